@@ -9,7 +9,7 @@ import { charactersIn } from '../src/domain/limits.ts';
 import { generatePassword, setAdminPassword } from '../src/server/accounts/admin-account.ts';
 import { makePasswords } from '../src/server/platform/auth/passwords.ts';
 import { BadSetting, readConfig } from '../src/server/platform/config.ts';
-import { connectFirst, openBeside } from '../src/server/platform/db/open.ts';
+import { connectFirst, openForCommand } from '../src/server/platform/db/open.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';
 
 /** Reads a password from the terminal without echo. Returns '' without a terminal. */
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const given = await asked();
   const password = given === '' ? generatePassword() : given;
   assertGood(password);
-  const database = openBeside(config);
+  const database = openForCommand(config);
   const { db } = database;
   try {
     await connectFirst(database);

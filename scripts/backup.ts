@@ -1,14 +1,14 @@
 // `npm run backup [-- file]`: writes a verified backup of the database, also while the server runs.
 import '../src/server/platform/private-files.ts';
 import { resolve } from 'node:path';
-import { backUp, freshBackupPath } from '../src/server/platform/backups/copies.ts';
+import { backUp, newBackupPath } from '../src/server/platform/backups/backups.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const [, , given] = process.argv;
-  const target = given === undefined ? freshBackupPath(config, 'asked', Date.now()) : resolve(given);
+  const target = given === undefined ? newBackupPath(config, 'asked', Date.now()) : resolve(given);
   const { bytes, appointments } = await backUp(config, target);
   const holds = appointments === undefined ? '' : `${appointments} appointments, `;
   const kilobytes = Math.ceil(bytes / 1024);

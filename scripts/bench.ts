@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/server/platform/config.ts';
-import { type Engine, openBeside } from '../src/server/platform/db/open.ts';
+import { type Engine, openForCommand } from '../src/server/platform/db/open.ts';
 import { startPostgres } from '../test/support/databases/postgres.ts';
 import { measureCrowd, measureStarts } from './bench/crowd.ts';
 import { type EndpointFigures, endpointNames, measureEndpoints } from './bench/endpoints.ts';
@@ -44,7 +44,7 @@ async function measureSalon(place: FilledSalon): Promise<Setting> {
   const name = `${engine}, ${years}`;
   const endpoints: EndpointFigures[] = [];
   console.error(`${name}: ${place.appointments} appointments`);
-  const { db, close } = openBeside(readConfig(place.settings));
+  const { db, close } = openForCommand(readConfig(place.settings));
   try {
     const rows = await openRows(db, place.today);
     const starts = isAsked('starts') ? await measureStarts(place) : undefined;

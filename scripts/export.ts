@@ -2,18 +2,18 @@
 // into another database or on another machine.
 import '../src/server/platform/private-files.ts';
 import { resolve } from 'node:path';
-import { exportSalon } from '../src/server/platform/backups/moving.ts';
-import { FATES } from '../src/server/platform/backups/tables.ts';
+import { exportSalon } from '../src/server/platform/backups/export-import.ts';
+import { TABLE_POLICIES } from '../src/server/platform/backups/tables.ts';
 import { BadSetting, readConfig } from '../src/server/platform/config.ts';
 import { assertMigrated } from '../src/server/platform/db/migrate.ts';
-import { connectFirst, NO_LIMITS, openBeside } from '../src/server/platform/db/open.ts';
+import { connectFirst, NO_LIMITS, openForCommand } from '../src/server/platform/db/open.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';
 
 async function main(): Promise<void> {
   const [, , given] = process.argv;
   if (given === undefined) throw new BadSetting('Name the file to write: npm run export -- FILE');
   const target = resolve(given);
-  const database = openBeside(readConfig(process.env), NO_LIMITS);
+  const database = openForCommand(readConfig(process.env), NO_LIMITS);
   try {
     await connectFirst(database);
     await assertMigrated(database);
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     console.log(
       'The file contains personal data and password hashes: keep it private, and delete it after the import.',
     );
-    const left = Object.entries(FATES).filter(([, fate]) => 'leftOut' in fate);
+    const left = Object.entries(TABLE_POLICIES).filter(([, policy]) => 'notExported' in policy);
     console.log(
       `Left out: ${left.map(([table]) => table.replaceAll('_', ' ')).join(', ')}. Everybody must log in again.`,
     );

@@ -2,7 +2,7 @@
 import '../src/server/platform/private-files.ts';
 import { resolve } from 'node:path';
 import { verifiedHeader } from '../src/server/platform/backups/export-file.ts';
-import { importSalon } from '../src/server/platform/backups/moving.ts';
+import { importSalon } from '../src/server/platform/backups/export-import.ts';
 import { BadSetting, readConfig } from '../src/server/platform/config.ts';
 import { migrate } from '../src/server/platform/db/migrate.ts';
 import { connectFirst, openForLongWork } from '../src/server/platform/db/open.ts';

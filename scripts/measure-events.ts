@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { addDays, type WallDate } from '../src/domain/wall-clock.ts';
 import { startSession } from '../src/server/platform/auth/sessions.ts';
 import { readConfig } from '../src/server/platform/config.ts';
-import { openBeside } from '../src/server/platform/db/open.ts';
+import { openForCommand } from '../src/server/platform/db/open.ts';
 import type { Db } from '../src/server/platform/db/schema.ts';
 import { startPostgres } from '../test/support/databases/postgres.ts';
 import { openConnection, requestText } from './measure/connection.ts';
@@ -87,7 +87,7 @@ async function coreShare(salon: Running, work: () => Promise<unknown>): Promise<
 }
 
 async function measure(place: FilledSalon): Promise<string[]> {
-  const { db, close } = openBeside(readConfig(place.settings));
+  const { db, close } = openForCommand(readConfig(place.settings));
   const changed = await prepare(db, place.today);
   const salon = await runSalon(place.settings);
   try {

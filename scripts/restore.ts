@@ -2,11 +2,11 @@
 // interrupted restore.
 import '../src/server/platform/private-files.ts';
 import { join, resolve } from 'node:path';
-import { restore } from '../src/server/platform/backups/copies.ts';
-import { interruptedRestore } from '../src/server/platform/backups/restore.ts';
-import type { Restored } from '../src/server/platform/backups/restored.ts';
+import { restore } from '../src/server/platform/backups/backups.ts';
+import type { RestoreReport } from '../src/server/platform/backups/restore-report.ts';
+import { interruptedRestore } from '../src/server/platform/backups/sqlite.ts';
 import { type Config, readConfig } from '../src/server/platform/config.ts';
-import { backupNames } from '../src/server/platform/db/salon-folder.ts';
+import { backupNames } from '../src/server/platform/db/data-folder.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';
 
 function showUsage({ dataDirectory, databaseUrl }: Config): void {
@@ -23,15 +23,15 @@ function listed(names: readonly string[], what: string): string[] {
   return [`${what} (${names.length}): ${names.slice(0, NAMES_SHOWN).join(', ')}${more}`];
 }
 
-function report(restored: Restored): string[] {
-  const { appointments, aside, isAsideSound, hasChecksum } = restored;
-  const kept = isAsideSound ? 'is kept in' : 'could not be read; it is kept as it was in';
+function report(restored: RestoreReport): string[] {
+  const { appointments, previousPath, isPreviousReadable, hasChecksum } = restored;
+  const kept = isPreviousReadable ? 'is kept in' : 'could not be read; it is kept as it was in';
   return [
     `Restored: ${appointments} appointments. Start the salon with npm start.`,
     ...(hasChecksum
       ? []
       : ['The backup had no checksum beside it (.sha256): changed texts would not be noticed.']),
-    ...(aside ? [`What was there before ${kept} ${aside}.`] : []),
+    ...(previousPath ? [`What was there before ${kept} ${previousPath}.`] : []),
     'Everybody must log in again: sessions, mailed links and undo steps of the backup have ended, and mail that waited in it is not sent.',
     ...listed(restored.deletedSince, 'Deleted since the backup and back now; delete them again'),
     ...listed(restored.deactivatedSince, 'Deactivated since the backup and active now'),

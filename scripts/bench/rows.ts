@@ -10,8 +10,8 @@ import {
 } from '../../src/domain/wall-clock.ts';
 import { personColumns } from '../../src/server/clients/clients.ts';
 import { makePasswords } from '../../src/server/platform/auth/passwords.ts';
+import { hashToken, makeToken } from '../../src/server/platform/auth/secrets.ts';
 import { startSession } from '../../src/server/platform/auth/sessions.ts';
-import { hashToken, makeToken } from '../../src/server/platform/auth/tokens.ts';
 import type { Db, NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 

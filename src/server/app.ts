@@ -10,8 +10,8 @@ import { upcomingNotifications } from './notifications/upcoming.ts';
 import { describePages } from './pages/pages.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
 import { serveEvents } from './platform/events/hub.ts';
-import { makeAnswers } from './platform/http/answers.ts';
 import { identifyCallers } from './platform/http/callers.ts';
+import { makeAnswers } from './platform/http/endpoint-responses.ts';
 import { replyWithError } from './platform/http/error-responses.ts';
 import {
   fastifyTimeouts,

@@ -24,9 +24,10 @@ import { deleteOutdatedActs } from './platform/auth/counted-acts.ts';
 import { deleteOutdatedAttempts } from './platform/auth/login-attempts.ts';
 import { makePasswords } from './platform/auth/passwords.ts';
 import { deleteOutdatedSessions } from './platform/auth/sessions.ts';
-import { inUpgradeTurn } from './platform/backups/turn.ts';
+import { withUpgradeLock } from './platform/backups/postgres-locks.ts';
 import { readClock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import { openToOthersWarning } from './platform/db/data-folder.ts';
 import { migrate } from './platform/db/migrate.ts';
 import {
   CannotOpen,
@@ -35,11 +36,10 @@ import {
   openDatabase,
   openPostgres,
 } from './platform/db/open.ts';
-import { openToOthersWarning } from './platform/db/salon-folder.ts';
 import type { Platform } from './platform/http/request.ts';
-import { forEachIsolated, type Job, startJobs, startWaking, type Woken } from './platform/jobs.ts';
+import { forEachIsolated, type Job, startJobs, startWaking, type Woken } from './platform/jobs/jobs.ts';
+import { type DeleteOutdated, makeClockGuard } from './platform/jobs/retention.ts';
 import { makeLog } from './platform/log.ts';
-import { type DeleteOutdated, makeClockGuard } from './platform/retention.ts';
 import { startPushWorker } from './push/channel.ts';
 import { ensurePushKeys } from './push/keys.ts';
 import { queueOwnerMorning } from './push/morning.ts';
@@ -141,7 +141,7 @@ async function migrateFirst(config: Config, database: OpenDatabase, log: Logger)
   const connection = openPostgres(databaseUrl, onLost, waits);
   try {
     await connectFirst(connection);
-    await inUpgradeTurn(databaseUrl, async () => {
+    await withUpgradeLock(databaseUrl, async () => {
       await backUpBeforeUpgrade(config, connection, Date.now(), log);
       await migrate(connection.db, connection.engine);
     });

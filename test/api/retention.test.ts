@@ -6,7 +6,7 @@ import { addMonths, dateOf, type WallTime } from '../../src/domain/wall-clock.ts
 import { forgetGuests } from '../../src/server/appointments/forget-guests.ts';
 import { readClock } from '../../src/server/platform/clock.ts';
 import { dataVersion } from '../../src/server/platform/db/version.ts';
-import { DAY_MS, HOUR_MS, makeClockGuard } from '../../src/server/platform/retention.ts';
+import { DAY_MS, HOUR_MS, makeClockGuard } from '../../src/server/platform/jobs/retention.ts';
 import { deleteOutdatedRows, jobsOf } from '../../src/server/start.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../support/builders.ts';
 import { contentsOf } from '../support/contents.ts';

@@ -1,7 +1,7 @@
 // What a story starts with: a page on a real server, whose salon is empty when a file begins.
 import { expect, test as playwright } from '@playwright/test';
 import { readConfig } from '../../src/server/platform/config.ts';
-import { openBeside } from '../../src/server/platform/db/open.ts';
+import { openForCommand } from '../../src/server/platform/db/open.ts';
 import { rememberContents } from '../support/contents.ts';
 import { type Server, startServer } from '../support/server.ts';
 
@@ -23,7 +23,7 @@ interface Kept {
 
 async function startKept(settings: Record<string, string>): Promise<Kept> {
   const server = await startServer(settings);
-  const { db, close } = openBeside(readConfig({ DATA_DIR: server.dataDirectory }));
+  const { db, close } = openForCommand(readConfig({ DATA_DIR: server.dataDirectory }));
   const bringBack = await rememberContents(db);
   let last: { file: string; server: Server } | undefined;
   return {

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { addDays, dateOf, type WallTime } from '../../src/domain/wall-clock.ts';
 import { readClock, systemClock } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config.ts';
-import { type Engine, openBeside } from '../../src/server/platform/db/open.ts';
+import { type Engine, openForCommand } from '../../src/server/platform/db/open.ts';
 import type { Db } from '../../src/server/platform/db/schema.ts';
 import { startPostgres } from '../support/databases/postgres.ts';
 import { openMailServer } from '../support/mail-server.ts';
@@ -114,7 +114,7 @@ async function fill(code: string, place: Place): Promise<Held> {
   const wall = nowOnTheWall();
   const now = { today: dateOf(wall), soon: soonAfter(wall) };
   const visited = await withServer(code, place, {}, (url) => visit(callerOf(url), ADMIN, now));
-  const { db, close } = openBeside(readConfig(place.settings));
+  const { db, close } = openForCommand(readConfig(place.settings));
   try {
     const resetToken = await letTimePass(code, place, db, visited);
     return { wall: nowOnTheWall(), ...visited, resetToken, counts: await countsOf(db, place.engine) };

@@ -7,12 +7,12 @@ import { describe, expect, test } from 'vitest';
 import { serverFolder } from '../../scripts/build-server.ts';
 import { type BackupKind, backupNamed } from '../../src/domain/backups.ts';
 import { addDays, dateOf } from '../../src/domain/wall-clock.ts';
+import { isBackupPossible, restore } from '../../src/server/platform/backups/backups.ts';
+import { verifyChecksum } from '../../src/server/platform/backups/files.ts';
 import { readClock, systemClock } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config.ts';
-import { isBackupPossible, restore } from '../../src/server/platform/backups/copies.ts';
-import { checksumState } from '../../src/server/platform/backups/files.ts';
 import type { Engine } from '../../src/server/platform/db/open.ts';
-import { openBeside } from '../../src/server/platform/db/open.ts';
+import { openForCommand } from '../../src/server/platform/db/open.ts';
 import { loadPostgres, loadSqlite } from '../landed/dump.ts';
 import { type Call, callerOf, type Held } from '../landed/visit.ts';
 import { type DatabasePlace, emptyPlace, engines } from '../support/databases/databases.ts';
@@ -44,7 +44,7 @@ async function book(call: Call, { admin }: Server): Promise<{ token: string; sta
 }
 
 async function bookedIn(place: DatabasePlace): Promise<string[]> {
-  const { db, close } = openBeside(readConfig(place.settings));
+  const { db, close } = openForCommand(readConfig(place.settings));
   const booked = db.selectFrom('appointments').select('start_datetime').where('status', '=', 'BOOKED');
   const rows = await booked.execute();
   await close();
@@ -97,7 +97,7 @@ describe.each(engines)('the bundle on %s', (engine) => {
       const made = backupsIn(place, 'asked');
       expect(made).toHaveLength(isPossible ? 1 : 0);
       for (const path of made) {
-        expect(checksumState(path)).toBe('same');
+        expect(verifyChecksum(path)).toBe(true);
         expect((await restore(config, path, Date.now())).appointments).toBe(1);
       }
       const again = await serve(place);
@@ -122,7 +122,7 @@ describe.each(engines)('the bundle on %s', (engine) => {
   test('names the lines of src/ where it writes of an error', async () => {
     await atPlace(engine, async (place) => {
       const first = await serve(place);
-      const { db, close } = openBeside(readConfig(place.settings));
+      const { db, close } = openForCommand(readConfig(place.settings));
       await sql`alter table services rename to elsewhere`.execute(db);
       await close();
       await fetch(`${first.url}/api/services`);

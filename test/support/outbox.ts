@@ -3,7 +3,7 @@ import { addMinutes, type WallTime } from '../../src/domain/wall-clock.ts';
 import { mailChannel } from '../../src/server/mail/channel.ts';
 import { type QueuedMail, queueMail } from '../../src/server/mail/mail.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
-import { deliveryLoop } from '../../src/server/platform/outbox.ts';
+import { deliveryLoop } from '../../src/server/platform/jobs/outbox.ts';
 import { aBooking, aClient } from './builders.ts';
 import type { Salon } from './salon.ts';
 

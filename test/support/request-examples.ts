@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import type { EndpointName } from '../../src/contract/index.ts';
-import { isBackupPossible } from '../../src/server/platform/backups/copies.ts';
+import { isBackupPossible } from '../../src/server/platform/backups/backups.ts';
 import { aBooking, aClient, aService, aSlot, seen } from './builders.ts';
 import { aSubscription } from './push/push-service.ts';
 import type { Person, Salon } from './salon.ts';

@@ -9,7 +9,7 @@ import { personColumns } from '../../src/server/clients/clients.ts';
 import { startSession } from '../../src/server/platform/auth/sessions.ts';
 import { readClock, systemClock } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config.ts';
-import { openBeside } from '../../src/server/platform/db/open.ts';
+import { openForCommand } from '../../src/server/platform/db/open.ts';
 import type { Db, NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
 import { freshPlace } from './databases/databases.ts';
 import { type Server, startServer } from './server.ts';
@@ -60,7 +60,7 @@ export async function startSalon({ engine, processes }: Deployment): Promise<Run
   const servers: Server[] = [first];
   const more = Array.from({ length: processes - 1 }, () => startServer(place.settings));
   servers.push(...(await Promise.all(more)));
-  const { db, close } = openBeside(readConfig(place.settings));
+  const { db, close } = openForCommand(readConfig(place.settings));
   const clock = systemClock('Europe/Belgrade');
   const wall = () => readClock(clock).wall;
   const sessionOf = (id: UserId) => startSession(db, id, clock.ms());

@@ -1,7 +1,7 @@
 import type { accountEndpoints } from '../../../src/contract/accounts.ts';
 import type { clientEndpoints } from '../../../src/contract/clients.ts';
 import type { EndpointNamesIn } from '../../../src/contract/index.ts';
-import { hashToken, makeToken } from '../../../src/server/platform/auth/tokens.ts';
+import { hashToken, makeToken } from '../../../src/server/platform/auth/secrets.ts';
 import { PASSWORD, type Rows } from '../rows.ts';
 import { again, type Case, numbers, once, ROWS } from './case.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { minutesToNextResetMail } from '#domain/accounts.ts';
 import type { UserId } from '#domain/ids.ts';
-import { hashToken } from '../platform/auth/tokens.ts';
+import { hashToken } from '../platform/auth/secrets.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
-import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
+import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 
 /** Can a link with this token still be used? */
 export async function isResetLinkValid(db: Db, token: string, nowMs: number): Promise<boolean> {

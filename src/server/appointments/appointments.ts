@@ -13,7 +13,7 @@ import { compiledOnce } from '../platform/db/compiled.ts';
 import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
 import { refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { DAY_MS, type DeleteOutdated, deleteOlderThan, HOUR_MS } from '../platform/retention.ts';
+import { DAY_MS, type DeleteOutdated, deleteOlderThan, HOUR_MS } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { noShowsOfPerson } from '../visits/visits.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';

@@ -9,7 +9,7 @@ import { recordChange } from '../history/history.ts';
 import { queueMail } from '../mail/mail.ts';
 import { immediately, notifyOwnerOfBooking } from '../notifications/notifications.ts';
 import { type CallerContext, lockVisitor } from '../platform/auth/counted-acts.ts';
-import { hashToken } from '../platform/auth/tokens.ts';
+import { hashToken } from '../platform/auth/secrets.ts';
 import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockKey } from '../platform/db/locks.ts';

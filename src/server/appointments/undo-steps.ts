@@ -3,7 +3,7 @@ import { appointment } from '#contract/appointments.ts';
 import { flag, wallDate } from '#contract/schemas.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
 import type { NotificationTiming } from '../notifications/notifications.ts';
-import { hashToken, makeToken } from '../platform/auth/tokens.ts';
+import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import type { Now } from '../platform/clock.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';

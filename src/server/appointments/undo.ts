@@ -2,7 +2,7 @@ import type { SalonAppointment } from '#contract/appointments.ts';
 import type { UserId } from '#domain/ids.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { recordChanges } from '../history/history.ts';
-import { hashToken } from '../platform/auth/tokens.ts';
+import { hashToken } from '../platform/auth/secrets.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';

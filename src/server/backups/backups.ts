@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import type { ResponseBody } from '#contract/index.ts';
 import { type BackupKind, backupNamed, isDiskNearlyFull, newestBackup } from '#domain/backups.ts';
 import { type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
-import { freshBackupPath, isBackupPossible } from '../platform/backups/copies.ts';
-import { type BackupUnderWay, startBackup } from '../platform/backups/make.ts';
+import { isBackupPossible, newBackupPath } from '../platform/backups/backups.ts';
+import { type RunningBackup, startBackup } from '../platform/backups/start-backup.ts';
 import { readClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
-import { backupNames, backupsFolder, sqlitePlace } from '../platform/db/salon-folder.ts';
+import { backupNames, backupsFolder, sqlitePath } from '../platform/db/data-folder.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 import { FileResponse } from '../platform/http/file-response.ts';
@@ -54,7 +54,7 @@ export function backupFile(config: Config, name: string): FileResponse {
 /** What the database takes up on disk, its log too. */
 async function salonBytes(db: Db, { databaseUrl, dataDirectory }: Config): Promise<number> {
   if (databaseUrl === undefined) {
-    const place = sqlitePlace(dataDirectory);
+    const place = sqlitePath(dataDirectory);
     const sizes = ['', '-wal'].map((part) => statSync(place + part, { throwIfNoEntry: false })?.size ?? 0);
     return sizes.reduce((sum, size) => sum + size, 0);
   }
@@ -71,7 +71,7 @@ async function isNearlyFull(db: Db, config: Config): Promise<boolean> {
 }
 
 /** One at a time in a folder. */
-const underWay = new Map<string, BackupUnderWay | undefined>();
+const underWay = new Map<string, RunningBackup | undefined>();
 
 /** Makes a copy now; refuses where that cannot be. docs/spec/behaviour.md §11.2 */
 export async function makeBackup(
@@ -83,7 +83,7 @@ export async function makeBackup(
   underWay.set(config.dataDirectory, undefined);
   try {
     if (await isNearlyFull(db, config)) refuse('disk_nearly_full');
-    const target = freshBackupPath(config, kind, clock.ms());
+    const target = newBackupPath(config, kind, clock.ms());
     const backup = startBackup(config, target);
     underWay.set(config.dataDirectory, backup);
     const { bytes } = await backup.done;

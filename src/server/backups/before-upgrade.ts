@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Logger } from 'pino';
-import { backUp, freshBackupPath, isBackupPossible } from '../platform/backups/copies.ts';
+import { backUp, isBackupPossible, newBackupPath } from '../platform/backups/backups.ts';
 import type { Config } from '../platform/config.ts';
 import { isUpgradeDue } from '../platform/db/migrate.ts';
 import { CannotOpen, type OpenDatabase } from '../platform/db/open.ts';
@@ -22,7 +22,7 @@ export async function backUpBeforeUpgrade(
     return;
   }
   try {
-    const target = freshBackupPath(config, 'before-upgrade', nowMs);
+    const target = newBackupPath(config, 'before-upgrade', nowMs);
     const { bytes } = await backUp(config, target);
     log.info({ name: basename(target), bytes }, 'backup made before the upgrade');
   } catch (error) {

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '#contract/errors.ts';
 import { isBackupDue, outdatedBackups } from '#domain/backups.ts';
-import { isBackupPossible } from '../platform/backups/copies.ts';
-import { checksumFileOf } from '../platform/backups/files.ts';
-import { alwaysOurs, postgresTurn, type Turn } from '../platform/backups/turn.ts';
+import { isBackupPossible } from '../platform/backups/backups.ts';
+import { checksumPath } from '../platform/backups/files.ts';
+import { type BackupLock, noBackupLock, postgresBackupLock } from '../platform/backups/postgres-locks.ts';
 import { readClock } from '../platform/clock.ts';
-import { backupNames, backupsFolder } from '../platform/db/salon-folder.ts';
+import { backupNames, backupsFolder } from '../platform/db/data-folder.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Platform } from '../platform/http/request.ts';
-import type { Job } from '../platform/jobs.ts';
-import { DAY_MS, HOUR_MS } from '../platform/retention.ts';
+import type { Job } from '../platform/jobs/jobs.ts';
+import { DAY_MS, HOUR_MS } from '../platform/jobs/retention.ts';
 import { makeBackup, stopBackup } from './backups.ts';
 
 /** Said once a day, not at every look: the log is read by people. */
@@ -26,8 +26,7 @@ function clearOutdated(dataDirectory: string, nowMs: number): string[] {
   const names = backupNames(dataDirectory);
   const outdated = outdatedBackups(names);
   for (const name of outdated)
-    for (const path of [join(folder, name), checksumFileOf(join(folder, name))])
-      rmSync(path, { force: true });
+    for (const path of [join(folder, name), checksumPath(join(folder, name))]) rmSync(path, { force: true });
   for (const name of names.filter((each) => each.endsWith('.unfinished'))) {
     const file = statSync(join(folder, name), { throwIfNoEntry: false });
     if (file && file.mtimeMs < nowMs - DAY_MS) rmSync(join(folder, name), { force: true });
@@ -42,7 +41,7 @@ function clearOutdated(dataDirectory: string, nowMs: number): string[] {
 export function scheduleBackups(platform: Platform, log: Logger): { job: Job; stop(): Promise<void> } {
   const { config, clock } = platform;
   const { databaseUrl, dataDirectory } = config;
-  const turn: Turn = databaseUrl === undefined ? alwaysOurs : postgresTurn(databaseUrl);
+  const lock: BackupLock = databaseUrl === undefined ? noBackupLock : postgresBackupLock(databaseUrl);
   let looks = 0;
   let nextTryMs = 0;
   let attempt: Promise<void> = Promise.resolve();
@@ -50,7 +49,7 @@ export function scheduleBackups(platform: Platform, log: Logger): { job: Job; st
 
   const isDue = (): boolean => isBackupDue(backupNames(dataDirectory), readClock(clock).wall);
   async function tryNow(): Promise<void> {
-    if (isBackupPossible(config) && !(await turn.isOurs())) return;
+    if (isBackupPossible(config) && !(await lock.acquire())) return;
     const began = performance.now();
     const { name, bytes } = await makeBackup(platform, 'daily');
     const removed = clearOutdated(dataDirectory, clock.ms());
@@ -79,7 +78,7 @@ export function scheduleBackups(platform: Platform, log: Logger): { job: Job; st
       nextTryMs = Number.POSITIVE_INFINITY;
       await stopBackup(config);
       await attempt;
-      await turn.end();
+      await lock.release();
     },
   };
 }

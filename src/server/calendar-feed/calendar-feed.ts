@@ -4,10 +4,10 @@ import { CALENDAR_FEED_DAYS_AHEAD, CALENDAR_FEED_DAYS_BACK } from '#domain/limit
 import { addDays, dateOf, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
 import { guestNote, personOf, phoneOf } from '#domain/wording/appointments.ts';
 import { instantOf } from '../calendar-files/calendar-files.ts';
-import { pagesAddress, worldwideId } from '../platform/addresses.ts';
-import { hashToken, makeToken } from '../platform/auth/tokens.ts';
+import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { momentText } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
+import { pagesAddress, worldwideId } from '../platform/config.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';

@@ -1,8 +1,8 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Settings } from '#domain/settings.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
-import { pagesAddress, sender, worldwideId } from '../platform/addresses.ts';
 import type { Config } from '../platform/config.ts';
+import { pagesAddress, sender, worldwideId } from '../platform/config.ts';
 
 export interface CalendarEntry {
   /** PUBLISH: downloaded. REQUEST and CANCEL: mailed to `attendee`, whose calendar then follows the salon's. */

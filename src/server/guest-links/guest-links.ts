@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { AppointmentId } from '#domain/ids.ts';
-import { hashToken, makeToken } from '../platform/auth/tokens.ts';
+import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import type { Now } from '../platform/clock.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
-import { type DeleteOutdated, deleteInBatches } from '../platform/retention.ts';
+import { type DeleteOutdated, deleteInBatches } from '../platform/jobs/retention.ts';
 
 /**
  * A guest's own link to a booking. Each place that shows it (the screen, the mail) gets a token of its own, so that none has

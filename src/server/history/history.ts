@@ -11,7 +11,7 @@ import { readJson } from '../platform/db/json.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { userColumns } from '../platform/db/users.ts';
 import { type Affected, publishOnCommit } from '../platform/events/publish.ts';
-import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
+import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 import {
   type Author,
   type Change,

@@ -5,7 +5,7 @@ import { keyedHash } from '../platform/auth/secrets.ts';
 import { lockCaller } from '../platform/db/locks.ts';
 import type { Db, Schema, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { DAY_MS } from '../platform/retention.ts';
+import { DAY_MS } from '../platform/jobs/retention.ts';
 
 type LimitedMail = Pick<Selectable<Schema['outbox']>, 'id' | 'is_limited' | 'free_day'>;
 

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import { toId } from '#domain/ids.ts';
-import { pagesAddress } from '../platform/addresses.ts';
 import { readClock } from '../platform/clock.ts';
+import { pagesAddress } from '../platform/config.ts';
 import { parseJson } from '../platform/db/json.ts';
 import type { Db, MailId, Schema } from '../platform/db/schema.ts';
-import { startWaking, type Woken } from '../platform/jobs.ts';
+import { startWaking, type Woken } from '../platform/jobs/jobs.ts';
 import {
   type Channel,
   type Claimed,
@@ -14,8 +14,8 @@ import {
   type Outcome,
   type Queue,
   type Sender,
-} from '../platform/outbox.ts';
-import { DAY_MS } from '../platform/retention.ts';
+} from '../platform/jobs/outbox.ts';
+import { DAY_MS } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { reasonToHoldBack } from './address-limits.ts';
 import { type MailKind, storedMail } from './mail.ts';

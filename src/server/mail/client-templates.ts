@@ -8,7 +8,7 @@ import {
   type MailedAppointment,
 } from '../calendar-files/calendar-files.ts';
 import { makeGuestLink } from '../guest-links/guest-links.ts';
-import { pagesAddress } from '../platform/addresses.ts';
+import { pagesAddress } from '../platform/config.ts';
 import type { BookingContent, MoveContent, NotificationContent, NotificationMailKind } from './mail.ts';
 import {
   type CurrentAppointment,

@@ -7,7 +7,7 @@ import { CLIENT_NOTIFICATION_TYPES, type ClientNotificationType } from '#domain/
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import type { MailedAppointment } from '../calendar-files/calendar-files.ts';
 import type { Trx, UndoStepId } from '../platform/db/schema.ts';
-import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
+import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 
 // Content of queued mails. Names, phones and reasons are read, and tokens made, when a mail is sent.
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { sender, worldwideId } from '../platform/addresses.ts';
 import type { Config } from '../platform/config.ts';
-import type { Outcome } from '../platform/outbox.ts';
+import { sender, worldwideId } from '../platform/config.ts';
+import type { Outcome } from '../platform/jobs/outbox.ts';
 import { asHtml, asText } from './layout.ts';
 import type { EmailMessage } from './templates.ts';
 

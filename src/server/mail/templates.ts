@@ -4,8 +4,8 @@ import type { Settings } from '#domain/settings.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import type { CalendarEntry, CalendarSalon } from '../calendar-files/calendar-files.ts';
-import { pagesAddress } from '../platform/addresses.ts';
 import type { Now } from '../platform/clock.ts';
+import { pagesAddress } from '../platform/config.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
 

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
-import { inBatches } from '../platform/retention.ts';
+import { inBatches } from '../platform/jobs/retention.ts';
 
 const AT_ONCE = 200;
 

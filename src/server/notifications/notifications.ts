@@ -16,7 +16,7 @@ import type { Now } from '../platform/clock.ts';
 import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
 import { publishOnCommit } from '../platform/events/publish.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
+import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 import { pushClientNotification, pushOwnerNotification } from '../push/push.ts';
 
 /** A notification to the admin: about a person, an appointment as it is now, or both. docs/spec/product.md §3.7 */

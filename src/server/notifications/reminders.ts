@@ -10,8 +10,8 @@ import { lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
-import { forEachIsolated } from '../platform/jobs.ts';
-import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
+import { forEachIsolated } from '../platform/jobs/jobs.ts';
+import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 import { pushReminder } from '../push/push.ts';
 import { immediately, notifyClient } from './notifications.ts';
 

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Config } from '../platform/config.ts';
-import { isLoopbackAddress, isPublicAddress } from '../platform/public-addresses.ts';
+import { isLoopbackAddress, isPublicAddress } from '../platform/http/public-addresses.ts';
 
 const isTest = ({ environment }: Config): boolean => environment.NODE_ENV === 'test';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { readClock } from '../platform/clock.ts';
-import { startWaking, type Woken } from '../platform/jobs.ts';
-import { type Channel, deliveryLoop, dropped, type Outcome, type Sender } from '../platform/outbox.ts';
-import { HOUR_MS } from '../platform/retention.ts';
+import { startWaking, type Woken } from '../platform/jobs/jobs.ts';
+import { type Channel, deliveryLoop, dropped, type Outcome, type Sender } from '../platform/jobs/outbox.ts';
+import { HOUR_MS } from '../platform/jobs/retention.ts';
 import { type Connections, openConnections, sendPush } from './deliver.ts';
 import { ensurePushKeys } from './keys.ts';
 import { type ClaimedPush, currentPush, MAX_AGE_HOURS, PUSH_COLUMNS } from './messages.ts';

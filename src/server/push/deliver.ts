@@ -7,10 +7,10 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { PushMessage } from '#contract/push.ts';
-import { sender } from '../platform/addresses.ts';
 import type { Config } from '../platform/config.ts';
-import type { Outcome } from '../platform/outbox.ts';
-import { AddressRefused, lookupAllowed } from '../platform/public-addresses.ts';
+import { sender } from '../platform/config.ts';
+import { AddressRefused, lookupAllowed } from '../platform/http/public-addresses.ts';
+import type { Outcome } from '../platform/jobs/outbox.ts';
 import { hostOf, isAllowedAddress, isPushAddress } from './addresses.ts';
 import type { PushKeys } from './keys.ts';
 import type { PushRecipient } from './subscriptions.ts';

@@ -11,8 +11,8 @@ import { dateOf, startOfMinute, type WallDate, type WallTime, wallTimeAt } from 
 import type { Clock, Now } from '../platform/clock.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { Db, Schema, Trx } from '../platform/db/schema.ts';
-import type { Claimed } from '../platform/outbox.ts';
-import { HOUR_MS } from '../platform/retention.ts';
+import type { Claimed } from '../platform/jobs/outbox.ts';
+import { HOUR_MS } from '../platform/jobs/retention.ts';
 import { morningContent, type QueuedKind, remindedBooking } from './push.ts';
 
 export const PUSH_COLUMNS = ['subscription_id', 'user_id', 'subject_id', 'content'] as const;

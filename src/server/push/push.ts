@@ -5,7 +5,7 @@ import type { AdminNotificationId, AppointmentId, ClientNotificationId, UserId }
 import type { WallDate } from '#domain/wall-clock.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
-import { DAY_MS, type DeleteOutdated, deleteOlderThan } from '../platform/retention.ts';
+import { DAY_MS, type DeleteOutdated, deleteOlderThan } from '../platform/jobs/retention.ts';
 
 /** What a push is about; its text is read when it is sent. docs/spec/behaviour.md §14.2 */
 export type QueuedKind = 'CLIENT_NOTICE' | 'OWNER_NOTICE' | 'REMINDER_24H' | 'OWNER_MORNING';

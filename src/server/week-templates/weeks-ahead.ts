@@ -5,8 +5,8 @@ import { daysMadeBy, lastPlannedDay, planDays, plannedDays } from '#domain/week-
 import { type Now, readClock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
-import { forEachIsolated } from '../platform/jobs.ts';
-import { type DeleteOutdated, deleteInBatches } from '../platform/retention.ts';
+import { forEachIsolated } from '../platform/jobs/jobs.ts';
+import { type DeleteOutdated, deleteInBatches } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { addSlots, dayPlanFor, markGenerated } from './generate.ts';

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { scheduleBackups } from '../../../src/server/backups/schedule.ts';
-import { isBackupPossible } from '../../../src/server/platform/backups/copies.ts';
-import { checksumState } from '../../../src/server/platform/backups/files.ts';
-import { postgresTurn, type Turn } from '../../../src/server/platform/backups/turn.ts';
+import { isBackupPossible } from '../../../src/server/platform/backups/backups.ts';
+import { verifyChecksum } from '../../../src/server/platform/backups/files.ts';
+import { type BackupLock, postgresBackupLock } from '../../../src/server/platform/backups/postgres-locks.ts';
 import type { Platform } from '../../../src/server/platform/http/request.ts';
 import { aClient } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
@@ -78,7 +78,7 @@ onBothEngines('copies of the salon', () => {
       'cache-control': 'no-store',
     });
     expect(file.rawPayload.equals(readFileSync(join(folderOf(salon), made.name)))).toBe(true);
-    expect(checksumState(join(folderOf(salon), made.name))).toBe('same');
+    expect(verifyChecksum(join(folderOf(salon), made.name))).toBe(true);
   });
 
   test('nobody but the admin hears of copies', async () => {
@@ -193,23 +193,23 @@ describe('copies that make themselves', () => {
   test('of two processes on one PostgreSQL one has the turn; when it ends the other takes over', async () => {
     const own = await openSalon('postgres');
     onTestFinished(() => own.close());
-    const [first, second] = [0, 1].map(() => postgresTurn(own.platform.config.databaseUrl ?? '')) as [
-      Turn,
-      Turn,
+    const [first, second] = [0, 1].map(() => postgresBackupLock(own.platform.config.databaseUrl ?? '')) as [
+      BackupLock,
+      BackupLock,
     ];
-    expect([await first.isOurs(), await second.isOurs()]).toEqual([true, false]);
-    expect([await first.isOurs(), await second.isOurs()]).toEqual([true, false]);
-    await first.end();
-    expect(await second.isOurs()).toBe(true);
+    expect([await first.acquire(), await second.acquire()]).toEqual([true, false]);
+    expect([await first.acquire(), await second.acquire()]).toEqual([true, false]);
+    await first.release();
+    expect(await second.acquire()).toBe(true);
     if (isBackupPossible(own.platform.config)) {
       const schedule = aSchedule(own.platform);
       await schedule.run();
       await schedule.run();
       await wait(2000); // longer than a copy takes to begin
       expect(filesIn(own)).toEqual([]);
-      await second.end();
+      await second.release();
       await schedule.look(1);
       expect(filesIn(own)).toEqual(['daily-2026-11-17-112000.dump']);
-    } else await second.end();
+    } else await second.release();
   });
 });

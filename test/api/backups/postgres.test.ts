@@ -143,7 +143,7 @@ else {
       ['tudja.dump', / is not a dump of Lunula\.\n$/],
       ['presecena.dump', / is (not a dump of PostgreSQL, or is )?damaged\.\n$/],
       ['nije.dump', / is not a dump of PostgreSQL, or is damaged\.\n$/],
-      ['promenjena.dump', / is damaged or was changed: it does not fit /],
+      ['promenjena.dump', / is damaged or was changed: its checksum differs from /],
       ['nema.dump', /There is no file /],
     ] as const) {
       const { code, err } = await runScript('restore', place.settings, join(folder, name));

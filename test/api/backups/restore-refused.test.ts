@@ -59,7 +59,7 @@ describe('what is given is refused by its name, and the salon stays', () => {
         copyAsItLies(good, bad);
         new DatabaseSync(bad).exec('drop trigger appointments_no_overlap_insert');
       },
-      / is not whole: its tables are not those of Lunula\.\n$/,
+      / is incomplete: its tables are not those of Lunula\.\n$/,
     ],
     [
       'changed in a text since its checksum was made',
@@ -67,7 +67,7 @@ describe('what is given is refused by its name, and the salon stays', () => {
         writeFileSync(bad, flipped(readFileSync(good)));
         writeFileSync(`${bad}.sha256`, readFileSync(`${good}.sha256`));
       },
-      / is damaged or was changed: it does not fit \S+losa\.sqlite\.sha256\.\n$/,
+      / is damaged or was changed: its checksum differs from \S+losa\.sqlite\.sha256\.\n$/,
     ],
   ];
   test.each(rows)('a file that is %s', async (_what, spoil, line) => {

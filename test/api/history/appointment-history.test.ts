@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { hashToken, makeToken } from '../../../src/server/platform/auth/tokens.ts';
+import { hashToken, makeToken } from '../../../src/server/platform/auth/secrets.ts';
 import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { type ClockTime, dateOf, type WallDate, weekdayOf } from '../../../src/domain/wall-clock.ts';
 import type { Db, Trx } from '../../../src/server/platform/db/schema.ts';
-import { startWaking } from '../../../src/server/platform/jobs.ts';
+import { startWaking } from '../../../src/server/platform/jobs/jobs.ts';
 import { jobsOf } from '../../../src/server/start.ts';
 import { makeWeeksAhead } from '../../../src/server/week-templates/weeks-ahead.ts';
 import { aBooking, aClient } from '../../support/builders.ts';

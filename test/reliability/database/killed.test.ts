@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { addDays, dateOf } from '../../../src/domain/wall-clock.ts';
 import { readClock, systemClock } from '../../../src/server/platform/clock.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
-import { openBeside } from '../../../src/server/platform/db/open.ts';
+import { openForCommand } from '../../../src/server/platform/db/open.ts';
 import { engines, freshPlace } from '../../support/databases/databases.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { type Server, startServer } from '../../support/server.ts';
@@ -105,7 +105,7 @@ describe.each(engines)('a server killed during writes (%s)', (engine) => {
     onTestFinished(() => server.stop());
     const { admin, clients } = await people(caller(server), server);
     const writers = clients.map((client, n) => makeWriter(client, admin, addDays(today, 2 + n), WRITERS));
-    const beside = openBeside(readConfig(place.settings));
+    const beside = openForCommand(readConfig(place.settings));
     onTestFinished(() => beside.close());
     const { db } = beside;
     for (let round = 0; round < ROUNDS; round++) {

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../../src/server/platform/config.ts';
-import { type OpenDatabase, openBeside } from '../../../src/server/platform/db/open.ts';
+import { type OpenDatabase, openForCommand } from '../../../src/server/platform/db/open.ts';
 import type { Db, Trx } from '../../../src/server/platform/db/schema.ts';
-import { latestVersion } from '../../../src/server/platform/db/snapshot.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
+import { latestVersion } from '../../../src/server/platform/db/version.ts';
 import { startPostgres } from '../../support/databases/postgres.ts';
 
 const adding = (db: Db | Trx) =>
@@ -18,7 +18,7 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   const postgres = await startPostgres();
   const config = readConfig({ DATABASE_URL: postgres.url });
-  [here, beside, stop] = [openBeside(config), openBeside(config), postgres.stop];
+  [here, beside, stop] = [openForCommand(config), openForCommand(config), postgres.stop];
   await sql`create table services (id serial, name text, price integer, position integer)`.execute(here.db);
   await sql`alter system set autovacuum = off`.execute(here.db);
   await sql`select pg_reload_conf()`.execute(here.db);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../src/server/platform/config.ts';
-import { type OpenDatabase, openBeside } from '../../../src/server/platform/db/open.ts';
+import { type OpenDatabase, openForCommand } from '../../../src/server/platform/db/open.ts';
 import type { Db, Trx } from '../../../src/server/platform/db/schema.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { dataVersion } from '../../../src/server/platform/db/version.ts';
@@ -17,7 +17,7 @@ let remove: () => Promise<void>;
 beforeAll(async () => {
   const place = await freshPlace('sqlite');
   here = await openAt(place);
-  beside = openBeside(readConfig(place.settings));
+  beside = openForCommand(readConfig(place.settings));
   remove = place.remove;
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { addDays, dateOf, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { readClock, systemClock } from '../../../src/server/platform/clock.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
-import { openBeside } from '../../../src/server/platform/db/open.ts';
+import { openForCommand } from '../../../src/server/platform/db/open.ts';
 import type { Db } from '../../../src/server/platform/db/schema.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { freshPlace } from '../../support/databases/databases.ts';
@@ -71,7 +71,7 @@ async function twoProcesses() {
   ends.push(place.remove);
   const b = await startServer(place.settings);
   ends.push(b.stop);
-  const { db, close } = openBeside(readConfig(place.settings));
+  const { db, close } = openForCommand(readConfig(place.settings));
   ends.push(close);
   const startFirst = (PORT = '0') => startServer({ ...place.settings, PORT });
   return { b, db, startFirst };

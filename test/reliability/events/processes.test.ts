@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { SETTINGS } from '../../../src/domain/settings.ts';
 import { addDays, dateOf, daysFromTo, wallTimeAt } from '../../../src/domain/wall-clock.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
-import { openBeside } from '../../../src/server/platform/db/open.ts';
+import { openForCommand } from '../../../src/server/platform/db/open.ts';
 import { type DatabasePlace, engines, freshPlace } from '../../support/databases/databases.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { WAIT_MS } from '../../support/size.ts';
@@ -59,7 +59,7 @@ let nextDay = 20;
 
 /** How many processes are connected to the others. */
 async function connectedCount(place: DatabasePlace): Promise<number> {
-  const { db, close } = openBeside(readConfig(place.settings));
+  const { db, close } = openForCommand(readConfig(place.settings));
   const { rows } = await sql`
     select pid from pg_stat_activity where datname = current_database() and query ilike 'listen%'`.execute(
     db,
@@ -103,7 +103,7 @@ test('a process whose LISTEN connection is cut reconnects, and sends everybody a
   const [a, b] = [await start(place), await start(place)];
   const token = await logIn(a);
   const [visitor] = await firstSubscribers(place, [b.url]);
-  const { db, close } = openBeside(readConfig(place.settings));
+  const { db, close } = openForCommand(readConfig(place.settings));
   const cut = sql<{ cut: boolean }>`
     select pg_terminate_backend(pid) as cut from pg_stat_activity
     where datname = current_database() and query ilike 'listen%'`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
-import { latestVersion } from '../../../src/server/platform/db/snapshot.ts';
-import { keepAnswers } from '../../../src/server/platform/http/kept-answers.ts';
+import { latestVersion } from '../../../src/server/platform/db/version.ts';
+import { keepAnswers } from '../../../src/server/platform/http/response-cache.ts';
 import { aService } from '../../support/builders.ts';
 import { NOW } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';

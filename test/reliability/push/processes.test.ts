@@ -6,7 +6,7 @@ import { addDays, addMinutes, dateOf, wallTimeOn } from '../../../src/domain/wal
 import { startSession } from '../../../src/server/platform/auth/sessions.ts';
 import { readClock, systemClock } from '../../../src/server/platform/clock.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
-import { openBeside } from '../../../src/server/platform/db/open.ts';
+import { openForCommand } from '../../../src/server/platform/db/open.ts';
 import type { Db } from '../../../src/server/platform/db/schema.ts';
 import { type DatabasePlace, freshPlace } from '../../support/databases/databases.ts';
 import { type Device, openPushService, type PushService } from '../../support/push/push-service.ts';
@@ -60,7 +60,7 @@ async function openTrial(place: DatabasePlace): Promise<Trial> {
   };
   const serve = () => startServer({ ...place.settings, NODE_ENV: 'test', ADMIN_MAIL: 'off' });
   const first = await serve();
-  const { db, close } = openBeside(readConfig(place.settings));
+  const { db, close } = openForCommand(readConfig(place.settings));
   onTestFinished(close);
   const devices: Device[] = [];
   const clients: UserId[] = [];
@@ -165,7 +165,7 @@ test('two processes that start at once create one pair of keys', async () => {
   onTestFinished(place.remove);
   const servers = await Promise.all([startServer(place.settings), startServer(place.settings)]);
   for (const server of servers) onTestFinished(() => server.stop());
-  const { db, close } = openBeside(readConfig(place.settings));
+  const { db, close } = openForCommand(readConfig(place.settings));
   onTestFinished(close);
   const token = await startSession(db, toId<UserId>(1), clock.ms());
   const keyOf = async ({ url }: Server) =>

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../src/server/platform/config.ts';
-import { openBeside } from '../../../src/server/platform/db/open.ts';
+import { openForCommand } from '../../../src/server/platform/db/open.ts';
 import { freshPlace } from '../../support/databases/databases.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { bySize, WAIT_MS } from '../../support/size.ts';
@@ -82,7 +82,7 @@ async function twoBehindABalancer() {
   });
   const balancer = await balance(ports);
   onTestFinished(() => balancer.close());
-  const { db, close } = openBeside(readConfig(place.settings));
+  const { db, close } = openForCommand(readConfig(place.settings));
   onTestFinished(() => close());
   const first = servers.get(ports[0]) as Server;
   const login = await fetch(`${balancer.url}/api/auth/login`, {

@@ -3,7 +3,7 @@ import type { Trx } from '../db/schema.ts';
 import { refuse } from '../errors.ts';
 import type { Caller } from '../http/callers.ts';
 import type { RequestContext } from '../http/request.ts';
-import { DAY_MS, deleteOlderThan } from '../retention.ts';
+import { DAY_MS, deleteOlderThan } from '../jobs/retention.ts';
 import { keyedHash } from './secrets.ts';
 
 const MINUTE_MS = 60_000;

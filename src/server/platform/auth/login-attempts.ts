@@ -3,7 +3,7 @@ import { lockAddress } from '../db/locks.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuse } from '../errors.ts';
-import { DAY_MS, deleteOlderThan } from '../retention.ts';
+import { DAY_MS, deleteOlderThan } from '../jobs/retention.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 const PER_ACCOUNT_AND_ADDRESS = 10;

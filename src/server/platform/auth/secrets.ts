@@ -1,6 +1,11 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Trx } from '../db/schema.ts';
-import { makeToken } from './tokens.ts';
+
+const TOKEN_BYTES = 32;
+
+/** 256 random bits, for people's browsers and links; only its hash is stored. */
+export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** The salon's own key for hashes, made when it is first needed and kept in the database: every process has the same. */
 const HASH_KEY = 'hash_key';

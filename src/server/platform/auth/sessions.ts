@@ -7,8 +7,8 @@ import type { Db, Trx } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuse } from '../errors.ts';
 import { publishOnCommit } from '../events/publish.ts';
-import { deleteOlderThan } from '../retention.ts';
-import { hashToken, makeToken } from './tokens.ts';
+import { deleteOlderThan } from '../jobs/retention.ts';
+import { hashToken, makeToken } from './secrets.ts';
 
 /** The user of a live token. The role comes from the database, never from the browser. */
 export interface SessionUser {

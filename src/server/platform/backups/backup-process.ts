@@ -1,14 +1,14 @@
-// A process that makes one backup and ends: copying, checking and hashing a large database would hold up every visitor of the server.
+// A process that makes one backup and exits: in the server's process, copying and hashing a large database would block requests.
 import '../private-files.ts';
 import { setPriority } from 'node:os';
-import { backUp } from './copies.ts';
-import type { BackupOrder, BackupResult } from './make.ts';
+import { backUp } from './backups.ts';
+import type { BackupOrder, BackupResult } from './start-backup.ts';
 
 const LOWER_THAN_THE_SERVER = 10;
 
 const stopping = new AbortController();
 process.once('SIGTERM', () => stopping.abort());
-process.once('disconnect', () => stopping.abort()); // the server is gone
+process.once('disconnect', () => stopping.abort()); // the server has exited
 
 process.once('message', async ({ config, target }: BackupOrder) => {
   setPriority(LOWER_THAN_THE_SERVER);

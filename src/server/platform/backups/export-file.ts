@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { migrations } from '../../../../migrations/index.ts';
 import { CannotOpen } from '../db/open.ts';
-import { TRAVELLING } from './tables.ts';
+import { EXPORTED_TABLES } from './tables.ts';
 
 /**
- * An export: JSON lines. The first is the header with the hash of all that follows, each other one a row. What an engine says in
- * its own way is left out: a file of one is a file of the other. docs/spec/behaviour.md §11.3
+ * The format of an export: JSON lines, the same for both engines. The first line is a header with the hash of all others; each other
+ * line is a row. docs/spec/behaviour.md §11.3
  */
 const FORMAT = 1;
 const LINE_MAX_BYTES = 10_000_000;
@@ -17,22 +17,22 @@ const LINE_FEED = 10;
 const header = z.object({
   lunula: z.literal(FORMAT),
   version: z.string(),
-  /** The names of the migrations that have made its tables. */
+  /** The names of the applied migrations. */
   migrations: z.array(z.string()),
   exported_at: z.string(),
   counts: z.record(z.string(), z.int().min(0)),
-  /** The highest id that a table has ever given: a deleted row's id is not given again. */
+  /** The highest id that each table has ever given: ids of deleted rows are not reused. */
   sequences: z.record(z.string(), z.int().min(0)),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type ExportHeader = z.output<typeof header>;
 
 const row = z.strictObject({
-  table: z.enum(TRAVELLING as [string, ...string[]]),
+  table: z.enum(EXPORTED_TABLES as [string, ...string[]]),
   row: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 });
 export type ExportedRow = {
-  readonly table: (typeof TRAVELLING)[number];
+  readonly table: (typeof EXPORTED_TABLES)[number];
   readonly row: Record<string, unknown>;
 };
 
@@ -51,7 +51,7 @@ export const newHeader = (
   hash: '0'.repeat(64),
 });
 
-/** Writes the header, then rows, then the hash of the rows into the header, which keeps its length. */
+/** Writes a header, then rows; `finish` overwrites the header with the hash of the rows, which keeps its length. */
 export function exportWriter(path: string, head: ExportHeader) {
   const handle = openSync(path, 'r+');
   const hash = createHash('sha256');
@@ -69,7 +69,7 @@ export function exportWriter(path: string, head: ExportHeader) {
   };
 }
 
-/** Lines without their ends, in bytes: a text may hold characters that other readers take for the end of a line. */
+/** Lines as bytes without the line feed: readline would also split at U+2028 within a text. */
 async function* linesOf(path: string): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
   for await (const chunk of createReadStream(path)) {
@@ -89,7 +89,7 @@ const parsed = (line: Buffer): unknown => {
   try {
     return JSON.parse(line.toString('utf8'));
   } catch {
-    return undefined; // no JSON: refused by the schema
+    return undefined; // the schema rejects it
   }
 };
 
@@ -110,7 +110,7 @@ function headerOf(path: string, line: Buffer | undefined): ExportHeader {
   );
 }
 
-/** The header of a file, once its every byte has been read and fits. Nothing has been changed until then. */
+/** Reads the whole file and returns its header if the hash matches. */
 export async function verifiedHeader(path: string): Promise<ExportHeader> {
   if (!existsSync(path)) throw new CannotOpen(`There is no file ${path}.`);
   const { value: first } = await linesOf(path).next();
@@ -118,7 +118,7 @@ export async function verifiedHeader(path: string): Promise<ExportHeader> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { start: first.length + 1 })) hash.update(chunk);
   if (hash.digest('hex') !== head.hash)
-    throw new CannotOpen(`${path} is damaged, cut or was changed: its rows do not fit its hash.`);
+    throw new CannotOpen(`${path} is damaged, truncated or was changed: its rows do not match its hash.`);
   return head;
 }
 
@@ -132,7 +132,7 @@ export async function* rowsIn(path: string, batchSize: number): AsyncGenerator<E
       continue;
     }
     const read = row.safeParse(parsed(line));
-    if (!read.success) throw new CannotOpen(`${path} holds a row that is not one of Lunula.`);
+    if (!read.success) throw new CannotOpen(`${path} has a row that is not one of Lunula.`);
     const next = read.data as ExportedRow;
     if (batch.length === batchSize || (batch[0] && batch[0].table !== next.table)) {
       yield batch;

@@ -7,13 +7,22 @@ import {
   readFileSync,
   readSync,
   renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { makePrivateFolder } from '../db/data-folder.ts';
+import { CannotOpen } from '../db/open.ts';
 
-/** Steps with files that a power cut may come between. A name is on disk only when its folder is. */
+/** File operations that survive a power cut: a new name is on disk only after its folder has been flushed. */
 
 const CHUNK_BYTES = 1_048_576;
+
+export interface FinishedBackup {
+  readonly bytes: number;
+  /** Unknown for a dump. */
+  readonly appointments?: number;
+}
 
 function flush(path: string, flags: 'r' | 'r+'): void {
   const handle = openSync(path, flags);
@@ -25,14 +34,16 @@ function flush(path: string, flags: 'r' | 'r+'): void {
 }
 export const flushFile = (path: string): void => flush(path, 'r+');
 
-/** Windows has no handle on a folder, and writes names by itself. */
+/** Does nothing on Windows, which has no handles of folders and flushes names itself. */
 export const flushFolder = (path: string): void => {
   if (process.platform !== 'win32') flush(path, 'r');
 };
 
-/** A small file that is on disk whole or not at all, and the owner's alone. */
+const unfinishedName = (path: string): string => `${path}.unfinished`;
+
+/** Writes a small file atomically, readable by its owner only. */
 export function writeSmallFile(path: string, text: string): void {
-  const unfinished = `${path}.unfinished`;
+  const unfinished = unfinishedName(path);
   const handle = openSync(unfinished, 'w', 0o600);
   try {
     writeSync(handle, text);
@@ -57,25 +68,60 @@ function sha256Of(path: string): string {
   return hash.digest('hex');
 }
 
-/** Beside each backup, as `sha256sum --check` reads it: a bit that flips in a text passes SQLite's own check. */
-export const checksumFileOf = (path: string): string => `${path}.sha256`;
+/** In the format of `sha256sum --check`. SQLite's own check does not notice a flipped bit in a text. */
+export const checksumPath = (path: string): string => `${path}.sha256`;
 
-/** Gives a finished file its name. */
-export function putInPlace(unfinished: string, target: string): void {
+/** Returns whether the file has a checksum file. Throws if they do not match. */
+export function verifyChecksum(path: string): boolean {
+  if (!existsSync(checksumPath(path))) return false;
+  const [expected] = readFileSync(checksumPath(path), 'utf8').split(/\s/);
+  if (expected !== sha256Of(path))
+    throw new CannotOpen(
+      `${path} is damaged or was changed: its checksum differs from ${checksumPath(path)}.`,
+    );
+  return true;
+}
+
+/** Flushes a finished file and renames it to its target. */
+export function moveIntoPlace(unfinished: string, target: string): void {
   flushFile(unfinished);
   renameSync(unfinished, target);
   flushFolder(dirname(target));
 }
 
-/** Gives a finished file its checksum and its name. */
-export function putInPlaceWithChecksum(unfinished: string, target: string): void {
-  writeSmallFile(checksumFileOf(target), `${sha256Of(unfinished)}  ${basename(target)}\n`);
-  putInPlace(unfinished, target);
+export function moveIntoPlaceWithChecksum(unfinished: string, target: string): void {
+  writeSmallFile(checksumPath(target), `${sha256Of(unfinished)}  ${basename(target)}\n`);
+  moveIntoPlace(unfinished, target);
 }
 
-/** Does the file still have the checksum that stands beside it? `unknown`: none stands there. */
-export function checksumState(path: string, hash = sha256Of(path)): 'same' | 'differs' | 'unknown' {
-  if (!existsSync(checksumFileOf(path))) return 'unknown';
-  const [kept] = readFileSync(checksumFileOf(path), 'utf8').split(/\s/);
-  return kept === hash ? 'same' : 'differs';
+/** Removes the files of an interrupted backup. */
+export function removeUnfinished(target: string): void {
+  const checksum = checksumPath(target);
+  const files = [
+    ...['', '-journal', '-wal', '-shm'].map((part) => unfinishedName(target) + part),
+    ...(existsSync(target) ? [] : [checksum, unfinishedName(checksum)]),
+  ];
+  for (const path of files) rmSync(path, { force: true, recursive: true });
+}
+
+/** Writes a file under a temporary name and moves it to `target` when it is complete. Removes everything on failure. */
+export async function writeAtomically<T>(
+  target: string,
+  write: (unfinished: string) => Promise<T>,
+  moveToTarget = moveIntoPlaceWithChecksum,
+): Promise<T> {
+  if (existsSync(target)) throw new CannotOpen(`${target} already exists.`);
+  const unfinished = unfinishedName(target);
+  try {
+    makePrivateFolder(dirname(target));
+    rmSync(unfinished, { force: true });
+    closeSync(openSync(unfinished, 'wx', 0o600)); // private from the first byte
+    const result = await write(unfinished);
+    moveToTarget(unfinished, target);
+    return result;
+  } catch (error) {
+    removeUnfinished(target);
+    if (error instanceof CannotOpen) throw error;
+    throw new CannotOpen(`${target} could not be written: ${(error as Error).message}.`, { cause: error });
+  }
 }

@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Environment } from '../config.ts';
 import { CannotOpen } from '../db/open.ts';
 
-/** PostgreSQL's own programs, which come with its client package, beside one another. */
-const NEEDED = ['pg_dump', 'pg_restore', 'psql'] as const;
-type Program = (typeof NEEDED)[number];
+/** Programs of PostgreSQL's client package. */
+const PROGRAMS = ['pg_dump', 'pg_restore', 'psql'] as const;
+type Program = (typeof PROGRAMS)[number];
 const FOLDERS = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
@@ -20,39 +20,39 @@ const NO_PG_DUMP =
 
 const versionOf = (folder: string): number => Number(/(\d+)\/bin$/.exec(folder)?.[1] ?? 0);
 
-/** The folder with all of them: the path's, else the newest that a package has put where it usually does. */
+/** The folder that has all programs: one of PATH, else the newest version in the usual folders. */
 export function findPostgresPrograms({ PATH = '' }: Environment): string | undefined {
   const usual = globSync(FOLDERS).sort((a, b) => versionOf(b) - versionOf(a));
-  const isWhole = (folder: string) =>
-    NEEDED.every((name) => existsSync(join(folder, name)) || existsSync(join(folder, `${name}.exe`)));
-  return [...PATH.split(delimiter).filter(Boolean), ...usual].find(isWhole);
+  const hasAll = (folder: string) =>
+    PROGRAMS.every((name) => existsSync(join(folder, name)) || existsSync(join(folder, `${name}.exe`)));
+  return [...PATH.split(delimiter).filter(Boolean), ...usual].find(hasAll);
 }
 
-/** The same, where it cannot be done without. */
+/** The same; throws if the programs are missing. */
 export function postgresPrograms(environment: Environment): string {
   const folder = findPostgresPrograms(environment);
   if (folder === undefined) throw new CannotOpen(NO_PG_DUMP);
   return folder;
 }
 
-/** A database, and the environment that the programs run in. */
-export interface PostgresPlace {
+/** A database, and the environment of the programs. */
+export interface PostgresTarget {
   readonly databaseUrl: string;
   readonly environment: Environment;
 }
 
 interface Run {
   readonly environment: Environment;
-  /** Without it the program works on a file alone. */
+  /** Without it, the program connects to no database. */
   readonly databaseUrl?: string;
-  /** What it reads; nothing where it is left out. */
+  /** Standard input; default: none. */
   readonly input?: Readable;
-  /** Gets what it writes, and stays open; without it that is thrown away. */
+  /** Receives standard output and stays open; default: output is discarded. */
   readonly output?: Writable;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The password goes by the environment: arguments are shown to everybody on the machine. */
+/** Passes the password in the environment: every user of the machine can see the arguments. */
 function connectionOf(databaseUrl: string | undefined): { args: string[]; env: Record<string, string> } {
   if (databaseUrl === undefined) return { args: [], env: {} };
   const url = new URL(databaseUrl);
@@ -63,12 +63,12 @@ function connectionOf(databaseUrl: string | undefined): { args: string[]; env: R
 }
 
 const LAST_LINES = 3;
-const COMPLAINT_CHARACTERS = 2000;
-/** What a program complains about, in one line. */
+const STDERR_CHARACTERS = 2000;
+/** The end of a program's error output, in one line. */
 const lastLinesOf = (text: string): string =>
   text.trim().split('\n').slice(-LAST_LINES).join(' ').replace(/\s+/g, ' ');
 
-/** Starts one of the programs; the promise is kept when it has ended well, and an error with its own words when not. */
+/** Runs a program. Rejects with the end of its error output if it fails. */
 export async function runPostgres(
   folder: string,
   program: Program,
@@ -81,25 +81,26 @@ export async function runPostgres(
     stdio: [input ? 'pipe' : 'ignore', output ? 'pipe' : 'ignore', 'pipe'],
     ...(signal && { signal, killSignal: 'SIGKILL' }),
   });
-  let complaint = '';
+  let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    complaint = (complaint + chunk).slice(-COMPLAINT_CHARACTERS);
+    stderr = (stderr + chunk).slice(-STDERR_CHARACTERS);
   });
   if (output) child.stdout?.pipe(output, { end: false });
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.once('error', reject);
   child.once('close', resolve);
-  // a program that ends early closes its input; its own words say why
-  const fed = input && child.stdin ? pipeline(input, child.stdin).then(() => undefined, asError) : undefined;
+  // a program that fails early closes its input; its error output says why
+  const written =
+    input && child.stdin ? pipeline(input, child.stdin).then(() => undefined, asError) : undefined;
   const code = await promise;
-  const notFed = await fed;
-  if (code !== 0) throw new CannotOpen(`${program} failed: ${lastLinesOf(complaint)}`);
-  if (notFed) throw notFed;
+  const writeError = await written;
+  if (code !== 0) throw new CannotOpen(`${program} failed: ${lastLinesOf(stderr)}`);
+  if (writeError) throw writeError;
 }
 
 const asError = (error: unknown): Error => error as Error;
 
-/** What a program writes, as one text. */
+/** Runs a program and returns its standard output. */
 export async function outputOf(
   folder: string,
   program: Program,

@@ -1,18 +1,18 @@
 import type { Schema } from '../db/schema.ts';
 
-/** What becomes of a table when a salon is moved or put back. */
-interface Fate {
-  /** Not in an export, because of this. */
-  readonly leftOut?: string;
-  /** Emptied when a backup is put back: what was ended since would live again. docs/spec/behaviour.md §11.1 */
-  readonly endsAtRestore?: true;
-  /** A salon that was only just opened has rows of it; an import replaces them. docs/spec/behaviour.md §11.3 */
-  readonly replaced?: true;
+/** How export, import and restore treat a table. */
+interface TablePolicy {
+  /** Why an export leaves the table out. */
+  readonly notExported?: string;
+  /** A restore empties the table: revoked access must not come back. docs/spec/behaviour.md §11.1 */
+  readonly clearedByRestore?: true;
+  /** A new salon already has rows of this table; an import replaces them. docs/spec/behaviour.md §11.3 */
+  readonly replacedByImport?: true;
 }
 
-/** Every table, in the order in which rows can be inserted: one that refers to another comes after it. */
-export const FATES = {
-  users: { replaced: true },
+/** Every table, in the order of insertion: a table comes after the tables that it references. */
+export const TABLE_POLICIES = {
+  users: { replacedByImport: true },
   services: {},
   appointments: {},
   guest_links: {},
@@ -24,43 +24,45 @@ export const FATES = {
   client_notifications: {},
   reminders: {},
   outbox: {},
-  settings: { replaced: true },
-  history: { replaced: true }, // of those settings
-  secrets: { replaced: true }, // its bookings are known by them
-  calendar_feeds: { endsAtRestore: true },
-  counted_acts: { leftOut: 'they count what callers did within a day' },
-  clearing: { leftOut: 'each salon watches its own clock' },
+  settings: { replacedByImport: true },
+  history: { replacedByImport: true }, // of the settings
+  secrets: { replacedByImport: true }, // the key of the hashes in its bookings
+  calendar_feeds: { clearedByRestore: true },
+  counted_acts: { notExported: 'rate limits of the last day' },
+  clearing: { notExported: 'each salon checks its own clock' },
   owner_mornings: {},
-  sessions: { leftOut: 'everybody logs in again', endsAtRestore: true },
-  push_subscriptions: { leftOut: 'they belong to sessions', endsAtRestore: true },
-  push_outbox: { leftOut: 'it goes to subscriptions', endsAtRestore: true },
-  reset_links: { leftOut: 'they live for an hour and are asked for anew', endsAtRestore: true },
-  login_attempts: { leftOut: 'they count the guesses of the last quarter of an hour' },
-  idempotency_keys: { leftOut: 'they answer what is asked twice within a day', endsAtRestore: true },
-  undo_steps: { leftOut: 'they live for seconds', endsAtRestore: true },
-} as const satisfies Record<keyof Schema, Fate>;
+  sessions: { notExported: 'everybody logs in again', clearedByRestore: true },
+  push_subscriptions: { notExported: 'they belong to sessions', clearedByRestore: true },
+  push_outbox: { notExported: 'it belongs to push subscriptions', clearedByRestore: true },
+  reset_links: { notExported: 'they expire after an hour', clearedByRestore: true },
+  login_attempts: { notExported: 'rate limits of the last 15 minutes' },
+  idempotency_keys: { notExported: 'they expire after a day', clearedByRestore: true },
+  undo_steps: { notExported: 'they expire after seconds', clearedByRestore: true },
+} as const satisfies Record<keyof Schema, TablePolicy>;
 
 export type Table = keyof Schema;
-const fates = Object.entries(FATES) as [Table, Fate][];
+const policies = Object.entries(TABLE_POLICIES) as [Table, TablePolicy][];
 
-export const TABLES: readonly Table[] = fates.map(([table]) => table);
-export const TRAVELLING: readonly Table[] = fates.flatMap(([table, { leftOut }]) => (leftOut ? [] : [table]));
-/** An import into a salon that has rows of one of these is refused. */
-export const EMPTY_BEFORE_IMPORT: readonly Table[] = TRAVELLING.filter(
-  (table) => !(FATES[table] as Fate).replaced,
+export const TABLES: readonly Table[] = policies.map(([table]) => table);
+export const EXPORTED_TABLES: readonly Table[] = policies.flatMap(([table, { notExported }]) =>
+  notExported ? [] : [table],
+);
+/** An import is refused if one of these tables has rows. */
+export const EMPTY_BEFORE_IMPORT: readonly Table[] = EXPORTED_TABLES.filter(
+  (table) => !(TABLE_POLICIES[table] as TablePolicy).replacedByImport,
 );
 
-/** Waiting mail is of another day: its reminders are late, and what it tells may have been told since. */
+/** Pending mail of the backup may be out of date or may have been sent since. */
 const giveUpMail = (nowMs: number) => `update outbox set given_up_at = ${nowMs}, last_error = 'restored'
   where sent_at is null and given_up_at is null and handed_over_at is null`;
 
 /**
- * Ends what must not live again, in SQL of both engines; of tables that an older salon does not have, nothing.
- * docs/spec/behaviour.md §11.1
+ * Statements for both engines that a restore runs on the backup's data. `existing`: the backup's tables, as an older release had
+ * fewer. docs/spec/behaviour.md §11.1
  */
-export const restoreStatements = (there: ReadonlySet<string>, nowMs: number): string[] => [
-  ...fates.flatMap(([table, { endsAtRestore }]) =>
-    endsAtRestore && there.has(table) ? [`delete from ${table}`] : [],
+export const restoreStatements = (existing: ReadonlySet<string>, nowMs: number): string[] => [
+  ...policies.flatMap(([table, { clearedByRestore }]) =>
+    clearedByRestore && existing.has(table) ? [`delete from ${table}`] : [],
   ),
   giveUpMail(nowMs),
 ];

@@ -9,17 +9,17 @@ import {
 } from 'kysely';
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
-import { isDenied } from './errors.ts';
-import { GuardedPostgresDialect, openPool } from './postgres.ts';
 import {
+  holdServerLock,
   lostSalonRefusal,
   makePrivate,
   makePrivateFolder,
-  sqlitePlace,
+  sqlitePath,
   unfinishedRestoreRefusal,
-} from './salon-folder.ts';
+} from './data-folder.ts';
+import { isDenied } from './errors.ts';
+import { GuardedPostgresDialect, openPool } from './postgres.ts';
 import type { Db, Schema } from './schema.ts';
-import { holdServerLock } from './server-lock.ts';
 import { NodeSqliteDialect, openFile } from './sqlite.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -37,7 +37,7 @@ export class CannotOpen extends Error {
 
 const LOCK_WAIT_MS = 500; // a server that was just stopped may need a moment to release the lock
 
-/** Turns the error of a folder or file that cannot be used into the one line that the owner reads. */
+/** Turns a file system error into a startup error. */
 function orCannotOpen<T>(what: string, open: () => T): T {
   try {
     return open();
@@ -46,7 +46,7 @@ function orCannotOpen<T>(what: string, open: () => T): T {
   }
 }
 
-/** Opens the file unless it is in the middle of a restore, or missing although there was a salon. */
+/** Refuses after an interrupted restore, and if the file is missing or empty although there are backups. */
 function openSalonFile(directory: string, path: string): DatabaseSync {
   const refusal =
     unfinishedRestoreRefusal(path) ?? (existsSync(path) ? undefined : lostSalonRefusal(directory));
@@ -72,7 +72,7 @@ const openKysely = (dialect: Dialect): Db =>
 /** The embedded database in `directory`; refuses when another process serves it. */
 export function openSqlite(directory: string): OpenDatabase {
   orCannotOpen(`DATA_DIR ${directory}`, () => makePrivateFolder(directory));
-  const path = orCannotOpen(`DATA_DIR ${directory}`, () => sqlitePlace(directory));
+  const path = orCannotOpen(`DATA_DIR ${directory}`, () => sqlitePath(directory));
   const lock = orCannotOpen(`DATA_DIR ${directory}`, () => holdServerLock(path, LOCK_WAIT_MS));
   if (!lock)
     throw new CannotOpen(`Another Lunula server is running on ${path}. Stop it first, or set DATA_DIR.`);
@@ -89,30 +89,30 @@ export function openSqlite(directory: string): OpenDatabase {
     engine: 'sqlite',
     async close() {
       await db.destroy();
-      if (file.isOpen) file.close(); // Kysely closes only what was asked once
+      if (file.isOpen) file.close(); // Kysely closes only a connection that has run a query
       lock.release();
     },
   };
 }
 
-/** A PostgreSQL server; connecting happens with the first query. */
+/** A PostgreSQL database; the first query connects. */
 export function openPostgres(
   url: string,
   onLost: (error: Error) => void,
-  waits: PoolConfig = {},
+  limits: PoolConfig = {},
 ): OpenDatabase {
-  const pool = openPool({ connectionString: url, ...waits }, onLost);
+  const pool = openPool({ connectionString: url, ...limits }, onLost);
   const db = openKysely(new GuardedPostgresDialect(pool));
   return { db, engine: 'postgres', close: () => db.destroy() };
 }
 
 /**
- * The same database for a short command of another process, also while a server runs on it: SQLite lets a second process write
- * in its turn (each waits for the other's short transaction). Only serving needs the server's lock.
+ * Opens the database for a command-line tool, also while a server runs on it: SQLite lets two processes write in turn. Only serving
+ * needs the server lock.
  */
-export function openBeside(config: Config, limits: PoolConfig = {}): OpenDatabase {
+export function openForCommand(config: Config, limits: PoolConfig = {}): OpenDatabase {
   if (config.databaseUrl) return openPostgres(config.databaseUrl, () => undefined, limits);
-  const path = orCannotOpen(config.dataDirectory, () => sqlitePlace(config.dataDirectory));
+  const path = orCannotOpen(config.dataDirectory, () => sqlitePath(config.dataDirectory));
   if (!existsSync(path))
     throw new CannotOpen(
       `There is no salon in ${config.dataDirectory} yet. Start it first, or set DATA_DIR.`,
@@ -121,7 +121,7 @@ export function openBeside(config: Config, limits: PoolConfig = {}): OpenDatabas
   return { db, engine: 'sqlite', close: () => db.destroy() };
 }
 
-/** For work that may take long and holds up nobody. */
+/** For long work that blocks no requests. */
 export const NO_LIMITS: PoolConfig = {
   max: 1,
   query_timeout: 0,
@@ -130,29 +130,29 @@ export const NO_LIMITS: PoolConfig = {
   idle_in_transaction_session_timeout: 0,
 };
 
-/** The database for a command that alone works on it and takes as long as it takes; refuses where a server runs on SQLite. */
+/** Opens the database for long exclusive work; refuses if a server runs on SQLite. */
 export const openForLongWork = (config: Config): OpenDatabase =>
   config.databaseUrl
     ? openPostgres(config.databaseUrl, () => undefined, NO_LIMITS)
     : openSqlite(config.dataDirectory);
 
-/** The database that the settings name. */
+/** Opens the configured database. */
 export const openDatabase = (config: Config, onLost: (error: Error) => void): OpenDatabase =>
   config.databaseUrl ? openPostgres(config.databaseUrl, onLost) : openSqlite(config.dataDirectory);
 
-/** A certificate's error may be of several lines. */
+/** Errors of certificates may have several lines. */
 const asSentence = (message: string): string => message.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
 
 /**
- * Tries whether PostgreSQL lets this program in. What goes wrong here is a mistake in DATABASE_URL, and most of it has no error
- * code: a password that is missing, TLS, a certificate. pg's messages hold no password.
+ * Connects to PostgreSQL and reports a refused login as a startup error: a mistake in DATABASE_URL, such as a wrong password or
+ * certificate. pg's messages contain no password.
  */
 export async function connectFirst({ db, engine }: OpenDatabase): Promise<void> {
   if (engine === 'sqlite') return;
   try {
     await sql`select 1`.execute(db);
   } catch (error) {
-    if (!isDenied(error)) throw error; // out of reach: has its own line
+    if (!isDenied(error)) throw error; // an unreachable server has its own message
     const { message } = error as Error;
     throw new CannotOpen(`PostgreSQL refuses DATABASE_URL: ${asSentence(message)}.`, { cause: error });
   }

@@ -8,8 +8,8 @@ import {
 } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { isStalePlan, whileConnecting } from './errors.ts';
-import { CountingAdapter } from './snapshot.ts';
 import { assertNotInside } from './transaction.ts';
+import { CountingAdapter } from './version.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;

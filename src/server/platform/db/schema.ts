@@ -13,25 +13,11 @@ import type {
 } from '#domain/ids.ts';
 import type { ClientNotificationType } from '#domain/notifications.ts';
 import type { ClockTime, WallDate, WallTime } from '#domain/wall-clock.ts';
+import type { HistoryAction, HistoryRole, HistorySubject } from '#domain/wording/history.ts';
 import type { AdminNotificationType } from '#domain/wording/notifications.ts';
-import type {
-  CalendarFeeds,
-  Clearing,
-  CountedActs,
-  GeneratedDays,
-  History,
-  IdempotencyKeys,
-  LoginAttempts,
-  OwnerMornings,
-  PushOutbox,
-  PushSubscriptions,
-  ResetLinks,
-  Secrets,
-  SettingRows,
-} from './schema-machinery.ts';
 import type { Users } from './users.ts';
 
-/** The tables as migrations/ makes them. Wall-clock values are text, moments epoch milliseconds, flags 0/1. */
+/** The tables that migrations/ creates. Wall-clock values are text, moments epoch milliseconds, flags 0/1. */
 type Flag = 0 | 1;
 type Ms = number;
 export type UndoStepId = Id<'undo step'>;
@@ -73,13 +59,13 @@ interface Appointments {
   booked_at: Ms | null;
   created_at: Ms;
   version: Generated<number>;
-  /** The keyed hash of a visitor's network, until the appointment is over. */
+  /** Keyed hash of the network that booked, until the appointment is over. */
   booker_network: string | null;
-  /** JSON: the times of the slots that the booking joined, in order; null = it is one slot. */
+  /** JSON: the times of the slots that the booking spans, in order; null = one slot. */
   joined_slots: string | null;
-  /** When its client last moved it. */
+  /** When the client last moved the booking. */
   moved_at: Ms | null;
-  /** Of a booking that has begun: did the person come? null = nobody said. */
+  /** Whether the client came; null = unknown. */
   attended: Flag | null;
 }
 interface GuestLinks {
@@ -101,7 +87,7 @@ interface Absences {
   date_to: WallDate;
   reason: string | null;
   created_at: Ms;
-  /** The bookings that it met when it was added; null: it was added before they were counted. */
+  /** The number of bookings within it when it was added; null: added by a release that did not count them. */
   conflict_count: number | null;
 }
 interface WaitlistEntries {
@@ -113,7 +99,7 @@ interface WaitlistEntries {
   guest_phone_digits: string | null;
   created_at: Ms;
   joiner_network: string | null;
-  /** Waits for a time that is long enough for it; null = for any. */
+  /** The slot must be long enough for this service; null = any slot. */
   service_id: ServiceId | null;
 }
 interface AdminNotifications {
@@ -134,7 +120,7 @@ interface AdminNotifications {
   cancelled_at: Ms | null;
   is_late: Generated<Flag>;
   undo_id: UndoStepId | null;
-  /** Of MOVED: its times before. */
+  /** Of MOVED: the previous times. */
   from_start: WallTime | null;
   from_end: WallTime | null;
 }
@@ -158,7 +144,7 @@ interface Reminders {
   booked_at: Ms;
   made_at: Ms;
 }
-/** `content` is JSON without a person's data but a client's own message; `to_email` is only a guest's. */
+/** `content` is JSON without personal data, except a message that a client wrote; `to_email` is set for guests only. */
 interface Outbox {
   id: Generated<MailId>;
   kind: string;
@@ -176,7 +162,7 @@ interface Outbox {
   given_up_at: Ms | null;
   last_error: string | null;
   undo_id: UndoStepId | null;
-  /** Somebody else's act sends it: it counts for its address. */
+  /** Caused by another person: the mail counts for the limit of its address. */
   is_limited: Generated<Flag>;
   free_day: WallDate | null;
   address_hash: string | null;
@@ -190,6 +176,128 @@ interface UndoSteps {
   expires_at: Ms;
   used_at: Ms | null;
   content: string;
+}
+
+interface ResetLinks {
+  token_hash: string;
+  user_id: UserId;
+  expires_at: Ms;
+  used_at: Ms | null;
+}
+
+interface LoginAttempts {
+  id: Generated<number>;
+  account: string;
+  address: string;
+  at: Ms;
+}
+
+interface IdempotencyKeys {
+  caller: string;
+  key_hash: string;
+  request_hash: string;
+  user_id: UserId | null;
+  appointment_id: AppointmentId;
+  answer: string;
+  created_at: Ms;
+}
+
+/** `value` is JSON that matches the setting in the contract. */
+interface SettingRows {
+  name: string;
+  value: string;
+  changed_at: Ms;
+}
+
+/** The salon's own keys; no response contains them. */
+interface Secrets {
+  name: string;
+  value: string;
+  created_at: Ms;
+}
+
+/** Actions that count for a limit; `subject` is a keyed hash of the caller. */
+interface CountedActs {
+  id: Generated<number>;
+  subject: string;
+  act: string;
+  at: Ms;
+}
+
+/** Append-only, except that erasing a client empties values; `changes` is JSON. */
+interface History {
+  id: Generated<number>;
+  at: Ms;
+  subject: HistorySubject;
+  subject_id: number | null;
+  action: HistoryAction;
+  by_role: HistoryRole;
+  by_id: UserId | null;
+  by_name: string;
+  from_client_id: UserId | null;
+  to_client_id: UserId | null;
+  guest_visit: WallTime | null;
+  changes: string;
+}
+
+/** One row: when retention last read the clock, and since when it distrusts it. */
+interface Clearing {
+  id: number;
+  seen_at: Ms;
+  doubted_at: Ms | null;
+}
+
+/** At most one row: the owner's current feed link. */
+interface CalendarFeeds {
+  id: 1;
+  token_hash: string;
+  created_at: Ms;
+}
+
+/** The days whose slots were generated from the templates, by the owner or automatically. */
+interface GeneratedDays {
+  day: WallDate;
+  generated_at: Ms;
+}
+
+export type PushSubscriptionId = Id<'push subscription'>;
+export type PushId = Id<'push'>;
+
+/** The push subscription of a browser; deleted with its session. */
+interface PushSubscriptions {
+  id: Generated<PushSubscriptionId>;
+  user_id: UserId;
+  session_hash: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: Ms;
+}
+
+/** One message to one subscription. Its text is made when it is sent, so the row has no personal data. */
+interface PushOutbox {
+  id: Generated<PushId>;
+  subscription_id: PushSubscriptionId;
+  /** Another user may have logged in on the device since: then the message is dropped. */
+  user_id: UserId;
+  kind: string;
+  /** The notification or the appointment. */
+  subject_id: number | null;
+  /** JSON: the state in which the message is still valid. */
+  content: string;
+  created_at: Ms;
+  visible_at: Ms;
+  attempts: Generated<number>;
+  next_try_at: Ms;
+  sent_at: Ms | null;
+  given_up_at: Ms | null;
+  last_error: string | null;
+}
+
+/** The days whose morning summary was sent to the owner. */
+interface OwnerMornings {
+  day: WallDate;
+  told_at: Ms;
 }
 
 export interface Schema {

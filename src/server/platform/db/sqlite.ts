@@ -1,7 +1,198 @@
-import { DatabaseSync } from 'node:sqlite';
-import { type Driver, SqliteAdapter, SqliteDialect } from 'kysely';
-import { TwoLanes } from './sqlite-driver.ts';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+  type TransactionSettings,
+} from 'kysely';
+import { BoundedMap } from '../bounded-map.ts';
+import { CommitGroup } from './commit-group.ts';
+import { assertNotInside } from './transaction.ts';
 import { type Version, watchVersion } from './version.ts';
+
+const CACHED_STATEMENTS = 500;
+
+/** Kysely's view of a node:sqlite file; each SQL text is prepared once. */
+function asKyselyDatabase(file: DatabaseSync): SqliteDatabase {
+  const cache = new BoundedMap<string, SqliteStatement>(CACHED_STATEMENTS);
+  return {
+    close() {
+      cache.clear();
+      if (file.isOpen) file.close();
+    },
+    prepare(sql) {
+      const known = cache.get(sql);
+      if (known) return known;
+      const statement = prepareFor(file, sql);
+      cache.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+function prepareFor(file: DatabaseSync, sql: string): SqliteStatement {
+  const statement = file.prepare(sql);
+  return {
+    reader: statement.columns().length > 0, // true for SELECT and for RETURNING
+    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    iterate: (parameters) => file.prepare(sql).iterate(...(parameters as SQLInputValue[])), // never a shared cursor
+  };
+}
+
+const TURN_MS = 5;
+
+/**
+ * A connection with a first-come, first-served queue. node:sqlite never yields to the event loop: promises that wait only for it
+ * settle as microtasks. So every TURN_MS the next in the queue enters through setImmediate, after timers and sockets.
+ */
+class Lane {
+  readonly file: DatabaseSync;
+  readonly driver: SqliteDriver;
+  #isTaken = false;
+  /** The event loop has its turn; then the next in the queue enters. */
+  isTurning = false;
+  #waiting: (() => void)[] = [];
+  #head = 0;
+  #lastTurn = 0;
+  constructor(file: DatabaseSync) {
+    this.file = file;
+    this.driver = new SqliteDriver({ database: asKyselyDatabase(file) });
+  }
+  enter(): Promise<this> {
+    return new Promise((resolve) => {
+      const enter = () => resolve(this);
+      if (this.#isTaken) {
+        this.#waiting.push(enter);
+        return;
+      }
+      this.#isTaken = true;
+      this.#letIn(enter);
+    });
+  }
+  leave(): void {
+    const next = this.#waiting[this.#head++];
+    if (!next) {
+      this.#isTaken = false;
+      this.#waiting = [];
+      this.#head = 0;
+      return;
+    }
+    if (this.#head > 1024) {
+      this.#waiting.splice(0, this.#head);
+      this.#head = 0;
+    }
+    this.#letIn(next);
+  }
+  #letIn(next: () => void): void {
+    if (performance.now() - this.#lastTurn < TURN_MS) {
+      next();
+      return;
+    }
+    this.isTurning = true;
+    setImmediate(() => {
+      this.isTurning = false;
+      this.#lastTurn = performance.now();
+      next();
+    });
+  }
+}
+
+/** A connection as Kysely sees it, for one query or one transaction. It enters a lane when its query is known. */
+class Turn implements DatabaseConnection {
+  readonly #enterFor: (query: CompiledQuery) => Promise<Lane>;
+  lane: Lane | null = null;
+  isTransaction = false;
+  constructor(enterFor: (query: CompiledQuery) => Promise<Lane>) {
+    this.#enterFor = enterFor;
+  }
+  leave(): void {
+    this.lane?.leave();
+    this.lane = null;
+  }
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return (await this.#connectionFor(query)).executeQuery<R>(query);
+  }
+  async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    yield* (await this.#connectionFor(query)).streamQuery<R>(query, chunkSize);
+  }
+  async #connectionFor(query: CompiledQuery): Promise<DatabaseConnection> {
+    if (!this.isTransaction) {
+      this.leave();
+      this.lane = await this.#enterFor(query);
+    }
+    if (!this.lane) throw new Error('the transaction is over');
+    return this.lane.driver.acquireConnection();
+  }
+}
+
+/**
+ * Two connections to the file: one for all writes, whose transactions share commits, and one for queries, which read committed data.
+ * docs/decisions/0025-transactions-share-a-commit.md
+ */
+class TwoLanes implements Driver {
+  readonly #writing: Lane;
+  readonly #reading: Lane;
+  readonly #group: CommitGroup;
+  /** `reading` is opened with the first query: Kysely closes only a driver that has run one. */
+  constructor(writing: DatabaseSync, reading: DatabaseSync, version: Version) {
+    this.#writing = new Lane(writing);
+    this.#reading = new Lane(reading);
+    // the reading lane counts too: a booking reads its slot there before it joins
+    const isAwaited = () => this.#writing.isTurning || this.#reading.isTurning;
+    this.#group = new CommitGroup(writing, version, isAwaited);
+  }
+  async init(): Promise<void> {
+    this.#reading.file.open();
+    for (const { driver } of [this.#writing, this.#reading]) await driver.init();
+  }
+  async destroy(): Promise<void> {
+    this.#group.end();
+    for (const { driver } of [this.#reading, this.#writing]) await driver.destroy();
+  }
+  async acquireConnection(): Promise<Turn> {
+    assertNotInside();
+    return new Turn(async ({ query }) => {
+      if (SelectQueryNode.is(query)) return this.#reading.enter();
+      await this.#writing.enter();
+      this.#group.end(); // a statement outside a transaction commits by itself
+      return this.#writing;
+    });
+  }
+  async releaseConnection(turn: Turn): Promise<void> {
+    turn.leave();
+  }
+  async beginTransaction(turn: Turn, { accessMode }: TransactionSettings = {}): Promise<void> {
+    turn.isTransaction = true;
+    if (accessMode === 'read only') {
+      turn.lane = await this.#reading.enter();
+      this.#reading.file.exec('begin');
+    } else {
+      turn.lane = await this.#writing.enter();
+      this.#group.begin();
+    }
+  }
+  async commitTransaction(turn: Turn): Promise<void> {
+    if (turn.lane === this.#reading) return this.#reading.file.exec('commit');
+    const written = this.#group.done();
+    turn.leave(); // the next in the queue runs while this one waits for the disk
+    await written;
+  }
+  async rollbackTransaction(turn: Turn): Promise<void> {
+    if (turn.lane === this.#reading) return this.#reading.file.exec('rollback');
+    if (!turn.lane) return; // the commit of its group failed, and all of it was rolled back
+    const written = this.#group.undo();
+    turn.leave();
+    await written;
+  }
+}
 
 const BUSY_TIMEOUT_MS = 5000;
 

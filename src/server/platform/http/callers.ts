@@ -3,7 +3,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Config } from '../config.ts';
-import { isLoopbackAddress } from '../public-addresses.ts';
+import { isLoopbackAddress } from './public-addresses.ts';
 
 /** The network of all callers with an invalid forwarded address: one, so that nobody can make up many. */
 const UNKNOWN = 'unknown';

@@ -4,15 +4,15 @@ import type { Access, Endpoint } from '#contract/endpoint.ts';
 import type { EndpointName } from '#contract/index.ts';
 import { type Sessions, type SessionUser, userOfToken } from '../auth/sessions.ts';
 import { readClock } from '../clock.ts';
-import { latestVersion } from '../db/snapshot.ts';
+import { latestVersion } from '../db/version.ts';
 import { refuse } from '../errors.ts';
 import { EventStream, eventStreamPayload } from '../events/streams.ts';
-import type { Answers, EndpointAnswers } from './answers.ts';
+import { shareAnswers } from './coalesce.ts';
+import type { Answers, EndpointAnswers } from './endpoint-responses.ts';
 import { FileResponse, fileStream, TextFile, textFile } from './file-response.ts';
-import type { AnswerToKeep, KeptAnswers } from './kept-answers.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import type { Platform, ValidatedRequest, WrittenInParts } from './request.ts';
-import { shareAnswers } from './shared-answers.ts';
+import type { AnswerToKeep, KeptAnswers } from './response-cache.ts';
 import { validated, validatedBody, validatedParams } from './validation.ts';
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { EndpointName } from '#contract/index.ts';
 import { readClock } from '../clock.ts';
 import { AppError, refuse } from '../errors.ts';
-import type { Answers, EndpointAnswers } from './answers.ts';
+import type { Answers, EndpointAnswers } from './endpoint-responses.ts';
 import type { Platform, ValidatedRequest } from './request.ts';
 import { validated } from './validation.ts';
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/index.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
-import { type AnswerToKeep, type KeptAnswers, keepAnswers } from './kept-answers.ts';
 import type { Platform, Routes, ValidatedRequest } from './request.ts';
+import { type AnswerToKeep, type KeptAnswers, keepAnswers } from './response-cache.ts';
 
 type Request = ValidatedRequest<EndpointName>;
 type Serialize = (body: unknown) => string;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Db } from './db/schema.ts';
-import type { Platform } from './http/request.ts';
+import type { Db } from '../db/schema.ts';
+import type { Platform } from '../http/request.ts';
 import type { StopSignals } from './jobs.ts';
 
 /** A row that this process has claimed. */

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { fillDemo } from '../../../scripts/demo/fill.ts';
 import { dateOf } from '../../../src/domain/wall-clock.ts';
 import { joinedSlotsColumn } from '../../../src/server/appointments/joined-slots.ts';
-import { TABLES, TRAVELLING } from '../../../src/server/platform/backups/tables.ts';
+import { EXPORTED_TABLES, TABLES } from '../../../src/server/platform/backups/tables.ts';
 import { anAppointment, aService } from '../../support/builders.ts';
 import { contentsOf } from '../../support/contents.ts';
 import { type DatabasePlace, engines, freshPlace, openAt } from '../../support/databases/databases.ts';
@@ -63,7 +63,7 @@ async function rowsOf(place: Place): Promise<Record<string, string[]>> {
   const { db, close } = await openAt(place);
   const rows = await contentsOf(db);
   await close();
-  return Object.fromEntries(TRAVELLING.map((table) => [table, rows[table] ?? []]));
+  return Object.fromEntries(EXPORTED_TABLES.map((table) => [table, rows[table] ?? []]));
 }
 async function nextServiceId(place: Place): Promise<number> {
   const { db, close } = await openAt(place);
@@ -100,7 +100,7 @@ describe.each([
     expect(imported.out).toMatch(/^Imported: \d\d\d+ appointments, 41 accounts\. /);
     expect(await runScript('import', back.settings, await exported(there))).toMatchObject({ code: 0 });
     const rows = await rowsOf(origin);
-    for (const table of TRAVELLING) {
+    for (const table of EXPORTED_TABLES) {
       // the demo has mail, notices, waits and guests; reminders and links come with time
       if (!['guest_links', 'reminders', 'outbox', 'absences'].includes(table))
         expect(rows[table]?.length, table).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ test('an export is the owner’s alone, is never written over another file, and 
   expect(header.hash).toBe(createHash('sha256').update(rest.join('\n')).digest('hex'));
   expect(readFileSync(file, 'utf8')).not.toContain('"day":"2026-11-17","status"');
   const again = await runScript('export', origin.settings, file);
-  expect(again).toMatchObject({ code: 1, err: `${file} is there already.\n` });
+  expect(again).toMatchObject({ code: 1, err: `${file} already exists.\n` });
   expect(await runScript('export', origin.settings)).toMatchObject({
     code: 1,
     err: 'Name the file to write: npm run export -- FILE\n',
@@ -208,7 +208,7 @@ describe.each(engines)('an import that is refused changes nothing (%s)', (engine
       [
         'with a row twice',
         signed({}, [...rows, rows[1] ?? '']),
-        /does not fit together: .*\. Nothing was changed\.\n$/,
+        /is inconsistent: .*\. Nothing was changed\.\n$/,
       ],
     ] as const;
     trial({ what: 'moving', cases: refusals.length });

@@ -2,34 +2,36 @@ import { fork } from 'node:child_process';
 import { extname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { CannotOpen } from '../db/open.ts';
-import { removeUnfinished } from './backup.ts';
+import { removeUnfinished } from './files.ts';
 
-/** Beside this file, and beside the bundle that this file is part of. */
+/** Next to this file, and next to the bundle that contains this file. */
 const PROGRAM = join(import.meta.dirname, `backup-process${extname(import.meta.filename)}`);
-/** What is sent to that process, and what it sends back. */
+
+/** The message to the backup process. */
 export interface BackupOrder {
   readonly config: Config;
   readonly target: string;
 }
+/** The backup process's reply. */
 export type BackupResult = { readonly bytes: number } | { readonly failed: string };
 
 const STOP_MS = 2000;
 
-export interface BackupUnderWay {
+export interface RunningBackup {
   readonly done: Promise<{ bytes: number }>;
-  /** Ends it; nothing of it stays. */
+  /** Ends the process and removes its files. */
   stop(): Promise<void>;
 }
 
-/** Makes a backup in a process of its own. */
-export function startBackup(config: Config, target: string): BackupUnderWay {
+/** Makes a backup in a child process. */
+export function startBackup(config: Config, target: string): RunningBackup {
   const child = fork(PROGRAM, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
   let result: BackupResult = { failed: `The backup to ${target} was interrupted.` };
   child.once('message', (message) => {
     result = message as BackupResult;
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  child.once('error', () => undefined); // it never started: told as interrupted
+  child.once('error', () => undefined); // a process that does not start is reported as interrupted
   child.send({ config, target } satisfies BackupOrder, () => undefined);
   const done = ended.then(() => {
     if ('bytes' in result) return result;
@@ -40,10 +42,10 @@ export function startBackup(config: Config, target: string): BackupUnderWay {
     done,
     async stop() {
       child.kill('SIGTERM');
-      const cut = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      const killing = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
       await ended;
-      clearTimeout(cut);
-      await done.catch(() => undefined); // whoever asked for it is told
+      clearTimeout(killing);
+      await done.catch(() => undefined); // the caller of startBackup gets the error
     },
   };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagesAddress, sender, worldwideId } from './addresses.ts';
-import { readConfig } from './config.ts';
+import { pagesAddress, readConfig, sender, worldwideId } from './config.ts';
 
 test.each([
   [{}, 'Lunula', { name: 'Lunula', address: 'admin@salon.local' }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Lane, makeHashQueue } from './hash-queue.ts';
+import { type Lane, makeHashQueue } from './passwords.ts';
 
 /** Everybody who stands in the queue, and in which order they were served. */
 function aQueue() {

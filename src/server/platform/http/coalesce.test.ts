@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { shareAnswers } from './shared-answers.ts';
+import { shareAnswers } from './coalesce.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BackupKind, backupName } from '#domain/backups.ts';
+import { wallTimeAt } from '#domain/wall-clock.ts';
+import type { Config } from '../config.ts';
+import { backupsFolder } from '../db/data-folder.ts';
+import type { FinishedBackup } from './files.ts';
+import { backUpPostgres, restorePostgres } from './postgres.ts';
+import { findPostgresPrograms } from './postgres-programs.ts';
+import type { RestoreReport } from './restore-report.ts';
+import { backUpSqlite, restoreSqlite } from './sqlite.ts';
+
+/** Backups of the configured database, whatever its engine. docs/spec/behaviour.md §11 */
+
+const SECOND_MS = 1000;
+
+/** An unused file name in backups/. Names count seconds: a second backup within the same second gets the next one. */
+export function newBackupPath(config: Config, kind: BackupKind, nowMs: number): string {
+  const extension = config.databaseUrl ? 'dump' : 'sqlite';
+  const folder = backupsFolder(config.dataDirectory);
+  for (let at = nowMs; ; at += SECOND_MS) {
+    const path = join(folder, `${backupName(kind, wallTimeAt(at, config.timeZone))}.${extension}`);
+    if (!existsSync(path)) return path;
+  }
+}
+
+/** False on PostgreSQL without its client programs. */
+export const isBackupPossible = ({ databaseUrl, environment }: Config): boolean =>
+  databaseUrl === undefined || findPostgresPrograms(environment) !== undefined;
+
+export const backUp = (config: Config, target: string, signal?: AbortSignal): Promise<FinishedBackup> =>
+  config.databaseUrl === undefined
+    ? backUpSqlite(config.dataDirectory, target)
+    : backUpPostgres({ ...config, databaseUrl: config.databaseUrl }, target, signal);
+
+export async function restore(config: Config, backupPath: string, nowMs: number): Promise<RestoreReport> {
+  const { databaseUrl, dataDirectory, environment } = config;
+  const previousPath = newBackupPath(config, 'before-restore', nowMs);
+  if (databaseUrl === undefined) return restoreSqlite(dataDirectory, backupPath, previousPath, nowMs);
+  return restorePostgres({ databaseUrl, environment }, backupPath, previousPath, nowMs);
+}

@@ -1,0 +1,69 @@
+import { Client } from 'pg';
+
+const BACKUP_LOCK = 7_261_002; // advisory lock numbers, unique within the database
+const UPGRADE_LOCK = 7_261_003;
+const CONNECT_TIMEOUT_MS = 3000;
+
+/** Decides which server process makes the scheduled backups: the first that asks keeps the lock until it exits. */
+export interface BackupLock {
+  /** Acquires the lock if it is free. True while this process holds it. */
+  acquire(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/** For SQLite, which has a single server process. */
+export const noBackupLock: BackupLock = { acquire: async () => true, release: async () => undefined };
+
+const newClient = (connectionString: string, limits: { query_timeout?: number } = {}): Client =>
+  new Client({
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    ...limits,
+  });
+
+/** An advisory lock on a connection of its own: PostgreSQL releases it when the process dies. */
+export function postgresBackupLock(connectionString: string): BackupLock {
+  let client: Client | undefined;
+  let isHeld = false;
+  const lose = (): void => {
+    client = undefined;
+    isHeld = false;
+  };
+  async function connected(): Promise<Client> {
+    if (client) return client;
+    const fresh = newClient(connectionString, { query_timeout: CONNECT_TIMEOUT_MS });
+    fresh.on('error', lose);
+    fresh.on('end', lose);
+    await fresh.connect();
+    client = fresh;
+    return fresh;
+  }
+  return {
+    async acquire() {
+      const connection = await connected();
+      // queried each time: a connection that died unnoticed would still seem to hold the lock
+      const { rows } = await connection.query(
+        isHeld ? 'select true as held' : `select pg_try_advisory_lock(${BACKUP_LOCK}) as held`,
+      );
+      isHeld = rows[0]?.held === true;
+      return isHeld;
+    },
+    async release() {
+      await client?.end();
+    },
+  };
+}
+
+/** Runs `work` in one process at a time: of processes that start together, one backs up and migrates while the others wait. */
+export async function withUpgradeLock(connectionString: string, work: () => Promise<void>): Promise<void> {
+  const client = newClient(connectionString);
+  client.on('error', () => undefined); // the connection of the migration fails too, and reports it
+  await client.connect();
+  try {
+    await client.query(`select pg_advisory_lock(${UPGRADE_LOCK})`);
+    await work();
+  } finally {
+    await client.end();
+  }
+}

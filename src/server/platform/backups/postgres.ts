@@ -1,0 +1,167 @@
+import { existsSync, statSync } from 'node:fs';
+import { Transform } from 'node:stream';
+import { sql } from 'kysely';
+import { type AppliedMigration, backupRefusal, MIGRATION_LOCK } from '../db/migrate.ts';
+import { CannotOpen, connectFirst, openPostgres } from '../db/open.ts';
+import type { Db } from '../db/schema.ts';
+import { type FinishedBackup, verifyChecksum, writeAtomically } from './files.ts';
+import { outputOf, type PostgresTarget, postgresPrograms, runPostgres } from './postgres-programs.ts';
+import { ACCOUNT_COLUMNS, type Account, accountChanges, type RestoreReport } from './restore-report.ts';
+import { restoreStatements, TABLES } from './tables.ts';
+
+/** Other programs may share the database. */
+const OUR_TABLES = [...TABLES, 'migrations'];
+
+/** Dumps the PostgreSQL database in one consistent state, and reads the whole dump once before it gets its name. */
+export async function backUpPostgres(
+  { databaseUrl, environment }: PostgresTarget,
+  target: string,
+  signal?: AbortSignal,
+): Promise<FinishedBackup> {
+  const folder = postgresPrograms(environment);
+  return writeAtomically(target, async (unfinished) => {
+    const tables = OUR_TABLES.map((table) => `--table=${table}`);
+    const dump = ['--format=custom', '--no-owner', '--no-privileges', ...tables, `--file=${unfinished}`];
+    await runPostgres(folder, 'pg_dump', dump, { environment, databaseUrl, signal });
+    await runPostgres(folder, 'pg_restore', ['--file=-', unfinished], { environment, signal });
+    return { bytes: statSync(unfinished).size };
+  });
+}
+
+/**
+ * Replaces the salon in the PostgreSQL database by a dump, in one transaction: killed at any moment, it leaves the old data or the
+ * new. Dumps the previous data to `previousPath` first. Refuses while anything else is connected.
+ */
+export async function restorePostgres(
+  target: PostgresTarget,
+  dump: string,
+  previousPath: string,
+  nowMs: number,
+): Promise<RestoreReport> {
+  if (!existsSync(dump)) throw new CannotOpen(`There is no file ${dump}.`);
+  const hasChecksum = verifyChecksum(dump);
+  const tables = await tablesIn(dump, target);
+  const database = openPostgres(target.databaseUrl, () => undefined, { max: 1 });
+  try {
+    await connectFirst(database);
+    const { db } = database;
+    await assertNoOtherConnections(db);
+    const isSalon = await hasSalon(db);
+    const previousAccounts = isSalon ? await accountsOf(db) : [];
+    if (isSalon) await backUpPostgres(target, previousPath);
+    await runDump(target, dump, await wrapping(db, tables, nowMs));
+    const { rows } = await sql<{ count: number }>`select count(*) as count from appointments`.execute(db);
+    return {
+      appointments: rows[0]?.count ?? 0,
+      previousPath: isSalon ? previousPath : undefined,
+      isPreviousReadable: true,
+      hasChecksum,
+      ...accountChanges(await accountsOf(db), previousAccounts),
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+const hasSalon = async (db: Db): Promise<boolean> =>
+  (await sql`select 1 where to_regclass('users') is not null`.execute(db)).rows.length > 0;
+
+const accountsOf = (db: Db): Promise<Account[]> => db.selectFrom('users').select(ACCOUNT_COLUMNS).execute();
+
+/** A running server would keep its cached data, and its connections would lock the tables to replace. */
+async function assertNoOtherConnections(db: Db): Promise<void> {
+  const { rows } = await sql`
+    select pid from pg_stat_activity
+    where datname = current_database() and usename is not null and pid <> pg_backend_pid()`.execute(db);
+  if (rows.length > 0)
+    throw new CannotOpen(
+      `The database has ${rows.length} other connections. Stop every Lunula server that uses it first.`,
+    );
+}
+
+const MIGRATION_ROWS =
+  /^COPY \S*migrations \("?position"?, name, hash, applied_at(?:, works_from)?\) FROM stdin;\n([\s\S]*?)^\\\.$/m;
+
+function migrationsIn(script: string): AppliedMigration[] {
+  const rows = (MIGRATION_ROWS.exec(script)?.[1] ?? '').split('\n').filter(Boolean);
+  return rows
+    .map((row) => row.split('\t'))
+    .map(([position, , hash = '']) => ({ position: Number(position), hash }));
+}
+
+/** Returns the tables of a dump. Refuses one that is damaged or not of this release or an older one. */
+async function tablesIn(dump: string, { environment }: PostgresTarget): Promise<ReadonlySet<string>> {
+  const folder = postgresPrograms(environment);
+  const read = (args: string[]) =>
+    outputOf(folder, 'pg_restore', [...args, dump], environment).catch((error: unknown) => {
+      throw new CannotOpen(`${dump} is not a dump of PostgreSQL, or is damaged.`, { cause: error });
+    });
+  const list = await read(['--list']);
+  await runPostgres(folder, 'pg_restore', ['--file=-', dump], { environment }).catch((error: unknown) => {
+    throw new CannotOpen(`${dump} is damaged.`, { cause: error });
+  });
+  const tables = new Set([...list.matchAll(/ TABLE DATA \S+ (\w+) /g)].map(([, table = '']) => table));
+  const script = await read(['--data-only', '--table=migrations', '--file=-']);
+  const applied = migrationsIn(script);
+  if (applied.length === 0 || !tables.has('appointments'))
+    throw new CannotOpen(`${dump} is not a dump of Lunula.`);
+  const refusal = backupRefusal(dump, applied, 'postgres');
+  if (refusal) throw new CannotOpen(refusal);
+  return tables;
+}
+
+interface Wrapping {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** SQL before and after the dump: one transaction, so that nothing happens without the final `commit`. */
+async function wrapping(db: Db, tables: ReadonlySet<string>, nowMs: number): Promise<Wrapping> {
+  const { rows } = await sql<{ schema: string }>`select quote_ident(current_schema()) as schema`.execute(db);
+  const schema = rows[0]?.schema ?? 'public';
+  const ours = OUR_TABLES.map((table) => `${schema}.${table}`);
+  const before = [
+    'begin',
+    "set local lock_timeout = '10s'",
+    `select pg_advisory_xact_lock(${MIGRATION_LOCK})`, // a server that starts meanwhile waits for the restore
+    `drop table if exists ${ours.join(', ')}`,
+  ];
+  const after = [`set local search_path to ${schema}`, ...restoreStatements(tables, nowMs), 'commit'];
+  return { before: `${before.join(';\n')};\n`, after: `\n${after.join(';\n')};\n` };
+}
+
+/** A setting in the first lines of the script that an older PostgreSQL server does not know. */
+const NEW_SETTING = /^SET transaction_timeout = 0;$/m;
+const HEAD_CHUNKS = 3;
+
+function withoutNewSetting(): Transform {
+  let chunks = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const isHead = ++chunks <= HEAD_CHUNKS;
+      done(null, isHead ? Buffer.from(chunk.toString('latin1').replace(NEW_SETTING, ''), 'latin1') : chunk);
+    },
+  });
+}
+
+/** Converts the dump to SQL with pg_restore and pipes it to psql. */
+async function runDump(target: PostgresTarget, dump: string, { before, after }: Wrapping): Promise<void> {
+  const { databaseUrl, environment } = target;
+  const folder = postgresPrograms(environment);
+  const script = withoutNewSetting();
+  const reading = new AbortController();
+  script.write(before);
+  const args = ['--no-owner', '--no-privileges', '--file=-', dump];
+  const read = { environment, output: script, signal: reading.signal };
+  const written = runPostgres(folder, 'pg_restore', args, read).then(
+    () => void script.end(after),
+    (error: Error) => void script.destroy(error),
+  );
+  try {
+    const options = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'];
+    await runPostgres(folder, 'psql', options, { environment, databaseUrl, input: script });
+  } finally {
+    reading.abort(); // if psql has failed, pg_restore would block on its output
+    await written;
+  }
+}

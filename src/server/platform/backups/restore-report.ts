@@ -1,0 +1,52 @@
+/** The result of a restore, for the operator. */
+export interface RestoreReport {
+  readonly appointments: number;
+  /** The backup of the previous database; undefined if there was none. */
+  readonly previousPath: string | undefined;
+  /** False if the previous database was unreadable: then its files are kept as raw copies. */
+  readonly isPreviousReadable: boolean;
+  readonly hasChecksum: boolean;
+  /** Accounts deleted after the backup was made; the restore has brought them back. */
+  readonly deletedSince: readonly string[];
+  readonly deactivatedSince: readonly string[];
+  readonly passwordsChangedSince: readonly string[];
+}
+
+/** The columns that identify an account and show how it has changed. */
+export const ACCOUNT_COLUMNS = [
+  'id',
+  'name',
+  'email',
+  'active',
+  'created_at',
+  'deleted_at',
+  'password_hash',
+] as const;
+
+export interface Account {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string | null;
+  readonly active: number;
+  readonly created_at: number;
+  readonly deleted_at: number | null;
+  readonly password_hash: string | null;
+}
+
+/** Compares the backup's accounts with the previous database's. Ids may be reused, so the creation time must match too. */
+export function accountChanges(backup: readonly Account[], previous: readonly Account[]) {
+  const byKey = new Map(previous.map((account) => [`${account.id} ${account.created_at}`, account]));
+  const namesOf = (isChanged: (now: Account, then: Account) => boolean): string[] =>
+    backup.flatMap((then) => {
+      const now = byKey.get(`${then.id} ${then.created_at}`);
+      return now && isChanged(now, then) ? [`${then.name}${then.email ? ` <${then.email}>` : ''}`] : [];
+    });
+  const isDeleted = (now: Account, then: Account) => now.deleted_at !== null && then.deleted_at === null;
+  return {
+    deletedSince: namesOf(isDeleted),
+    deactivatedSince: namesOf((now, then) => now.active < then.active && !isDeleted(now, then)),
+    passwordsChangedSince: namesOf(
+      (now, then) => now.password_hash !== then.password_hash && !isDeleted(now, then),
+    ),
+  };
+}

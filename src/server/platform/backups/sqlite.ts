@@ -1,0 +1,226 @@
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import {
+  holdServerLock,
+  makePrivate,
+  makePrivateFolder,
+  restoreMarker,
+  sqlitePath,
+} from '../db/data-folder.ts';
+import { CannotOpen } from '../db/open.ts';
+import {
+  type FinishedBackup,
+  flushFile,
+  flushFolder,
+  moveIntoPlaceWithChecksum,
+  verifyChecksum,
+  writeAtomically,
+  writeSmallFile,
+} from './files.ts';
+import { type Account, accountChanges, type RestoreReport } from './restore-report.ts';
+import {
+  accountsIn,
+  assertIntact,
+  checkpointWal,
+  countAppointments,
+  isUnreadable,
+  tablesIn,
+} from './sqlite-file.ts';
+import { restoreStatements } from './tables.ts';
+
+/** Pages per step: all at once. With smaller steps every write restarts the backup, and under constant writes it never ends. */
+const WHOLE_FILE = 1_000_000_000;
+const BUSY_TIMEOUT_MS = 5000;
+const LOCK_WAIT_MS = 2000;
+/** SQLite's files next to a database: next to another database, a log would be replayed into that. */
+const LOGS = ['-wal', '-journal'];
+const SIDE_FILES = [...LOGS, '-shm'];
+
+/**
+ * Backs up the embedded database to `target` in one consistent state, also while a server writes to it: a read-only connection
+ * blocks no writer. The backup is checked before it gets its name and checksum.
+ */
+export async function backUpSqlite(dataDirectory: string, target: string): Promise<FinishedBackup> {
+  const source = sqlitePath(dataDirectory);
+  if (!existsSync(source)) throw new CannotOpen(`There is no salon in ${dataDirectory}.`);
+  return writeAtomically(target, async (unfinished) => {
+    const reader = new DatabaseSync(source, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    try {
+      await backup(reader, unfinished, { rate: WHOLE_FILE });
+    } finally {
+      reader.close();
+    }
+    const appointments = checkBackup(unfinished, source);
+    return { bytes: statSync(unfinished).size, appointments };
+  });
+}
+
+/** Reports damage under the name of the source, which has the same damage. */
+function checkBackup(unfinished: string, source: string): number {
+  const file = new DatabaseSync(unfinished);
+  try {
+    assertIntact(file, source);
+    checkpointWal(file);
+    return countAppointments(file);
+  } finally {
+    file.close();
+  }
+}
+
+/** The backup that an interrupted restore was restoring. */
+export function interruptedRestore(dataDirectory: string): string | undefined {
+  const marker = restoreMarker(sqlitePath(dataDirectory));
+  return existsSync(marker) ? readFileSync(marker, 'utf8').trim() || undefined : undefined;
+}
+
+/**
+ * Replaces the embedded database by a backup and saves the previous database to `previousPath`. Refuses while a server uses it.
+ * Killed at any moment, it leaves the old database or the new one, and a marker file because of which no server starts
+ * (docs/spec/reliability.md §6).
+ */
+export function restoreSqlite(
+  dataDirectory: string,
+  backupPath: string,
+  previousPath: string,
+  nowMs: number,
+): RestoreReport {
+  if (!existsSync(backupPath)) throw new CannotOpen(`There is no file ${backupPath}.`);
+  makePrivateFolder(dataDirectory);
+  const path = sqlitePath(dataDirectory);
+  if (existsSync(path) && realpathSync(backupPath) === realpathSync(path))
+    throw new CannotOpen(`${backupPath} is the salon itself, not a backup.`);
+  const lock = holdServerLock(path, LOCK_WAIT_MS);
+  if (!lock) throw new CannotOpen(`A Lunula server is running on ${path}. Stop it first.`);
+  const marker = restoreMarker(path);
+  const wasInterrupted = existsSync(marker);
+  try {
+    writeSmallFile(marker, backupPath);
+    const report = replaceDatabase(path, backupPath, previousPath, nowMs);
+    removeMarker(marker);
+    return report;
+  } catch (error) {
+    removeIncoming(path);
+    if (!wasInterrupted) removeMarker(marker); // the previous database is untouched
+    throw error;
+  } finally {
+    lock.release();
+  }
+}
+
+function removeMarker(marker: string): void {
+  rmSync(marker, { force: true });
+  flushFolder(dirname(marker));
+}
+
+function removeIncoming(path: string): void {
+  for (const part of ['', ...SIDE_FILES]) rmSync(`${path}.incoming${part}`, { force: true });
+}
+
+function replaceDatabase(
+  path: string,
+  backupPath: string,
+  previousPath: string,
+  nowMs: number,
+): RestoreReport {
+  const incoming = `${path}.incoming`;
+  removeIncoming(path);
+  const hasChecksum = copyBackup(backupPath, incoming);
+  const { accounts, appointments } = prepare(incoming, backupPath, nowMs);
+  flushFile(incoming);
+  const { previousAccounts, ...previous } = savePrevious(path, previousPath);
+  for (const part of SIDE_FILES) rmSync(path + part, { force: true });
+  renameSync(incoming, path); // the atomic step from the old database to the new one
+  flushFolder(dirname(path));
+  makePrivate(path);
+  return { appointments, hasChecksum, ...previous, ...accountChanges(accounts, previousAccounts) };
+}
+
+/** Sizes and modification times, to detect a write. */
+const stampOf = (paths: readonly string[]): string =>
+  paths.map((path) => (existsSync(path) ? `${statSync(path).size} ${statSync(path).mtimeMs}` : '')).join();
+
+/** Copies the backup with its logs. Returns whether it has a checksum. */
+function copyBackup(backupPath: string, incoming: string): boolean {
+  const hasChecksum = verifyChecksum(backupPath);
+  const parts = ['', ...LOGS];
+  const before = stampOf(parts.map((part) => backupPath + part));
+  for (const part of parts)
+    if (existsSync(backupPath + part)) copyFileSync(backupPath + part, incoming + part);
+  if (stampOf(parts.map((part) => backupPath + part)) !== before)
+    throw new CannotOpen(`${backupPath} is being written to. Make a copy of it with npm run backup first.`);
+  makePrivate(incoming);
+  return hasChecksum;
+}
+
+/** Checks the copied backup, and deletes what a restore must not bring back. */
+function prepare(incoming: string, backupPath: string, nowMs: number) {
+  const file = new DatabaseSync(incoming, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    assertIntact(file, backupPath);
+    checkpointWal(file);
+    file.exec('pragma secure_delete=on');
+    file.exec('begin');
+    for (const statement of restoreStatements(tablesIn(file), nowMs)) file.exec(statement);
+    file.exec('commit');
+    return { accounts: accountsIn(file), appointments: countAppointments(file) };
+  } finally {
+    file.close();
+  }
+}
+
+interface Previous extends Pick<RestoreReport, 'previousPath' | 'isPreviousReadable'> {
+  readonly previousAccounts: readonly Account[];
+}
+
+/** Saves the previous database, with its log, as a single file; an unreadable one as raw copies of its files. */
+function savePrevious(path: string, previousPath: string): Previous {
+  const none = { previousPath: undefined, isPreviousReadable: true };
+  if (!existsSync(path)) return { ...none, previousAccounts: [] };
+  makePrivateFolder(dirname(previousPath));
+  let previousAccounts: Account[];
+  try {
+    previousAccounts = checkpointedAccounts(path);
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    for (const part of ['', ...LOGS]) if (existsSync(path + part)) copyRaw(path + part, previousPath + part);
+    return { previousPath, isPreviousReadable: false, previousAccounts: [] };
+  }
+  if (statSync(path).size === 0) return { ...none, previousAccounts };
+  const unfinished = `${previousPath}.unfinished`;
+  try {
+    copyFileSync(path, unfinished, constants.COPYFILE_FICLONE);
+    makePrivate(unfinished);
+    moveIntoPlaceWithChecksum(unfinished, previousPath);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+  return { previousPath, isPreviousReadable: true, previousAccounts };
+}
+
+function checkpointedAccounts(path: string): Account[] {
+  const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    checkpointWal(file);
+    return tablesIn(file).has('users') ? accountsIn(file) : [];
+  } finally {
+    file.close();
+  }
+}
+
+function copyRaw(from: string, to: string): void {
+  copyFileSync(from, to);
+  makePrivate(to);
+  flushFile(to);
+  flushFolder(dirname(to));
+}
