@@ -112,7 +112,7 @@ async function namesIn(trx: Trx, query: RawBuilder<{ name: string }>): Promise<s
 }
 
 /** The columns of a table without generated ones. */
-export const columnsOf = (trx: Trx, table: Table): Promise<string[]> =>
+const columnsOf = (trx: Trx, table: Table): Promise<string[]> =>
   namesIn(
     trx,
     isPostgres(trx)
@@ -122,13 +122,13 @@ export const columnsOf = (trx: Trx, table: Table): Promise<string[]> =>
       : sql`select name from pragma_table_xinfo(${table}) where hidden = 0 order by cid`,
   );
 
-export async function countOf(trx: Trx, table: Table): Promise<number> {
+async function countOf(trx: Trx, table: Table): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
 /** All rows of a table in pages, which limits the memory. The values are the same on both engines. */
-export async function* pagesOf(trx: Trx, table: Table, columns: readonly string[]): AsyncGenerator<Row[]> {
+async function* pagesOf(trx: Trx, table: Table, columns: readonly string[]): AsyncGenerator<Row[]> {
   const all = sql.join(columns.map((column) => sql.ref(column)));
   if (isPostgres(trx)) {
     await sql`declare pages no scroll cursor for select ${all} from ${sql.table(table)} order by 1`.execute(
@@ -166,7 +166,7 @@ async function tablesWithSequence(trx: Trx): Promise<Table[]> {
 }
 
 /** The highest id that each sequence has ever given. */
-export async function sequencesOf(trx: Trx): Promise<Record<string, number>> {
+async function sequencesOf(trx: Trx): Promise<Record<string, number>> {
   const sequences: Record<string, number> = {};
   for (const table of await tablesWithSequence(trx)) {
     const { rows } = await (isPostgres(trx)
@@ -180,10 +180,7 @@ export async function sequencesOf(trx: Trx): Promise<Record<string, number>> {
 }
 
 /** Continues the ids after these, and after the highest id in the table. */
-export async function continueSequences(
-  trx: Trx,
-  sequences: Readonly<Record<string, number>>,
-): Promise<void> {
+async function continueSequences(trx: Trx, sequences: Readonly<Record<string, number>>): Promise<void> {
   for (const table of await tablesWithSequence(trx)) {
     const { rows } = await sql<{ n: number | null }>`select max(id) as n from ${sql.table(table)}`.execute(
       trx,
