@@ -35,7 +35,7 @@ interface Column<Value> {
 }
 
 /** Every column of `users` with its uses, in the order of exports. How to add one: docs/how-to/add-a-column.md */
-export const USERS = {
+const USERS = {
   id: { in: ['profile', 'client', 'export'] },
   role: { in: ['profile', 'export'] },
   name: { in: ['profile', 'client', 'export', 'history', 'personal'], erased: 'Obrisan klijent' },
