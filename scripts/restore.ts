@@ -6,7 +6,7 @@ import { restore } from '../src/server/platform/backups/backups.ts';
 import type { RestoreReport } from '../src/server/platform/backups/restore-report.ts';
 import { interruptedRestore } from '../src/server/platform/backups/sqlite.ts';
 import { type Config, readConfig } from '../src/server/platform/config.ts';
-import { backupNames } from '../src/server/platform/db/data-folder.ts';
+import { backupNames } from '../src/server/platform/db/salon-directory.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';
 
 function showUsage({ dataDirectory, databaseUrl }: Config): void {

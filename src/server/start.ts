@@ -27,7 +27,6 @@ import { deleteOutdatedSessions } from './platform/auth/sessions.ts';
 import { withUpgradeLock } from './platform/backups/postgres-locks.ts';
 import { readClock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { openToOthersWarning } from './platform/db/data-folder.ts';
 import { migrate } from './platform/db/migrate.ts';
 import {
   CannotOpen,
@@ -36,6 +35,7 @@ import {
   openDatabase,
   openPostgres,
 } from './platform/db/open.ts';
+import { openToOthersWarning } from './platform/db/salon-directory.ts';
 import type { Platform } from './platform/http/request.ts';
 import { forEachIsolated, type Job, startJobs, startWaking, type Woken } from './platform/jobs/jobs.ts';
 import { type DeleteOutdated, makeClockGuard } from './platform/jobs/retention.ts';

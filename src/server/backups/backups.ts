@@ -9,7 +9,7 @@ import { isBackupPossible, newBackupPath } from '../platform/backups/backups.ts'
 import { type RunningBackup, startBackup } from '../platform/backups/start-backup.ts';
 import { readClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
-import { backupNames, backupsFolder, sqlitePath } from '../platform/db/data-folder.ts';
+import { backupNames, backupsFolder, sqlitePath } from '../platform/db/salon-directory.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 import { FileResponse } from '../platform/http/file-response.ts';

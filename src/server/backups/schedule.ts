@@ -7,7 +7,7 @@ import { isBackupPossible } from '../platform/backups/backups.ts';
 import { checksumPath } from '../platform/backups/files.ts';
 import { type BackupLock, noBackupLock, postgresBackupLock } from '../platform/backups/postgres-locks.ts';
 import { readClock } from '../platform/clock.ts';
-import { backupNames, backupsFolder } from '../platform/db/data-folder.ts';
+import { backupNames, backupsFolder } from '../platform/db/salon-directory.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Platform } from '../platform/http/request.ts';
 import type { Job } from '../platform/jobs/jobs.ts';

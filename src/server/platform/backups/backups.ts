@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type BackupKind, backupName } from '#domain/backups.ts';
 import { wallTimeAt } from '#domain/wall-clock.ts';
 import type { Config } from '../config.ts';
-import { backupsFolder } from '../db/data-folder.ts';
+import { backupsFolder } from '../db/salon-directory.ts';
 import type { FinishedBackup } from './files.ts';
 import { backUpPostgres, restorePostgres } from './postgres.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';

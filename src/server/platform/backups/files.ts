@@ -11,8 +11,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { makePrivateFolder } from '../db/data-folder.ts';
 import { CannotOpen } from '../db/open.ts';
+import { makePrivateFolder } from '../db/salon-directory.ts';
 
 /** File operations that survive a power cut: a new name is on disk only after its folder has been flushed. */
 

@@ -10,14 +10,14 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { CannotOpen } from '../db/open.ts';
 import {
   holdServerLock,
   makePrivate,
   makePrivateFolder,
   restoreMarker,
   sqlitePath,
-} from '../db/data-folder.ts';
-import { CannotOpen } from '../db/open.ts';
+} from '../db/salon-directory.ts';
 import {
   type FinishedBackup,
   flushFile,

@@ -9,6 +9,8 @@ import {
 } from 'kysely';
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
+import { isDenied } from './errors.ts';
+import { GuardedPostgresDialect, openPool } from './postgres.ts';
 import {
   holdServerLock,
   lostSalonRefusal,
@@ -16,9 +18,7 @@ import {
   makePrivateFolder,
   sqlitePath,
   unfinishedRestoreRefusal,
-} from './data-folder.ts';
-import { isDenied } from './errors.ts';
-import { GuardedPostgresDialect, openPool } from './postgres.ts';
+} from './salon-directory.ts';
 import type { Db, Schema } from './schema.ts';
 import { NodeSqliteDialect, openFile } from './sqlite.ts';
 
