@@ -28,8 +28,8 @@ test.each(SETTING_NAMES)('only the table, rules and screens name %s', (name) => 
 const SETTINGS_TABLE = 'src/domain/settings.ts';
 /** Settings with one rule and one screen: four files each, including the test of the rule. */
 const SIMPLE: readonly [name: SettingName, rule: string, screen: string][] = [
-  ['no_show_limit', 'src/server/appointments/may-book.ts', 'src/web/settings/booking-section.tsx'],
-  ['owner_morning_at', 'src/server/push/morning.ts', 'src/web/settings/section-content.tsx'],
+  ['no_show_limit', 'src/server/appointments/booking-limits.ts', 'src/web/settings/booking-section.tsx'],
+  ['owner_morning_at', 'src/server/push/push.ts', 'src/web/settings/section-content.tsx'],
 ];
 
 test.each(SIMPLE)('%s appears only in the table, its rule and its screen', (name, rule, screen) => {

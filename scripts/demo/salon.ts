@@ -1,6 +1,6 @@
 import { addDays, dateOf, wallTimeOn } from '../../src/domain/wall-clock.ts';
 import { ensureAdmin } from '../../src/server/accounts/admin-account.ts';
-import { moveOwnBooking } from '../../src/server/appointments/move-own.ts';
+import { moveOwnBooking } from '../../src/server/appointments/move.ts';
 import { readClock } from '../../src/server/platform/clock.ts';
 import type { Platform } from '../../src/server/platform/http/request.ts';
 import { freeSlotsBetween } from '../../src/server/slots/slots.ts';

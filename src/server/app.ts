@@ -6,10 +6,19 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { upcomingNotifications } from './notifications/upcoming.ts';
+import { absenceRoutes } from './absences/absences.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { guestLinkRoutes } from './appointments/guest-link-routes.ts';
+import { appointmentRoutes, calendarRoutes } from './appointments/routes.ts';
+import { backupRoutes } from './backups/backups.ts';
+import { calendarFeedRoutes } from './calendar-files/feed.ts';
+import { clientRoutes } from './clients/manage.ts';
+import { historyRoutes } from './history/routes.ts';
+import { upcomingNotifications } from './notifications/notifications.ts';
+import { clientNotificationRoutes, notificationRoutes } from './notifications/routes.ts';
 import { describePages } from './pages/pages.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
-import { serveEvents } from './platform/events/hub.ts';
+import { eventRoutes, serveEvents } from './platform/events/hub.ts';
 import { identifyCallers } from './platform/http/callers.ts';
 import { makeAnswers } from './platform/http/endpoint-responses.ts';
 import { replyWithError } from './platform/http/error-responses.ts';
@@ -25,15 +34,43 @@ import {
 } from './platform/http/hardening.ts';
 import { setHeaders } from './platform/http/headers.ts';
 import { defaultRateLimit, rateLimitError } from './platform/http/rate-limit.ts';
-import type { Platform } from './platform/http/request.ts';
+import type { Platform, Routes } from './platform/http/request.ts';
 import { registerRoutes } from './platform/http/routes.ts';
 import { inlineScriptHashes, servePages } from './platform/http/static.ts';
 import { acceptJsonOnly } from './platform/http/validation.ts';
 import { visitorResponses } from './platform/http/visitor-responses.ts';
 import { logRequests } from './platform/log.ts';
-import { routes } from './routes.ts';
+import { pushRoutes } from './push/subscriptions.ts';
+import { serviceRoutes } from './services/services.ts';
+import { salonRoutes, settingsRoutes } from './settings/routes.ts';
+import { statisticsRoutes } from './statistics/statistics.ts';
+import { waitlistRoutes } from './waitlist/entries.ts';
+import { templateRoutes } from './week-templates/week-templates.ts';
 
-export interface AppOptions {
+/** Every feature, by hand: an endpoint of the contract without a route does not compile. */
+const routes: Routes = {
+  ...accountRoutes,
+  ...appointmentRoutes,
+  ...historyRoutes,
+  ...guestLinkRoutes,
+  ...serviceRoutes,
+  ...clientRoutes,
+  ...templateRoutes,
+  ...absenceRoutes,
+  ...notificationRoutes,
+  ...clientNotificationRoutes,
+  ...pushRoutes,
+  ...waitlistRoutes,
+  ...calendarRoutes,
+  ...statisticsRoutes,
+  ...backupRoutes,
+  ...settingsRoutes,
+  ...calendarFeedRoutes,
+  ...salonRoutes,
+  ...eventRoutes,
+};
+
+interface AppOptions {
   readonly log: Logger;
   /** The folder of the built pages; without it the API alone is served. */
   readonly pagesDirectory: string;

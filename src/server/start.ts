@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureAdmin } from './accounts/admin-account.ts';
-import { deleteOutdatedResetLinks } from './accounts/reset-links.ts';
+import { deleteOutdatedResetLinks } from './accounts/reset-password.ts';
 import { makeApp } from './app.ts';
 import {
   deleteOutdatedResponses,
@@ -11,8 +12,7 @@ import {
   forgetOutdatedNetworks,
 } from './appointments/appointments.ts';
 import { forgetGuests } from './appointments/forget-guests.ts';
-import { backUpBeforeUpgrade } from './backups/before-upgrade.ts';
-import { scheduleBackups } from './backups/schedule.ts';
+import { backUpBeforeUpgrade, scheduleBackups } from './backups/schedule.ts';
 import { deleteOutdatedGuestLinks } from './guest-links/guest-links.ts';
 import { deleteOutdatedHistory } from './history/history.ts';
 import { startMailWorker } from './mail/channel.ts';
@@ -42,13 +42,78 @@ import { type DeleteOutdated, makeClockGuard } from './platform/jobs/retention.t
 import { makeLog } from './platform/log.ts';
 import { startPushWorker } from './push/channel.ts';
 import { ensurePushKeys } from './push/keys.ts';
-import { queueOwnerMorning } from './push/morning.ts';
-import { deleteOutdatedPushes } from './push/push.ts';
+import { deleteOutdatedPushes, queueOwnerMorning } from './push/push.ts';
 import { currentSettings } from './settings/settings.ts';
 import { startupMessage } from './startup-messages.ts';
-import { closeApp, stopOnSignal } from './stop.ts';
 import { deleteOutdatedWaits } from './waitlist/waitlist.ts';
-import { deleteOutdatedGeneratedDays, makeWeeksAhead } from './week-templates/weeks-ahead.ts';
+import { deleteOutdatedGeneratedDays, makeWeeksAhead } from './week-templates/generate.ts';
+
+const STOP_WITHIN_MS = 4500;
+const CUT_REQUESTS_AFTER_MS = 3000;
+
+/**
+ * Requests under way are finished; one that is still not, because its client is slow, is cut. The listening socket is closed
+ * before Fastify closes: it would close it wherever the event loop happens to be.
+ */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const cutting = setTimeout(() => app.server.closeAllConnections(), CUT_REQUESTS_AFTER_MS);
+  await quietMoment();
+  await new Promise<void>((resolve) => app.server.close(() => resolve()));
+  await app.close();
+  clearTimeout(cutting);
+}
+
+const QUIET_MS = 0.05; // an idle turn takes a tenth of it; one that answered a request, more
+const MOST_TURNS = 1000;
+
+/**
+ * Right behind a turn of the event loop in which nothing happened: every pending connection is accepted. One that is still in the
+ * backlog when the listening socket is closed is reset, and a proxy does not send its POST again.
+ */
+async function quietMoment(): Promise<void> {
+  for (let turns = 0; turns < MOST_TURNS; turns++) {
+    const began = performance.now();
+    await turn();
+    if (performance.now() - began < QUIET_MS) return;
+  }
+}
+
+/**
+ * SIGTERM, which comes from whoever runs the service: says that it will stop, and goes on serving for `stopDelayMs`. SIGINT, by a
+ * person who waits: at once. Then it stops accepting, finishes what is under way and closes the database, at the latest after
+ * STOP_WITHIN_MS. docs/spec/behaviour.md §1.2
+ */
+function stopOnSignal(
+  app: FastifyInstance,
+  { stopDelayMs }: Config,
+  log: Logger,
+  stop: () => Promise<void>,
+): void {
+  let isClosing = false;
+  const close = (): void => {
+    if (isClosing) return;
+    isClosing = true;
+    setTimeout(() => {
+      log.error('did not finish in time');
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  const onSignal = (signal: string): void => {
+    if (!app.shutdown.hasBegun()) log.info({ signal }, 'stopping');
+    app.shutdown.begin();
+    if (signal === 'SIGINT' || stopDelayMs === 0) close();
+    else setTimeout(close, stopDelayMs);
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
 
 const PAGES = join(import.meta.dirname, '../../dist/web');
 const RENDERER = join(import.meta.dirname, '../../dist/render/render.js');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { UserId } from '../../src/domain/ids.ts';
 import { addMinutes } from '../../src/domain/wall-clock.ts';
-import { appointmentsIn, bookedIn } from '../../src/server/statistics/queries.ts';
+import { appointmentsIn, bookedIn } from '../../src/server/statistics/statistics.ts';
 import { aClient } from '../support/builders.ts';
 import type { Salon } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';

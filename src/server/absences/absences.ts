@@ -1,10 +1,11 @@
-import type { Absence, AbsenceWithConflicts, WhatItMeets } from '#contract/absences.ts';
+import type { Absence, AbsenceWithConflicts, absenceEndpoints, WhatItMeets } from '#contract/absences.ts';
+import type { Appointment } from '#contract/appointments.ts';
 import type { ParsedBody, ParsedQuery, ResponseBody } from '#contract/index.ts';
 import { type AbsenceDays, absenceRefusal } from '#domain/appointments/slots.ts';
 import type { AbsenceId } from '#domain/ids.ts';
-import { LIST_MAX_COUNT, SLOT_RANGE_YEARS } from '#domain/limits.ts';
-import { addDays, dateOf, daysFromTo, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
-import { cancelInAbsence } from '../appointments/appointments.ts';
+import { HOME_ABSENCES_DAYS, LIST_MAX_COUNT, SLOT_RANGE_YEARS } from '#domain/limits.ts';
+import { addDays, dateOf, daysFromTo, type WallDate, wallTimeOn, yearsFrom } from '#domain/wall-clock.ts';
+import { appointmentJson, cancelInAbsence, selectAppointments } from '../appointments/appointments.ts';
 import { recordChange } from '../history/history.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { lockRows } from '../platform/db/locks.ts';
@@ -12,9 +13,86 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
-import type { ListContext, RequestContext } from '../platform/http/request.ts';
+import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
-import { whatIsMet, withConflicts } from './conflicts.ts';
+
+/** The bookings that stand in an absence, and the free slots that it hides. docs/spec/behaviour.md §6.6 */
+
+// by start_datetime too, not only by the absence's days: so both engines take the index of status and time
+const midnightOf = ({ now }: RequestContext) => wallTimeOn(dateOf(now.wall), '00:00:00');
+
+/** Bookings that have not ended, soonest first. */
+const openBookings = (db: Db | Trx, context: RequestContext) =>
+  selectAppointments(db)
+    .where('appointments.status', '=', 'BOOKED')
+    .where('appointments.start_datetime', '>=', midnightOf(context))
+    .where('appointments.end_datetime', '>', context.now.wall)
+    .orderBy('appointments.start_datetime');
+
+const freeSlots = (db: Db | Trx, { now }: RequestContext) =>
+  db.selectFrom('appointments').where('status', '=', 'AVAILABLE').where('start_datetime', '>', now.wall);
+
+/** What an absence of these days would meet. */
+async function whatIsMet(
+  db: Db | Trx,
+  context: RequestContext,
+  { date_from, date_to }: AbsenceDays,
+): Promise<WhatItMeets> {
+  const bookings = await openBookings(db, context)
+    .where('appointments.day', '>=', date_from)
+    .where('appointments.day', '<=', date_to)
+    .execute();
+  const { count } = await freeSlots(db, context)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('day', '>=', date_from)
+    .where('day', '<=', date_to)
+    .executeTakeFirstOrThrow();
+  return {
+    conflicts: bookings.map((row): Appointment => appointmentJson(row, context.clock)),
+    hidden_slots: count,
+  };
+}
+
+const bookingsInside = (db: Db | Trx, context: RequestContext, absenceIds: readonly AbsenceId[]) =>
+  openBookings(db, context)
+    .innerJoin('absences', (join) =>
+      join
+        .onRef('absences.date_from', '<=', 'appointments.day')
+        .onRef('absences.date_to', '>=', 'appointments.day'),
+    )
+    .select('absences.id as absence_id')
+    .where('absences.id', 'in', absenceIds)
+    .execute();
+
+const freeSlotsInside = (db: Db | Trx, context: RequestContext, absenceIds: readonly AbsenceId[]) =>
+  freeSlots(db, context)
+    .innerJoin('absences', (join) =>
+      join
+        .onRef('absences.date_from', '<=', 'appointments.day')
+        .onRef('absences.date_to', '>=', 'appointments.day'),
+    )
+    .select(({ fn }) => ['absences.id as absence_id', fn.countAll<number>().as('count')])
+    .where('absences.id', 'in', absenceIds)
+    .groupBy('absences.id')
+    .execute();
+
+/** Each of these absences with what it meets; one query for all. */
+async function withConflicts(
+  db: Db | Trx,
+  context: RequestContext,
+  absences: readonly Omit<AbsenceWithConflicts, keyof WhatItMeets>[],
+): Promise<AbsenceWithConflicts[]> {
+  const ids = absences.map(({ id }) => id);
+  const bookings = await bookingsInside(db, context, ids);
+  const slots = await freeSlotsInside(db, context, ids);
+  return absences.map((absence) => ({
+    ...absence,
+    conflicts: bookings
+      .filter(({ absence_id }) => absence_id === absence.id)
+      .map(({ absence_id: _, ...row }) => appointmentJson(row, context.clock)),
+    hidden_slots: slots.find(({ absence_id }) => absence_id === absence.id)?.count ?? 0,
+  }));
+}
 
 const NAMELESS_ADMIN = 'Admin';
 
@@ -31,7 +109,7 @@ const selectAbsences = (db: Db | Trx) =>
     ]);
 
 /** Those that touch a day from today to `days` days from now, soonest first. */
-export async function absencesAhead({ db, now, setTotal }: ListContext, days: number): Promise<Absence[]> {
+async function absencesAhead({ db, now, setTotal }: ListContext, days: number): Promise<Absence[]> {
   const today = dateOf(now.wall);
   const list = selectAbsences(db)
     .where('date_to', '>=', today)
@@ -42,7 +120,7 @@ export async function absencesAhead({ db, now, setTotal }: ListContext, days: nu
 }
 
 /** Latest first, each with what it meets. */
-export async function ownAbsences(
+async function ownAbsences(
   context: ListContext<SessionUser>,
   { limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /annual/mine'>,
 ): Promise<AbsenceWithConflicts[]> {
@@ -64,7 +142,7 @@ type Input = ParsedBody<'POST /annual'>;
 type Response = ResponseBody<'POST /annual'>;
 
 /** What such an absence would meet; nothing is saved. */
-export function previewAbsence(
+function previewAbsence(
   context: RequestContext,
   days: ParsedBody<'POST /annual/preview'>,
 ): Promise<WhatItMeets> {
@@ -76,7 +154,7 @@ export function previewAbsence(
  * Adds an absence and says what it meets: free slots are no longer offered; bookings stay as they are, but those that `cancel`
  * names. The absence keeps how many it met, those among them. docs/spec/behaviour.md §6.6
  */
-export function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise<Response> {
+function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise<Response> {
   const { cancel, ...absence } = input;
   refuseIf(absenceRefusal(absence));
   return inTransaction(context.db, async (trx) => {
@@ -111,7 +189,7 @@ async function waitForBookingsUnderWay(trx: Trx, { date_from, date_to }: Absence
 /**
  * Deletes an absence: its free slots are offered again, and the waiting lists of its days are served. docs/spec/behaviour.md §6.6
  */
-export function deleteAbsence(context: RequestContext, id: AbsenceId): Promise<undefined> {
+function deleteAbsence(context: RequestContext, id: AbsenceId): Promise<undefined> {
   return inTransaction(context.db, async (trx) => {
     const absence = await trx
       .selectFrom('absences')
@@ -137,3 +215,11 @@ function daysThatCanOpen({ date_from, date_to }: AbsenceDays, today: WallDate): 
   const last = yearsFrom(today, SLOT_RANGE_YEARS);
   return daysFromTo(date_from > today ? date_from : today, date_to < last ? date_to : last);
 }
+
+export const absenceRoutes: RoutesOf<typeof absenceEndpoints> = {
+  'GET /annual/upcoming': (request) => absencesAhead(request, request.query.days ?? HOME_ABSENCES_DAYS),
+  'GET /annual/mine': (request) => ownAbsences(request, request.query),
+  'POST /annual/preview': (request) => previewAbsence(request, request.body),
+  'POST /annual': (request) => addAbsence(request, request.body),
+  'DELETE /annual/{id}': (request) => deleteAbsence(request, request.params.id),
+};

@@ -4,7 +4,7 @@ import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
-import { endResetLinks } from './reset-links.ts';
+import { endResetLinks } from './reset-password.ts';
 
 export interface FirstLogin {
   readonly email: string;

@@ -13,7 +13,7 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { userColumns } from '../platform/db/users.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext, WrittenInParts } from '../platform/http/request.ts';
-import { checkOwnPassword, isSameAccount } from './verify-password.ts';
+import { checkOwnPassword, isSameAccount } from './login.ts';
 
 type Row = Record<string, unknown>;
 

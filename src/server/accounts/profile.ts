@@ -11,8 +11,8 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { userColumns } from '../platform/db/users.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { endResetLinks } from './reset-links.ts';
-import { checkOwnPassword, isSameAccount } from './verify-password.ts';
+import { checkOwnPassword, isSameAccount } from './login.ts';
+import { endResetLinks } from './reset-password.ts';
 
 /** The user's own profile. docs/spec/product.md §3.5 */
 export const ownProfile = (db: Db | Trx, id: UserId): Promise<Profile> =>

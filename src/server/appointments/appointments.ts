@@ -5,8 +5,9 @@ import { EDITABLE_FIELDS } from '#domain/appointments/edit.ts';
 import { type AbsenceDays, isAbsentOn } from '#domain/appointments/slots.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
+import { noShowsOfPerson } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
-import { immediately, notifyOwnerOfCancellation } from '../notifications/notifications.ts';
+import { immediately, notifyOfChange, notifyOwnerOfCancellation } from '../notifications/notifications.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
@@ -15,11 +16,9 @@ import { refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, type DeleteOutdated, deleteOlderThan, HOUR_MS } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { noShowsOfPerson } from '../visits/visits.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { giveBack } from './joined-slots.ts';
 import { lockAppointments, lockWithClients } from './locks.ts';
-import { notifyOfChange } from './notify.ts';
 
 /** An appointment with its client, in the columns of the contract; only `cancelled_at` is still a moment. */
 type Selected = Omit<Appointment, 'cancelled_at'> & { cancelled_at: number | null };

@@ -7,7 +7,7 @@ import type { AppointmentId } from '#domain/ids.ts';
 import { bookingOfGuestLink, makeGuestLink, renewGuestLink } from '../guest-links/guest-links.ts';
 import { recordChange } from '../history/history.ts';
 import { queueMail } from '../mail/mail.ts';
-import { immediately, notifyOwnerOfBooking } from '../notifications/notifications.ts';
+import { immediately, notifyOfChange, notifyOwnerOfBooking } from '../notifications/notifications.ts';
 import { type CallerContext, lockVisitor } from '../platform/auth/counted-acts.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import type { Now } from '../platform/clock.ts';
@@ -20,7 +20,7 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { endWait } from '../waitlist/waitlist.ts';
 import { adminOnlyOf, savedForUser } from './appointments.ts';
-import { copiedService, UNBOOKED_COLUMNS } from './columns.ts';
+import { assertWelcome, assertWithinLimit, countGuestBooking, lockBooker } from './booking-limits.ts';
 import { type KeyedRequest, keepAnswer, keptAnswer, keyedRequest } from './idempotency.ts';
 import {
   type AskedTime,
@@ -32,9 +32,7 @@ import {
   type TakenSlots,
   takenSlots,
 } from './joined-slots.ts';
-import { assertWelcome, assertWithinLimit, lockBooker } from './may-book.ts';
-import { notifyOfChange } from './notify.ts';
-import { countGuestBooking } from './visitor-limits.ts';
+import { copiedService, UNBOOKED_COLUMNS } from './rows.ts';
 
 type Input = ParsedBody<'POST /appointments/{id}/book'>;
 type Booked = ResponseBody<'POST /appointments/{id}/book'>;

@@ -4,7 +4,7 @@ import { actionRefusal, isLateCancellation } from '#domain/appointments/appointm
 import type { AppointmentId } from '#domain/ids.ts';
 import { notificationsOfDelete } from '#domain/notifications.ts';
 import { recordChange } from '../history/history.ts';
-import { immediately, notifyClient } from '../notifications/notifications.ts';
+import { immediately, notifyClient, notifyOfChange } from '../notifications/notifications.ts';
 import type { CallerContext } from '../platform/auth/counted-acts.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
@@ -14,11 +14,10 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { cancelByPerson, saveCancelled, savedForUser } from './appointments.ts';
+import { countCancellation } from './booking-limits.ts';
 import { giveBack } from './joined-slots.ts';
 import { assertOwn, lockAppointment } from './locks.ts';
-import { notifyOfChange } from './notify.ts';
-import { recordUndoChanges, startUndo } from './undo-steps.ts';
-import { countCancellation } from './visitor-limits.ts';
+import { recordUndoChanges, startUndo } from './undo.ts';
 
 type Input = ParsedBody<'POST /appointments/{id}/cancel'>;
 

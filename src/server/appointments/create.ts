@@ -7,7 +7,7 @@ import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { addMinutes, dateOf } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { recordChanges } from '../history/history.ts';
-import { immediately } from '../notifications/notifications.ts';
+import { immediately, notifyOfChange } from '../notifications/notifications.ts';
 import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockDays, lockRows } from '../platform/db/locks.ts';
@@ -18,11 +18,15 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { serviceMinutes } from '../services/services.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedForSalon } from './appointments.ts';
-import { type AppointmentColumns, copiedService, editedColumns, UNBOOKED_COLUMNS } from './columns.ts';
 import { lockClients } from './locks.ts';
-import { notifyOfChange } from './notify.ts';
-import { saveTimes } from './save-times.ts';
-import { type PendingUndo, type RowChange, recordUndoChanges, startUndo } from './undo-steps.ts';
+import {
+  type AppointmentColumns,
+  copiedService,
+  editedColumns,
+  saveTimes,
+  UNBOOKED_COLUMNS,
+} from './rows.ts';
+import { type PendingUndo, type RowChange, recordUndoChanges, startUndo } from './undo.ts';
 
 type Input = ParsedBody<'POST /appointments'>;
 

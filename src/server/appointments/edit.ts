@@ -16,7 +16,7 @@ import type { AppointmentId } from '#domain/ids.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { moveGuestLinks } from '../guest-links/guest-links.ts';
 import { recordChange } from '../history/history.ts';
-import { immediately } from '../notifications/notifications.ts';
+import { immediately, notifyOfChange } from '../notifications/notifications.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -24,10 +24,9 @@ import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedForSalon } from './appointments.ts';
-import { copiedService, editedColumns } from './columns.ts';
 import { addFreeSlots, partsOf } from './joined-slots.ts';
 import { lockWithClients } from './locks.ts';
-import { notifyOfChange } from './notify.ts';
+import { copiedService, editedColumns } from './rows.ts';
 
 type Input = ParsedBody<'PUT /appointments/{id}'>;
 

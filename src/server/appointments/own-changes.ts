@@ -7,7 +7,7 @@ import { guestAfter, keepsPerson, type Person } from '#domain/clients/booked-per
 import { contactDigits } from '#domain/clients/phone.ts';
 import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import { recordChange } from '../history/history.ts';
-import { immediately } from '../notifications/notifications.ts';
+import { immediately, notifyOfChange } from '../notifications/notifications.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
@@ -17,9 +17,8 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { serviceMinutes } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { savedForSalon, savedForUser } from './appointments.ts';
-import { copiedService, nextBookedAt } from './columns.ts';
 import { assertOwn, lockRowOnly } from './locks.ts';
-import { notifyOfChange } from './notify.ts';
+import { copiedService, nextBookedAt } from './rows.ts';
 
 /** Sets the guest of a booking, or clears it: both fields or neither. docs/spec/product.md §7.1, docs/spec/behaviour.md §5.9 */
 export function setGuest(

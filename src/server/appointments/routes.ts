@@ -4,12 +4,10 @@ import type { bulkChangeEndpoints } from '#contract/bulk-changes.ts';
 import type { calendarEndpoints } from '#contract/calendar/calendar.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { bookAppointment } from './book.ts';
+import { cancelMany, changeMany, setStatus } from './bulk-changes.ts';
 import { cancelAppointment, deleteAppointment } from './cancel.ts';
-import { cancelMany } from './cancel-many.ts';
 import { createAppointment } from './create.ts';
 import { editAppointment } from './edit.ts';
-import { moveOwnBooking } from './move-own.ts';
-import { markAttendance, setGuest, setService } from './own-changes.ts';
 import {
   appointmentFor,
   appointmentsWithin,
@@ -19,9 +17,9 @@ import {
   offeredSlots,
   pastOf,
   upcomingOf,
-} from './queries.ts';
-import { moveAppointment, swapAppointments } from './reschedule.ts';
-import { changeMany, setStatus } from './slots.ts';
+} from './lists.ts';
+import { moveAppointment, moveOwnBooking, swapAppointments } from './move.ts';
+import { markAttendance, setGuest, setService } from './own-changes.ts';
 import { undoChange } from './undo.ts';
 
 export const appointmentRoutes: RoutesOf<

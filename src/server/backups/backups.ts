@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
+import type { backupEndpoints } from '#contract/backups.ts';
 import type { ResponseBody } from '#contract/index.ts';
 import { type BackupKind, backupNamed, isDiskNearlyFull, newestBackup } from '#domain/backups.ts';
 import { type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
@@ -9,11 +10,12 @@ import { isBackupPossible, newBackupPath } from '../platform/backups/backups.ts'
 import { type RunningBackup, startBackup } from '../platform/backups/start-backup.ts';
 import { readClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
+import { CannotOpen } from '../platform/db/open.ts';
 import { backupNames, backupsFolder, sqlitePath } from '../platform/db/salon-directory.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 import { FileResponse } from '../platform/http/file-response.ts';
-import type { Platform } from '../platform/http/request.ts';
+import type { Platform, RoutesOf, ValidatedRequest } from '../platform/http/request.ts';
 
 type Backup = ResponseBody<'POST /backups'>;
 
@@ -32,7 +34,7 @@ function backupsIn(config: Config): Backup[] {
     });
 }
 
-export const listBackups = (config: Config): ResponseBody<'GET /backups'> => ({
+const listBackups = (config: Config): ResponseBody<'GET /backups'> => ({
   possible: isBackupPossible(config),
   backups: backupsIn(config).sort((a, b) => (a.made_at < b.made_at ? 1 : -1)),
 });
@@ -45,7 +47,7 @@ export function latestBackup(config: Config, now: WallTime): { made_at: WallTime
 }
 
 /** By its name in the list: no other file of the machine can be asked for. */
-export function backupFile(config: Config, name: string): FileResponse {
+function backupFile(config: Config, name: string): FileResponse {
   const found = backupsIn(config).find((backup) => backup.name === name);
   if (!found) refuse('not_found');
   return new FileResponse(join(backupsFolder(config.dataDirectory), found.name), found.name, found.bytes);
@@ -98,3 +100,22 @@ export async function makeBackup(
 export async function stopBackup({ dataDirectory }: Config): Promise<void> {
   await underWay.get(dataDirectory)?.stop();
 }
+
+const RETRY_SECONDS = 60;
+
+/** Why it failed stands in the log: a path, or what a program said. */
+async function madeNow(request: ValidatedRequest<'POST /backups'>) {
+  try {
+    return await makeBackup(request, 'asked');
+  } catch (error) {
+    if (!(error instanceof CannotOpen)) throw error;
+    request.log.error({ reason: error.message }, 'a backup failed');
+    return refuse('backup_failed', { retryAfterSeconds: RETRY_SECONDS });
+  }
+}
+
+export const backupRoutes: RoutesOf<typeof backupEndpoints> = {
+  'GET /backups': ({ config }) => listBackups(config),
+  'POST /backups': madeNow,
+  'GET /backups/file': ({ config, query }) => backupFile(config, query.name),
+};

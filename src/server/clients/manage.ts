@@ -1,4 +1,4 @@
-import type { Client, ClientDetails } from '#contract/clients.ts';
+import type { Client, ClientDetails, clientEndpoints } from '#contract/clients.ts';
 import { errors } from '#contract/errors.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { passwordRefusal } from '#domain/accounts.ts';
@@ -10,24 +10,31 @@ import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
-import type { RequestContext } from '../platform/http/request.ts';
-import { noShowsOf } from '../visits/visits.ts';
+import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import {
   erasePerson,
   hasFutureBooking,
   merged,
+  noShowsOf,
   personColumns,
   recordNewPassword,
   refuseTakenEmail,
 } from './clients.ts';
-import { asClient, COLUMNS, clientById, clients, historyOf } from './queries.ts';
-import { visitsOf } from './visits.ts';
+import { importClients } from './import.ts';
+import {
+  asClient,
+  COLUMNS,
+  clientById,
+  clientChoices,
+  clients,
+  clientsMatching,
+  historyOf,
+  recentClients,
+  visitsOf,
+} from './queries.ts';
 
 /** Adds a client for the admin; without email or password the client cannot log in. docs/spec/behaviour.md §6.4 */
-export async function addClient(
-  context: RequestContext,
-  input: ParsedBody<'POST /users/clients'>,
-): Promise<Client> {
+async function addClient(context: RequestContext, input: ParsedBody<'POST /users/clients'>): Promise<Client> {
   const { db, clock, now, passwords } = context;
   const { name, email = null, phone = null, city = null, notes = null } = input;
   const password_hash = (await hashPasswordIfSet(passwords, input.password_hash)) ?? null;
@@ -51,7 +58,7 @@ type Input = ParsedBody<'PUT /users/clients/{id}'> & ParsedBody<'PUT /users/{id}
  * password, the client's sessions end at once; with a new password or address a reset link that is on its way is dead.
  * docs/spec/behaviour.md §6.4
  */
-export async function editClient(context: RequestContext, id: UserId, input: Input): Promise<Client> {
+async function editClient(context: RequestContext, id: UserId, input: Input): Promise<Client> {
   const { db, clock, now, passwords } = context;
   const password_hash = await hashPasswordIfSet(passwords, input.password_hash);
   const row = await refuseTakenEmail(
@@ -91,7 +98,7 @@ async function save(
 }
 
 /** Deletes a client who has no future booking; statistics keep their counts and sums. docs/spec/behaviour.md §6.5 */
-export function deleteClient(context: RequestContext, id: UserId): Promise<undefined> {
+function deleteClient(context: RequestContext, id: UserId): Promise<undefined> {
   const { db, now } = context;
   return inTransaction(db, async (trx) => {
     const found = await clients(trx)
@@ -107,10 +114,7 @@ export function deleteClient(context: RequestContext, id: UserId): Promise<undef
 }
 
 /** One client for the dialog 'Klijent', with the history in figures. */
-export async function clientDetailsOf(
-  { db, clock, now }: RequestContext,
-  id: UserId,
-): Promise<ClientDetails> {
+async function clientDetailsOf({ db, clock, now }: RequestContext, id: UserId): Promise<ClientDetails> {
   const found = (await clientById(db, id, now)) ?? refuse('not_found');
   const { email_key, password_hash, ...row } = found;
   return {
@@ -134,3 +138,15 @@ async function hashPasswordIfSet(
   if (refusal) refuse(refusal, { fields: { password_hash: errors[refusal].text } });
   return passwords.hash(input);
 }
+
+export const clientRoutes: RoutesOf<typeof clientEndpoints> = {
+  'GET /users': ({ db, now, query }) =>
+    query.recent === '1' ? recentClients(db, now) : clientChoices(db, query.q ?? ''),
+  'GET /users/clients': (request) => clientsMatching(request, request.query),
+  'POST /users/clients': (request) => addClient(request, request.body),
+  'POST /users/clients/import': (request) => importClients(request, request.body),
+  'PUT /users/clients/{id}': (request) => editClient(request, request.params.id, request.body),
+  'DELETE /users/clients/{id}': (request) => deleteClient(request, request.params.id),
+  'GET /users/{id}': (request) => clientDetailsOf(request, request.params.id),
+  'PUT /users/{id}': (request) => editClient(request, request.params.id, request.body),
+};

@@ -1,9 +1,14 @@
 import { type Selectable, sql } from 'kysely';
+import { mailboxOf } from '#domain/accounts.ts';
 import { toId } from '#domain/ids.ts';
+import { MAX_LIMITED_MAILS_PER_DAY } from '#domain/limits.ts';
+import { keyedHash } from '../platform/auth/secrets.ts';
 import { readClock } from '../platform/clock.ts';
 import { pagesAddress } from '../platform/config.ts';
 import { parseJson } from '../platform/db/json.ts';
-import type { Db, MailId, Schema } from '../platform/db/schema.ts';
+import { lockCaller } from '../platform/db/locks.ts';
+import type { Db, MailId, Schema, Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { startWaking, type Woken } from '../platform/jobs/jobs.ts';
 import {
   type Channel,
@@ -17,17 +22,62 @@ import {
 } from '../platform/jobs/outbox.ts';
 import { DAY_MS } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { reasonToHoldBack } from './address-limits.ts';
 import { type MailKind, storedMail } from './mail.ts';
 import { renderEmail } from './render.ts';
 import { sendMail } from './smtp.ts';
 import type { EmailMessage } from './templates.ts';
 
+type LimitedMail = Pick<Selectable<Schema['outbox']>, 'id' | 'is_limited' | 'free_day'>;
+
+/**
+ * Why a mail is not sent to its address, or undefined after counting it: a daily limit for mails that other people cause, and one
+ * mail per address about one day's free slots. Checked when it is sent, under a lock on the address. docs/spec/behaviour.md §9.3
+ */
+export async function reasonToHoldBack(
+  db: Db,
+  mail: LimitedMail,
+  address: string,
+  nowMs: number,
+): Promise<string | undefined> {
+  if (mail.is_limited === 0 && mail.free_day === null) return undefined;
+  return inTransaction(db, async (trx) => {
+    const hash = await keyedHash(trx, `mailbox:${mailboxOf(address)}`, nowMs);
+    await lockCaller(trx, hash);
+    if (await isNotifiedOfDay(trx, mail, hash)) return 'duplicate: recipient already notified for this day';
+    if (mail.is_limited === 1 && (await countToday(trx, mail, hash, nowMs)) >= MAX_LIMITED_MAILS_PER_DAY)
+      return 'too many to this address today';
+    await trx
+      .updateTable('outbox')
+      .set({ address_hash: hash, let_through_at: nowMs })
+      .where('id', '=', mail.id)
+      .execute();
+    return undefined;
+  });
+}
+
+const othersTo = (trx: Trx, { id }: LimitedMail, hash: string) =>
+  trx.selectFrom('outbox').where('address_hash', '=', hash).where('id', '<>', id);
+
+async function isNotifiedOfDay(trx: Trx, mail: LimitedMail, hash: string): Promise<boolean> {
+  if (mail.free_day === null) return false;
+  const earlier = await othersTo(trx, mail, hash)
+    .select('id')
+    .where('free_day', '=', mail.free_day)
+    .executeTakeFirst();
+  return earlier !== undefined;
+}
+
+async function countToday(trx: Trx, mail: LimitedMail, hash: string, nowMs: number): Promise<number> {
+  const { count } = await othersTo(trx, mail, hash)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('is_limited', '=', 1)
+    .where('let_through_at', '>', nowMs - DAY_MS)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 const COLUMNS = ['user_id', 'to_email', 'appointment_id', 'content', 'is_limited', 'free_day'] as const;
-export type ClaimedMail = Claimed & { id: MailId } & Pick<
-    Selectable<Schema['outbox']>,
-    (typeof COLUMNS)[number]
-  >;
+type ClaimedMail = Claimed & { id: MailId } & Pick<Selectable<Schema['outbox']>, (typeof COLUMNS)[number]>;
 
 /** Reset links first; what strangers can cause never delays what the salon says. docs/spec/behaviour.md §9.3 */
 const PRIORITY: Record<MailKind, number> = {

@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
-import type { Config } from '../platform/config.ts';
-import { sender, worldwideId } from '../platform/config.ts';
+import { type Config, sender, worldwideId } from '../platform/config.ts';
 import type { Outcome } from '../platform/jobs/outbox.ts';
-import { asHtml, asText } from './layout.ts';
-import type { EmailMessage } from './templates.ts';
+import { asHtml, asText, type EmailMessage } from './templates.ts';
 
 interface Attempt {
   /** The same in every attempt of one mail: a server that accepted it after all can drop the second copy. */

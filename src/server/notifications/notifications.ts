@@ -1,6 +1,6 @@
 import type { Times } from '#domain/appointments/slots.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
-import type { ClientNotification } from '#domain/notifications.ts';
+import { type ClientNotification, notificationsOfChange } from '#domain/notifications.ts';
 import { isPushedToOwner } from '#domain/push/messages.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
@@ -13,14 +13,14 @@ import {
   queueNotificationMail,
 } from '../mail/mail.ts';
 import type { Now } from '../platform/clock.ts';
-import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
-import { publishOnCommit } from '../platform/events/publish.ts';
+import type { AppointmentRow, Db, Trx, UndoStepId } from '../platform/db/schema.ts';
+import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 import { pushClientNotification, pushOwnerNotification } from '../push/push.ts';
 
 /** A notification to the admin: about a person, an appointment as it is now, or both. docs/spec/product.md §3.7 */
-export interface AdminNotification {
+interface AdminNotification {
   readonly type: AdminNotificationType;
   readonly nowMs: number;
   /** From when it is shown; left out = at once. With `undoId`: until then an undo takes it back. */
@@ -166,7 +166,7 @@ export async function notifyOfOwnMove(
 }
 
 /** The appointment that a notification is about, as the client is to see it; `version` as the change left it. */
-export interface NotifiedAppointment {
+interface NotifiedAppointment {
   readonly id: AppointmentId;
   readonly start_datetime: WallTime;
   readonly end_datetime: WallTime;
@@ -230,3 +230,49 @@ export const deleteOutdatedClientNotices = deleteOlderThan(
   'created_at',
   NOTICES_KEPT_MS,
 );
+
+/** A change can be undone for seconds, so the latest rows are all that may lie ahead. */
+const LATEST_MS = 60_000;
+
+/** Who gets notifications that are written and not visible yet, by the moment (epoch ms) from which they are. */
+export async function upcomingNotifications(db: Db, nowMs: number): Promise<Map<number, Set<AffectedUser>>> {
+  const ofAdmin = await db
+    .selectFrom('admin_notifications')
+    .select('visible_at')
+    .where('created_at', '>', nowMs - LATEST_MS)
+    .where('visible_at', '>', nowMs)
+    .execute();
+  const ofClients = await db
+    .selectFrom('client_notifications')
+    .select(['visible_at', 'user_id'])
+    .where('created_at', '>', nowMs - LATEST_MS)
+    .where('visible_at', '>', nowMs)
+    .execute();
+  const all = [...ofAdmin.map((row) => ({ ...row, user_id: 'ADMIN' as const })), ...ofClients];
+  const byMoment = Map.groupBy(all, ({ visible_at }) => visible_at);
+  return new Map([...byMoment].map(([atMs, rows]) => [atMs, new Set(rows.map(({ user_id }) => user_id))]));
+}
+
+interface Change {
+  readonly before: AppointmentRow;
+  readonly after: AppointmentRow;
+  readonly timing: NotificationTiming;
+  /** The CANCELLED copy in the history of the client who has lost it, where there is one: their notification leads there. */
+  readonly historyId?: AppointmentId | undefined;
+}
+
+/**
+ * Notifies the clients concerned of what the salon changed. The client who has lost it reads of it as it was before.
+ * docs/spec/behaviour.md §5.8
+ */
+export async function notifyOfChange(
+  trx: Trx,
+  { now }: RequestContext,
+  { before, after, timing, historyId }: Change,
+): Promise<void> {
+  for (const notification of notificationsOfChange(before, after, now.wall)) {
+    const isTheirs = after.status === 'BOOKED' && after.client_id === notification.client_id;
+    if (isTheirs) await notifyClient(trx, notification, after, timing);
+    else await notifyClient(trx, notification, { ...before, version: after.version }, timing, historyId);
+  }
+}

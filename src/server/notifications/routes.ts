@@ -3,19 +3,17 @@ import type { RoutesOf } from '../platform/http/request.ts';
 import {
   deleteNotification,
   deleteNotifications,
-  markNotificationRead,
-  markNotificationsRead,
-  notificationsOfTab,
-  unreadByTab,
-} from './admin.ts';
-import {
   deleteOwnNotification,
   deleteOwnNotifications,
+  markNotificationRead,
+  markNotificationsRead,
   markOwnNotificationRead,
   markOwnNotificationsRead,
+  notificationsOfTab,
   ownNotifications,
   ownUnreadCount,
-} from './client.ts';
+  unreadByTab,
+} from './inbox.ts';
 
 export const notificationRoutes: RoutesOf<typeof adminNotificationEndpoints> = {
   'GET /notifications': (request) => notificationsOfTab(request, request.query),

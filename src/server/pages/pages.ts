@@ -5,9 +5,16 @@ import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Platform } from '../platform/http/request.ts';
 import type { PageParts, PartsOf } from '../platform/http/static.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { homeScreenName, noScript, type PreviewedSalon, pageHead, robotsText, sitemap } from './page-head.ts';
+import {
+  homeScreenName,
+  noScript,
+  type PreviewedSalon,
+  pageHead,
+  robotsText,
+  sitemap,
+  webManifest,
+} from './metadata.ts';
 import { makeRenderedPages, type RenderedPage, type RenderPage } from './rendered-pages.ts';
-import { webManifest } from './web-manifest.ts';
 
 type Known = Omit<PreviewedSalon, 'origin'>;
 

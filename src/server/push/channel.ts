@@ -1,12 +1,151 @@
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
 import { sql } from 'kysely';
+import type { PushMessage } from '#contract/push.ts';
 import { readClock } from '../platform/clock.ts';
+import { type Config, sender } from '../platform/config.ts';
+import { AddressRefused, lookupAllowed } from '../platform/http/public-addresses.ts';
 import { startWaking, type Woken } from '../platform/jobs/jobs.ts';
 import { type Channel, deliveryLoop, dropped, type Outcome, type Sender } from '../platform/jobs/outbox.ts';
 import { HOUR_MS } from '../platform/jobs/retention.ts';
-import { type Connections, openConnections, sendPush } from './deliver.ts';
-import { ensurePushKeys } from './keys.ts';
+import { hostOf, isAllowedAddress, isPushAddress } from './addresses.ts';
+import { ensurePushKeys, type PushKeys } from './keys.ts';
 import { type ClaimedPush, currentPush, MAX_AGE_HOURS, PUSH_COLUMNS } from './messages.ts';
-import { endSubscription, recipientOf } from './subscriptions.ts';
+import { endSubscription, type PushRecipient, recipientOf } from './subscriptions.ts';
+
+/** `gone`: the device is no longer subscribed, or its address is not allowed. */
+type PushOutcome = Outcome | { readonly outcome: 'gone'; readonly why: string };
+
+interface Parcel {
+  readonly message: PushMessage;
+  readonly ttlSeconds: number;
+}
+
+const ANSWER_WITHIN_MS = 10_000;
+const MOST_CONNECTIONS = 16;
+const LONGEST_RETRY_AFTER_SECONDS = 3600;
+
+/** Connections to push services, kept alive. */
+interface Connections {
+  readonly http: HttpAgent;
+  readonly https: HttpsAgent;
+  readonly answerWithinMs: number;
+  close(): void;
+}
+
+/** Resolves names while connecting, and connects only to public addresses. `answerWithinMs` is shorter in tests. */
+export function openConnections(config: Config, answerWithinMs: number = ANSWER_WITHIN_MS): Connections {
+  const options = {
+    keepAlive: true,
+    maxSockets: MOST_CONNECTIONS,
+    lookup: lookupAllowed(isAllowedAddress(config)),
+  };
+  const http = new HttpAgent(options);
+  const https = new HttpsAgent(options);
+  return {
+    http,
+    https,
+    answerWithinMs,
+    close() {
+      http.destroy();
+      https.destroy();
+    },
+  };
+}
+
+/** The contact that a push service requires. RFC 8292, section 2.1 */
+const contactOf = (config: Config): string =>
+  config.publicUrl?.startsWith('https:') ? config.publicUrl : `mailto:${sender(config, '').address}`;
+
+async function encrypted(
+  recipient: PushRecipient,
+  { message, ttlSeconds }: Parcel,
+  { keys, contact }: { keys: PushKeys; contact: string },
+) {
+  const { default: webPush } = await import('web-push'); // loaded with the first push
+  const { endpoint, p256dh, auth } = recipient;
+  const { cipherText } = webPush.encrypt(p256dh, auth, JSON.stringify(message), 'aes128gcm');
+  const { origin } = new URL(endpoint);
+  const { publicKey, privateKey } = keys;
+  return {
+    body: cipherText,
+    headers: {
+      ...webPush.getVapidHeaders(origin, contact, publicKey, privateKey, 'aes128gcm'),
+      TTL: ttlSeconds,
+      Urgency: 'high', // otherwise a sleeping phone may get it an hour later
+      Topic: message.tag,
+      'Content-Type': 'application/octet-stream',
+      'Content-Encoding': 'aes128gcm',
+      'Content-Length': cipherText.length,
+    },
+  };
+}
+
+function retryAfterMs({ headers }: IncomingMessage): number {
+  const seconds = Number(headers['retry-after']);
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), LONGEST_RETRY_AFTER_SECONDS) * 1000 : 0;
+}
+
+const GONE = [404, 410];
+const TRY_AGAIN = [408, 425, 429];
+
+/** A redirect is a refusal: it could lead anywhere. */
+function outcomeOf(response: IncomingMessage): PushOutcome {
+  const { statusCode: status = 0 } = response;
+  const why = String(status);
+  if (status >= 200 && status < 300) return { outcome: 'sent' };
+  if (GONE.includes(status)) return { outcome: 'gone', why };
+  if (status >= 500 || TRY_AGAIN.includes(status))
+    return { outcome: 'failed', why, retryAfterMs: retryAfterMs(response) };
+  return { outcome: 'refused', why };
+}
+
+/** Only codes: other text may contain the endpoint, which is a secret of the device. */
+function failureOf(error: unknown): PushOutcome {
+  if (error instanceof AddressRefused) return { outcome: 'gone', why: error.message };
+  const { code, name, cause } = error as { code?: string; name?: string; cause?: { name?: string } };
+  return { outcome: 'unknown', why: cause?.name ?? code ?? name ?? 'error' };
+}
+
+/** Does not read a body; keeps the connection only where there is none. */
+const responseTo = (request: ClientRequest, body: Buffer): Promise<PushOutcome> =>
+  new Promise((resolve) => {
+    request.on('error', (error) => resolve(failureOf(error)));
+    request.on('response', (response) => {
+      resolve(outcomeOf(response));
+      if (response.headers['content-length'] === '0' || response.statusCode === 204) response.resume();
+      else response.destroy();
+    });
+    request.end(body);
+  });
+
+/** Tries once to send a message to a device's push service. */
+async function sendPush(
+  recipient: PushRecipient,
+  parcel: Parcel,
+  sending: { config: Config; keys: PushKeys; connections: Connections; abort: AbortSignal },
+): Promise<PushOutcome> {
+  const { config, keys, connections, abort } = sending;
+  const url = new URL(recipient.endpoint);
+  const host = hostOf(url);
+  // a literal IP address needs no lookup, so it is checked here
+  if (!isPushAddress(recipient.endpoint, config) || (isIP(host) !== 0 && !isAllowedAddress(config)(host)))
+    return { outcome: 'gone', why: 'no public address' };
+  const { headers, body } = await encrypted(recipient, parcel, { keys, contact: contactOf(config) });
+  const signal = AbortSignal.any([abort, AbortSignal.timeout(connections.answerWithinMs)]);
+  const options = { method: 'POST', headers, signal };
+  const request =
+    url.protocol === 'https:'
+      ? httpsRequest(url, { ...options, agent: connections.https })
+      : httpRequest(url, { ...options, agent: connections.http });
+  return responseTo(request, body);
+}
 
 /** A push is sent at least once: on the device a second copy replaces the first. docs/spec/behaviour.md §14.3 */
 export const pushChannel = (sender: Sender, connections: Connections): Channel<ClaimedPush> => ({

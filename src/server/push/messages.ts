@@ -7,13 +7,13 @@ import {
 } from '#domain/ids.ts';
 import { clientPush, dayBeforePush, isPushedToOwner, ownerPush, type Push } from '#domain/push/messages.ts';
 import { MORNING_LATE_HOURS, morningPush } from '#domain/push/morning.ts';
-import { dateOf, startOfMinute, type WallDate, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
+import { dateOf, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
 import type { Clock, Now } from '../platform/clock.ts';
 import { readJson } from '../platform/db/json.ts';
-import type { Db, Schema, Trx } from '../platform/db/schema.ts';
+import type { Db, Schema } from '../platform/db/schema.ts';
 import type { Claimed } from '../platform/jobs/outbox.ts';
 import { HOUR_MS } from '../platform/jobs/retention.ts';
-import { morningContent, type QueuedKind, remindedBooking } from './push.ts';
+import { morningContent, type QueuedKind, remindedBooking, startsAhead } from './push.ts';
 
 export const PUSH_COLUMNS = ['subscription_id', 'user_id', 'subject_id', 'content'] as const;
 export type ClaimedPush = Claimed & Pick<Selectable<Schema['push_outbox']>, (typeof PUSH_COLUMNS)[number]>;
@@ -86,19 +86,6 @@ async function reminderWords({ db, now }: Reading, push: ClaimedPush): Promise<W
   if (!row) return 'no longer true';
   if (row.start_datetime <= now.wall) return 'too late';
   return { push: dayBeforePush(row, now.wall), until: row.start_datetime };
-}
-
-/** The starts of the day's bookings from the current minute on. docs/spec/behaviour.md §14.4 */
-export async function startsAhead(db: Db | Trx, day: WallDate, now: WallTime): Promise<WallTime[]> {
-  const rows = await db
-    .selectFrom('appointments')
-    .select('start_datetime')
-    .where('day', '=', day)
-    .where('status', '=', 'BOOKED')
-    .where('start_datetime', '>=', startOfMinute(now))
-    .orderBy('start_datetime')
-    .execute();
-  return rows.map(({ start_datetime }) => start_datetime);
 }
 
 async function morningWords({ db, now }: Reading, push: ClaimedPush): Promise<Words | NotSent> {

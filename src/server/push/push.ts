@@ -2,10 +2,15 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { wallDate, wallTime } from '#contract/schemas.ts';
 import type { AdminNotificationId, AppointmentId, ClientNotificationId, UserId } from '#domain/ids.ts';
-import type { WallDate } from '#domain/wall-clock.ts';
+import { isMorningDue } from '#domain/push/morning.ts';
+import { dateOf, startOfMinute, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { readClock } from '../platform/clock.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import type { Platform } from '../platform/http/request.ts';
 import { DAY_MS, type DeleteOutdated, deleteOlderThan } from '../platform/jobs/retention.ts';
+import { currentSettings } from '../settings/settings.ts';
 
 /** What a push is about; its text is read when it is sent. docs/spec/behaviour.md §14.2 */
 export type QueuedKind = 'CLIENT_NOTICE' | 'OWNER_NOTICE' | 'REMINDER_24H' | 'OWNER_MORNING';
@@ -113,8 +118,21 @@ export async function pushReminder(
   });
 }
 
+/** The starts of the day's bookings from the current minute on. docs/spec/behaviour.md §14.4 */
+export async function startsAhead(db: Db | Trx, day: WallDate, now: WallTime): Promise<WallTime[]> {
+  const rows = await db
+    .selectFrom('appointments')
+    .select('start_datetime')
+    .where('day', '=', day)
+    .where('status', '=', 'BOOKED')
+    .where('start_datetime', '>=', startOfMinute(now))
+    .orderBy('start_datetime')
+    .execute();
+  return rows.map(({ start_datetime }) => start_datetime);
+}
+
 /** Queues the owner's morning, which the caller has claimed. docs/spec/behaviour.md §14.4 */
-export async function pushMorning(trx: Trx, day: WallDate, nowMs: number): Promise<void> {
+async function pushMorning(trx: Trx, day: WallDate, nowMs: number): Promise<void> {
   const content: MorningContent = { day };
   await insertForOwner(trx, {
     kind: 'OWNER_MORNING',
@@ -134,3 +152,27 @@ export const deleteOutdatedPushes: DeleteOutdated = async (...when) => {
   await deletePushes(...when);
   await deleteMornings(...when);
 };
+
+/** Queues the owner's morning once per day, from the time in the settings on; none on a day without bookings. docs/spec/behaviour.md §14.4 */
+export async function queueOwnerMorning({
+  db,
+  clock,
+  config,
+}: Pick<Platform, 'db' | 'clock' | 'config'>): Promise<void> {
+  const now = readClock(clock);
+  const { owner_morning_at } = await currentSettings(db, config);
+  if (!isMorningDue(now.wall, owner_morning_at)) return;
+  const day = dateOf(now.wall);
+  const told = db.selectFrom('owner_mornings').select('day').where('day', '=', day);
+  if (await told.executeTakeFirst()) return; // an idle run must not write
+  await inTransaction(db, async (trx) => {
+    const claimed = await trx
+      .insertInto('owner_mornings')
+      .values({ day, told_at: now.ms })
+      .onConflict((conflict) => conflict.column('day').doNothing())
+      .returning('day')
+      .executeTakeFirst();
+    if (!claimed || (await startsAhead(trx, day, now.wall)).length === 0) return;
+    await pushMorning(trx, day, now.ms);
+  });
+}

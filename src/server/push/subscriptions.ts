@@ -1,5 +1,5 @@
 import type { ParsedBody } from '#contract/index.ts';
-import type { PushSubscriptionJson } from '#contract/push.ts';
+import type { PushSubscriptionJson, pushEndpoints } from '#contract/push.ts';
 import type { UserId } from '#domain/ids.ts';
 import { MAX_PUSH_SUBSCRIPTIONS } from '#domain/limits.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
@@ -7,14 +7,15 @@ import { lockRows } from '../platform/db/locks.ts';
 import type { Db, PushSubscriptionId, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
-import type { RequestContext } from '../platform/http/request.ts';
+import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { isPushAddress, isPushKey } from './addresses.ts';
+import { pushKeysOf } from './keys.ts';
 
 /**
  * Stores a browser's subscription; it ends with the session. One of another session moves to this one, without the queued pushes
  * of another user. Beyond MAX_PUSH_SUBSCRIPTIONS the user's oldest ends. docs/spec/behaviour.md §14.1
  */
-export async function subscribe(
+async function subscribe(
   { db, now, user, config }: RequestContext<SessionUser>,
   { endpoint, keys }: PushSubscriptionJson,
 ): Promise<undefined> {
@@ -71,7 +72,7 @@ async function endOldest(trx: Trx, user: SessionUser, latest: PushSubscriptionId
 }
 
 /** Ends an own subscription; of another user's it changes nothing and returns the same. docs/spec/behaviour.md §14.1 */
-export async function unsubscribe(
+async function unsubscribe(
   { db, user }: RequestContext<SessionUser>,
   { endpoint }: ParsedBody<'DELETE /push'>,
 ): Promise<undefined> {
@@ -108,3 +109,12 @@ export const recipientOf = (
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
 export type PushRecipient = NonNullable<Awaited<ReturnType<typeof recipientOf>>>;
+
+export const pushRoutes: RoutesOf<typeof pushEndpoints> = {
+  'GET /push/key': async ({ db }) => {
+    const keys = (await pushKeysOf(db)) ?? refuse('not_found');
+    return { public_key: keys.publicKey };
+  },
+  'POST /push': (request) => subscribe(request, request.body),
+  'DELETE /push': (request) => unsubscribe(request, request.body),
+};

@@ -1,5 +1,5 @@
 import type { ParsedBody } from '#contract/index.ts';
-import type { Service } from '#contract/services.ts';
+import type { Service, serviceEndpoints } from '#contract/services.ts';
 import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
 import type { ServiceId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
@@ -9,12 +9,12 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
-import type { ListContext, RequestContext } from '../platform/http/request.ts';
+import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
 
 const COLUMNS = ['id', 'name', 'duration_minutes', 'price'] as const;
 
 /** The services in the salon's own order. */
-export async function priceList({ db, setTotal }: ListContext): Promise<Service[]> {
+async function priceList({ db, setTotal }: ListContext): Promise<Service[]> {
   const list = db.selectFrom('services').select(COLUMNS);
   const rows = await list.orderBy('position').orderBy('id').limit(LIST_MAX_COUNT).execute();
   setTotal(await totalOf(list, rows.length, { limit: LIST_MAX_COUNT, offset: 0 }));
@@ -40,7 +40,7 @@ const lockService = (trx: Trx, id: ServiceId): Promise<Service | undefined> =>
   trx.selectFrom('services').select(COLUMNS).where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
 
 /** Adds a service at the end of the price list. docs/spec/product.md §5.7 */
-export function addService(context: RequestContext, input: ParsedBody<'POST /services'>): Promise<Service> {
+function addService(context: RequestContext, input: ParsedBody<'POST /services'>): Promise<Service> {
   return inTransaction(context.db, async (trx) => {
     const last = await trx
       .selectFrom('services')
@@ -57,7 +57,7 @@ export function addService(context: RequestContext, input: ParsedBody<'POST /ser
 }
 
 /** Edits a service; what is booked keeps the name and price of its booking. docs/spec/behaviour.md §3.1 and §5.4 */
-export function editService(
+function editService(
   context: RequestContext,
   id: ServiceId,
   input: ParsedBody<'PUT /services/{id}'>,
@@ -77,7 +77,7 @@ export function editService(
 }
 
 /** Deletes a service; appointments keep its copied name and price. docs/spec/behaviour.md §6.3 */
-export function deleteService(context: RequestContext, id: ServiceId): Promise<undefined> {
+function deleteService(context: RequestContext, id: ServiceId): Promise<undefined> {
   return inTransaction(context.db, async (trx) => {
     const gone = await trx.deleteFrom('services').where('id', '=', id).returning(COLUMNS).executeTakeFirst();
     if (!gone) refuse('not_found');
@@ -87,10 +87,7 @@ export function deleteService(context: RequestContext, id: ServiceId): Promise<u
 }
 
 /** Puts the price list in the order of `ids`; they must be all the services there are, each once. */
-export function orderServices(
-  context: RequestContext,
-  ids: readonly ServiceId[],
-): Promise<{ count: number }> {
+function orderServices(context: RequestContext, ids: readonly ServiceId[]): Promise<{ count: number }> {
   return inTransaction(context.db, async (trx) => {
     const existing = await trx.selectFrom('services').select(['id', 'position']).execute();
     const known = new Set(existing.map(({ id }) => id));
@@ -111,3 +108,11 @@ export function orderServices(
     return { count: ids.length };
   });
 }
+
+export const serviceRoutes: RoutesOf<typeof serviceEndpoints> = {
+  'GET /services': (request) => priceList(request),
+  'POST /services': (request) => addService(request, request.body),
+  'PUT /services/order': (request) => orderServices(request, request.body.ids),
+  'PUT /services/{id}': (request) => editService(request, request.params.id, request.body),
+  'DELETE /services/{id}': (request) => deleteService(request, request.params.id),
+};

@@ -1,7 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import type { Template } from '#contract/week-templates.ts';
 import type { Times } from '#domain/appointments/slots.ts';
-import { dateOf, type WallDate, weekdayOf } from '#domain/wall-clock.ts';
+import { addDays, dateOf, type WallDate, weekdayOf } from '#domain/wall-clock.ts';
 import {
   type DayPlan,
   daysMadeBy,
@@ -11,18 +13,30 @@ import {
   planRefusal,
 } from '#domain/week-templates.ts';
 import { type Author, recordChanges } from '../history/history.ts';
-import type { Now } from '../platform/clock.ts';
+import { type Now, readClock } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuseIf } from '../platform/errors.ts';
-import type { RequestContext } from '../platform/http/request.ts';
+import type { Platform, RequestContext } from '../platform/http/request.ts';
+import { forEachIsolated } from '../platform/jobs/jobs.ts';
+import { type DeleteOutdated, deleteInBatches } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
-import { generatedDays, weekOfTemplates } from './queries.ts';
+
+export const TEMPLATE_COLUMNS = ['id', 'weekday', 'time_start', 'duration_minutes', 'active'] as const;
+
+export const weekOfTemplates = (db: Db | Trx): Promise<Template[]> =>
+  db.selectFrom('templates').select(TEMPLATE_COLUMNS).orderBy('weekday').orderBy('time_start').execute();
+
+/** The days of the period, both ends included, whose slots were made. */
+async function generatedDays(db: Db | Trx, from: WallDate, to: WallDate): Promise<Set<WallDate>> {
+  const days = db.selectFrom('generated_days').select('day').where('day', '>=', from).where('day', '<=', to);
+  return new Set((await days.execute()).map(({ day }) => day));
+}
 
 /** All that the plan of some days, one after the other, is made from. */
-export async function dayPlanFor(db: Db | Trx, days: readonly WallDate[], now: Now): Promise<DayPlan> {
+async function dayPlanFor(db: Db | Trx, days: readonly WallDate[], now: Now): Promise<DayPlan> {
   const [from = dateOf(now.wall)] = days;
   const to = days.at(-1) ?? from;
   const taken = await db
@@ -104,7 +118,7 @@ export async function fillMadeDays(
  * Remembers days as made, under their locks. Returns those that were not yet: of several processes one gets a day.
  * docs/spec/behaviour.md §6.2
  */
-export async function markGenerated(trx: Trx, days: readonly WallDate[], now: Now): Promise<WallDate[]> {
+async function markGenerated(trx: Trx, days: readonly WallDate[], now: Now): Promise<WallDate[]> {
   const ahead = days.filter((day) => day >= dateOf(now.wall));
   if (ahead.length === 0) return [];
   const marked = await trx
@@ -118,7 +132,7 @@ export async function markGenerated(trx: Trx, days: readonly WallDate[], now: No
 
 const ROWS_AT_ONCE = 500; // both engines limit the parameters of one statement
 
-export async function addSlots(trx: Trx, author: Author, slots: readonly Times[]): Promise<void> {
+async function addSlots(trx: Trx, author: Author, slots: readonly Times[]): Promise<void> {
   for (let done = 0; done < slots.length; done += ROWS_AT_ONCE) {
     const rows = slots
       .slice(done, done + ROWS_AT_ONCE)
@@ -128,3 +142,52 @@ export async function addSlots(trx: Trx, author: Author, slots: readonly Times[]
     await recordChanges(trx, author, 'appointment', made);
   }
 }
+
+type WeeksContext = Pick<Platform, 'db' | 'clock' | 'config'>;
+
+/**
+ * Makes the days that the owner's setting reaches and that were never made: one transaction a day, each day once ever, whoever
+ * runs it and however often. One that fails does not hold up the rest; it is tried again next time. docs/spec/behaviour.md §6.2
+ */
+export async function makeWeeksAhead(context: WeeksContext): Promise<void> {
+  const now = readClock(context.clock);
+  await forEachIsolated(await daysToMake(context, now), async (day) => {
+    await turn(); // lets requests in between two days
+    await makeDay(context, day, now);
+  });
+}
+
+/** A look ahead without locks, so that a run that finds nothing to do writes nothing. */
+async function daysToMake({ db, config }: WeeksContext, now: Now): Promise<WallDate[]> {
+  const { generate_ahead_weeks: weeks } = await currentSettings(db, config);
+  if (weeks === 0) return [];
+  const today = dateOf(now.wall);
+  const made = await generatedDays(db, today, lastPlannedDay(today, weeks));
+  const days = plannedDays(today, weeks).filter((day) => !made.has(day));
+  if (days.length === 0) return [];
+  const absences = await db
+    .selectFrom('absences')
+    .select(['date_from', 'date_to'])
+    .where('date_to', '>=', today)
+    .execute();
+  return daysMadeBy({ templates: await weekOfTemplates(db), days, absences });
+}
+
+/** Under the day's lock all is read anew: meanwhile it may have been made, or be over, or the owner may have gone away. */
+function makeDay({ db, config }: WeeksContext, day: WallDate, now: Now): Promise<void> {
+  const author = { now, user: 'LUNULA' } as const;
+  return inTransaction(db, (trx) =>
+    servingWaitlists(trx, { ...author, config }, [day], async () => {
+      const { generate_ahead_weeks: weeks } = await currentSettings(trx, config);
+      if (weeks === 0 || day > lastPlannedDay(dateOf(now.wall), weeks)) return;
+      const plan = await dayPlanFor(trx, [day], now);
+      const [claimed] = await markGenerated(trx, daysMadeBy(plan), now);
+      if (claimed !== undefined) await addSlots(trx, author, planDays(plan).create);
+    }),
+  );
+}
+
+/** Slots are made from today on; yesterday's mark stays for a clock that is set back over midnight. */
+export const deleteOutdatedGeneratedDays: DeleteOutdated = async (db, now) => {
+  await deleteInBatches(db, 'generated_days', sql<boolean>`day < ${addDays(dateOf(now.wall), -1)}`);
+};

@@ -1,5 +1,5 @@
 import type { ParsedBody } from '#contract/index.ts';
-import type { Template } from '#contract/week-templates.ts';
+import type { Template, weekTemplateEndpoints } from '#contract/week-templates.ts';
 import type { TemplateId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { planCopy, type TemplateFields, templateRefusal } from '#domain/week-templates.ts';
@@ -8,15 +8,11 @@ import { lockRows, lockTemplates } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
-import type { RequestContext } from '../platform/http/request.ts';
-import { fillMadeDays } from './generate.ts';
-import { TEMPLATE_COLUMNS, weekOfTemplates } from './queries.ts';
+import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
+import { fillMadeDays, generateWeeks, previewWeeks, TEMPLATE_COLUMNS, weekOfTemplates } from './generate.ts';
 
 /** Adds a slot of the usual week; one per weekday and time. docs/spec/product.md §5.6 */
-export async function addTemplate(
-  context: RequestContext,
-  input: ParsedBody<'POST /templates'>,
-): Promise<Template> {
+async function addTemplate(context: RequestContext, input: ParsedBody<'POST /templates'>): Promise<Template> {
   const template = { ...input, duration_minutes: input.duration_minutes ?? DEFAULT_SLOT_MINUTES };
   refuseIf(templateRefusal(template));
   const adding = inTransaction(context.db, async (trx) => {
@@ -36,7 +32,7 @@ export async function addTemplate(
 type Made = { created: number; skipped: number };
 
 /** Adds one time on several weekdays at once; a weekday that has it already is skipped. docs/spec/behaviour.md §6.1 */
-export function addTemplates(
+function addTemplates(
   context: RequestContext,
   { weekdays, time_start, duration_minutes = DEFAULT_SLOT_MINUTES }: ParsedBody<'POST /templates/many'>,
 ): Promise<Made> {
@@ -55,7 +51,7 @@ export function addTemplates(
 }
 
 /** Copies a weekday's templates to others, all or none; of two copies at once the second meets what the first made. */
-export function copyDay(
+function copyDay(
   context: RequestContext,
   { from_weekday, to_weekdays }: ParsedBody<'POST /templates/copy'>,
 ): Promise<Made> {
@@ -86,7 +82,7 @@ async function insertTemplates(
 type Input = ParsedBody<'PUT /templates/{id}'>;
 
 /** Edits or switches a template; the slots made from it stay as they are. docs/spec/product.md §4.5 */
-export const editTemplate = (context: RequestContext, id: TemplateId, input: Input): Promise<Template> =>
+const editTemplate = (context: RequestContext, id: TemplateId, input: Input): Promise<Template> =>
   refuseOnViolation(
     inTransaction(context.db, (trx) => save(trx, context, id, input)),
     { unique: 'template_exists' },
@@ -114,7 +110,7 @@ async function save(trx: Trx, context: RequestContext, id: TemplateId, input: In
 }
 
 /** Deletes a template; slots made from it stay. */
-export function deleteTemplate(context: RequestContext, id: TemplateId): Promise<undefined> {
+function deleteTemplate(context: RequestContext, id: TemplateId): Promise<undefined> {
   return inTransaction(context.db, async (trx) => {
     await lockTemplates(trx);
     const gone = await trx
@@ -127,3 +123,14 @@ export function deleteTemplate(context: RequestContext, id: TemplateId): Promise
     return undefined;
   });
 }
+
+export const templateRoutes: RoutesOf<typeof weekTemplateEndpoints> = {
+  'GET /templates': ({ db }) => weekOfTemplates(db),
+  'POST /templates': (request) => addTemplate(request, request.body),
+  'POST /templates/many': (request) => addTemplates(request, request.body),
+  'POST /templates/copy': (request) => copyDay(request, request.body),
+  'PUT /templates/{id}': (request) => editTemplate(request, request.params.id, request.body),
+  'DELETE /templates/{id}': (request) => deleteTemplate(request, request.params.id),
+  'POST /templates/preview-range': (request) => previewWeeks(request, request.body),
+  'POST /templates/generate-range': (request) => generateWeeks(request, request.body),
+};

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AppointmentId, toId } from '../../../src/domain/ids.ts';
 import { DEFAULT_SETTINGS } from '../../../src/domain/settings.ts';
-import { queueNextResetLink } from '../../../src/server/accounts/reset-links.ts';
+import { queueNextResetLink } from '../../../src/server/accounts/reset-password.ts';
 import { renderEmail } from '../../../src/server/mail/render.ts';
 import { readClock } from '../../../src/server/platform/clock.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WallDate } from '../../../src/domain/wall-clock.ts';
-import { reasonToHoldBack } from '../../../src/server/mail/address-limits.ts';
-import { claimNextMail } from '../../../src/server/mail/channel.ts';
+import { claimNextMail, reasonToHoldBack } from '../../../src/server/mail/channel.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { atHour, freshDay, freshPhone } from '../../support/days.ts';
 import { type MailServer, openMailServer } from '../../support/mail-server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
-import { queueOwnerMorning } from '../../../src/server/push/morning.ts';
+import { queueOwnerMorning } from '../../../src/server/push/push.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
 import { type Device, openPushService, type PushService } from '../../support/push/push-service.ts';
 import { aDevice, pushAll, pushesOf, shownOn } from '../../support/push/pushes.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { readClock } from '../../../src/server/platform/clock.ts';
 import { deleteOutdatedRows } from '../../../src/server/start.ts';
-import { joinWaitlist } from '../../../src/server/waitlist/join.ts';
+import { joinWaitlist } from '../../../src/server/waitlist/entries.ts';
 import { aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { expectRefused } from '../../support/refused.ts';

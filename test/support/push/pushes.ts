@@ -1,8 +1,7 @@
 import { pino } from 'pino';
 import type { Config } from '../../../src/server/platform/config.ts';
 import { deliveryLoop } from '../../../src/server/platform/jobs/outbox.ts';
-import { pushChannel } from '../../../src/server/push/channel.ts';
-import { openConnections } from '../../../src/server/push/deliver.ts';
+import { openConnections, pushChannel } from '../../../src/server/push/channel.ts';
 import type { Person, Salon } from '../salon.ts';
 import type { Device, PushService } from './push-service.ts';
 

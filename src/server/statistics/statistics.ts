@@ -1,13 +1,10 @@
-/**
- * One query each, over the name and price that were copied at booking: what the price list says today changes no past figure.
- * docs/spec/behaviour.md §8
- */
 import { type RawBuilder, sql } from 'kysely';
 import type {
   DayCount,
   DayRevenue,
   ServiceCount,
   ServiceRevenue,
+  statisticsEndpoints,
   TopClient,
   Totals,
   Utilization,
@@ -18,9 +15,15 @@ import { addDays, daysBetween, daysFromTo, type WallDate, wallTimeOn } from '#do
 import { isPostgres } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
+import type { RoutesOf } from '../platform/http/request.ts';
+
+/**
+ * One query each, over the name and price that were copied at booking: what the price list says today changes no past figure.
+ * docs/spec/behaviour.md §8
+ */
 
 /** BOOKED of every day of the period, 0 where there are none. */
-export async function bookedPerDay(db: Db, period: Period): Promise<DayCount[]> {
+async function bookedPerDay(db: Db, period: Period): Promise<DayCount[]> {
   const rows = await bookedIn(db, period)
     .select(({ fn }) => ['day', fn.countAll<number>().as('count')])
     .groupBy('day')
@@ -32,7 +35,7 @@ export async function bookedPerDay(db: Db, period: Period): Promise<DayCount[]> 
 const inParas = (din: number): number => Math.round(din * 100) / 100;
 
 /** Highest first. Rounded and put in order here: SQLite adds in floating point, PostgreSQL in decimals. */
-export async function revenueByService(db: Db, period: Period): Promise<ServiceRevenue[]> {
+async function revenueByService(db: Db, period: Period): Promise<ServiceRevenue[]> {
   const rows = await bookedIn(db, period)
     .where('service_name', 'is not', null)
     .select(({ fn }) => ['service_name', fn.sum<number | null>('service_price').as('revenue')])
@@ -45,7 +48,7 @@ export async function revenueByService(db: Db, period: Period): Promise<ServiceR
 }
 
 /** Of every day of the period, 0 where nothing was earned; counts the same bookings as the revenue by service. */
-export async function revenuePerDay(db: Db, period: Period): Promise<DayRevenue[]> {
+async function revenuePerDay(db: Db, period: Period): Promise<DayRevenue[]> {
   const rows = await bookedIn(db, period)
     .where('service_name', 'is not', null)
     .select(({ fn }) => ['day', fn.sum<number | null>('service_price').as('revenue')])
@@ -56,7 +59,7 @@ export async function revenuePerDay(db: Db, period: Period): Promise<DayRevenue[
 }
 
 /** Most used first. */
-export async function topServices(
+async function topServices(
   db: Db,
   { limit = TOP_SERVICES_COUNT, ...period }: Period & { limit?: number | undefined },
 ): Promise<ServiceCount[]> {
@@ -72,7 +75,7 @@ export async function topServices(
 }
 
 /** Most bookings first; among equals the oldest client, so that a new name moves nobody. */
-export async function topClients(
+async function topClients(
   db: Db,
   { limit = TOP_CLIENTS_COUNT, ...period }: Period & { limit?: number | undefined },
 ): Promise<TopClient[]> {
@@ -116,7 +119,7 @@ const percentBooked = (booked: number, available: number): number =>
   booked + available === 0 ? 0 : Math.round((booked / (booked + available)) * 1000) / 10;
 
 /** By time: how much of what could be booked was booked, in percent with one decimal. */
-export async function utilizationIn(db: Db, period: Period): Promise<Utilization> {
+async function utilizationIn(db: Db, period: Period): Promise<Utilization> {
   const rows = await appointmentsIn(db, period)
     .select(({ fn }) => ['status', fn.countAll<number>().as('count'), sumOfMinutes(db).as('minutes')])
     .groupBy('status')
@@ -135,7 +138,7 @@ export async function utilizationIn(db: Db, period: Period): Promise<Utilization
 }
 
 /** A period in few figures, each as its own statistic has it. */
-export async function totalsIn(db: Db, period: Period): Promise<Totals> {
+async function totalsIn(db: Db, period: Period): Promise<Totals> {
   const rows = await appointmentsIn(db, period)
     .where('status', 'in', ['BOOKED', 'AVAILABLE'])
     .select(({ fn }) => [
@@ -161,7 +164,7 @@ export async function totalsIn(db: Db, period: Period): Promise<Totals> {
   };
 }
 
-export interface Period {
+interface Period {
   readonly from: WallDate;
   readonly to: WallDate;
 }
@@ -188,3 +191,13 @@ export function appointmentsIn(db: Db, period: Period) {
 
 export const bookedIn = (db: Db, period: Period) =>
   appointmentsIn(db, period).where('appointments.status', '=', 'BOOKED');
+
+export const statisticsRoutes: RoutesOf<typeof statisticsEndpoints> = {
+  'GET /analytics/appointments-per-day': ({ db, query }) => bookedPerDay(db, query),
+  'GET /analytics/revenue-by-service': ({ db, query }) => revenueByService(db, query),
+  'GET /analytics/top-services': ({ db, query }) => topServices(db, query),
+  'GET /analytics/top-clients': ({ db, query }) => topClients(db, query),
+  'GET /analytics/utilization': ({ db, query }) => utilizationIn(db, query),
+  'GET /analytics/revenue-per-day': ({ db, query }) => revenuePerDay(db, query),
+  'GET /analytics/totals': ({ db, query }) => totalsIn(db, query),
+};

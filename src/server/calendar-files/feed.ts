@@ -1,19 +1,19 @@
 import ical from 'ical-generator';
+import type { calendarFeedEndpoints } from '#contract/calendar/calendar-feed.ts';
 import type { ResponseBody } from '#contract/index.ts';
 import { CALENDAR_FEED_DAYS_AHEAD, CALENDAR_FEED_DAYS_BACK } from '#domain/limits.ts';
 import { addDays, dateOf, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
 import { guestNote, personOf, phoneOf } from '#domain/wording/appointments.ts';
-import { instantOf } from '../calendar-files/calendar-files.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { momentText } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
-import { pagesAddress, worldwideId } from '../platform/config.ts';
+import { type Config, pagesAddress, worldwideId } from '../platform/config.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import { TextFile } from '../platform/http/file-response.ts';
-import type { RequestContext } from '../platform/http/request.ts';
+import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
+import { instantOf } from './calendar-files.ts';
 
 /** The only row: one address works at a time. */
 const FEED_ID = 1;
@@ -27,10 +27,7 @@ const feedOf = (db: Db) =>
     .executeTakeFirst();
 
 /** Is there an address that works? docs/spec/behaviour.md §7.8 */
-export async function calendarFeed({
-  db,
-  clock,
-}: RequestContext): Promise<ResponseBody<'GET /calendar-feed'>> {
+async function calendarFeed({ db, clock }: RequestContext): Promise<ResponseBody<'GET /calendar-feed'>> {
   const feed = await feedOf(db);
   return feed
     ? { active: 1, created_at: momentText(feed.created_at, clock) }
@@ -38,7 +35,7 @@ export async function calendarFeed({
 }
 
 /** A new address, which ends the one before; only its hash is kept. docs/spec/behaviour.md §7.8 */
-export async function makeCalendarFeed({
+async function makeCalendarFeed({
   db,
   now,
   config,
@@ -56,13 +53,13 @@ export async function makeCalendarFeed({
 }
 
 /** Nobody reads by the address from now on. docs/spec/behaviour.md §7.8 */
-export async function endCalendarFeed({ db }: RequestContext): Promise<undefined> {
+async function endCalendarFeed({ db }: RequestContext): Promise<undefined> {
   await inTransaction(db, (trx) => trx.deleteFrom('calendar_feeds').where('id', '=', FEED_ID).execute());
   return undefined;
 }
 
 /** The salon's bookings as text/calendar, for whoever has the secret; any other is no address at all. docs/spec/behaviour.md §7.8 */
-export async function calendarOfSalon(context: RequestContext, secret: string): Promise<TextFile> {
+async function calendarOfSalon(context: RequestContext, secret: string): Promise<TextFile> {
   const { db, now, config } = context;
   const feed = await feedOf(db);
   if (feed?.token_hash !== hashToken(secret)) refuse('unknown_path');
@@ -121,3 +118,10 @@ function eventOf(booking: Booking, config: Config) {
     url: `${pagesAddress(config)}/admin/calendar`,
   };
 }
+
+export const calendarFeedRoutes: RoutesOf<typeof calendarFeedEndpoints> = {
+  'GET /calendar-feed': (request) => calendarFeed(request),
+  'POST /calendar-feed': (request) => makeCalendarFeed(request),
+  'DELETE /calendar-feed': (request) => endCalendarFeed(request),
+  'GET /calendar-feed/{secret}': (request) => calendarOfSalon(request, request.params.secret),
+};

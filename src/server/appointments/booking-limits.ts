@@ -1,17 +1,24 @@
-/** Who may book: what it is counted by is locked first, then counted. docs/spec/behaviour.md §5.4 and §5.22 */
-
 import { noShowRefusal } from '#domain/appointments/attendance.ts';
 import { bookingLimitRefusal } from '#domain/booking.ts';
 import type { Person } from '#domain/clients/booked-person.ts';
+import {
+  MAX_CLIENT_CANCELLATIONS,
+  MAX_VISITOR_ACTIVE_BOOKINGS,
+  MAX_VISITOR_BOOKINGS,
+  MAX_VISITOR_CANCELLATIONS,
+} from '#domain/limits.ts';
 import type { Settings } from '#domain/settings.ts';
-import type { WallTime } from '#domain/wall-clock.ts';
+import { minutesBetween, type WallTime } from '#domain/wall-clock.ts';
+import { noShowsOf } from '../clients/clients.ts';
+import { type CallerContext, countAct, lockVisitor, refuseForNow } from '../platform/auth/counted-acts.ts';
 import { lockActiveUser } from '../platform/auth/sessions.ts';
 import { lockPhone } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { noShowsOf } from '../visits/visits.ts';
 import { lockClients } from './locks.ts';
+
+/** Who may book: what it is counted by is locked first, then counted. docs/spec/behaviour.md §5.4 and §5.22 */
 
 const activeBookings = (trx: Trx, now: WallTime) =>
   trx
@@ -63,4 +70,42 @@ export async function assertWithinLimit(
       ? active.where('client_id', '=', client_id)
       : active.where('client_id', 'is', null).where('guest_phone_digits', '=', digits);
   refuseIf(bookingLimitRefusal((await counted.executeTakeFirstOrThrow()).count, most), most);
+}
+
+/**
+ * One network books for guests only so often, and only so many that are ahead. `network` is locked (`lockVisitor`).
+ * docs/spec/behaviour.md §4.4
+ */
+export async function countGuestBooking(
+  trx: Trx,
+  { config, now }: CallerContext,
+  network: string | null,
+): Promise<void> {
+  if (network === null || !config.rateLimit) return;
+  const active = await trx
+    .selectFrom('appointments')
+    .select('end_datetime')
+    .where('booker_network', '=', network)
+    .where('status', '=', 'BOOKED')
+    .where('end_datetime', '>', now.wall)
+    .orderBy('end_datetime')
+    .limit(MAX_VISITOR_ACTIVE_BOOKINGS)
+    .execute();
+  const [first] = active;
+  if (first && active.length === MAX_VISITOR_ACTIVE_BOOKINGS)
+    refuseForNow(minutesBetween(now.wall, first.end_datetime) * 60);
+  await countAct(trx, { subject: network, act: 'booking', limits: MAX_VISITOR_BOOKINGS, nowMs: now.ms });
+}
+
+/**
+ * A visitor's network, and a client, cancel only so often; so they do whatever else gives a time back and takes another. Before
+ * days and rows are locked. docs/spec/behaviour.md §4.4
+ */
+export async function countCancellation(trx: Trx, context: CallerContext): Promise<void> {
+  const { config, user, now } = context;
+  if (!config.rateLimit || user?.role === 'ADMIN') return;
+  const subject = user ? `client:${user.id}` : await lockVisitor(trx, context);
+  if (subject === null) return;
+  const limits = user ? MAX_CLIENT_CANCELLATIONS : MAX_VISITOR_CANCELLATIONS;
+  await countAct(trx, { subject, act: 'cancellation', limits, nowMs: now.ms });
 }

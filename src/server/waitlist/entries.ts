@@ -1,24 +1,83 @@
-import type { ParsedBody } from '#contract/index.ts';
+import type { ParsedBody, ParsedQuery } from '#contract/index.ts';
+import type { Waiting, waitlistEndpoints } from '#contract/waitlist.ts';
 import { firstFit } from '#domain/appointments/service-fit.ts';
 import { slotDateRefusal, type Times } from '#domain/appointments/slots.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
-import type { ServiceId } from '#domain/ids.ts';
-import { MAX_VISITOR_WAITLIST_ENTRIES } from '#domain/limits.ts';
+import type { ServiceId, UserId, WaitId } from '#domain/ids.ts';
+import { LIST_MAX_COUNT, MAX_VISITOR_WAITLIST_ENTRIES } from '#domain/limits.ts';
 import { awaited, joinRefusal, type WaitlistEntry } from '#domain/waitlist.ts';
 import { addDays, dateOf, minutesBetween, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
+import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import { type CallerContext, lockVisitor, refuseForNow } from '../platform/auth/counted-acts.ts';
 import { lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
-import type { Now } from '../platform/clock.ts';
+import { momentText, type Now } from '../platform/clock.ts';
 import { lockDays } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
+import { totalOf } from '../platform/db/total.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
-import { publishOnCommit } from '../platform/events/publish.ts';
-import type { RequestContext } from '../platform/http/request.ts';
+import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
+import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { serviceMinutes } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
-import { affectedBy } from './waiting.ts';
+
+/** Who waits for these days, both included, by day and time of joining; also a client who can't log in. docs/spec/behaviour.md §5.15 */
+async function waitingFrom(
+  { db, clock, setTotal }: ListContext,
+  { from, to, limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /waitlist'>,
+): Promise<Waiting[]> {
+  if (to < from) refuse('range_reversed');
+  const list = db
+    .selectFrom('waitlist_entries')
+    .leftJoin('users', 'users.id', 'waitlist_entries.client_id')
+    .select([
+      'waitlist_entries.id',
+      'day',
+      'client_id',
+      'guest_name',
+      'guest_phone',
+      'users.name',
+      'users.phone',
+      'waitlist_entries.created_at',
+    ])
+    .where('day', '>=', from)
+    .where('day', '<=', to);
+  const rows = await list
+    .orderBy('day')
+    .orderBy('waitlist_entries.created_at')
+    .orderBy('waitlist_entries.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  setTotal(await totalOf(list, rows.length, { limit, offset }));
+  return rows.map(({ id, day, client_id, guest_name, guest_phone, name, phone, created_at }) => ({
+    id,
+    day,
+    client_id,
+    name: name ?? guest_name ?? NAMELESS_GUEST,
+    phone: client_id === null ? guest_phone : phone,
+    created_at: momentText(created_at, clock),
+  }));
+}
+
+/** Takes somebody off the list: who was served by a call, or does not want to wait any more. */
+function removeWaiting({ db }: RequestContext, id: WaitId): Promise<undefined> {
+  return inTransaction(db, async (trx) => {
+    const gone = await trx
+      .deleteFrom('waitlist_entries')
+      .where('id', '=', id)
+      .returning('client_id')
+      .executeTakeFirst();
+    if (!gone) refuse('not_found');
+    publishOnCommit(trx, { appointments: affectedBy(gone) });
+    return undefined;
+  });
+}
+
+/** Users who see an entry of the waiting list: the owner, and the client who waits. */
+const affectedBy = ({ client_id }: { readonly client_id: UserId | null }): AffectedUser[] =>
+  client_id === null ? ['ADMIN'] : ['ADMIN', client_id];
 
 type Input = ParsedBody<'POST /client-notifications/free-slot'>;
 
@@ -87,7 +146,7 @@ function entryOf({ user }: RequestContext, { date, guest_name, guest_phone }: In
 }
 
 /** Leaves the waiting list of a day. docs/spec/behaviour.md §5.15 */
-export function leaveWaitlist({ db, user }: RequestContext<SessionUser>, date: WallDate): Promise<undefined> {
+function leaveWaitlist({ db, user }: RequestContext<SessionUser>, date: WallDate): Promise<undefined> {
   return inTransaction(db, async (trx) => {
     const gone = await trx
       .deleteFrom('waitlist_entries')
@@ -102,7 +161,7 @@ export function leaveWaitlist({ db, user }: RequestContext<SessionUser>, date: W
 }
 
 /** The days that the user waits for, today and later. */
-export const ownWaitDays = ({ db, user, now }: RequestContext<SessionUser>): Promise<{ date: WallDate }[]> =>
+const ownWaitDays = ({ db, user, now }: RequestContext<SessionUser>): Promise<{ date: WallDate }[]> =>
   db
     .selectFrom('waitlist_entries')
     .select('day as date')
@@ -146,3 +205,11 @@ async function save(
     .execute();
   return false;
 }
+
+export const waitlistRoutes: RoutesOf<typeof waitlistEndpoints> = {
+  'POST /client-notifications/free-slot': (request) => joinWaitlist(request, request.body),
+  'GET /client-notifications/free-slot': (request) => ownWaitDays(request),
+  'DELETE /client-notifications/free-slot': (request) => leaveWaitlist(request, request.query.date),
+  'GET /waitlist': (request) => waitingFrom(request, request.query),
+  'DELETE /waitlist/{id}': (request) => removeWaiting(request, request.params.id),
+};

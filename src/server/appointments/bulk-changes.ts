@@ -1,5 +1,5 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { errors } from '#contract/errors.ts';
+import { type ErrorCode, errors } from '#contract/errors.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal, isUnbooked } from '#domain/appointments/appointments.ts';
 import type { AppointmentId } from '#domain/ids.ts';
@@ -9,10 +9,11 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
-import { savedForSalon } from './appointments.ts';
-import { lockAppointment, lockAppointments } from './locks.ts';
+import { cancelForSalon, savedForSalon } from './appointments.ts';
+import { giveBack } from './joined-slots.ts';
+import { lockAppointment, lockAppointments, lockWithClients } from './locks.ts';
 
-export type Lockable = 'AVAILABLE' | 'BLOCKED';
+type Lockable = 'AVAILABLE' | 'BLOCKED';
 
 /** The lock button: AVAILABLE ⇄ BLOCKED; requested twice, done once. docs/spec/behaviour.md §5.10 */
 export function setStatus(
@@ -96,4 +97,43 @@ function refusedOf(
       const code = row ? 'slot_gone' : 'not_found';
       return { id, start_datetime: row?.start_datetime ?? null, error: errors[code].text };
     });
+}
+
+type CancelInput = ParsedBody<'POST /appointments/cancel-many'>;
+type CancelResponse = ResponseBody<'POST /appointments/cancel-many'>;
+
+/**
+ * The salon cancels several bookings at once, each told as one; what is no booking any more is named and left as it is. With
+ * `offer_again` their times are free again, and the waiting list of each day is served once. docs/spec/behaviour.md §5.6
+ */
+export function cancelMany(
+  context: RequestContext,
+  { ids, reason, offer_again }: CancelInput,
+): Promise<CancelResponse> {
+  return inTransaction(context.db, async (trx) => {
+    const asked = [...new Set(ids)];
+    const { rows } = await lockWithClients(trx, asked);
+    const refusals = new Map(asked.map((id) => [id, cancelRefusal(context, id, rows)]));
+    const booked = rows.filter(({ id }) => refusals.get(id) === undefined);
+    const cancelAll = async () => {
+      for (const row of booked) {
+        await cancelForSalon(trx, context, row, reason);
+        const isAhead = row.start_datetime > context.now.wall; // what has begun is offered to nobody
+        if (offer_again === 1 && isAhead) await giveBack(trx, context, row);
+      }
+    };
+    const days = booked.map(({ day }) => day);
+    await servingWaitlists(trx, context, days, cancelAll);
+    const skipped = [...refusals].flatMap(([id, code]) => (code ? [{ id, code }] : []));
+    return { cancelled: booked.length, skipped };
+  });
+}
+
+function cancelRefusal(
+  { now }: RequestContext,
+  id: AppointmentId,
+  rows: readonly AppointmentRow[],
+): ErrorCode | undefined {
+  const row = rows.find((one) => one.id === id);
+  return row ? actionRefusal('cancel', row, 'ADMIN', now.wall) : 'not_found';
 }

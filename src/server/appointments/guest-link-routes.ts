@@ -14,10 +14,10 @@ import { refuse } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { cancelByPerson } from './appointments.ts';
+import { countCancellation } from './booking-limits.ts';
 import { answerOnce, keyedRequest } from './idempotency.ts';
 import { lockAppointments } from './locks.ts';
-import { moveByPerson, type RepeatableContext } from './move-own.ts';
-import { countCancellation } from './visitor-limits.ts';
+import { moveByPerson, type RepeatableContext } from './move.ts';
 
 export interface GuestLink {
   readonly appointment_id: AppointmentId;

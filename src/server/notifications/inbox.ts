@@ -1,0 +1,393 @@
+import type { ParsedQuery } from '#contract/index.ts';
+import type {
+  ADMIN_NOTIFICATION_TABS,
+  AdminNotification,
+  ClientNotification,
+} from '#contract/notifications.ts';
+import type { AdminNotificationId, ClientNotificationId } from '#domain/ids.ts';
+import { CLIENT_NOTIFICATIONS_PAGE_COUNT } from '#domain/limits.ts';
+import { dateOf } from '#domain/wall-clock.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
+import { momentText } from '../platform/clock.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
+import { totalOf } from '../platform/db/total.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { refuse } from '../platform/errors.ts';
+import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
+import type { ListContext, RequestContext } from '../platform/http/request.ts';
+import { inBatches } from '../platform/jobs/retention.ts';
+
+const AT_ONCE = 200;
+
+/** Whose notifications are changed, and when. */
+interface Whose {
+  readonly to: AffectedUser;
+  readonly atMs: number;
+}
+
+function publishIfChanged(trx: Trx, { to, atMs }: Whose, changed: bigint): void {
+  if (changed > 0n) publishOnCommit(trx, { notifications: [[atMs, [to]]] });
+}
+
+/** Changes one notice of somebody; returns how many that were: it may be gone, or not visible yet. */
+const changeOne = (db: Db, whose: Whose, work: (trx: Trx) => Promise<bigint>): Promise<bigint> =>
+  inTransaction(db, async (trx) => {
+    const changed = await work(trx);
+    publishIfChanged(trx, whose, changed);
+    return changed;
+  });
+
+/**
+ * Changes all notices of somebody in batches, each a transaction of its own, until none is found; returns how many it changed.
+ * Another request may change some of those found first: so what is found decides when it ends, not what is changed.
+ */
+async function changeAll(
+  db: Db,
+  whose: Whose,
+  work: (trx: Trx, most: number) => Promise<{ found: number; changed: bigint }>,
+): Promise<{ count: number }> {
+  let count = 0;
+  const one = async (most: number): Promise<number> => {
+    const { found, changed } = await inTransaction(db, async (trx) => {
+      const done = await work(trx, most);
+      publishIfChanged(trx, whose, done.changed);
+      return done;
+    });
+    count += Number(changed);
+    return found;
+  };
+  await inBatches(one, { atOnce: AT_ONCE, batches: Number.POSITIVE_INFINITY });
+  return { count };
+}
+
+type Tab = (typeof ADMIN_NOTIFICATION_TABS)[number] | undefined;
+
+const PAGE_COUNT = 500;
+
+const COLUMNS = [
+  'notice.id',
+  'notice.type',
+  'notice.created_at',
+  'notice.read_at',
+  'notice.guest_name',
+  'notice.guest_phone',
+  'notice.service_name',
+  'notice.appt_start',
+  'notice.appt_end',
+  'notice.appt_created',
+  'notice.cancelled_reason',
+  'notice.cancelled_at',
+  'notice.is_late',
+  'notice.from_start',
+  'notice.from_end',
+  'users.id as client_id',
+  'users.deleted_at as client_deleted_at',
+  'users.name as client_name',
+  'users.phone as client_phone',
+  'users.email as client_email',
+  'users.created_at as client_created',
+] as const;
+
+/** A notification whose change can still be undone is not there yet: `visible_at` lies ahead. */
+const visible = (db: Db | Trx, nowMs: number) =>
+  db
+    .selectFrom('admin_notifications as notice')
+    .leftJoin('users', 'users.id', 'notice.client_id')
+    .where('notice.visible_at', '<=', nowMs)
+    .select(COLUMNS)
+    .select(
+      ({ selectFrom }) =>
+        selectFrom('appointments')
+          .select('appointments.id')
+          .whereRef('appointments.id', '=', 'notice.appointment_id')
+          .as('appointment_id'), // null when the appointment is gone
+    );
+
+type Row = Awaited<ReturnType<ReturnType<typeof visible>['executeTakeFirstOrThrow']>>;
+
+/** A notification about a client who was deleted leads to nobody. docs/spec/behaviour.md §6.5 */
+const notificationJson = (
+  { client_deleted_at, ...row }: Row,
+  { clock }: RequestContext,
+): AdminNotification => ({
+  ...row,
+  client_id: client_deleted_at === null ? row.client_id : null,
+  created_at: momentText(row.created_at, clock),
+  read_at: momentText(row.read_at, clock),
+  appt_created: momentText(row.appt_created, clock),
+  cancelled_at: momentText(row.cancelled_at, clock),
+  client_created: momentText(row.client_created, clock),
+});
+
+/** Those of a tab that are visible, ALL or none: of every type. */
+function idsOfTab({ db, now }: Within, tab: Tab) {
+  const ids = db.selectFrom('admin_notifications').select('id').where('visible_at', '<=', now.ms);
+  return tab === undefined || tab === 'ALL' ? ids : ids.where('type', '=', tab);
+}
+
+/** Newest first, by pages. */
+export async function notificationsOfTab(
+  context: ListContext,
+  { type, limit: asked, offset = 0 }: ParsedQuery<'GET /notifications'>,
+): Promise<AdminNotification[]> {
+  const limit = asked ?? PAGE_COUNT;
+  const list = idsOfTab(context, type);
+  // first the ids, by the index alone: an offset reads every row before it
+  const newestFirst = list.orderBy('created_at', 'desc').orderBy('id', 'desc');
+  const found = await newestFirst.limit(limit).offset(offset).execute();
+  const rows = await visible(context.db, context.now.ms)
+    .where(
+      'notice.id',
+      'in',
+      found.map(({ id }) => id),
+    )
+    .orderBy('notice.created_at', 'desc')
+    .orderBy('notice.id', 'desc')
+    .execute();
+  // who asks for pages, every minute, needs no count of years
+  if (asked === undefined) context.setTotal(await totalOf(list, rows.length, { limit, offset }));
+  return rows.map((row) => notificationJson(row, context));
+}
+
+async function notificationById(
+  context: RequestContext,
+  id: AdminNotificationId,
+): Promise<AdminNotification | undefined> {
+  const row = await visible(context.db, context.now.ms).where('notice.id', '=', id).executeTakeFirst();
+  return row && notificationJson(row, context);
+}
+
+/** Unread per type; the tab ALL also counts the types that have no tab. */
+export async function unreadByTab({ db, now }: RequestContext) {
+  const rows = await db
+    .selectFrom('admin_notifications')
+    .where('read_at', 'is', null)
+    .where('visible_at', '<=', now.ms)
+    .select(({ fn }) => ['type', fn.countAll<number>().as('count')])
+    .groupBy('type')
+    .execute();
+  const of = (type: string): number => rows.find((row) => row.type === type)?.count ?? 0;
+  return {
+    NEW_BOOKING: of('NEW_BOOKING'),
+    CANCELLED: of('CANCELLED'),
+    NEW_CLIENT: of('NEW_CLIENT'),
+    ALL: rows.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+type Within = Pick<RequestContext, 'now'> & { readonly db: Db | Trx };
+
+const ofAdmin = ({ now }: Within) => ({ to: 'ADMIN', atMs: now.ms }) as const;
+
+const markRead = ({ db, now }: Within) =>
+  db
+    .updateTable('admin_notifications')
+    .set({ read_at: now.ms })
+    .where('read_at', 'is', null)
+    .where('visible_at', '<=', now.ms);
+
+/** Marks one as read; one that was read before keeps its moment. */
+export async function markNotificationRead(
+  context: RequestContext,
+  id: AdminNotificationId,
+): Promise<AdminNotification> {
+  await changeOne(context.db, ofAdmin(context), async (trx) => {
+    const read = markRead({ ...context, db: trx }).where('id', '=', id);
+    return (await read.executeTakeFirstOrThrow()).numUpdatedRows;
+  });
+  return (await notificationById(context, id)) ?? refuse('not_found');
+}
+
+/**
+ * Marks all of a tab as read, so many at once that nobody else waits; returns how many were not. Each is read or not by itself:
+ * what a stop in between leaves is marked by the next press of the button.
+ */
+export const markNotificationsRead = (context: RequestContext, tab: Tab): Promise<{ count: number }> =>
+  changeAll(context.db, ofAdmin(context), async (trx, most) => {
+    const found = await idsOfTab({ ...context, db: trx }, tab)
+      .where('read_at', 'is', null)
+      .limit(most)
+      .execute();
+    const ids = found.map(({ id }) => id);
+    const { numUpdatedRows } = await markRead({ ...context, db: trx })
+      .where('id', 'in', ids)
+      .executeTakeFirstOrThrow();
+    return { found: ids.length, changed: numUpdatedRows };
+  });
+
+// one that is not visible yet stays: nobody has seen what it says
+const deleteVisible = ({ db, now }: Within) =>
+  db.deleteFrom('admin_notifications').where('visible_at', '<=', now.ms);
+
+/** Deletes one. */
+export async function deleteNotification(
+  context: RequestContext,
+  id: AdminNotificationId,
+): Promise<undefined> {
+  const deleted = await changeOne(context.db, ofAdmin(context), async (trx) => {
+    const gone = deleteVisible({ ...context, db: trx }).where('id', '=', id);
+    return (await gone.executeTakeFirstOrThrow()).numDeletedRows;
+  });
+  if (deleted === 0n) refuse('not_found');
+  return undefined;
+}
+
+/** Deletes all of a tab, so many at once that nobody else waits; returns how many. */
+export const deleteNotifications = (context: RequestContext, tab: Tab): Promise<{ count: number }> =>
+  changeAll(context.db, ofAdmin(context), async (trx, most) => {
+    const found = await idsOfTab({ ...context, db: trx }, tab)
+      .orderBy('created_at')
+      .limit(most)
+      .execute();
+    const ids = found.map(({ id }) => id);
+    const { numDeletedRows } = await deleteVisible({ ...context, db: trx })
+      .where('id', 'in', ids)
+      .executeTakeFirstOrThrow();
+    return { found: ids.length, changed: numDeletedRows };
+  });
+
+const OWN_COLUMNS = [
+  'notice.id',
+  'notice.type',
+  'notice.message',
+  'notice.created_at',
+  'notice.read_at',
+  'appointments.id as appointment_id', // null when it is gone or no longer this client's: the link would lead nowhere
+  'notice.appt_start',
+] as const;
+
+/** The user's own; one whose change can still be undone is not there yet. */
+const ownVisible = ({ db, now, user }: RequestContext<SessionUser>) =>
+  db
+    .selectFrom('client_notifications as notice')
+    .leftJoin('appointments', (join) =>
+      join
+        .onRef('appointments.id', '=', 'notice.appointment_id')
+        // a freed slot is nobody's yet; it is there to be booked
+        .on(({ or, eb, ref }) =>
+          or([
+            eb('appointments.client_id', '=', ref('notice.user_id')),
+            eb('notice.type', '=', 'FREE_SLOT_AVAILABLE'),
+          ]),
+        ),
+    )
+    .where('notice.user_id', '=', user.id)
+    .where('notice.visible_at', '<=', now.ms)
+    .select(OWN_COLUMNS);
+
+type OwnRow = Awaited<ReturnType<ReturnType<typeof ownVisible>['executeTakeFirstOrThrow']>>;
+
+const ownNotificationJson = (row: OwnRow, { clock }: RequestContext<SessionUser>): ClientNotification => ({
+  ...row,
+  day: row.type === 'FREE_SLOT_AVAILABLE' && row.appt_start !== null ? dateOf(row.appt_start) : null,
+  created_at: momentText(row.created_at, clock),
+  read_at: momentText(row.read_at, clock),
+});
+
+/** Newest first, by pages. */
+export async function ownNotifications(
+  context: ListContext<SessionUser>,
+  requested: ParsedQuery<'GET /client-notifications'>,
+): Promise<ClientNotification[]> {
+  let list = ownIds(context);
+  if (requested.unread === '1') list = list.where('read_at', 'is', null);
+  if (requested.type !== undefined) list = list.where('type', '=', requested.type);
+  const { limit = CLIENT_NOTIFICATIONS_PAGE_COUNT, offset = 0 } = requested;
+  // first the ids: an offset reads every row before it, and joins none of them so
+  const ids = list.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset);
+  const rows = await ownVisible(context)
+    .where('notice.id', 'in', ids)
+    .orderBy('notice.created_at', 'desc')
+    .orderBy('notice.id', 'desc')
+    .execute();
+  if (requested.limit === undefined) context.setTotal(await totalOf(list, rows.length, { limit, offset }));
+  return rows.map((row) => ownNotificationJson(row, context));
+}
+
+async function ownNotificationById(
+  context: RequestContext<SessionUser>,
+  id: ClientNotificationId,
+): Promise<ClientNotification | undefined> {
+  const row = await ownVisible(context).where('notice.id', '=', id).executeTakeFirst();
+  return row && ownNotificationJson(row, context);
+}
+
+export const ownUnreadCount = ({ db, now, user }: RequestContext<SessionUser>): Promise<{ count: number }> =>
+  db
+    .selectFrom('client_notifications')
+    .where('user_id', '=', user.id)
+    .where('visible_at', '<=', now.ms)
+    .where('read_at', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+
+type OwnWithin = Pick<RequestContext<SessionUser>, 'now' | 'user'> & { readonly db: Db | Trx };
+
+const ofUser = ({ now, user }: OwnWithin) => ({ to: user.id, atMs: now.ms });
+
+const markOwnRead = ({ db, now, user }: OwnWithin) =>
+  db
+    .updateTable('client_notifications')
+    .set({ read_at: now.ms })
+    .where('user_id', '=', user.id)
+    .where('visible_at', '<=', now.ms)
+    .where('read_at', 'is', null);
+
+/** Marks one own notification as read; one that was read before keeps its moment. */
+export async function markOwnNotificationRead(
+  context: RequestContext<SessionUser>,
+  id: ClientNotificationId,
+): Promise<ClientNotification> {
+  await changeOne(context.db, ofUser(context), async (trx) => {
+    const read = markOwnRead({ ...context, db: trx }).where('id', '=', id);
+    return (await read.executeTakeFirstOrThrow()).numUpdatedRows;
+  });
+  return (await ownNotificationById(context, id)) ?? refuse('not_found');
+}
+
+const ownIds = ({ db, now, user }: OwnWithin) =>
+  db
+    .selectFrom('client_notifications')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('visible_at', '<=', now.ms);
+
+/** Marks all own notifications as read, so many at once that nobody else waits; returns how many were not. */
+export const markOwnNotificationsRead = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
+  changeAll(context.db, ofUser(context), async (trx, most) => {
+    const within = { ...context, db: trx };
+    const unread = ownIds(within).where('read_at', 'is', null).orderBy('created_at');
+    const found = await unread.limit(most).execute();
+    const ids = found.map(({ id }) => id);
+    const { numUpdatedRows } = await markOwnRead(within).where('id', 'in', ids).executeTakeFirstOrThrow();
+    return { found: ids.length, changed: numUpdatedRows };
+  });
+
+// one that is not visible yet stays: the client has not seen what it says
+const deleteOwnVisible = ({ db, now, user }: OwnWithin) =>
+  db.deleteFrom('client_notifications').where('user_id', '=', user.id).where('visible_at', '<=', now.ms);
+
+/** Deletes one own notification. */
+export async function deleteOwnNotification(
+  context: RequestContext<SessionUser>,
+  id: ClientNotificationId,
+): Promise<undefined> {
+  const deleted = await changeOne(context.db, ofUser(context), async (trx) => {
+    const gone = deleteOwnVisible({ ...context, db: trx }).where('id', '=', id);
+    return (await gone.executeTakeFirstOrThrow()).numDeletedRows;
+  });
+  if (deleted === 0n) refuse('not_found');
+  return undefined;
+}
+
+/** Deletes all own notifications, so many at once that nobody else waits; returns how many. */
+export const deleteOwnNotifications = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
+  changeAll(context.db, ofUser(context), async (trx, most) => {
+    const within = { ...context, db: trx };
+    const found = await ownIds(within).orderBy('created_at').limit(most).execute();
+    const ids = found.map(({ id }) => id);
+    const { numDeletedRows } = await deleteOwnVisible(within)
+      .where('id', 'in', ids)
+      .executeTakeFirstOrThrow();
+    return { found: ids.length, changed: numDeletedRows };
+  });
