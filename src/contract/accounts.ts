@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { city, component, email, flag, name, orNull, password, phone, userId } from './schemas.ts';
 
-export const role = z.enum(['ADMIN', 'CLIENT']).meta({ id: 'Role', description: 'ADMIN is the owner.' });
-export const person = component('Person', 'The logged-in user.', {
+const role = z.enum(['ADMIN', 'CLIENT']).meta({ id: 'Role', description: 'ADMIN is the owner.' });
+const person = component('Person', 'The logged-in user.', {
   role,
   name: z.string(),
   email: z.string().nullable(),

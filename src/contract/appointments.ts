@@ -23,7 +23,7 @@ import {
   wallTime,
 } from './schemas.ts';
 
-export const status = z.enum(APPOINTMENT_STATUSES).meta({
+const status = z.enum(APPOINTMENT_STATUSES).meta({
   id: 'AppointmentStatus',
   description: 'AVAILABLE: a free slot. BOOKED: a booking. BLOCKED: not offered. CANCELLED: kept as history.',
 });

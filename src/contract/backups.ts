@@ -3,7 +3,7 @@ import { BACKUP_KINDS } from '#domain/backups.ts';
 import { endpoint } from './endpoint.ts';
 import { component, wallTime } from './schemas.ts';
 
-export const backup = component('Backup', 'A file in DATA_DIR/backups (docs/spec/behaviour.md §11.2).', {
+const backup = component('Backup', 'A file in DATA_DIR/backups (docs/spec/behaviour.md §11.2).', {
   name: z.string(),
   kind: z.enum([...BACKUP_KINDS, 'named']).describe('`named`: the file was named by hand.'),
   made_at: wallTime,

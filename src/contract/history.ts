@@ -10,7 +10,7 @@ export const historyChange = z
   .object({ field: z.string(), from: value, to: value })
   .meta({ id: 'HistoryChange' });
 
-export const historyEntry = component('HistoryEntry', 'One change (docs/spec/behaviour.md §12.1).', {
+const historyEntry = component('HistoryEntry', 'One change (docs/spec/behaviour.md §12.1).', {
   at: wallTime,
   by: z.object({
     role: z.enum(HISTORY_ROLES).describe('GUEST: a visitor. LUNULA: the salon itself.'),

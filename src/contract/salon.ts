@@ -9,7 +9,7 @@ const publicShapes = settingsObject<Pick<typeof savedShapes, PublicSetting>>(
   (name) => savedShapes[name],
 );
 
-export const salon = component('Salon', 'Empty texts are not shown (docs/spec/behaviour.md §7.5).', {
+const salon = component('Salon', 'Empty texts are not shown (docs/spec/behaviour.md §7.5).', {
   name: z.string(),
   phone: z.string(),
   social_url: z.string(),

@@ -27,8 +27,8 @@ const weeks = z
   .min(1, 'Izaberite 1 do 4 nedelje.')
   .max(GENERATE_MAX_WEEKS, 'Izaberite 1 do 4 nedelje.');
 const plan = z.strictObject({ from: wallDate, weeks });
-export const range = component('DayRange', 'Both days included.', { from: wallDate, to: wallDate });
-export const plannedSlot = component('PlannedSlot', 'A slot to be created.', {
+const range = component('DayRange', 'Both days included.', { from: wallDate, to: wallDate });
+const plannedSlot = component('PlannedSlot', 'A slot to be created.', {
   start_datetime: wallTime,
   end_datetime: wallTime,
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../src/domain/settings.ts';
 import type { Times } from '../../src/domain/appointments/slots.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/settings.ts';
 import { clockOf, minutesBetween, type WallDate } from '../../src/domain/wall-clock.ts';
 import type { Db } from '../../src/server/platform/db/schema.ts';
 

@@ -21,7 +21,7 @@ import {
   wallTime,
 } from '../schemas.ts';
 
-export const seenSlot = {
+const seenSlot = {
   seen_start: wallTime.describe('The start that the user saw; if it changed: `slot_gone`.'),
   seen_end: wallTime.describe('The end that the user saw; later than the end of the slot: join slots.'),
 };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AppointmentId } from '../../../src/domain/ids.ts';
 import type { Attended } from '../../../src/domain/appointments/attendance.ts';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
 import { addMinutes, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
 import {
   aBooking,
