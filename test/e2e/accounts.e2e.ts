@@ -22,36 +22,40 @@ async function logIn(page: Page, email: string, password = PASSWORD): Promise<vo
   await page.getByRole('button', { name: 'Prijavi se' }).click();
 }
 
-test('a visitor registers, is greeted by name, and logs out', async ({ page, salon }, info) => {
-  const { name, email } = someone(info.project.name);
-  await page.goto(`${salon.url}/`);
-  await page.getByRole('link', { name: 'Registracija' }).click();
-  await expect(page.getByRole('heading', { name: 'Registracija' })).toBeFocused();
+test(
+  'a visitor registers, is greeted by name and logs out',
+  { tag: '@once' },
+  async ({ page, salon }, info) => {
+    const { name, email } = someone(info.project.name);
+    await page.goto(`${salon.url}/`);
+    await page.getByRole('link', { name: 'Registracija' }).click();
+    await expect(page.getByRole('heading', { name: 'Registracija' })).toBeFocused();
 
-  await page.getByRole('button', { name: 'Registruj se' }).click();
-  await expect(page.getByText('Popunite sva obavezna polja.')).toBeVisible();
-  await expect(page.getByLabel('Ime i prezime')).toBeFocused();
+    await page.getByRole('button', { name: 'Registruj se' }).click();
+    await expect(page.getByText('Popunite sva obavezna polja.')).toBeVisible();
+    await expect(page.getByLabel('Ime i prezime')).toBeFocused();
 
-  await page.getByLabel('Ime i prezime').fill(name);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Potvrda lozinke').fill('nešto drugo');
-  await page.getByRole('button', { name: 'Registruj se' }).click();
-  await expect(page.getByText('Lozinke se ne poklapaju.')).toBeVisible();
-  await expect(page.getByLabel('Potvrda lozinke')).toBeFocused();
+    await page.getByLabel('Ime i prezime').fill(name);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Potvrda lozinke').fill('nešto drugo');
+    await page.getByRole('button', { name: 'Registruj se' }).click();
+    await expect(page.getByText('Lozinke se ne poklapaju.')).toBeVisible();
+    await expect(page.getByLabel('Potvrda lozinke')).toBeFocused();
 
-  await page.getByLabel('Potvrda lozinke').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Registruj se' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
-  expect((await keys(page))[0]?.toSorted()).toEqual(['email', 'name', 'role', 'token']);
+    await page.getByLabel('Potvrda lozinke').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Registruj se' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+    expect((await keys(page))[0]?.toSorted()).toEqual(['email', 'name', 'role', 'token']);
 
-  await page.goto(`${salon.url}/logout`);
-  await expect(page.getByRole('heading', { name: 'Lepi nokti, bez čekanja.' })).toBeVisible();
-  expect(await keys(page)).toEqual([[], []]);
-});
+    await page.goto(`${salon.url}/logout`);
+    await expect(page.getByRole('heading', { name: 'Lepi nokti, bez čekanja.' })).toBeVisible();
+    expect(await keys(page)).toEqual([[], []]);
+  },
+);
 
 test(
-  'a wrong password is said at the form, the right one leads home',
+  'a wrong password shows an error in the form; the right one opens the home page',
   { tag: '@once' },
   async ({ page, salon }, info) => {
     const person = someone(info.project.name);
@@ -77,7 +81,7 @@ test(
 );
 
 test(
-  'two people in two tabs who are not remembered each stay who they are',
+  'two users in two tabs without “remember me” stay logged in separately',
   { tag: '@once' },
   async ({ page, salon }, info) => {
     const person = someone(info.project.name);
@@ -103,29 +107,32 @@ test(
   },
 );
 
-test('a dead token leads to the login and says so', { tag: '@once' }, async ({ page, salon }, info) => {
-  const { token } = await request('POST /auth/register', { body: someone(info.project.name) }, at(salon));
-  await page.goto(`${salon.url}/services`);
-  await page.evaluate((alive) => {
-    localStorage.setItem('token', alive);
-    localStorage.setItem('role', 'CLIENT');
-    localStorage.setItem('name', 'Milica');
-  }, token);
-  await withoutStream(page);
-  await page.goto(`${salon.url}/`);
-  await expect(page.getByRole('heading', { name: 'Aktivni termini' })).toBeVisible();
-  await page.waitForLoadState('networkidle'); // a request under way would notice it before the page is loaded again
-  await request('POST /auth/logout', { headers: { authorization: `Bearer ${token}` } }, at(salon));
-  await page.reload();
-  await expect(page).toHaveURL(`${salon.url}/login`);
-  await expect(page.getByRole('alert')).toHaveText('Prijavite se ponovo.');
-  expect(await keys(page)).toEqual([[], []]);
-});
+test(
+  'a revoked token leads to the login page with a message',
+  { tag: '@once' },
+  async ({ page, salon }, info) => {
+    const { token } = await request('POST /auth/register', { body: someone(info.project.name) }, at(salon));
+    await page.goto(`${salon.url}/services`);
+    await page.evaluate((alive) => {
+      localStorage.setItem('token', alive);
+      localStorage.setItem('role', 'CLIENT');
+      localStorage.setItem('name', 'Milica');
+    }, token);
+    await withoutStream(page);
+    await page.goto(`${salon.url}/`);
+    await expect(page.getByRole('heading', { name: 'Aktivni termini' })).toBeVisible();
+    await page.waitForLoadState('networkidle'); // a request under way would notice it before the page is loaded again
+    await request('POST /auth/logout', { headers: { authorization: `Bearer ${token}` } }, at(salon));
+    await page.reload();
+    await expect(page).toHaveURL(`${salon.url}/login`);
+    await expect(page.getByRole('alert')).toHaveText('Prijavite se ponovo.');
+    expect(await keys(page)).toEqual([[], []]);
+  },
+);
 
-test('pages of clients and of the admin send everybody else to the login', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('visitors and clients who open a page of others are redirected to the login page', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   for (const path of ['/appointments', '/profile', '/admin', '/admin/appoitments', '/admin/calendar']) {
     await page.goto(`${salon.url}${path}`);
     await expect(page, path).toHaveURL(`${salon.url}/login`);
@@ -134,14 +141,15 @@ test('pages of clients and of the admin send everybody else to the login', { tag
     localStorage.setItem('token', 'x');
     localStorage.setItem('role', 'CLIENT');
   });
-  await page.goto(`${salon.url}/admin/clients`);
-  await expect(page).toHaveURL(`${salon.url}/login`);
+  for (const path of ['/admin', '/admin/appoitments', '/admin/services', '/admin/annual', '/admin/clients']) {
+    await page.goto(`${salon.url}${path}`);
+    await expect(page, path).toHaveURL(`${salon.url}/login`);
+  }
 });
 
-test('the account forms without a response show their own words', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the login and registration forms show their own error when the server does not respond', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await page.route('**/api/auth/**', (route) => route.abort());
   await page.goto(`${salon.url}/login`);
   await logIn(page, 'milica@primer.rs');
@@ -156,7 +164,7 @@ test('the account forms without a response show their own words', { tag: '@once'
   await expect(page.getByRole('alert')).toHaveText('Neuspešna registracija.');
 });
 
-test('a forgotten password gets the same message for every email', { tag: '@once' }, async ({
+test('a password reset request shows the same message for every email', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

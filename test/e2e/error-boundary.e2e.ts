@@ -1,7 +1,10 @@
 import { expect, test } from './fixture.ts';
 
 test.describe('the error boundary', { tag: '@once' }, () => {
-  test('a page that breaks leaves the navigation, and the next page is whole', async ({ browser, salon }) => {
+  test('a broken page shows an error and keeps the navigation, and other pages work', async ({
+    browser,
+    salon,
+  }) => {
     // the fixture's own page fails on any uncaught error, and one is reported here
     const page = await (await browser.newContext({ baseURL: salon.url })).newPage();
     const errors: string[] = [];

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 
-/** Only what the page's own file names arrives: whatever else is asked for stays on its way. */
+/** Delivers only the assets named in the HTML of the page, and no response of the API. */
 async function onlyNamed(page: Page, html: string): Promise<void> {
   await page.route('**/assets/**', async (route) => {
     if (html.includes(`"${new URL(route.request().url()).pathname}"`)) await route.continue();
@@ -10,28 +10,29 @@ async function onlyNamed(page: Page, html: string): Promise<void> {
 }
 
 test.describe('loading a page', { tag: '@once' }, () => {
-  for (const path of ['/', '/services', '/booking', '/login', '/register', '/reset']) {
-    test(`the page ${path} names at once all that it needs, and shows no skeleton of a page that is here`, async ({
-      page,
-      salon,
-    }) => {
-      const html = await (await fetch(`${salon.url}${path}`)).text();
-      await page.addInitScript(() => {
-        new MutationObserver(() => {
-          const isSkeleton =
-            document.querySelector('main [data-loading]') && !document.querySelector('main h1');
-          if (isSkeleton) document.documentElement.dataset.skeleton = 'seen';
-        }).observe(document, { childList: true, subtree: true });
-      });
-      await onlyNamed(page, html);
-      await page.goto(path, { waitUntil: 'commit' });
-      await page.waitForFunction(() => performance.getEntriesByName('lunula:started').length > 0);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('html')).not.toHaveAttribute('data-skeleton');
+  test('the HTML of a public page names all assets that it needs, and the page shows no skeleton', async ({
+    page,
+    salon,
+  }) => {
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        const isSkeleton =
+          document.querySelector('main [data-loading]') && !document.querySelector('main h1');
+        if (isSkeleton) document.documentElement.dataset.skeleton = 'seen';
+      }).observe(document, { childList: true, subtree: true });
     });
-  }
+    for (const path of ['/', '/services', '/booking', '/login', '/register', '/reset'])
+      await test.step(path, async () => {
+        await onlyNamed(page, await (await fetch(`${salon.url}${path}`)).text());
+        await page.goto(path, { waitUntil: 'commit' });
+        await page.waitForFunction(() => performance.getEntriesByName('lunula:started').length > 0);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('html')).not.toHaveAttribute('data-skeleton');
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      });
+  });
 
-  test('the app can be kept on the home screen of a phone', async ({ page, salon }) => {
+  test('the manifest and its icons allow installing the app', async ({ page, salon }) => {
     await page.goto('/');
     const linked = (rel: string) => page.locator(`link[rel="${rel}"]`).getAttribute('href');
     const manifest = await (await fetch(`${salon.url}${await linked('manifest')}`)).json();

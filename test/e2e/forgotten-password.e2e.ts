@@ -16,7 +16,7 @@ test.describe('a forgotten password', { tag: '@once' }, () => {
 
   const LINK = /https?:\/\/\S+\/reset\S+/;
 
-  test('a client who forgot the password gets a link by mail, and it opens once', async ({
+  test('a client who forgot the password gets a link by mail that works once', async ({
     page,
     salon,
   }, info) => {

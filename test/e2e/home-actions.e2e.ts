@@ -37,7 +37,10 @@ async function arriveAs(page: Page, salon: Server, token: string, role: 'ADMIN' 
   await page.goto(`${salon.url}/`);
 }
 
-test('the owner sees, edits and cancels the next appointment from the home page', async ({ page, salon }) => {
+test('the owner opens, edits and cancels the next appointment from the home page', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const id = await bookSlot(salon, { guest_name: 'Ljubica Šarac', guest_phone: '064 555 018' });
   const { authorization } = await asAdmin(salon);
   await arriveAs(page, salon, authorization.slice('Bearer '.length), 'ADMIN');

@@ -40,7 +40,9 @@ async function bookGuest(salon: Server): Promise<void> {
   );
 }
 
-test('a visitor sees the welcome, the price list and how to reach the salon', async ({ page, salon }) => {
+test('a visitor sees the headline, the price list and how to reach the salon, also at an unknown address', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await bookGuest(salon);
   await page.goto(`${salon.url}/`);
   await expect(page).toHaveTitle('Početna - Mesečina');
@@ -59,14 +61,15 @@ test('a visitor sees the welcome, the price list and how to reach the salon', as
   await page.keyboard.press('Escape');
   await expect(popup).toHaveCount(0);
   await expect(opener).toBeFocused();
-});
 
-test('any other path shows the home screen', { tag: '@once' }, async ({ page, salon }) => {
   await page.goto(`${salon.url}/nema/me`);
   await expect(page.getByRole('heading', { name: 'Cenovnik' })).toBeVisible();
 });
 
-test('the admin sees who comes next, for what, and can call them', async ({ page, salon }) => {
+test('the owner’s home shows the next client with service and phone', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await bookGuest(salon);
   await page.goto(`${salon.url}/login`);
   await page.getByLabel('Email').fill(salon.admin.email);
@@ -87,7 +90,7 @@ test('the admin sees who comes next, for what, and can call them', async ({ page
 });
 
 test(
-  "a client's home says what could not be loaded, and tries again",
+  'a client’s home shows errors for failed requests and can be retried',
   { tag: '@once' },
   async ({ page, salon }, info) => {
     await withoutStream(page); // what failed would be asked for again by itself
@@ -113,7 +116,7 @@ test(
   },
 );
 
-test("the admin's home says what could not be loaded", { tag: '@once' }, async ({ page, salon }) => {
+test('the owner’s home shows errors for failed requests', { tag: '@once' }, async ({ page, salon }) => {
   const { authorization } = await asAdmin(salon);
   const token = authorization.slice('Bearer '.length);
   await keepOnDevice(page, salon, { token, role: 'ADMIN' });

@@ -1,8 +1,10 @@
 // Checks of what fits on the screen and what covers what.
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { expect } from './fixture.ts';
 
 const NARROWEST = { width: 320, height: 700 };
+export const DESKTOP = { width: 1366, height: 900 };
 
 /** By how much the page, or the navigation over it, is wider than the screen. */
 const overflowOf = (page: Page): Promise<number> =>
@@ -22,6 +24,15 @@ export async function expectFitting(page: Page): Promise<void> {
   const overflow = await overflowOf(page);
   if (isPhone) await page.setViewportSize(viewport);
   expect(overflow).toBe(0);
+}
+
+/** Expects no axe violation and no sideways scrolling at the width of a desktop; then returns to the former width. */
+export async function expectAccessibleOnDesktop(page: Page): Promise<void> {
+  const viewport = page.viewportSize() ?? DESKTOP;
+  await page.setViewportSize(DESKTOP);
+  await expectAccessible(page);
+  expect(await overflowOf(page)).toBe(0);
+  await page.setViewportSize(viewport);
 }
 
 /** With text twice as large the page scrolls only up and down. */

@@ -5,6 +5,7 @@ import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, aSlot, dayAhead, type Person } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
+import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import { asAdmin, at, todayAt } from '../network.ts';
 import { aClient, anAppointment } from './new-steps.ts';
 import { aBooking, aGuestBooking, arriveAsOwner, listed, listOf, openFromList } from './prepare.ts';
@@ -26,10 +27,9 @@ const freeOn = async (salon: Server, day: string) =>
     at(salon),
   );
 
-test('a client who calls in sick reads that it was their wish, and who waits for the day is served', async ({
-  page,
-  salon,
-}) => {
+test('a cancellation on the client’s request says so to the client and notifies the waitlist', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
   const sick = await aPerson(salon, 'Anđela Mišić');
   const booking = await aBooking(salon, day, '10:45', sick);
@@ -53,6 +53,7 @@ test('a client who calls in sick reads that it was their wish, and who waits for
   await expect(sheet.getByText('2 čekaju')).toBeVisible();
   await expect(sheet.getByRole('status')).toContainText('je otkazan na vaš zahtev.');
   await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
   for (const width of [320, 820, 1920]) {
     const before = page.viewportSize();
     await page.setViewportSize({ width, height: 800 });
@@ -69,7 +70,7 @@ test('a client who calls in sick reads that it was their wish, and who waits for
   expect(await noticesOf(salon, first)).toHaveLength(1);
 });
 
-test('a choice about offering again outlasts the side, and the salon’s reason is read by the client', {
+test('the choice to offer the slot again survives a change of side, and the client reads the salon’s reason', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
@@ -106,10 +107,9 @@ test('a choice about offering again outlasts the side, and the salon’s reason 
   expect(await freeOn(salon, day)).toHaveLength(1);
 });
 
-test('a time that was taken meanwhile is not offered again, and the owner is told', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a slot whose time was taken is not offered again, and the owner sees an error', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 6);
   const headers = await asAdmin(salon);
   const booking = await aBooking(salon, day, '12:00', await aPerson(salon, 'Ida Tot'));
@@ -129,7 +129,7 @@ test('a time that was taken meanwhile is not offered again, and the owner is tol
   await expect(dialog.getByText(/^Otkazano$/)).toHaveCount(1);
 });
 
-test('of a guest the sheet says that they are to be called, with the text; who asked for it is only confirmed to', {
+test('the cancellation sheet shows the SMS text for a guest, who gets no notification', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 7);
@@ -153,7 +153,7 @@ test('of a guest the sheet says that they are to be called, with the text; who a
   await expect(page.getByText('Termin je otkazan.')).toBeVisible();
 });
 
-test('the time of what has begun is not offered again, whoever asked', { tag: '@once' }, async ({
+test('a past appointment cannot be offered again after it is cancelled', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

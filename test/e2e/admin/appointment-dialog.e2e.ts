@@ -2,6 +2,7 @@ import { expectAccessible } from '../axe.ts';
 import { aPerson, aService, aSlot, dayAhead } from '../client/prepare.ts';
 import { dayInField } from '../fields/day-in-field.ts';
 import { expect, test } from '../fixture.ts';
+import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import {
   aBooking,
   aGuestBooking,
@@ -13,10 +14,9 @@ import {
   openFromList,
 } from './prepare.ts';
 
-test('a booking is moved, lengthened and given a service; the dialog says before who is notified', async ({
-  page,
-  salon,
-}) => {
+test('a booking is moved, lengthened and given a service; the dialog says beforehand who is notified', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
   await aService(salon, 'Gel lak', 60);
   const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Marta Đukanović'));
@@ -27,6 +27,7 @@ test('a booking is moved, lengthened and given a service; the dialog says before
   await expect(dialog).toContainText('10:00 - 11:00');
   await expect(dialog.getByRole('button', { name: /lokiraj/ })).toHaveCount(0);
   await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
 
   await dialog.getByRole('button', { name: 'Izmeni' }).click();
   await expect(dialog.getByLabel('Datum')).toHaveValue(dayInField(day));
@@ -53,7 +54,7 @@ test('a booking is moved, lengthened and given a service; the dialog says before
   });
 });
 
-test('a free slot is given to a client who is found by a part of the name, and becomes booked', {
+test('a free slot becomes booked for a client found by part of the name', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
@@ -73,7 +74,7 @@ test('a free slot is given to a client who is found by a part of the name, and b
 });
 
 test(
-  'a new client is added in the dialog, and a guest is marked to be called',
+  'the dialog adds a new client, and tells the owner to call a guest',
   { tag: '@once' },
   async ({ page, salon }, info) => {
     const day = await dayAhead(salon, 3);
@@ -108,7 +109,7 @@ test(
   },
 );
 
-test('a time that is taken is refused in the dialog, and nothing typed is lost', { tag: '@once' }, async ({
+test('a taken time is refused in the dialog, and the typed values stay', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -142,10 +143,9 @@ test('a time that is taken is refused in the dialog, and nothing typed is lost',
   await expect(dialog.getByRole('button', { name: 'Izmeni' })).toBeVisible();
 });
 
-test('of two tabs the second is told what changed and overwrites nothing unseen', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the second of two tabs sees what changed and overwrites nothing it has not shown', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 5);
   const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Nađa Krstić'));
   await arriveAsOwner(page, salon, listOf(day));
@@ -171,7 +171,7 @@ test('of two tabs the second is told what changed and overwrites nothing unseen'
   });
 });
 
-test('an appointment is blocked, unblocked, freed, cancelled with a reason and deleted in the dialog', {
+test('the dialog blocks, unblocks, frees, cancels with a reason and deletes appointments', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 6);

@@ -4,7 +4,7 @@ import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
 import { aBooking, appointmentNow, arriveAsOwner, editElsewhere, listOf, openFromList } from './prepare.ts';
 
-test('Escape closes an open list first, and asks before it discards what was typed', async ({ page, salon }, {
+test('Escape closes an open list first, and asks before it discards typed text', async ({ page, salon }, {
   project,
 }) => {
   const day = await dayAhead(salon, 9);
@@ -39,7 +39,7 @@ test('Escape closes an open list first, and asks before it discards what was typ
   await expect(dialog).toHaveCount(0);
 });
 
-test('an appointment given to another client carries nothing of the first one, and the form shows so before', {
+test('an appointment given to another client loses the guest and the note of the first one', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 10);
@@ -78,7 +78,7 @@ test('an appointment given to another client carries nothing of the first one, a
   });
 });
 
-test('a deleted service is named in the form and can be taken off', { tag: '@once' }, async ({
+test('a deleted service is named in the form and can be removed', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from '../fixture.ts';
 import { withoutStream } from '../network.ts';
 import { aBooking, arriveAsOwner, listOf, openFromList } from './prepare.ts';
 
-test('the dialog shows who changed what and when, and leads back to the appointment', {
+test('the history shows who changed what and when, and leads back to the appointment', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
@@ -33,7 +33,7 @@ test('the dialog shows who changed what and when, and leads back to the appointm
   await expectAccessible(page);
 });
 
-test('a history that cannot be fetched says so and can be tried again', { tag: '@once' }, async ({
+test('a history that fails to load shows an error and can be retried', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

@@ -6,6 +6,7 @@ import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, aPhone, aService, aSlot, comeBack, dayAhead, type Person } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
+import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import { asAdmin, at, todayAt } from '../network.ts';
 import {
   aBooking,
@@ -57,10 +58,7 @@ async function expectInside(page: Page, dialog: Locator): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-test('of a booking that has begun the owner says whether the client came, and takes it back', async ({
-  page,
-  salon,
-}) => {
+test('the owner marks whether a client came and can undo it', { tag: '@once' }, async ({ page, salon }) => {
   const person = await aPerson(salon, 'Snežana Živković');
   await writeNote(salon, person, 'Bez ukrasa, kratko.');
   const visit = await aPastBooking(salon, person);
@@ -73,6 +71,7 @@ test('of a booking that has begun the owner says whether the client came, and ta
   await expect(missed()).toHaveAttribute('aria-pressed', 'true');
   await expect(dialog.getByText('1 nedolazak')).toBeVisible();
   await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
   await expectInside(page, dialog);
   await page.reload();
   dialog = await openFromList(page, visit);
@@ -102,7 +101,7 @@ test('of a booking that has begun the owner says whether the client came, and ta
   await expect(page.getByText(/Bez ukrasa|nedolaz|Došla/)).toHaveCount(0);
 });
 
-test('whether a client came cannot be saved: that is said, and nothing looks saved', {
+test('a failed attendance request shows an error and leaves the mark unchanged', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const visit = await aPastBooking(salon, await aPerson(salon, 'Una Past'));
@@ -118,7 +117,7 @@ test('whether a client came cannot be saved: that is said, and nothing looks sav
   await expect(dialog.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
 });
 
-test('the note about a client stands beside the booking, and the name leads to the card', {
+test('the note about a client is next to the booking, and the client’s name opens the card', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
@@ -139,7 +138,7 @@ test('the note about a client stands beside the booking, and the name leads to t
   await expect(dialog.getByRole('button', { name: 'Marta Đukanović' })).toBeFocused();
 });
 
-test('a service brings its price and length until they are typed, and the price of a visit is what it earned', {
+test('a chosen service sets price and duration until they are typed, and the price counts as revenue', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const gel = await aService(salon, 'Gel za cenu', 45);
@@ -187,7 +186,7 @@ test('a service brings its price and length until they are typed, and the price 
   expect(JSON.stringify(revenue)).toContain('1500');
 });
 
-test('a free slot is filled in one press, and a visit is booked again for the same client', {
+test('a free slot is filled with one press, and a past appointment is booked again for its client', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
@@ -208,7 +207,7 @@ test('a free slot is filled in one press, and a visit is booked again for the sa
   await expect(page.getByRole('dialog', { name: 'Novi termin' })).toBeVisible();
 });
 
-test('a text is ready to be sent to a client and to a guest; without a phone there is none', {
+test('a message is ready to send to a client and to a guest, but not without a phone number', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const headers = await asAdmin(salon);

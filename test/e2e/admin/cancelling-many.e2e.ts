@@ -2,13 +2,13 @@ import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, aPhone, aSlot, book, dayAhead, type Slot, seen } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
-import { expectFitting } from '../layout-checks.ts';
+import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { asAdmin, at } from '../network.ts';
 import { arriveAsOwner, listed, listOf } from './prepare.ts';
 
 test.use({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
-test('the owner finds all bookings of one address, cancels them at once and offers their times again', {
+test('the owner finds all bookings from one IP address, cancels them together and offers their slots again', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
@@ -68,7 +68,10 @@ test('the owner finds all bookings of one address, cancels them at once and offe
   await expect(listed(page, first.id)).toContainText('Otkazan');
 });
 
-test('free ones and bookings chosen together have their actions apart', async ({ page, salon }) => {
+test('selected slots and selected bookings have separate actions', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const day = await dayAhead(salon, 6);
   const free = await aSlot(salon, day, '08:00');
   const booked = await aSlot(salon, day, '09:00');
@@ -80,6 +83,7 @@ test('free ones and bookings chosen together have their actions apart', async ({
   await expect(bar).toContainText('Izabrano: 2 termina');
   await expect(bar.getByRole('button', { name: 'Otkaži izabrane' })).toBeVisible();
   await expectFitting(page);
+  await expectAccessibleOnDesktop(page);
   await bar.getByRole('button', { name: 'Obriši' }).click();
   const confirm = page.getByRole('alertdialog', { name: 'Potvrda' });
   await expect(confirm).toContainText('Obrisati 1 termin?');

@@ -13,7 +13,10 @@ const breakCalls = (page: Page, method: string, path: string) =>
 const mend = (page: Page) => page.unrouteAll();
 
 test.describe('failed requests of the admin', { tag: '@once' }, () => {
-  test('the appointment list words a failed list, slot and details', async ({ page, salon }) => {
+  test('the appointment list shows its own error for a failed list, slot and appointment', async ({
+    page,
+    salon,
+  }) => {
     await withoutStream(page); // what failed would be asked for again by itself
     const day = await dayAhead(salon, 1);
     const slot = await aSlot(salon, day, '09:00');
@@ -33,7 +36,7 @@ test.describe('failed requests of the admin', { tag: '@once' }, () => {
     await expect(dialog.getByText('Greška pri učitavanju termina.')).toBeVisible();
   });
 
-  test('the appointment dialog words a failed save, block, deletion, cancellation and client list', async ({
+  test('the appointment dialog shows its own error for a failed save, block, deletion, cancellation and client search', async ({
     page,
     salon,
   }) => {
@@ -78,7 +81,10 @@ test.describe('failed requests of the admin', { tag: '@once' }, () => {
     await expect(reason.getByLabel('Razlog otkazivanja')).toHaveValue('Kvar.');
   });
 
-  test('the templates word a failed load, save, deletion and generation', async ({ page, salon }) => {
+  test('the templates show their own error for a failed load, save, deletion and generation', async ({
+    page,
+    salon,
+  }) => {
     await arriveAsOwner(page, salon, '/admin/appoitments?tab=sabloni');
     await page.getByRole('button', { name: 'Dodaj šablon' }).click();
     await expect(page.getByText('Šablon je dodat.')).toBeVisible();
@@ -102,7 +108,10 @@ test.describe('failed requests of the admin', { tag: '@once' }, () => {
     await expect(page.getByText('Greška pri učitavanju podataka.')).toBeVisible();
   });
 
-  test('the services word a failed addition, and the list stays silent', async ({ page, salon }) => {
+  test('the services show an error for a failed addition, change and deletion, and an empty list for a failed load', async ({
+    page,
+    salon,
+  }) => {
     await aService(salon, 'Gel lak', 60);
     await arriveAsOwner(page, salon, '/admin/services');
     await breakCalls(page, 'POST', '/services');
@@ -128,7 +137,10 @@ test.describe('failed requests of the admin', { tag: '@once' }, () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('the absences word a failed load, addition and deletion', async ({ page, salon }) => {
+  test('the absences show their own error for a failed load, addition and deletion', async ({
+    page,
+    salon,
+  }) => {
     await arriveAsOwner(page, salon, '/admin/annual');
     await page.getByRole('button', { name: 'Dodaj odsustvo' }).click();
     await expect(page.getByText('Odsustvo dodato.')).toBeVisible();

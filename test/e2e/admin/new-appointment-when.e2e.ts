@@ -6,7 +6,7 @@ import { expect, test } from '../fixture.ts';
 import { anAppointment, rowsOn, sheetOf } from './new-steps.ts';
 import { arriveAsOwner } from './prepare.ts';
 
-test('a tap on an empty place begins an appointment there; a tap on another one opens it', async ({
+test('a tap on empty calendar space starts an appointment there; a tap on an appointment opens it', async ({
   page,
   salon,
 }, { project }) => {
@@ -25,7 +25,7 @@ test('a tap on an empty place begins an appointment there; a tap on another one 
   await expect(sheet).toHaveCount(0);
 });
 
-test('a time that is taken says at once by whom and until when, and what is free that day', {
+test('a taken time shows who has it and until when, and lists the free times of the day', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 7);
@@ -50,7 +50,7 @@ test('a time that is taken says at once by whom and until when, and what is free
   expect(await rowsOn(salon, day)).toContain('19:15-20:15 BOOKED Gost');
 });
 
-test('of two who book the same time the second is told with whom, and keeps what was typed', {
+test('when two bookings race for a time, the second sees who has it and keeps the typed values', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 8);
@@ -71,10 +71,9 @@ test('of two who book the same time the second is told with whom, and keeps what
   expect(await rowsOn(salon, day)).toEqual(['10:30-11:30 BOOKED Katarina Pešić']);
 });
 
-test('a blocked time is made without anybody; who was chosen leaves the form', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a blocked time is saved without a client, and the chosen client leaves the form', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 9);
   await arriveAsOwner(page, salon, `/admin/calendar?view=day&date=${day}`);
   await page.getByRole('button', { name: 'Novi termin' }).click();
@@ -92,7 +91,7 @@ test.describe('late in the evening', () => {
   const hours = 23 - new Date().getUTCHours();
   test.use({ settings: { SALON_TIME_ZONE: hours > 12 ? `Etc/GMT+${24 - hours}` : `Etc/GMT-${hours}` } });
 
-  test('nobody is written down for now, and an empty price list says where it grows', {
+  test('outside working hours “now” offers no time, and an empty price list says where to add services', {
     tag: '@once',
   }, async ({ page, salon }) => {
     await arriveAsOwner(page, salon, '/admin/calendar');

@@ -4,14 +4,13 @@ import { rowAt } from '../calendar/grid.ts';
 import { aService, aSlot, dayAhead } from '../client/prepare.ts';
 import { dayInField } from '../fields/day-in-field.ts';
 import { expect, test } from '../fixture.ts';
-import { expectFitting } from '../layout-checks.ts';
+import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { aClient, anAppointment, chooseClient, rowsOn, sheetOf } from './new-steps.ts';
 import { arriveAsOwner } from './prepare.ts';
 
-test('a client of late is one tap: note and usual service are there, the service sets the length', async ({
-  page,
-  salon,
-}) => {
+test('a recent client is one tap away, with note and usual service, and the service sets the duration', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
   const service_id = (await aService(salon, 'Gel lak', 75)) as never;
   const { id } = await aClient(salon, 'Marta Đukanović', 'Alergija na akril');
@@ -27,6 +26,7 @@ test('a client of late is one tap: note and usual service are there, the service
   await expect(sheet.getByText(/Marta Đukanović dobija obaveštenje/)).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);
+  await expectAccessibleOnDesktop(page);
   await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(page.getByText(/^Marta Đukanović, .* u 09:15$/)).toBeVisible();
   expect(await rowsOn(salon, day)).toEqual([
@@ -35,7 +35,7 @@ test('a client of late is one tap: note and usual service are there, the service
   ]);
 });
 
-test('a length that was typed no longer follows the service', { tag: '@once' }, async ({ page, salon }) => {
+test('a typed duration no longer follows the service', { tag: '@once' }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
   await aService(salon, 'Manikir', 45);
   await aService(salon, 'Nadogradnja', 150);
@@ -53,7 +53,7 @@ test('a length that was typed no longer follows the service', { tag: '@once' }, 
   await expect(sheet.getByLabel('Klijent')).toBeFocused();
 });
 
-test('somebody new is added in place, and what was chosen is asked for before it is dropped', {
+test('a new client is added inside the sheet, and closing the sheet asks before it drops the client', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
@@ -73,7 +73,7 @@ test('somebody new is added in place, and what was chosen is asked for before it
   expect(await rowsOn(salon, day)).toEqual(['09:00-11:00 BOOKED Tijana Ćirić']);
 });
 
-test("the client's dialog books for them, among the free times that are long enough or joined", {
+test('the client card opens a booking that offers only slots that are long enough or joined', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 5);
@@ -105,7 +105,7 @@ test("the client's dialog books for them, among the free times that are long eno
   expect(await rowsOn(salon, day)).toEqual(before);
 });
 
-test('the booking page is for a guest until a client is chosen, and leads on to any other time', {
+test('on the booking page the owner books for a guest or a chosen client, and can choose any other time', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 6);
@@ -127,7 +127,7 @@ test('the booking page is for a guest until a client is chosen, and leads on to 
   expect(await rowsOn(salon, day)).toContain('16:00-18:00 BOOKED Vesna Tomić');
 });
 
-test('on the booking page the usual service comes and goes with its client; one that was chosen stays', {
+test('on the booking page the usual service follows the chosen client; a service chosen by hand stays', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const service_id = (await aService(salon, 'Gel lak', 60)) as never;

@@ -2,12 +2,12 @@ import { expectAccessible } from '../axe.ts';
 import { rowAt, timesIn } from '../calendar/grid.ts';
 import { dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
+import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import { arriveAsOwner, listOf } from './prepare.ts';
 
-test('a guest who calls is booked in one request; a lost one leaves nothing behind and is sent again', async ({
-  page,
-  salon,
-}) => {
+test('a guest is booked in one request, and a failed request saves nothing and can be sent again', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
   await arriveAsOwner(page, salon, '/admin/calendar');
   await page.getByRole('button', { name: 'Novi termin' }).click();
@@ -21,6 +21,7 @@ test('a guest who calls is booked in one request; a lost one leaves nothing behi
   await dialog.getByRole('button', { name: 'Slobodan ili blokiran termin' }).click();
   await expect(dialog.getByLabel('Status')).toHaveValue('BOOKED');
   await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
 
   await page.route('**/api/appointments?*', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
@@ -41,7 +42,7 @@ test('a guest who calls is booked in one request; a lost one leaves nothing behi
   await expect(page.locator('[data-appointment-id]')).toContainText('Rada Šijan');
 });
 
-test('a time that is taken refuses a new booking at its field, and nothing typed is lost', {
+test('a taken time is refused at its field, and the typed values stay', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
@@ -66,7 +67,7 @@ test('a time that is taken refuses a new booking at its field, and nothing typed
   ]);
 });
 
-test('a free slot made in the dialog can be taken back', { tag: '@once' }, async ({ page, salon }) => {
+test('a slot created in the dialog can be undone', { tag: '@once' }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
   await arriveAsOwner(page, salon, '/admin/calendar');
   await page.getByRole('button', { name: 'Novi termin' }).click();

@@ -4,7 +4,7 @@ import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
-import { expectFitting } from '../layout-checks.ts';
+import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { asAdmin, at, withoutStream } from '../network.ts';
 import { aNotice } from './notifications/notice.ts';
 import { aBooking, arriveAsOwner } from './prepare.ts';
@@ -25,10 +25,9 @@ async function aMorning(salon: Server, name: string, day: string, clock: string,
   return id;
 }
 
-test('notification cards stand by tab with their badges; unfolding one reads it, a tap opens its appointment', async ({
-  page,
-  salon,
-}) => {
+test('notifications are sorted into tabs with badges; unfolding one marks it read, and a tap opens its appointment', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
   const id = await aMorning(salon, 'Milica Đurić', day, '10:00');
   await aMorning(salon, 'Ana Šćepanović', day, '14:00', 'Dete mi se razbolelo.');
@@ -73,11 +72,12 @@ test('notification cards stand by tab with their badges; unfolding one reads it,
   await expect(all).toContainText('Registracija');
   await expectAccessible(page);
   await expectFitting(page);
+  await expectAccessibleOnDesktop(page);
   await all.getByRole('button', { name: 'Otvori klijenta' }).click();
   await expect(page.getByRole('dialog', { name: 'Klijent' })).toContainText('Ana Šćepanović');
 });
 
-test('a notification is deleted after a question; a tab is read and emptied as a whole', {
+test('deleting a notification asks first; a tab is marked read and emptied as a whole', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
@@ -112,7 +112,7 @@ test('a notification is deleted after a question; a tab is read and emptied as a
   await expect(cardOf(page, 'Rada Šijan')).toHaveCount(1);
 });
 
-test('a waiting guest is shown as a call to be made', { tag: '@once' }, async ({ page, salon }) => {
+test('a guest on the waitlist is shown as a call to make', { tag: '@once' }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 5);
   const body = { date: day, guest_name: 'Ljubica Šarac', guest_phone: '064 555 018' };
   await request('POST /client-notifications/free-slot', { body }, at(salon));
@@ -139,7 +139,7 @@ const longest = (id: number, fields: object = {}) =>
     ...fields,
   });
 
-test('two hundred late cancellations are marked, counted as 99+ and windowed, and nothing is too wide', {
+test('two hundred late cancellations are marked, counted as 99+, windowed and fit the screen', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const many = Array.from({ length: 200 }, (_, n) => longest(n + 1));
@@ -155,7 +155,7 @@ test('two hundred late cancellations are marked, counted as 99+ and windowed, an
   await expectFitting(page);
 });
 
-test('the notifications page says what could not be loaded; counts and a mark fail silently', {
+test('a failed load shows an error; failed counts and read marks stay silent', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await withoutStream(page); // what failed would be asked for again by itself
@@ -176,7 +176,7 @@ test('the notifications page says what could not be loaded; counts and a mark fa
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
 });
 
-test('new notifications are there when the page comes back to the front', { tag: '@once' }, async ({
+test('new notifications appear when the page becomes visible again', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -187,7 +187,7 @@ test('new notifications are there when the page comes back to the front', { tag:
   await expect(cardOf(page, 'Upravo Prijavljena').first()).toBeVisible();
 });
 
-test('the client of a notification is opened while there is one: not a deleted one', {
+test('a notification opens its client, unless the client was deleted', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const kept = longest(1, { client_id: 47, client_name: 'Ana Ilić' });
@@ -206,7 +206,7 @@ test('the client of a notification is opened while there is one: not a deleted o
   }
 });
 
-test('a booking that its client moved is told with both times, among all and under no other tab', {
+test('a booking moved by its client shows both times, and only in the tab of all notifications', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const person = await aPerson(salon, 'Jovana Pomerena');

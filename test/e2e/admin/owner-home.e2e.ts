@@ -6,7 +6,7 @@ import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { aService } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
-import { expectFitting } from '../layout-checks.ts';
+import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { asAdmin, at, todayAt, withoutStream } from '../network.ts';
 import { setPageClock } from '../page-clock.ts';
 import { arriveAsOwner } from './prepare.ts';
@@ -45,10 +45,9 @@ async function aDay(salon: Server): Promise<{ day: WallDate; tomorrow: WallDate 
   return { day, tomorrow };
 }
 
-test('in the morning the owner reads the sum of the day over its list, and nothing of tomorrow', async ({
-  page,
-  salon,
-}) => {
+test('in the morning the owner’s home shows today’s list with its total, and nothing of tomorrow', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const { day, tomorrow } = await aDay(salon);
   await anAppointment(salon, day, '09:00', guest('Ana Anić', 1800));
   await anAppointment(salon, day, '11:00', guest('Branka Babić'));
@@ -64,12 +63,12 @@ test('in the morning the owner reads the sum of the day over its list, and nothi
   await expect(page.getByText('Vera Vasić')).toHaveCount(0);
   await expectAccessible(page);
   await expectFitting(page);
+  await expectAccessibleOnDesktop(page);
 });
 
-test('during the last visit what is done is ticked, who did not come is marked and not counted', async ({
-  page,
-  salon,
-}) => {
+test('during the last appointment past ones are ticked, and a no-show is marked and not counted', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const { day } = await aDay(salon);
   await anAppointment(salon, day, '09:00', guest('Ana Anić', 1800));
   const missed = await anAppointment(salon, day, '11:00', guest('Branka Babić', 2500));
@@ -89,10 +88,9 @@ test('during the last visit what is done is ticked, who did not come is marked a
   await expect(page.getByRole('heading', { name: /^Sutra/ })).toHaveCount(0);
 });
 
-test('in the evening today is one card with its sum, and tomorrow stands below it, over the end of a year', async ({
-  page,
-  salon,
-}) => {
+test('in the evening the owner’s home sums up today in one card and lists tomorrow, across the end of a year', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const { day, tomorrow } = await aDay(salon);
   await anAppointment(salon, day, '09:00', guest('Ana Anić', 1800));
   await anAppointment(salon, tomorrow, '10:00', guest('Vera Vasić', 900));
@@ -113,6 +111,7 @@ test('in the evening today is one card with its sum, and tomorrow stands below i
   await expect(next.getByText('Još slobodno: 14:00 - 15:00 i 16:30 - 17:30')).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);
+  await expectAccessibleOnDesktop(page);
 
   await today.getByText('Danas je sve završeno').click();
   await expect(today.getByRole('button', { name: 'Ana Anić' })).toBeHidden();
@@ -124,7 +123,7 @@ test('in the evening today is one card with its sum, and tomorrow stands below i
   await expect(next.getByRole('button', { name: 'Vera Vasić' })).toBeFocused();
 });
 
-test('on an empty day tomorrow is shown at once, also where nothing is booked then', {
+test('an empty day shows tomorrow at once, even without bookings', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { day } = await aDay(salon);
@@ -136,7 +135,7 @@ test('on an empty day tomorrow is shown at once, also where nothing is booked th
   await expect(page.getByText('Još slobodno')).toHaveCount(0);
 });
 
-test('what could not be loaded of tomorrow is said, and asked for again', { tag: '@once' }, async ({
+test('a failed load of tomorrow shows an error and can be retried', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -153,7 +152,7 @@ test('what could not be loaded of tomorrow is said, and asked for again', { tag:
   await expect(next).toContainText('Sutra nema zakazanih termina');
 });
 
-test('the price list comes last on the owner’s home, whole', { tag: '@once' }, async ({ page, salon }) => {
+test('the owner’s home ends with the whole price list', { tag: '@once' }, async ({ page, salon }) => {
   await aService(salon, 'Gel lak', 60);
   await arriveAsOwner(page, salon, '/');
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
@@ -163,7 +162,7 @@ test('the price list comes last on the owner’s home, whole', { tag: '@once' },
   );
 });
 
-test('an empty salon shows its first steps before all else on the owner’s home', { tag: '@once' }, async ({
+test('an empty salon shows the first steps at the top of the owner’s home', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

@@ -5,7 +5,7 @@ import { expectAccessible } from '../axe.ts';
 import { aService, aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
-import { asAdmin, at, keepOnDevice, todayAt, withoutStream } from '../network.ts';
+import { asAdmin, at, todayAt, withoutStream } from '../network.ts';
 import { setPageClock } from '../page-clock.ts';
 import { aGuestBooking, arriveAsOwner } from './prepare.ts';
 
@@ -20,7 +20,7 @@ const CARDS = [
   'Podešavanja',
 ];
 
-test('an empty salon begins with five steps, ticked as they are done', { tag: '@once' }, async ({
+test('an empty salon shows five first steps and ticks each finished one', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -60,7 +60,7 @@ test('an empty salon begins with five steps, ticked as they are done', { tag: '@
   await expect(steps).toHaveCount(0);
 });
 
-test('a salon that has been booked sees no first steps', { tag: '@once' }, async ({ page, salon }) => {
+test('a salon with a booking shows no first steps', { tag: '@once' }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin');
   const main = page.getByRole('main');
   const steps = main.getByRole('region', { name: 'Prvi koraci' });
@@ -73,20 +73,16 @@ test('a salon that has been booked sees no first steps', { tag: '@once' }, async
   await expect(steps).toHaveCount(0);
 });
 
-test('a client is sent to the login', { tag: '@once' }, async ({ page, salon }) => {
-  await keepOnDevice(page, salon, { token: 'x', role: 'CLIENT' });
-  for (const path of ['/admin', '/admin/appoitments', '/admin/services', '/admin/annual']) {
-    await page.goto(`${salon.url}${path}`);
-    await expect(page).toHaveURL(`${salon.url}/login`);
-  }
-});
-
-test('each card of the panel says what is behind it, and what is so now', async ({ page, salon }) => {
+test('each card of the panel shows its purpose and state, and on a phone the panel has nothing else', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const today = await todayAt(salon);
   const headers = await asAdmin(salon);
   const body = { date_from: addDays(today, 20), date_to: addDays(today, 25), reason: null };
   await request('POST /annual', { headers, body }, at(salon));
   await arriveAsOwner(page, salon, '/admin');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Kalendar' })).toBeVisible();
+  for (const name of ['Danas', 'Slobodno']) await expect(page.getByRole('heading', { name })).toHaveCount(0);
   const card = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
   await expect(card('Kalendar')).toHaveAccessibleDescription('Dan, nedelja, mesec');
   await expect(card('Termini')).toHaveAccessibleDescription('Slobodni, šabloni, čekaju');
@@ -98,14 +94,7 @@ test('each card of the panel says what is behind it, and what is so now', async 
   await expectFitting(page);
 });
 
-test('on a phone the panel is its cards alone', { tag: '@touch' }, async ({ page, salon }) => {
-  await arriveAsOwner(page, salon, '/admin');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Kalendar' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Danas' })).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Slobodno' })).toHaveCount(0);
-});
-
-test('on a desktop the panel shows today, the next free times to fill, and who waits', {
+test('on a desktop the panel shows today, the next free slots to fill and the waitlist', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const today = await todayAt(salon);
@@ -156,7 +145,7 @@ test('on a desktop the panel shows today, the next free times to fill, and who w
   await expect(page.getByRole('dialog', { name: 'Termin', exact: true })).toContainText('Ana Anić');
 });
 
-test('what the panel could not load of the day is said, and a salon without free times says what to do', {
+test('on a desktop the panel shows an error for a failed load, and what to do when no slot is free', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   await withoutStream(page); // what failed would be asked for again by itself

@@ -6,7 +6,7 @@ import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
-import { expectFitting } from '../layout-checks.ts';
+import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { asAdmin, at, todayAt, withoutStream } from '../network.ts';
 import { aBooking, aGuestBooking, arriveAsOwner } from './prepare.ts';
 
@@ -35,10 +35,9 @@ async function aPastVisit(salon: Server, clock: ShortClockTime, guest_name: stri
   return request('POST /appointments', { headers, body }, at(salon));
 }
 
-test('Moji termini of the owner are those of the salon: the next ones and what was, by day', async ({
-  page,
-  salon,
-}) => {
+test('Moji termini shows the owner all appointments of the salon by day, upcoming and past', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await clear(salon);
   const [first, second] = [await dayAhead(salon, 1), await dayAhead(salon, 2)];
   const client = await aPerson(salon, 'Milica Đurić');
@@ -69,6 +68,7 @@ test('Moji termini of the owner are those of the salon: the next ones and what w
     await expect(page.getByRole('main').getByText(name)).toHaveCount(0);
   await expectAccessible(page);
   await expectFitting(page);
+  await expectAccessibleOnDesktop(page);
 
   const name = page.locator(`[data-appointment-id="${booked.id}"]`).getByRole('button');
   await name.press('Enter');
@@ -79,7 +79,9 @@ test('Moji termini of the owner are those of the salon: the next ones and what w
   await expect(name).toBeFocused();
 });
 
-test('the next five of the salon are shown, then more of them', { tag: '@once' }, async ({ page, salon }) => {
+test('Moji termini shows the next five appointments of the salon, then the rest on request', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await clear(salon);
   const day = await dayAhead(salon, 1);
   for (const hour of ['08', '09', '10', '11', '12', '13', '14'])
@@ -93,7 +95,7 @@ test('the next five of the salon are shown, then more of them', { tag: '@once' }
   await expect(page.getByRole('button', { name: 'Učitaj još' })).toHaveCount(0);
 });
 
-test('an empty salon says so under Moji termini, and what could not be loaded is asked for again', {
+test('Moji termini of an empty salon says so, and a failed load can be retried', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await withoutStream(page); // what failed would be asked for again by itself
@@ -115,7 +117,7 @@ test('an empty salon says so under Moji termini, and what could not be loaded is
   await expect(page.getByText('Još nema prethodnih termina.')).toBeVisible();
 });
 
-test('the owner’s notifications of the profile are those of the salon', { tag: '@once' }, async ({
+test('the owner’s profile leads to the notifications of the salon', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

@@ -1,8 +1,11 @@
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
+import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import { arriveAsOwner } from './prepare.ts';
 
-test('services are added, edited in place, ordered by keyboard and deleted', async ({ page, salon }) => {
+test('services are added, edited in their rows, reordered with the keyboard and deleted', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin/services');
   const add = page.getByRole('button', { name: 'Dodaj uslugu' });
   await add.click();
@@ -26,6 +29,7 @@ test('services are added, edited in place, ordered by keyboard and deleted', asy
   await expect(rows.nth(1)).toContainText('Cena na upit');
   await expect(rows.nth(1)).toContainText('Trajanje po dogovoru');
   await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
 
   await rows.nth(1).getByRole('button', { name: 'Pomeri gore' }).focus();
   await page.keyboard.press('Enter');

@@ -3,12 +3,15 @@ import { expectAccessible } from '../axe.ts';
 import { aPerson, aSlot, book, dayAhead } from '../client/prepare.ts';
 import { dayInField } from '../fields/day-in-field.ts';
 import { expect, test } from '../fixture.ts';
+import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import { todayAt } from '../network.ts';
 import { aBooking, arriveAsOwner, listed, listOf } from './prepare.ts';
 
 const PATH = '/admin/appoitments';
 
-test('a slot is added, then one more right after it; a taken time is refused', async ({ page, salon }) => {
+test('a slot is added, then another one right after it; taken and invalid times are refused', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
   await arriveAsOwner(page, salon, PATH);
   const form = page.getByRole('tabpanel');
@@ -19,6 +22,7 @@ test('a slot is added, then one more right after it; a taken time is refused', a
   await form.getByLabel('Trajanje (min)').fill('90');
   await expect(form.getByText('Kraj u 10:30')).toBeVisible();
   await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
   await form.getByRole('button', { name: 'Dodaj termin' }).click();
   await expect(page.getByText('Termin je uspešno dodat.').last()).toBeVisible();
   await expect(page.getByText('Uspešno', { exact: true }).last()).toBeVisible();
@@ -44,10 +48,9 @@ test('a slot is added, then one more right after it; a taken time is refused', a
   await expect(slots).toHaveCount(0);
 });
 
-test('the list of appointments starts 7 days back and ends 30 ahead, and the address keeps the filter', async ({
-  page,
-  salon,
-}) => {
+test('the list of appointments starts 7 days ago, ends in 30 days, and keeps its filter in the address', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const today = await todayAt(salon);
   const day = await dayAhead(salon, 2);
   const free = await aSlot(salon, day, '09:00');
@@ -59,6 +62,7 @@ test('the list of appointments starts 7 days back and ends 30 ahead, and the add
   await expect(listed(page, free.id)).toContainText('Dostupan');
   await expect(listed(page, booked.id)).toContainText('Teodora Žikić');
   await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
   await page.getByLabel('Status').selectOption({ label: 'Rezervisan' });
   await expect(listed(page, free.id)).toHaveCount(0);
   await page.reload();
@@ -68,7 +72,7 @@ test('the list of appointments starts 7 days back and ends 30 ahead, and the add
   await expect(page.getByText('Kraj perioda ne može biti pre početka.')).toBeVisible();
 });
 
-test('several free slots are blocked, unblocked and deleted at once, with one message', {
+test('several free slots are blocked, unblocked and deleted together, with one message each', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);

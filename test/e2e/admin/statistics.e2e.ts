@@ -39,7 +39,7 @@ async function aDayOfWork(salon: Server): Promise<WallDate> {
 
 const tile = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).first();
 
-test('the statistics of the last 30 days are read with the pointer, with keys and as a table', async ({
+test('the statistics of the last 30 days can be read with the pointer, the keyboard and as a table', async ({
   page,
   salon,
 }) => {
@@ -64,7 +64,7 @@ test('the statistics of the last 30 days are read with the pointer, with keys an
   await expectAccessible(page);
 });
 
-test('every service that was sold has its bar, however many there are', { tag: '@once' }, async ({
+test('the revenue chart has a bar for every service that was sold', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -84,12 +84,22 @@ test('every service that was sold has its bar, however many there are', { tag: '
   await expect(chart).toHaveAttribute('aria-valuetext', 'Usluga 13, Prihod: 13.000 RSD');
 });
 
-test('the period of the statistics is set by hand, by a button and from the address; a reversed one is refused', {
+test('the statistics export what they show, and their period is set by hand, by a button and in the address', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await aDayOfWork(salon);
   const today = await todayAt(salon);
   await arriveAsOwner(page, salon, PATH);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Preuzmi CSV' }).click(),
+  ]);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(file.suggestedFilename()).toMatch(/^statistika-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+  expect(text.startsWith('\uFEFFStatistika;')).toBe(true);
+  expect(text).toContain('Gel lak;3600\r\n');
+  expect(text).toContain('Tijana Ćirić;2\r\n');
+
   await page.getByLabel('Od', { exact: true }).fill(addDays(today, 5));
   await page.getByRole('button', { name: 'Osveži' }).click();
   await expect(page.getByText('Kraj perioda ne može biti pre početka.')).toBeVisible();
@@ -105,21 +115,7 @@ test('the period of the statistics is set by hand, by a button and from the addr
   await expect(page.getByRole('button', { name: 'Ova godina' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the exported statistics hold what is shown', { tag: '@once' }, async ({ page, salon }) => {
-  await aDayOfWork(salon);
-  await arriveAsOwner(page, salon, PATH);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Preuzmi CSV' }).click(),
-  ]);
-  const text = await readFile(await file.path(), 'utf8');
-  expect(file.suggestedFilename()).toMatch(/^statistika-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
-  expect(text.startsWith('\uFEFFStatistika;')).toBe(true);
-  expect(text).toContain('Gel lak;3600\r\n');
-  expect(text).toContain('Tijana Ćirić;2\r\n');
-});
-
-test('a top client opens the client’s dialog; what is saved there is seen', { tag: '@once' }, async ({
+test('the client dialog opens from the statistics and keeps what is saved there', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -144,7 +140,10 @@ test('a top client opens the client’s dialog; what is saved there is seen', { 
   await expect(dialog.getByLabel('Status')).toHaveValue('0');
 });
 
-test('the statistics page says what could not be loaded', { tag: '@once' }, async ({ page, salon }) => {
+test('failed requests of the statistics page and its client dialog show errors', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await aDayOfWork(salon);
   await page.route(CALLS, (route) => route.abort());
   await arriveAsOwner(page, salon, PATH);

@@ -8,10 +8,9 @@ import { aBooking, arriveAsOwner } from './prepare.ts';
 
 const TAPS_AT_MOST = 4;
 
-test('a client calls in sick: cancelled and on offer again in four taps from home', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the owner cancels for a sick client and offers the slot again in four taps from the home page', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = addDays(await todayAt(salon), 1);
   const booking = await aBooking(salon, day, '08:00', await aPerson(salon, 'Anđela Mišić'));
   await page.addInitScript(() => {

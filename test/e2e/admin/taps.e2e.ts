@@ -20,7 +20,7 @@ const plus = (page: Page) =>
   page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Zakaži termin' });
 
 test(
-  'a client who calls is booked for the usual service within 8 taps of home (7), and the name',
+  'a client is booked for the usual service within 8 taps from the home page',
   {
     tag: '@once',
   },
@@ -58,7 +58,7 @@ test.describe('at noon', () => {
   test.use({ settings: { SALON_TIME_ZONE: NOON_ZONE } });
 
   test(
-    'somebody who walks in is written down within 6 taps of home (4)',
+    'a walk-in client is booked within 6 taps from the home page',
     { tag: '@once' },
     async ({ page, salon }, info) => {
       await arriveAsOwner(page, salon, '/');

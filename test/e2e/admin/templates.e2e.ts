@@ -24,7 +24,9 @@ const inWeek = (page: Page, range: string) =>
     .getByRole('listitem')
     .filter({ hasText: range });
 
-test("the week's templates are added one after the other", { tag: '@once' }, async ({ page, salon }) => {
+test('templates are added one after another; taken and invalid times and dates too far ahead are refused', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await makeWeek(salon, 1);
   await arriveAsOwner(page, salon, PATH);
   await expect(page.getByText('Još nema šablona.')).toBeVisible();
@@ -41,9 +43,12 @@ test("the week's templates are added one after the other", { tag: '@once' }, asy
   await page.getByRole('button', { name: 'Dodaj šablon' }).click();
   await expect(page.getByText('Termin mora biti između 06:00 i 22:00.')).toBeVisible();
   await expectAccessible(page);
+  await page.getByLabel('Od datuma').fill(addDays(await todayAt(salon), 400));
+  await page.getByRole('button', { name: 'Generiši termine' }).click();
+  await expect(page.getByText('Datum može biti najviše godinu dana unazad ili unapred.')).toBeVisible();
 });
 
-test('the preview shows what will be generated and skipped, and nothing is generated twice', {
+test('the preview shows what will be generated and skipped, and no slot is generated twice', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const monday = addDays(startOfWeek(await todayAt(salon)), 7);
@@ -73,7 +78,7 @@ test('the preview shows what will be generated and skipped, and nothing is gener
   await expect(page.locator('[data-appointment-id]')).toHaveCount(1);
 });
 
-test('a template is changed and deleted', { tag: '@once' }, async ({ page, salon }) => {
+test('a template is edited and deleted', { tag: '@once' }, async ({ page, salon }) => {
   await makeWeek(salon, 2, '10:00');
   await arriveAsOwner(page, salon, PATH);
   await inWeek(page, '10:00 - 12:00').getByRole('button', { name: 'Izmeni' }).click();
@@ -88,11 +93,4 @@ test('a template is changed and deleted', { tag: '@once' }, async ({ page, salon
   await page.getByRole('alertdialog', { name: 'Potvrda' }).getByRole('button', { name: 'Obriši' }).click();
   await expect(page.getByText('Šablon je obrisan.')).toBeVisible();
   await expect(changed).toHaveCount(0);
-});
-
-test('weeks beyond a year are refused where they are chosen', { tag: '@once' }, async ({ page, salon }) => {
-  await arriveAsOwner(page, salon, PATH);
-  await page.getByLabel('Od datuma').fill(addDays(await todayAt(salon), 400));
-  await page.getByRole('button', { name: 'Generiši termine' }).click();
-  await expect(page.getByText('Datum može biti najviše godinu dana unazad ili unapred.')).toBeVisible();
 });

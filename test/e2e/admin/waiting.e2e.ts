@@ -6,7 +6,7 @@ import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, comeBack, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
-import { expectFitting } from '../layout-checks.ts';
+import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { asAdmin, at, todayAt, withoutStream } from '../network.ts';
 import { arriveAsOwner } from './prepare.ts';
 
@@ -38,10 +38,9 @@ const dayOf = async (page: Page, salon: Server, day: WallDate) =>
 const rowOf = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
-test('the owner sees who waits for which day, clients and guests, and calls or writes to them', async ({
-  page,
-  salon,
-}) => {
+test('the waitlist shows clients and guests by day, with ways to call and write to them', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await emptyList(salon);
   const [first, second] = [await dayAhead(salon, 3), await dayAhead(salon, 5)];
   const milica = await aPerson(salon, 'Milica Đurić');
@@ -70,6 +69,7 @@ test('the owner sees who waits for which day, clients and guests, and calls or w
   await expect(page.getByText(HOW)).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);
+  await expectAccessibleOnDesktop(page);
 
   await client.getByRole('button', { name: 'Milica Đurić' }).press('Enter');
   const card = page.getByRole('dialog', { name: 'Klijent' });
@@ -79,7 +79,7 @@ test('the owner sees who waits for which day, clients and guests, and calls or w
   await expect(client.getByRole('button', { name: 'Milica Đurić' })).toBeFocused();
 });
 
-test('somebody is taken off the list only after a question', { tag: '@once' }, async ({ page, salon }) => {
+test('removing a person from the waitlist asks first', { tag: '@once' }, async ({ page, salon }) => {
   await emptyList(salon);
   const day = await dayAhead(salon, 4);
   await waits(salon, day, { guest_name: 'Jovana Kostić' });
@@ -100,7 +100,7 @@ test('somebody is taken off the list only after a question', { tag: '@once' }, a
   await expect(await dayOf(page, salon, day)).toContainText('1 čeka');
 });
 
-test('an appointment for one who waits begins with them and their day, and ends their wait', {
+test('booking a person from the waitlist starts with the person and the day, and removes the entry', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await emptyList(salon);
@@ -136,7 +136,7 @@ test('an appointment for one who waits begins with them and their day, and ends 
   ]);
 });
 
-test('who waits is a way from Termini, the calendar’s day and the panel, where somebody does', async ({
+test('the appointment list and the calendar link to the waitlist only when it has entries', async ({
   page,
   salon,
 }) => {
@@ -163,7 +163,7 @@ test('who waits is a way from Termini, the calendar’s day and the panel, where
   await expect(page.getByRole('link', { name: /ček/ })).toHaveCount(0);
 });
 
-test('an empty list says what it is for, and one that could not be loaded is asked for again', {
+test('an empty waitlist explains itself, and a failed load can be retried', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await withoutStream(page); // what failed would be asked for again by itself
@@ -178,7 +178,7 @@ test('an empty list says what it is for, and one that could not be loaded is ask
   await expectAccessible(page);
 });
 
-test('where the day has room again, who waits is offered its first free time', { tag: '@once' }, async ({
+test('the waitlist offers the first free slot of a day that has one again', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -199,7 +199,7 @@ test('where the day has room again, who waits is offered its first free time', {
   await expect(message).toHaveAttribute('href', /%2Fbooking/); // a guest has no account to look at
 });
 
-test('a long list is loaded page by page, and says how much of it is shown', { tag: '@once' }, async ({
+test('a long waitlist loads page by page and says how much of it is shown', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -226,7 +226,7 @@ test('a long list is loaded page by page, and says how much of it is shown', { t
   await expect(page.getByRole('button', { name: 'Upiši' })).toHaveCount(130);
 });
 
-test('nobody but the owner sees who waits', { tag: '@once' }, async ({ page, salon }) => {
+test('the waitlist is visible to nobody but the owner', { tag: '@once' }, async ({ page, salon }) => {
   await page.goto(`${salon.url}${PATH}`);
   await expect(page).toHaveURL(`${salon.url}/login`);
   const client = await aPerson(salon);

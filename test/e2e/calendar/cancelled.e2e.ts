@@ -4,7 +4,7 @@ import { block, cancelRow, openCalendar, rowAt, weekAhead } from './grid.ts';
 
 const switchOf = (count: number) => ({ name: `Otkazani (${count})`, exact: true });
 
-test('a cancelled one of a time that is free again is hidden until it is asked for, and never takes width', async ({
+test('a cancelled appointment is hidden while its time is free again, takes no width and cannot be dragged', async ({
   page,
   salon,
 }) => {
@@ -16,6 +16,7 @@ test('a cancelled one of a time that is free again is hidden until it is asked f
   await cancelRow(salon, alone);
   await openCalendar(page, salon, monday);
   await expect(block(page, alone)).toBeVisible();
+  await expect(block(page, alone)).not.toHaveAttribute('data-movable');
   await expect(block(page, gone)).toHaveCount(0);
   const before = await block(page, live).boundingBox();
   const shown = page.getByRole('button', switchOf(1));
@@ -28,7 +29,10 @@ test('a cancelled one of a time that is free again is hidden until it is asked f
   expect((await block(page, gone).boundingBox())?.width).toBeLessThan(30);
 });
 
-test('what was chosen is kept on this device', { tag: '@once' }, async ({ page, salon }) => {
+test('the switch for cancelled appointments is remembered on the device', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const monday = await weekAhead(salon, 4);
   const gone = await rowAt(salon, `${monday} 10:00`, 60, 'Mila');
   await cancelRow(salon, gone);
@@ -44,13 +48,4 @@ test('what was chosen is kept on this device', { tag: '@once' }, async ({ page, 
   await page.reload();
   await expect(page.getByRole('button', switchOf(1))).toBeVisible();
   await expect(block(page, gone)).toHaveCount(0);
-});
-
-test('a cancelled strip can’t be dragged', { tag: '@mouse' }, async ({ page, salon }) => {
-  const monday = await weekAhead(salon, 5);
-  const alone = await rowAt(salon, `${monday} 10:00`, 60, 'Mila');
-  await cancelRow(salon, alone);
-  await openCalendar(page, salon, monday);
-  await expect(block(page, alone)).toBeVisible();
-  await expect(block(page, alone)).not.toHaveAttribute('data-movable');
 });

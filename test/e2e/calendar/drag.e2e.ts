@@ -17,7 +17,10 @@ import {
 const shown = (day: string) => day.slice(5);
 
 test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
-  test('a drag over empty grid makes a slot; undo takes it back', async ({ page, salon }) => {
+  test('a drag over empty space creates a slot, undo removes it, and a slot on a Sunday shows a warning', async ({
+    page,
+    salon,
+  }) => {
     const monday = await weekAhead(salon, 3);
     await openCalendar(page, salon, monday);
     await hold(page, await pointAt(page, monday, '10:02'), await pointAt(page, monday, '11:58'));
@@ -30,9 +33,16 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await page.getByRole('button', { name: 'Poništi' }).click();
     await expect(page.getByRole('button', { name: /^Dostupan/ })).toHaveCount(0);
     expect(await timesIn(salon, monday)).toEqual([]);
+
+    const sunday = addDays(monday, 6);
+    await drag(page, await pointAt(page, sunday, '10:00'), await pointAt(page, sunday, '11:00'));
+    await expect(page.getByText('Klijentkinje ne vide nedelju.')).toBeVisible();
   });
 
-  test('a mouse drag of 7 px is a tap and draws no slot, one of 9 px does', async ({ page, salon }) => {
+  test('a mouse drag of 7 px is a tap and creates no slot; a drag of 9 px creates one', async ({
+    page,
+    salon,
+  }) => {
     const monday = await weekAhead(salon, 4);
     await openCalendar(page, salon, monday);
     const changes = changesOf(page);
@@ -49,15 +59,10 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     expect(changes).toEqual(['POST /api/appointments/slot']);
   });
 
-  test('a slot on a Sunday says that clients will not see it', async ({ page, salon }) => {
-    const monday = await weekAhead(salon, 5);
-    await openCalendar(page, salon, monday);
-    const sunday = addDays(monday, 6);
-    await drag(page, await pointAt(page, sunday, '10:00'), await pointAt(page, sunday, '11:00'));
-    await expect(page.getByText('Klijentkinje ne vide nedelju.')).toBeVisible();
-  });
-
-  test('a block moves to another day, to the clock quarters, and back by undo', async ({ page, salon }) => {
+  test('an appointment dragged to another day snaps to quarters of an hour, and undo moves it back', async ({
+    page,
+    salon,
+  }) => {
     const monday = await weekAhead(salon, 6);
     const id = await rowAt(salon, `${monday} 14:05`, 60, 'Mila');
     await openCalendar(page, salon, monday);
@@ -74,7 +79,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     expect(await timesIn(salon, monday)).toEqual([`${shown(monday)} 14:05-15:05`]);
   });
 
-  test('a block stays inside 06:00-22:00', async ({ page, salon }) => {
+  test('a dragged appointment stays between 06:00 and 22:00', async ({ page, salon }) => {
     const monday = await weekAhead(salon, 7);
     const id = await rowAt(salon, `${monday} 12:00`, 120);
     await openCalendar(page, salon, monday);
@@ -99,7 +104,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect.poll(() => timesIn(salon, monday)).toEqual([`${shown(monday)} 09:30-09:45`]);
   });
 
-  test('an appointment dropped onto another changes places with it, each with its own length', async ({
+  test('an appointment dropped onto another swaps with it, and each keeps its duration', async ({
     page,
     salon,
   }) => {
@@ -118,7 +123,10 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, long)).toHaveAccessibleName(/14:00 - 16:00, za: Rada/);
   });
 
-  test('a swap that would overlap a third one is refused and both go back', async ({ page, salon }) => {
+  test('a swap that would overlap a third appointment is refused, and both move back', async ({
+    page,
+    salon,
+  }) => {
     const monday = await weekAhead(salon, 10);
     const short = await rowAt(salon, `${monday} 10:00`, 60);
     await rowAt(salon, `${monday} 11:00`, 60);
@@ -130,7 +138,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, long)).toHaveAccessibleName(/14:00 - 16:00/);
   });
 
-  test('a move to a time that was taken meanwhile is refused, and the block goes back', async ({
+  test('a move to a time taken meanwhile is refused, and the appointment moves back', async ({
     page,
     salon,
   }) => {
@@ -144,7 +152,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, id)).toHaveAccessibleName(/10:00 - 11:00/);
   });
 
-  test('an undo after the time was taken says so', async ({ page, salon }) => {
+  test('undo shows an error when the old time was taken meanwhile', async ({ page, salon }) => {
     const monday = await weekAhead(salon, 12);
     const id = await rowAt(salon, `${monday} 10:00`, 60);
     await openCalendar(page, salon, monday);
@@ -157,7 +165,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     ).toBeVisible();
   });
 
-  test('an appointment that is still being saved can be moved on, and later changes wait their turn', {
+  test('an appointment can be moved again while it is being saved, and later changes are saved in order', {
     tag: '@once',
   }, async ({ page, salon }) => {
     const monday = await weekAhead(salon, 21);

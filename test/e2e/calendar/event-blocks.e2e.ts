@@ -37,11 +37,7 @@ const linesSeen = (event: Locator): Promise<string[]> =>
       .map((line) => line.textContent?.trim() ?? '');
   });
 
-test('in the day view a block says time, guest, service and note, however long it is', async ({
-  page,
-  salon,
-  isMobile,
-}) => {
+test('the day view shows time, guest, service and note on every block', async ({ page, salon, isMobile }) => {
   const monday = await weekAhead(salon, 3);
   const bookings = [
     { start: '06:00', end: '06:30', minutes: 30 },
@@ -67,7 +63,7 @@ test('in the day view a block says time, guest, service and note, however long i
   }
 });
 
-test('in the week view a short block names its guest, and its hint says everything', async ({
+test('in the week view a short block shows its guest, and its tooltip shows everything', async ({
   page,
   salon,
 }) => {
@@ -81,7 +77,10 @@ test('in the week view a short block names its guest, and its hint says everythi
   );
 });
 
-test('a cancelled booking still names the guest whom a client booked for', async ({ page, salon }) => {
+test('a cancelled booking shows the guest for whom a client booked', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const monday = await weekAhead(salon, 7);
   const headers = await asAdmin(salon);
   const client = await request('POST /users/clients', { headers, body: { name: 'Ana Ilić' } }, at(salon));

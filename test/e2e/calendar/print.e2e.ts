@@ -16,7 +16,7 @@ function pagesOf(pdf: Buffer): { count: number; width: number; height: number } 
   };
 }
 
-test('a day on paper: who comes, when, for what, the phone and the notes; nothing of the screen', {
+test('a printed day lists clients, times, services, phones and notes on one page without the controls', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 3);
@@ -68,7 +68,7 @@ test('a day on paper: who comes, when, for what, the phone and the notes; nothin
   expect(Math.abs(width - A4_PT.short) + Math.abs(height - A4_PT.long)).toBeLessThan(4);
 });
 
-test('a week on paper lies on its side, with each day', { tag: '@mouse' }, async ({ page, salon }) => {
+test('a printed week is one page in landscape with every day', { tag: '@mouse' }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 4);
   await rowAt(salon, `${monday} 08:00`, 60, 'Mila Đokić');
   await rowAt(salon, `${addDays(monday, 4)} 10:00`, 60, 'Rada Šijan');
@@ -83,7 +83,7 @@ test('a week on paper lies on its side, with each day', { tag: '@mouse' }, async
   expect(Math.abs(width - A4_PT.long) + Math.abs(height - A4_PT.short)).toBeLessThan(4);
 });
 
-test('Štampaj prints a day and a week, and is not there for a month', { tag: '@mouse' }, async ({
+test('Štampaj prints a day and a week, and is hidden for a month', { tag: '@mouse' }, async ({
   page,
   salon,
 }) => {

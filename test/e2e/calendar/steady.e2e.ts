@@ -4,7 +4,7 @@ import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
-import { expectFitting, expectUncovered } from '../layout-checks.ts';
+import { expectAccessibleOnDesktop, expectFitting, expectUncovered } from '../layout-checks.ts';
 import { asAdmin, at } from '../network.ts';
 import { block, openCalendar, rowAt, weekAhead } from './grid.ts';
 
@@ -15,7 +15,7 @@ const placeOf = async (page: Page, name: string) => {
   return [Math.round(x), Math.round(y)];
 };
 
-test('the arrows and the views stay under the thumb, however long the title is', async ({
+test('the calendar’s buttons keep their place whatever the view and the length of its title', async ({
   page,
   salon,
   isMobile,
@@ -33,7 +33,10 @@ test('the arrows and the views stay under the thumb, however long the title is',
   await expectFitting(page);
 });
 
-test('a day opens one hour before its first appointment', { tag: '@touch' }, async ({ page, salon }) => {
+test('the day view scrolls to one hour before the first appointment', { tag: '@touch' }, async ({
+  page,
+  salon,
+}) => {
   const monday = await weekAhead(salon, 4);
   await rowAt(salon, `${monday} 13:00`, 60);
   await rowAt(salon, `${addDays(monday, 1)} 09:00`, 60);
@@ -50,7 +53,7 @@ test('a day opens one hour before its first appointment', { tag: '@touch' }, asy
   expect(await top('08:00')).toBeLessThan(30);
 });
 
-test('from a closed Sunday of a week or a month the day view opens a day beside it', {
+test('from a closed Sunday of a week or month the day view opens the nearest open day', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 5);
@@ -77,17 +80,16 @@ test('the toast after a deletion covers neither Novi termin nor the arrows', {
   }
 });
 
-test('in an absence free times are faded and say that nobody is offered them, and the day’s head says why', async ({
-  page,
-  salon,
-}) => {
+test('slots of an absence are marked as not offered, and the heading of each day shows the reason', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 7);
   const headers = await asAdmin(salon);
   const inside = await rowAt(salon, `${monday} 09:00`, 90);
-  const outside = await rowAt(salon, `${addDays(monday, 1)} 09:00`, 90);
+  const outside = await rowAt(salon, `${addDays(monday, 2)} 09:00`, 90);
   await request(
     'POST /annual',
-    { headers, body: { date_from: monday, date_to: monday, reason: 'Letovanje' } },
+    { headers, body: { date_from: monday, date_to: addDays(monday, 1), reason: 'Letovanje' } },
     at(salon),
   );
   await openCalendar(page, salon, monday, 'week');
@@ -96,11 +98,15 @@ test('in an absence free times are faded and say that nobody is offered them, an
   await expect(block(page, outside)).toHaveAccessibleName('Dostupan, 09:00 - 10:30');
   await expect(page.getByRole('button', { name: /^Pon \d+ Odsustvo$/ })).toBeVisible();
   await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
   await page.getByRole('button', { name: 'Dan', exact: true }).click();
   await expect(page.getByText('Odsustvo: Letovanje')).toBeInViewport();
+  await page.getByRole('button', { name: 'Sledeće' }).click();
+  await expect(page.locator(`section[data-date="${addDays(monday, 1)}"]`)).toBeVisible();
+  await expect(page.getByText('Odsustvo: Letovanje')).toBeVisible();
 });
 
-test('on a tablet a closed day on which nothing stands is narrow, and has its head', {
+test('on a tablet a closed day without appointments is narrow and keeps its heading', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 8);
@@ -119,7 +125,7 @@ test('on a tablet a closed day on which nothing stands is narrow, and has its he
   await expect.poll(() => widthOf(sunday)).toBeGreaterThan(100);
 });
 
-test('a month on a phone has marks that differ in shape, and its cells open the day', {
+test('on a phone the marks of a month differ in shape by status, and a cell opens its day', {
   tag: '@touch',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 9);

@@ -14,14 +14,13 @@ import {
 } from './grid.ts';
 
 test.describe('touch in the calendar', { tag: '@touch' }, () => {
-  test('a phone begins with the day', async ({ page, salon }) => {
-    await openCalendar(page, salon, await weekAhead(salon, 2), '');
-    await expect(page.locator('section[data-date]')).toHaveCount(1);
-  });
-
-  test('a finger that moves at once scrolls and draws nothing', async ({ page, salon }) => {
+  test('a phone opens the calendar with a day, which a finger scrolls without creating anything', async ({
+    page,
+    salon,
+  }) => {
     const monday = await weekAhead(salon, 3);
-    await openCalendar(page, salon, monday, 'day');
+    await openCalendar(page, salon, monday, '');
+    await expect(page.locator('section[data-date]')).toHaveCount(1);
     const changes = changesOf(page);
     const before = await pointAt(page, monday, '12:00');
     await slide(page, before, beside(before, 0, -150), false);
@@ -30,7 +29,10 @@ test.describe('touch in the calendar', { tag: '@touch' }, () => {
     expect(await timesIn(salon, monday)).toEqual([]);
   });
 
-  test('a rested finger that moves 15 px draws nothing, 17 px draw a slot', async ({ page, salon }) => {
+  test('a long press that moves 15 px creates nothing, one that moves 17 px creates a slot', async ({
+    page,
+    salon,
+  }) => {
     const monday = await weekAhead(salon, 4);
     await openCalendar(page, salon, monday, 'day');
     const changes = changesOf(page);
@@ -42,7 +44,7 @@ test.describe('touch in the calendar', { tag: '@touch' }, () => {
     expect(changes).toEqual(['POST /api/appointments/slot']);
   });
 
-  test('a rested finger moves a block and draws its lower edge', async ({ page, salon }) => {
+  test('a long press moves an appointment, and resizes it at its lower edge', async ({ page, salon }) => {
     const monday = await weekAhead(salon, 5);
     const id = await rowAt(salon, `${monday} 09:00`, 60);
     await openCalendar(page, salon, monday, 'day');
@@ -54,7 +56,7 @@ test.describe('touch in the calendar', { tag: '@touch' }, () => {
     await expect.poll(() => timesIn(salon, monday)).toEqual([`${monday.slice(5)} 12:00-14:00`]);
   });
 
-  test('the day scrolls on under a finger near the edge', async ({ page, salon }) => {
+  test('the day scrolls while a finger drags near its edge', async ({ page, salon }) => {
     const monday = await weekAhead(salon, 6);
     const id = await rowAt(salon, `${monday} 09:00`, 60);
     await openCalendar(page, salon, monday, 'day');
@@ -70,7 +72,7 @@ test.describe('touch in the calendar', { tag: '@touch' }, () => {
     await expect(block(page, id)).toHaveAccessibleName(/(19|20|21):\d\d - 2\d:\d\d/);
   });
 
-  test('a tap opens, a swipe goes to the next day and back', async ({ page, salon }) => {
+  test('a tap opens an appointment, and a swipe changes the day', async ({ page, salon }) => {
     const monday = await weekAhead(salon, 7);
     const id = await rowAt(salon, `${monday} 09:00`, 60);
     await openCalendar(page, salon, monday, 'day');
@@ -88,7 +90,7 @@ test.describe('touch in the calendar', { tag: '@touch' }, () => {
     }).toPass();
   });
 
-  test('an appointment pressed without moving is a tap', async ({ page, salon }) => {
+  test('a long press without a movement is a tap', async ({ page, salon }) => {
     const monday = await weekAhead(salon, 8);
     const id = await rowAt(salon, `${monday} 09:00`, 60);
     await openCalendar(page, salon, monday, 'day');

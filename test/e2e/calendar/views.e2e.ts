@@ -1,16 +1,15 @@
 import { addDays } from '../../../src/domain/wall-clock.ts';
-import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
-import { asAdmin, at, todayAt } from '../network.ts';
+import { DESKTOP, expectAccessibleOnDesktop } from '../layout-checks.ts';
+import { todayAt } from '../network.ts';
 import { block, openCalendar, rowAt, weekAhead } from './grid.ts';
 
 const MEASURED = { header: 50, times: 60, box: 760 }; // docs/spec/product.md §9.4, in px
 
-test('the calendar’s view and day stand in the address; arrows, Danas and back lead through them', async ({
-  page,
-  salon,
-}) => {
+test('the calendar’s view and day are in the address, and the arrows, Danas and Back change them', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 3);
   await openCalendar(page, salon, monday, 'day');
   const view = (name: string) => page.getByRole('button', { name, exact: true });
@@ -36,7 +35,7 @@ test('the calendar’s view and day stand in the address; arrows, Danas and back
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('a month shows four appointments of a day and how many more; that number and the day lead to the day', async ({
+test('a month shows four appointments of a day and the number of others; both the number and the day open the day', async ({
   page,
   salon,
 }) => {
@@ -59,55 +58,42 @@ test('a month shows four appointments of a day and how many more; that number an
   );
 });
 
-test('an absence shades its days and says why', { tag: '@once' }, async ({ page, salon }) => {
-  const monday = await weekAhead(salon, 5);
-  const headers = await asAdmin(salon);
-  const body = { date_from: monday, date_to: addDays(monday, 1), reason: `Letovanje ${monday}` };
-  await request('POST /annual', { headers, body }, at(salon));
-  await openCalendar(page, salon, addDays(monday, 1), 'day');
-  await expect(page.getByText(`Odsustvo: Letovanje ${monday}`)).toBeVisible();
-});
-
-test('a change from elsewhere is seen on return to the calendar', { tag: '@once' }, async ({
+test('the time grid has the specified sizes, and a desktop shows the whole day', { tag: '@once' }, async ({
   page,
   salon,
-}) => {
-  const monday = await weekAhead(salon, 6);
-  await openCalendar(page, salon, monday, 'day');
-  const id = await rowAt(salon, `${monday} 10:00`, 60);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await expect(block(page, id)).toHaveCount(1);
-});
-
-test('the grid on a desktop has its measures, with the whole day in sight', async ({
-  page,
-  salon,
-  isMobile,
 }) => {
   const monday = await weekAhead(salon, 7);
   await openCalendar(page, salon, monday);
-  const box = await page.locator('[data-view="week"]').boundingBox();
-  const head = await page.getByRole('button', { name: /^Pon \d+$/ }).boundingBox();
-  const column = await page.locator(`section[data-date="${monday}"]`).boundingBox();
-  expect(Math.round(head?.height ?? 0)).toBe(MEASURED.header - 1); // and its hairline
-  expect(Math.round((column?.x ?? 0) - (box?.x ?? 0))).toBe(MEASURED.times + 1);
-  if (isMobile) return;
-  expect(box?.height).toBe(MEASURED.box);
+  const grid = page.locator('[data-view="week"]');
+  const viewport = page.viewportSize() ?? DESKTOP;
+  for (const size of [viewport, DESKTOP]) {
+    await page.setViewportSize(size);
+    const head = page.getByRole('button', { name: /^Pon \d+$/ });
+    // without its hairline
+    await expect
+      .poll(async () => Math.round((await head.boundingBox())?.height ?? 0))
+      .toBe(MEASURED.header - 1);
+    const box = await grid.boundingBox();
+    const column = await page.locator(`section[data-date="${monday}"]`).boundingBox();
+    expect(Math.round((column?.x ?? 0) - (box?.x ?? 0))).toBe(MEASURED.times + 1);
+  }
+  expect((await grid.boundingBox())?.height).toBe(MEASURED.box);
   await expect(page.getByText('06:00', { exact: true })).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('22:00', { exact: true })).toBeInViewport({ ratio: 1 });
 });
 
-for (const view of ['day', 'week', 'month']) {
-  test(`the ${view} view of the calendar is accessible, with an appointment and without one`, async ({
-    page,
-    salon,
-  }) => {
-    const monday = await weekAhead(salon, { day: 8, week: 9, month: 10 }[view] ?? 11);
+test('the views of the calendar are accessible and show new appointments when the page becomes visible', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  for (const [n, view] of ['day', 'week', 'month'].entries()) {
+    const monday = await weekAhead(salon, 8 + n);
     await openCalendar(page, salon, monday, view);
     await expectAccessible(page);
+    await expectAccessibleOnDesktop(page);
     const id = await rowAt(salon, `${monday} 10:00`, 60);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await expect(block(page, id)).toHaveCount(1);
     await expectAccessible(page);
-  });
-}
+    await expectAccessibleOnDesktop(page);
+  }
+});

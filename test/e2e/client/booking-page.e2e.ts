@@ -5,16 +5,16 @@ import { monthName } from '../../../src/domain/wording/dates.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
+import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import { asAdmin, at, todayAt } from '../network.ts';
 import { choose, confirm, confirmation, day, expectNarrow, proceed, slot } from './booking-steps.ts';
 import { aPerson, aPhone, aSlot, comeBack, dayAhead } from './prepare.ts';
 
 const onward = (page: Page) => page.getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' });
 
-test('the strip is as long as the salon says and names its months', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the strip shows the number of days of the salon’s settings and names their months', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const headers = await asAdmin(salon);
   const asked: URLSearchParams[] = [];
   page.on('request', (sent) => {
@@ -33,7 +33,7 @@ test('the strip is as long as the salon says and names its months', { tag: '@onc
   await request('PUT /settings', { headers, body: { booking_days: 15 } }, at(salon));
 });
 
-test('a day of absence is closed, says until when, and leads to the first free day', async ({
+test('a day of absence is closed, shows its end, and leads to the first free day', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -50,6 +50,7 @@ test('a day of absence is closed, says until when, and leads to the first free d
   await expect(page.getByRole('button', { name: 'Obavesti me ako se oslobodi termin' })).toBeVisible();
   await expect(page.getByText('Godišnji odmor')).toHaveCount(0);
   await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
   await expectNarrow(page);
 
   await comeBack(page, salon, await aPerson(salon));
@@ -64,7 +65,10 @@ test('a day of absence is closed, says until when, and leads to the first free d
   await request('DELETE /annual/{id}', { params: { id }, headers }, at(salon));
 });
 
-test('a guest’s fields stand once, on the page or in the confirmation', async ({ page, salon }) => {
+test('the fields of a guest appear once, on the page or in the confirmation', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const date = await dayAhead(salon, 2);
   await aSlot(salon, date, '09:00');
   await page.goto(`${salon.url}/booking`);
@@ -79,6 +83,7 @@ test('a guest’s fields stand once, on the page or in the confirmation', async 
   );
   await expect(confirmation(page).getByRole('alert')).toBeEmpty();
   await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
   await confirmation(page).getByRole('button', { name: 'Otkaži' }).click();
   await expect(page.getByLabel('Telefon')).toHaveCount(1);
   await expect(page.getByLabel('Ime')).toHaveValue('Mila');
@@ -106,7 +111,7 @@ test('a guest’s fields stand once, on the page or in the confirmation', async 
   await expect(page.getByLabel('Telefon')).toHaveCount(1);
 });
 
-test('no refusal of a booking is without words', { tag: '@once' }, async ({ page, salon }) => {
+test('every refusal of a booking shows a message', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 3);
   await aSlot(salon, date, '09:00');
   await comeBack(page, salon, await aPerson(salon));
@@ -133,7 +138,7 @@ test('no refusal of a booking is without words', { tag: '@once' }, async ({ page
   await expect(confirmation(page)).toHaveCount(0);
 });
 
-test('a visitor books where only the salon’s own details can’t be had', { tag: '@once' }, async ({
+test('a visitor can book when the contact data of the salon fails to load', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -151,10 +156,9 @@ test('a visitor books where only the salon’s own details can’t be had', { ta
   expect(JSON.parse(kept ?? '[]')).toMatchObject([{ end: `${date} 10:00:00` }]);
 });
 
-test('the bar stands over the page where there is room, and after the times where there is none', async ({
-  page,
-  salon,
-}) => {
+test('the bar with the chosen slot is fixed where there is space, and below the slots elsewhere', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);
   await aSlot(salon, date, '09:00');
   await page.goto(`${salon.url}/booking?dan=${date}`);
@@ -179,7 +183,7 @@ test('the bar stands over the page where there is room, and after the times wher
   await expect.poll(isOver).toBe(false);
 });
 
-test('while a phone’s keyboard is open neither the bar nor the navigation lies over the page', {
+test('an open phone keyboard hides the bar and the navigation', {
   tag: '@touch',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 6);

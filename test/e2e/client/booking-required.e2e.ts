@@ -13,7 +13,7 @@ test.beforeEach(async ({ salon }) => {
   await request('PUT /settings', { headers: await asAdmin(salon), body }, at(salon));
 });
 
-test('a time that is too short can’t be chosen, and a visitor waits for one that fits', {
+test('a slot shorter than the service cannot be chosen, and a visitor joins the waitlist for a longer one', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);
@@ -44,7 +44,7 @@ test('a time that is too short can’t be chosen, and a visitor waits for one th
   await expect(page.getByText(`Pozvaćemo vas na ${phone}.`)).toBeVisible();
 });
 
-test('a service that is too long for the chosen time is refused in the confirmation, another is not', {
+test('a service longer than the chosen slot is refused in the confirmation, and a shorter one is accepted', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 3);
@@ -66,7 +66,10 @@ test('a service that is too long for the chosen time is refused in the confirmat
   await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
 });
 
-test('a chosen time that no longer fits is chosen no longer', { tag: '@once' }, async ({ page, salon }) => {
+test('a chosen slot is deselected when the service no longer fits', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const date = await dayAhead(salon, 4);
   await aSlot(salon, date, '09:00');
   await aSlot(salon, date, '12:00', 120);

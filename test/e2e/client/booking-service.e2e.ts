@@ -2,6 +2,7 @@
 import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
+import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import { at } from '../network.ts';
 import {
   choose,
@@ -17,10 +18,9 @@ import { aPerson, aPhone, aService, aSlot, comeBack, dayAhead, seen } from './pr
 
 const WARNING = 'Usluga traje 120 min, a termin 60 min. Salon će vas možda pozvati.';
 
-test('the service comes first: by the address, by the list, and it is the confirmation’s too', async ({
-  page,
-  salon,
-}) => {
+test('the service chosen in the address or in the list filters the days and is chosen in the confirmation', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const [short, long] = [await dayAhead(salon, 1), await dayAhead(salon, 2)];
   await aSlot(salon, short, '09:00');
   await aSlot(salon, long, '10:00', 120);
@@ -34,6 +34,7 @@ test('the service comes first: by the address, by the list, and it is the confir
   await day(page, short).click();
   await expect(page.getByText('Nijedan slobodan termin nije dovoljno dug za ovu uslugu.')).toBeVisible();
   await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
   await expectNarrow(page);
 
   await page.getByRole('button', { name: 'Promeni' }).click();
@@ -58,14 +59,14 @@ test('the service comes first: by the address, by the list, and it is the confir
   await expect(slot(page, '09:00 - 10:00')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('an unknown service in the address chooses none', { tag: '@once' }, async ({ page, salon }) => {
+test('an unknown service in the address selects none', { tag: '@once' }, async ({ page, salon }) => {
   for (const id of ['999999', 'abc', '-1']) {
     await page.goto(`${salon.url}/booking?usluga=${id}`);
     await expect(serviceRow(page)).toContainText('Bilo koja usluga');
   }
 });
 
-test('a time that is shorter than the service can be booked after a warning', { tag: '@once' }, async ({
+test('a slot shorter than the service can be booked after a warning', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -85,7 +86,7 @@ test('a time that is shorter than the service can be booked after a warning', { 
   await expect(page.getByRole('article')).toContainText('Izlivanje');
 });
 
-test('slots that touch are offered and booked as one time', { tag: '@once' }, async ({ page, salon }) => {
+test('adjacent slots are offered and booked as one', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 4);
   await aSlot(salon, date, '09:00');
   await aSlot(salon, date, '10:00');
@@ -108,7 +109,7 @@ test('slots that touch are offered and booked as one time', { tag: '@once' }, as
   await expect(page.getByRole('article')).toContainText('09:00 - 11:00');
 });
 
-test('another service in the confirmation reckons the time anew', { tag: '@once' }, async ({
+test('another service in the confirmation changes the end of the booking', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -126,7 +127,7 @@ test('another service in the confirmation reckons the time anew', { tag: '@once'
   await expect(confirmation(page).getByRole('status')).toBeEmpty();
 });
 
-test('a client who always takes the same service finds it chosen, and is told the limit at once', {
+test('the booking page preselects a client’s usual service and shows the booking limit at once', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 6);

@@ -3,7 +3,7 @@ import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
-import { expectFitting } from '../layout-checks.ts';
+import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { asAdmin, at } from '../network.ts';
 import { aPerson, aPhone, aSlot, book, comeBack, dayAhead, seen } from './prepare.ts';
 
@@ -30,7 +30,10 @@ const withRules = (page: Page, rules: Record<string, number>) =>
     await route.fulfill({ response, json: { ...(await response.json()), ...rules } });
   });
 
-test('a cancellation takes three taps: the button, a reason, the confirmation', async ({ page, salon }) => {
+test('a cancellation takes three taps: the button, a reason and the confirmation', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await arriveBooked(page, salon, 3);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
   await expect(cancelling(page).getByRole('group', { name: 'Zašto otkazujete?' })).toBeVisible();
@@ -38,6 +41,7 @@ test('a cancellation takes three taps: the button, a reason, the confirmation', 
   await expect(confirm(page)).toBeDisabled();
   await expectAccessible(page);
   await expectFitting(page);
+  await expectAccessibleOnDesktop(page);
   await chip(page, 'Druge obaveze').click();
   await confirm(page).click();
   await expect(page.getByText('Termin je otkazan.')).toBeVisible();
@@ -46,7 +50,7 @@ test('a cancellation takes three taps: the button, a reason, the confirmation', 
   await expect(page.getByRole('dialog', { name: 'Detalji termina' })).toContainText('Druge obaveze');
 });
 
-test('a reason is one tap, is taken back by another, and gives way to what is typed', {
+test('a suggested reason is chosen and removed by a tap, and typed text replaces it', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveBooked(page, salon, 4);
@@ -75,10 +79,9 @@ test('a reason is one tap, is taken back by another, and gives way to what is ty
   await expect(reason(page)).toHaveValue('Bolest deteta');
 });
 
-test('nobody takes the question about typed text for one about the appointment', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the question about unsaved text cannot be mistaken for one about the appointment', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await arriveBooked(page, salon, 5);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
   await reason(page).fill('Put.');
@@ -91,7 +94,7 @@ test('nobody takes the question about typed text for one about the appointment',
   await expect(reason(page)).toHaveValue('Put.');
 });
 
-test('a client who cancels is offered another time first, while the booking can be moved', {
+test('a client who cancels is offered to move the booking first, while it can be moved', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { id } = await arriveBooked(page, salon, 6);
@@ -106,7 +109,7 @@ test('a client who cancels is offered another time first, while the booking can 
   await expect(move).toHaveCount(0);
 });
 
-test('a guest who cancels by the link is offered another time too', { tag: '@once' }, async ({
+test('a guest who cancels through the link is offered to move the booking first', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -123,7 +126,7 @@ test('a guest who cancels by the link is offered another time too', { tag: '@onc
   await expect(page.getByText('Razlog: Posao')).toBeVisible();
 });
 
-test('too close to the start the dialog explains, with the phone and without a form', {
+test('a cancellation past the deadline shows the rule and the salon’s phone instead of a form', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await withRules(page, { cancel_until_hours: 1000 });
@@ -143,7 +146,7 @@ test('too close to the start the dialog explains, with the phone and without a f
   await expect(page.getByRole('button', { name: 'Otkaži termin' })).toBeFocused();
 });
 
-test('a salon that has just become stricter says so in the same words', { tag: '@once' }, async ({
+test('a deadline that the salon has just changed is explained in the same way', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

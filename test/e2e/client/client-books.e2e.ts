@@ -5,7 +5,7 @@ import { asAdmin, at } from '../network.ts';
 import { choose, confirm, confirmation, day, proceed, slot } from './booking-steps.ts';
 import { aPerson, aPhone, aService, aSlot, book, comeBack, dayAhead, PASSWORD } from './prepare.ts';
 
-test('a client registers, books, changes and cancels', async ({ page, salon }, info) => {
+test('a client registers, books, changes and cancels', { tag: '@once' }, async ({ page, salon }, info) => {
   const date = await dayAhead(salon, 3);
   await aSlot(salon, date, '10:30');
   await aService(salon, 'Gel lak', 60);
@@ -59,7 +59,7 @@ test('a client registers, books, changes and cancels', async ({ page, salon }, i
   await expect(page.getByRole('button', { name: /Gel lak/ })).toBeFocused();
 });
 
-test('a client books two appointments, and a third is refused', { tag: '@once' }, async ({ page, salon }) => {
+test('a client’s third booking is refused', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 4);
   const client = await aPerson(salon);
   await book(salon, await aSlot(salon, date, '08:00'), client);
@@ -72,7 +72,7 @@ test('a client books two appointments, and a third is refused', { tag: '@once' }
   await expect(confirmation(page)).toHaveCount(0);
 });
 
-test('of two browsers on one slot the slower is told that it is gone', { tag: '@once' }, async ({
+test('the slower of two browsers that book one slot sees that it is taken', { tag: '@once' }, async ({
   page,
   browser,
   salon,
@@ -99,7 +99,7 @@ test('of two browsers on one slot the slower is told that it is gone', { tag: '@
   await other.context().close();
 });
 
-test('a time that the salon has shortened meanwhile is gone, and is shown as it is now', {
+test('a slot that was shortened meanwhile is refused and shown with its new end', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);
@@ -114,7 +114,7 @@ test('a time that the salon has shortened meanwhile is gone, and is shown as it 
   await expect(slot(page, '17:00 - 17:30')).toBeVisible();
 });
 
-test('a booking whose response got lost is requested again, not booked twice', { tag: '@once' }, async ({
+test('a booking whose response is lost is sent again with the same key', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -136,10 +136,9 @@ test('a booking whose response got lost is requested again, not booked twice', {
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('a change by another device is said, and the list is fresh', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('an appointment cancelled on another device shows a message, and the list updates', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 7);
   const client = await aPerson(salon);
   const booked = await book(salon, await aSlot(salon, date, '16:00'), client);
@@ -158,10 +157,7 @@ test('a change by another device is said, and the list is fresh', { tag: '@once'
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('typed text is not lost when a dialog is closed by mistake', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('an open dialog asks before it discards typed text', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 8);
   await aSlot(salon, date, '13:00');
   await comeBack(page, salon, await aPerson(salon));
@@ -179,7 +175,7 @@ test('typed text is not lost when a dialog is closed by mistake', { tag: '@once'
   await expect(confirmation(page)).toBeVisible();
 });
 
-test("a day's last slot that is taken after it was chosen is refused with a sentence", {
+test('a chosen slot that is blocked meanwhile shows an error, even when it was the last of its day', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 9);
@@ -201,10 +197,7 @@ test("a day's last slot that is taken after it was chosen is refused with a sent
   await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
 });
 
-test('a service that was deleted can be taken off an appointment', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a deleted service can be removed from an appointment', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 10);
   const client = await aPerson(salon);
   const { id } = await book(salon, await aSlot(salon, date, '11:00'), client);
@@ -229,7 +222,10 @@ test('a service that was deleted can be taken off an appointment', { tag: '@once
   await expect(card).not.toContainText('Stari lak');
 });
 
-test("a reason's counter leaves out the blanks at its ends", { tag: '@once' }, async ({ page, salon }) => {
+test('the character counter of a reason ignores leading and trailing spaces', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const client = await aPerson(salon);
   await book(salon, await aSlot(salon, await dayAhead(salon, 11), '11:00'), client);
   await comeBack(page, salon, client);

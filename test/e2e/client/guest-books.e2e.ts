@@ -7,7 +7,7 @@ import { aPhone, aService, aSlot, dayAhead, seen } from './prepare.ts';
 
 test.use({ settings: { SALON_ADDRESS: 'Bulevar oslobođenja 84, Novi Sad' } });
 
-test('a visitor books as a guest and cancels by the link', async ({ page, salon }) => {
+test('a visitor books as a guest and cancels through the link', async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);
   await aSlot(salon, date, '09:00');
   await aService(salon, 'Izlivanje noktiju', 120);
@@ -51,7 +51,10 @@ test('a visitor books as a guest and cancels by the link', async ({ page, salon 
   await expect(page.getByText('Razlog: Ne mogu.')).toBeVisible();
 });
 
-test('days without a free slot look so before they are tapped', async ({ page, salon }) => {
+test('days without a free slot are marked before they are tapped', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const [free, full] = [await dayAhead(salon, 3), await dayAhead(salon, 9)];
   await aSlot(salon, free, '12:00');
   let asked = 0;
@@ -72,7 +75,7 @@ test('days without a free slot look so before they are tapped', async ({ page, s
   expect(asked).toBe(1);
 });
 
-test('a guest’s link that is not valid says so kindly', { tag: '@once' }, async ({ page, salon }) => {
+test('an invalid guest link shows a message', { tag: '@once' }, async ({ page, salon }) => {
   for (const token of ['', 'izmisljen', 'x'.repeat(300)]) {
     await page.goto('about:blank');
     await page.goto(`${salon.url}/booking#termin=${token}`);
@@ -80,7 +83,7 @@ test('a guest’s link that is not valid says so kindly', { tag: '@once' }, asyn
   }
 });
 
-test('a guest’s older link, with the token in the query, opens the booking and loses it from the address', {
+test('an older guest link with the token in the query opens the booking, and the token moves into the fragment', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 4);

@@ -3,7 +3,7 @@ import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
-import { expectFitting } from '../layout-checks.ts';
+import { DESKTOP, expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { asAdmin, at, keepOnDevice } from '../network.ts';
 import { aPhone, aSlot, dayAhead, seen } from './prepare.ts';
 
@@ -41,10 +41,9 @@ const ticket = (page: Page) => page.getByRole('article').filter({ hasText: 'Mila
 const welcome = (page: Page) => page.getByRole('heading', { name: 'Lepi nokti, bez čekanja.' });
 const moji = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Moji termini' });
 
-test('a guest’s ticket stands on the home page above the way to another, and survives leaving and reload', async ({
-  page,
-  salon,
-}) => {
+test('a guest’s ticket is at the top of the home page, and stays there after navigation and reload', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const own = await aTicket(salon, 3);
   await keep(page, salon, own);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vaš termin');
@@ -52,8 +51,12 @@ test('a guest’s ticket stands on the home page above the way to another, and s
   await expect(page.getByText('Sačuvan je samo na ovom telefonu.')).toBeVisible();
   await expect(welcome(page)).toHaveCount(0);
   const more = page.getByRole('main').getByRole('link', { name: 'Zakaži termin' });
-  const [top, below] = [await ticket(page).boundingBox(), await more.boundingBox()];
-  expect(top?.y).toBeLessThan(below?.y ?? 0);
+  const viewport = page.viewportSize() ?? DESKTOP;
+  for (const size of [DESKTOP, viewport]) {
+    await page.setViewportSize(size);
+    const [top, below] = [await ticket(page).boundingBox(), await more.boundingBox()];
+    expect(top?.y).toBeLessThan(below?.y ?? 0);
+  }
   await expect(ticket(page).getByRole('link', { name: 'Pomeri termin' })).toHaveAttribute(
     'href',
     `/booking#pomeri=${own.token}`,
@@ -70,7 +73,7 @@ test('a guest’s ticket stands on the home page above the way to another, and s
   await expect(ticket(page)).toBeVisible();
 });
 
-test('Moji termini leads a visitor with a ticket to it and from there to the login, without one to the login', {
+test('Moji termini leads a visitor with a ticket to it, and a visitor without one to the login page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await keep(page, salon, await aTicket(salon, 4));
@@ -84,7 +87,7 @@ test('Moji termini leads a visitor with a ticket to it and from there to the log
   await expect(page).toHaveURL(`${salon.url}/login`);
 });
 
-test('Ukloni takes the ticket from the device after asking, and the booking stays', { tag: '@once' }, async ({
+test('Ukloni asks first, removes the ticket from the device and keeps the booking', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -105,7 +108,7 @@ test('Ukloni takes the ticket from the device after asking, and the booking stay
   expect(await kept(page)).toBeNull(); // a link that is only looked at is not kept
 });
 
-test('logging out takes the tickets from the device', { tag: '@once' }, async ({ page, salon }) => {
+test('logging out removes the tickets from the device', { tag: '@once' }, async ({ page, salon }) => {
   await keep(page, salon, await aTicket(salon, 6));
   await expect(ticket(page)).toBeVisible();
   await page.evaluate(() => history.pushState(null, '', '/logout')); // the page goes on: what it remembers goes too
@@ -115,7 +118,7 @@ test('logging out takes the tickets from the device', { tag: '@once' }, async ({
   await expect(page).toHaveURL(`${salon.url}/login`);
 });
 
-test('a ticket that is over or whose link is dead makes room for the welcome, without a word', {
+test('a ticket that is over or has a dead link is removed without a message', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await keep(page, salon, { token: 'x'.repeat(43), end: '2099-01-01 10:00:00' });
@@ -139,7 +142,7 @@ test('a ticket that the salon moved is kept until its new end', { tag: '@once' }
   await expect.poll(() => kept(page)).toContain(own.end);
 });
 
-test('a ticket that can’t be asked for now says so, and is shown on another try', { tag: '@once' }, async ({
+test('a ticket that fails to load shows an error and can be retried', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -152,10 +155,9 @@ test('a ticket that can’t be asked for now says so, and is shown on another tr
   await expect(ticket(page)).toBeVisible();
 });
 
-test('a guest cancels from the ticket, which says so until it is removed', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a guest cancels from the ticket, which shows the cancellation until it is removed', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await keep(page, salon, await aTicket(salon, 9));
   await ticket(page).getByRole('button', { name: 'Otkaži termin' }).click();
   await page.getByLabel('Razlog otkazivanja').fill('Ne stižem.');
@@ -169,7 +171,7 @@ test('a guest cancels from the ticket, which says so until it is removed', { tag
   await expect(welcome(page)).toBeVisible();
 });
 
-test('inside the salon’s deadline moving by the ticket is explained, with the phone', {
+test('a ticket past the deadline for moving shows the rule and the salon’s phone', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const headers = await asAdmin(salon);
@@ -182,10 +184,9 @@ test('inside the salon’s deadline moving by the ticket is explained, with the 
   await request('PUT /settings', { headers, body: { move_until_hours: 24 } }, at(salon));
 });
 
-test('two tickets stand together and are accessible; without one nothing of them is loaded', async ({
-  page,
-  salon,
-}) => {
+test('two tickets are shown together; the home page without tickets loads none of their code', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const loaded: string[] = [];
   page.on('request', (sent) => loaded.push(sent.url()));
   await page.goto(salon.url);
@@ -198,4 +199,5 @@ test('two tickets stand together and are accessible; without one nothing of them
   await expect(ticket(page)).toHaveCount(2);
   await expectAccessible(page);
   await expectFitting(page);
+  await expectAccessibleOnDesktop(page);
 });

@@ -3,7 +3,7 @@ import { aPerson, comeBack } from './prepare.ts';
 
 test.use({ settings: { GUEST_BOOKING: 'off' } });
 
-test('with guest booking off a visitor is asked to log in, and an older guest’s link still opens', {
+test('with guest booking off a visitor is sent to the login page, and older guest links still open', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await page.goto(`${salon.url}/booking`);

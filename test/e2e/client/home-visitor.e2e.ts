@@ -3,7 +3,7 @@ import { addDays } from '../../../src/domain/wall-clock.ts';
 import { dayInWords } from '../../../src/domain/wording/dates.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
-import { expectFitting } from '../layout-checks.ts';
+import { DESKTOP, expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { withoutStream } from '../network.ts';
 import { setPageClock } from '../page-clock.ts';
 import { today } from './booking-steps.ts';
@@ -25,15 +25,22 @@ const aFreeSlot = (id: number, day: string, clock: string) => ({
   end_datetime: `${day} ${clock.slice(0, 3)}45:00`,
 });
 
-test('the first button of the first screen leads a visitor to booking', async ({ page, salon }) => {
+test('the first button of a visitor’s home page leads to booking', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await page.goto(salon.url);
   const first = page.getByRole('main').getByRole('link', { name: 'Zakaži termin' });
-  await expect(first).toBeInViewport();
-  const [above, beside] = [
-    await first.boundingBox(),
-    await page.getByRole('link', { name: 'Registracija' }).boundingBox(),
-  ];
-  expect(above?.y).toBeLessThan(beside?.y ?? 0);
+  const viewport = page.viewportSize() ?? DESKTOP;
+  for (const size of [DESKTOP, viewport]) {
+    await page.setViewportSize(size);
+    await expect(first).toBeInViewport();
+    const [above, below] = [
+      await first.boundingBox(),
+      await page.getByRole('link', { name: 'Registracija' }).boundingBox(),
+    ];
+    expect(above?.y).toBeLessThan(below?.y ?? 0);
+  }
   const plus = page.getByRole('navigation').getByRole('link', { name: 'Zakaži termin' });
   await expect(plus).toHaveAccessibleName('Zakaži termin');
   await expect(first).not.toHaveAccessibleName('Zakaži termin');
@@ -41,7 +48,7 @@ test('the first button of the first screen leads a visitor to booking', async ({
   await expect(page).toHaveURL(`${salon.url}/booking`);
 });
 
-test('a first free slot on the home page leads to booking with its day and itself chosen', async ({
+test('a slot on the home page leads to booking with its day and itself chosen', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -56,7 +63,7 @@ test('a first free slot on the home page leads to booking with its day and itsel
   await expect(page.getByRole('button', { name: '10:30 - 11:30' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the home page shows the next three free slots by their near days, and none of a Sunday', {
+test('the home page shows the next three free slots by day, and none on a Sunday', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const days = Array.from({ length: 8 }, (_, n) => addDays(today(), n));
@@ -74,10 +81,7 @@ test('the home page shows the next three free slots by their near days, and none
   if (weekday < 6) expect(rows[weekday === 0 ? 0 : 1]).toContain('sutra, ');
 });
 
-test('a home page without a free slot leads to the waiting list', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a home page without free slots leads to the waitlist', { tag: '@once' }, async ({ page, salon }) => {
   await withSlots(page, []);
   await page.goto(salon.url);
   await expect(free(page)).toContainText('Trenutno nema slobodnih termina.');
@@ -85,7 +89,7 @@ test('a home page without a free slot leads to the waiting list', { tag: '@once'
   await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
 });
 
-test('free slots that could not be loaded are asked for again from the home page', { tag: '@once' }, async ({
+test('free slots that fail to load on the home page can be retried', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -99,10 +103,7 @@ test('free slots that could not be loaded are asked for again from the home page
   await expect(free(page).getByRole('link')).toHaveCount(1);
 });
 
-test('a row of the price list leads to booking with its service, on home and on the price list', async ({
-  page,
-  salon,
-}) => {
+test('a row of the price list leads to booking with its service chosen', async ({ page, salon }) => {
   const id = await aService(salon, 'Japanski manikir', 60);
   for (const path of ['/', '/services']) {
     await page.goto(`${salon.url}${path}`);
@@ -115,7 +116,7 @@ test('a row of the price list leads to booking with its service, on home and on 
   }
 });
 
-test('the salon’s own words welcome a visitor', { tag: '@once' }, async ({ page, salon }) => {
+test('the home page shows the headline and text of the salon', { tag: '@once' }, async ({ page, salon }) => {
   await page.route('**/api/salon', async (route) => {
     const response = await route.fetch();
     const own = { salon_headline: 'Mesečina na noktima', salon_text: 'Zakažite kad vama odgovara.' };
@@ -126,17 +127,22 @@ test('the salon’s own words welcome a visitor', { tag: '@once' }, async ({ pag
   await expect(page.getByText('Zakažite kad vama odgovara.')).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`a visitor’s home in the ${colorScheme} scheme`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-    test(`a visitor’s home is accessible and fits in the ${colorScheme} scheme`, async ({ page, salon }) => {
-      await aSlot(salon, await dayAhead(salon, colorScheme === 'light' ? 4 : 5), '10:30');
-      await aService(salon, 'Ojačavanje prirodnih noktiju sa ukrašavanjem i crtanjem', 120);
-      await page.goto(salon.url);
-      await expect(free(page).getByRole('link').first()).toBeVisible();
+  test('a visitor’s home is accessible and fits the screen in both color schemes', { tag: '@once' }, async ({
+    page,
+    salon,
+  }) => {
+    await aSlot(salon, await dayAhead(salon, 4), '10:30');
+    await aService(salon, 'Ojačavanje prirodnih noktiju sa ukrašavanjem i crtanjem', 120);
+    await page.goto(salon.url);
+    await expect(free(page).getByRole('link').first()).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
       await expectAccessible(page);
       await expectFitting(page);
-    });
+      await expectAccessibleOnDesktop(page);
+    }
   });
-}
+});

@@ -11,7 +11,7 @@ import { aNotice, aPerson, aService, aSlot, book, comeBack, dayAhead } from './p
 const silence = (page: Page, calls: string) => page.route(`**/api/${calls}`, (route) => route.abort());
 
 test.describe('lost responses to a client', { tag: '@once' }, () => {
-  test('the booking page words a lost response to slots, services and the booking itself', async ({
+  test('the booking page shows its own error for lost responses to slots, services and the booking', async ({
     page,
     salon,
   }) => {
@@ -37,7 +37,7 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
   });
 
-  test('my appointments word a lost response to both lists and to the three changes', async ({
+  test('my appointments show their own error for lost responses to both lists and to the three changes', async ({
     page,
     salon,
   }) => {
@@ -78,7 +78,10 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     await expect(dialog.getByRole('alert')).toHaveText('Greška pri otkazivanju termina.');
   });
 
-  test('the profile words a lost response to loading and saving', async ({ page, salon }) => {
+  test('the profile shows its own error for lost responses to loading and saving', async ({
+    page,
+    salon,
+  }) => {
     await comeBack(page, salon, await aPerson(salon));
     await silence(page, 'auth/me');
     await page.goto(`${salon.url}/profile`);
@@ -91,7 +94,7 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     await expect(page.getByRole('alert')).toHaveText('Greška pri čuvanju podataka.');
   });
 
-  test('the notifications word a lost response to loading, reading and deleting, one and all', async ({
+  test('the notifications show their own error for lost responses to loading, reading and deleting', async ({
     page,
     salon,
   }) => {

@@ -8,7 +8,7 @@ import { aPerson, aSlot, book, comeBack, dayAhead } from './prepare.ts';
 
 test.use({ settings: { SALON_PHONE: '021 555 333' } });
 
-test('a time that somebody else took meanwhile is gone, and another can be chosen', { tag: '@once' }, async ({
+test('a slot taken meanwhile is refused, and another one can be chosen', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -29,7 +29,7 @@ test('a time that somebody else took meanwhile is gone, and another can be chose
   await expect(cardOf(page, id)).toContainText('16:00 - 17:00');
 });
 
-test('a booking that is cancelled meanwhile stays where it is, and the page says so', {
+test('a booking cancelled meanwhile cannot be moved, and the page says so', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
@@ -47,7 +47,7 @@ test('a booking that is cancelled meanwhile stays where it is, and the page says
   await expect(page.getByText('Nema aktivnih termina')).toBeVisible();
 });
 
-test('a booking that is too close is explained with the phone, before and after the press', {
+test('a move past the deadline shows the rule and the salon’s phone, before and after the confirmation', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
@@ -77,7 +77,7 @@ test('a booking that is too close is explained with the phone, before and after 
   await expect(heading(page)).toHaveCount(0);
 });
 
-test('a move whose response got lost is requested again under its key, not done twice', {
+test('a move whose response is lost is sent again with the same key', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
@@ -99,10 +99,9 @@ test('a move whose response got lost is requested again under its key, not done 
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('a dead link, an id of somebody else and a lost list are each said', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('an invalid link, the booking of another client and a failed list each show a message', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await withoutStream(page); // what failed would be asked for again by itself
   const { id } = await aBooked(salon, 7, await aPerson(salon, 'Druga'));
   await page.goto(`${salon.url}/booking#pomeri=izmisljen`);
@@ -122,10 +121,9 @@ test('a dead link, an id of somebody else and a lost list are each said', { tag:
   await expect(page.getByText('Ovaj termin se više ne može pomeriti.')).toBeVisible();
 });
 
-test('a lost network and too many tries are said in the sheet, which stays', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a lost connection and a rate limit show an error in the sheet, which stays open', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const { id, next } = await aBooked(salon, 8, client);
   await comeBack(page, salon, client);

@@ -4,6 +4,7 @@ import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
+import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import { at } from '../network.ts';
 import { day, slot, today } from './booking-steps.ts';
 import { aBooked, cardOf, choose, confirm, heading, proceed, sheet } from './move-steps.ts';
@@ -30,7 +31,10 @@ async function aGuestBooked(salon: Server, dayNumber: number) {
   return { date, next, token: guest_link ?? '' };
 }
 
-test('a client moves a booking from its card: a time, and two presses', async ({ page, salon }) => {
+test('a client moves a booking by choosing a slot and confirming', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const client = await aPerson(salon);
   const { id, date, next } = await aBooked(salon, 2, client);
   await comeBack(page, salon, client);
@@ -42,6 +46,7 @@ test('a client moves a booking from its card: a time, and two presses', async ({
   ).toBeVisible();
   await expect(slot(page, '10:00 - 11:00')).toHaveCount(0);
   await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
   await expectNoWider(page);
   await day(page, next).click();
   await proceed(page);
@@ -73,10 +78,9 @@ test('the old time of a moved booking is free for others', { tag: '@once' }, asy
   await expect(slot(page, '10:00 - 11:00')).toBeVisible();
 });
 
-test('a guest moves a booking by the link, from the question before cancelling', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a guest moves a booking through the link, starting from the cancellation dialog', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const { date, next, token } = await aGuestBooked(salon, 2);
   await page.goto(`${salon.url}/booking#termin=${token}`);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
@@ -103,7 +107,7 @@ test('a guest moves a booking by the link, from the question before cancelling',
   expect(JSON.parse(kept ?? '')).toEqual([{ token, end: `${next} 20:00:00` }]);
 });
 
-test('a client sees before the last press that a booking gets longer', { tag: '@once' }, async ({
+test('a move to a longer slot shows the new duration before it is confirmed', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -122,10 +126,9 @@ test('a client sees before the last press that a booking gets longer', { tag: '@
   await expect(page).toHaveURL(`${salon.url}/appointments`);
 });
 
-test('a booking with a long service is offered times that are joined for it', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a booking with a long service can be moved to adjacent slots that are joined', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const service_id = await aService(salon, 'Izlivanje noktiju', 120);
   const date = await dayAhead(salon, 8);

@@ -39,7 +39,7 @@ async function takeBy(salon: Server, { headers }: Person, date: WallDate): Promi
   await request('POST /appointments/{id}/book', { params: { id: free.id }, headers, body }, at(salon));
 }
 
-test('a client books a freed slot from its notification, and reads there when another is gone', {
+test('a client books a freed slot from its notification, and sees which other slot is taken', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
@@ -78,10 +78,9 @@ test('a client books a freed slot from its notification, and reads there when an
   await expect(day(page, gone.date)).toBeChecked();
 });
 
-test('a client whose list of free slots fails still finds the way to the booking', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the notification of a free slot leads to booking even when the list of slots fails to load', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const { date } = await aFreedSlot(salon, client, 5);
   await comeBack(page, salon, client);
@@ -91,7 +90,7 @@ test('a client whose list of free slots fails still finds the way to the booking
   await expect(reserve).toHaveAttribute('href', new RegExp(`^/booking\\?dan=${date}&slot=\\d+$`));
 });
 
-test('a notification of a booking asks for no free slots and does not repeat its title', {
+test('a notification about a booking requests no free slots and does not repeat its title', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);

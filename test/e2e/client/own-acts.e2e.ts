@@ -5,7 +5,7 @@ import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
-import { expectFitting } from '../layout-checks.ts';
+import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { asAdmin, at } from '../network.ts';
 import { today } from './booking-steps.ts';
 import { aPerson, aService, aSlot, book, comeBack, dayAhead, type Person } from './prepare.ts';
@@ -42,10 +42,9 @@ const card = (page: Page, id: number) => page.locator(`article[data-appointment-
 const section = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name }) });
 
-test('the card on a client’s home has two acts and a menu that the keyboard opens, walks and leaves', async ({
-  page,
-  salon,
-}) => {
+test('the card on a client’s home has two actions and a menu that works with the keyboard', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const { booked } = await aBookedClient(page, salon, 3);
   await page.goto(salon.url);
   const own = card(page, booked.id);
@@ -67,6 +66,7 @@ test('the card on a client’s home has two acts and a menu that the keyboard op
   await page.keyboard.press('Escape');
   await expect(menu).toHaveCount(0);
   await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
   await expect(more).toBeFocused();
 
   await more.press('Enter');
@@ -85,7 +85,7 @@ test('the card on a client’s home has two acts and a menu that the keyboard op
   await expectFitting(page);
 });
 
-test('on Moji termini every act stands on the card itself', async ({ page, salon }) => {
+test('on Moji termini every action is on the card itself', { tag: '@once' }, async ({ page, salon }) => {
   const { booked } = await aBookedClient(page, salon, 4);
   await page.goto(`${salon.url}/appointments`);
   const own = card(page, booked.id);
@@ -97,9 +97,10 @@ test('on Moji termini every act stands on the card itself', async ({ page, salon
     await expect(own.getByRole('button', { name })).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);
+  await expectAccessibleOnDesktop(page);
 });
 
-test('inside the salon’s deadline Pomeri termin stays and explains, with the phone', {
+test('past the salon’s deadline Pomeri termin explains the rule and shows the phone', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { booked } = await aBookedClient(page, salon, 5);
@@ -118,7 +119,7 @@ test('inside the salon’s deadline Pomeri termin stays and explains, with the p
   await request('PUT /settings', { headers, body: { move_until_hours: 24 } }, at(salon));
 });
 
-test('the last visit of a service that is still offered is booked again by one tap', {
+test('the last appointment with a service that is still offered can be booked again with one tap', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { client } = await aBookedClient(page, salon, 6);
@@ -144,7 +145,7 @@ test('the last visit of a service that is still offered is booked again by one t
   await expect(page).toHaveURL(`${salon.url}/booking?usluga=${kept}`);
 });
 
-test('a client with as many bookings as may be reads so on the home page, and is not asked to book again', {
+test('the home page tells a client at the booking limit about it, and offers no repeated booking', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { client } = await aBookedClient(page, salon, 7);
@@ -156,7 +157,7 @@ test('a client with as many bookings as may be reads so on the home page, and is
   await expect(page.getByRole('link', { name: 'Zakaži ponovo' })).toHaveCount(0);
 });
 
-test('the days that a client waits for stand on Moji termini, each leading to its day', {
+test('Moji termini shows the days of the client’s waitlist, each with a link to its day', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
@@ -176,10 +177,7 @@ test('the days that a client waits for stand on Moji termini, each leading to it
   await expect(waiting).toHaveCount(0);
 });
 
-test('a booking cancelled before its day says in words when it should have been', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a cancelled booking shows when it was planned', { tag: '@once' }, async ({ page, salon }) => {
   const { client, booked } = await aBookedClient(page, salon, 8);
   const cancel = { params: { id: booked.id }, headers: client.headers, body: { reason: 'Posao' } };
   await request('POST /appointments/{id}/cancel', cancel, at(salon));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '../fixture.ts';
 import { aNotice, aPerson, aSlot, book, comeBack, dayAhead, PASSWORD } from './prepare.ts';
 
-test('a new password keeps this device in and puts the others out', { tag: '@once' }, async ({
+test('a new password keeps this device logged in and logs out the others', { tag: '@once' }, async ({
   page,
   browser,
   salon,
@@ -41,7 +41,7 @@ test('a new password keeps this device in and puts the others out', { tag: '@onc
   await other.context().close();
 });
 
-test('notifications come by twenty, are filtered, read and deleted', { tag: '@once' }, async ({
+test('notifications load twenty at a time and are filtered, read and deleted', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -74,7 +74,7 @@ test('notifications come by twenty, are filtered, read and deleted', { tag: '@on
   await expect(page.getByText('Još nema notifikacija.')).toBeVisible();
 });
 
-test('a client exports their data and deletes their account, bookings by their own choice', {
+test('a client exports their data and deletes the account, and chooses what happens to the bookings', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon, 'Zaboravljena Osoba');
@@ -102,7 +102,7 @@ test('a client exports their data and deletes their account, bookings by their o
 
 test.describe('a phone with a wrong clock, abroad', () => {
   test.use({ timezoneId: 'Pacific/Auckland' });
-  test('a phone with a wrong clock, abroad, shows the salon’s hours and the true time left', {
+  test('a phone with a wrong clock in another time zone shows the salon’s time and the true time left', {
     tag: '@once',
   }, async ({ page, salon }) => {
     const client = await aPerson(salon);

@@ -16,7 +16,7 @@ async function taps(...ways: readonly Locator[]): Promise<number> {
 const link = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('link', { name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name });
 
-test('a visitor is booked for a service within 6 taps of the first page', { tag: '@once' }, async ({
+test('a visitor books a service within 6 taps from the home page', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -58,7 +58,7 @@ async function aVisit(
   await request('PUT /appointments/{id}', { params, headers, body: body as never }, at(salon));
 }
 
-test('a client books her usual service again within 4 taps', { tag: '@once' }, async ({ page, salon }) => {
+test('a client books the usual service again within 4 taps', { tag: '@once' }, async ({ page, salon }) => {
   const client = await aPerson(salon);
   await aVisit(salon, client, await aService(salon, 'Gel lak', 60), 40);
   await aSlot(salon, await dayAhead(salon, 3), '10:00');

@@ -8,7 +8,9 @@ import { aPerson, aPhone, aSlot, book, comeBack, dayAhead } from './prepare.ts';
 const JOIN = 'Obavesti me ako se oslobodi termin';
 const JOINED = 'Obavestićemo vas ako se oslobodi termin.';
 
-test('a client waits for a full day, is notified of the freed slot and books it', async ({ page, salon }) => {
+test('a client joins the waitlist of a full day, is notified of a free slot and books it', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 3);
   const other = await aPerson(salon, 'Druga');
   const booked = await book(salon, await aSlot(salon, date, '12:00'), other);
@@ -38,30 +40,22 @@ test('a client waits for a full day, is notified of the freed slot and books it'
   await expect(page.getByRole('heading', { name: 'Čekate slobodan termin' })).toHaveCount(0);
 });
 
-test('a notification of a slot that is gone says so when tapped', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
-  const date = await dayAhead(salon, 4);
+test('the notification of a taken slot leads to an error, even when its day has no other slot', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const [date, full] = [await dayAhead(salon, 4), await dayAhead(salon, 7)];
   await aSlot(salon, date, '09:00');
   await comeBack(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking?dan=${date}&slot=999999`);
   await expect(day(page, date)).toBeChecked();
   await expect(page.getByRole('alert')).toHaveText('Termin više nije dostupan');
-});
-
-test('a slot that is gone with its whole day when the notice is tapped is said to be', {
-  tag: '@once',
-}, async ({ page, salon }) => {
-  const date = await dayAhead(salon, 7);
-  await comeBack(page, salon, await aPerson(salon));
-  await page.goto(`${salon.url}/booking?dan=${date}&slot=999999`);
-  await expect(day(page, date)).toBeChecked();
+  await page.goto(`${salon.url}/booking?dan=${full}&slot=999999`);
+  await expect(day(page, full)).toBeChecked();
   await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'Termin više nije dostupan' })).toBeVisible();
 });
 
-test('a client leaves the waiting list of a day', { tag: '@once' }, async ({ page, salon }) => {
+test('a client leaves the waitlist of a day', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);
   await comeBack(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking`);
@@ -72,7 +66,7 @@ test('a client leaves the waiting list of a day', { tag: '@once' }, async ({ pag
   await expect(page.getByRole('button', { name: JOIN })).toBeVisible();
 });
 
-test('a guest waits with name and phone', { tag: '@once' }, async ({ page, salon }) => {
+test('a guest joins the waitlist with name and phone', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 6);
   await page.goto(`${salon.url}/booking`);
   await day(page, date).click();

@@ -8,7 +8,7 @@ import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
 import { isStream, REFRESHED_MS, SOON, STREAM, subscribed } from './subscribed.ts';
 
-test('a time that somebody else books disappears from an open booking page, and reappears when it is freed', {
+test('an open booking page hides a slot that someone else books, and shows it when it is freed', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);
@@ -25,7 +25,7 @@ test('a time that somebody else books disappears from an open booking page, and 
   await expect(slot(page, '10:00 - 11:00')).toBeVisible(SOON);
 });
 
-test('the owner’s calendar shows a booking at once, but nothing changes in the middle of a drag', {
+test('the owner’s calendar shows a new booking at once, but not during a drag', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 1);
@@ -43,7 +43,7 @@ test('the owner’s calendar shows a booking at once, but nothing changes in the
   await expect(block(page, booked.id)).toContainText('Milica Đurić', SOON);
 });
 
-test('a booking that the owner cancels leaves the client’s page, and the badge counts the notification', {
+test('a booking cancelled by the owner disappears from the client’s page, and the badge counts the notification', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
@@ -63,7 +63,7 @@ test('a booking that the owner cancels leaves the client’s page, and the badge
   );
 });
 
-test('without the stream the page still polls every minute', { tag: '@once' }, async ({ page, salon }) => {
+test('a page without the event stream polls every minute', { tag: '@once' }, async ({ page, salon }) => {
   await page.clock.install();
   let refused = 0;
   await page.route(STREAM, (route) => {

@@ -36,7 +36,7 @@ test('a chosen slot that is booked elsewhere shows an error and can be chosen ag
   await expect(confirmation(page)).toBeVisible();
 });
 
-test('what is typed into the confirmation stays when somebody else books its time, and is refused by the server', {
+test('text typed in the confirmation stays when its slot is booked elsewhere, and the server refuses the booking', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 6);
@@ -59,7 +59,7 @@ test('what is typed into the confirmation stays when somebody else books its tim
   await expect(page.getByText(GONE).first()).toBeVisible();
 });
 
-test('what the owner types into an appointment stays when another device changes it, and the list behind it updates', {
+test('text typed into an appointment stays when another device changes it, and the list behind it updates', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 7);
@@ -74,7 +74,7 @@ test('what the owner types into an appointment stays when another device changes
   await expect(dialog.getByLabel('Ime gosta')).toHaveValue('Mira Stara');
 });
 
-test('what the owner reads on one device is read on the other, and what one adds both show', {
+test('two devices of the owner show the same read marks and slots', {
   tag: '@once',
 }, async ({ browser, page, salon }) => {
   const date = await dayAhead(salon, 8);

@@ -52,7 +52,7 @@ async function expectTrue(page: Page, salon: Server, date: WallDate): Promise<vo
   await expect(page.getByRole('button', { name: /^\d\d:\d\d - \d\d:\d\d$/ })).toHaveText(ranges, SOON);
 }
 
-test('pages at two processes show each other’s changes, also when one process is killed and when it is back', {
+test('pages on two server processes show each other’s changes, also after one process is killed and restarted', {
   tag: '@once',
 }, async ({ browser }) => {
   const { first, second, startSecond } = await twoProcesses();

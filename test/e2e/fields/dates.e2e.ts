@@ -12,7 +12,7 @@ const SENTENCE = 'Unesite datum kao 05/03/2025.';
 test.describe('in a browser in English', () => {
   test.use({ locale: 'en-US' });
 
-  test('days and times are typed and shown as the salon writes them', async ({ page, salon }) => {
+  test('dates and times are typed and shown in Serbian format', async ({ page, salon }) => {
     const day = await dayAhead(salon, 7);
     await arriveAsOwner(page, salon, SLOT);
     const form = page.getByRole('tabpanel');
@@ -29,7 +29,7 @@ test.describe('in a browser in English', () => {
     await expect(form.locator('[data-appointment-id]')).toContainText('17:30');
   });
 
-  test('what is no day, no time or too far says so at its field, and a corrected one is taken', {
+  test('an invalid date, an invalid time and a date too far ahead show errors at their fields until they are corrected', {
     tag: '@once',
   }, async ({ page, salon }) => {
     const today = await todayAt(salon);
@@ -77,7 +77,7 @@ test.describe('in a browser in English', () => {
     await expect.poll(() => asked).toEqual(['2027-03-05']);
   });
 
-  test('a finger picks the day from a month that fits the narrowest phone', { tag: '@touch' }, async ({
+  test('a finger picks the date from a month that fits the narrowest phone', { tag: '@touch' }, async ({
     page,
     salon,
   }) => {
@@ -99,7 +99,7 @@ test.describe('in a browser in English', () => {
   });
 });
 
-test('a finger in a Serbian browser gets the device’s own pickers', { tag: '@touch' }, async ({
+test('a finger in a Serbian browser gets the native date and time pickers', { tag: '@touch' }, async ({
   page,
   salon,
 }) => {

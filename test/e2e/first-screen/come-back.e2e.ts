@@ -7,7 +7,7 @@ import { fillSalon, started, storedClient } from './prepare.ts';
 
 test.beforeEach(({ salon }) => fillSalon(salon));
 
-test('a page rendered days ago shows today after the first answer of the server', { tag: '@once' }, async ({
+test('a page rendered days ago shows today after the first response', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -23,7 +23,7 @@ test('a page rendered days ago shows today after the first answer of the server'
   await page.unrouteAll({ behavior: 'ignoreErrors' }); // an answer may still be on its way
 });
 
-test('a page that the browser has kept shows who is logged in now', { tag: '@once' }, async ({
+test('a page restored from the back/forward cache shows the current login', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

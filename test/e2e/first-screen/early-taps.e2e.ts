@@ -1,10 +1,11 @@
 import { expect, test } from '../fixture.ts';
+import { DESKTOP } from '../layout-checks.ts';
 import { keepOnDevice } from '../network.ts';
 import { fillSalon, holdScripts, listen, started, storedClient } from './prepare.ts';
 
 test.beforeEach(({ salon }) => fillSalon(salon));
 
-test('a time that is tapped before the scripts is chosen when they come', async ({ page, salon }) => {
+test('a slot tapped before hydration is chosen after it', { tag: '@once' }, async ({ page, salon }) => {
   const letGo = await holdScripts(page);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   await page.getByText('10:00 - 11:00').click();
@@ -14,7 +15,7 @@ test('a time that is tapped before the scripts is chosen when they come', async 
   await expect(page.getByText('izaberite vreme')).toHaveCount(0);
 });
 
-test('what is typed and pressed before the scripts is sent by them, never by the browser', {
+test('a form filled and submitted before hydration is sent once by the scripts, not by the browser', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const heard = listen(page);
@@ -31,7 +32,7 @@ test('what is typed and pressed before the scripts is sent by them, never by the
   expect(heard).toEqual([]);
 });
 
-test('a form that is sent by the keyboard before the scripts stays as it is typed', { tag: '@once' }, async ({
+test('a form submitted with the keyboard before hydration keeps its values', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -47,7 +48,7 @@ test('a form that is sent by the keyboard before the scripts stays as it is type
   await expect(page.getByLabel('Email')).toHaveValue('milica@primer.rs');
 });
 
-test('a page whose scripts are gone since a release is loaded anew, once', { tag: '@once' }, async ({
+test('a page whose scripts are missing after a release reloads once', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -81,16 +82,21 @@ test('a page whose scripts fail to load reloads once, shows an error and stays r
   await page.waitForURL('**/login');
 });
 
-test('where the scripts stay away it is seen above the times', async ({ page, salon }) => {
-  await page.route('**/assets/app-*.js', (route) => route.abort());
-  await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
-  await expect(page.getByRole('alert').filter({ hasText: 'Osvežite' })).toBeInViewport({ ratio: 1 });
-});
-
-test('a client sees nothing of a visitor’s, and her tap on what both have is kept', { tag: '@once' }, async ({
+test('an error above the slots says that the scripts failed to load', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
+  await page.route('**/assets/app-*.js', (route) => route.abort());
+  await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Osvežite' });
+  await expect(alert).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(DESKTOP);
+  await expect(alert).toBeInViewport({ ratio: 1 });
+});
+
+test('a client sees nothing of a visitor’s page before hydration, and early taps are kept', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await keepOnDevice(page, salon, await storedClient(salon));
   const letGo = await holdScripts(page);
   await page.goto(`${salon.url}/`, { waitUntil: 'commit' });
@@ -104,7 +110,7 @@ test('a client sees nothing of a visitor’s, and her tap on what both have is k
   await expect(page.getByRole('dialog', { name: 'Kontakt telefon' })).toBeVisible();
 });
 
-test('what is pressed before the scripts shows that it waits, and no longer when it is done', {
+test('a button pressed before hydration is marked as busy until its action runs', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const letGo = await holdScripts(page);
@@ -121,7 +127,10 @@ test('what is pressed before the scripts shows that it waits, and no longer when
   await expect(time).toHaveCSS('opacity', '1');
 });
 
-test('a form is not sent while somebody types on in it', { tag: '@once' }, async ({ page, salon }) => {
+test('a form submitted early is not sent while the user keeps typing', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   const letGo = await holdScripts(page);

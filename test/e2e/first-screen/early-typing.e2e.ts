@@ -14,16 +14,16 @@ const typedInto = (page: Page) =>
 
 const NAME = 'Milica Đorđević-Petronijević';
 
-for (const who of ['visitor', 'guest', 'client'] as const) {
-  test(`nothing that is typed while the page wakes up is lost to a ${who}`, { tag: '@once' }, async ({
-    page,
-    salon,
-  }) => {
-    if (who === 'client') await keepOnDevice(page, salon, await storedClient(salon));
-    if (who === 'guest')
-      await keepOnDevice(page, salon, {
-        'guest-tickets': JSON.stringify([{ token: 'x'.repeat(43), end: '2999-01-01 10:00:00' }]),
-      });
+test('text typed during hydration is kept for visitors, guests and clients', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const guestTickets = JSON.stringify([{ token: 'x'.repeat(43), end: '2999-01-01 10:00:00' }]);
+  const devices = [{}, { 'guest-tickets': guestTickets }, await storedClient(salon)];
+  for (const kept of devices) {
+    await page.goto(`${salon.url}/api/health`);
+    await page.evaluate(() => localStorage.clear());
+    await keepOnDevice(page, salon, kept);
     const heard = listen(page);
     const letGo = await holdScripts(page);
     await page.goto(`${salon.url}/register`, { waitUntil: 'commit' });
@@ -38,10 +38,14 @@ for (const who of ['visitor', 'guest', 'client'] as const) {
     await page.keyboard.type('milica@primer.rs');
     await expect(page.getByLabel('Ime', { exact: false }).first()).toHaveValue(NAME);
     expect(heard).toEqual([]);
-  });
-}
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+});
 
-test('a caret in the middle of what is typed stays there', { tag: '@once' }, async ({ page, salon }) => {
+test('the caret keeps its place inside typed text during hydration', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const letGo = await holdScripts(page);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   await page.getByLabel('Ime').fill('Milca');
@@ -52,10 +56,7 @@ test('a caret in the middle of what is typed stays there', { tag: '@once' }, asy
   expect(await typedInto(page)).toEqual({ name: 'guest_name', value: 'Milica', caret: 4 });
 });
 
-test('the label of a field takes the focus at once, and not again later', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a label clicked before hydration focuses its field once', { tag: '@once' }, async ({ page, salon }) => {
   const letGo = await holdScripts(page);
   await page.goto(`${salon.url}/login`, { waitUntil: 'commit' });
   await page.getByText('Email', { exact: true }).click();
@@ -70,7 +71,7 @@ test('the label of a field takes the focus at once, and not again later', { tag:
   await expect(page.getByLabel('Lozinka', { exact: true })).toBeFocused();
 });
 
-test('the eye of a password and the tick beside it, pressed early, turn once', { tag: '@once' }, async ({
+test('the password toggle and the checkbox pressed before hydration change once', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -100,7 +101,7 @@ test('a switch toggled and a sheet requested before hydration take effect after 
   await expect(page.getByRole('switch', { name: 'Zakazujem za drugu osobu' })).toBeChecked();
 });
 
-test('a time that was pressed early is not taken for one of a day that was pressed before it', {
+test('a slot tapped early is not chosen when another day was tapped before it', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await openDay(salon);

@@ -5,34 +5,33 @@ import { fillSalon, PUBLIC_PATHS, started, storedClient } from './prepare.ts';
 
 test.beforeEach(({ salon }) => fillSalon(salon));
 
-for (const path of PUBLIC_PATHS) {
-  test(`${path} reads no time zone and no language’s order of letters to begin with @once`, async ({
-    page,
-    salon,
-  }) => {
-    await page.addInitScript(() => {
-      const read: string[] = [];
-      Object.assign(window, { read });
-      const { localeCompare } = String.prototype;
-      String.prototype.localeCompare = function (this: string, ...args: [string]) {
-        read.push('order');
-        return localeCompare.apply(this, args);
-      };
-      Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
-        construct(Format, args) {
-          read.push('zone');
-          return Reflect.construct(Format, args);
-        },
-      });
+test('no public page formats time zones or compares strings by language while it starts', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  await page.addInitScript(() => {
+    const read: string[] = [];
+    Object.assign(window, { read });
+    const { localeCompare } = String.prototype;
+    String.prototype.localeCompare = function (this: string, ...args: [string]) {
+      read.push('order');
+      return localeCompare.apply(this, args);
+    };
+    Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
+      construct(Format, args) {
+        read.push('zone');
+        return Reflect.construct(Format, args);
+      },
     });
+  });
+  const read = () => page.evaluate(() => (window as unknown as { read: string[] }).read);
+  for (const path of PUBLIC_PATHS) {
     await page.goto(salon.url + path);
     await started(page);
-    const read = () => page.evaluate(() => (window as unknown as { read: string[] }).read);
-    expect(await read()).toEqual([]);
-    await page.evaluate(() => [new Intl.DateTimeFormat(), 'a'.localeCompare('b')]);
-    expect(await read()).toEqual(['zone', 'order']);
-  });
-}
+    expect(await read(), path).toEqual([]);
+  }
+  await page.evaluate(() => [new Intl.DateTimeFormat(), 'a'.localeCompare('b')]);
+  expect(await read()).toEqual(['zone', 'order']);
+});
 
 test('the booking page of a client sends each request once', { tag: '@once' }, async ({ page, salon }) => {
   await keepOnDevice(page, salon, await storedClient(salon));

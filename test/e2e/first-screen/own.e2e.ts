@@ -32,7 +32,7 @@ async function follow(page: Page): Promise<() => Promise<{ shift: number; skelet
 
 const admin = { token: 'not-asked-for', role: 'ADMIN', email: 'a@primer.rs', name: 'Jelena' };
 
-test('a client’s free times stay, and the one that she has tapped before the scripts is chosen', async ({
+test('a client’s slots stay in place, and the one tapped before hydration is chosen', async ({
   page,
   salon,
 }) => {
@@ -53,7 +53,10 @@ test('a client’s free times stay, and the one that she has tapped before the s
   expect(heard).toEqual([]);
 });
 
-test('the owner sees days and times in their places, and nothing of a visitor’s', async ({ page, salon }) => {
+test('the owner’s days and slots stay in place, and nothing of a visitor’s page shows', async ({
+  page,
+  salon,
+}) => {
   const letGo = await holdScripts(page);
   await keepOnDevice(page, salon, admin);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
@@ -72,10 +75,7 @@ test('the owner sees days and times in their places, and nothing of a visitor’
   expect(await days.boundingBox()).toEqual(before);
 });
 
-test('a session that the server takes no more leads to the login', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('an expired session leads to the login page', { tag: '@once' }, async ({ page, salon }) => {
   await keepOnDevice(page, salon, { ...admin, role: 'CLIENT' });
   await page.goto(`${salon.url}/`);
   await expect(page.getByRole('alert')).toContainText('Prijavite se');
@@ -85,7 +85,7 @@ test('a session that the server takes no more leads to the login', { tag: '@once
   await expect(page.getByRole('heading', { name: 'Prvi slobodni termini' })).toBeVisible();
 });
 
-test('the link of a booking never shows the page of a new one', { tag: '@once' }, async ({ page, salon }) => {
+test('a booking link never shows the form of a new booking', { tag: '@once' }, async ({ page, salon }) => {
   const letGo = await holdScripts(page);
   await page.goto(`${salon.url}/booking#termin=${'x'.repeat(43)}`, { waitUntil: 'commit' });
   await expect(page.getByRole('navigation')).toBeVisible();
@@ -96,7 +96,7 @@ test('the link of a booking never shows the page of a new one', { tag: '@once' }
   await expect(page.getByRole('heading', { name: 'Zakažite termin' })).toHaveCount(0);
 });
 
-test('by a step back the page shows what is free now', { tag: '@once' }, async ({ page, salon }) => {
+test('Back shows the slots that are free now', { tag: '@once' }, async ({ page, salon }) => {
   await page.goto(`${salon.url}/booking`);
   await started(page);
   await expect(page.getByRole('button', { name: '12:00 - 13:00' })).toBeVisible();

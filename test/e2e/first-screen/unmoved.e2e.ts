@@ -10,7 +10,7 @@ test.beforeEach(({ salon }) => fillSalon(salon));
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 
-test('who has scrolled down before the scripts is not brought back up', { tag: '@once' }, async ({
+test('a page scrolled before hydration keeps its scroll position', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -28,7 +28,7 @@ test('who has scrolled down before the scripts is not brought back up', { tag: '
   expect(await scrolled(page)).toBe(700);
 });
 
-test('in a low window the way on stands after the times from the beginning', { tag: '@once' }, async ({
+test('in a low window the button to continue is below the slots from the start', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -47,7 +47,7 @@ test('in a low window the way on stands after the times from the beginning', { t
   }
 });
 
-test('nothing moves when the letters of the titles arrive @touch', async ({ page, salon }) => {
+test('nothing moves when the font of the headings loads', { tag: '@touch' }, async ({ page, salon }) => {
   await page.addInitScript(() => {
     const seen = { shift: 0 };
     Object.assign(window, { seen });
@@ -69,7 +69,7 @@ test('nothing moves when the letters of the titles arrive @touch', async ({ page
   }
 });
 
-test('a first free time leaves its day as much room before its letters arrive as after', {
+test('the day of a slot on the home page has the same width before and after its font loads', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { promise: letGo, resolve } = Promise.withResolvers<void>();
@@ -83,7 +83,10 @@ test('a first free time leaves its day as much room before its letters arrive as
   expect((await time.boundingBox())?.width).toBe(before?.width);
 });
 
-test('a chosen day at the end of the row is in sight all the same @touch', async ({ page, salon }) => {
+test('a chosen day at the end of the strip is scrolled into view', { tag: '@touch' }, async ({
+  page,
+  salon,
+}) => {
   await page.goto(`${salon.url}/booking`);
   await started(page);
   const last = await page.locator('fieldset input').last().getAttribute('value');
@@ -107,7 +110,10 @@ test('checkboxes and radios have autocomplete off, so a reload restores none of 
   }
 });
 
-test('a client’s way to her profile never looks as if she were there', async ({ page, salon }) => {
+test('the profile link of a client never looks active on another page', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await keepOnDevice(page, salon, await storedClient(salon));
   await page.addInitScript(() => {
     const colours = new Set<string>();
@@ -127,7 +133,10 @@ test('a client’s way to her profile never looks as if she were there', async (
   expect(await colours()).toHaveLength(1);
 });
 
-test('what may still be booked is said where it stays', async ({ page, salon }) => {
+test('the remaining number of bookings appears only in its final place', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const client = await storedClient(salon);
   const start_datetime = `${addDays(await openDay(salon), 2)} 15:00:00`;
   const slot = await request(

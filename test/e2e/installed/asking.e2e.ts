@@ -4,7 +4,7 @@ import { expectAccessible } from '../axe.ts';
 import { confirm, proceed, slot } from '../client/booking-steps.ts';
 import { aPerson, aSlot, comeBack, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
-import { expectFitting } from '../layout-checks.ts';
+import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -32,10 +32,9 @@ async function answering(
 const askedCount = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count);
 
-test('who is asked and says no is told how to allow it again, and is not asked again', async ({
-  page,
-  salon,
-}) => {
+test('a user who denies notifications sees how to allow them, and is not asked again', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await answering(page, 'denied');
   await comeBack(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/profile`);
@@ -45,6 +44,7 @@ test('who is asked and says no is told how to allow it again, and is not asked a
   expect(await askedCount(page)).toBe(1);
   await expectAccessible(page);
   await expectFitting(page);
+  await expectAccessibleOnDesktop(page);
 });
 
 const MISSING: [string, string[], string, string][] = [
@@ -78,7 +78,9 @@ for (const [what, parts, userAgent, sentence] of MISSING)
     });
   });
 
-test('after a booking a client is offered it once, and asked only after the tap', async ({ page, salon }) => {
+test('a client is offered notifications once after a booking, and the browser asks only after the tap', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await answering(page, 'denied');
   const date = await dayAhead(salon, 2);
   for (const clock of ['10:00', '12:00']) await aSlot(salon, date, clock);
@@ -95,11 +97,12 @@ test('after a booking a client is offered it once, and asked only after the tap'
     await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
     await expect(offer).toHaveCount(count);
     if (count === 1) await expectAccessible(page);
+    if (count === 1) await expectAccessibleOnDesktop(page);
   }
   expect(await askedCount(page)).toBe(0);
 });
 
-test('a guest is offered nothing after a booking', { tag: '@once' }, async ({ page, salon }) => {
+test('a guest is offered no notifications after a booking', { tag: '@once' }, async ({ page, salon }) => {
   await answering(page, 'denied');
   const date = await dayAhead(salon, 3);
   await aSlot(salon, date, '10:00');

@@ -19,7 +19,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const LONGER_THAN_AFTERWARDS_MS = 4000;
 
-test('a visitor’s first look leaves no worker, no cache and nothing kept', { tag: '@once' }, async ({
+test('a visitor’s device has no service worker, no cache and no stored data', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -30,7 +30,10 @@ test('a visitor’s first look leaves no worker, no cache and nothing kept', { t
   }
 });
 
-test('a guest with a ticket on this device has the shell', { tag: '@once' }, async ({ page, salon }) => {
+test('a guest with a ticket on the device gets the service worker', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const slot = await aSlot(salon, await dayAhead(salon, 2), '10:00');
   const { guest_link, end_datetime } = await request(
     'POST /appointments/{id}/book',
@@ -45,7 +48,7 @@ test('a guest with a ticket on this device has the shell', { tag: '@once' }, asy
   expect((await leftOnDevice(page)).storage).toEqual(['guest-tickets']);
 });
 
-test('no cache has an answer of the API, a page that the server has rendered, or another page than the empty one', {
+test('the caches contain only assets and the empty page, no API response and no rendered page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon, 'Ana Tajna');
@@ -78,11 +81,9 @@ async function withAll(page: import('@playwright/test').Page, url: string): Prom
   await keptLastSeen(page);
 }
 
-test('logging out leaves nothing, and the next client sees nothing of the first', { tag: '@once' }, async ({
-  page,
-  context,
-  salon,
-}) => {
+test('logging out removes everything from the device, and the next client sees nothing of the first', {
+  tag: '@once',
+}, async ({ page, context, salon }) => {
   const first = await aPerson(salon, 'Ana Prva');
   await book(salon, await aSlot(salon, await dayAhead(salon, 4), '10:00'), first);
   await comeBack(page, salon, first);
@@ -113,36 +114,30 @@ test('logging out leaves nothing, and the next client sees nothing of the first'
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-const ends: [string, (person: Person, salon: { url: string }) => Promise<unknown>][] = [
-  [
-    'a session that the server has ended',
-    ({ headers }, salon) => request('POST /auth/logout', { headers }, at(salon as never)),
-  ],
-  [
-    'an account that was deleted elsewhere',
-    ({ headers }, salon) =>
+test('a page leaves nothing on the device once it learns that its session or account is gone', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const ends = [
+    ({ headers }: Person) => request('POST /auth/logout', { headers }, at(salon)),
+    ({ headers }: Person) =>
       request(
         'POST /auth/me/delete',
         { headers, body: { password: PASSWORD, cancel_bookings: true } },
-        at(salon as never),
+        at(salon),
       ),
-  ],
-];
-for (const [what, end] of ends)
-  test(`${what} leaves nothing as soon as the page hears of it`, { tag: '@once' }, async ({
-    page,
-    salon,
-  }) => {
+  ];
+  for (const end of ends) {
     const person = await aPerson(salon);
     await comeBack(page, salon, person);
     await withAll(page, salon.url);
-    await end(person, salon);
+    await end(person);
     await page.reload();
     await expect(page).toHaveURL(`${salon.url}/login`);
     await expect.poll(() => leftOnDevice(page)).toEqual(NOTHING);
-  });
+  }
+});
 
-test('without a network logging out leaves nothing either', { tag: '@once' }, async ({
+test('logging out offline removes everything from the device', { tag: '@once' }, async ({
   page,
   context,
   salon,

@@ -77,10 +77,9 @@ test('the manifest makes the salon installable, with shortcuts for the visitor, 
   await expectFilesOf(page, owner);
 });
 
-test('the owner’s manifest is linked after login and the visitor’s after logout', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the manifest of the owner is linked after login, and the one of visitors after logout', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const link = page.locator('link[rel=manifest]');
   await page.goto(`${salon.url}/login`);
   await page.getByLabel('Email').fill(salon.admin.email);
@@ -91,7 +90,7 @@ test('the owner’s manifest is linked after login and the visitor’s after log
   await expect(link).toHaveAttribute('href', '/site.webmanifest');
 });
 
-test('the shortcut for a new appointment opens the sheet once, not again on reload', {
+test('the shortcut for a new appointment opens the sheet once, and not again after a reload', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin/calendar?novi=1');
@@ -105,7 +104,7 @@ test('the shortcut for a new appointment opens the sheet once, not again on relo
   await expect(sheet).toBeHidden();
 });
 
-test('the owner sets the time of the morning overview; an invalid time shows an error', {
+test('the owner sets the time of the morning overview, and an invalid time shows an error', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const form = await openSection(page, salon, 'obavestenja', 'Obaveštenja');

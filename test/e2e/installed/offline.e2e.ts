@@ -7,7 +7,7 @@ import { aGuestBooking, arriveAsOwner } from '../admin/prepare.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, aSlot, book, comeBack, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
-import { expectFitting } from '../layout-checks.ts';
+import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { todayAt } from '../network.ts';
 import { keptLastSeen, workerReady } from './device.ts';
 
@@ -27,7 +27,7 @@ async function aClientWithBooking(page: Page, salon: Server, clock = '10:00'): P
   await keptLastSeen(page);
 }
 
-test('without a network the salon opens from the home screen with what was seen last, to be read', async ({
+test('an installed app opens offline with the last known data, read-only', { tag: '@once' }, async ({
   page,
   context,
   salon,
@@ -51,12 +51,13 @@ test('without a network the salon opens from the home screen with what was seen 
   await expect(card.getByRole('link')).toHaveCount(0);
   await expectAccessible(started);
   await expectFitting(started);
+  await expectAccessibleOnDesktop(started);
   await context.setOffline(false);
   await expect(started.getByText('Bez mreže')).toBeHidden();
   await expect(card.getByRole('button', { name: 'Otkaži termin' })).toBeVisible();
 });
 
-test('of another day it says since which day it holds, and what is over is left out', {
+test('last known data of another day shows its date, and past appointments are left out', {
   tag: '@once',
 }, async ({ page, context, salon }) => {
   await aClientWithBooking(page, salon, '12:00');
@@ -81,7 +82,7 @@ test('of another day it says since which day it holds, and what is over is left 
   await expect(page.getByRole('article')).toContainText('12:00 - 13:00');
 });
 
-test('a server that does not answer holds nothing up: the shell after three seconds, then what was seen last', {
+test('when the server hangs, the app opens after three seconds and shows the last known data', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await aClientWithBooking(page, salon, '14:00');
@@ -101,11 +102,9 @@ test('a server that does not answer holds nothing up: the shell after three seco
   await expect(page.getByRole('article').getByRole('button', { name: 'Otkaži termin' })).toBeVisible();
 });
 
-test('the owner has the salon’s next bookings with a way to call, without the private note', async ({
-  page,
-  context,
-  salon,
-}) => {
+test('the owner’s next bookings and their phones are available offline, without the private note', {
+  tag: '@once',
+}, async ({ page, context, salon }) => {
   const date = await dayAhead(salon, 5);
   await aGuestBooking(salon, date, '09:00', 'Mila Đokić');
   await arriveAsOwner(page, salon, '/admin');
@@ -123,10 +122,11 @@ test('the owner has the salon’s next bookings with a way to call, without the 
     await expect(row.getByRole('button')).toHaveCount(0);
     await expectAccessible(page);
     await expectFitting(page);
+    await expectAccessibleOnDesktop(page);
   }
 });
 
-test('any other page says that there is no network, and comes back by itself', async ({
+test('other pages say that they need a network, and reload when it is back', { tag: '@once' }, async ({
   page,
   context,
   salon,
@@ -141,6 +141,7 @@ test('any other page says that there is no network, and comes back by itself', a
   await expect(page.getByRole('button', { name: 'Pokušaj ponovo' })).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);
+  await expectAccessibleOnDesktop(page);
   await page.goto(`${salon.url}/services`);
   await expect(note.getByRole('button', { name: 'Pokušaj ponovo' })).toBeVisible();
   await page.goto(`${salon.url}/profile`);
@@ -150,7 +151,7 @@ test('any other page says that there is no network, and comes back by itself', a
   await expect(page.getByLabel('Ime i prezime')).toHaveValue('Milica Đurić');
 });
 
-test('an open page that loses the network keeps its content and hides the actions', { tag: '@once' }, async ({
+test('an open page that goes offline keeps its content and hides the actions', { tag: '@once' }, async ({
   page,
   context,
   salon,

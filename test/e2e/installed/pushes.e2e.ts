@@ -8,7 +8,7 @@ import { arriveAsOwner } from '../admin/prepare.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, aSlot, book, comeBack, dayAhead, PASSWORD, type Person } from '../client/prepare.ts';
 import { test as base, expect } from '../fixture.ts';
-import { expectFitting } from '../layout-checks.ts';
+import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { asAdmin, at } from '../network.ts';
 import { leftOnDevice, NOTHING, workerReady } from './device.ts';
 import { deliver, noticesOn, type Phone, phoneOf, touchNotice } from './phone.ts';
@@ -40,12 +40,9 @@ async function onProfile(page: Page, salon: Server, person: Person): Promise<voi
   await expect(page.getByRole('heading', { name: 'Ovaj uređaj' })).toBeVisible();
 }
 
-test('a client switches pushes on by a tap, gets what the salon does, and off again', async ({
-  page,
-  salon,
-  service,
-  phone,
-}) => {
+test('a client switches pushes on, receives one for a cancellation and switches them off', {
+  tag: '@once',
+}, async ({ page, salon, service, phone }) => {
   const person = await aPerson(salon);
   const booked = await aSlot(salon, await dayAhead(salon, 6), '10:00');
   await book(salon, booked, person);
@@ -58,6 +55,7 @@ test('a client switches pushes on by a tap, gets what the salon does, and off ag
   await expect(off(page)).toBeVisible();
   await workerReady(page);
   await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
 
   const headers = await asAdmin(salon);
   const body = { reason: 'Bolest.' };
@@ -79,19 +77,25 @@ test('a client switches pushes on by a tap, gets what the salon does, and off ag
   expect(phone.device()).toBeNull();
 });
 
-test('the owner switches them on in the settings', async ({ page, salon, service, phone }) => {
+test('the owner switches pushes on in the settings and receives one for a booking', { tag: '@once' }, async ({
+  page,
+  salon,
+  service,
+  phone,
+}) => {
   await arriveAsOwner(page, salon, '/admin/settings?deo=obavestenja');
   await on(page).click();
   await expect(off(page)).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);
+  await expectAccessibleOnDesktop(page);
   const person = await aPerson(salon);
   await book(salon, await aSlot(salon, await dayAhead(salon, 7), '10:00'), person);
   await service.until(1);
   expect(phone.device()?.pushes[0]?.message).toMatchObject({ kind: 'NEW_BOOKING', title: 'Novi termin' });
 });
 
-test('the worker shows what comes once, what it can’t read as something, and a touch leads there in the open tab', {
+test('the service worker shows each push once, also an unreadable one, and a tap opens its page in the open tab', {
   tag: '@once',
 }, async ({ page, context, salon, phone: _ }) => {
   await onProfile(page, salon, await aPerson(salon));
@@ -128,7 +132,7 @@ test('the worker shows what comes once, what it can’t read as something, and a
   await expect.poll(() => noticesOn(page)).toHaveLength(2);
 });
 
-test('a device that another key, another login or the browser itself has cut off is told of again at the next start', {
+test('a device renews its subscription after a changed key, a dropped subscription and a new password', {
   tag: '@once',
 }, async ({ page, salon, phone }) => {
   await onProfile(page, salon, await aPerson(salon));
@@ -160,7 +164,7 @@ test('a device that another key, another login or the browser itself has cut off
   await expect(off(page)).toBeVisible();
 });
 
-test('logging out ends the subscription and takes what is shown away', { tag: '@once' }, async ({
+test('logging out ends the push subscription and removes shown notifications', { tag: '@once' }, async ({
   page,
   salon,
   phone,
@@ -177,7 +181,7 @@ test('logging out ends the subscription and takes what is shown away', { tag: '@
   await expect.poll(() => leftOnDevice(page)).toEqual(NOTHING);
 });
 
-test('who logs in after somebody else on this device gets nothing that was switched on before', {
+test('the next user of a device gets no pushes of the one before', {
   tag: '@once',
 }, async ({ page, salon, phone }) => {
   const [first, second] = [await aPerson(salon), await aPerson(salon, 'Mira Druga')];
@@ -194,7 +198,11 @@ test('who logs in after somebody else on this device gets nothing that was switc
   await expect(on(page)).toBeVisible();
 });
 
-test('a login that ends with its tab is not pushed to', { tag: '@once' }, async ({ page, salon, phone }) => {
+test('pushes are not offered to a login that ends with its tab', { tag: '@once' }, async ({
+  page,
+  salon,
+  phone,
+}) => {
   const person = await aPerson(salon);
   await page.goto(`${salon.url}/login`);
   await page.getByLabel('Email').fill(person.email);

@@ -52,7 +52,7 @@ async function updated(page: Page): Promise<void> {
   await devtools.send('Network.clearBrowserCache');
 }
 
-test('an open page keeps its release after a deployment; the next load is entirely the new release', {
+test('an open page keeps its release after a deployment, and the next load is entirely the new release', {
   tag: '@once',
 }, async ({ page, salon, server }) => {
   const errors: Error[] = [];
@@ -80,7 +80,7 @@ test('an open page keeps its release after a deployment; the next load is entire
   expect(errors).toEqual([]);
 });
 
-test('without a network a device opens the release that it has, whole, also just after the server got another', {
+test('an offline device opens its complete release, even after the server got a new one', {
   tag: '@once',
 }, async ({ page, salon, server }) => {
   await arriveAsOwner(page, server, '/admin');
@@ -99,7 +99,7 @@ test('without a network a device opens the release that it has, whole, also just
   expect([await release(page), await releasesRun(page)]).toEqual(['B', ['B']]);
 });
 
-test('a worker whose release the server no longer has keeps nothing of either', { tag: '@once' }, async ({
+test('a service worker whose release is gone from the server keeps no files of it', { tag: '@once' }, async ({
   page,
   salon,
   server,

@@ -9,7 +9,7 @@ import { asAdmin, at, todayAt } from '../../network.ts';
 import { setDate } from '../../page-clock.ts';
 import { aBooking, aGuestBooking, arriveAsOwner, listed } from '../prepare.ts';
 
-test('an absence lists the appointments to settle, and gets shorter with each one moved or cancelled', {
+test('an absence lists the appointments to settle and drops each one that is moved or cancelled', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const today = await todayAt(salon);
@@ -63,10 +63,9 @@ test('an absence lists the appointments to settle, and gets shorter with each on
   await expect(page.getByText('Nema upisanih odsustava.')).toBeVisible();
 });
 
-test('the days of an untouched form follow midnight; a chosen day stays', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the dates of an untouched absence form change at midnight; a chosen date stays', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const today = await todayAt(salon);
   const lateUtc = [21, 22, 23].map((hour) => Date.parse(`${today}T${hour}:59:00Z`));
   let now = lateUtc.find((instant) => wallTimeAt(instant, 'Europe/Belgrade').slice(11, 16) === '23:59') ?? 0;

@@ -4,7 +4,7 @@ import type { Server } from '../../../support/server.ts';
 import { expectAccessible } from '../../axe.ts';
 import { aPerson, aSlot, dayAhead } from '../../client/prepare.ts';
 import { expect, test } from '../../fixture.ts';
-import { expectFitting, expectFittingLargeText } from '../../layout-checks.ts';
+import { expectAccessibleOnDesktop, expectFitting, expectFittingLargeText } from '../../layout-checks.ts';
 import { asAdmin, at, withoutStream } from '../../network.ts';
 import { aBooking, aGuestBooking, appointmentNow, arriveAsOwner, listed } from '../prepare.ts';
 
@@ -24,10 +24,9 @@ async function bookings(salon: Server, day: string, hours: readonly string[]) {
   return made;
 }
 
-test('who is booked is seen before an absence is saved; one settled sinks, and the others are cancelled with it', async ({
-  page,
-  salon,
-}) => {
+test('the absence form lists the bookings of its days; settled ones move down and the rest are cancelled together', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const [day, last, after] = [await dayAhead(salon, 2), await dayAhead(salon, 3), await dayAhead(salon, 4)];
   await aSlot(salon, last, '18:00');
   const [first, second, ...others] = await bookings(salon, day, ['08:00', '09:00', '10:00', '11:00']);
@@ -87,6 +86,7 @@ test('who is booked is seen before an absence is saved; one settled sinks, and t
   await expect(card.getByText('1 od 2 javljeno')).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);
+  await expectAccessibleOnDesktop(page);
   for (const { id } of [...others, ...guests, ...alsoLast])
     expect(await appointmentNow(salon, id)).toMatchObject({
       status: 'CANCELLED',
@@ -95,10 +95,9 @@ test('who is booked is seen before an absence is saved; one settled sinks, and t
   expect(await appointmentNow(salon, second.id)).toMatchObject({ status: 'BOOKED' });
 });
 
-test('saved without cancelling, the absence keeps the list and its counter', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('an absence saved without cancelling keeps its list of bookings and its counter', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 6);
   const made = await bookings(salon, day, ['08:00', '09:00', '10:00']);
   const [first] = made;
@@ -123,7 +122,10 @@ test('saved without cancelling, the absence keeps the list and its counter', { t
   await expect(cancelAll(page, 2)).toHaveCount(0);
 });
 
-test('days without bookings say so; the fields fit large text', { tag: '@once' }, async ({ page, salon }) => {
+test('days without bookings show a message, and the form fits large text', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const day = await dayAhead(salon, 8);
   await arriveAsOwner(page, salon, '/admin/annual');
   await choose(page, day);
@@ -132,7 +134,7 @@ test('days without bookings say so; the fields fit large text', { tag: '@once' }
   await expectFittingLargeText(page);
 });
 
-test('what cannot be asked is tried again, and the absence can be saved all the same', {
+test('a failed conflict check can be retried, and the absence can be saved without it', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 9);
@@ -157,7 +159,10 @@ test('what cannot be asked is tried again, and the absence can be saved all the 
 
 const TAPS_AT_MOST = 8;
 
-test('a holiday with five bookings is eight taps from home', { tag: '@once' }, async ({ page, salon }) => {
+test('an absence with five bookings takes at most eight taps from the home page', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const day = await dayAhead(salon, 11);
   await bookings(salon, day, ['08:00', '09:00', '10:00', '11:00', '12:00']);
   await page.addInitScript(() => {

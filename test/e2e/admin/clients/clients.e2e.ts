@@ -20,7 +20,7 @@ const rowOf = (page: Page, name: string) =>
   page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: name });
 
 test(
-  'a client is added after a refusal that gives its reasons',
+  'adding a client shows the reasons of a refusal, then succeeds',
   { tag: '@once' },
   async ({ page, salon }, { project }) => {
     const name = `Nova ${project.name}`;
@@ -56,10 +56,9 @@ test(
   },
 );
 
-test('the search finds clients however they are written, and counts them', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the search ignores diacritics, script and number format, and counts the clients it finds', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await addClient(salon, 'Đorđe Žđanski', { phone: '+381 64 777-88-99', city: 'Petrovaradin' });
   await addClient(salon, 'Una Simić');
   await arriveAsOwner(page, salon, LIST);
@@ -80,9 +79,10 @@ test('the search finds clients however they are written, and counts them', { tag
   await expectFitting(page);
 });
 
-test('a client’s name leads to the dialog; a client who may not log in is marked', async ({ page, salon }, {
-  project,
-}) => {
+test('the name of a client opens the dialog, and a deactivated client is marked in the list', async ({
+  page,
+  salon,
+}, { project }) => {
   const name = `Mirna ${project.name}`;
   await addClient(salon, name);
   await arriveAsOwner(page, salon, LIST);
@@ -96,7 +96,7 @@ test('a client’s name leads to the dialog; a client who may not log in is mark
 });
 
 test(
-  'text typed in a client’s row outlives a search past it',
+  'text typed in a client’s row survives a search that excludes the row',
   { tag: '@once' },
   async ({ page, salon }, { project }) => {
     const name = `Vesna ${project.name}`;
@@ -116,7 +116,7 @@ test(
   },
 );
 
-test('a client’s row is edited in its place', { tag: '@once' }, async ({ page, salon }, { project }) => {
+test('a client is edited inside its row', { tag: '@once' }, async ({ page, salon }, { project }) => {
   const name = `Staro Ime ${project.name}`;
   await addClient(salon, name, { city: 'Sombor' });
   await arriveAsOwner(page, salon, LIST);
@@ -142,7 +142,7 @@ test('a client’s row is edited in its place', { tag: '@once' }, async ({ page,
 });
 
 test(
-  'a client is deleted after a question, unless they have a booking ahead',
+  'deleting a client asks first, and is refused while the client has a booking',
   { tag: '@once' },
   async ({ page, salon }, { project }) => {
     const name = `Ide ${project.name}`;
@@ -166,7 +166,7 @@ test(
   },
 );
 
-test('a list of five thousand clients scrolls fluently', async ({ page, salon }) => {
+test('only the visible rows of five thousand clients are rendered', async ({ page, salon }) => {
   const client = { email: null, city: 'Novi Sad', notes: null, active: 1, role: 'CLIENT', created_at: '' };
   const many = Array.from({ length: 5000 }, (_, n) => ({
     ...client,
@@ -184,7 +184,9 @@ test('a list of five thousand clients scrolls fluently', async ({ page, salon })
   await expect(page.getByText('ukupno 5.000, pronađeno 1')).toBeVisible();
 });
 
-test('the clients page says what could not be loaded', { tag: '@once' }, async ({ page, salon }) => {
+test('a failed list of clients can be retried, and an empty one leads to the first client', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await withoutStream(page); // what failed would be asked for again by itself
   await page.route('**/api/users/clients', (route) => route.abort());
   await arriveAsOwner(page, salon, LIST);
@@ -193,11 +195,9 @@ test('the clients page says what could not be loaded', { tag: '@once' }, async (
   await page.unroute('**/api/users/clients');
   await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
   await expect(page.getByLabel('Pretraga')).toBeVisible();
-});
 
-test('an empty salon leads to its first client', { tag: '@once' }, async ({ page, salon }) => {
   await page.route('**/api/users/clients', (route) => route.fulfill({ json: [] }));
-  await arriveAsOwner(page, salon, LIST);
+  await page.reload();
   await expect(page.getByText('Još nema klijentkinja.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Uvezi iz CSV' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Izvoz' })).toHaveCount(0);
@@ -206,7 +206,7 @@ test('an empty salon leads to its first client', { tag: '@once' }, async ({ page
   await expect(page.getByLabel('Ime i prezime')).toBeVisible();
 });
 
-test('beside a client’s number stand all ways to reach them', { tag: '@once' }, async ({ page, salon }) => {
+test('the client row offers a call, SMS, Viber and WhatsApp', { tag: '@once' }, async ({ page, salon }) => {
   await addClient(salon, 'Persida Ilić', { phone: '064 909 117' });
   await arriveAsOwner(page, salon, LIST);
   await page.getByLabel('Pretraga').fill('Persida');

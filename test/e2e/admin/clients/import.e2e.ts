@@ -26,7 +26,7 @@ const named = async (salon: Server, q: string) =>
   request('GET /users', { query: { q }, headers: await asAdmin(salon) }, at(salon));
 const rows = (page: Page) => page.getByRole('main').locator('[data-index]');
 
-test('a list from Serbian Excel is shown row by row, and saved only on demand', { tag: '@once' }, async ({
+test('a CSV from Serbian Excel is previewed row by row and saved only on request', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -77,7 +77,7 @@ test('a list from Serbian Excel is shown row by row, and saved only on demand', 
   await expect(page.getByText(/pronađeno 1$/)).toBeVisible();
 });
 
-test('a list of Google contacts with BOM and commas is read; what is no list says so', {
+test('an export of Google contacts with BOM and commas is read, and a file that is no CSV is refused', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, PATH);
@@ -97,7 +97,10 @@ test('a list of Google contacts with BOM and commas is read; what is no list say
   await expect(page.getByRole('button', { name: 'Uvezi 1 klijentkinju' })).toBeVisible();
 });
 
-test('five thousand rows are shown fluently', { tag: '@once' }, async ({ page, salon }) => {
+test('only the visible rows of an import of five thousand clients are rendered', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const many = Array.from(
     { length: 5000 },
     (_, n) => `Uvezena ${String(n).padStart(4, '0')};064 ${2_000_000 + n}`,
@@ -110,7 +113,9 @@ test('five thousand rows are shown fluently', { tag: '@once' }, async ({ page, s
   await expect(page.getByText('Uvezena 4999')).toBeVisible();
 });
 
-test('what is exported is all there when it is imported again', { tag: '@once' }, async ({ page, salon }) => {
+test('an exported client list is recognized as already existing when it is imported again', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const body = {
     name: '=Formula "Čačak"',
     phone: '+381 64 909-118',

@@ -4,17 +4,16 @@ import { WALKS } from '../../../../scripts/pictures/walks.ts';
 import { TASKS } from '../../../../src/web/help/tasks.ts';
 import { expectAccessible } from '../../axe.ts';
 import { expect, test } from '../../fixture.ts';
-import { expectFitting, expectFittingLargeText } from '../../layout-checks.ts';
+import { expectAccessibleOnDesktop, expectFitting, expectFittingLargeText } from '../../layout-checks.ts';
 import { arriveAsOwner } from '../prepare.ts';
 
 const STEPS_COUNT = 3;
 
 const taskOf = (page: Page, title: string) => page.getByRole('region', { name: new RegExp(`${title}$`) });
 
-test('the panel leads to the guide: eleven tasks of three steps, each with its picture, at every width', async ({
-  page,
-  salon,
-}) => {
+test('the panel opens the guide: eleven tasks with three illustrated steps each, which fit every width', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin');
   await page.getByRole('link', { name: 'Uputstvo' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Uputstvo' })).toBeFocused();
@@ -31,35 +30,33 @@ test('the panel leads to the guide: eleven tasks of three steps, each with its p
   }
   await expectAccessible(page);
   await expectFitting(page);
+  await expectAccessibleOnDesktop(page);
   await expectFittingLargeText(page);
 });
 
-test('every task of the guide ends with a button to the page where it is done', { tag: '@once' }, async ({
+test('every task of the guide ends with a button that opens its page', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
+  await arriveAsOwner(page, salon, '/admin/help');
   for (const { title, button } of TASKS) {
-    await arriveAsOwner(page, salon, '/admin/help');
     await taskOf(page, title).getByRole('link', { name: button.label }).click();
     await expect(page).toHaveURL(salon.url + button.to);
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Uputstvo|Početna/);
+    await page.goBack();
   }
 });
 
-test('a task that is tapped in the contents takes the focus', { tag: '@once' }, async ({ page, salon }) => {
+test('a task tapped in the contents gets the focus, and the printed guide has no controls and cuts no task', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin/help');
   const last = TASKS.at(-1)?.title ?? '';
   await page.getByRole('navigation', { name: 'Sadržaj' }).getByRole('link', { name: last }).click();
   const heading = page.getByRole('heading', { level: 2, name: new RegExp(`${last}$`) });
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
-});
 
-test('on paper the guide is without buttons and navigation, and no task is cut', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
-  await arriveAsOwner(page, salon, '/admin/help');
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
   });
@@ -79,29 +76,31 @@ test('on paper the guide is without buttons and navigation, and no task is cut',
   expect(breaks).toEqual(TASKS.map(() => 'avoid'));
 });
 
-for (const { id, title } of TASKS)
-  test(`the guide's way of '${title}' is there in the demo salon, step by step`, { tag: '@once' }, async ({
-    browser,
-  }) => {
-    const demo = await openDemoSalon();
-    const context = await browser.newContext({
-      baseURL: demo.url,
-      viewport: { width: 390, height: 600 },
-      hasTouch: true,
-      isMobile: true,
-    });
-    try {
-      const page = await context.newPage();
-      await arrive(page, demo, 'admin');
-      let steps = 0;
-      for await (const target of WALKS[id]?.(page) ?? []) {
-        await target.scrollIntoViewIfNeeded();
-        await expect(target).toBeInViewport();
-        steps += 1;
-      }
-      expect(steps).toBe(STEPS_COUNT);
-    } finally {
-      await context.close();
-      await demo.close();
-    }
+test('every step of every task in the guide can be followed in the demo salon', { tag: '@once' }, async ({
+  browser,
+}) => {
+  const demo = await openDemoSalon();
+  const context = await browser.newContext({
+    baseURL: demo.url,
+    viewport: { width: 390, height: 600 },
+    hasTouch: true,
+    isMobile: true,
   });
+  try {
+    const page = await context.newPage();
+    await arrive(page, demo, 'admin');
+    for (const { id, title } of TASKS)
+      await test.step(title, async () => {
+        let steps = 0;
+        for await (const target of WALKS[id]?.(page) ?? []) {
+          await target.scrollIntoViewIfNeeded();
+          await expect(target).toBeInViewport();
+          steps += 1;
+        }
+        expect(steps).toBe(STEPS_COUNT);
+      });
+  } finally {
+    await context.close();
+    await demo.close();
+  }
+});

@@ -4,7 +4,7 @@ import type { Server } from '../../../support/server.ts';
 import { expectAccessible } from '../../axe.ts';
 import { aService, aSlot, dayAhead, type Slot } from '../../client/prepare.ts';
 import { expect, test } from '../../fixture.ts';
-import { expectFitting } from '../../layout-checks.ts';
+import { expectAccessibleOnDesktop, expectFitting } from '../../layout-checks.ts';
 import { aClient, anAppointment, rowsOn, sheetOf } from '../new-steps.ts';
 import { appointmentNow, arriveAsOwner, editElsewhere, listOf, openFromList } from '../prepare.ts';
 
@@ -16,10 +16,9 @@ async function filling(page: Page, salon: Server, day: string, slot: Slot) {
   return sheetOf(page);
 }
 
-test('a free slot is filled: for whom is asked first, with the time above; then the time stands', async ({
-  page,
-  salon,
-}) => {
+test('filling a free slot asks for the client first and keeps the time of the slot', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
   const service_id = (await aService(salon, 'Izlivanje', 90)) as never;
   const { id } = await aClient(salon, 'Mira Panić');
@@ -29,6 +28,7 @@ test('a free slot is filled: for whom is asked first, with the time above; then 
   await expect(sheet.getByText('12:00 - 13:00')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Sačuvaj' })).toHaveCount(0);
   await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
   await sheet.getByRole('button', { name: /Mira Panić/ }).click();
   await expect(sheet.getByText('12:00 - 13:00')).toBeVisible();
   await expect(sheet.getByLabel('Početak')).toHaveCount(0);
@@ -45,7 +45,7 @@ test('a free slot is filled: for whom is asked first, with the time above; then 
   ]);
 });
 
-test('what the owner noted on a free slot goes on with the booking, unless it is taken out', {
+test('the note of a free slot is copied to the booking unless it is removed', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
@@ -72,7 +72,7 @@ test('what the owner noted on a free slot goes on with the booking, unless it is
   await expect(rows.filter({ hasText: 'Samo kratak termin' })).toHaveCount(1);
 });
 
-test('a slot that was booked meanwhile is refused with whom, and who was chosen stays', {
+test('a slot booked meanwhile is refused with the name of the client, and the chosen guest stays', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);

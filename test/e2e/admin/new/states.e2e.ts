@@ -8,7 +8,7 @@ import { arriveAsOwner } from '../prepare.ts';
 
 const fails = (page: Page, path: string) => page.route(path, (route) => route.abort());
 
-test('what does not load says so and is asked for again; the rest of the sheet works without it', {
+test('failed requests of the sheet show errors and can be retried, and the rest of the sheet works', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await withoutStream(page); // what failed would be asked for again by itself
@@ -39,7 +39,7 @@ test('what does not load says so and is asked for again; the rest of the sheet w
   await expect(page.getByText(/^Vera Kostić, .* u 12:00$/)).toBeVisible();
 });
 
-test('without the latest clients there is the search, and without the price list a guest is written down all the same', {
+test('a guest can be booked without recent clients and without the price list', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
@@ -66,7 +66,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeFocused();
 }
 
-test('the whole sheet is walked with the keyboard: search, service, a free time, the note, save', {
+test('the whole sheet works with the keyboard: search, service, slot, note and save', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
@@ -106,7 +106,7 @@ test('the whole sheet is walked with the keyboard: search, service, a free time,
   expect(await rowsOn(salon, day)).toEqual(['10:00-11:00 BOOKED Zorica Lalić']);
 });
 
-test('at twice the size of text nothing in the sheet is wider than it, and names are whole', {
+test('with text twice as large the sheet does not scroll sideways and names are not cut', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);

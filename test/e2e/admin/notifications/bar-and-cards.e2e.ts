@@ -38,7 +38,7 @@ const reachEnd = (page: Page, name: string) =>
     })
     .toBe(1);
 
-test('what is done to all notifications is in sight over a long list, hides no card at its end and no focus', async ({
+test('the bar for all notifications stays visible over a long list and covers neither the last card nor the focus', async ({
   page,
   salon,
 }) => {
@@ -68,7 +68,7 @@ test('what is done to all notifications is in sight over a long list, hides no c
   await expectFitting(page);
 });
 
-test('the salon’s notifications are asked for by fifty; what arrives meanwhile is neither doubled nor in the way', {
+test('notifications load fifty at a time, and new ones cause no duplicates', {
   tag: '@once',
 }, async ({ page, salon }) => {
   let newest = 102;
@@ -87,7 +87,7 @@ test('the salon’s notifications are asked for by fifty; what arrives meanwhile
   await expect(cardOf(page, 'Gost 1,')).toHaveAttribute('aria-setsize', '102');
 });
 
-test('a booking and its cancelling are one card under all, read and deleted together; under their tabs each has its own', {
+test('a booking and its cancellation are one card in the tab of all notifications, and separate cards in their own tabs', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const person = await aPerson(salon, 'Sofija Dvojnić');
@@ -133,7 +133,7 @@ test('a booking and its cancelling are one card under all, read and deleted toge
   }
 });
 
-test('a waiting guest is booked into the free slot from the notification, which then says that it is gone', {
+test('a guest on the waitlist is booked from the notification, which then shows that the slot is taken', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 9);

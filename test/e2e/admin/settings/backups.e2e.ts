@@ -7,7 +7,7 @@ const SQLITE_HEADER = 'SQLite format 3';
 
 test.use({ settings: { SALON_NAME: 'Mesečina' } }); // a server of its own: in its first minute each makes a copy by itself
 
-test('the owner makes a copy of the salon, sees when it was made, and takes it home', {
+test('the owner creates a backup, sees when it was made and downloads it', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin/settings?deo=privatnost');
@@ -31,24 +31,18 @@ test('the owner makes a copy of the salon, sees when it was made, and takes it h
   ).toBe(SQLITE_HEADER);
 });
 
-test('a list of copies that can’t be loaded says so and is asked for again', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a failed list of backups can be retried, and a server that cannot make backups says so', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await page.route('**/api/backups', (route) => route.fulfill({ status: 500, body: '{}' }));
   await arriveAsOwner(page, salon, '/admin/settings?deo=privatnost');
   await expect(page.getByText('Greška pri učitavanju kopija.')).toBeVisible();
   await page.unroute('**/api/backups');
   await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
   await expect(page.getByRole('button', { name: 'Napravi rezervnu kopiju' })).toBeVisible();
-});
 
-test('where no copy can be made the section says so and has no button', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
   await page.route('**/api/backups', (route) => route.fulfill({ json: { possible: false, backups: [] } }));
-  await arriveAsOwner(page, salon, '/admin/settings?deo=privatnost');
+  await page.reload();
   await expect(
     page.getByText(/^Na serveru nema programa pg_dump, pa se salon ne kopira sam\./),
   ).toBeVisible();

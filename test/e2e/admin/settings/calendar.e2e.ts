@@ -3,7 +3,7 @@ import { expect, test } from '../../fixture.ts';
 import { expectFitting } from '../../layout-checks.ts';
 import { arriveAsOwner } from '../prepare.ts';
 
-test('the calendar’s link is made, shown once, and ended', { tag: '@once' }, async ({
+test('the calendar link is created, shown only once and revoked', { tag: '@once' }, async ({
   page,
   salon,
   request,

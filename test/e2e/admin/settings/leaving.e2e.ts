@@ -21,7 +21,7 @@ async function typeAnAddress(page: Page, salon: Server) {
   return { form, question: page.getByRole('alertdialog', { name: 'Potvrda' }) };
 }
 
-test('a link leaves typed settings only after a question', async ({ page, salon }) => {
+test('a link leaves unsaved settings only after a question', { tag: '@once' }, async ({ page, salon }) => {
   const { form, question } = await typeAnAddress(page, salon);
   const home = page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Početna' });
   await home.click();
@@ -35,7 +35,7 @@ test('a link leaves typed settings only after a question', async ({ page, salon 
   await expect(page).toHaveURL(`${salon.url}/`);
 });
 
-test('a step back does so too, and what is kept can still be saved', { tag: '@once' }, async ({
+test('Back leaves unsaved settings only after a question, which can keep them', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -51,7 +51,10 @@ test('a step back does so too, and what is kept can still be saved', { tag: '@on
   await expect(page).not.toHaveURL(here);
 });
 
-test('closing the tab is asked by the browser itself', { tag: '@once' }, async ({ page, salon }) => {
+test('closing the tab with unsaved settings shows the question of the browser', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const { form } = await typeAnAddress(page, salon);
   const asked = page.waitForEvent('dialog');
   const closed = page.close({ runBeforeUnload: true });
@@ -62,7 +65,7 @@ test('closing the tab is asked by the browser itself', { tag: '@once' }, async (
   await expect(form.getByLabel('Adresa')).toHaveValue(ADDRESS);
 });
 
-test('what is saved, or as it was, is left without a question', { tag: '@once' }, async ({ page, salon }) => {
+test('saved settings are left without a question', { tag: '@once' }, async ({ page, salon }) => {
   const { form, question } = await typeAnAddress(page, salon);
   await save(page, form);
   await page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Početna' }).click();
@@ -70,7 +73,7 @@ test('what is saved, or as it was, is left without a question', { tag: '@once' }
   await expect(question).toHaveCount(0);
 });
 
-test('giving up asks, and brings back what is saved', async ({ page, salon }, { project }) => {
+test('Odustani asks first, then restores the saved settings', async ({ page, salon }, { project }) => {
   const { form, question } = await typeAnAddress(page, salon);
   if (project.name === 'desktop') await expect(form.getByText('Ima nesačuvanih izmena')).toBeVisible();
   await form.getByRole('button', { name: 'Odustani' }).click();

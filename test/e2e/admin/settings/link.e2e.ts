@@ -34,7 +34,7 @@ async function pictureOf(file: Download, type: string): Promise<string> {
   return `data:${type};base64,${readFileSync(await file.path()).toString('base64')}`;
 }
 
-test('the link is copied, and its code is kept as a picture and as a drawing that lead to it', {
+test('the booking link is copied, and its QR code is downloaded as PNG and SVG that lead to it', {
   tag: '@once',
 }, async ({ page, salon, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -60,7 +60,7 @@ test('the link is copied, and its code is kept as a picture and as a drawing tha
   }
 });
 
-test('the poster is printed alone: name, code and address', { tag: '@once' }, async ({ page, salon }) => {
+test('the poster prints alone: name, QR code and address', { tag: '@once' }, async ({ page, salon }) => {
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
   });
@@ -75,10 +75,7 @@ test('the poster is printed alone: name, code and address', { tag: '@once' }, as
   await expect(poster.getByRole('img', { name: /^QR kod/ })).toBeVisible();
 });
 
-test('sharing is offered where the phone can, and the link goes with it', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the booking link is shared where the device can share', { tag: '@once' }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin/settings?deo=kalendar');
   await page.addInitScript(() => {
     navigator.share = (what) => {

@@ -6,7 +6,7 @@ import { openSection, put, save, settingsNow } from './open.ts';
 
 test.beforeEach(({ salon }) => put(salon, DEFAULT_SETTINGS));
 
-test('a message is written with its placeholders, seen as it arrives, and saved', { tag: '@once' }, async ({
+test('a message is written with placeholders, previewed and saved', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -33,7 +33,7 @@ test('a message is written with its placeholders, seen as it arrives, and saved'
   await expect(form.getByRole('button', { name: 'Vrati početni tekst' })).toHaveCount(0);
 });
 
-test('an unknown brace and too long a text are told while they are typed, on whichever tab', {
+test('an unknown placeholder and a text that is too long show errors while typing, in every tab', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const form = await openSection(page, salon, 'poruke', 'Poruke');

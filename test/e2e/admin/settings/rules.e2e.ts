@@ -2,7 +2,7 @@ import { expectAccessible } from '../../axe.ts';
 import { choose } from '../../client/booking-steps.ts';
 import { aPerson, aSlot, book, comeBack, dayAhead } from '../../client/prepare.ts';
 import { expect, test } from '../../fixture.ts';
-import { expectFitting } from '../../layout-checks.ts';
+import { expectAccessibleOnDesktop, expectFitting } from '../../layout-checks.ts';
 import { openSection, put, save, settingsNow } from './open.ts';
 
 const DEFAULTS = {
@@ -19,10 +19,11 @@ const DEFAULTS = {
 
 test.beforeEach(({ salon }) => put(salon, DEFAULTS));
 
-test('every rule of booking is set, saved and read back', async ({ page, salon }) => {
+test('every booking rule is set, saved and read back', { tag: '@once' }, async ({ page, salon }) => {
   const form = await openSection(page, salon, 'zakazivanje', 'Zakazivanje');
   await expectAccessible(page);
   await expectFitting(page);
+  await expectAccessibleOnDesktop(page);
   await form.getByRole('switch', { name: 'Gosti zakazuju bez naloga' }).click();
   await form.getByRole('switch', { name: 'Spajaj susedne termine' }).click();
   await form
@@ -58,10 +59,7 @@ test('every rule of booking is set, saved and read back', async ({ page, salon }
   });
 });
 
-test('the limit that the owner sets is the one that clients are told', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('clients see the booking limit that the owner sets', { tag: '@once' }, async ({ page, salon }) => {
   const form = await openSection(page, salon, 'zakazivanje', 'Zakazivanje');
   await form.getByRole('spinbutton', { name: 'Aktivnih termina po osobi' }).fill('1');
   await save(page, form);
@@ -75,10 +73,9 @@ test('the limit that the owner sets is the one that clients are told', { tag: '@
   await expect(page.getByText('Možete imati najviše 1 aktivan zakazan termin.').first()).toBeVisible();
 });
 
-test('a number beyond its bounds is marked at once; steps stop at them', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a number out of range is marked at once, and the step buttons stop at the limits', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const form = await openSection(page, salon, 'zakazivanje', 'Zakazivanje');
   const active = form.getByRole('spinbutton', { name: 'Aktivnih termina po osobi' });
   await active.fill('11');
@@ -102,7 +99,7 @@ test('a number beyond its bounds is marked at once; steps stop at them', { tag: 
   await expect(form.getByText('Ceo broj od 0 do 168.')).toBeVisible();
 });
 
-test('the owner’s mail is switched off; where no mail leaves the server the page says so', {
+test('the owner switches off mail; the page warns only while the server sends no mail', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await put(salon, { owner_mail: 1 });
@@ -116,27 +113,32 @@ test('the owner’s mail is switched off; where no mail leaves the server the pa
   await page.reload();
   await expect(form.getByRole('switch', { name: 'Na email' })).not.toBeChecked();
   expect((await settingsNow(salon)).owner_mail).toBe(0);
-});
 
-test('where mails leave the server nothing is warned of', { tag: '@once' }, async ({ page, salon }) => {
   await page.route('**/api/salon', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), mail: true } });
   });
-  const form = await openSection(page, salon, 'obavestenja', 'Obaveštenja');
+  await page.reload();
   await expect(form.getByText('admin@salon.local')).toBeVisible();
   await expect(form.getByText(/^Ovaj server ne šalje email/)).toHaveCount(0);
 });
 
-test('how long guests are kept is set beside the copies of the salon', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the owner sets how many months guests are kept; the months are declined in Serbian', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const form = await openSection(page, salon, 'privatnost', 'Privatnost i kopije');
   await expect(page.getByRole('heading', { name: 'Rezervne kopije' })).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);
   const months = form.getByLabel('Podaci gostiju se brišu posle');
+  for (const [number, word] of [
+    ['1', 'mesec'],
+    ['24', 'meseca'],
+    ['12', 'meseci'],
+  ] as const) {
+    await months.fill(number);
+    await expect(form.getByText(word, { exact: true })).toBeVisible();
+  }
   await months.fill('121');
   await expect(form.getByText('Najviše 120.')).toBeVisible();
   await months.fill('36');

@@ -4,7 +4,9 @@ import { expectFitting } from '../../layout-checks.ts';
 import { arriveAsOwner } from '../prepare.ts';
 import { openSection, put, save, settingsNow } from './open.ts';
 
-test('the settings are sections, each with what it says now', async ({ page, salon }, { project }) => {
+test('the settings are a list of sections, each with a summary of its values', async ({ page, salon }, {
+  project,
+}) => {
   await put(salon, { salon_name: 'Lunula', salon_phone: '021 555 330' });
   await arriveAsOwner(page, salon, '/admin/settings');
   const title = page.getByRole('heading', { name: 'Podešavanja', level: 1 });
@@ -37,7 +39,7 @@ test('the settings are sections, each with what it says now', async ({ page, sal
   await expect(title).toBeVisible();
 });
 
-test('what the owner writes of the salon is what visitors see; what is empty they see nowhere', {
+test('visitors see the contact data that the owner saves, and no empty fields', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await put(salon, { salon_phone: '', salon_address: '', salon_hours: '', salon_social_url: '' });
@@ -73,7 +75,10 @@ test('what the owner writes of the salon is what visitors see; what is empty the
   await expect(popup).toContainText('021 555 330');
 });
 
-test('without a headline the welcome is the salon’s name', { tag: '@once' }, async ({ page, salon }) => {
+test('without a headline the home page shows the name of the salon as its title', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await put(salon, { salon_headline: '', salon_text: '', salon_name: 'Salon Zora' });
   await page.goto(`${salon.url}/`);
   await expect(page.getByRole('heading', { name: 'Salon Zora', level: 1 })).toBeVisible();
@@ -81,13 +86,12 @@ test('without a headline the welcome is the salon’s name', { tag: '@once' }, a
   await put(salon, { salon_headline: 'Lepi nokti, bez čekanja.', salon_name: 'Lunula' });
 });
 
-test('what is beyond the bounds is said while it is typed, and is not sent', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('invalid contact data is not sent; a save sends only changed fields, and a failed one can be retried', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   let sent = 0;
-  page.on('request', (asked) => {
-    if (asked.method() === 'PUT') sent += 1;
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent += 1;
   });
   const form = await openSection(page, salon, 'salon', 'Podaci o salonu');
   const fields = [
@@ -104,12 +108,8 @@ test('what is beyond the bounds is said while it is typed, and is not sent', { t
   await expect(form.getByLabel('Naziv salona')).toBeFocused();
   await expectAccessible(page);
   expect(sent).toBe(0);
-});
 
-test('only what was changed is sent: what another device has saved meanwhile stays', {
-  tag: '@once',
-}, async ({ page, salon }) => {
-  const form = await openSection(page, salon, 'salon', 'Podaci o salonu');
+  await page.reload();
   await form.getByLabel('Adresa').fill('Dunavska 1, Novi Sad');
   await put(salon, { salon_phone: '011 222 333' });
   await save(page, form);
@@ -118,13 +118,7 @@ test('only what was changed is sent: what another device has saved meanwhile sta
     salon_phone: '011 222 333',
     salon_address: 'Dunavska 1, Novi Sad',
   });
-});
 
-test('a failed save says so, keeps what was typed, and is tried again', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
-  const form = await openSection(page, salon, 'salon', 'Podaci o salonu');
   await form.getByLabel('Radno vreme').fill('Pon - pet, 10:00 - 18:00');
   await page.route('**/api/settings', (route) => route.fulfill({ status: 500, body: '{}' }));
   await form.getByRole('button', { name: 'Sačuvaj' }).click();
@@ -135,7 +129,7 @@ test('a failed save says so, keeps what was typed, and is tried again', { tag: '
   expect((await settingsNow(salon)).salon_hours).toBe('Pon - pet, 10:00 - 18:00');
 });
 
-test('settings that can’t be loaded say so and are asked for again', { tag: '@once' }, async ({
+test('settings that fail to load show an error and can be retried', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

@@ -1,11 +1,10 @@
 import { expect, test } from '../../fixture.ts';
 import { expectFittingLargeText } from '../../layout-checks.ts';
 import { arriveAsOwner } from '../prepare.ts';
-import { openSection } from './open.ts';
 
 const ALL = '**/api/settings';
 
-test('a section has its title and the way back while it is on its way and where it did not come', {
+test('a section shows its title and the way back while it loads and when loading fails', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -28,7 +27,7 @@ test('a section has its title and the way back while it is on its way and where 
   await expect(title).toHaveCount(1);
 });
 
-test('the title of a section keeps the focus when its settings come', { tag: '@once' }, async ({
+test('the title of a section keeps the focus when its settings load', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -45,35 +44,24 @@ test('the title of a section keeps the focus when its settings come', { tag: '@o
   await expect(title).toBeFocused();
 });
 
-test('the months of guests’ data are counted as Serbian counts', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
-  const form = await openSection(page, salon, 'privatnost', 'Privatnost i kopije');
-  const months = form.getByLabel('Podaci gostiju se brišu posle');
-  for (const [number, word] of [
-    ['1', 'mesec'],
-    ['24', 'meseca'],
-    ['12', 'meseci'],
-  ] as const) {
-    await months.fill(number);
-    await expect(form.getByText(word, { exact: true })).toBeVisible();
-  }
-});
-
-for (const path of [
+const PATHS = [
   '/admin/settings',
   '/admin/settings?deo=zakazivanje',
   '/admin/settings?deo=link',
   '/admin',
   '/admin/appoitments',
-])
-  test(`with text twice as large nothing of ${path} leaves the screen`, { tag: '@once' }, async ({
-    page,
-    salon,
-  }) => {
-    await arriveAsOwner(page, salon, path);
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[data-loading]')).toHaveCount(0);
-    await expectFittingLargeText(page);
-  });
+];
+
+test('with text twice as large settings, panel and slots fit the screen', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  await arriveAsOwner(page, salon, '/admin/services');
+  for (const path of PATHS)
+    await test.step(path, async () => {
+      await page.goto(`${salon.url}${path}`);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[data-loading]')).toHaveCount(0);
+      await expectFittingLargeText(page);
+    });
+});

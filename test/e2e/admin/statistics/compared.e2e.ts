@@ -6,7 +6,7 @@ import type { Server } from '../../../support/server.ts';
 import { expectAccessible } from '../../axe.ts';
 import { aPerson, aService } from '../../client/prepare.ts';
 import { expect, test } from '../../fixture.ts';
-import { expectFitting } from '../../layout-checks.ts';
+import { expectAccessibleOnDesktop, expectFitting } from '../../layout-checks.ts';
 import { asAdmin, at, todayAt } from '../../network.ts';
 import { arriveAsOwner } from '../prepare.ts';
 
@@ -26,10 +26,9 @@ async function aVisit(salon: Server, day: WallDate, clock: string, service_id: n
   return { id, headers };
 }
 
-test('the figures of a day stand beside the day before; who did not come is counted; the revenue is shown by day', async ({
-  page,
-  salon,
-}) => {
+test('the statistics compare a day with the day before, count no-shows and show revenue by day', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = addDays(await todayAt(salon), -20);
   const before = addDays(day, -1);
   const gel = await aService(salon, 'Gel lak', 60);
@@ -61,9 +60,10 @@ test('the figures of a day stand beside the day before; who did not come is coun
   await expect(table.getByRole('row', { name: displayDate(day) })).toHaveText(/2\s*3\.600 RSD/);
   await expectAccessible(page);
   await expectFitting(page);
+  await expectAccessibleOnDesktop(page);
 });
 
-test('bookings without a service are said, listed, and given one', { tag: '@once' }, async ({
+test('bookings without a service are counted, and the link lists them', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../../axe.ts';
 import { expect, test } from '../../fixture.ts';
+import { expectAccessibleOnDesktop } from '../../layout-checks.ts';
 import { arriveAsOwner } from '../prepare.ts';
 import { dayOf, makeWeek, PATH, weekOf } from './week.ts';
 
@@ -11,7 +12,9 @@ const MONDAY = [
   ['17:00', 60],
 ] as const;
 
-test('a day is copied to others: what will be made and skipped is said before', async ({ page, salon }) => {
+test('the templates of a day are copied to other days after a preview of what is created and skipped', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await makeWeek(salon, {
     1: MONDAY,
     2: [['08:00', 60]],
@@ -42,6 +45,7 @@ test('a day is copied to others: what will be made and skipped is said before', 
     sheet.getByText('Napraviće se 12 šablona. U subotu se preskaču 3, jer se preklapaju sa postojećim.'),
   ).toBeVisible();
   await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
   await sheet.getByRole('button', { name: 'Kopiraj na 3 dana' }).click();
   await expect(page.getByText('Napravljeno šablona: 12, preskočeno: 3.')).toBeVisible();
   await expect(sheet).toBeHidden();
@@ -52,7 +56,7 @@ test('a day is copied to others: what will be made and skipped is said before', 
   await expect(page.getByRole('button', { name: 'Kopiraj ponedeljak na…' })).toBeFocused();
 });
 
-test('with no day chosen, or with nothing to make, copying waits', { tag: '@once' }, async ({
+test('copying is disabled while no day is chosen or nothing would be created', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -73,7 +77,7 @@ test('with no day chosen, or with nothing to make, copying waits', { tag: '@once
   expect(await weekOf(salon)).toEqual(['1 09:00', '3 09:30']);
 });
 
-test('one press adds a time to several weekdays, and one toast counts them', { tag: '@once' }, async ({
+test('one press adds a template to several weekdays, and one toast counts them', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -107,10 +111,7 @@ test('one press adds a time to several weekdays, and one toast counts them', { t
   await expect(dayOf(page, 'Subota')).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('a day folds and unfolds by keyboard, and its templates are in it', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a weekday is folded and unfolded with the keyboard', { tag: '@once' }, async ({ page, salon }) => {
   await makeWeek(salon, { 1: MONDAY, 2: MONDAY, 3: MONDAY });
   await arriveAsOwner(page, salon, PATH);
   const monday = dayOf(page, 'Ponedeljak');

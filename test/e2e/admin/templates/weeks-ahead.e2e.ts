@@ -19,7 +19,7 @@ async function daysWithSlots(salon: Server): Promise<string[]> {
   return [...new Set(rows.map(({ start_datetime }) => start_datetime.slice(0, 10)))].sort();
 }
 
-test('switched on, the weeks make themselves within seconds, as far as is said; more when asked', {
+test('switching on automatic slots generates the chosen number of weeks within seconds', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const noon = [['12:00', 60]] as const;
@@ -67,7 +67,10 @@ test('switched on, the weeks make themselves within seconds, as far as is said; 
   expect(await daysWithSlots(salon)).toEqual(workdays(6));
 });
 
-test('a refusal puts the switch back and says so', { tag: '@once' }, async ({ page, salon }) => {
+test('a failed request switches automatic slots off again and shows an error', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await page.route('**/api/settings', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   );
