@@ -5,7 +5,7 @@ import { at, withoutStream } from './network.ts';
 
 const PASSWORD = 'lak-za-nokte';
 let made = 0;
-/** Every story has a person of its own. */
+/** A new person for each test. */
 const someone = (project: string) => ({
   name: 'Milica Đurić',
   email: `milica${++made}.${project}@primer.rs`,
@@ -121,7 +121,7 @@ test(
     await withoutStream(page);
     await page.goto(`${salon.url}/`);
     await expect(page.getByRole('heading', { name: 'Aktivni termini' })).toBeVisible();
-    await page.waitForLoadState('networkidle'); // a request under way would notice it before the page is loaded again
+    await page.waitForLoadState('networkidle'); // a pending request would learn of the logout before the reload
     await request('POST /auth/logout', { headers: { authorization: `Bearer ${token}` } }, at(salon));
     await page.reload();
     await expect(page).toHaveURL(`${salon.url}/login`);

@@ -1,4 +1,4 @@
-// The browser tests run what `npm start` would run.
+// Builds what `npm start` would run.
 import { buildServer } from '../../scripts/build-server.ts';
 import { buildWeb } from '../../scripts/build-web.ts';
 

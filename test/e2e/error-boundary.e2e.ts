@@ -5,7 +5,7 @@ test.describe('the error boundary', { tag: '@once' }, () => {
     browser,
     salon,
   }) => {
-    // the fixture's own page fails on any uncaught error, and one is reported here
+    // the page of the fixture fails on uncaught errors, and this test causes one
     const page = await (await browser.newContext({ baseURL: salon.url })).newPage();
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
@@ -26,7 +26,7 @@ test.describe('the error boundary', { tag: '@once' }, () => {
   });
 });
 
-test.describe('a file that could not be fetched', { tag: '@once' }, () => {
+test.describe('a failed asset request', { tag: '@once' }, () => {
   test('loads the stylesheet again after a failed prefetch', async ({ page }) => {
     let requests = 0;
     await page.route('**/assets/all-pages-*.css', (route) =>
@@ -45,7 +45,7 @@ test.describe('a file that could not be fetched', { tag: '@once' }, () => {
   });
 
   test('reloads the page that a user opens during a prefetch', async ({ page }) => {
-    await page.route('**/assets/afterwards-*.js', () => undefined); // never answered: the prefetch goes on
+    await page.route('**/assets/afterwards-*.js', () => undefined); // no response: the prefetch does not end
     let requests = 0;
     await page.route('**/assets/accounts-*.js', (route) =>
       ++requests === 1 ? route.fulfill({ status: 404 }) : route.fallback(),

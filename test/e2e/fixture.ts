@@ -1,4 +1,4 @@
-// What a story starts with: a page on a real server, whose salon is empty when a file begins.
+// The fixture of browser tests: a page on a real server, whose salon is reset for each test file.
 import { expect, test as playwright } from '@playwright/test';
 import { readConfig } from '../../src/server/platform/config.ts';
 import { openForCommand } from '../../src/server/platform/db/open.ts';
@@ -8,13 +8,13 @@ import { type Server, startServer } from '../support/server.ts';
 export { expect };
 
 type ForTest = {
-  /** This file's salon: its server's address, its admin's login, its log. */
+  /** The server of this file: address, admin login and log. */
   salon: Server;
-  /** Settings of that server, per file: test.use({ settings: { GUEST_BOOKING: 'off' } }). */
+  /** Environment variables of the server, per file: test.use({ settings: { GUEST_BOOKING: 'off' } }). */
   settings: Record<string, string>;
 };
 
-/** A server that serves one file after the other: each finds the salon as it was when the server had started. */
+/** A server that is reused by all files of a worker; each file starts with the initial data. */
 interface Kept {
   readonly settings: string;
   serve(file: string): Promise<Server>;
@@ -30,7 +30,7 @@ async function startKept(settings: Record<string, string>): Promise<Kept> {
     settings: JSON.stringify(settings),
     async serve(file) {
       if (last && last.file !== file) await bringBack();
-      if (last?.file !== file) last = { file, server: { ...server } }; // sessions of another file are gone
+      if (last?.file !== file) last = { file, server: { ...server } }; // the reset has deleted the sessions of the other file
       return last.server;
     },
     async stop() {
@@ -40,7 +40,7 @@ async function startKept(settings: Record<string, string>): Promise<Kept> {
   };
 }
 
-/** `page` fails the story on an uncaught error. */
+/** `page` fails the test on an uncaught error. */
 export const test = playwright.extend<ForTest, { kept: { usual?: Kept; other?: Kept } }>({
   settings: [{}, { option: true }],
   kept: [

@@ -31,7 +31,7 @@ test.describe('a forgotten password', { tag: '@once' }, () => {
 
     await page.goto(`${salon.url}/login`);
     await page.getByRole('link', { name: 'Zaboravljena lozinka?' }).click();
-    await page.getByRole('heading', { name: 'Zaboravljena lozinka' }).waitFor(); // where one logs in stands an Email too
+    await page.getByRole('heading', { name: 'Zaboravljena lozinka' }).waitFor(); // the login page has a field Email too
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Pošalji link' }).click();
     await expect(page.getByText('Ako nalog postoji, poslali smo link na email.')).toBeVisible();
@@ -41,7 +41,7 @@ test.describe('a forgotten password', { tag: '@once' }, () => {
     expect(received?.to).toContain(email);
     const link = LINK.exec(received?.text ?? '')?.[0] ?? '';
     const setPassword = async () => {
-      await page.goto('about:blank'); // the token stands behind '#': going there from /reset itself would load nothing
+      await page.goto('about:blank'); // the token is in the fragment: from /reset itself the browser would not load the page
       await page.goto(link);
       await page.getByLabel('Nova lozinka', { exact: true }).fill('nova-lozinka');
       await page.getByLabel('Potvrda nove lozinke').fill('nova-lozinka');

@@ -15,7 +15,7 @@ test.use({
   },
 });
 
-/** A service, and a booking of it by a guest tomorrow at ten. */
+/** Creates a service and books it for a guest tomorrow at ten. */
 async function bookGuest(salon: Server): Promise<void> {
   const headers = await asAdmin(salon);
   const [known] = await request('GET /services', {}, at(salon));
@@ -86,14 +86,14 @@ test('the owner’s home shows the next client with service and phone', { tag: '
   const bell = page.getByRole('main').getByRole('link', { name: 'Notifikacije' });
   await expect(bell).toHaveAccessibleDescription('1 nepročitana notifikacija');
   await page.getByRole('link', { name: 'Profil' }).click();
-  await expect(page.getByRole('tab', { name: 'Notifikacije' })).toHaveText('Notifikacije'); // the salon's are not hers
+  await expect(page.getByRole('tab', { name: 'Notifikacije' })).toHaveText('Notifikacije'); // without the salon's notifications
 });
 
 test(
   'a client’s home shows errors for failed requests and can be retried',
   { tag: '@once' },
   async ({ page, salon }, info) => {
-    await withoutStream(page); // what failed would be asked for again by itself
+    await withoutStream(page); // an event stream would retry by itself
     const person = { name: 'Ana', email: `ana.${info.project.name}@primer.rs` };
     const password = 'lak-za-nokte';
     const { token } = await request(

@@ -1,4 +1,4 @@
-// Checks of what fits on the screen and what covers what.
+// Layout checks: sideways scrolling and covered elements.
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect } from './fixture.ts';
@@ -6,7 +6,7 @@ import { expect } from './fixture.ts';
 const NARROWEST = { width: 320, height: 700 };
 export const DESKTOP = { width: 1366, height: 900 };
 
-/** By how much the page, or the navigation over it, is wider than the screen. */
+/** How many pixels the page or its navigation is wider than the screen. */
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const inside = [...document.querySelectorAll('main *, nav a')].filter(
@@ -16,7 +16,7 @@ const overflowOf = (page: Page): Promise<number> =>
     return Math.max(0, Math.round(right - document.documentElement.clientWidth));
   });
 
-/** On a phone of 320 px the page scrolls only up and down; on a desktop it is looked at as it stands. */
+/** Expects no sideways scrolling: at 320 px for a phone, else at the current width. */
 export async function expectFitting(page: Page): Promise<void> {
   const viewport = page.viewportSize() ?? NARROWEST;
   const isPhone = viewport.width < 768;
@@ -30,12 +30,14 @@ export async function expectFitting(page: Page): Promise<void> {
 export async function expectAccessibleOnDesktop(page: Page): Promise<void> {
   const viewport = page.viewportSize() ?? DESKTOP;
   await page.setViewportSize(DESKTOP);
+  // the new layout may start animations, for which expectAccessible waits
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expectAccessible(page);
   expect(await overflowOf(page)).toBe(0);
   await page.setViewportSize(viewport);
 }
 
-/** With text twice as large the page scrolls only up and down. */
+/** Expects no sideways scrolling with text twice as large. */
 export async function expectFittingLargeText(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
@@ -43,7 +45,7 @@ export async function expectFittingLargeText(page: Page): Promise<void> {
   expect(await overflowOf(page)).toBe(0);
 }
 
-/** Nothing lies over the middle of this element now; a click would retry until whatever covers it is gone. */
+/** Expects nothing to cover the middle of the element now; a click would wait until it is uncovered. */
 export async function expectUncovered(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const isOnTop = await target.evaluate((element) => {

@@ -1,4 +1,4 @@
-// The owner cancels for the salon or for the client, and the time is filled again.
+// The owner cancels for the salon or for the client, and offers the slot again.
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
@@ -17,7 +17,7 @@ const waitFor = (salon: Server, date: string, person: Person) =>
     at(salon),
   );
 
-const noticesOf = async (salon: Server, { headers }: Person): Promise<string[]> =>
+const messagesOf = async (salon: Server, { headers }: Person): Promise<string[]> =>
   (await request('GET /client-notifications', { headers }, at(salon))).map(({ message }) => message);
 
 const freeOn = async (salon: Server, day: string) =>
@@ -64,10 +64,10 @@ test('a cancellation on the client’s request says so to the client and notifie
   await expect(page.getByText('Termin je otkazan.')).toBeVisible();
   await expect(page.getByText('Ponovo je u ponudi, 2 čekaju.')).toBeVisible();
   await expect(listed(page, booking.id)).toContainText('Otkazan');
-  expect((await noticesOf(salon, sick)).join()).toContain('je otkazan na vaš zahtev.');
-  expect((await noticesOf(salon, sick)).join()).not.toContain('Bolest');
+  expect((await messagesOf(salon, sick)).join()).toContain('je otkazan na vaš zahtev.');
+  expect((await messagesOf(salon, sick)).join()).not.toContain('Bolest');
   expect((await freeOn(salon, day)).map(({ start_datetime }) => start_datetime)).toEqual([`${day} 10:45:00`]);
-  expect(await noticesOf(salon, first)).toHaveLength(1);
+  expect(await messagesOf(salon, first)).toHaveLength(1);
 });
 
 test('the choice to offer the slot again survives a change of side, and the client reads the salon’s reason', {
@@ -95,7 +95,7 @@ test('the choice to offer the slot again survives a change of side, and the clie
   await sheet.getByRole('button', { name: 'Nestanak struje' }).click();
   await sheet.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
   await expect(page.getByText('Termin je otkazan.')).toBeVisible();
-  expect((await noticesOf(salon, client)).join()).toMatch(
+  expect((await messagesOf(salon, client)).join()).toMatch(
     /Salon je otkazao vaš termin.*Razlog: Nestanak struje/,
   );
   expect(await freeOn(salon, day)).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, test } from '../fixture.ts';
 import { withoutStream } from '../network.ts';
 import { aGuestBooking, arriveAsOwner, listed, listOf, openFromList } from './prepare.ts';
 
-// docs/spec/product.md §8.1: where the server says nothing, each screen has its own sentence; and what failed can be tried again
+// Without a response of the server each screen shows its own error and can retry. docs/spec/product.md §8.1
 
 const breakCalls = (page: Page, method: string, path: string) =>
   page.route(`**/api${path}`, (route) =>
@@ -17,7 +17,7 @@ test.describe('failed requests of the admin', { tag: '@once' }, () => {
     page,
     salon,
   }) => {
-    await withoutStream(page); // what failed would be asked for again by itself
+    await withoutStream(page); // an event stream would retry by itself
     const day = await dayAhead(salon, 1);
     const slot = await aSlot(salon, day, '09:00');
     await arriveAsOwner(page, salon, '/admin/appoitments');

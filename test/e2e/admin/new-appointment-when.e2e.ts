@@ -1,4 +1,4 @@
-// When a new appointment is: a tapped place, what is in the way, a race, this moment.
+// The time of a new appointment: tapped in the calendar, taken, taken meanwhile, or now.
 import { block, openCalendar, pointAt, rowAt, weekAhead } from '../calendar/grid.ts';
 import { dayAhead } from '../client/prepare.ts';
 import { dayInField } from '../fields/day-in-field.ts';
@@ -61,7 +61,7 @@ test('when two bookings race for a time, the second sees who has it and keeps th
   await sheet.getByLabel('Ime gosta').fill('Rada Šijan');
   await sheet.getByLabel('Početak').fill('11:00');
   await expect(sheet.getByRole('alert').filter({ hasText: 'Već postoji' })).toHaveCount(0);
-  await page.route('**/api/analytics/calendar?*', (route) => route.abort()); // only the server's refusal says it
+  await page.route('**/api/analytics/calendar?*', (route) => route.abort()); // only the server's refusal names the client
   const start_datetime = `${day} 10:30:00` as const;
   await anAppointment(salon, { start_datetime, duration_minutes: 60, guest_name: 'Katarina Pešić' } as never);
   await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
@@ -87,11 +87,11 @@ test('a blocked time is saved without a client, and the chosen client leaves the
   expect(await rowsOn(salon, day)).toEqual(['09:00-11:00 BLOCKED']);
 });
 
-test.describe('late in the evening', () => {
+test.describe('outside working hours', () => {
   const hours = 23 - new Date().getUTCHours();
   test.use({ settings: { SALON_TIME_ZONE: hours > 12 ? `Etc/GMT+${24 - hours}` : `Etc/GMT-${hours}` } });
 
-  test('outside working hours “now” offers no time, and an empty price list says where to add services', {
+  test('“now” offers no time, and an empty price list says where to add services', {
     tag: '@once',
   }, async ({ page, salon }) => {
     await arriveAsOwner(page, salon, '/admin/calendar');

@@ -1,4 +1,4 @@
-// For whom a new appointment is: a client with their note and usual service, a guest, somebody new.
+// The person of a new appointment: a client with note and usual service, a guest, or a new client.
 import { expectAccessible } from '../axe.ts';
 import { rowAt } from '../calendar/grid.ts';
 import { aService, aSlot, dayAhead } from '../client/prepare.ts';

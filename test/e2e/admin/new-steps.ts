@@ -1,4 +1,4 @@
-// What the tests of a new appointment begin with: the sheet, clients of the salon, services, visits.
+// Helpers for tests of new appointments.
 import type { Locator, Page } from '@playwright/test';
 import type { RequestBody } from '../../../src/contract/index.ts';
 import { request } from '../../../src/web/lib/api.ts';
@@ -7,7 +7,7 @@ import { asAdmin, at } from '../network.ts';
 
 export const sheetOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Novi termin' });
 
-/** A client of the salon without an account. */
+/** A client without an account. */
 export async function aClient(salon: Server, name: string, notes: string | null = null) {
   const phone = `063 ${String(Date.now()).slice(-7)}`;
   const body = { name, phone, notes };
@@ -15,7 +15,7 @@ export async function aClient(salon: Server, name: string, notes: string | null 
   return { id, name, phone };
 }
 
-/** An appointment of the owner's, in one step. */
+/** An appointment created by the owner in one request. */
 export const anAppointment = async (salon: Server, body: RequestBody<'POST /appointments'>) =>
   request('POST /appointments', { headers: await asAdmin(salon), body, query: {} }, at(salon));
 
@@ -25,7 +25,7 @@ export async function chooseClient(place: Locator, name: string): Promise<void> 
   await place.getByRole('option', { name: new RegExp(name) }).click();
 }
 
-/** All rows of a day, 'HH:mm-HH:mm status person' by start. */
+/** All appointments of a day as 'HH:mm-HH:mm status person', sorted by start. */
 export async function rowsOn(salon: Server, day: string): Promise<string[]> {
   const query = { from: day, to: day } as never;
   const rows = await request('GET /appointments/list', { headers: await asAdmin(salon), query }, at(salon));

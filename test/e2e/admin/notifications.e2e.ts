@@ -6,7 +6,7 @@ import { aPerson, aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { asAdmin, at, withoutStream } from '../network.ts';
-import { aNotice } from './notifications/notice.ts';
+import { aNotification } from './notifications/notification.ts';
 import { aBooking, arriveAsOwner } from './prepare.ts';
 
 const PATH = '/admin/notifications';
@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'serial' });
 const tabOf = (page: Page, name: string) => page.getByRole('tab', { name });
 const cardOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-/** A client registered, booked and, the second one, cancelled. */
+/** Registers a client who books and, with a reason, cancels. */
 async function aMorning(salon: Server, name: string, day: string, clock: string, reason?: string) {
   const person = await aPerson(salon, name);
   const { id } = await aBooking(salon, day, clock, person);
@@ -126,9 +126,9 @@ test('a guest on the waitlist is shown as a call to make', { tag: '@once' }, asy
   await expectFitting(page);
 });
 
-/** A late cancellation with the longest texts that a row may have. */
+/** A late cancellation with the longest allowed texts. */
 const longest = (id: number, fields: object = {}) =>
-  aNotice(id, {
+  aNotification(id, {
     type: 'CANCELLED',
     guest_name: 'Aleksandra-Anastasija Hadžistefanović-Radosavljević',
     guest_phone: '+381 64 123 456 789 / lokal 1',
@@ -158,7 +158,7 @@ test('two hundred late cancellations are marked, counted as 99+, windowed and fi
 test('a failed load shows an error; failed counts and read marks stay silent', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // what failed would be asked for again by itself
+  await withoutStream(page); // an event stream would retry by itself
   const lines: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && lines.push(message.text()));
   await page.route('**/api/notifications?*', (route) => route.abort());

@@ -13,7 +13,7 @@ import { arriveAsOwner } from './prepare.ts';
 
 type NewBooking = Omit<RequestBody<'POST /appointments'>, 'start_datetime'>;
 
-/** The last day of a year that is over: its bookings can be marked, and its tomorrow is of another month and year. */
+/** The last day of the past year: attendance can be marked, and the next day is in another month and year. */
 const lastOfYear = async (salon: Server): Promise<WallDate> =>
   `${yearOf(await todayAt(salon)) - 1}-12-31` as WallDate;
 
@@ -31,7 +31,7 @@ const guest = (guest_name: string, price: number | null = null): NewBooking => (
 const part = (page: Page, name: string | RegExp) =>
   page.locator('section', { has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
-/** Everything of an earlier story that lies on these days. */
+/** Deletes the appointments that earlier tests left on these days. */
 async function clearDays(salon: Server, from: WallDate, to: WallDate): Promise<void> {
   const headers = await asAdmin(salon);
   for (const { id } of await request('GET /appointments/list', { headers, query: { from, to } }, at(salon)))
@@ -83,7 +83,7 @@ test('during the last appointment past ones are ticked, and a no-show is marked 
   const [first, second, third] = await today.getByRole('listitem').all();
   await expect(first ?? today).toContainText('Termin je završen');
   await expect(second ?? today).toContainText('Nije došla');
-  await expect(third ?? today).toContainText(/U toku \(još (30|29) minuta\)/); // the page may tick first when seconds have passed
+  await expect(third ?? today).toContainText(/U toku \(još (30|29) minuta\)/); // the page may have counted down meanwhile
   await expect(today.getByRole('link', { name: 'Pozovi' })).toHaveCount(1);
   await expect(page.getByRole('heading', { name: /^Sutra/ })).toHaveCount(0);
 });
@@ -139,7 +139,7 @@ test('a failed load of tomorrow shows an error and can be retried', { tag: '@onc
   page,
   salon,
 }) => {
-  await withoutStream(page); // what failed would be asked for again by itself
+  await withoutStream(page); // an event stream would retry by itself
   const { day, tomorrow } = await aDay(salon);
   await setPageClock(page, `${day} 08:00:00`);
   const ofTomorrow = `**/api/appointments/list?from=${tomorrow}*`;

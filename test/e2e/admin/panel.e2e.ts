@@ -112,8 +112,8 @@ test('on a desktop the panel shows today, the next free slots to fill and the wa
   };
   await request('POST /client-notifications/free-slot', { body: waiting }, at(salon));
   const start_datetime = `${today} 06:00:00` as const;
-  const visit = { start_datetime, duration_minutes: 60, guest_name: 'Ana Anić', service_price: 1800 };
-  await request('POST /appointments', { headers, body: visit }, at(salon));
+  const appointment = { start_datetime, duration_minutes: 60, guest_name: 'Ana Anić', service_price: 1800 };
+  await request('POST /appointments', { headers, body: appointment }, at(salon));
   await setPageClock(page, `${today} 06:29:30`);
   await arriveAsOwner(page, salon, '/admin');
 
@@ -148,7 +148,7 @@ test('on a desktop the panel shows today, the next free slots to fill and the wa
 test('on a desktop the panel shows an error for a failed load, and what to do when no slot is free', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // what failed would be asked for again by itself
+  await withoutStream(page); // an event stream would retry by itself
   await page.route('**/api/appointments?*', (route) => route.fulfill({ json: [] }));
   await page.route('**/api/appointments/list?*', (route) => route.abort());
   await arriveAsOwner(page, salon, '/admin');

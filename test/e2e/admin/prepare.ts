@@ -1,4 +1,4 @@
-// What the owner's tests begin with: a session on this device, bookings, and requests of the admin.
+// Helpers for tests of the owner.
 import type { Page } from '@playwright/test';
 import type { RequestBody, ResponseBody } from '../../../src/contract/index.ts';
 import { request } from '../../../src/web/lib/api.ts';
@@ -8,7 +8,7 @@ import { asAdmin, at, keepOnDevice } from '../network.ts';
 
 export type Appointment = ResponseBody<'GET /appointments/{id}'>;
 
-/** The owner has logged in on this device before, and goes to a page. */
+/** Opens a page with a session of the owner stored on the device. */
 export async function arriveAsOwner(page: Page, salon: Server, path: string): Promise<void> {
   const { authorization } = await asAdmin(salon);
   const token = authorization.slice('Bearer '.length);
@@ -47,7 +47,7 @@ export async function aGuestBooking(
 export const appointmentNow = async (salon: Server, id: number): Promise<Appointment> =>
   request('GET /appointments/{id}', { params: { id }, headers: await asAdmin(salon) }, at(salon));
 
-/** Another tab of the owner changes it. */
+/** Changes an appointment as another tab of the owner would. */
 export const editElsewhere = async (
   salon: Server,
   id: number,
@@ -57,7 +57,7 @@ export const editElsewhere = async (
 
 export const listed = (page: Page, id: number) => page.locator(`[data-appointment-id="${id}"]`);
 
-/** The list of a day, where an appointment stands. */
+/** The path of the appointment list of a day. */
 export const listOf = (day: string): string => `/admin/appoitments?tab=pregled&from=${day}&to=${day}`;
 
 /** Opens an appointment from the list of its day. */

@@ -14,7 +14,7 @@ const PATH = '/appointments';
 const part = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { level: 2, name }) });
 
-/** Bookings of earlier stories are gone. */
+/** Deletes the appointments of earlier tests. */
 async function clear(salon: Server): Promise<void> {
   const headers = await asAdmin(salon);
   const today = await todayAt(salon);
@@ -23,7 +23,7 @@ async function clear(salon: Server): Promise<void> {
     await request('DELETE /appointments/{id}', { headers, params: { id } }, at(salon));
 }
 
-async function aPastVisit(salon: Server, clock: ShortClockTime, guest_name: string) {
+async function aPastAppointment(salon: Server, clock: ShortClockTime, guest_name: string) {
   const headers = await asAdmin(salon);
   const today = await todayAt(salon);
   const body = {
@@ -43,8 +43,8 @@ test('Moji termini shows the owner all appointments of the salon by day, upcomin
   const client = await aPerson(salon, 'Milica Đurić');
   await aGuestBooking(salon, second, '09:00', 'Ljubica Šarac');
   const booked = await aBooking(salon, first, '10:00', client);
-  const missed = await aPastVisit(salon, '10:00', 'Rada Šijan');
-  await aPastVisit(salon, '12:00', 'Sanja Tomić');
+  const missed = await aPastAppointment(salon, '10:00', 'Rada Šijan');
+  await aPastAppointment(salon, '12:00', 'Sanja Tomić');
   const headers = await asAdmin(salon);
   const params = { id: missed.id };
   await request('POST /appointments/{id}/attendance', { headers, params, body: { attended: 0 } }, at(salon));
@@ -58,7 +58,7 @@ test('Moji termini shows the owner all appointments of the salon by day, upcomin
   ]);
   await expect(ahead.getByRole('listitem')).toHaveText([/^10:00.*Milica Đurić/, /^09:00.*Ljubica Šarac/]);
   await expect(ahead.getByRole('listitem').last()).toContainText('065');
-  await expect(ahead.getByRole('link', { name: 'Pozovi' })).toHaveCount(1); // the client gave no number
+  await expect(ahead.getByRole('link', { name: 'Pozovi' })).toHaveCount(1); // the client has no phone number
   const past = part(page, 'Prethodni termini');
   await expect(past.getByRole('listitem')).toHaveText([
     /^12:00.*Sanja Tomić/,
@@ -98,7 +98,7 @@ test('Moji termini shows the next five appointments of the salon, then the rest 
 test('Moji termini of an empty salon says so, and a failed load can be retried', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // what failed would be asked for again by itself
+  await withoutStream(page); // an event stream would retry by itself
   await clear(salon);
   const lists = /\/api\/appointments\/(upcoming|past)/;
   await page.route(lists, (route) => route.abort());
@@ -106,7 +106,7 @@ test('Moji termini of an empty salon says so, and a failed load can be retried',
   await expect(page.getByText('Greška pri učitavanju predstojećih termina')).toBeVisible();
   await expect(page.getByText('Greška pri učitavanju prethodnih termina')).toBeVisible();
   await page.unroute(lists);
-  // on a slow machine what stands ahead may have been asked for again by itself
+  // on a slow machine the page may already have refetched the upcoming list
   const ahead = part(page, 'Aktivni termini').getByRole('button', { name: 'Pokušaj ponovo' });
   await expect(async () => {
     if (await ahead.isVisible()) await ahead.click({ timeout: 10_000 });

@@ -14,7 +14,7 @@ import { arriveAsOwner } from './prepare.ts';
 const PATH = '/admin/statistics';
 const CALLS = '**/api/analytics/**';
 
-/** Yesterday: two bookings of a client with a service, a free slot as long as both. Once per server. */
+/** Creates once per server, for yesterday: two bookings of a client and a free slot as long as both. */
 async function aDayOfWork(salon: Server): Promise<WallDate> {
   const headers = await asAdmin(salon);
   const day = addDays(await todayAt(salon), -1);

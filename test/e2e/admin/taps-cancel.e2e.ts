@@ -1,4 +1,4 @@
-// How many taps the owner needs, counted in the browser.
+// Counts the owner's taps in the browser.
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { aPerson } from '../client/prepare.ts';

@@ -1,4 +1,4 @@
-// How many taps the owner's everyday ways take, typing apart. A way that grows is seen here.
+// Limits the taps of the owner's everyday tasks; typing is not counted.
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import { slot } from '../client/booking-steps.ts';
 import { aService, aSlot, dayAhead } from '../client/prepare.ts';
@@ -7,7 +7,7 @@ import { todayAt } from '../network.ts';
 import { aClient, anAppointment, rowsOn, sheetOf } from './new-steps.ts';
 import { arriveAsOwner } from './prepare.ts';
 
-/** Taps one thing after another, and says how often. */
+/** Taps one element after another and returns their number. */
 async function taps(...ways: readonly Locator[]): Promise<number> {
   for (const way of ways) await way.click();
   return ways.length;
@@ -28,8 +28,8 @@ test(
     const date = await dayAhead(salon, 3);
     const service_id = await aService(salon, 'Gel lak', 60);
     const { id } = await aClient(salon, 'Marta Đukanović');
-    const visit = { client_id: id, service_id: service_id as never, duration_minutes: 60 };
-    await anAppointment(salon, { ...visit, start_datetime: `${await dayAhead(salon, 1)} 12:00:00` });
+    const appointment = { client_id: id, service_id: service_id as never, duration_minutes: 60 };
+    await anAppointment(salon, { ...appointment, start_datetime: `${await dayAhead(salon, 1)} 12:00:00` });
     await aSlot(salon, date, '10:00');
     await arriveAsOwner(page, salon, '/');
     const field = page.getByLabel('Klijent');
@@ -50,7 +50,7 @@ test(
   },
 );
 
-/** A salon where it is noon now, whenever this runs. */
+/** A time zone in which it is noon now. */
 const hoursToNoon = 12 - new Date().getUTCHours();
 const NOON_ZONE = `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}`;
 

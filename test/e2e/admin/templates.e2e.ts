@@ -9,7 +9,7 @@ import { arriveAsOwner, listOf } from './prepare.ts';
 
 const PATH = '/admin/appoitments?tab=sabloni';
 
-/** A week of these starts only, two hours each. */
+/** Replaces all templates with one of two hours at each of these times. */
 async function makeWeek(salon: Server, weekday: number, ...starts: string[]): Promise<void> {
   const headers = await asAdmin(salon);
   for (const { id } of await request('GET /templates', { headers }, at(salon)))

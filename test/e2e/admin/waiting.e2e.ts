@@ -4,7 +4,7 @@ import { dayInWords } from '../../../src/domain/wording/dates.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
-import { aPerson, comeBack, dayAhead } from '../client/prepare.ts';
+import { aPerson, dayAhead, storeSession } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { asAdmin, at, todayAt, withoutStream } from '../network.ts';
@@ -23,7 +23,7 @@ async function waits(
   await request('POST /client-notifications/free-slot', { body, ...(headers && { headers }) }, at(salon));
 }
 
-/** Nobody waits any more. */
+/** Removes all entries of the waitlist. */
 async function emptyList(salon: Server): Promise<void> {
   const headers = await asAdmin(salon);
   const today = await todayAt(salon);
@@ -65,7 +65,7 @@ test('the waitlist shows clients and guests by day, with ways to call and write 
   await expect(guest.getByRole('button', { name: 'Jovana Kostić' })).toHaveCount(0);
   const client = rowOf(page, 'Milica Đurić');
   await expect(client).not.toContainText('Gost');
-  await expect(client.getByRole('link', { name: 'Pozovi' })).toHaveCount(0); // no number is known
+  await expect(client.getByRole('link', { name: 'Pozovi' })).toHaveCount(0); // no phone number is known
   await expect(page.getByText(HOW)).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);
@@ -166,7 +166,7 @@ test('the appointment list and the calendar link to the waitlist only when it ha
 test('an empty waitlist explains itself, and a failed load can be retried', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // what failed would be asked for again by itself
+  await withoutStream(page); // an event stream would retry by itself
   await emptyList(salon);
   await page.route('**/api/waitlist?*', (route) => route.abort());
   await arriveAsOwner(page, salon, PATH);
@@ -196,7 +196,7 @@ test('the waitlist offers the first free slot of a day that has one again', { ta
   await expect(page.getByText('Još slobodno: 10:00 - 11:00')).toBeVisible();
   const message = rowOf(page, 'Jovana Kostić').getByRole('link', { name: 'SMS' });
   await expect(message).toHaveAttribute('href', /^sms:0645558887\?&body=.*10%3A00/);
-  await expect(message).toHaveAttribute('href', /%2Fbooking/); // a guest has no account to look at
+  await expect(message).toHaveAttribute('href', /%2Fbooking/); // guests have no page of their appointments
 });
 
 test('a long waitlist loads page by page and says how much of it is shown', { tag: '@once' }, async ({
@@ -220,7 +220,7 @@ test('a long waitlist loads page by page and says how much of it is shown', { ta
   });
   await arriveAsOwner(page, salon, PATH);
   await expect(page.getByText('Prikazano 100 od 130')).toBeVisible();
-  await expect(page.getByText('100 čeka')).toHaveCount(0); // the rest of that day is not here yet
+  await expect(page.getByText('100 čeka')).toHaveCount(0); // the rest of that day is not loaded yet
   await page.getByRole('button', { name: 'Učitaj još' }).click();
   await expect(page.getByText('130 čeka')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upiši' })).toHaveCount(130);
@@ -230,7 +230,7 @@ test('the waitlist is visible to nobody but the owner', { tag: '@once' }, async 
   await page.goto(`${salon.url}${PATH}`);
   await expect(page).toHaveURL(`${salon.url}/login`);
   const client = await aPerson(salon);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}${PATH}`);
   await expect(page).toHaveURL(`${salon.url}/login`);
   const query = `from=${await dayAhead(salon, 1)}&to=${await dayAhead(salon, 9)}`;

@@ -30,7 +30,7 @@ test.describe('clicks in the calendar', { tag: '@mouse' }, () => {
       await page.keyboard.press('Escape');
       await expect(dialogOf(page)).toHaveCount(0);
     };
-    // 9 px sideways start a drag that changes nothing
+    // a drag of 9 px sideways changes nothing
     for (const px of [0, 7, 9]) {
       await drag(page, middle, beside(middle, px, 0));
       await expectOpened();
@@ -53,7 +53,7 @@ test.describe('clicks in the calendar', { tag: '@mouse' }, () => {
     await nextFrame(page);
     await nextFrame(page);
     await expect(dialogOf(page)).toHaveCount(0);
-    await block(page, id).click(); // goes through only where no dialog has opened
+    await block(page, id).click(); // works only while no dialog is open
     await expect(dialogOf(page)).toHaveCount(1);
     expect(await timesIn(salon, monday)).toEqual([`${monday.slice(5)} 10:00-11:00`]);
   });

@@ -25,7 +25,7 @@ async function fullBooking(salon: Server, when: string, minutes: number, guest: 
   return id;
 }
 
-/** The texts of a block's lines that are seen whole. (A line's own box may stand out of a low block by 4 px.) */
+/** The lines of a block that are not cut off. The box of a line may exceed a low block by 4 px. */
 const linesSeen = (event: Locator): Promise<string[]> =>
   event.evaluate((element) => {
     const lines = [...element.querySelectorAll<HTMLElement>('.cal-lines > *')];
@@ -54,12 +54,12 @@ test('the day view shows time, guest, service and note on every block', async ({
     booked.push({ ...booking, id });
   }
   await openCalendar(page, salon, monday, 'day');
-  const seen = booked.filter(({ minutes }) => !isMobile || minutes >= 90); // one line of a phone is too short for all of it
+  const seen = booked.filter(({ minutes }) => !isMobile || minutes >= 90); // one line on a phone is too short for everything
   for (const { id, start, end, minutes } of seen) {
     const lines = await linesSeen(block(page, id));
-    const told = lines.join(' · ');
-    expect(told).toMatch(/^Rezervisan · /);
-    for (const fact of [`${start} - ${end}`, `za: G${minutes}`, SERVICE, NOTE]) expect(told).toContain(fact);
+    const text = lines.join(' · ');
+    expect(text).toMatch(/^Rezervisan · /);
+    for (const fact of [`${start} - ${end}`, `za: G${minutes}`, SERVICE, NOTE]) expect(text).toContain(fact);
   }
 });
 

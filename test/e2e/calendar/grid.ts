@@ -1,4 +1,4 @@
-// The calendar's time grid for stories: rows to begin with, where a moment stands, a mouse and a finger that go there.
+// Helpers for tests of the calendar grid: appointments, positions of times and mouse gestures.
 import type { Locator, Page } from '@playwright/test';
 import type { Appointment } from '../../../src/contract/appointments.ts';
 import { addDays, startOfWeek, type WallDate } from '../../../src/domain/wall-clock.ts';
@@ -11,7 +11,7 @@ const PAD_PX = 10;
 const FROM_HOUR = 6;
 const HOURS = 16;
 
-/** The Monday of a week that a test has to itself, so many weeks ahead. */
+/** The Monday this many weeks ahead; each test uses a week of its own. */
 export const weekAhead = async (salon: Server, weeks: number): Promise<WallDate> =>
   addDays(startOfWeek(await todayAt(salon)), 7 * weeks);
 
@@ -47,7 +47,7 @@ export async function cancelRow(salon: Server, id: number): Promise<void> {
   await request('POST /appointments/{id}/cancel', { headers, params: { id }, body }, at(salon));
 }
 
-/** All rows of the days as the server has them, 'MM-DD HH:mm-HH:mm' by start. */
+/** All appointments of the days as 'MM-DD HH:mm-HH:mm', sorted by start. */
 export async function timesIn(salon: Server, from: WallDate, to = addDays(from, 6)): Promise<string[]> {
   const headers = await asAdmin(salon);
   const rows = await request('GET /appointments/list', { headers, query: { from, to } }, at(salon));
@@ -57,7 +57,7 @@ export async function timesIn(salon: Server, from: WallDate, to = addDays(from, 
 const timesOf = ({ start_datetime, end_datetime }: Appointment): string =>
   `${start_datetime.slice(5, 16)}-${end_datetime.slice(11, 16)}`;
 
-/** The requests of the page that change something, from now on. */
+/** Collects the page's requests that change data. */
 export function changesOf(page: Page): string[] {
   const changes: string[] = [];
   page.on('request', (sent) => {
@@ -87,7 +87,7 @@ export async function pointAt(page: Page, day: string, clock: string): Promise<P
 
 export const beside = ({ x, y }: Point, dx: number, dy: number): Point => ({ x: x + dx, y: y + dy });
 
-/** A block's top, middle or bottom, a little inside; what is still being saved can't be taken hold of. */
+/** A point near the top, middle or bottom of a block, after its changes are saved. */
 export async function edgeOf(page: Page, id: number, edge: 'top' | 'middle' | 'bottom'): Promise<Point> {
   await expect(block(page, id)).not.toHaveAttribute('aria-busy');
   const box = await block(page, id).boundingBox();
@@ -96,7 +96,7 @@ export async function edgeOf(page: Page, id: number, edge: 'top' | 'middle' | 'b
   return { x: box.x + box.width / 2, y };
 }
 
-/** Presses the mouse and goes there; the button stays down. */
+/** Presses the mouse button and moves; the button stays down. */
 export async function hold(page: Page, from: Point, to: Point): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();

@@ -14,7 +14,7 @@ const LONGEST = [
   'Sanja s ulice Đorđa Stanojevića',
 ];
 
-/** Each name of the words on a block: whether it stands in one piece, inside of its block and its line. */
+/** The words on calendar blocks that break over two lines. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const broken: string[] = [];
@@ -33,7 +33,7 @@ const brokenWords = (page: Page): Promise<string[]> =>
     return broken;
   });
 
-/** The texts of a block's lines that are neither cut at the side nor below. */
+/** The lines of a block that are not cut off, joined. */
 const wholeLines = (page: Page, id: number): Promise<string> =>
   block(page, id).evaluate((element) => {
     const { bottom, top } = element.getBoundingClientRect();

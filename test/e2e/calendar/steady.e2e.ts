@@ -1,4 +1,4 @@
-// The calendar stands still where the hand is, and opens where the eye looks.
+// The calendar keeps its controls in place and scrolls to the relevant hours.
 import type { Page } from '@playwright/test';
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
@@ -119,7 +119,7 @@ test('on a tablet a closed day without appointments is narrow and keeps its head
   expect(await widthOf(monday)).toBeGreaterThan(100);
   await expect(page.getByRole('button', { name: /^Ned \d+$/ })).toBeVisible();
   const box = await page.locator('[data-view="week"]').boundingBox();
-  expect(box?.height).toBeGreaterThan(900); // a tall screen is filled
+  expect(box?.height).toBeGreaterThan(900); // fills a tall screen
   await rowAt(salon, `${sunday} 10:00`, 60);
   await page.reload();
   await expect.poll(() => widthOf(sunday)).toBeGreaterThan(100);

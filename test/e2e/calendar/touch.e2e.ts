@@ -84,7 +84,7 @@ test.describe('touch in the calendar', { tag: '@touch' }, () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const dialog = page.getByRole('dialog', { name: 'Termin' });
     await expect(async () => {
-      // right after a swipe the browser takes a tap for stopping what still rolls
+      // right after a swipe the browser uses a tap to stop scrolling
       await page.touchscreen.tap(middle.x, middle.y);
       await expect(dialog).toBeVisible({ timeout: 10_000 });
     }).toPass();

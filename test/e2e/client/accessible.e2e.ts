@@ -3,7 +3,7 @@ import { violationsOn } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
 import { DESKTOP } from '../layout-checks.ts';
 import { choose, confirm, confirmation, day } from './booking-steps.ts';
-import { aNotice, aPerson, aPhone, aService, aSlot, book, comeBack, dayAhead } from './prepare.ts';
+import { aPerson, aPhone, aService, aSlot, book, dayAhead, notifyClient, storeSession } from './prepare.ts';
 
 const NARROWEST = { width: 320, height: 700 };
 
@@ -56,8 +56,8 @@ test('appointments, profile and notifications of a client are accessible in both
   const date = await dayAhead(salon, 4);
   const client = await aPerson(salon);
   await book(salon, await aSlot(salon, date, '09:00'), client);
-  await aNotice(salon, client, await aSlot(salon, date, '12:00'));
-  await comeBack(page, salon, client);
+  await notifyClient(salon, client, await aSlot(salon, date, '12:00'));
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/appointments`);
   await page.getByRole('button', { name: 'Otkaži termin' }).first().click();
   await expectSound(page, 'cancelling');

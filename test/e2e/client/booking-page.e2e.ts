@@ -1,4 +1,4 @@
-// The booking page around the times: months, absences, a guest's fields, refusals, the bar.
+// The booking page: months, absences, fields of a guest, refusals and the bar.
 import type { Page } from '@playwright/test';
 import { stripDays } from '../../../src/domain/booking.ts';
 import { monthName } from '../../../src/domain/wording/dates.ts';
@@ -8,7 +8,7 @@ import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import { asAdmin, at, todayAt } from '../network.ts';
 import { choose, confirm, confirmation, day, expectNarrow, proceed, slot } from './booking-steps.ts';
-import { aPerson, aPhone, aSlot, comeBack, dayAhead } from './prepare.ts';
+import { aPerson, aPhone, aSlot, dayAhead, storeSession } from './prepare.ts';
 
 const onward = (page: Page) => page.getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' });
 
@@ -53,7 +53,7 @@ test('a day of absence is closed, shows its end, and leads to the first free day
   await expectAccessibleOnDesktop(page);
   await expectNarrow(page);
 
-  await comeBack(page, salon, await aPerson(salon));
+  await storeSession(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking?dan=${closed}`);
   await expect(page.getByText('Godišnji odmor')).toBeVisible();
   await page
@@ -114,7 +114,7 @@ test('the fields of a guest appear once, on the page or in the confirmation', { 
 test('every refusal of a booking shows a message', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 3);
   await aSlot(salon, date, '09:00');
-  await comeBack(page, salon, await aPerson(salon));
+  await storeSession(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking`);
   await choose(page, date, '09:00 - 10:00');
   const answers = [
@@ -168,7 +168,7 @@ test('the bar with the chosen slot is fixed where there is space, and below the 
   await expect.poll(isOver).toBe(false);
   const top = await page.getByRole('navigation').boundingBox();
   const low = await slot(page, '09:00 - 10:00').boundingBox();
-  expect((low?.y ?? 0) + (low?.height ?? 0)).toBeLessThan(top?.y ?? 0); // to be pressed without scrolling
+  expect((low?.y ?? 0) + (low?.height ?? 0)).toBeLessThan(top?.y ?? 0); // visible without scrolling
   await slot(page, '09:00 - 10:00').click();
   await page.setViewportSize({ width: 844, height: 390 });
   await expect.poll(isOver).toBe(false);

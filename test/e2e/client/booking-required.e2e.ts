@@ -1,4 +1,4 @@
-// A salon that requires that the service fits the time (docs/spec/behaviour.md §5.20).
+// A salon that requires slots at least as long as the service (docs/spec/behaviour.md §5.20).
 import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';

@@ -1,4 +1,4 @@
-// The service decides which times fit (docs/spec/behaviour.md §5.20).
+// The service decides which slots fit (docs/spec/behaviour.md §5.20).
 import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
@@ -14,7 +14,7 @@ import {
   serviceRow,
   slot,
 } from './booking-steps.ts';
-import { aPerson, aPhone, aService, aSlot, comeBack, dayAhead, seen } from './prepare.ts';
+import { aPerson, aPhone, aService, aSlot, dayAhead, seen, storeSession } from './prepare.ts';
 
 const WARNING = 'Usluga traje 120 min, a termin 60 min. Salon će vas možda pozvati.';
 
@@ -139,7 +139,7 @@ test('the booking page preselects a client’s usual service and shows the booki
     const params = { id: free.id };
     await request('POST /appointments/{id}/book', { params, headers: client.headers, body }, at(salon));
   }
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/booking`);
   await expect(serviceRow(page)).toContainText('Japanski manikir');
   await expect(page.getByText('Možete imati najviše 2 aktivna zakazana termina.')).toBeVisible();

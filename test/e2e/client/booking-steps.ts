@@ -1,10 +1,10 @@
-// The three taps of a booking, by the names that people and assistive technology find.
+// Steps of a booking.
 import type { Page } from '@playwright/test';
 import { dateOf, type WallDate, wallTimeAt } from '../../../src/domain/wall-clock.ts';
 import { dayInWords } from '../../../src/domain/wording/dates.ts';
 import { expect } from '../fixture.ts';
 
-/** Days of the next year are named with it. */
+/** The page adds the year to the names of days in another year. */
 export const today = (): WallDate => dateOf(wallTimeAt(Date.now(), 'Europe/Belgrade'));
 
 export const day = (page: Page, date: WallDate) =>
@@ -34,7 +34,7 @@ export const serviceRow = (page: Page) =>
     .getByRole('paragraph')
     .filter({ hasText: /^Usluga/ });
 
-/** On the narrowest phone nothing but the strip of days scrolls sideways. */
+/** Expects no sideways scrolling of the page on the narrowest phone. */
 export async function expectNarrow(page: Page): Promise<void> {
   const viewport = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });

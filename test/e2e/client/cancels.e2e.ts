@@ -5,7 +5,7 @@ import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { asAdmin, at } from '../network.ts';
-import { aPerson, aPhone, aSlot, book, comeBack, dayAhead, seen } from './prepare.ts';
+import { aPerson, aPhone, aSlot, book, dayAhead, seen, storeSession } from './prepare.ts';
 
 test.use({ settings: { SALON_PHONE: '021 555 333' } });
 
@@ -14,16 +14,16 @@ const reason = (page: Page) => cancelling(page).getByLabel('Razlog otkazivanja')
 const chip = (page: Page, name: string) => cancelling(page).getByRole('button', { name, exact: true });
 const confirm = (page: Page) => chip(page, 'Potvrdi otkazivanje');
 
-/** A client with a booking, on the page of their appointments. */
+/** Opens Moji termini as a client with a booking. */
 async function arriveBooked(page: Page, salon: Server, dayNumber: number) {
   const client = await aPerson(salon);
   const booked = await book(salon, await aSlot(salon, await dayAhead(salon, dayNumber), '10:00'), client);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/appointments`);
   return booked;
 }
 
-/** The pages hear other rules of the salon than its own. */
+/** Overrides rules of the salon in the responses to pages. */
 const withRules = (page: Page, rules: Record<string, number>) =>
   page.route('**/api/salon', async (route) => {
     const response = await route.fetch();
@@ -67,7 +67,7 @@ test('a suggested reason is chosen and removed by a tap, and typed text replaces
   await expect(confirm(page)).toBeDisabled();
 
   await chip(page, 'Bolest').click();
-  await page.keyboard.press('Escape'); // a tap is made again in a moment: nothing is asked
+  await page.keyboard.press('Escape'); // a tapped reason is not worth a question
   await expect(cancelling(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
   await chip(page, 'Bolest').click();

@@ -3,7 +3,7 @@ import { request } from '../../../src/web/lib/api.ts';
 import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
 import { choose, confirm, confirmation, day, proceed, slot } from './booking-steps.ts';
-import { aPerson, aPhone, aService, aSlot, book, comeBack, dayAhead, PASSWORD } from './prepare.ts';
+import { aPerson, aPhone, aService, aSlot, book, dayAhead, PASSWORD, storeSession } from './prepare.ts';
 
 test('a client registers, books, changes and cancels', { tag: '@once' }, async ({ page, salon }, info) => {
   const date = await dayAhead(salon, 3);
@@ -65,7 +65,7 @@ test('a client’s third booking is refused', { tag: '@once' }, async ({ page, s
   await book(salon, await aSlot(salon, date, '08:00'), client);
   await book(salon, await aSlot(salon, date, '09:00'), client);
   await aSlot(salon, date, '10:00');
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/booking`);
   await choose(page, date, '10:00 - 11:00');
   await expect(page.getByRole('alert')).toHaveText('Možete imati najviše 2 aktivna zakazana termina.');
@@ -85,7 +85,7 @@ test('the slower of two browsers that book one slot sees that it is taken', { ta
     [page, 'Prva'],
     [other, 'Druga'],
   ] as const) {
-    await comeBack(device, salon, await aPerson(salon, name));
+    await storeSession(device, salon, await aPerson(salon, name));
     await device.goto(`${salon.url}/booking`);
     await choose(device, date, '14:00 - 15:00');
   }
@@ -104,7 +104,7 @@ test('a slot that was shortened meanwhile is refused and shown with its new end'
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);
   const { id, start_datetime } = await aSlot(salon, date, '17:00');
-  await comeBack(page, salon, await aPerson(salon));
+  await storeSession(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking`);
   await choose(page, date, '17:00 - 18:00');
   const body = { end_datetime: addMinutes(start_datetime, 30) };
@@ -120,12 +120,12 @@ test('a booking whose response is lost is sent again with the same key', { tag: 
 }) => {
   const date = await dayAhead(salon, 6);
   await aSlot(salon, date, '11:00');
-  await comeBack(page, salon, await aPerson(salon));
+  await storeSession(page, salon, await aPerson(salon));
   const keys: (string | undefined)[] = [];
   await page.route('**/api/appointments/*/book', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.continue();
-    await route.fetch(); // the server books, and its answer never arrives
+    await route.fetch(); // the server books, but the response is lost
     return route.abort();
   });
   await page.goto(`${salon.url}/booking`);
@@ -142,7 +142,7 @@ test('an appointment cancelled on another device shows a message, and the list u
   const date = await dayAhead(salon, 7);
   const client = await aPerson(salon);
   const booked = await book(salon, await aSlot(salon, date, '16:00'), client);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/appointments`);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
   await page.getByLabel('Razlog otkazivanja').fill('Ne mogu.');
@@ -160,7 +160,7 @@ test('an appointment cancelled on another device shows a message, and the list u
 test('an open dialog asks before it discards typed text', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 8);
   await aSlot(salon, date, '13:00');
-  await comeBack(page, salon, await aPerson(salon));
+  await storeSession(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking`);
   await choose(page, date, '13:00 - 14:00');
   await confirmation(page).getByLabel('Napomena').fill('Kao prošli put.');
@@ -180,7 +180,7 @@ test('a chosen slot that is blocked meanwhile shows an error, even when it was t
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 9);
   const { id } = await aSlot(salon, date, '11:00');
-  await comeBack(page, salon, await aPerson(salon));
+  await storeSession(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking`);
   await day(page, date).click();
   await slot(page, '11:00 - 12:00').click();
@@ -209,7 +209,7 @@ test('a deleted service can be removed from an appointment', { tag: '@once' }, a
   );
   const headers = await asAdmin(salon);
   await request('DELETE /services/{id}', { params: { id: service_id }, headers }, at(salon));
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/appointments`);
   const card = page.locator('[data-appointment-id]').filter({ hasText: '11:00 - 12:00' });
   await expect(card).toContainText('Stari lak');
@@ -228,7 +228,7 @@ test('the character counter of a reason ignores leading and trailing spaces', { 
 }) => {
   const client = await aPerson(salon);
   await book(salon, await aSlot(salon, await dayAhead(salon, 11), '11:00'), client);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/appointments`);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
   const dialog = page.getByRole('dialog', { name: 'Otkazivanje termina' });

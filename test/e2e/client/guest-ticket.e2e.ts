@@ -16,7 +16,7 @@ interface Kept {
 
 let hour = 8;
 
-/** A guest's booking, by the token of its link. */
+/** A guest's booking: the token of its link and its end. */
 async function aTicket(salon: Server, dayNumber: number): Promise<Kept> {
   const free = await aSlot(
     salon,
@@ -30,7 +30,7 @@ async function aTicket(salon: Server, dayNumber: number): Promise<Kept> {
   return { token: guest_link ?? '', end: free.end_datetime };
 }
 
-/** She booked it on this device. */
+/** Opens the home page with these tickets stored on the device. */
 async function keep(page: Page, salon: Server, ...tickets: Kept[]): Promise<void> {
   await keepOnDevice(page, salon, { 'guest-tickets': JSON.stringify(tickets) });
   await page.goto(salon.url);
@@ -105,13 +105,13 @@ test('Ukloni asks first, removes the ticket from the device and keeps the bookin
   expect(await kept(page)).toBeNull();
   await page.goto(`${salon.url}/booking#termin=${own.token}`);
   await expect(page.getByRole('heading', { name: 'Vaš termin' })).toBeVisible();
-  expect(await kept(page)).toBeNull(); // a link that is only looked at is not kept
+  expect(await kept(page)).toBeNull(); // opening a link does not store a ticket
 });
 
 test('logging out removes the tickets from the device', { tag: '@once' }, async ({ page, salon }) => {
   await keep(page, salon, await aTicket(salon, 6));
   await expect(ticket(page)).toBeVisible();
-  await page.evaluate(() => history.pushState(null, '', '/logout')); // the page goes on: what it remembers goes too
+  await page.evaluate(() => history.pushState(null, '', '/logout')); // without a page load, so that the state in memory must go too
   await expect(welcome(page)).toBeVisible();
   expect(await kept(page)).toBeNull();
   await moji(page).click();
@@ -163,7 +163,7 @@ test('a guest cancels from the ticket, which shows the cancellation until it is 
   await page.getByLabel('Razlog otkazivanja').fill('Ne stižem.');
   await page.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
   await expect(page.getByRole('heading', { name: 'Termin je otkazan.' })).toBeVisible();
-  await expect(page.getByText('Termin je otkazan.')).toHaveCount(2); // the card, and what was just done
+  await expect(page.getByText('Termin je otkazan.')).toHaveCount(2); // in the card and in the toast
   await page.reload();
   await expect(page.getByText('Razlog: Ne stižem.')).toBeVisible();
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixture.ts';
-import { aPerson, comeBack } from './prepare.ts';
+import { aPerson, storeSession } from './prepare.ts';
 
 test.use({ settings: { GUEST_BOOKING: 'off' } });
 
@@ -15,7 +15,7 @@ test('with guest booking off a visitor is sent to the login page, and older gues
   await expect(page).toHaveURL(`${salon.url}/login`);
   await page.goto(`${salon.url}/booking#termin=izmisljen`);
   await expect(page.getByText('Link više ne važi.')).toBeVisible();
-  await comeBack(page, salon, await aPerson(salon));
+  await storeSession(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking`);
   await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
   await expect(page.getByLabel('Ime')).toHaveCount(0);

@@ -14,7 +14,7 @@ const free = (page: Page) =>
 
 const FREE_SLOTS = '**/api/appointments?*';
 
-/** The pages hear of other free slots than the salon's own. */
+/** Mocks the list of free slots. */
 const withSlots = (page: Page, slots: readonly object[]) =>
   page.route(FREE_SLOTS, (route) => route.fulfill({ json: slots }));
 
@@ -93,9 +93,9 @@ test('free slots that fail to load on the home page can be retried', { tag: '@on
   page,
   salon,
 }) => {
-  await withoutStream(page); // what failed would be asked for again by itself
+  await withoutStream(page); // an event stream would retry by itself
   await page.route(FREE_SLOTS, (route) => route.abort());
-  await page.goto(`${salon.url}/nema-me`); // the home page, which the server has not rendered at this address
+  await page.goto(`${salon.url}/nema-me`); // shows the home page without server rendering
   await expect(free(page)).toContainText('Greška pri učitavanju termina.');
   await page.unroute(FREE_SLOTS);
   await withSlots(page, [aFreeSlot(1, await dayAhead(salon, 7), '10:00')]);
@@ -111,7 +111,7 @@ test('a row of the price list leads to booking with its service chosen', async (
     const row = page.getByRole('listitem').filter({ hasText: 'Japanski manikir' });
     const box = await row.boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(44);
-    await row.click({ position: { x: (box?.width ?? 0) - 20, y: (box?.height ?? 0) - 8 } }); // anywhere on it
+    await row.click({ position: { x: (box?.width ?? 0) - 20, y: (box?.height ?? 0) - 8 } }); // near a corner: the whole row is a link
     await expect(page).toHaveURL(`${salon.url}/booking?usluga=${id}`);
   }
 });
@@ -122,7 +122,7 @@ test('the home page shows the headline and text of the salon', { tag: '@once' },
     const own = { salon_headline: 'Mesečina na noktima', salon_text: 'Zakažite kad vama odgovara.' };
     await route.fulfill({ response, json: { ...(await response.json()), ...own } });
   });
-  await page.goto(`${salon.url}/nema-me`); // the home page, which the server has not rendered at this address
+  await page.goto(`${salon.url}/nema-me`); // shows the home page without server rendering
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mesečina na noktima');
   await expect(page.getByText('Zakažite kad vama odgovara.')).toBeVisible();
 });

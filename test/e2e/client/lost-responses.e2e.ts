@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixture.ts';
 import { withoutStream } from '../network.ts';
 import { choose, confirm, confirmation } from './booking-steps.ts';
-import { aNotice, aPerson, aService, aSlot, book, comeBack, dayAhead } from './prepare.ts';
+import { aPerson, aService, aSlot, book, dayAhead, notifyClient, storeSession } from './prepare.ts';
 
 /**
  * What the server says is shown in its own words; here it is silent, and each screen has some of its own
@@ -15,10 +15,10 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     page,
     salon,
   }) => {
-    await withoutStream(page); // what failed would be asked for again by itself
+    await withoutStream(page); // an event stream would retry by itself
     const date = await dayAhead(salon, 2);
     await aSlot(salon, date, '09:00');
-    await comeBack(page, salon, await aPerson(salon));
+    await storeSession(page, salon, await aPerson(salon));
     await silence(page, 'appointments?*');
     await page.goto(`${salon.url}/booking`);
     await expect(page.getByText('Greška pri učitavanju termina.')).toBeVisible();
@@ -44,7 +44,7 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     const client = await aPerson(salon);
     await aService(salon, 'Gel lak', 60);
     await book(salon, await aSlot(salon, await dayAhead(salon, 3), '09:00'), client);
-    await comeBack(page, salon, client);
+    await storeSession(page, salon, client);
     await silence(page, 'appointments/upcoming');
     await silence(page, 'appointments/past*');
     await page.goto(`${salon.url}/appointments`);
@@ -82,7 +82,7 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     page,
     salon,
   }) => {
-    await comeBack(page, salon, await aPerson(salon));
+    await storeSession(page, salon, await aPerson(salon));
     await silence(page, 'auth/me');
     await page.goto(`${salon.url}/profile`);
     await expect(page.getByText('Greška pri učitavanju profila')).toBeVisible();
@@ -98,10 +98,10 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     page,
     salon,
   }) => {
-    await withoutStream(page); // what failed would be asked for again by itself
+    await withoutStream(page); // an event stream would retry by itself
     const client = await aPerson(salon);
-    await aNotice(salon, client, await aSlot(salon, await dayAhead(salon, 4), '09:00'));
-    await comeBack(page, salon, client);
+    await notifyClient(salon, client, await aSlot(salon, await dayAhead(salon, 4), '09:00'));
+    await storeSession(page, salon, client);
     await silence(page, 'client-notifications**');
     await silence(page, 'client-notifications/**');
     await page.goto(`${salon.url}/profile?tab=notifikacije`);

@@ -1,4 +1,4 @@
-// The way to another time, by the names that people and assistive technology find.
+// Steps of moving a booking.
 import type { Page } from '@playwright/test';
 import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import type { Server } from '../../support/server.ts';
@@ -19,7 +19,7 @@ export async function choose(page: Page, date: WallDate, range: string): Promise
   await proceed(page);
 }
 
-/** A client with a booking at 10:00 of a day of the strip, and a free hour at 09:00 of the next one. */
+/** Books 10:00 on a day for the client and adds a free slot at 09:00 on the next day. */
 export async function aBooked(salon: Server, dayNumber: number, client: Person) {
   const date = await dayAhead(salon, dayNumber);
   const next = await dayAhead(salon, dayNumber + 1);

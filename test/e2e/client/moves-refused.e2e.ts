@@ -4,7 +4,7 @@ import { expect, test } from '../fixture.ts';
 import { asAdmin, at, withoutStream } from '../network.ts';
 import { day, slot } from './booking-steps.ts';
 import { aBooked, cardOf, choose, confirm, heading, proceed, sheet } from './move-steps.ts';
-import { aPerson, aSlot, book, comeBack, dayAhead } from './prepare.ts';
+import { aPerson, aSlot, book, dayAhead, storeSession } from './prepare.ts';
 
 test.use({ settings: { SALON_PHONE: '021 555 333' } });
 
@@ -15,7 +15,7 @@ test('a slot taken meanwhile is refused, and another one can be chosen', { tag: 
   const client = await aPerson(salon);
   const { id, next, free } = await aBooked(salon, 4, client);
   await aSlot(salon, next, '16:00');
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/booking?pomeri=${id}`);
   await choose(page, next, '09:00 - 10:00');
   await book(salon, free, await aPerson(salon, 'Druga'));
@@ -34,7 +34,7 @@ test('a booking cancelled meanwhile cannot be moved, and the page says so', {
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const { id, next } = await aBooked(salon, 10, client);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/booking?pomeri=${id}`);
   await choose(page, next, '09:00 - 10:00');
   const { headers } = client;
@@ -53,9 +53,9 @@ test('a move past the deadline shows the rule and the salon’s phone, before an
   const client = await aPerson(salon);
   const { id, next } = await aBooked(salon, 6, client);
   const late = 'Termin se može pomeriti najkasnije 168 h ranije. Pozovite salon.';
-  const soon = await dayAhead(salon, 2); // tomorrow at ten is less than a day ahead from ten on
+  const soon = await dayAhead(salon, 2); // not tomorrow: its 10:00 may be less than 24 hours away
   const near = await book(salon, await aSlot(salon, soon, '10:00'), client);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/booking?pomeri=${near.id}`);
   await day(page, next).click();
   await slot(page, '09:00 - 10:00').click();
@@ -82,12 +82,12 @@ test('a move whose response is lost is sent again with the same key', {
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const { id, next } = await aBooked(salon, 9, client);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   const keys: (string | undefined)[] = [];
   await page.route('**/api/appointments/*/reschedule', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.continue();
-    await route.fetch(); // the server moves it, and its answer never arrives
+    await route.fetch(); // the server moves the booking, but the response is lost
     return route.abort();
   });
   await page.goto(`${salon.url}/booking?pomeri=${id}`);
@@ -102,7 +102,7 @@ test('a move whose response is lost is sent again with the same key', {
 test('an invalid link, the booking of another client and a failed list each show a message', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // what failed would be asked for again by itself
+  await withoutStream(page); // an event stream would retry by itself
   const { id } = await aBooked(salon, 7, await aPerson(salon, 'Druga'));
   await page.goto(`${salon.url}/booking#pomeri=izmisljen`);
   await expect(page.getByText('Link više ne važi.')).toBeVisible();
@@ -110,7 +110,7 @@ test('an invalid link, the booking of another client and a failed list each show
   await page.goto(`${salon.url}/services`);
   await page.goto(`${salon.url}/booking?pomeri=${id}`);
   await expect(page).toHaveURL(/\/login$/);
-  await comeBack(page, salon, await aPerson(salon));
+  await storeSession(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking?pomeri=${id}`);
   await expect(page.getByText('Ovaj termin se više ne može pomeriti.')).toBeVisible();
   await page.route('**/api/appointments/upcoming', (route) => route.abort());
@@ -126,7 +126,7 @@ test('a lost connection and a rate limit show an error in the sheet, which stays
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const { id, next } = await aBooked(salon, 8, client);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/booking?pomeri=${id}`);
   await choose(page, next, '09:00 - 10:00');
   await page.route('**/api/appointments/*/reschedule', (route) => route.abort());

@@ -8,9 +8,9 @@ import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import { at } from '../network.ts';
 import { day, slot, today } from './booking-steps.ts';
 import { aBooked, cardOf, choose, confirm, heading, proceed, sheet } from './move-steps.ts';
-import { aPerson, aPhone, aService, aSlot, comeBack, dayAhead, seen } from './prepare.ts';
+import { aPerson, aPhone, aService, aSlot, dayAhead, seen, storeSession } from './prepare.ts';
 
-/** The page scrolls only up and down on the narrowest phone, and its strip of days by itself. */
+/** Expects no sideways scrolling of the page on the narrowest phone. */
 async function expectNoWider(page: Page): Promise<void> {
   const viewport = page.viewportSize() ?? { width: 390, height: 844 };
   await page.setViewportSize({ width: 320, height: 700 });
@@ -37,7 +37,7 @@ test('a client moves a booking by choosing a slot and confirming', { tag: '@once
 }) => {
   const client = await aPerson(salon);
   const { id, date, next } = await aBooked(salon, 2, client);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/booking?pomeri=${id}`);
   await expect(heading(page)).toBeVisible();
   await expect(page.getByText(`Pomerate: ${dayInWords(date, today())}, 10:00`)).toBeVisible();
@@ -69,7 +69,7 @@ test('a client moves a booking by choosing a slot and confirming', { tag: '@once
 test('the old time of a moved booking is free for others', { tag: '@once' }, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const { id, date, next } = await aBooked(salon, 5, client);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/booking?pomeri=${id}`);
   await choose(page, next, '09:00 - 10:00');
   await confirm(page);
@@ -115,7 +115,7 @@ test('a move to a longer slot shows the new duration before it is confirmed', { 
   const { id } = await aBooked(salon, 3, client);
   const date = await dayAhead(salon, 7);
   await aSlot(salon, date, '12:00', 90);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/booking?pomeri=${id}`);
   await choose(page, date, '12:00 - 13:30');
   await expect(sheet(page)).toContainText('90 min umesto 60');
@@ -140,7 +140,7 @@ test('a booking with a long service can be moved to adjacent slots that are join
   );
   await aSlot(salon, date, '14:00');
   await aSlot(salon, date, '15:00');
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/booking?pomeri=${id}`);
   await day(page, date).click();
   await expect(slot(page, '14:00 - 16:00')).toHaveAccessibleDescription('dva termina spojena');

@@ -8,14 +8,14 @@ import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { asAdmin, at } from '../network.ts';
 import { today } from './booking-steps.ts';
-import { aPerson, aService, aSlot, book, comeBack, dayAhead, type Person } from './prepare.ts';
+import { aPerson, aService, aSlot, book, dayAhead, type Person, storeSession } from './prepare.ts';
 
 test.use({ settings: { SALON_PHONE: '021 555 333' } });
 
 let hour = 7;
 const nextHour = () => `${String(hour++).padStart(2, '0')}:00`;
 
-/** A client with a booking, logged in on this device. */
+/** A client with a booking and a session stored on the device. */
 async function aBookedClient(page: Page, salon: Server, dayNumber: number) {
   const client = await aPerson(salon);
   const booked = await book(
@@ -23,17 +23,22 @@ async function aBookedClient(page: Page, salon: Server, dayNumber: number) {
     await aSlot(salon, await dayAhead(salon, dayNumber), nextHour(), 30),
     client,
   );
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   return { client, booked };
 }
 
-/** A visit that was, of this service. */
-async function aVisit(salon: Server, client: Person, service_id: number, daysAgo: number): Promise<WallDate> {
+/** Creates a past appointment with this service and returns its day. */
+async function aPastAppointment(
+  salon: Server,
+  client: Person,
+  service_id: number,
+  daysAgo: number,
+): Promise<WallDate> {
   const headers = await asAdmin(salon);
   const [found] = await request('GET /users', { headers, query: { q: client.email } }, at(salon));
   const day = addDays(today(), -daysAgo);
-  const visit = { start_datetime: `${day} ${nextHour()}:00`, duration_minutes: 30 };
-  const body = { ...visit, client_id: found?.id ?? null, service_id };
+  const appointment = { start_datetime: `${day} ${nextHour()}:00`, duration_minutes: 30 };
+  const body = { ...appointment, client_id: found?.id ?? null, service_id };
   await request('POST /appointments', { headers, body }, at(salon));
   return day;
 }
@@ -124,8 +129,8 @@ test('the last appointment with a service that is still offered can be booked ag
 }, async ({ page, salon }) => {
   const { client } = await aBookedClient(page, salon, 6);
   const [kept, gone] = [await aService(salon, 'Gel lak', 60), await aService(salon, 'Parafin', 30)];
-  const day = await aVisit(salon, client, kept, 20);
-  await aVisit(salon, client, gone, 10);
+  const day = await aPastAppointment(salon, client, kept, 20);
+  await aPastAppointment(salon, client, gone, 10);
   await request('DELETE /services/{id}', { params: { id: gone }, headers: await asAdmin(salon) }, at(salon));
   await page.goto(salon.url);
   const again = page.getByRole('link', { name: 'Zakaži ponovo' });
@@ -150,7 +155,7 @@ test('the home page tells a client at the booking limit about it, and offers no 
 }, async ({ page, salon }) => {
   const { client } = await aBookedClient(page, salon, 7);
   await book(salon, await aSlot(salon, await dayAhead(salon, 7), nextHour(), 30), client);
-  await aVisit(salon, client, await aService(salon, 'Manikir', 30), 15);
+  await aPastAppointment(salon, client, await aService(salon, 'Manikir', 30), 15);
   await page.goto(salon.url);
   await expect(page.getByText('Možete imati najviše 2 aktivna zakazana termina.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Odsustva' })).toBeVisible();
@@ -167,7 +172,7 @@ test('Moji termini shows the days of the client’s waitlist, each with a link t
     { headers: client.headers, body: { date } },
     at(salon),
   );
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/appointments`);
   const waiting = section(page, 'Čekate slobodan termin');
   await waiting.getByRole('listitem').getByRole('button').first().click();

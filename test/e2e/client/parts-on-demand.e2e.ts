@@ -1,4 +1,4 @@
-// What pages fetch only after they stand is there when it is tapped: no tap waits for the network.
+// Code that pages load late is there before it is tapped.
 import { PUBLIC_PAGES } from '../../../scripts/build/page-files.ts';
 import { expect, test } from '../fixture.ts';
 import { withoutStream } from '../network.ts';

@@ -1,4 +1,4 @@
-// What the client's stories begin with: slots on days of the strip, people with an account.
+// Helpers for tests of clients: open days, slots, services and accounts.
 import type { Page } from '@playwright/test';
 import type { ResponseBody } from '../../../src/contract/index.ts';
 import { stripDays } from '../../../src/domain/booking.ts';
@@ -10,7 +10,7 @@ import { asAdmin, at, keepOnDevice, todayAt } from '../network.ts';
 export type Slot = ResponseBody<'POST /appointments/slot'>;
 export const PASSWORD = 'lak-za-nokte';
 
-/** The n-th day of the strip after today, which is not in it on a Sunday: today's hours may be over. */
+/** The n-th open day after today. */
 export async function dayAhead(salon: Server, n: number): Promise<WallDate> {
   const today = await todayAt(salon);
   const day = stripDays(today).filter((date) => date > today)[n - 1];
@@ -18,7 +18,7 @@ export async function dayAhead(salon: Server, n: number): Promise<WallDate> {
   return day;
 }
 
-/** A free slot, an hour long unless said otherwise. */
+/** A free slot, one hour long by default. */
 export async function aSlot(salon: Server, day: string, clock: string, minutes = 60): Promise<Slot> {
   const body = { start_datetime: `${day} ${clock}:00`, duration_minutes: minutes };
   return request('POST /appointments/slot', { headers: await asAdmin(salon), body }, at(salon));
@@ -37,7 +37,7 @@ export interface Person {
   headers: { authorization: string; [name: string]: string };
 }
 
-/** A client with an account and a phone number that nobody else has. */
+/** A client with a new account. */
 export async function aPerson(salon: Server, name = 'Milica Đurić'): Promise<Person> {
   const email = `osoba${++people}.${process.pid}.${Date.now()}@primer.rs`;
   const body = { name, email, password: PASSWORD, password_confirm: PASSWORD };
@@ -47,8 +47,8 @@ export async function aPerson(salon: Server, name = 'Milica Đurić'): Promise<P
 
 export const aPhone = (): string => `064 ${String(Date.now()).slice(-6)}${++people}`;
 
-/** She has logged in on this device before. */
-export async function comeBack(page: Page, salon: Server, person: Person): Promise<void> {
+/** Stores a session of the client on the device. */
+export async function storeSession(page: Page, salon: Server, person: Person): Promise<void> {
   const token = person.headers.authorization.slice('Bearer '.length);
   await keepOnDevice(page, salon, { token, name: person.name, email: person.email, role: 'CLIENT' });
 }
@@ -61,8 +61,8 @@ export const seen = ({ start_datetime, end_datetime }: Slot) => ({
 export const book = (salon: Server, slot: Slot, { headers }: Person) =>
   request('POST /appointments/{id}/book', { params: { id: slot.id }, headers, body: seen(slot) }, at(salon));
 
-/** Notifies the client so many times: the salon books the slot for them and changes its length. */
-export async function aNotice(salon: Server, person: Person, slot: Slot, times = 1): Promise<void> {
+/** Creates this many notifications: books the slot for the client, then changes its end as the owner. */
+export async function notifyClient(salon: Server, person: Person, slot: Slot, times = 1): Promise<void> {
   await book(salon, slot, person);
   const headers = await asAdmin(salon);
   for (let n = 1; n <= times; n += 1) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../fixture.ts';
-import { aNotice, aPerson, aSlot, book, comeBack, dayAhead, PASSWORD } from './prepare.ts';
+import { aPerson, aSlot, book, dayAhead, notifyClient, PASSWORD, storeSession } from './prepare.ts';
 
 test('a new password keeps this device logged in and logs out the others', { tag: '@once' }, async ({
   page,
@@ -9,7 +9,7 @@ test('a new password keeps this device logged in and logs out the others', { tag
 }) => {
   const client = await aPerson(salon);
   const other = await (await browser.newContext({ baseURL: salon.url })).newPage();
-  for (const device of [page, other]) await comeBack(device, salon, client);
+  for (const device of [page, other]) await storeSession(device, salon, client);
   await page.goto(`${salon.url}/profile`);
   await page.getByLabel('Grad').fill('Novi Sad');
   await page.getByRole('tab', { name: 'Notifikacije' }).click();
@@ -47,8 +47,8 @@ test('notifications load twenty at a time and are filtered, read and deleted', {
 }) => {
   const client = await aPerson(salon);
   const slot = await aSlot(salon, await dayAhead(salon, 5), '10:00');
-  await aNotice(salon, client, slot, 21);
-  await comeBack(page, salon, client);
+  await notifyClient(salon, client, slot, 21);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/profile`);
   await expect(page.getByRole('link', { name: 'Profil' })).toHaveAccessibleDescription(/^21 /);
   await page.getByRole('tab', { name: 'Notifikacije' }).click();
@@ -79,7 +79,7 @@ test('a client exports their data and deletes the account, and chooses what happ
 }, async ({ page, salon }) => {
   const client = await aPerson(salon, 'Zaboravljena Osoba');
   await book(salon, await aSlot(salon, await dayAhead(salon, 6), '10:00'), client);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/profile`);
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Preuzmi moje podatke' }).click();
@@ -100,7 +100,7 @@ test('a client exports their data and deletes the account, and chooses what happ
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test.describe('a phone with a wrong clock, abroad', () => {
+test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland' });
   test('a phone with a wrong clock in another time zone shows the salon’s time and the true time left', {
     tag: '@once',
@@ -109,7 +109,7 @@ test.describe('a phone with a wrong clock, abroad', () => {
     const date = await dayAhead(salon, 7);
     await book(salon, await aSlot(salon, date, '10:00'), client);
     await page.clock.setFixedTime(new Date('2020-02-01T12:00:00Z'));
-    await comeBack(page, salon, client);
+    await storeSession(page, salon, client);
     await page.goto(`${salon.url}/appointments`);
     const card = page.locator('[data-appointment-id]');
     await expect(card).toContainText('10:00 - 11:00');

@@ -1,13 +1,13 @@
-// How many taps the everyday ways take, typing apart. A way that grows is seen here.
+// Limits the taps of everyday tasks; typing is not counted.
 import type { Locator, Page } from '@playwright/test';
 import { dateOf } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
 import { confirmation, day, slot } from './booking-steps.ts';
-import { aPerson, aPhone, aService, aSlot, book, comeBack, dayAhead, type Person } from './prepare.ts';
+import { aPerson, aPhone, aService, aSlot, book, dayAhead, type Person, storeSession } from './prepare.ts';
 
-/** Taps one thing after another, and says how often. */
+/** Taps one element after another and returns their number. */
 async function taps(...ways: readonly Locator[]): Promise<number> {
   for (const way of ways) await way.click();
   return ways.length;
@@ -33,7 +33,7 @@ test('a visitor books a service within 6 taps from the home page', { tag: '@once
   );
   await expect(confirmation(page).getByLabel('Ime')).toBeFocused();
   await page.keyboard.type('Nevena Đukić');
-  await page.keyboard.press('Tab'); // as the key of a phone's keyboard that leads on
+  await page.keyboard.press('Tab'); // like the Next key of a phone keyboard
   await page.keyboard.type(aPhone());
   const all = before + (await taps(confirmation(page).getByRole('button', { name: 'Potvrdi i rezerviši' })));
   await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
@@ -41,8 +41,8 @@ test('a visitor books a service within 6 taps from the home page', { tag: '@once
   expect(all).toBeLessThanOrEqual(6);
 });
 
-/** She was there for this service: booked ahead, and put back by the owner to where it is over. */
-async function aVisit(
+/** Creates a past appointment: booked for the future, then moved to the past by the owner. */
+async function aPastAppointment(
   salon: Parameters<typeof aSlot>[0],
   client: Person,
   service_id: number,
@@ -60,9 +60,9 @@ async function aVisit(
 
 test('a client books the usual service again within 4 taps', { tag: '@once' }, async ({ page, salon }) => {
   const client = await aPerson(salon);
-  await aVisit(salon, client, await aService(salon, 'Gel lak', 60), 40);
+  await aPastAppointment(salon, client, await aService(salon, 'Gel lak', 60), 40);
   await aSlot(salon, await dayAhead(salon, 3), '10:00');
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(salon.url);
   const all = await taps(
     link(page, /Zakaži ponovo/),
@@ -80,7 +80,7 @@ test('a client moves an appointment within 5 taps', { tag: '@once' }, async ({ p
   await book(salon, await aSlot(salon, await dayAhead(salon, 4), '10:00'), client);
   const date = await dayAhead(salon, 5);
   await aSlot(salon, date, '12:00');
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(salon.url);
   const all = await taps(
     page.locator('[data-appointment-id]').getByText('Pomeri termin'),
@@ -96,7 +96,7 @@ test('a client moves an appointment within 5 taps', { tag: '@once' }, async ({ p
 test('a client cancels an appointment within 3 taps', { tag: '@once' }, async ({ page, salon }) => {
   const client = await aPerson(salon);
   await book(salon, await aSlot(salon, await dayAhead(salon, 6), '10:00'), client);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/appointments`);
   const dialog = page.getByRole('dialog', { name: 'Otkazivanje termina' });
   const all = await taps(

@@ -3,7 +3,7 @@ import { request } from '../../../src/web/lib/api.ts';
 import { expect, test } from '../fixture.ts';
 import { at } from '../network.ts';
 import { confirm, day, proceed, slot, today } from './booking-steps.ts';
-import { aPerson, aPhone, aSlot, book, comeBack, dayAhead } from './prepare.ts';
+import { aPerson, aPhone, aSlot, book, dayAhead, storeSession } from './prepare.ts';
 
 const JOIN = 'Obavesti me ako se oslobodi termin';
 const JOINED = 'Obavestićemo vas ako se oslobodi termin.';
@@ -14,7 +14,7 @@ test('a client joins the waitlist of a full day, is notified of a free slot and 
   const date = await dayAhead(salon, 3);
   const other = await aPerson(salon, 'Druga');
   const booked = await book(salon, await aSlot(salon, date, '12:00'), other);
-  await comeBack(page, salon, await aPerson(salon));
+  await storeSession(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking`);
   await day(page, date).click();
   await page.getByRole('button', { name: JOIN }).click();
@@ -45,7 +45,7 @@ test('the notification of a taken slot leads to an error, even when its day has 
 }, async ({ page, salon }) => {
   const [date, full] = [await dayAhead(salon, 4), await dayAhead(salon, 7)];
   await aSlot(salon, date, '09:00');
-  await comeBack(page, salon, await aPerson(salon));
+  await storeSession(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking?dan=${date}&slot=999999`);
   await expect(day(page, date)).toBeChecked();
   await expect(page.getByRole('alert')).toHaveText('Termin više nije dostupan');
@@ -57,7 +57,7 @@ test('the notification of a taken slot leads to an error, even when its day has 
 
 test('a client leaves the waitlist of a day', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);
-  await comeBack(page, salon, await aPerson(salon));
+  await storeSession(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking`);
   await day(page, date).click();
   await page.getByRole('button', { name: JOIN }).click();

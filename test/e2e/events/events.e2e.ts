@@ -1,9 +1,9 @@
-// Changes elsewhere show on open pages without a touch.
+// Open pages show changes by others without a reload.
 import { request } from '../../../src/web/lib/api.ts';
 import { arriveAsOwner } from '../admin/prepare.ts';
 import { beside, block, edgeOf, hold, openCalendar, rowAt, weekAhead } from '../calendar/grid.ts';
 import { slot } from '../client/booking-steps.ts';
-import { aPerson, aSlot, book, comeBack, dayAhead } from '../client/prepare.ts';
+import { aPerson, aSlot, book, dayAhead, storeSession } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
 import { isStream, REFRESHED_MS, SOON, STREAM, subscribed } from './subscribed.ts';
@@ -49,7 +49,7 @@ test('a booking cancelled by the owner disappears from the client’s page, and 
   const client = await aPerson(salon);
   const booked = await aSlot(salon, await dayAhead(salon, 4), '10:00');
   await book(salon, booked, client);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await subscribed(page, () => page.goto(salon.url));
   const active = page.getByRole('article').getByText('10:00 - 11:00');
   await expect(active).toBeVisible();
@@ -109,7 +109,7 @@ test('a page that loads slowly reaches network idle before it opens the stream',
   page,
   salon,
 }) => {
-  const LONG_MS = 2500; // past the moment at which a page opens its stream
+  const LONG_MS = 2500; // longer than a page usually waits before it opens its stream
   await page.route('**/api/analytics/calendar?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, LONG_MS));
     await route.continue();

@@ -1,4 +1,4 @@
-// What a user has begun stays, whatever others change meanwhile; and two devices of one user show the same.
+// Started input survives events, and two devices of one user show the same.
 import { request } from '../../../src/web/lib/api.ts';
 import {
   aGuestBooking,

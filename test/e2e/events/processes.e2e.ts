@@ -1,4 +1,4 @@
-// Two server processes on one PostgreSQL, with a page of a browser of its own at each; one process is killed in the middle.
+// Two server processes on one PostgreSQL with open pages on both; one process is killed during bookings.
 import type { Browser, Page } from '@playwright/test';
 import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { timeRange } from '../../../src/domain/wording/dates.ts';
@@ -20,7 +20,7 @@ test.afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** `startSecond` with the port of the one that was killed starts it again at its address. */
+/** `startSecond` with the port of the killed process restarts it at the same address. */
 async function twoProcesses() {
   const postgres = await startPostgres();
   ends.push(postgres.stop);
@@ -45,8 +45,8 @@ const book = (salon: Server, { id, ...times }: Slot) => {
   return request('POST /appointments/{id}/book', { params: { id }, body }, at(salon));
 };
 
-/** What the page offers is what the server offers. */
-async function expectTrue(page: Page, salon: Server, date: WallDate): Promise<void> {
+/** Expects the page to offer the same slots as the server. */
+async function expectSameSlots(page: Page, salon: Server, date: WallDate): Promise<void> {
   const free = await request('GET /appointments', { query: { from: date, to: date } }, at(salon));
   const ranges = free.map(({ start_datetime, end_datetime }) => timeRange(start_datetime, end_datetime));
   await expect(page.getByRole('button', { name: /^\d\d:\d\d - \d\d:\d\d$/ })).toHaveText(ranges, SOON);
@@ -77,13 +77,13 @@ test('pages on two server processes show each other’s changes, also after one 
     if (++booked === KILLED_AFTER_BOOKINGS) second.process.kill('SIGKILL');
   });
   await Promise.allSettled(booking);
-  await expectTrue(visitor, first, date);
+  await expectSameSlots(visitor, first, date);
   await expect(slot(visitor, '07:00 - 08:00')).toBeHidden();
 
   const left = await request('GET /appointments', { query: { from: date, to: date } }, at(first));
   const [last] = left;
   if (last) await book(first, { ...one, ...last });
-  await expectTrue(visitor, first, date);
+  await expectSameSlots(visitor, first, date);
   await startSecond(new URL(second.url).port);
-  await expectTrue(elsewhere, first, date);
+  await expectSameSlots(elsewhere, first, date);
 });

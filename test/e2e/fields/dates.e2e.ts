@@ -67,7 +67,7 @@ test.describe('in a browser in English', () => {
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
       const from = searchParams.get('from');
-      if (pathname.startsWith('/api/appointments') && from !== today) asked.push(from); // today's list may refresh
+      if (pathname.startsWith('/api/appointments') && from !== today) asked.push(from); // the list of today may refetch
     });
     await date.selectText();
     await date.pressSequentially('5.3.202');

@@ -1,4 +1,4 @@
-// What a field of a day holds: the salon's writing where it is typed, the browser's own where a finger has the device's picker.
+// The value of a date field: as displayed in the salon, or ISO in the native picker of a touch device.
 import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { displayDate } from '../../../src/domain/wording/dates.ts';
 

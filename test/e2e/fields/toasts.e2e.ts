@@ -6,7 +6,7 @@ import { expectUncovered } from '../layout-checks.ts';
 
 const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-/** No toast goes away by itself, however long the steps of this test take. */
+/** Keeps toasts open for the whole test. */
 const withLastingToasts = (page: Page) =>
   page.addInitScript((longest) => {
     const real = window.setTimeout;

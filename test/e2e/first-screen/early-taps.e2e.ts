@@ -1,15 +1,15 @@
 import { expect, test } from '../fixture.ts';
 import { DESKTOP } from '../layout-checks.ts';
 import { keepOnDevice } from '../network.ts';
-import { fillSalon, holdScripts, listen, started, storedClient } from './prepare.ts';
+import { fillSalon, holdScripts, recordConsole, started, storedClient } from './prepare.ts';
 
 test.beforeEach(({ salon }) => fillSalon(salon));
 
 test('a slot tapped before hydration is chosen after it', { tag: '@once' }, async ({ page, salon }) => {
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   await page.getByText('10:00 - 11:00').click();
-  letGo();
+  release();
   await started(page);
   await expect(page.locator('[data-over-page]').or(page.getByRole('main'))).toContainText(['10:00 - 11:00']);
   await expect(page.getByText('izaberite vreme')).toHaveCount(0);
@@ -18,30 +18,30 @@ test('a slot tapped before hydration is chosen after it', { tag: '@once' }, asyn
 test('a form filled and submitted before hydration is sent once by the scripts, not by the browser', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  const heard = listen(page);
-  const letGo = await holdScripts(page);
+  const consoleLines = recordConsole(page);
+  const release = await holdScripts(page);
   await page.goto(`${salon.url}/login`, { waitUntil: 'commit' });
   await page.getByLabel('Email').fill(salon.admin.email);
   await page.getByLabel('Lozinka', { exact: true }).fill(salon.admin.password);
   await page.getByRole('button', { name: 'Prijavi se' }).click();
   await page.keyboard.press('Enter');
   expect(page.url()).toBe(`${salon.url}/login`);
-  letGo();
+  release();
   await expect(page.getByRole('link', { name: 'Admin panel' }).first()).toBeVisible();
   await expect(page).toHaveURL(`${salon.url}/`);
-  expect(heard).toEqual([]);
+  expect(consoleLines).toEqual([]);
 });
 
 test('a form submitted with the keyboard before hydration keeps its values', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto(`${salon.url}/register`, { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('milica@primer.rs');
   await page.keyboard.press('Enter');
   expect(page.url()).toBe(`${salon.url}/register`);
-  letGo();
+  release();
   await started(page);
   await expect(page.getByLabel('Email')).toHaveValue('milica@primer.rs');
   await page.getByLabel('Ime', { exact: false }).first().fill('Milica');
@@ -77,8 +77,8 @@ test('a page whose scripts fail to load reloads once, shows an error and stays r
   await expect(page.getByRole('alert')).toHaveText(
     'Stranica se nije učitala do kraja. Osvežite je ili pozovite salon.',
   );
-  expect(pages).toBe(3); // the first load, the check whether the page is there, and one reload
-  await page.getByRole('link', { name: 'Prijava' }).first().click(); // as a link does by itself
+  expect(pages).toBe(3); // the first load, a check request and one reload
+  await page.getByRole('link', { name: 'Prijava' }).first().click(); // links work without scripts
   await page.waitForURL('**/login');
 });
 
@@ -98,14 +98,14 @@ test('a client sees nothing of a visitor’s page before hydration, and early ta
   tag: '@once',
 }, async ({ page, salon }) => {
   await keepOnDevice(page, salon, await storedClient(salon));
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto(`${salon.url}/`, { waitUntil: 'commit' });
   await expect(page.getByRole('button', { name: 'Pozovi' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Registracija' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Prijava' }).first()).toBeHidden();
   await page.getByRole('button', { name: 'Pozovi' }).click();
-  letGo();
+  release();
   await expect(page.getByRole('heading', { name: /Milica/ })).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Kontakt telefon' })).toBeVisible();
 });
@@ -113,14 +113,14 @@ test('a client sees nothing of a visitor’s page before hydration, and early ta
 test('a button pressed before hydration is marked as busy until its action runs', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   const time = page.getByRole('button', { name: '10:00 - 11:00' });
   await time.click();
   await expect(time).toHaveAttribute('aria-busy', 'true');
   const waiting = () => time.evaluate((button) => button.getAnimations().map((one) => one.playState));
   expect(await waiting()).toContain('running');
-  letGo();
+  release();
   await started(page);
   await expect(time).toHaveAttribute('aria-pressed', 'true');
   await expect(time).not.toHaveAttribute('aria-busy');
@@ -133,7 +133,7 @@ test('a form submitted early is not sent while the user keeps typing', { tag: '@
 }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto(`${salon.url}/login`, { waitUntil: 'commit' });
   await page.getByLabel('Email').fill(salon.admin.email);
   await page.keyboard.press('Enter');
@@ -141,7 +141,7 @@ test('a form submitted early is not sent while the user keeps typing', { tag: '@
   await expect(button).toHaveAttribute('aria-busy', 'true');
   await page.getByLabel('Lozinka', { exact: true }).fill(salon.admin.password.slice(0, 3));
   await expect(button).not.toHaveAttribute('aria-busy');
-  letGo();
+  release();
   await started(page);
   await page.waitForTimeout(300);
   expect(sent).toEqual([]);

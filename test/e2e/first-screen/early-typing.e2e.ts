@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixture.ts';
 import { keepOnDevice } from '../network.ts';
-import { fillSalon, holdScripts, listen, openDay, started, storedClient } from './prepare.ts';
+import { fillSalon, holdScripts, openDay, recordConsole, started, storedClient } from './prepare.ts';
 
 test.beforeEach(({ salon }) => fillSalon(salon));
 
-/** What is in the field that has the focus, and where the caret stands in it. */
+/** Name, value and caret position of the focused field. */
 const typedInto = (page: Page) =>
   page.evaluate(() => {
     const { name, value, selectionStart } = document.activeElement as HTMLInputElement;
@@ -24,20 +24,20 @@ test('text typed during hydration is kept for visitors, guests and clients', { t
     await page.goto(`${salon.url}/api/health`);
     await page.evaluate(() => localStorage.clear());
     await keepOnDevice(page, salon, kept);
-    const heard = listen(page);
-    const letGo = await holdScripts(page);
+    const consoleLines = recordConsole(page);
+    const release = await holdScripts(page);
     await page.goto(`${salon.url}/register`, { waitUntil: 'commit' });
     await page.getByLabel('Ime', { exact: false }).first().focus();
     const typing = page.keyboard.type(NAME, { delay: 60 });
     await page.waitForTimeout(400);
-    letGo();
+    release();
     await started(page);
     await typing;
     expect(await typedInto(page)).toMatchObject({ value: NAME, caret: NAME.length });
     await page.keyboard.press('Tab');
     await page.keyboard.type('milica@primer.rs');
     await expect(page.getByLabel('Ime', { exact: false }).first()).toHaveValue(NAME);
-    expect(heard).toEqual([]);
+    expect(consoleLines).toEqual([]);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 });
@@ -46,24 +46,24 @@ test('the caret keeps its place inside typed text during hydration', { tag: '@on
   page,
   salon,
 }) => {
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   await page.getByLabel('Ime').fill('Milca');
   for (const _ of 'ca') await page.keyboard.press('ArrowLeft');
-  letGo();
+  release();
   await started(page);
   await page.keyboard.type('i');
   expect(await typedInto(page)).toEqual({ name: 'guest_name', value: 'Milica', caret: 4 });
 });
 
 test('a label clicked before hydration focuses its field once', { tag: '@once' }, async ({ page, salon }) => {
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto(`${salon.url}/login`, { waitUntil: 'commit' });
   await page.getByText('Email', { exact: true }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByLabel('Lozinka', { exact: true }).focus();
   await page.keyboard.type('tajna');
-  letGo();
+  release();
   await started(page);
   await page.waitForTimeout(100);
   await page.keyboard.type('123');
@@ -75,13 +75,13 @@ test('the password toggle and the checkbox pressed before hydration change once'
   page,
   salon,
 }) => {
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto(`${salon.url}/login`, { waitUntil: 'commit' });
   await page.getByLabel('Lozinka', { exact: true }).fill('tajna123');
   await page.getByText('Zapamti me').click();
   await page.getByRole('button', { name: 'Prikaži lozinku' }).click();
   await page.getByRole('button', { name: 'Prikaži lozinku' }).click();
-  letGo();
+  release();
   await expect(page.getByRole('button', { name: 'Sakrij lozinku' })).toBeVisible();
   await expect(page.getByLabel('Lozinka', { exact: true })).toHaveAttribute('type', 'text');
   await expect(page.getByLabel('Lozinka', { exact: true })).toHaveValue('tajna123');
@@ -91,11 +91,11 @@ test('the password toggle and the checkbox pressed before hydration change once'
 test('a switch toggled and a sheet requested before hydration take effect after it', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   await page.getByRole('switch', { name: 'Zakazujem za drugu osobu' }).press('Space');
   await page.getByRole('button', { name: 'Promeni' }).click();
-  letGo();
+  release();
   await expect(page.getByRole('dialog')).toContainText('Gel lak');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('switch', { name: 'Zakazujem za drugu osobu' })).toBeChecked();
@@ -105,12 +105,12 @@ test('a slot tapped early is not chosen when another day was tapped before it', 
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await openDay(salon);
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto(`${salon.url}/booking?dan=${day}`, { waitUntil: 'commit' });
   const other = page.locator('fieldset label').last();
   await other.click();
   await page.getByRole('button', { name: '10:00 - 11:00' }).click();
-  letGo();
+  release();
   await started(page);
   await expect(other.getByRole('radio')).toBeChecked();
   await expect(page.getByRole('button', { name: '10:00 - 11:00' })).toHaveCount(0);

@@ -1,4 +1,4 @@
-// What the public pages show, and scripts that come when a story lets them.
+// Helpers for tests of server-rendered pages and their hydration.
 import { expect, type Page } from '@playwright/test';
 import { addDays, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
@@ -7,17 +7,17 @@ import { asAdmin, at, todayAt } from '../network.ts';
 
 export const PUBLIC_PATHS = ['/', '/services', '/booking', '/login', '/register', '/reset'] as const;
 
-/** The next day that the strip of /booking shows. */
+/** The next open day after today. */
 export async function openDay(salon: Server): Promise<WallDate> {
   const tomorrow = addDays(await todayAt(salon), 1);
   return new Date(`${tomorrow}T12:00:00Z`).getUTCDay() === 0 ? addDays(tomorrow, 1) : tomorrow;
 }
 
-/** The first page of a process waits for the pages' code; on a busy machine the browser renders that one. */
+/** False while the server process still loads the code of the pages and leaves rendering to the browser. */
 const isRendered = async (salon: Server): Promise<boolean> =>
   (await (await fetch(`${salon.url}/booking`)).text()).includes('id="start"');
 
-/** A service, and two free times tomorrow (on Monday, where tomorrow is Sunday); once per server. */
+/** Creates once per server: a service and two free slots on the next open day. */
 export async function fillSalon(salon: Server): Promise<void> {
   await expect.poll(() => isRendered(salon)).toBe(true);
   const headers = await asAdmin(salon);
@@ -37,15 +37,18 @@ export async function fillSalon(salon: Server): Promise<void> {
     );
 }
 
-/** All that the page writes into its console, and every error. */
-export function listen(page: Page): string[] {
-  const heard: string[] = [];
-  page.on('console', (message) => heard.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => heard.push(error.message));
-  return heard;
+/** Collects all console messages and errors of the page. */
+export function recordConsole(page: Page): string[] {
+  const consoleLines: string[] = [];
+  page.on('console', (message) => {
+    const text = `${message.type()}: ${message.text()}`;
+    if (!text.includes('blocked by Playwright')) consoleLines.push(text); // the configuration blocks service workers
+  });
+  page.on('pageerror', (error) => consoleLines.push(error.message));
+  return consoleLines;
 }
 
-/** Holds the scripts of the page back until they are let go: what stands there before them is the server's. */
+/** Delays the scripts of the page until the returned function is called; before that the page is the server's HTML. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -55,11 +58,11 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** The page answers to the user. */
+/** Waits for hydration. */
 export const started = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => performance.getEntriesByName('lunula:started').length > 0);
 
-/** What the device of a new client keeps. */
+/** The stored session of a new client. */
 export async function storedClient(salon: Server): Promise<Record<string, string>> {
   const login = { email: `m${crypto.randomUUID()}@primer.rs`, password: 'lozinka12' };
   const body = { ...login, name: 'Milica', phone: '064 555 019', password_confirm: login.password };

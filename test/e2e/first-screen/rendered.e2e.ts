@@ -3,29 +3,29 @@ import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { expect, test } from '../fixture.ts';
 import { asAdmin, at, todayAt } from '../network.ts';
-import { fillSalon, holdScripts, listen, openDay, PUBLIC_PATHS, started } from './prepare.ts';
+import { fillSalon, holdScripts, openDay, PUBLIC_PATHS, recordConsole, started } from './prepare.ts';
 
 test.use({ settings: { SALON_NAME: 'Mesečina', SALON_PHONE: '064 123 456' } });
 test.beforeEach(({ salon }) => fillSalon(salon));
 
-/** What a page shows, as a reader goes through it. */
+/** The accessibility tree of the page. */
 const shown = (page: Page): Promise<string> => page.locator('body').ariaSnapshot();
 
 const WITH_QUERY = ['/booking?usluga=1', '/?fbclid=IwAR0', '/services?utm_source=ig'];
 
 test('every public page shows the same before and after hydration', async ({ page, salon, isMobile }) => {
-  const heard = listen(page);
+  const consoleLines = recordConsole(page);
   // a query changes no layout: the phone is enough
   for (const path of isMobile ? [...PUBLIC_PATHS, ...WITH_QUERY] : PUBLIC_PATHS)
     await test.step(path, async () => {
-      const letGo = await holdScripts(page);
+      const release = await holdScripts(page);
       await page.goto(salon.url + path, { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const before = await shown(page);
-      letGo();
+      release();
       await started(page);
       expect(await shown(page)).toBe(before);
-      expect(heard).toEqual([]);
+      expect(consoleLines).toEqual([]);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
 });
@@ -33,20 +33,20 @@ test('every public page shows the same before and after hydration', async ({ pag
 test('a phone with a clock days off shows the same slots before and after hydration', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  const heard = listen(page);
+  const consoleLines = recordConsole(page);
   await page.addInitScript(() => {
     const real = Date.now;
     Date.now = () => real() + 40 * 24 * 3_600_000;
   });
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   const time = page.getByRole('button', { name: /10:00/ }).or(page.getByRole('radio', { name: /10:00/ }));
   await expect(time.first()).toBeVisible();
   const before = await shown(page);
-  letGo();
+  release();
   await started(page);
   expect(await shown(page)).toBe(before);
-  expect(heard).toEqual([]);
+  expect(consoleLines).toEqual([]);
 });
 
 test('with forced colors a chosen day and slot differ from the others', {
@@ -71,11 +71,11 @@ test('a day and slot from the address are already chosen in the server’s HTML'
 }) => {
   const day = await openDay(salon);
   const [, second] = await request('GET /appointments', { query: { from: day, to: day } }, at(salon));
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto(`${salon.url}/booking?dan=${day}&slot=${second?.id}`, { waitUntil: 'commit' });
   await expect(page.getByText('12:00 - 13:00').first()).toBeVisible();
   const before = await shown(page);
-  letGo();
+  release();
   await started(page);
   expect(await shown(page)).toBe(before);
 });
@@ -105,7 +105,7 @@ test('the server does not render pages of a booking link or of a password reset'
   expect(await reset.text()).toContain('<div id="app"></div>');
 });
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test('pages without JavaScript show prices, free slots and a hint to call the salon', {
     tag: '@once',

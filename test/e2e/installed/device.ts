@@ -1,8 +1,8 @@
-// What a device keeps: looked at from the page itself.
+// Reads what a device stores.
 import type { Page } from '@playwright/test';
 import { expect } from '../fixture.ts';
 
-/** The worker of this page has a whole release, and controls the page. */
+/** Waits until the service worker controls the page and has cached its release. */
 export async function workerReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await expect.poll(async () => (await cachedPaths(page)).includes('/index.html')).toBe(true);
@@ -15,20 +15,20 @@ export const prefetched = (page: Page): Promise<unknown> =>
     return ends.every(({ responseEnd }) => responseEnd < performance.now() - 2000);
   });
 
-/** Every address in every cache. */
+/** The paths in all caches. */
 export const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const caught = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
     return (await Promise.all(caught)).flat().map(({ url }) => new URL(url).pathname);
   });
 
-/** What was seen last has been kept. */
+/** Waits until the last known data is stored. */
 export const keptLastSeen = (page: Page): Promise<unknown> =>
   page.waitForFunction(
     () => (localStorage.getItem('last-seen') ?? sessionStorage.getItem('last-seen')) !== null,
   );
 
-/** All that could be of a person. */
+/** Everything on the device that could belong to a user. */
 export const leftOnDevice = (page: Page) =>
   page.evaluate(async () => ({
     caches: await caches.keys(),

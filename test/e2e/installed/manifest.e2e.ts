@@ -1,8 +1,8 @@
-// The web app manifest, from which a phone puts the salon on its home screen.
+// The web app manifest, with which a phone installs the salon's app.
 import type { Page } from '@playwright/test';
 import { arriveAsOwner } from '../admin/prepare.ts';
 import { openSection, put } from '../admin/settings/open.ts';
-import { aPerson, comeBack } from '../client/prepare.ts';
+import { aPerson, storeSession } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 
 interface Manifest {
@@ -10,7 +10,7 @@ interface Manifest {
   icons: { src: string; sizes: string; type: string; purpose: string }[];
 }
 
-/** The manifest that the browser loaded for this page; fails on anything its parser rejects. */
+/** The manifest that the browser loaded; fails on parser errors. */
 async function manifestOf(page: Page): Promise<Manifest> {
   const devtools = await page.context().newCDPSession(page);
   const { errors, data } = await devtools.send('Page.getAppManifest');
@@ -18,7 +18,7 @@ async function manifestOf(page: Page): Promise<Manifest> {
   return JSON.parse(data ?? 'null');
 }
 
-/** What every browser requires before it offers to install the app, whatever its version calls a missing field. */
+/** Fields that browsers require before they offer to install the app. */
 const INSTALLABLE = {
   id: '/',
   name: 'Salon „Mila“ & ćerke',
@@ -43,7 +43,7 @@ const pixelsOf = (page: Page, src: string): Promise<string> =>
     return `${image.naturalWidth}x${image.naturalHeight}`;
   }, src);
 
-/** Every icon is an image of the size that the manifest states, and every shortcut leads to a page. */
+/** Expects every icon to have its stated size, and every shortcut to lead to a page. */
 async function expectFilesOf(page: Page, manifest: Manifest): Promise<void> {
   for (const { src, sizes } of manifest.icons) expect(await pixelsOf(page, src), src).toBe(sizes);
   for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).status(), url).toBe(200);
@@ -65,7 +65,7 @@ test('the manifest makes the salon installable, with shortcuts for the visitor, 
     'Salon „Mila“ & ćerke',
   );
 
-  await comeBack(page, salon, await aPerson(salon));
+  await storeSession(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/appointments`);
   expect(shortcutsOf(await manifestOf(page))).toEqual(['Zakaži', 'Moji termini']);
 

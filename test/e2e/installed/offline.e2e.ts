@@ -1,11 +1,11 @@
-// The salon without a network, with half of one, and when it is back.
+// Pages without a network, with a hanging server, and with the network back.
 import type { Page } from '@playwright/test';
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { onDay } from '../../../src/domain/wording/dates.ts';
 import type { Server } from '../../support/server.ts';
 import { aGuestBooking, arriveAsOwner } from '../admin/prepare.ts';
 import { expectAccessible } from '../axe.ts';
-import { aPerson, aSlot, book, comeBack, dayAhead } from '../client/prepare.ts';
+import { aPerson, aSlot, book, dayAhead, storeSession } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { todayAt } from '../network.ts';
@@ -13,14 +13,14 @@ import { keptLastSeen, workerReady } from './device.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Nothing is answered any more: as in a tunnel, where connections stay open. */
+/** Suspends the server: connections stay open without responses, as in a tunnel. */
 const hang = (salon: Server) => salon.process.kill('SIGSTOP');
 const goOn = (salon: Server) => salon.process.kill('SIGCONT');
 
 async function aClientWithBooking(page: Page, salon: Server, clock = '10:00'): Promise<void> {
   const client = await aPerson(salon);
   await book(salon, await aSlot(salon, await dayAhead(salon, 3), clock), client);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/appointments`);
   await expect(page.getByRole('article')).toContainText(clock);
   await workerReady(page);

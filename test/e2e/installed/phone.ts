@@ -1,18 +1,18 @@
-// A device that can be pushed to: the browser's own push service is elsewhere, so the page gets one on this machine.
+// A browser with a local push service, because its own one is on the internet.
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import type { PushMessage } from '../../../src/contract/push.ts';
 import type { Device, PushService } from '../../support/push/push-service.ts';
 
 export interface Phone {
-  /** What the browser is subscribed with now. */
+  /** The current subscription. */
   device(): Device | null;
-  /** The key that it is subscribed with. */
+  /** The server key of the subscription. */
   key(): string;
-  /** As if by itself: the browser drops its subscription, or has another key. */
+  /** Changes the subscription as the browser may: drops it, or replaces its key. */
   become(change: 'dropped' | { key: string }): void;
 }
 
-/** The page's PushManager is one whose pushes come to the given service. */
+/** Replaces the PushManager of all pages with one of the given push service. */
 export async function phoneOf(context: BrowserContext, service: PushService): Promise<Phone> {
   let now: { device: Device; key: string } | null = null;
   const held = () => now && { subscription: now.device.subscription, key: now.key };
@@ -24,16 +24,16 @@ export async function phoneOf(context: BrowserContext, service: PushService): Pr
     now = { device: service.device(), key };
     return held();
   });
-  await context.exposeFunction('noticesLeft', async () => (await noticesIn(context)).length);
-  await context.exposeFunction('closeNotices', () => workerOf(context).evaluate('self.lent = []'));
+  await context.exposeFunction('shownCount', async () => (await shownIn(context)).length);
+  await context.exposeFunction('closeShown', () => workerOf(context).evaluate('self.shown = []'));
   await context.addInitScript(() => {
     type Now = { subscription: { endpoint: string }; key: string } | null;
     const outside = window as unknown as {
       pushNow(): Promise<Now>;
       pushBegin(key: string): Promise<Now>;
       pushEnd(): Promise<void>;
-      noticesLeft(): Promise<number>;
-      closeNotices(): void;
+      shownCount(): Promise<number>;
+      closeShown(): void;
     };
     const bytesOf = (key: string) =>
       Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0)).buffer;
@@ -47,7 +47,7 @@ export async function phoneOf(context: BrowserContext, service: PushService): Pr
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
     Notification.requestPermission = async () => 'granted';
     ServiceWorkerRegistration.prototype.getNotifications = async () =>
-      (await outside.noticesLeft()) > 0 ? [{ close: outside.closeNotices } as unknown as Notification] : [];
+      (await outside.shownCount()) > 0 ? [{ close: outside.closeShown } as unknown as Notification] : [];
     Object.assign(PushManager.prototype, {
       getSubscription: async () => asSubscription(await outside.pushNow()),
       subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) =>
@@ -63,26 +63,26 @@ export async function phoneOf(context: BrowserContext, service: PushService): Pr
   };
 }
 
-/** The worker of the page that was opened last. */
+/** The service worker that started last. */
 function workerOf(context: BrowserContext): Worker {
   const worker = context.serviceWorkers().at(-1);
   if (!worker) throw new Error('There is no worker.');
   return worker;
 }
 
-/** A browser without a window shows no notifications, and says that nobody allows them: what it is asked to show is kept instead. */
-const LEND = `(() => {
-  if (self.lent) return;
-  self.lent = [];
+/** Collects notifications in the service worker: a headless browser denies them. */
+const COLLECT_SHOWN = `(() => {
+  if (self.shown) return;
+  self.shown = [];
   registration.showNotification = async (title, options) => {
-    self.lent = [...self.lent.filter(({ tag }) => tag !== options.tag), { title, ...options }];
+    self.shown = [...self.shown.filter(({ tag }) => tag !== options.tag), { title, ...options }];
   };
   WindowClient.prototype.focus = async function () { return this; };
 })()`;
 
-/** What the browser is handed by its push service, decrypted, goes to the worker of this page. */
+/** Delivers a decrypted push message to the service worker of the page. */
 export async function deliver(page: Page, message: PushMessage | string): Promise<void> {
-  await workerOf(page.context()).evaluate(LEND);
+  await workerOf(page.context()).evaluate(COLLECT_SHOWN);
   const devtools = await page.context().newCDPSession(page);
   const found = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -99,7 +99,7 @@ export async function deliver(page: Page, message: PushMessage | string): Promis
   await devtools.detach();
 }
 
-export interface Notice {
+export interface ShownNotification {
   title: string;
   body: string;
   tag: string;
@@ -108,16 +108,16 @@ export interface Notice {
   data: { url: string };
 }
 
-const noticesIn = (context: BrowserContext): Promise<Notice[]> =>
-  workerOf(context).evaluate('self.lent ?? []');
+const shownIn = (context: BrowserContext): Promise<ShownNotification[]> =>
+  workerOf(context).evaluate('self.shown ?? []');
 
-/** What the device shows. */
-export const noticesOn = (page: Page): Promise<Notice[]> => noticesIn(page.context());
+/** The notifications that the device shows. */
+export const shownOn = (page: Page): Promise<ShownNotification[]> => shownIn(page.context());
 
-/** A touch of the first one that is shown: the worker is told of it as by the browser, which lets it come to the front then. */
-export const touchNotice = (page: Page): Promise<unknown> =>
+/** Taps the first shown notification: dispatches the event that the browser would send. */
+export const tapNotification = (page: Page): Promise<unknown> =>
   workerOf(page.context()).evaluate(`(() => {
-    const [{ data }] = self.lent;
-    const notification = { data, close: () => { self.lent.shift(); } };
+    const [{ data }] = self.shown;
+    const notification = { data, close: () => { self.shown.shift(); } };
     dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }));
   })()`);

@@ -1,4 +1,4 @@
-// What is pushed: asked for by a tap, shown by the worker, led to by a touch, ended with the session.
+// Web push: subscribing, showing, tapping, and unsubscribing at the end of a session.
 import type { Page } from '@playwright/test';
 import type { PushMessage } from '../../../src/contract/push.ts';
 import { request } from '../../../src/web/lib/api.ts';
@@ -6,12 +6,12 @@ import { openPushService, type PushService } from '../../support/push/push-servi
 import type { Server } from '../../support/server.ts';
 import { arriveAsOwner } from '../admin/prepare.ts';
 import { expectAccessible } from '../axe.ts';
-import { aPerson, aSlot, book, comeBack, dayAhead, PASSWORD, type Person } from '../client/prepare.ts';
+import { aPerson, aSlot, book, dayAhead, PASSWORD, type Person, storeSession } from '../client/prepare.ts';
 import { test as base, expect } from '../fixture.ts';
 import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { asAdmin, at } from '../network.ts';
 import { leftOnDevice, NOTHING, workerReady } from './device.ts';
-import { deliver, noticesOn, type Phone, phoneOf, touchNotice } from './phone.ts';
+import { deliver, type Phone, phoneOf, shownOn, tapNotification } from './phone.ts';
 
 const test = base.extend<{ service: PushService; phone: Phone }>({
   service: async ({ browserName: _ }, use) => {
@@ -21,7 +21,7 @@ const test = base.extend<{ service: PushService; phone: Phone }>({
   },
   phone: async ({ context, service }, use) => use(await phoneOf(context, service)),
 });
-test.use({ settings: { NODE_ENV: 'test' }, serviceWorkers: 'allow' }); // pushes may go to this machine
+test.use({ settings: { NODE_ENV: 'test' }, serviceWorkers: 'allow' }); // allows pushes to this machine
 
 const PUSH: PushMessage = {
   kind: 'APPT_REMINDER_24H',
@@ -35,7 +35,7 @@ const on = (page: Page) => page.getByRole('button', { name: 'Uključi obavešten
 const off = (page: Page) => page.getByRole('button', { name: 'Isključi na ovom uređaju' });
 
 async function onProfile(page: Page, salon: Server, person: Person): Promise<void> {
-  await comeBack(page, salon, person);
+  await storeSession(page, salon, person);
   await page.goto(`${salon.url}/profile`);
   await expect(page.getByRole('heading', { name: 'Ovaj uređaj' })).toBeVisible();
 }
@@ -50,7 +50,7 @@ test('a client switches pushes on, receives one for a cancellation and switches 
   await expect(on(page)).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);
-  expect(phone.device()).toBeNull(); // nothing on arrival
+  expect(phone.device()).toBeNull(); // no subscription before the tap
   await on(page).click();
   await expect(off(page)).toBeVisible();
   await workerReady(page);
@@ -65,10 +65,10 @@ test('a client switches pushes on, receives one for a cancellation and switches 
   if (!push) throw new Error('Nothing came to this device.');
   expect(push.signedBy).toBe(phone.key());
   await deliver(page, push.message);
-  await expect.poll(() => noticesOn(page)).toHaveLength(1);
-  const [notice] = await noticesOn(page);
-  expect(notice).toMatchObject({ title: 'Salon je otkazao termin', body: push.message.body });
-  expect(notice?.body).not.toContain('Bolest');
+  await expect.poll(() => shownOn(page)).toHaveLength(1);
+  const [shown] = await shownOn(page);
+  expect(shown).toMatchObject({ title: 'Salon je otkazao termin', body: push.message.body });
+  expect(shown?.body).not.toContain('Bolest');
 
   await page.reload();
   await expect(off(page)).toBeVisible();
@@ -103,7 +103,7 @@ test('the service worker shows each push once, also an unreadable one, and a tap
   await deliver(page, PUSH);
   await deliver(page, { ...PUSH, body: 'Sutra u 11:00.' });
   await expect
-    .poll(() => noticesOn(page))
+    .poll(() => shownOn(page))
     .toEqual([
       {
         title: 'Podsetnik za termin',
@@ -118,18 +118,18 @@ test('the service worker shows each push once, also an unreadable one, and a tap
   for (const icon of ['/icon-192.png', '/badge-96.png'])
     expect((await page.request.get(salon.url + icon)).headers()['content-type']).toBe('image/png');
   await page.evaluate(() => Object.assign(window, { isTheSame: true }));
-  await touchNotice(page);
+  await tapNotification(page);
   await expect(page).toHaveURL(`${salon.url}/appointments`);
   expect(context.pages()).toHaveLength(1);
-  expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true); // it went there without a load
-  await expect.poll(() => noticesOn(page)).toEqual([]);
+  expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true); // navigated without a page load
+  await expect.poll(() => shownOn(page)).toEqual([]);
 
   await deliver(page, 'no JSON');
   await expect
-    .poll(async () => (await noticesOn(page)).map(({ title }) => title))
+    .poll(async () => (await shownOn(page)).map(({ title }) => title))
     .toEqual(['Novo obaveštenje']);
   await deliver(page, { ...PUSH, tag: 'elsewhere', url: '//elsewhere.test/' });
-  await expect.poll(() => noticesOn(page)).toHaveLength(2);
+  await expect.poll(() => shownOn(page)).toHaveLength(2);
 });
 
 test('a device renews its subscription after a changed key, a dropped subscription and a new password', {
@@ -140,22 +140,22 @@ test('a device renews its subscription after a changed key, a dropped subscripti
   await expect(off(page)).toBeVisible();
   await expect.poll(() => phone.key()).not.toBe('');
   const key = phone.key();
-  const told = () =>
+  const requestSent = () =>
     page.waitForRequest((sent) => sent.url().endsWith('/api/push') && sent.method() === 'POST');
   const first = phone.device()?.subscription.endpoint;
 
   phone.become({ key: `C${key.slice(1)}` });
-  const again = told();
+  const again = requestSent();
   await page.reload();
   expect((await again).postDataJSON().endpoint).not.toBe(first);
   expect(phone.key()).toBe(key);
 
   phone.become('dropped');
-  const thirdTime = told();
+  const thirdTime = requestSent();
   await page.reload();
   expect((await thirdTime).postDataJSON()).toEqual(phone.device()?.subscription);
 
-  const fourth = told();
+  const fourth = requestSent();
   await page.getByLabel('Stara lozinka').fill(PASSWORD);
   await page.getByLabel('Nova lozinka', { exact: true }).fill('nova-lozinka');
   await page.getByLabel('Potvrda nove lozinke').fill('nova-lozinka');
@@ -174,7 +174,7 @@ test('logging out ends the push subscription and removes shown notifications', {
   await expect(off(page)).toBeVisible();
   await workerReady(page);
   await deliver(page, PUSH);
-  await expect.poll(() => noticesOn(page)).toHaveLength(1);
+  await expect.poll(() => shownOn(page)).toHaveLength(1);
   await page.getByRole('link', { name: 'Odjavi se' }).click();
   await expect(page).toHaveURL(`${salon.url}/`);
   await expect.poll(() => phone.device()).toBeNull();

@@ -1,9 +1,9 @@
-// Another release of the pages, under pages that are open and under a device that keeps the one before.
+// A new release of the pages while pages of the old one are open or cached.
 import type { Page } from '@playwright/test';
 import { expect, test as playwright } from '@playwright/test';
 import type { Server } from '../../support/server.ts';
 import { arriveAsOwner } from '../admin/prepare.ts';
-import { aPerson, comeBack } from '../client/prepare.ts';
+import { aPerson, storeSession } from '../client/prepare.ts';
 import { prefetched, workerReady } from './device.ts';
 import { openSalon, type Salon } from './two-releases.ts';
 
@@ -13,7 +13,7 @@ const test = playwright.extend<{ salon: Salon; server: Server }>({
     await use(salon);
     await salon.close();
   },
-  // as the other tests name it: of a server they use the address and the admin's login
+  // helpers expect a Server; they use its address and admin login only
   server: async ({ salon }, use) => use(salon as unknown as Server),
 });
 
@@ -23,7 +23,7 @@ const TAKES_OVER_MS = 60_000;
 
 const release = (page: Page) => page.locator('html').getAttribute('data-release');
 
-/** Of every script that the page has run. */
+/** The releases of all scripts that the page has loaded. */
 const releasesRun = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
@@ -33,14 +33,14 @@ const releasesRun = (page: Page): Promise<string[]> =>
 
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 
-/** The worker of the next release has taken over; nothing of the one before is in the browser's own cache. */
+/** Waits for the service worker of the next release, and clears the HTTP cache. */
 async function updated(page: Page): Promise<void> {
   await page.evaluate(() =>
     navigator.serviceWorker.addEventListener('controllerchange', () =>
       Object.assign(window, { tookOver: true }),
     ),
   );
-  // on a busy machine a file of the release may fail to come: then none of it is kept, and the browser looks again
+  // on a busy machine a file may fail to load: then the service worker caches nothing, and the browser retries
   const look = async (): Promise<boolean> =>
     page.evaluate(async () => {
       await (await navigator.serviceWorker.getRegistration())?.update();
@@ -104,8 +104,8 @@ test('a service worker whose release is gone from the server keeps no files of i
   salon,
   server,
 }) => {
-  await comeBack(page, server, await aPerson(server));
-  // between the worker's script and its files the server gets another release
+  await storeSession(page, server, await aPerson(server));
+  // the release changes after the service worker's script and before its files are fetched
   let isSwapped = false;
   let isServed = false;
   await page.context().route('**/assets/**', async (route) => {

@@ -1,4 +1,4 @@
-// A salon whose pages are another release at a word: the same ones under other names, as a build of changed sources gives them.
+// A salon that can switch to another release of its pages: the same files under other hashed names.
 import {
   cpSync,
   existsSync,
@@ -27,9 +27,9 @@ import { openDatabase } from '../../../src/server/platform/db/open.ts';
 export interface Salon {
   readonly url: string;
   readonly admin: { readonly email: string; readonly password: string };
-  /** From now on the server has this release: 'A' at first. */
+  /** Restarts the server with this release; it starts with 'A'. */
   serve(release: string): Promise<void>;
-  /** Nobody answers any more. */
+  /** Stops the server. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ async function makeRelease(folder: string, release: string): Promise<void> {
   await writeWorker(folder, JSON.parse(withNames(JSON.stringify(readChunks()))) as Chunks);
 }
 
-/** On a port of its own, with an empty database of its own. */
+/** Starts the server on a free port with an empty database. */
 export async function openSalon(): Promise<Salon> {
   const place = mkdtempSync(join(tmpdir(), 'lunula-releases-'));
   const admin = { email: 'admin@salon.local', password: 'tajna-lozinka' };

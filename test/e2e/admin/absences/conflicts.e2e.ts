@@ -16,7 +16,7 @@ const choose = async (page: Page, from: string, to = from, reason = 'Godišnji o
 const cancelAll = (page: Page, count: number) =>
   page.getByRole('button', { name: `Otkaži sve i javi (${count})` });
 
-/** At these hours of a day, each of a client of its own. */
+/** Bookings at these times of a day, each for another client. */
 async function bookings(salon: Server, day: string, hours: readonly string[]) {
   const made = [];
   for (const [n, hour] of hours.entries())
@@ -141,7 +141,7 @@ test('a failed conflict check can be retried, and the absence can be saved witho
   await bookings(salon, day, ['08:00']);
   let isBroken = true;
   await page.route('**/api/annual/preview', (route) => (isBroken ? route.abort() : route.fallback()));
-  await withoutStream(page); // it would be asked again by itself
+  await withoutStream(page); // an event stream would retry by itself
   await arriveAsOwner(page, salon, '/admin/annual');
   await choose(page, day, day, 'Praznik');
   await expect(page.getByText('Greška pri učitavanju termina.')).toBeVisible();

@@ -1,4 +1,3 @@
-// Everything about one client in one place.
 import type { Page } from '@playwright/test';
 import { addDays } from '../../../../src/domain/wall-clock.ts';
 import { request } from '../../../../src/web/lib/api.ts';
@@ -42,18 +41,18 @@ test('the client card shows past appointments, the next one and the contact data
   await expect(card.getByLabel('Telefon')).toHaveValue('063 555 018');
   await expect(card.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:063555018');
   await expect(card.getByRole('definition').first()).toHaveText('8');
-  const visits = card.getByRole('listitem');
-  await expect(visits).toHaveCount(6);
+  const rows = card.getByRole('listitem');
+  await expect(rows).toHaveCount(6);
   await expectAccessible(page);
   await expectFitting(page);
   await card.getByRole('button', { name: 'Prikaži sve posete' }).click();
-  await expect(visits).toHaveCount(8);
-  await expect(visits.nth(6).getByRole('button')).toBeFocused();
-  await visits.first().getByRole('button').click();
+  await expect(rows).toHaveCount(8);
+  await expect(rows.nth(6).getByRole('button')).toBeFocused();
+  await rows.first().getByRole('button').click();
   const appointment = page.getByRole('dialog', { name: 'Termin', exact: true });
   await appointment.getByRole('button', { name: 'Nije došla' }).click();
   await page.keyboard.press('Escape');
-  await expect(visits.first()).toContainText('Nije došla');
+  await expect(rows.first()).toContainText('Nije došla');
   await card.getByRole('button', { name: /^Sledeći termin/ }).click();
   await expect(appointment).toContainText('10:00 - 11:00');
   await page.keyboard.press('Escape');
@@ -67,9 +66,9 @@ test('the client card shows attendance on a desktop, but not on a phone', {
   const service_id = (await aService(salon, 'Ojačavanje', 60)) as never;
   const { id } = await aClient(salon, 'Dora Došić');
   const start_datetime = `${addDays(await todayAt(salon), -11)} 15:00:00`;
-  const visit = await anAppointment(salon, { client_id: id, service_id, start_datetime });
+  const appointment = await anAppointment(salon, { client_id: id, service_id, start_datetime });
   const headers = await asAdmin(salon);
-  const params = { id: String(visit.id) };
+  const params = { id: String(appointment.id) };
   await request('POST /appointments/{id}/attendance', { params, body: { attended: 1 }, headers }, at(salon));
   await page.setViewportSize({ width: 1366, height: 900 });
   await arriveAsOwner(page, salon, `/admin/clients?klijent=${id}`);

@@ -1,4 +1,4 @@
-// A list of clients from elsewhere, and the salon's own out.
+// Import and export of clients as CSV.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { request } from '../../../../src/web/lib/api.ts';
@@ -10,7 +10,7 @@ import { asAdmin, at } from '../../network.ts';
 import { arriveAsOwner } from '../prepare.ts';
 
 const PATH = '/admin/clients?uvoz=1';
-/** Š š Đ đ Č č Ć ć Ž ž as windows-1250 writes them. */
+/** The bytes of Š š Đ đ Č č Ć ć Ž ž in windows-1250. */
 const WINDOWS = new Map(
   [...'ŠšĐđČčĆćŽž'].map((letter, n) => [
     letter,

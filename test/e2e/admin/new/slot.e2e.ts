@@ -1,4 +1,4 @@
-// A new appointment in a free slot that is given: for whom first, the slot's note, a service that is longer than it.
+// Filling a free slot: the person, the note of the slot, and a service that is longer than the slot.
 import type { Page } from '@playwright/test';
 import type { Server } from '../../../support/server.ts';
 import { expectAccessible } from '../../axe.ts';
@@ -80,7 +80,7 @@ test('a slot booked meanwhile is refused with the name of the client, and the ch
   const sheet = await filling(page, salon, day, slot);
   await sheet.getByRole('button', { name: 'Gost' }).click();
   await sheet.getByLabel('Ime gosta').fill('Rada Šijan');
-  await page.route('**/api/analytics/calendar?*', (route) => route.abort()); // only the server's refusal says it
+  await page.route('**/api/analytics/calendar?*', (route) => route.abort()); // only the server's refusal names the client
   await editElsewhere(salon, slot.id, { status: 'BOOKED', guest_name: 'Katarina Pešić' });
   await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(sheet.getByRole('alert').filter({ hasText: 'Katarina Pešić, 10:00 - 11:00' })).toBeVisible();

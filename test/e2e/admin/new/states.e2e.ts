@@ -1,4 +1,4 @@
-// The sheet of a new appointment while something does not load, with the keyboard alone, and at large text.
+// The sheet of a new appointment with failed requests, by keyboard and with large text.
 import type { Locator, Page } from '@playwright/test';
 import { aService, aSlot, dayAhead } from '../../client/prepare.ts';
 import { expect, test } from '../../fixture.ts';
@@ -11,7 +11,7 @@ const fails = (page: Page, path: string) => page.route(path, (route) => route.ab
 test('failed requests of the sheet show errors and can be retried, and the rest of the sheet works', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // what failed would be asked for again by itself
+  await withoutStream(page); // an event stream would retry by itself
   const day = await dayAhead(salon, 1);
   const { id } = await aClient(salon, 'Vera Kostić', 'Alergija na akril');
   await anAppointment(salon, { client_id: id, start_datetime: `${day} 08:00:00` });
@@ -57,7 +57,7 @@ test('a guest can be booked without recent clients and without the price list', 
   expect(await rowsOn(salon, day)).toEqual(['09:00-11:00 BOOKED Gost']);
 });
 
-/** Goes on with Tab until that has the focus. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;

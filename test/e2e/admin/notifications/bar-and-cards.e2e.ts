@@ -6,7 +6,7 @@ import { expect, test } from '../../fixture.ts';
 import { expectFitting } from '../../layout-checks.ts';
 import { asAdmin, at } from '../../network.ts';
 import { aBooking, arriveAsOwner } from '../prepare.ts';
-import { aNotice } from './notice.ts';
+import { aNotification } from './notification.ts';
 
 const PATH = '/admin/notifications';
 test.describe.configure({ mode: 'serial' });
@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'serial' });
 const cardOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const tabOf = (page: Page, name: string) => page.getByRole('tab', { name });
 
-/** The salon's list is this one, newest first, served by pages; returns how many rows each request asked for. */
+/** Mocks the list of notifications, newest first, in pages; returns the limit of each request. */
 async function withList(page: Page, rows: () => object[]): Promise<number[]> {
   const asked: number[] = [];
   await page.route('**/api/notifications?*', (route) => {
@@ -29,7 +29,7 @@ async function withList(page: Page, rows: () => object[]): Promise<number[]> {
 const bar = (page: Page) => page.locator('.bulk-bar');
 const toEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
 
-/** Scrolls to the end until this card is there: rows drawn for the first time get their true height, and the end moves. */
+/** Scrolls to the end until this card shows: newly rendered rows get their true height, which moves the end. */
 const reachEnd = (page: Page, name: string) =>
   expect
     .poll(async () => {
@@ -42,7 +42,7 @@ test('the bar for all notifications stays visible over a long list and covers ne
   page,
   salon,
 }) => {
-  await withList(page, () => Array.from({ length: 40 }, (_, n) => aNotice(40 - n)));
+  await withList(page, () => Array.from({ length: 40 }, (_, n) => aNotification(40 - n)));
   await arriveAsOwner(page, salon, PATH);
   await expect(page.getByRole('button', { name: 'Pročitaj sve' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: 'Obriši sve' })).toBeInViewport({ ratio: 1 });
@@ -58,7 +58,7 @@ test('the bar for all notifications stays visible over a long list and covers ne
     });
     expect(hidden).toBeLessThanOrEqual(0);
   }
-  // rows that are drawn for the first time get their true height: the end moves
+  // newly rendered rows get their true height, which moves the end
   await expect(async () => {
     await toEnd(page);
     const last = await cardOf(page, 'Gost 1,').boundingBox();
@@ -72,7 +72,9 @@ test('notifications load fifty at a time, and new ones cause no duplicates', {
   tag: '@once',
 }, async ({ page, salon }) => {
   let newest = 102;
-  const asked = await withList(page, () => Array.from({ length: newest }, (_, n) => aNotice(newest - n)));
+  const asked = await withList(page, () =>
+    Array.from({ length: newest }, (_, n) => aNotification(newest - n)),
+  );
   await arriveAsOwner(page, salon, PATH);
   await reachEnd(page, 'Gost 53');
   await expect(cardOf(page, 'Gost 53')).toHaveAttribute('aria-setsize', '-1');

@@ -7,7 +7,7 @@ import { put, save } from './open.ts';
 
 const ADDRESS = 'Dunavska 7, Novi Sad';
 
-/** By way of the panel, so that there is a step to go back; then an address that nobody has saved. */
+/** Opens the section through the panel, so that Back works, and types an unsaved address. */
 async function typeAnAddress(page: Page, salon: Server) {
   await put(salon, { salon_address: '' });
   await arriveAsOwner(page, salon, '/admin');

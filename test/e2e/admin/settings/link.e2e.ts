@@ -8,7 +8,7 @@ import { arriveAsOwner } from '../prepare.ts';
 
 const PX = 480;
 
-/** What a phone's camera reads from a picture. */
+/** The text of the QR code in an image. */
 async function readPicture(page: Page, address: string): Promise<string | undefined> {
   const lights = await page.evaluate(
     async ([source, px]) => {

@@ -1,4 +1,4 @@
-// What the tests of the settings begin with: a section that is open, and what the server has saved.
+// Helpers for tests of the settings.
 import type { Locator, Page } from '@playwright/test';
 import type { ResponseBody } from '../../../../src/contract/index.ts';
 import { request } from '../../../../src/web/lib/api.ts';
@@ -7,7 +7,7 @@ import { expect } from '../../fixture.ts';
 import { asAdmin, at } from '../../network.ts';
 import { arriveAsOwner } from '../prepare.ts';
 
-/** The owner opens a section by its address. */
+/** Opens a section of the settings as the owner. */
 export async function openSection(page: Page, salon: Server, id: string, title: string): Promise<Locator> {
   await arriveAsOwner(page, salon, `/admin/settings?deo=${id}`);
   await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
@@ -20,7 +20,7 @@ export const settingsNow = async (salon: Server): Promise<ResponseBody<'GET /set
 export const put = async (salon: Server, body: Partial<ResponseBody<'GET /settings'>>) =>
   request('PUT /settings', { headers: await asAdmin(salon), body }, at(salon));
 
-/** Presses Sačuvaj, and hears that it is done. */
+/** Presses Sačuvaj and waits for the success message. */
 export async function save(page: Page, form: Locator): Promise<void> {
   const answered = page.waitForResponse(
     (response) => response.url().endsWith('/api/settings') && response.request().method() === 'PUT',

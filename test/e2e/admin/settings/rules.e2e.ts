@@ -1,6 +1,6 @@
 import { expectAccessible } from '../../axe.ts';
 import { choose } from '../../client/booking-steps.ts';
-import { aPerson, aSlot, book, comeBack, dayAhead } from '../../client/prepare.ts';
+import { aPerson, aSlot, book, dayAhead, storeSession } from '../../client/prepare.ts';
 import { expect, test } from '../../fixture.ts';
 import { expectAccessibleOnDesktop, expectFitting } from '../../layout-checks.ts';
 import { openSection, put, save, settingsNow } from './open.ts';
@@ -67,7 +67,7 @@ test('clients see the booking limit that the owner sets', { tag: '@once' }, asyn
   const day = await dayAhead(salon, 2);
   await book(salon, await aSlot(salon, day, '09:00'), person);
   await aSlot(salon, day, '12:00');
-  await comeBack(page, salon, person);
+  await storeSession(page, salon, person);
   await page.goto(`${salon.url}/booking`);
   await choose(page, day, '12:00 - 13:00');
   await expect(page.getByText('Možete imati najviše 1 aktivan zakazan termin.').first()).toBeVisible();

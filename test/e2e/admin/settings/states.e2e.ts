@@ -7,7 +7,7 @@ const ALL = '**/api/settings';
 test('a section shows its title and the way back while it loads and when loading fails', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(ALL, async (route) => {
     await held;
     await route.abort();
@@ -17,7 +17,7 @@ test('a section shows its title and the way back while it loads and when loading
   const back = page.getByRole('main').getByRole('link', { name: 'Podešavanja' });
   await expect(title).toBeVisible();
   await expect(back).toBeVisible();
-  letGo();
+  release();
   await expect(page.getByText('Greška pri učitavanju podešavanja.')).toBeVisible();
   await expect(title).toBeVisible();
   await expect(back).toBeVisible();
@@ -31,7 +31,7 @@ test('the title of a section keeps the focus when its settings load', { tag: '@o
   page,
   salon,
 }) => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(ALL, async (route) => {
     await held;
     await route.continue();
@@ -39,7 +39,7 @@ test('the title of a section keeps the focus when its settings load', { tag: '@o
   await arriveAsOwner(page, salon, '/admin/settings?deo=salon');
   const title = page.getByRole('heading', { name: 'Podaci o salonu' });
   await title.focus();
-  letGo();
+  release();
   await expect(page.getByRole('form', { name: 'Podaci o salonu' })).toBeVisible();
   await expect(title).toBeFocused();
 });

@@ -14,8 +14,8 @@ test.describe.configure({ mode: 'serial' });
 
 const tile = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).first();
 
-/** A booking of a new client on a day that is over, with a service or without. */
-async function aVisit(salon: Server, day: WallDate, clock: string, service_id: number | null) {
+/** A booking of a new client on a past day, with or without a service. */
+async function aPastAppointment(salon: Server, day: WallDate, clock: string, service_id: number | null) {
   const headers = await asAdmin(salon);
   const { name } = await aPerson(salon, `Posetila ${clock}`);
   const [person] = await request('GET /users', { headers, query: { role: 'CLIENT', q: name } }, at(salon));
@@ -32,9 +32,9 @@ test('the statistics compare a day with the day before, count no-shows and show 
   const day = addDays(await todayAt(salon), -20);
   const before = addDays(day, -1);
   const gel = await aService(salon, 'Gel lak', 60);
-  await aVisit(salon, before, '09:00', gel);
-  const { id, headers } = await aVisit(salon, day, '09:00', gel);
-  await aVisit(salon, day, '11:00', gel);
+  await aPastAppointment(salon, before, '09:00', gel);
+  const { id, headers } = await aPastAppointment(salon, day, '09:00', gel);
+  await aPastAppointment(salon, day, '11:00', gel);
   const body = { attended: 0 } as const;
   await request('POST /appointments/{id}/attendance', { params: { id }, headers, body }, at(salon));
   await arriveAsOwner(page, salon, `/admin/statistics?from=${day}&to=${day}`);
@@ -69,8 +69,8 @@ test('bookings without a service are counted, and the link lists them', { tag: '
 }) => {
   const day = addDays(await todayAt(salon), -24);
   const gel = await aService(salon, 'Manikir', 60);
-  await aVisit(salon, day, '09:00', null);
-  await aVisit(salon, day, '11:00', gel);
+  await aPastAppointment(salon, day, '09:00', null);
+  await aPastAppointment(salon, day, '11:00', gel);
   const address = `/admin/statistics?from=${day}&to=${day}`;
   await arriveAsOwner(page, salon, address);
   await expect(tile(page, 'Zakazani (ukupno)')).toContainText('2');

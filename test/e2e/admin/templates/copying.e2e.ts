@@ -30,7 +30,7 @@ test('the templates of a day are copied to other days after a preview of what is
   await page.getByRole('button', { name: 'Kopiraj ponedeljak na…' }).click();
   const sheet = page.getByRole('dialog', { name: 'Kopiraj ponedeljak na…' });
   await expect(sheet.getByText('5 termina, 08:00 - 18:00')).toBeVisible();
-  // empty days are chosen, Saturday and what has templates is not
+  // empty days are preselected, except Saturday
   for (const [day, isChosen] of [
     ['Utorak', false],
     ['Sreda', true],
@@ -99,7 +99,7 @@ test('one press adds a template to several weekdays, and one toast counts them',
   expect(await weekOf(salon)).toEqual(
     [1, 2, 3, 4, 5].flatMap((weekday) => [`${weekday} 09:00`, `${weekday} 11:00`]),
   );
-  // another day begins after its last template; one without templates at the usual time
+  // the time starts after the day's last template, or at the default time on an empty day
   await page.getByLabel('Vreme').fill('19:00');
   await page.getByLabel('Dan', { exact: true }).selectOption({ label: 'Utorak' });
   await expect(page.getByLabel('Vreme')).toHaveValue('13:00');

@@ -1,4 +1,4 @@
-// An empty salon until it can be booked: how many taps that takes, typing apart. A tap into a field counts.
+// Counts the taps that make an empty salon bookable; a tap into a field counts, typing does not.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../fixture.ts';
 import { arriveAsOwner } from '../prepare.ts';
@@ -13,12 +13,12 @@ function counter(page: Page) {
       for (const place of places) await place.tap();
       count += places.length;
     },
-    /** Taps into a field, and types there. */
+    /** Taps a field and types into it. */
     async type(field: Locator, text: string) {
       await this.tap(field);
       await field.fill(text);
     },
-    /** The field that has the focus already; a phone's keyboard goes on to the next one. */
+    /** Types into the field that already has the focus. */
     async goOn(field: Locator, text: string) {
       await expect(field).toBeFocused();
       await page.keyboard.insertText(text);
@@ -60,7 +60,7 @@ test(
     }
     await tap(home, step(/prvi šablon/));
 
-    // four times a day, five days: the time goes on by itself
+    // four slots on five days; the form advances the time by itself
     for (const day of ['Utorak', 'Sreda', 'Četvrtak', 'Petak'])
       await tap(page.getByRole('checkbox', { name: day }));
     for (const next of ['11:00', '13:00', '15:00', '17:00']) {
@@ -77,7 +77,7 @@ test(
   },
 );
 
-/** The functions of an object, each on its own. */
+/** Binds the methods of a counter so that they can be destructured. */
 function bound<T extends ReturnType<typeof counter>>(taps: T): T {
   return {
     ...taps,

@@ -1,4 +1,4 @@
-// What the tests of the usual week begin with.
+// Helpers for tests of templates.
 import type { Page } from '@playwright/test';
 import { request } from '../../../../src/web/lib/api.ts';
 import type { Server } from '../../../support/server.ts';
@@ -8,7 +8,7 @@ export const PATH = '/admin/appoitments?tab=sabloni';
 
 type Times = Readonly<Record<number, readonly (readonly [start: string, minutes: number])[]>>;
 
-/** A week of these templates only. */
+/** Replaces all templates with these. */
 export async function makeWeek(salon: Server, week: Times): Promise<void> {
   const headers = await asAdmin(salon);
   for (const { id } of await request('GET /templates', { headers }, at(salon)))
@@ -22,12 +22,12 @@ export async function makeWeek(salon: Server, week: Times): Promise<void> {
       );
 }
 
-/** '1 09:00', by weekday and time. */
+/** All templates as '1 09:00', sorted by weekday and time. */
 export async function weekOf(salon: Server): Promise<string[]> {
   const templates = await request('GET /templates', { headers: await asAdmin(salon) }, at(salon));
   return templates.map(({ weekday, time_start }) => `${weekday} ${time_start.slice(0, 5)}`);
 }
 
-/** A day of the week at a glance, which unfolds. */
+/** The button that unfolds a weekday in the overview. */
 export const dayOf = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d`) });

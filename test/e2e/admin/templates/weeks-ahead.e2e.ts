@@ -40,7 +40,7 @@ test('switching on automatic slots generates the chosen number of weeks within s
   ).toBeVisible();
   await expect.poll(() => daysWithSlots(salon)).toEqual(workdays(4));
   await expectAccessible(page);
-  // generating by hand stays, and knows what has been made
+  // the form for manual generation stays and counts existing slots
   await expect(page.getByText('Napraviće se 0 termina.')).toBeVisible();
 
   const more = page.getByRole('button', { name: 'Više' }).last();

@@ -8,11 +8,11 @@ import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
 import { at } from '../network.ts';
 import { confirm, day, proceed, slot, today } from './booking-steps.ts';
-import { aNotice, aPerson, aSlot, book, comeBack, dayAhead, type Person } from './prepare.ts';
+import { aPerson, aSlot, book, dayAhead, notifyClient, type Person, storeSession } from './prepare.ts';
 
 const cardOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-/** On a full day a slot is freed, and she who waits for it is told. */
+/** Frees a slot of a full day, so that the person on its waitlist is notified. */
 async function aFreedSlot(salon: Server, person: Person, dayNumber: number) {
   const date = await dayAhead(salon, dayNumber);
   const other = await aPerson(salon, 'Druga');
@@ -31,7 +31,7 @@ async function aFreedSlot(salon: Server, person: Person, dayNumber: number) {
   return { date, other };
 }
 
-/** Takes the free slot of a day away from her. */
+/** Books the free slot of a day for another person. */
 async function takeBy(salon: Server, { headers }: Person, date: WallDate): Promise<void> {
   const [free] = await request('GET /appointments', { query: { from: date, to: date } }, at(salon));
   if (!free) throw new Error('Nothing is free.');
@@ -46,7 +46,7 @@ test('a client books a freed slot from its notification, and sees which other sl
   const gone = await aFreedSlot(salon, client, 3);
   await takeBy(salon, gone.other, gone.date);
   const free = await aFreedSlot(salon, client, 9);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   const asked: string[] = [];
   page.on('request', (sent) => {
     if (sent.url().includes('/api/appointments?')) asked.push(new URL(sent.url()).search);
@@ -83,7 +83,7 @@ test('the notification of a free slot leads to booking even when the list of slo
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const { date } = await aFreedSlot(salon, client, 5);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.route('**/api/appointments?*', (route) => route.abort());
   await page.goto(`${salon.url}/profile?tab=notifikacije`);
   const reserve = cardOf(page, '12:00 - 13:00').getByRole('link', { name: 'Rezerviši' });
@@ -94,8 +94,8 @@ test('a notification about a booking requests no free slots and does not repeat 
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
-  await aNotice(salon, client, await aSlot(salon, await dayAhead(salon, 6), '10:00'));
-  await comeBack(page, salon, client);
+  await notifyClient(salon, client, await aSlot(salon, await dayAhead(salon, 6), '10:00'));
+  await storeSession(page, salon, client);
   let asked = 0;
   page.on('request', (sent) => {
     if (sent.url().includes('/api/appointments?')) asked += 1;

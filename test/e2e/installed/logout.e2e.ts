@@ -1,15 +1,15 @@
-// Nothing of one person is left for the next.
+// What a device keeps of a user, and that logging out removes it.
 import { request } from '../../../src/web/lib/api.ts';
 import {
   aPerson,
   aPhone,
   aSlot,
   book,
-  comeBack,
   dayAhead,
   PASSWORD,
   type Person,
   seen,
+  storeSession,
 } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { at, keepOnDevice } from '../network.ts';
@@ -53,7 +53,7 @@ test('the caches contain only assets and the empty page, no API response and no 
 }, async ({ page, salon }) => {
   const client = await aPerson(salon, 'Ana Tajna');
   await book(salon, await aSlot(salon, await dayAhead(salon, 3), '10:00'), client);
-  await comeBack(page, salon, client);
+  await storeSession(page, salon, client);
   await page.goto(`${salon.url}/appointments`);
   await workerReady(page);
   for (const path of ['/', '/booking', '/services', '/profile', '/appointments']) {
@@ -75,7 +75,7 @@ test('the caches contain only assets and the empty page, no API response and no 
   expect(texts.filter((text) => text.startsWith('<!doctype html>'))).toHaveLength(1);
 });
 
-async function withAll(page: import('@playwright/test').Page, url: string): Promise<void> {
+async function openUntilStored(page: import('@playwright/test').Page, url: string): Promise<void> {
   await page.goto(`${url}/appointments`);
   await workerReady(page);
   await keptLastSeen(page);
@@ -86,15 +86,15 @@ test('logging out removes everything from the device, and the next client sees n
 }, async ({ page, context, salon }) => {
   const first = await aPerson(salon, 'Ana Prva');
   await book(salon, await aSlot(salon, await dayAhead(salon, 4), '10:00'), first);
-  await comeBack(page, salon, first);
-  await withAll(page, salon.url);
+  await storeSession(page, salon, first);
+  await openUntilStored(page, salon.url);
   const other = await context.newPage();
-  await withAll(other, salon.url);
+  await openUntilStored(other, salon.url);
   await page.getByRole('link', { name: 'Profil' }).last().click();
   await page.getByRole('link', { name: 'Odjavi se' }).click();
   await expect(page).toHaveURL(`${salon.url}/`);
   await expect.poll(() => leftOnDevice(page)).toEqual(NOTHING);
-  await other.waitForTimeout(LONGER_THAN_AFTERWARDS_MS); // nor does the other tab put anything back
+  await other.waitForTimeout(LONGER_THAN_AFTERWARDS_MS); // the other tab must not write anything again
   expect(await leftOnDevice(other)).toEqual(NOTHING);
   await other.close();
 
@@ -128,8 +128,8 @@ test('a page leaves nothing on the device once it learns that its session or acc
   ];
   for (const end of ends) {
     const person = await aPerson(salon);
-    await comeBack(page, salon, person);
-    await withAll(page, salon.url);
+    await storeSession(page, salon, person);
+    await openUntilStored(page, salon.url);
     await end(person);
     await page.reload();
     await expect(page).toHaveURL(`${salon.url}/login`);
@@ -142,8 +142,8 @@ test('logging out offline removes everything from the device', { tag: '@once' },
   context,
   salon,
 }) => {
-  await comeBack(page, salon, await aPerson(salon));
-  await withAll(page, salon.url);
+  await storeSession(page, salon, await aPerson(salon));
+  await openUntilStored(page, salon.url);
   await page.waitForTimeout(LONGER_THAN_AFTERWARDS_MS);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Profil' }).last().click();

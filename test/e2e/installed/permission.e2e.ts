@@ -1,14 +1,14 @@
-// When the browser may be asked for pushes, and what a page says where it may not.
+// When a page asks for the permission to notify, and what it shows without one.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
 import { confirm, proceed, slot } from '../client/booking-steps.ts';
-import { aPerson, aSlot, comeBack, dayAhead } from '../client/prepare.ts';
+import { aPerson, aSlot, dayAhead, storeSession } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** How often the browser was asked; it answers so. */
+/** Counts permission requests, which get this answer. */
 async function answering(
   page: Page,
   answer: NotificationPermission,
@@ -36,7 +36,7 @@ test('a user who denies notifications sees how to allow them, and is not asked a
   tag: '@once',
 }, async ({ page, salon }) => {
   await answering(page, 'denied');
-  await comeBack(page, salon, await aPerson(salon));
+  await storeSession(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/profile`);
   await page.getByRole('button', { name: 'Uključi obaveštenja' }).click();
   await expect(page.getByText('Obaveštenja su blokirana na ovom uređaju. Da ih dozvolite:')).toBeVisible();
@@ -64,11 +64,14 @@ const MISSING: [string, string[], string, string][] = [
 for (const [what, parts, userAgent, sentence] of MISSING)
   test.describe(what, () => {
     test.use({ userAgent });
-    test(`${what} says what is missing, and the page works`, { tag: '@once' }, async ({ page, salon }) => {
+    test(`${what} shows that notifications are unavailable, and the page works`, { tag: '@once' }, async ({
+      page,
+      salon,
+    }) => {
       await page.addInitScript((names) => {
         for (const name of names) delete (window as unknown as Record<string, unknown>)[name];
       }, parts);
-      await comeBack(page, salon, await aPerson(salon));
+      await storeSession(page, salon, await aPerson(salon));
       await page.goto(`${salon.url}/profile`);
       await expect(page.getByText(sentence)).toBeVisible();
       await expect(page.getByRole('button', { name: 'Uključi obaveštenja' })).toHaveCount(0);
@@ -84,7 +87,7 @@ test('a client is offered notifications once after a booking, and the browser as
   await answering(page, 'denied');
   const date = await dayAhead(salon, 2);
   for (const clock of ['10:00', '12:00']) await aSlot(salon, date, clock);
-  await comeBack(page, salon, await aPerson(salon));
+  await storeSession(page, salon, await aPerson(salon));
   const offer = page.getByRole('region', { name: 'Obaveštenja na telefon' });
   for (const [clock, count] of [
     ['10:00 - 11:00', 1],

@@ -1,12 +1,12 @@
-// What the server has rendered for a visitor, where somebody else opens it.
+// Pages rendered for visitors, opened by a client or the owner.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixture.ts';
 import { keepOnDevice } from '../network.ts';
-import { fillSalon, holdScripts, listen, started, storedClient } from './prepare.ts';
+import { fillSalon, holdScripts, recordConsole, started, storedClient } from './prepare.ts';
 
 test.beforeEach(({ salon }) => fillSalon(salon));
 
-/** Follows what is on the screen: how far things have moved by themselves, and whether a skeleton was seen. */
+/** Records layout shifts and skeletons of the page from its start. */
 async function follow(page: Page): Promise<() => Promise<{ shift: number; skeletons: number }>> {
   await page.addInitScript(() => {
     const seen = { shift: 0, skeletons: 0 };
@@ -37,27 +37,27 @@ test('a client’s slots stay in place, and the one tapped before hydration is c
   salon,
 }) => {
   await keepOnDevice(page, salon, await storedClient(salon));
-  const heard = listen(page);
+  const consoleLines = recordConsole(page);
   const seen = await follow(page);
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   const time = page.getByRole('button', { name: '10:00 - 11:00' });
   await expect(page.getByLabel('Telefon')).toBeHidden();
   await time.click();
-  letGo();
+  release();
   await started(page);
   await expect(time).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
   expect((await seen()).shift).toBeLessThan(0.001);
   expect((await seen()).skeletons).toBe(0);
-  expect(heard).toEqual([]);
+  expect(consoleLines).toEqual([]);
 });
 
 test('the owner’s days and slots stay in place, and nothing of a visitor’s page shows', async ({
   page,
   salon,
 }) => {
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await keepOnDevice(page, salon, admin);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   const days = page.locator('fieldset');
@@ -70,7 +70,7 @@ test('the owner’s days and slots stay in place, and nothing of a visitor’s p
     await page.request.post(`${salon.url}/api/auth/login`, { data: salon.admin })
   ).json();
   await page.evaluate((own) => localStorage.setItem('token', own), token);
-  letGo();
+  release();
   await expect(page.getByRole('button', { name: 'Nova klijentkinja' })).toBeVisible();
   expect(await days.boundingBox()).toEqual(before);
 });
@@ -86,11 +86,11 @@ test('an expired session leads to the login page', { tag: '@once' }, async ({ pa
 });
 
 test('a booking link never shows the form of a new booking', { tag: '@once' }, async ({ page, salon }) => {
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto(`${salon.url}/booking#termin=${'x'.repeat(43)}`, { waitUntil: 'commit' });
   await expect(page.getByRole('navigation')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Zakažite termin' })).toBeHidden();
-  letGo();
+  release();
   await started(page);
   await expect(page.getByRole('main')).toContainText('Link više ne važi.');
   await expect(page.getByRole('heading', { name: 'Zakažite termin' })).toHaveCount(0);

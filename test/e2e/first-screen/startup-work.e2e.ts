@@ -1,4 +1,4 @@
-// What a first screen leaves undone, so that a cheap phone answers sooner.
+// Work that a first screen avoids, so that cheap phones start faster.
 import { expect, test } from '../fixture.ts';
 import { keepOnDevice, withoutStream } from '../network.ts';
 import { fillSalon, PUBLIC_PATHS, started, storedClient } from './prepare.ts';

@@ -1,4 +1,4 @@
-// What stands on the first screen stays where it is and as it looks when scripts, fonts and answers come.
+// The first screen does not move when scripts, fonts and responses arrive.
 import type { Page } from '@playwright/test';
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
@@ -15,14 +15,14 @@ test('a page scrolled before hydration keeps its scroll position', { tag: '@once
   salon,
 }) => {
   await page.setViewportSize({ width: 390, height: 660 });
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   await page.evaluate(() => {
-    document.body.style.paddingBottom = '900px'; // as long as a day full of times makes it
+    document.body.style.paddingBottom = '900px'; // as long as a page with a full day
     window.scrollTo(0, 700);
   });
   expect(await scrolled(page)).toBe(700);
-  letGo();
+  release();
   await started(page);
   await page.waitForTimeout(300);
   expect(await scrolled(page)).toBe(700);
@@ -34,13 +34,13 @@ test('in a low window the button to continue is below the slots from the start',
 }) => {
   for (const height of [553, 844]) {
     await page.setViewportSize({ width: 375, height });
-    const letGo = await holdScripts(page);
+    const release = await holdScripts(page);
     await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
     const button = page.getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' });
     const before = await button.boundingBox();
     const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
     const length = await heightOf();
-    letGo();
+    release();
     await started(page);
     expect(await button.boundingBox()).toEqual(before);
     expect(await heightOf()).toBe(length);
@@ -56,7 +56,7 @@ test('nothing moves when the font of the headings loads', { tag: '@touch' }, asy
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.route('**/*.woff2', async (route) => {
-    await page.waitForTimeout(500); // the page stands there before them
+    await page.waitForTimeout(500); // the page renders before the fonts
     await route.continue();
   });
   for (const path of PUBLIC_PATHS) {
@@ -72,8 +72,8 @@ test('nothing moves when the font of the headings loads', { tag: '@touch' }, asy
 test('the day of a slot on the home page has the same width before and after its font loads', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  const { promise: letGo, resolve } = Promise.withResolvers<void>();
-  await page.route('**/*.woff2', (route) => letGo.then(() => route.continue()));
+  const { promise: release, resolve } = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', (route) => release.then(() => route.continue()));
   await page.goto(salon.url, { waitUntil: 'commit' });
   const time = page.getByText('10:00 - 11:00', { exact: true });
   const before = await time.boundingBox();
@@ -98,14 +98,14 @@ test('a chosen day at the end of the strip is scrolled into view', { tag: '@touc
 test('checkboxes and radios have autocomplete off, so a reload restores none of them', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  // Firefox ticks what was ticked before the reload, unless it is told not to
+  // Firefox restores ticked boxes after a reload unless autocomplete is off
   for (const path of ['/login', '/booking']) {
-    const letGo = await holdScripts(page);
+    const release = await holdScripts(page);
     await page.goto(`${salon.url}${path}`, { waitUntil: 'commit' });
     const boxes = page.locator('input:is([type=checkbox], [type=radio])');
     await expect(boxes.first()).toBeAttached();
     for (const box of await boxes.all()) await expect(box).toHaveAttribute('autocomplete', 'off');
-    letGo();
+    release();
     await started(page);
   }
 });

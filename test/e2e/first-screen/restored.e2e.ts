@@ -1,4 +1,4 @@
-// A page that was kept for a while, and is shown again.
+// Pages that the browser shows again after a while.
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { expect, test } from '../fixture.ts';
 import { keepOnDevice, todayAt } from '../network.ts';
@@ -14,13 +14,13 @@ test('a page rendered days ago shows today after the first response', { tag: '@o
   const today = addDays(await todayAt(salon), 3);
   await setPageClock(page, `${today} 12:00:00`);
   await page.addInitScript(() => {
-    window.setInterval = (() => 0) as never; // the clock of the page must not tick by itself
+    window.setInterval = (() => 0) as never; // stops the clock of the page
   });
   await page.goto(`${salon.url}/booking`);
   await started(page);
   const first = page.locator('fieldset input').first();
   await expect.poll(async () => ((await first.getAttribute('value')) ?? '') >= today).toBe(true);
-  await page.unrouteAll({ behavior: 'ignoreErrors' }); // an answer may still be on its way
+  await page.unrouteAll({ behavior: 'ignoreErrors' }); // a response may still be pending
 });
 
 test('a page restored from the back/forward cache shows the current login', { tag: '@once' }, async ({
@@ -30,7 +30,7 @@ test('a page restored from the back/forward cache shows the current login', { ta
   await keepOnDevice(page, salon, await storedClient(salon));
   await page.goto(salon.url);
   await expect(page.getByRole('heading', { name: /Milica/ })).toBeVisible();
-  // as another tab did while the browser kept this one, which no event told it
+  // another tab logs out while this page is in the back/forward cache
   await page.evaluate(() => {
     localStorage.clear();
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

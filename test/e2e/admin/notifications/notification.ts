@@ -1,5 +1,5 @@
-/** A row of GET /notifications, where a test answers in the server's place: a booking of a guest, or what `fields` say. */
-export const aNotice = (id: number, fields: object = {}) => ({
+/** A row of GET /notifications for a mocked response: a guest's booking, changed by `fields`. */
+export const aNotification = (id: number, fields: object = {}) => ({
   id,
   type: 'NEW_BOOKING',
   created_at: '2026-11-17 10:20:00',

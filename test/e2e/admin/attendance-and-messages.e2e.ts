@@ -1,10 +1,10 @@
-// What the owner says and sees of a visit: who came, the note about the client, the price, the texts that are ready to send.
+// The appointment dialog: attendance, the note about the client, price and prepared messages.
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
-import { aPerson, aPhone, aService, aSlot, comeBack, dayAhead, type Person } from '../client/prepare.ts';
+import { aPerson, aPhone, aService, aSlot, dayAhead, type Person, storeSession } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import { asAdmin, at, todayAt } from '../network.ts';
@@ -20,7 +20,7 @@ import {
 
 let hour = 6;
 
-/** A booking of yesterday, at an hour that no other story uses. */
+/** A booking of yesterday at an hour that no other test uses. */
 async function aPastBooking(salon: Server, person: Person, service_id?: number) {
   const day = addDays(await todayAt(salon), -1);
   const headers = await asAdmin(salon);
@@ -47,7 +47,7 @@ const bodyOfSms = async (dialog: Locator): Promise<string | null> => {
   return new URLSearchParams(href.split('?')[1]).get('body');
 };
 
-/** Whole inside of the screen, at the narrowest phone as well. */
+/** Expects no sideways scrolling in the dialog, from the narrowest phone to a wide desktop. */
 async function expectInside(page: Page, dialog: Locator): Promise<void> {
   const before = page.viewportSize();
   for (const width of [320, 390, 820, 1366, 1920]) {
@@ -61,9 +61,9 @@ async function expectInside(page: Page, dialog: Locator): Promise<void> {
 test('the owner marks whether a client came and can undo it', { tag: '@once' }, async ({ page, salon }) => {
   const person = await aPerson(salon, 'Snežana Živković');
   await writeNote(salon, person, 'Bez ukrasa, kratko.');
-  const visit = await aPastBooking(salon, person);
-  await arriveAsOwner(page, salon, listOf(visit.day));
-  let dialog = await openFromList(page, visit);
+  const appointment = await aPastBooking(salon, person);
+  await arriveAsOwner(page, salon, listOf(appointment.day));
+  let dialog = await openFromList(page, appointment);
   const came = () => dialog.getByRole('button', { name: 'Došla', exact: true });
   const missed = () => dialog.getByRole('button', { name: 'Nije došla' });
   await expect(dialog.getByRole('group', { name: 'Da li je došla?' })).toBeVisible();
@@ -74,7 +74,7 @@ test('the owner marks whether a client came and can undo it', { tag: '@once' }, 
   await expectAccessibleOnDesktop(page);
   await expectInside(page, dialog);
   await page.reload();
-  dialog = await openFromList(page, visit);
+  dialog = await openFromList(page, appointment);
   await expect(missed()).toHaveAttribute('aria-pressed', 'true');
   await expect(came()).toHaveAttribute('aria-pressed', 'false');
   await missed().click();
@@ -82,11 +82,11 @@ test('the owner marks whether a client came and can undo it', { tag: '@once' }, 
   await expect(dialog.getByText('1 nedolazak')).toHaveCount(0);
   await came().click();
   await expect(came()).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(async () => (await appointmentNow(salon, visit.id)).attended).toBe(1);
+  await expect.poll(async () => (await appointmentNow(salon, appointment.id)).attended).toBe(1);
 
   const own = await request(
     'GET /appointments/{id}',
-    { params: { id: visit.id }, headers: person.headers },
+    { params: { id: appointment.id }, headers: person.headers },
     at(salon),
   );
   for (const field of ['attended', 'client_notes', 'client_no_shows']) expect(own).not.toHaveProperty(field);
@@ -94,19 +94,19 @@ test('the owner marks whether a client came and can undo it', { tag: '@once' }, 
   await expect(page.getByRole('dialog', { name: 'Istorija' }).getByRole('listitem').first()).toContainText(
     /Dolazak.*Došla/s,
   );
-  await comeBack(page, salon, person);
+  await storeSession(page, salon, person);
   await page.goto(`${salon.url}/appointments`);
   await expect(page.getByRole('heading', { name: 'Prethodni termini' })).toBeVisible();
-  await expect(page.locator(`[data-appointment-id="${visit.id}"]`)).toBeVisible();
+  await expect(page.locator(`[data-appointment-id="${appointment.id}"]`)).toBeVisible();
   await expect(page.getByText(/Bez ukrasa|nedolaz|Došla/)).toHaveCount(0);
 });
 
 test('a failed attendance request shows an error and leaves the mark unchanged', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  const visit = await aPastBooking(salon, await aPerson(salon, 'Una Past'));
-  await arriveAsOwner(page, salon, listOf(visit.day));
-  const dialog = await openFromList(page, visit);
+  const appointment = await aPastBooking(salon, await aPerson(salon, 'Una Past'));
+  await arriveAsOwner(page, salon, listOf(appointment.day));
+  const dialog = await openFromList(page, appointment);
   await page.route('**/attendance', (route) => route.fulfill({ status: 500, body: '{}' }));
   await dialog.getByRole('button', { name: 'Nije došla' }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
@@ -143,9 +143,9 @@ test('a chosen service sets price and duration until they are typed, and the pri
 }, async ({ page, salon }) => {
   const gel = await aService(salon, 'Gel za cenu', 45);
   await aService(salon, 'Drugo za cenu', 75);
-  const visit = await aPastBooking(salon, await aPerson(salon, 'Cena Cenić'));
-  await arriveAsOwner(page, salon, listOf(visit.day));
-  const dialog = await openFromList(page, visit);
+  const appointment = await aPastBooking(salon, await aPerson(salon, 'Cena Cenić'));
+  await arriveAsOwner(page, salon, listOf(appointment.day));
+  const dialog = await openFromList(page, appointment);
   await dialog.getByRole('button', { name: 'Izmeni' }).click();
   const [service, price, length] = [
     dialog.getByLabel('Usluga'),
@@ -175,10 +175,10 @@ test('a chosen service sets price and duration until they are typed, and the pri
   await expect(page.getByText('Podaci uspešno sačuvani.')).toBeVisible();
   await expect(page.getByText(/^Cena Cenić, /)).toBeVisible();
   const [now, revenue] = await Promise.all([
-    appointmentNow(salon, visit.id),
+    appointmentNow(salon, appointment.id),
     request(
       'GET /analytics/revenue-by-service',
-      { query: { from: visit.day, to: visit.day }, headers: await asAdmin(salon) },
+      { query: { from: appointment.day, to: appointment.day }, headers: await asAdmin(salon) },
       at(salon),
     ),
   ]);
@@ -200,9 +200,9 @@ test('a free slot is filled with one press, and a past appointment is booked aga
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('button', { name: 'Upiši klijentkinju' })).toBeFocused();
 
-  const visit = await aPastBooking(salon, await aPerson(salon, 'Opet Opetić'));
-  await page.goto(`${salon.url}${listOf(visit.day)}`);
-  await openFromList(page, visit);
+  const appointment = await aPastBooking(salon, await aPerson(salon, 'Opet Opetić'));
+  await page.goto(`${salon.url}${listOf(appointment.day)}`);
+  await openFromList(page, appointment);
   await dialog.getByRole('button', { name: 'Zakaži ponovo' }).click();
   await expect(page.getByRole('dialog', { name: 'Novi termin' })).toBeVisible();
 });
