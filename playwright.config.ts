@@ -31,7 +31,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      grepInvert: /@touch|@once/,
+      grepInvert: /@touch|^(?!.*@mouse).*@once/, // with both @mouse and @once a test runs here
       use: { viewport: { width: 1366, height: 900 } },
     },
   ],

@@ -4,7 +4,6 @@ import { dayInField } from '../fields/day-in-field.ts';
 import { expect, test } from '../fixture.ts';
 import { nextFrame } from './finger.ts';
 import {
-  beside,
   block,
   drag,
   edgeOf,
@@ -12,6 +11,7 @@ import {
   openCalendar,
   pointAt,
   rowAt,
+  shifted,
   timesIn,
   weekAhead,
 } from './grid.ts';
@@ -32,10 +32,10 @@ test.describe('clicks in the calendar', { tag: '@mouse' }, () => {
     };
     // a drag of 9 px sideways changes nothing
     for (const px of [0, 7, 9]) {
-      await drag(page, middle, beside(middle, px, 0));
+      await drag(page, middle, shifted(middle, px, 0));
       await expectOpened();
     }
-    await hold(page, middle, beside(middle, 0, 120));
+    await hold(page, middle, shifted(middle, 0, 120));
     await page.mouse.move(middle.x, middle.y, { steps: 6 });
     await page.mouse.up();
     await expectOpened();

@@ -1,7 +1,6 @@
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { expect, test } from '../fixture.ts';
 import {
-  beside,
   block,
   changesOf,
   drag,
@@ -10,6 +9,7 @@ import {
   openCalendar,
   pointAt,
   rowAt,
+  shifted,
   timesIn,
   weekAhead,
 } from './grid.ts';
@@ -47,13 +47,13 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await openCalendar(page, salon, monday);
     const changes = changesOf(page);
     const from = await pointAt(page, monday, '10:02');
-    await drag(page, from, beside(from, 0, 7));
+    await drag(page, from, shifted(from, 0, 7));
     const sheet = page.getByRole('dialog', { name: 'Novi termin' });
     await expect(sheet).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
     expect(await timesIn(salon, monday)).toEqual([]);
-    await drag(page, from, beside(from, 0, 9));
+    await drag(page, from, shifted(from, 0, 9));
     await expect(page.getByRole('button', { name: 'Dostupan, 10:00 - 10:15' })).toBeVisible();
     await expect.poll(() => timesIn(salon, monday)).toEqual([`${shown(monday)} 10:00-10:15`]);
     expect(changes).toEqual(['POST /api/appointments/slot']);
@@ -67,7 +67,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     const id = await rowAt(salon, `${monday} 14:05`, 60, 'Mila');
     await openCalendar(page, salon, monday);
     const grabbed = await edgeOf(page, id, 'middle');
-    const to = beside(await pointAt(page, addDays(monday, 2), '16:42'), 0, 0);
+    const to = shifted(await pointAt(page, addDays(monday, 2), '16:42'), 0, 0);
     await hold(page, grabbed, to);
     await expect(page.getByText('16:15 - 17:15')).toBeVisible();
     await page.mouse.up();
@@ -165,9 +165,10 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     ).toBeVisible();
   });
 
-  test('an appointment can be moved again while it is being saved, and later changes are saved in order', {
-    tag: '@once',
-  }, async ({ page, salon }) => {
+  test('an appointment can be moved again while it is being saved, and later changes are saved in order', async ({
+    page,
+    salon,
+  }) => {
     const monday = await weekAhead(salon, 21);
     const first = await rowAt(salon, `${monday} 09:00`, 60);
     const second = await rowAt(salon, `${monday} 15:00`, 60);

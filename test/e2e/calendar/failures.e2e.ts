@@ -3,42 +3,40 @@ import { block, drag, edgeOf, openCalendar, pointAt, rowAt, weekAhead } from './
 
 const CALLS = '**/api/analytics/**';
 
-test.describe('refused changes in the calendar', { tag: '@mouse' }, () => {
-  test('failed loads of the calendar and of absences show errors, and the calendar can be retried', {
-    tag: '@once',
-  }, async ({ page, salon }) => {
-    const monday = await weekAhead(salon, 3);
-    await rowAt(salon, `${monday} 10:00`, 60);
-    await openCalendar(page, salon, monday);
-    await page.route(CALLS, (route) => route.abort());
-    await page.reload();
-    await expect(page.getByText('Greška pri učitavanju', { exact: true })).toBeVisible();
-    await page.unroute(CALLS);
-    await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
-    await expect(page.getByRole('button', { name: 'Dostupan, 10:00 - 11:00' })).toBeVisible();
-    await page.route('**/api/annual/mine', (route) => route.abort());
-    await page.reload();
-    await expect(page.getByText('Greška pri učitavanju odsustava.')).toBeVisible();
-  });
+test('failed loads of the calendar and of absences show errors, and the calendar can be retried', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 3);
+  await rowAt(salon, `${monday} 10:00`, 60);
+  await openCalendar(page, salon, monday);
+  await page.route(CALLS, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Greška pri učitavanju', { exact: true })).toBeVisible();
+  await page.unroute(CALLS);
+  await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+  await expect(page.getByRole('button', { name: 'Dostupan, 10:00 - 11:00' })).toBeVisible();
+  await page.route('**/api/annual/mine', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Greška pri učitavanju odsustava.')).toBeVisible();
+});
 
-  test('a move, a swap and a new slot are undone when the server does not respond, each with its own error', {
-    tag: '@once',
-  }, async ({ page, salon }) => {
-    const monday = await weekAhead(salon, 4);
-    const id = await rowAt(salon, `${monday} 10:00`, 60);
-    const other = await rowAt(salon, `${monday} 16:00`, 60);
-    await openCalendar(page, salon, monday);
-    await page.route('**/move', (route) => route.abort());
-    await page.route('**/swap', (route) => route.abort());
-    await page.route('**/slot?*', (route) => route.abort());
-    await drag(page, await edgeOf(page, id, 'middle'), await pointAt(page, monday, '13:30'));
-    await expect(page.getByText('Nije moguće pomeriti termin')).toBeVisible();
-    await expect(block(page, id)).toHaveAccessibleName(/10:00 - 11:00/);
-    await drag(page, await edgeOf(page, id, 'middle'), await edgeOf(page, other, 'middle'));
-    await expect(page.getByText('Zamena nije moguća')).toBeVisible();
-    await expect(block(page, other)).toHaveAccessibleName(/16:00 - 17:00/);
-    await drag(page, await pointAt(page, monday, '19:00'), await pointAt(page, monday, '20:00'));
-    await expect(page.getByText('Kreiranje nije moguće')).toBeVisible();
-    await expect(page.locator('[data-appointment-id]')).toHaveCount(2);
-  });
+test('a move, a swap and a new slot are undone when the server does not respond, each with its own error', {
+  tag: '@mouse',
+}, async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 4);
+  const id = await rowAt(salon, `${monday} 10:00`, 60);
+  const other = await rowAt(salon, `${monday} 16:00`, 60);
+  await openCalendar(page, salon, monday);
+  await page.route('**/move', (route) => route.abort());
+  await page.route('**/swap', (route) => route.abort());
+  await page.route('**/slot?*', (route) => route.abort());
+  await drag(page, await edgeOf(page, id, 'middle'), await pointAt(page, monday, '13:30'));
+  await expect(page.getByText('Nije moguće pomeriti termin')).toBeVisible();
+  await expect(block(page, id)).toHaveAccessibleName(/10:00 - 11:00/);
+  await drag(page, await edgeOf(page, id, 'middle'), await edgeOf(page, other, 'middle'));
+  await expect(page.getByText('Zamena nije moguća')).toBeVisible();
+  await expect(block(page, other)).toHaveAccessibleName(/16:00 - 17:00/);
+  await drag(page, await pointAt(page, monday, '19:00'), await pointAt(page, monday, '20:00'));
+  await expect(page.getByText('Kreiranje nije moguće')).toBeVisible();
+  await expect(page.locator('[data-appointment-id]')).toHaveCount(2);
 });

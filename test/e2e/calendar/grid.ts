@@ -85,7 +85,7 @@ export async function pointAt(page: Page, day: string, clock: string): Promise<P
   };
 }
 
-export const beside = ({ x, y }: Point, dx: number, dy: number): Point => ({ x: x + dx, y: y + dy });
+export const shifted = ({ x, y }: Point, dx: number, dy: number): Point => ({ x: x + dx, y: y + dy });
 
 /** A point near the top, middle or bottom of a block, after its changes are saved. */
 export async function edgeOf(page: Page, id: number, edge: 'top' | 'middle' | 'bottom'): Promise<Point> {

@@ -2,13 +2,13 @@ import { addDays } from '../../../src/domain/wall-clock.ts';
 import { expect, test } from '../fixture.ts';
 import { fingerOn, longPressed, slide } from './finger.ts';
 import {
-  beside,
   block,
   changesOf,
   edgeOf,
   openCalendar,
   pointAt,
   rowAt,
+  shifted,
   timesIn,
   weekAhead,
 } from './grid.ts';
@@ -23,7 +23,7 @@ test.describe('touch in the calendar', { tag: '@touch' }, () => {
     await expect(page.locator('section[data-date]')).toHaveCount(1);
     const changes = changesOf(page);
     const before = await pointAt(page, monday, '12:00');
-    await slide(page, before, beside(before, 0, -150), false);
+    await slide(page, before, shifted(before, 0, -150), false);
     await expect.poll(async () => (await pointAt(page, monday, '12:00')).y).toBeLessThan(before.y - 50);
     expect(changes).toEqual([]);
     expect(await timesIn(salon, monday)).toEqual([]);
@@ -37,8 +37,8 @@ test.describe('touch in the calendar', { tag: '@touch' }, () => {
     await openCalendar(page, salon, monday, 'day');
     const changes = changesOf(page);
     const from = await pointAt(page, monday, '10:00');
-    await slide(page, from, beside(from, 0, 15), true);
-    await slide(page, from, beside(from, 0, 17), true);
+    await slide(page, from, shifted(from, 0, 15), true);
+    await slide(page, from, shifted(from, 0, 17), true);
     await expect(page.getByText('Termin je uspešno dodat.')).toBeVisible();
     expect(await timesIn(salon, monday)).toEqual([`${monday.slice(5)} 10:00-10:15`]);
     expect(changes).toEqual(['POST /api/appointments/slot']);
@@ -77,9 +77,9 @@ test.describe('touch in the calendar', { tag: '@touch' }, () => {
     const id = await rowAt(salon, `${monday} 09:00`, 60);
     await openCalendar(page, salon, monday, 'day');
     const middle = await edgeOf(page, id, 'middle');
-    await slide(page, beside(middle, 60, 0), beside(middle, -60, 5), false);
+    await slide(page, shifted(middle, 60, 0), shifted(middle, -60, 5), false);
     await expect(page.locator(`section[data-date="${addDays(monday, 1)}"]`)).toBeVisible();
-    await slide(page, beside(middle, -60, 0), beside(middle, 60, 5), false);
+    await slide(page, shifted(middle, -60, 0), shifted(middle, 60, 5), false);
     await expect(page.locator(`section[data-date="${monday}"]`)).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const dialog = page.getByRole('dialog', { name: 'Termin' });
@@ -95,7 +95,7 @@ test.describe('touch in the calendar', { tag: '@touch' }, () => {
     const id = await rowAt(salon, `${monday} 09:00`, 60);
     await openCalendar(page, salon, monday, 'day');
     const middle = await edgeOf(page, id, 'middle');
-    await slide(page, middle, beside(middle, 0, 4), true);
+    await slide(page, middle, shifted(middle, 0, 4), true);
     await expect(page.getByRole('dialog', { name: 'Termin' })).toBeVisible();
     expect(await timesIn(salon, monday)).toEqual([`${monday.slice(5)} 09:00-10:00`]);
   });

@@ -1,7 +1,7 @@
 // Open pages show changes by others without a reload.
 import { request } from '../../../src/web/lib/api.ts';
 import { arriveAsOwner } from '../admin/prepare.ts';
-import { beside, block, edgeOf, hold, openCalendar, rowAt, weekAhead } from '../calendar/grid.ts';
+import { block, edgeOf, hold, openCalendar, rowAt, shifted, weekAhead } from '../calendar/grid.ts';
 import { slot } from '../client/booking-steps.ts';
 import { aPerson, aSlot, book, dayAhead, storeSession } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
@@ -34,7 +34,7 @@ test('the owner’s calendar shows a new booking at once, but not during a drag'
   await subscribed(page, () => openCalendar(page, salon, monday));
   await expect(block(page, booked.id)).toContainText('Dostupan');
   const from = await edgeOf(page, dragged, 'middle');
-  await hold(page, from, beside(from, 0, 40));
+  await hold(page, from, shifted(from, 0, 40));
   await book(salon, booked, await aPerson(salon, 'Milica Đurić'));
   await page.waitForTimeout(REFRESHED_MS);
   await expect(block(page, booked.id)).toContainText('Dostupan');
