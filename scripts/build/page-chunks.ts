@@ -72,7 +72,7 @@ function chunkAfterwards(source: string, { afterwards }: Reaches, id: string): s
   return source.startsWith('lib/') || source === id ? null : 'clients';
 }
 
-/** Names the chunks of public pages (at most six scripts each) and of later pages. docs/decisions/0019-six-scripts.md */
+/** Names the chunks of public pages (at most six scripts each) and of later pages. docs/decisions/0019-bundle-chunks.md */
 export function pageChunks(web: string): (id: string, graph: ModuleGraph) => string | null {
   let known: Reaches | undefined;
   const reachesIn = (graph: ModuleGraph): Reaches => {

@@ -15,7 +15,7 @@ export interface PageLimit {
 const SCRIPTS = 6;
 const FONTS_KB = 30;
 
-/** Reasons for these limits: docs/decisions/0019-six-scripts.md */
+/** Reasons for these limits: docs/decisions/0019-bundle-chunks.md */
 const PUBLIC_LIMITS: Record<keyof typeof PUBLIC_PAGES, PageLimit> = {
   home: { kilobytes: 100, scripts: SCRIPTS },
   services: { kilobytes: 98, scripts: SCRIPTS },

@@ -1,4 +1,4 @@
-// Round trips to PostgreSQL for kept answers (docs/decisions/0020-answers-that-are-kept.md).
+// Round trips to PostgreSQL for kept answers (docs/decisions/0020-cached-free-slots.md).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../../src/server/platform/db/migrate.ts';
 import { openPostgres } from '../../../src/server/platform/db/open.ts';

@@ -1,4 +1,4 @@
-// What tells on PostgreSQL whether the data are still the same, whoever writes (docs/decisions/0020-answers-that-are-kept.md).
+// What tells on PostgreSQL whether the data are still the same, whoever writes (docs/decisions/0020-cached-free-slots.md).
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../../src/server/platform/config.ts';

@@ -22,7 +22,7 @@ interface Group {
 /**
  * Consecutive transactions share one commit, and so one wait for the disk. Each is a savepoint inside the group's transaction, so a
  * failed one rolls back only its own work. None resolves before the group is committed; if the commit fails, all of the group fail.
- * docs/decisions/0025-transactions-share-a-commit.md
+ * docs/decisions/0010-custom-sqlite-driver.md
  */
 export class CommitGroup {
   readonly #file: DatabaseSync;

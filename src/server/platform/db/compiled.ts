@@ -7,7 +7,7 @@ const placesOf = <Values extends object>(): Values =>
   new Proxy({} as Values, { get: (_, name) => Symbol(String(name)) });
 
 /**
- * Compiles a query once per engine, for the queries of every booking (docs/decisions/0025-transactions-share-a-commit.md). `build`
+ * Compiles a query once per engine, for the queries of every booking (docs/decisions/0010-custom-sqlite-driver.md). `build`
  * may put the values into the query, but not read them.
  */
 export function compiledOnce<Row, Values extends object = object>(

@@ -135,7 +135,7 @@ class Turn implements DatabaseConnection {
 
 /**
  * Two connections to the file: one for all writes, whose transactions share commits, and one for queries, which read committed data.
- * docs/decisions/0025-transactions-share-a-commit.md
+ * docs/decisions/0010-custom-sqlite-driver.md
  */
 class TwoLanes implements Driver {
   readonly #writing: Lane;

@@ -55,7 +55,7 @@ export function watchVersion(file: DatabaseSync): Version {
 
 /**
  * Something computed from the data stays valid while this number stays the same, if the number was read first. Null on PostgreSQL,
- * where other processes write too. docs/decisions/0020-answers-that-are-kept.md
+ * where other processes write too. docs/decisions/0020-cached-free-slots.md
  */
 export function dataVersion(db: Db): number | null {
   const { adapter } = db.getExecutor() as { readonly adapter: { readonly version?: Version } };

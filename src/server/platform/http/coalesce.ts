@@ -24,7 +24,7 @@ const settled = (promise: Promise<unknown>, mostMs: number): Promise<void> =>
 /**
  * Concurrent requests with the same key share one answer. A request never gets an answer that was started before it arrived, which
  * could miss a change that was acknowledged meanwhile: requests that arrive while an answer is made share the next one.
- * docs/decisions/0020-answers-that-are-kept.md
+ * docs/decisions/0020-cached-free-slots.md
  */
 export function shareAnswers<Answer>(): (key: string, make: Make<Answer>) => Promise<Answer> {
   const asked = new Map<string, Asked<Answer>>();

@@ -52,7 +52,7 @@ export interface ValidatedRequest<N extends EndpointName> extends RequestContext
   readonly setTotal: (count: number) => void;
   /**
    * The answer is the same for everybody, and stays so until the data change or the salon's clock shows this time; null = only the
-   * data change it. Of a public endpoint whose answer is its body alone. docs/decisions/0020-answers-that-are-kept.md
+   * data change it. Of a public endpoint whose answer is its body alone. docs/decisions/0020-cached-free-slots.md
    */
   readonly keepUntil: (time: WallTime | null) => void;
 }

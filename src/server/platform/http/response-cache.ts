@@ -38,7 +38,7 @@ const isNow = ({ from, until }: KeptAnswer, clock: Clock): boolean => {
 
 /**
  * Caches the texts of answers that are the same for everybody, by address: while the data keep their version, and until the clock
- * reaches `until`. docs/decisions/0020-answers-that-are-kept.md
+ * reaches `until`. docs/decisions/0020-cached-free-slots.md
  */
 export function keepAnswers({ db, clock }: Pick<Platform, 'db' | 'clock'>): KeptAnswers {
   const kept = new BoundedMap<string, KeptAnswer>(KEPT_ANSWERS);
