@@ -11,7 +11,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     });
   const freeOn = (day: string) => salon.visitor.call('GET /appointments', { query: { from: day, to: day } });
 
-  test('a new absence lists the bookings that have not ended and the free slots still ahead', async () => {
+  test('lists the unfinished bookings and the upcoming free slots of a new absence', async () => {
     const client = await aClient(salon, { name: 'Vera', phone: '064 1' });
     await aBooking(salon, '2026-11-17 08:00:00', client.id);
     const now = await aBooking(salon, '2026-11-17 11:00:00', client.id);
@@ -36,7 +36,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     expect(await salon.admin.call('GET /annual/mine')).toEqual([made]);
   });
 
-  test('the list of absences is latest first, and a past absence has nothing to settle', async () => {
+  test('lists the latest absence first, and nothing to settle for a past one', async () => {
     const client = await aClient(salon);
     await aBooking(salon, '2026-11-10 09:00:00', client.id);
     const ahead = await aBooking(salon, '2026-11-30 09:00:00', client.id);
@@ -48,7 +48,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     expect(past.reason).toBeNull();
   });
 
-  test('clients see the absences that touch the next days', async () => {
+  test('shows clients the absences of the next days', async () => {
     const client = await aClient(salon);
     const days: [string, string][] = [
       ['2026-11-01', '2026-11-16'],
@@ -72,7 +72,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('an absence carries the admin’s name, and ‘Admin’ where there is none', async () => {
+  test('shows the owner’s name on an absence, or ‘Admin’ without a name', async () => {
     const { id } = await add('2026-11-20', '2026-11-20');
     const named = async (name: string) => {
       await salon.db.updateTable('users').set({ name }).where('role', '=', 'ADMIN').execute();
@@ -83,13 +83,13 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     expect(await named('')).toBe('Admin');
   });
 
-  test('an absence may end on the day it starts, not before', async () => {
+  test('accepts an absence that ends on its first day, and rejects an end before the start', async () => {
     await expectRefused(add('2026-11-20', '2026-11-19'), 'range_reversed');
     await add('2026-11-20', '2026-11-20');
     await expectRefused(add('2026-11-31', '2026-12-01'), 'bad_input');
   });
 
-  test('free slots in an absence are not offered and cannot be booked; deleting it offers them to the waitlist', async () => {
+  test('hides and locks free slots in an absence; deleting it offers them to the waitlist', async () => {
     const client = await aClient(salon);
     const slot = await aSlot(salon, '2026-11-20 09:00:00');
     await aSlot(salon, '2026-11-23 09:00:00');
@@ -119,7 +119,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     await expectRefused(salon.admin.call('DELETE /annual/{id}', { params: { id } }), 'not_found');
   });
 
-  test('a day stays closed while a second absence covers it', async () => {
+  test('keeps a day closed while a second absence covers it', async () => {
     const client = await aClient(salon);
     await aSlot(salon, '2026-11-20 09:00:00');
     const [first] = [await add('2026-11-20', '2026-11-20'), await add('2026-11-19', '2026-11-21')];
@@ -129,7 +129,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     expect(await client.call('GET /client-notifications/unread-count')).toEqual({ count: 0 });
   });
 
-  test('a booking that races with an absence is refused or listed as its conflict', async () => {
+  test('refuses a booking concurrent with a new absence, or lists it as a conflict', async () => {
     for (let round = 0; round < 10; round++) {
       const client = await aClient(salon);
       const start = wallTimeOn(addDays('2026-12-01', round), '09:00');

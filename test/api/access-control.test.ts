@@ -83,7 +83,7 @@ const OPEN_TO: Record<'public' | 'user', readonly EndpointName[]> = {
 };
 
 test.each(['public', 'user'] as const)(
-  'the endpoints with access %s are those of the specification, all others are the admin’s',
+  'the endpoints with access %s are those of the specification; all others are the owner’s',
   (access) => {
     const open = ENDPOINTS.filter(([, endpoint]) => endpoint.access === access).map(([name]) => name);
     expect(open.sort()).toEqual([...OPEN_TO[access]].sort());
@@ -135,7 +135,7 @@ onBothEngines('access control', () => {
   });
 
   describe.each(ENDPOINTS)('%s', (name, endpoint) => {
-    test(`${name} responds to a dead token with 401, never as to a guest, and changes nothing`, async () => {
+    test(`${name} returns 401 for an invalid token, does not treat it as a guest, and changes nothing`, async () => {
       trial({ what: 'access', cases: Object.keys(dead).length });
       const before = await contentsOf(salon.db);
       for (const token of Object.values(dead))
@@ -152,7 +152,7 @@ onBothEngines('access control', () => {
       });
 
     if (endpoint.access === 'admin')
-      test(`${name} is refused to a client`, async () => {
+      test(`${name} refuses a client`, async () => {
         trial({ what: 'access', cases: 1 });
         const before = await contentsOf(salon.db);
         const { owner, requestExamples } = fixture;
@@ -161,7 +161,7 @@ onBothEngines('access control', () => {
       });
 
     if (endpoint.params)
-      test(`${name} is the same 404 for a missing row and another client’s, and 404 for a hostile id`, async () => {
+      test(`${name} returns the same 404 for a missing row and another client’s, and 404 for a hostile id`, async () => {
         trial({ what: 'hostile ids', cases: HOSTILE_IDS.length });
         const before = await contentsOf(salon.db);
         const example = fixture.requestExamples[name];

@@ -32,8 +32,8 @@ function entriesOf(file: string): Entry[] {
 onBothEngines('the calendar for another program', { emptyBeforeEach: true }, () => {
   afterEach(() => salon.clock.set(NOW));
 
-  describe('its address', () => {
-    test('there is none before it is made; it is shown once, and only its hash is kept', async () => {
+  describe('the secret address', () => {
+    test('is created on request, shown once, and stored only as a hash', async () => {
       expect(await salon.admin.call('GET /calendar-feed')).toEqual({ active: 0, created_at: null });
       const url = await make();
       expect(url).toMatch(/^http:\/\/.+\/api\/calendar-feed\/[\w-]{43}$/);
@@ -45,7 +45,7 @@ onBothEngines('the calendar for another program', { emptyBeforeEach: true }, () 
       expect(history).toEqual([]);
     });
 
-    test('a new one ends the one before; once ended none works, and ended twice is no error', async () => {
+    test('is replaced by a new one and can be ended twice without an error', async () => {
       const [first, second] = [await make(), await make()].map(secretOf);
       expect((await get(first ?? '')).statusCode).toBe(404);
       expect((await get(second ?? '')).statusCode).toBe(200);
@@ -55,7 +55,7 @@ onBothEngines('the calendar for another program', { emptyBeforeEach: true }, () 
       expect(await salon.admin.call('GET /calendar-feed')).toEqual({ active: 0, created_at: null });
     });
 
-    test('every other secret is the same 404, to a GET and a HEAD', async () => {
+    test('returns the same 404 for any other secret, to GET and HEAD', async () => {
       const secret = secretOf(await make());
       const { token_hash } = await salon.db
         .selectFrom('calendar_feeds')
@@ -93,7 +93,7 @@ onBothEngines('the calendar for another program', { emptyBeforeEach: true }, () 
       expect((await get(secret)).body).toBe(missing.body);
     });
 
-    test('only the owner makes, sees and ends it', async () => {
+    test('can be created, read and ended only by the owner', async () => {
       const ana = await aClient(salon);
       for (const name of ['GET /calendar-feed', 'POST /calendar-feed', 'DELETE /calendar-feed'] as const) {
         await expectRefused(ana.call(name), 'not_allowed');
@@ -101,7 +101,7 @@ onBothEngines('the calendar for another program', { emptyBeforeEach: true }, () 
       }
     });
 
-    test('the log does not hold it', async () => {
+    test('does not appear in the log', async () => {
       const secret = secretOf(await make());
       for (const headers of [{}, { 'if-none-match': 'x' }]) await get(secret, headers);
       await get(`${secret}x`);
@@ -110,8 +110,8 @@ onBothEngines('the calendar for another program', { emptyBeforeEach: true }, () 
     });
   });
 
-  describe('who has it already', () => {
-    test('is told so by 304, until something changes; two requests at different moments are the same to the byte', async () => {
+  describe('repeated downloads', () => {
+    test('returns 304 until an appointment changes, with identical bytes at any time', async () => {
       const ana = await aClient(salon);
       const id = await aBooking(salon, '2026-11-18 10:00:00', ana.id);
       const secret = secretOf(await make());
@@ -135,20 +135,20 @@ onBothEngines('the calendar for another program', { emptyBeforeEach: true }, () 
       const changed = await get(secret, { 'if-none-match': etag });
       expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false]);
     });
-    test('a HEAD says what a GET would, without the file', async () => {
+    test('returns the same headers to HEAD as to GET, without the file', async () => {
       const secret = secretOf(await make());
       const [head, got] = [await get(secret, {}, 'HEAD'), await get(secret)];
       expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, got.headers.etag, '']);
     });
-    test('a program that asks every minute of a day is never told to wait', async () => {
+    test('accepts a request every minute of an hour', async () => {
       const secret = secretOf(await make());
       const answers = await Promise.all(Array.from({ length: 60 }, () => get(secret)));
       expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     });
   });
 
-  describe('what stands in it', () => {
-    test('is BOOKED and nothing else, each under one id of its own, with who, what, phone and note', async () => {
+  describe('calendar entries', () => {
+    test('contain only BOOKED appointments, with a unique id, client, service, phone and note', async () => {
       const ana = await aClient(salon, { name: 'Ana Ilić', phone: '064 111 222', notes: 'Privatno.' });
       const first = await aBooking(salon, '2026-11-18 10:00:00', ana.id, {
         service_name: 'Gel lak',
@@ -184,7 +184,7 @@ onBothEngines('the calendar for another program', { emptyBeforeEach: true }, () 
       ['31 days back', -31, false],
       ['180 days ahead', 180, true],
       ['181 days ahead', 181, false],
-    ] as const)('what is %s (%i): %s', async (_, days, there) => {
+    ] as const)('an appointment %s (%i) is included: %s', async (_, days, there) => {
       const ana = await aClient(salon);
       const clock = days < 0 ? '06:00' : '21:00';
       await aBooking(salon, wallTimeOn(addDays('2026-11-17', days), clock), ana.id);
@@ -197,7 +197,7 @@ onBothEngines('the calendar for another program', { emptyBeforeEach: true }, () 
       ['2027-03-28 10:00:00', '20270328T080000Z', '20270328T090000Z'],
       ['2026-10-24 10:00:00', '20261024T080000Z', '20261024T090000Z'],
       ['2026-10-25 10:00:00', '20261025T090000Z', '20261025T100000Z'],
-    ] as const)('the wall clock’s %s is the instant %s, whatever the season', async (start, from, until) => {
+    ] as const)('converts the local time %s to %s in UTC in summer and winter', async (start, from, until) => {
       const ana = await aClient(salon);
       await aBooking(salon, start, ana.id);
       expect(entriesOf(await read())[0]).toMatchObject({ DTSTART: from, DTEND: until });
@@ -210,7 +210,7 @@ onBothEngines('the calendar for another program', { emptyBeforeEach: true }, () 
       `${'dugačka beleška o noktima '.repeat(30)}💅`,
       'END:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Tuđe',
       '"navodnici" <i> =3D %0A',
-    ])('the note %j arrives as it is, in lines of at most 75 bytes', async (notes) => {
+    ])('keeps the note %j, in lines of at most 75 bytes', async (notes) => {
       const ana = await aClient(salon, { name: 'Ana; Ilić, ml.\\', phone: null });
       await aBooking(salon, '2026-11-18 10:00:00', ana.id, { notes });
       const file = await read();
@@ -222,7 +222,7 @@ onBothEngines('the calendar for another program', { emptyBeforeEach: true }, () 
       expect(tooLong).toEqual([]);
     });
 
-    test('a change raises its SEQUENCE, and the salon’s name stands above it', async () => {
+    test('increments SEQUENCE with each change, and names the salon in the header', async () => {
       const ana = await aClient(salon);
       const id = await aBooking(salon, '2026-11-18 10:00:00', ana.id);
       await salon.admin.call('PUT /appointments/{id}', { params: { id }, body: { notes: 'x' } });
@@ -233,7 +233,7 @@ onBothEngines('the calendar for another program', { emptyBeforeEach: true }, () 
     });
   });
 
-  test('of two made at once one works', async () => {
+  test('keeps one of two addresses created at once', async () => {
     const secrets = (await Promise.all([make(), make(), make()])).map(secretOf);
     const answers = await Promise.all(secrets.map((secret) => get(secret)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404]);

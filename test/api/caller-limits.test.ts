@@ -50,7 +50,7 @@ onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
     here = salon.from(HERE);
   });
 
-  test('a network books six times in ten minutes, and Retry-After says when the seventh goes', async () => {
+  test('allows a network six bookings in ten minutes, and Retry-After says when the next is possible', async () => {
     await times(6, async (n) => {
       if (n === 1) salon.clock.advance(2);
       await book(here);
@@ -66,7 +66,7 @@ onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
     await expectRefused(book(here), 'too_many_actions');
   });
 
-  test('a refused booking leaves the slot free and nothing of the caller behind', async () => {
+  test('a refused booking leaves the slot free and stores nothing about the network', async () => {
     await times(6, () => book(here));
     const free = await aFreeTime();
     await expectRefused(book(here, free), 'too_many_actions');
@@ -76,13 +76,13 @@ onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
     );
   });
 
-  test('of fifty bookings at once from one network six come through', async () => {
+  test('accepts six of fifty concurrent bookings from one network', async () => {
     const frees = [];
     for (let n = 0; n < 50; n++) frees.push(await aFreeTime());
     expect(await outcomesOf(frees.map((free) => book(here, free)))).toEqual({ ok: 6, too_many_actions: 44 });
   });
 
-  test('a network has twelve bookings ahead and makes fifteen a day', async () => {
+  test('allows a network twelve upcoming bookings and fifteen bookings a day', async () => {
     const tokens: (string | null)[] = [];
     await times(12, async (n) => {
       if (n % 6 === 0) salon.clock.advance(11);
@@ -105,13 +105,13 @@ onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
     ['an IPv4-mapped address', HERE, `::ffff:${HERE}`, 'too_many_actions'],
     ['another /64', '2001:db8:1:2::1', '2001:db8:1:3::1', undefined],
     ['another address', HERE, ELSEWHERE, undefined],
-  ] as const)('%s counts as the network that it is', async (_what, first, second, code) => {
+  ] as const)('counts actions by network: %s', async (_what, first, second, code) => {
     await times(6, () => book(salon.from(first)));
     if (code) await expectRefused(book(salon.from(second)), code);
     else await book(salon.from(second));
   });
 
-  test('a repeated request with its key, and one that was refused, do not count', async () => {
+  test('does not count repeated requests with the same key or refused requests', async () => {
     const free = await aFreeTime();
     const repeated = () =>
       salon.app.inject({
@@ -128,7 +128,7 @@ onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
     expect((await repeated()).statusCode).toBe(200);
   });
 
-  test('clients, the owner, and visitors on the server’s own machine are not counted by network', async () => {
+  test('does not limit clients, the owner, or visitors on the server’s own machine by network', async () => {
     await times(6, () => book(here));
     const client = await aClient(salon);
     await book(salon.from(HERE, client.token));
@@ -136,7 +136,7 @@ onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
     await times(7, () => book(salon.from(HERE, salon.admin.token)));
   });
 
-  test('a network cancels fifteen times a day', async () => {
+  test('allows a network fifteen cancellations a day', async () => {
     const tokens: (string | null)[] = [];
     await times(16, async () => tokens.push((await book(salon.visitor)).guest_link));
     await times(15, (n) => cancelByLink(here, tokens[n] ?? null));
@@ -144,7 +144,7 @@ onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
     await cancelByLink(salon.from(ELSEWHERE), tokens[15] ?? null);
   });
 
-  test('a client cancels ten times a day, from wherever; the owner as often as needed', async () => {
+  test('allows a client ten cancellations a day from any network, and the owner any number', async () => {
     const client = await aClient(salon);
     const cancel = async (person: Person) =>
       person.call('POST /appointments/{id}/cancel', {
@@ -158,7 +158,7 @@ onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
     await cancel(client);
   });
 
-  test('a move counts as a cancellation, of a network and of a client; a refused one does not', async () => {
+  test('counts a move as a cancellation by network and client, but not a refused move', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, atHour(freshDay(), 9), client.id);
     const gone = await aTarget(salon, atHour(freshDay(), 9));
@@ -183,7 +183,7 @@ onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
     await moveByLink(here);
   });
 
-  test('of a network fifteen wait, each for one day; joining twice is none more', async () => {
+  test('allows a network fifteen waitlist entries, counting repeated joins of one day once', async () => {
     const [day, phone] = [freshDay(), freshPhone()];
     await join(here, day, phone);
     await times(14, () => join(here));
@@ -196,7 +196,7 @@ onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
     await join(salon.from(ELSEWHERE));
   });
 
-  test('a network registers twenty times a day, and an email that is taken is a try too', async () => {
+  test('allows a network twenty registrations a day, counting also those with a taken email', async () => {
     await aClient(salon, { email: 'ana@primer.rs' });
     const register = (n: number) =>
       here.call('POST /auth/register', {
@@ -212,7 +212,7 @@ onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
     expect((outcomes.ok ?? 0) + (outcomes.email_taken ?? 0)).toBe(20);
   });
 
-  test('what was counted is forgotten after a day, a booking’s network when it is over', async () => {
+  test('deletes the counters after a day, and a booking’s network once the booking is over', async () => {
     await book(here);
     const networks = () => salon.db.selectFrom('appointments').select('booker_network').execute();
     expect((await networks())[0]?.booker_network).toMatch(/^[\w-]{22}$/);
@@ -222,7 +222,7 @@ onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
     expect(await networks()).toEqual([{ booker_network: null }]);
   });
 
-  test('the key of the hashes leaves by no setting and is one for all', async () => {
+  test('uses one hash key and never exposes it in the settings', async () => {
     await book(here);
     const secrets = await salon.db.selectFrom('secrets').selectAll().where('name', '=', 'hash_key').execute();
     expect(secrets).toHaveLength(1);
@@ -232,7 +232,7 @@ onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
 
 describe('without limits', () => {
   onBothEngines('limits of one caller', { emptyBeforeEach: true }, () => {
-    test('RATE_LIMIT=off lets a network do whatever it likes, and still knows what is of one network', async () => {
+    test('RATE_LIMIT=off allows a network any number of actions, and still stores the network of bookings', async () => {
       const here = salon.from(HERE);
       await times(20, async () => cancelByLink(here, (await book(here)).guest_link));
       await times(16, () => join(here));

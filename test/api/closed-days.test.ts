@@ -16,7 +16,7 @@ onBothEngines('the days on which the salon is closed', () => {
       await salon.admin.call('POST /annual', { body: { ...absence, reason: 'Sajam u Novom Sadu' } });
   });
 
-  test('closed days are told to everybody alike, soonest first and without a reason', async () => {
+  test('shows closed days to everybody alike, soonest first and without a reason', async () => {
     for (const who of [salon.visitor, await aClient(salon), salon.admin])
       expect(await closed('2026-12-01', '2026-12-31', who)).toEqual([FAIR, ONE_DAY]);
   });
@@ -29,11 +29,11 @@ onBothEngines('the days on which the salon is closed', () => {
     ['2026-12-13', '2026-12-19', []],
     ['2026-12-12', '2026-12-20', [FAIR, ONE_DAY]],
     ['2026-12-21', '2026-12-31', []],
-  ])('from %s to %s the salon is closed on %j, whole', async (from, to, expected) => {
+  ])('from %s to %s the salon is closed on %j, with the full range of each absence', async (from, to, expected) => {
     expect(await closed(from, to)).toEqual(expected);
   });
 
-  test('closed days are asked for over 62 days at most, in their order', async () => {
+  test('returns at most 62 days, and rejects a reversed range', async () => {
     expect(await closed('2026-12-01', addDays('2026-12-01', 61))).toEqual([FAIR, ONE_DAY]);
     await expectRefused(closed('2026-12-01', addDays('2026-12-01', 62)), 'range_too_long');
     await expectRefused(closed('2026-12-02', '2026-12-01'), 'range_reversed');
@@ -46,7 +46,7 @@ describe.each([
   [{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'salon@primer.rs', PUBLIC_URL: 'https://lunula.rs' }, true],
 ])('a salon with the settings %j', (settings, mail) => {
   withSalon('sqlite', { settings });
-  test(`a salon says whether mails leave it: ${mail}`, async () => {
+  test(`reports whether the salon sends mails: ${mail}`, async () => {
     expect(await salon.visitor.call('GET /salon')).toMatchObject({ mail });
   });
 });

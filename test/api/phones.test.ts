@@ -94,7 +94,7 @@ onSqlite('phones', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('a phone may be left out where none is needed', async () => {
+  test('accepts a missing phone where it is optional', async () => {
     await salon.admin.call('PUT /users/{id}', { params: { id: ana.id }, body: { phone: '' } });
     expect((await ana.call('GET /auth/me')).phone).toBeNull();
     expect(
@@ -102,7 +102,7 @@ onSqlite('phones', { emptyBeforeEach: true }, () => {
     ).toBeNull();
   });
 
-  test('letters and long ones are refused with what is wrong with them', async () => {
+  test('rejects letters and overlong phones with a reason', async () => {
     const sent = (phone: string) =>
       ana.call('PUT /auth/me', { body: { phone, old_password: 'lozinka' } }).catch((error: unknown) => error);
     expect(await sent('064 abc 1234567')).toMatchObject({

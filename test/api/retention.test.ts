@@ -28,7 +28,7 @@ onBothEngines('what is kept, and for how long', { emptyBeforeEach: true }, () =>
   const rowsOf = async (table: 'admin_notifications' | 'client_notifications' | 'history' | 'outbox') =>
     (await salon.db.selectFrom(table).select('id').execute()).length;
 
-  test('notices are kept for twelve months, the history for two years, mails for 30 days', async () => {
+  test('keeps notifications for twelve months, history for two years, and mails for 30 days', async () => {
     const { id: user_id } = await aClient(salon);
     const now = salon.clock.ms();
     for (const days of [29, 31, 366, 367, 731, 732]) {
@@ -59,7 +59,7 @@ onBothEngines('what is kept, and for how long', { emptyBeforeEach: true }, () =>
     expect(await rowsOf('history')).toBe(5);
   });
 
-  test('pushes are kept for seven days, and for 30 which days the owner was told of', async () => {
+  test('keeps pushes for seven days, and the dates of the owner’s morning pushes for 30', async () => {
     const client = await aClient(salon);
     await client.call('POST /push', { body: aSubscription() });
     const [device] = await subscriptionsOf(salon);
@@ -89,7 +89,7 @@ onBothEngines('what is kept, and for how long', { emptyBeforeEach: true }, () =>
     ]);
   });
 
-  test('more rows than one statement takes are all cleared, and a row that is younger stays', async () => {
+  test('deletes more rows than one statement takes, and keeps every younger row', async () => {
     const now = salon.clock.ms();
     const old = { kind: 'X', content: '{}', created_at: now - 31 * DAY_MS, visible_at: 0, next_try_at: 0 };
     const rows = Array.from({ length: 1234 }, (_, n) => ({ ...old, once_key: `old ${n}` }));
@@ -101,7 +101,7 @@ onBothEngines('what is kept, and for how long', { emptyBeforeEach: true }, () =>
     expect(await rowsOf('outbox')).toBe(1);
   });
 
-  test('a deletion that fails does not stop the later ones', async () => {
+  test('continues with the next tables after a failed deletion', async () => {
     const id = await anAppointment(salon, '2024-11-15 10:00:00', { status: 'CANCELLED', ...GUEST });
     const failing = () => Promise.reject(new Error('table is locked'));
     const run = deleteOutdatedRows(salon.platform, [failing, forgetGuests]);
@@ -122,7 +122,7 @@ onBothEngines('what is kept, and for how long', { emptyBeforeEach: true }, () =>
   test.each([
     ['2028-11-20 09:00:00', true],
     ['2028-11-21 00:00:00', false],
-  ] as const)('a guest of 20 November 2026 is known on %s: %s', async (at, isKnown) => {
+  ] as const)('guest data of 20 November 2026 is kept on %s: %s', async (at, isKnown) => {
     const id = await bookAsGuest(VISIT);
     salon.clock.set(at);
     await forgetGuests(salon.db, readClock(salon.clock), salon.platform.config);
@@ -135,7 +135,7 @@ onBothEngines('what is kept, and for how long', { emptyBeforeEach: true }, () =>
     if (!isKnown) expect(latest).toMatchObject({ action: 'erased', by: { role: 'LUNULA', name: 'Lunula' } });
   });
 
-  test('with 0 months guests are kept for ever', async () => {
+  test('with 0 months keeps guest data indefinitely', async () => {
     await salon.admin.call('PUT /settings', { body: { guest_retention_months: 0 } });
     await bookAsGuest(VISIT);
     salon.clock.set('2046-11-20 09:00:00');
@@ -143,7 +143,7 @@ onBothEngines('what is kept, and for how long', { emptyBeforeEach: true }, () =>
     expect(await everything()).toContain('063 555 111');
   });
 
-  test('a cancelled guest goes too; of a client’s booking for a guest only the guest goes; once forgotten it is left alone', async () => {
+  test('deletes guest data of canceled bookings and of clients’ bookings for a guest, once', async () => {
     const client = await aClient(salon, { name: 'Ostaje' });
     const past = `${addMonths(dateOf(NOW), -25)} 10:00:00` as WallTime;
     const { guest_name, guest_phone } = GUEST;
@@ -183,7 +183,7 @@ onBothEngines('an idle salon', { emptyBeforeEach: true }, () => {
     }),
   });
 
-  test('writes nothing in its jobs for an hour, then the look at the clock', async () => {
+  test('writes only the clock check during an hour of jobs', async () => {
     const jobs = jobsOf(salon.platform, []);
     const runFor = async (ms: number) => {
       salon.clock.advanceMs(ms);
@@ -218,7 +218,7 @@ onBothEngines('a clock that jumps', { emptyBeforeEach: true }, () => {
     return async () => void (await job?.run());
   };
 
-  test('a server that is started with a clock 40 days ahead deletes nothing; set right it clears again', async () => {
+  test('deletes nothing with a clock 40 days ahead, and resumes once the clock is corrected', async () => {
     await clearing()();
     salon.clock.set('2026-12-27 11:20:00');
     const before = await contentsOf(salon.db);
@@ -234,7 +234,7 @@ onBothEngines('a clock that jumps', { emptyBeforeEach: true }, () => {
     expect(await isThere()).toBe(false);
   });
 
-  test('a salon that was closed for a day clears at once', async () => {
+  test('deletes outdated rows at once after a day without the server', async () => {
     await clearing()();
     salon.clock.set('2026-11-19 11:20:00');
     await clearing()();
@@ -243,7 +243,7 @@ onBothEngines('a clock that jumps', { emptyBeforeEach: true }, () => {
     expect(await isThere()).toBe(false);
   });
 
-  test('of two processes each believes the clock once one has run for a day under the doubt', async () => {
+  test('each of two processes accepts a jumped clock after running with it for a day', async () => {
     let uptimeMs = 5 * HOUR_MS;
     const now = () => readClock(salon.clock);
     const [first, second] = [makeClockGuard(() => uptimeMs), makeClockGuard(() => uptimeMs)];

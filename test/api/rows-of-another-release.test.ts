@@ -51,7 +51,7 @@ onBothEngines('a row that another release has written', () => {
     ['REMINDER_24H', 'no JSON'],
     ['A_KIND_OF_TOMORROW', '{}'],
   ])(
-    'a mail of kind %s with the content %s is given up with a reason, and the next one is sent',
+    'gives up a mail of kind %s with the content %s with a reason, and sends the next one',
     async (kind, content) => {
       const before = post.mails.length;
       await aReminderMail(salon);

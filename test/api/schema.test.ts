@@ -89,7 +89,7 @@ const TAKES_AWAY =
 const ASKS_FOR_MORE = /\badd column\b(?=[^;]*\bnot null\b)(?![^;]*\bdefault\b)/i;
 
 test.each(engines)(
-  'a migration after the first one only adds, or says from which one on code works beside it (%s)',
+  'a later migration only adds, or declares worksFrom (%s)',
   (engine) => {
     for (const { name, statements, worksFrom } of migrations.slice(1))
       for (const statement of statements(engine))
@@ -124,7 +124,7 @@ describe.each(engines)('the schema (%s)', (engine) => {
   });
   afterAll(() => database.close());
 
-  test('types and migrations name the same tables and columns, of the same family, null in the same places', async () => {
+  test('types and migrations have the same tables and columns, of the same type family and nullability', async () => {
     expect(await migratedTables(database)).toEqual(typedTables());
   });
 

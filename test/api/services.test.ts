@@ -9,7 +9,7 @@ const ROUNDS = bySize(8, 200);
 const UNTIL_IT_WAITS_MS = 200;
 
 onBothEngines('the price list', () => {
-  test('a service is added, edited and deleted by the admin and seen by everyone', async () => {
+  test('the owner adds, edits and deletes a service, visible to everyone', async () => {
     const made = await salon.admin.call('POST /services', {
       body: { name: '  Gel lak ', price: 1800.5, duration_minutes: 60 },
     });
@@ -25,7 +25,7 @@ onBothEngines('the price list', () => {
     await expectRefused(salon.admin.call('DELETE /services/{id}', { params: { id: made.id } }), 'not_found');
   });
 
-  test('the order of the services set by the owner is kept, and an outdated order is refused', async () => {
+  test('keeps the order set by the owner, and rejects an outdated order', async () => {
     const ids: number[] = [];
     for (const name of ['A', 'B', 'C'])
       ids.push((await salon.admin.call('POST /services', { body: { name } })).id);
@@ -38,7 +38,7 @@ onBothEngines('the price list', () => {
     );
   });
 
-  test('simultaneous edits of different fields of one service are all kept', async () => {
+  test('keeps concurrent edits of different fields of one service', async () => {
     const { id } = await salon.admin.call('POST /services', { body: { name: 'Gel' } });
     const edit = (body: object) => salon.admin.call('PUT /services/{id}', { params: { id }, body });
     for (let round = 1; round <= ROUNDS; round++) {
@@ -49,7 +49,7 @@ onBothEngines('the price list', () => {
     }
   });
 
-  test('a service that is deleted during its edit is not found', async () => {
+  test('returns 404 for a service that is deleted during its edit', async () => {
     const { id } = await salon.admin.call('POST /services', { body: { name: 'Gel' } });
     let refused: Promise<unknown> | undefined;
     await salon.db.transaction().execute(async (trx) => {
@@ -61,7 +61,7 @@ onBothEngines('the price list', () => {
     await refused;
   });
 
-  test('a client and a visitor cannot change the price list', async () => {
+  test('refuses changes of the price list by clients and visitors', async () => {
     const client = await aClient(salon);
     await expectRefused(client.call('POST /services', { body: { name: 'X' } }), 'not_allowed');
     await expectRefused(salon.visitor.call('POST /services', { body: { name: 'X' } }), 'login_required');
@@ -73,7 +73,7 @@ onBothEngines('the price list', () => {
     [{ name: 'X', price: 0.001 }, 'price'],
     [{ name: 'X', duration_minutes: 0 }, 'duration_minutes'],
     [{ name: 'X', discount: 5 }, 'discount'],
-  ])('a service %j is refused, and the refusal names the field', async (body, field) => {
+  ])('rejects the service %j and names the field', async (body, field) => {
     const refusal = await expectRefused(
       salon.admin.call('POST /services', { body: body as { name: string } }),
       'bad_input',

@@ -17,7 +17,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     expect(await salon.admin.call('GET /settings')).toEqual(DEFAULT_SETTINGS);
   });
 
-  test('what the owner saves stays, and what was not named stays as it was', async () => {
+  test('saves the given settings and keeps the others', async () => {
     const after = await set({ salon_name: 'Salon Mila', max_active_bookings: 3, guest_booking: 0 });
     expect(after).toEqual({
       ...DEFAULT_SETTINGS,
@@ -50,7 +50,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     ['message_moved', 'Zdravo {imee}', 'Nepoznata oznaka {imee}.'],
     ['owner_morning_at', '24:00', 'Unesite vreme kao 08:00.'],
     ['unknown', 1, 'Nepoznato polje.'],
-  ])('%s = %j is refused at its field, and nothing is saved', async (name, value, text) => {
+  ])('rejects %s = %j at its field, and saves nothing', async (name, value, text) => {
     const body = { salon_phone: '021 555 0184', [name]: value } as Partial<typeof DEFAULT_SETTINGS>;
     const refused = await set(body).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ApiError);
@@ -58,7 +58,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     expect(await salon.admin.call('GET /settings')).toEqual(DEFAULT_SETTINGS);
   });
 
-  test('two changes at once of different settings are both there', async () => {
+  test('keeps concurrent changes of different settings', async () => {
     await Promise.all([set({ booking_days: 20 }), set({ no_show_limit: 3 }), set({ join_slots: 0 })]);
     expect(await salon.admin.call('GET /settings')).toMatchObject({
       booking_days: 20,
@@ -67,7 +67,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('a row that another release wrote, or that does not fit, counts as not set', async () => {
+  test('ignores a row from another release or with an invalid value', async () => {
     await set({ salon_name: 'Salon Mila' });
     const strange = [
       { name: 'of_the_future', value: '1', changed_at: 1 },
@@ -81,7 +81,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('the owner sets how many bookings ahead a client may have, and the refusal says the number', async () => {
+  test('the owner sets the booking limit of clients, and the refusal names it', async () => {
     const ana = await aClient(salon);
     const slots = [await aSlot(salon, ahead(0)), await aSlot(salon, ahead(2))];
     const book = (slot = 0) =>
@@ -97,7 +97,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     await book(1);
   });
 
-  test('with guest booking off a visitor is asked to log in, at once', async () => {
+  test('asks a visitor to log in once guest booking is off', async () => {
     const slot = await aSlot(salon, ahead(0));
     const book = () =>
       salon.visitor.call('POST /appointments/{id}/book', {
@@ -110,7 +110,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     expect(await book()).toMatchObject({ status: 'BOOKED' });
   });
 
-  test('a client and a guest can cancel only until the owner’s limit; the owner always', async () => {
+  test('applies the cancellation deadline to clients and guests, but not to the owner', async () => {
     const ana = await aClient(salon);
     await set({ cancel_until_hours: 24 });
     const soon = await aBooking(salon, addMinutes(NOW, 24 * 60 - 5), ana.id);
@@ -123,7 +123,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     expect(await cancel(salon.admin, soon)).toMatchObject({ status: 'CANCELLED' });
   });
 
-  test('the owner switches off her own mails', async () => {
+  test('the owner switches off mails to herself', async () => {
     await set({ owner_mail: 0 });
     const id = await aSlot(salon, ahead(0));
     await salon.visitor.call('POST /appointments/{id}/book', {
@@ -137,7 +137,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
 const FIRST = { SALON_NAME: 'Prvi naziv', LATE_CANCEL_HOURS: '200', GUEST_BOOKING: 'off', SALON_PHONE: '' };
 
 onBothEngines('settings from the environment', { settings: FIRST }, () => {
-  test('a first value counts, also beyond the bounds, until the owner saves that setting', async () => {
+  test('an initial value is valid, even beyond the limits, until the owner saves that setting', async () => {
     const first = { salon_name: 'Prvi naziv', late_cancel_hours: 200, guest_booking: 0 as const };
     expect(await salon.admin.call('GET /settings')).toEqual({ ...DEFAULT_SETTINGS, ...first });
     await set({ salon_name: 'Drugi naziv' });

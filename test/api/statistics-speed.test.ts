@@ -69,7 +69,7 @@ onBothEngines('statistics over 25,000 appointments of ten years', (engine) => {
   test.each([
     ['one status', bookedIn],
     ['every status', appointmentsIn],
-  ])('a month of %s is read by an index on the time', async (_, query) => {
+  ])('a month of %s is read by an index on the start time', async (_, query) => {
     if (engine === 'postgres') await sql`analyze`.execute(salon.db); // SQLite plans without figures, as in a salon
     const month = { from: '2026-10-01' as const, to: '2026-10-31' as const };
     const how = engine === 'sqlite' ? sql`query plan` : undefined;

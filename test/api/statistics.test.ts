@@ -57,7 +57,7 @@ onBothEngines('statistics', () => {
     });
   });
 
-  test('bookings per day include both ends and days with 0, and no other status', async () => {
+  test('bookings per day include both ends of the period and days with 0, and no other status', async () => {
     const { perDay } = await figures(salon, MONTH);
     expect(perDay).toHaveLength(31);
     expect(perDay[0]).toEqual({ date: '2026-10-01', count: 2 });
@@ -66,7 +66,7 @@ onBothEngines('statistics', () => {
     expect(perDay.reduce((sum, { count }) => sum + count, 0)).toBe(5);
   });
 
-  test('revenue and use are counted by the copied name and price, to the para', async () => {
+  test('revenue and usage of services use the copied name and price, exact to the para', async () => {
     const { revenue, services } = await figures(salon, MONTH);
     expect(revenue).toEqual([
       { name: 'Gel lak', revenue: 3600.3 },
@@ -80,7 +80,7 @@ onBothEngines('statistics', () => {
     ]);
   });
 
-  test('the top clients are registered clients, as many as requested', async () => {
+  test('the top clients are registered clients, limited to the requested number', async () => {
     const best = { id: vera.id, client_id: vera.id, client: 'Vera', count: 3 };
     const { clients } = await figures(salon, MONTH);
     expect(clients).toEqual([best, { id: ana.id, client_id: ana.id, client: 'Ana', count: 1 }]);
@@ -89,12 +89,12 @@ onBothEngines('statistics', () => {
     expect(await salon.admin.call('GET /analytics/top-services', { query })).toHaveLength(1);
   });
 
-  test('utilization is counted by time: 330 of 370 minutes', async () => {
+  test('utilization is computed from minutes: 330 of 370', async () => {
     const { utilization } = await figures(salon, MONTH);
     expect(utilization).toEqual({ utilization: 89.2, booked: 5, available: 1, blocked: 1, cancelled: 1 });
   });
 
-  test('revenue per day is counted to the para, every day of the period, and adds up to that of the services', async () => {
+  test('revenue per day is exact for every day of the period, and its sum equals the revenue of services', async () => {
     const { revenuePerDay, revenue } = await figures(salon, MONTH);
     expect(revenuePerDay).toHaveLength(31);
     expect(revenuePerDay.filter((day) => day.revenue !== 0)).toEqual([
@@ -105,13 +105,13 @@ onBothEngines('statistics', () => {
     expect(sum(revenuePerDay)).toBe(sum(revenue));
   });
 
-  test('the totals are five bookings of two clients, one of them without a service and so without revenue', async () => {
+  test('the totals are five bookings of two clients, one booking without a service and so without revenue', async () => {
     const { totals } = await figures(salon, MONTH);
     const expected = { booked: 5, revenue: 7200.6, without_service: 1, clients: 2, utilization: 89.2 };
     expect(totals).toEqual({ ...expected, no_shows: 0 });
   });
 
-  test('who did not come is counted within the period, and no other figure changes by it', async () => {
+  test('counts no-shows within the period without changing other figures', async () => {
     const before = await figures(salon, MONTH);
     const set = (attended: 0 | 1 | null, ...starts: WallTime[]) =>
       salon.db
@@ -133,7 +133,7 @@ onBothEngines('statistics', () => {
     );
   });
 
-  test('the list has exactly the bookings that no revenue counts', async () => {
+  test('lists exactly the bookings without revenue', async () => {
     const query = { ...MONTH, status: 'BOOKED', without_service: '1' } as const;
     const rows = await salon.admin.call('GET /appointments/list', { query });
     expect(rows.map(({ start_datetime }) => start_datetime)).toEqual(['2026-10-15 12:00:00']);
@@ -141,7 +141,7 @@ onBothEngines('statistics', () => {
     expect(all).toHaveLength(5);
   });
 
-  test('statistics of a period without appointments are all zeros', async () => {
+  test('returns zeros for a period without appointments', async () => {
     expect(await figures(salon, { from: '2027-03-01', to: '2027-03-01' })).toEqual({
       perDay: [{ date: '2027-03-01', count: 0 }],
       revenue: [],
@@ -161,7 +161,7 @@ onBothEngines('statistics', () => {
     ['utilization'],
     ['revenue-per-day'],
     ['totals'],
-  ] as const)('the statistic %s refuses a reversed period and more than ten years', async (name) => {
+  ] as const)('the statistic %s rejects a reversed period and one of more than ten years', async (name) => {
     const ask = (from: string, to: string) =>
       salon.admin.call(`GET /analytics/${name}`, { query: { from, to } });
     await expectRefused(ask('2026-10-02', '2026-10-01'), 'range_reversed');
@@ -171,7 +171,7 @@ onBothEngines('statistics', () => {
   });
 
   // last: it leaves no service and no client
-  test('new prices, new names, deleted services and deleted clients change no statistic of the past', async () => {
+  test('new prices, new names, deleted services and deleted clients change no past statistics', async () => {
     const before = await figures(salon, MONTH);
     salon.clock.set('2026-12-01 10:00:00');
     for (const service of await salon.visitor.call('GET /services')) {

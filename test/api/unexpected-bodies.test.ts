@@ -20,7 +20,7 @@ const send = async ({ method, path, query }: Endpoint, payload: object) => {
 };
 
 test.each(bodiless.map((entry) => [`${entry.method} ${entry.path}`, entry] as const))(
-  '%s accepts an empty body, and refuses a body with a field without doing anything',
+  '%s accepts an empty body, and rejects a body with a field without any effect',
   async (_, entry) => {
     expect(await send(entry, { type: 'CANCELLED' })).toMatchObject({
       status: 400,

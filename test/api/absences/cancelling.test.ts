@@ -27,7 +27,7 @@ onBothEngines('an absence and the bookings in it', { emptyBeforeEach: true }, ()
   const mine = () => salon.admin.call('GET /annual/mine');
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-  test('a preview says what POST /annual then says, and saves nothing', async () => {
+  test('previews the same conflicts as POST /annual returns, and saves nothing', async () => {
     const own = await aBooking(salon, atHour(day, 9), client.id);
     const guests = await aGuestBooking(salon, atHour(addDays(day, 2), 9), { name: 'Rada', phone: '0651' });
     await aBooking(salon, atHour(addDays(day, 3), 9), client.id);
@@ -44,7 +44,7 @@ onBothEngines('an absence and the bookings in it', { emptyBeforeEach: true }, ()
     expect({ conflicts, hidden_slots }).toEqual(seenBefore);
   });
 
-  test('a preview leaves out what has ended, and refuses an end before the start', async () => {
+  test('leaves ended bookings out of the preview, and rejects an end before the start', async () => {
     await aBooking(salon, atHour(TODAY, 8), client.id);
     const now = await aBooking(salon, atHour(TODAY, 11), client.id);
     expect(idsOf((await preview(TODAY)).conflicts)).toEqual([now]);
@@ -53,7 +53,7 @@ onBothEngines('an absence and the bookings in it', { emptyBeforeEach: true }, ()
     await expectRefused(preview('2026-11-31'), 'bad_input');
   });
 
-  test('only the admin sees what an absence would meet, and cancels with one', async () => {
+  test('allows only the owner to preview an absence and to cancel bookings with it', async () => {
     const booked = await aBooking(salon, atHour(day, 9), client.id);
     const body = { date_from: day, date_to: day };
     const cancel = { reason: 'Odmor', ids: [booked] };
@@ -67,7 +67,7 @@ onBothEngines('an absence and the bookings in it', { emptyBeforeEach: true }, ()
     expect(await rowById(salon, booked)).toMatchObject({ status: 'BOOKED' });
   });
 
-  test('saved with it, each booking is told as one cancellation by the salon and is not offered again', async () => {
+  test('cancels the requested bookings on behalf of the salon, notifies each client, and keeps their slots closed', async () => {
     const own = await aBooking(salon, atHour(day, 9), client.id);
     const guests = await aGuestBooking(salon, atHour(day, 11));
     const other = await aBooking(salon, atHour(day, 13), client.id);
@@ -93,7 +93,7 @@ onBothEngines('an absence and the bookings in it', { emptyBeforeEach: true }, ()
     expect(await mine()).toEqual([{ ...made, cancelled: undefined }]);
   });
 
-  test('what is no booking of these days is left as it is, and is not counted', async () => {
+  test('ignores requested ids that are not bookings of the absence', async () => {
     const slot = await aSlot(salon, atHour(day, 9));
     const outside = await aBooking(salon, atHour(addDays(day, 1), 9), client.id);
     const before = await aBooking(salon, atHour(addDays(day, -1), 9), client.id);
@@ -108,7 +108,7 @@ onBothEngines('an absence and the bookings in it', { emptyBeforeEach: true }, ()
     expect(await noticeTypes(salon, client.id)).toEqual([]);
   });
 
-  test('today, what has ended stays; what goes on is cancelled and told', async () => {
+  test('keeps today’s ended booking, and cancels a booking in progress with a notification', async () => {
     const ended = await aBooking(salon, atHour(TODAY, 8), client.id);
     const begun = await aBooking(salon, atHour(TODAY, 11), client.id);
     const made = await add([ended, begun], { from: TODAY, to: TODAY });
@@ -118,7 +118,7 @@ onBothEngines('an absence and the bookings in it', { emptyBeforeEach: true }, ()
     expect(await noticeTypes(salon, client.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
   });
 
-  test('the number that it met stays while they are settled; it is unknown of an older absence', async () => {
+  test('keeps the conflict count after the bookings are canceled; older absences have none', async () => {
     const ids = [
       await aBooking(salon, atHour(day, 9), client.id),
       await aGuestBooking(salon, atHour(day, 10)),
@@ -133,7 +133,7 @@ onBothEngines('an absence and the bookings in it', { emptyBeforeEach: true }, ()
     );
   });
 
-  test('sent twice, it cancels once', async () => {
+  test('cancels once when the request is sent twice', async () => {
     const ids = [
       await aBooking(salon, atHour(day, 9), client.id),
       await aBooking(salon, atHour(day, 10), client.id),
@@ -143,7 +143,7 @@ onBothEngines('an absence and the bookings in it', { emptyBeforeEach: true }, ()
     expect(await mine()).toMatchObject([{ conflict_count: 0 }, { conflict_count: 2 }]);
   });
 
-  test('nothing is saved where the days or the cancellation are refused', async () => {
+  test('saves nothing when the dates or the cancellation are rejected', async () => {
     const id = await aBooking(salon, atHour(day, 9), client.id);
     await expectRefused(add([id], { reason: '  ' }), 'bad_input');
     await expectRefused(add([id], { reason: 'x'.repeat(301) }), 'bad_input');
@@ -155,7 +155,7 @@ onBothEngines('an absence and the bookings in it', { emptyBeforeEach: true }, ()
     expect((await add(Array.from({ length: 500 }, () => id))).cancelled).toBe(1);
   });
 
-  test('a booking that was made meanwhile is not cancelled, but comes back as a conflict', async () => {
+  test('returns a booking made in the meantime as a conflict instead of canceling it', async () => {
     const known = await aBooking(salon, atHour(day, 9), client.id);
     const slot = await aSlot(salon, atHour(day, 11));
     const { conflicts } = await preview(day);

@@ -36,7 +36,7 @@ onBothEngines('an absence that cancels while others act', (engine) => {
     if (engine === 'postgres') expect(await deadlocksOf(salon.db)).toBe(0);
   };
 
-  test('a booking is refused, or stands and is named; those that were asked for are cancelled', async () => {
+  test('a concurrent booking is refused or returned as a conflict; requested cancellations succeed', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const known = await someBookings(day);
@@ -55,7 +55,7 @@ onBothEngines('an absence that cancels while others act', (engine) => {
     await expectSound();
   });
 
-  test('a slot that is booked while its cancellation is asked for is refused, or cancelled with the rest', async () => {
+  test('a concurrent booking of a slot that is being canceled is refused, or canceled with the rest', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const [client, start] = [await aClient(salon), atHour(day, 16)];
@@ -69,7 +69,7 @@ onBothEngines('an absence that cancels while others act', (engine) => {
     await expectSound();
   });
 
-  test('a client who cancels at the same moment has cancelled, or was cancelled, once', async () => {
+  test('a booking that its client cancels at the same moment is canceled once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const bookings = await someBookings(day);
@@ -90,7 +90,7 @@ onBothEngines('an absence that cancels while others act', (engine) => {
     await expectSound();
   });
 
-  test('the same bookings cancelled by the list of appointments, and by two absences, are cancelled once', async () => {
+  test('bookings canceled concurrently from the list and by two absences are canceled once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const bookings = await someBookings(day);
@@ -105,7 +105,7 @@ onBothEngines('an absence that cancels while others act', (engine) => {
     await expectSound();
   });
 
-  test('a client who moves to another day keeps the booking, or it is cancelled where it was', async () => {
+  test('a client’s concurrent move to another day either succeeds or the booking is canceled on its old day', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [day, other] = [freshDay(), freshDay()];
       const bookings = await someBookings(day);
@@ -126,7 +126,7 @@ onBothEngines('an absence that cancels while others act', (engine) => {
     await expectSound();
   });
 
-  test('a client who is erased at the same moment leaves no booking behind', async () => {
+  test('a client deleted at the same moment leaves no booking behind', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const bookings = await someBookings(day);
@@ -143,7 +143,7 @@ onBothEngines('an absence that cancels while others act', (engine) => {
     await expectSound();
   });
 
-  test('two absences over each other, each with the bookings of the other’s last day, wait for one another', async () => {
+  test('two overlapping absences, each canceling bookings of the other, run one after the other', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const first = addDays(freshDay(), 0);
       const last = addDays(first, 1);

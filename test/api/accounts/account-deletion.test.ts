@@ -17,7 +17,7 @@ onBothEngines('the data of a client', () => {
   const rowOf = (id: UserId) =>
     salon.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  test('an export holds all data of the client, no hash and nothing of others', async () => {
+  test('exports all data of the client, without hashes and without other people’s data', async () => {
     const client = await someone();
     const other = await someone();
     await aBooking(salon, '2026-11-19 08:00:00', other.id, { notes: 'tuđa beleška' });
@@ -72,7 +72,7 @@ onBothEngines('the data of a client', () => {
       expect(text).not.toContain(secret);
   });
 
-  test('a client deletes their account with its password, and their data goes with it', async () => {
+  test('deletes a client’s account and data after a password check', async () => {
     const client = await someone();
     await expectRefused(leave(client, { password: '' }), 'old_password_missing');
     await expectRefused(leave(client, { password: 'pogrešna' }), 'old_password_wrong');
@@ -83,7 +83,7 @@ onBothEngines('the data of a client', () => {
     await expectRefused(salon.visitor.call('POST /auth/login', { body: login }), 'login_failed');
   });
 
-  test('an account with a booking ahead is not deleted, unless the client asks to cancel it: then as their own cancellation', async () => {
+  test('refuses to delete an account with an upcoming booking, unless the client asks to cancel it', async () => {
     const client = await someone();
     const waiting = await someone();
     const past = await aBooking(salon, '2026-11-02 10:00:00', client.id);
@@ -121,12 +121,12 @@ onBothEngines('the data of a client', () => {
     expect(mails.map(({ appointment_id }) => appointment_id)).toEqual([late, far]);
   });
 
-  test('the owner’s account cannot be deleted, and the refusal says nothing about the password', async () => {
+  test('never deletes the owner’s account, and the refusal does not reveal whether the password is right', async () => {
     await expectRefused(leave(salon.admin), 'not_allowed');
     expect(await rowOf(salon.admin.id)).toMatchObject({ role: 'ADMIN', active: 1 });
   });
 
-  test('a booking that races with deleting the account is cancelled or refused, never left behind', async () => {
+  test('cancels or refuses a booking concurrent with the account deletion', async () => {
     for (let round = 0; round < 5; round++) {
       const client = await someone();
       const start = atHour(addDays('2026-12-03', round), 12);
@@ -149,7 +149,7 @@ onBothEngines('the data of a client', () => {
 });
 
 onBothEngines('deleting an account with a guessed password', { settings: { RATE_LIMIT: 'on' } }, () => {
-  test('wrong passwords for deleting an account are counted like logins', async () => {
+  test('counts wrong passwords for account deletion like failed logins', async () => {
     const client = await aClient(salon, { password: PASSWORD });
     const attempt = (password: string) => client.call('POST /auth/me/delete', { body: { password } });
     for (let n = 0; n < 10; n++) await expectRefused(attempt(`pogodi-${n}`), 'old_password_wrong');

@@ -17,7 +17,7 @@ onBothEngines('accounts', () => {
   const login = (email: string, password: string) =>
     salon.visitor.call('POST /auth/login', { body: { email, password } });
 
-  test('a client who registers is logged in, and the admin is notified', async () => {
+  test('logs a new client in and notifies the owner', async () => {
     const { token, user } = await salon.visitor.call('POST /auth/register', { body: ana });
     expect(user).toEqual({ role: 'CLIENT', name: 'Ana Anić', email: 'Ana@Primer.rs' });
     expect(await salon.as(token).call('GET /auth/me')).toMatchObject({
@@ -28,7 +28,7 @@ onBothEngines('accounts', () => {
     expect(told).toEqual([{ type: 'NEW_CLIENT' }]);
   });
 
-  test('an email is one account whatever its case, also when two register at once', async () => {
+  test('treats emails as case-insensitive, also in concurrent registrations', async () => {
     await expectRefused(
       salon.visitor.call('POST /auth/register', { body: { ...ana, email: 'ANA@primer.RS' } }),
       'email_taken',
@@ -39,7 +39,7 @@ onBothEngines('accounts', () => {
     expect(await outcomesOf(both)).toEqual({ ok: 1, email_taken: 1 });
   });
 
-  test('a refusal about one field names that field', async () => {
+  test('names the invalid field in the response', async () => {
     const client = await aClient(salon, { password: 'lozinka' });
     const register = (fault: object) =>
       salon.visitor.call('POST /auth/register', { body: { ...ana, email: 'polja@primer.rs', ...fault } });
@@ -73,14 +73,14 @@ onBothEngines('accounts', () => {
     [{ password: '12345', password_confirm: '12345' }, 'password_too_short'],
     [{ email: 'nije-adresa' }, 'bad_input'],
     [{ role: 'ADMIN' }, 'bad_input'],
-  ] as const)('registration with %j is refused: %s', async (fault, code) => {
+  ] as const)('rejects a registration with %j: %s', async (fault, code) => {
     await expectRefused(
       salon.visitor.call('POST /auth/register', { body: { ...ana, email: 'novo@primer.rs', ...fault } }),
       code,
     );
   });
 
-  test('login responds alike to a wrong password and to an unknown email, and requires both fields', async () => {
+  test('login gives the same response to a wrong password and an unknown email, and requires both fields', async () => {
     expect(await login(ADMIN.email.toUpperCase(), ADMIN.password)).toMatchObject({
       role: 'ADMIN',
       name: 'Admin',
@@ -91,20 +91,20 @@ onBothEngines('accounts', () => {
     await expectRefused(login(ADMIN.email, ''), 'login_fields_missing');
   });
 
-  test('a login with an unknown email costs a hash too', async () => {
+  test('hashes a password for a login with an unknown email too', async () => {
     const before = salon.passwords.made();
     await expectRefused(login('niko2@primer.rs', 'pogrešna'), 'login_failed');
     expect(salon.passwords.made()).toBe(before + 1);
   });
 
-  test('a login to an inactive account says so only with the right password', async () => {
+  test('reveals that an account is inactive only with the right password', async () => {
     const her = await aClient(salon, { active: 0, password: 'lozinka' });
     await expectRefused(login(her.email ?? '', 'lozinka'), 'account_inactive');
     await expectRefused(login(her.email ?? '', 'pogrešna'), 'login_failed');
     await expectRefused(her.call('GET /auth/me'), 'login_required');
   });
 
-  test('logout ends this session and no other', async () => {
+  test('logout ends only the current session', async () => {
     const her = await aClient(salon);
     const other = await salon.loggedIn(her.id);
     await her.call('POST /auth/logout');
@@ -112,7 +112,7 @@ onBothEngines('accounts', () => {
     expect(await other.call('GET /auth/me')).toMatchObject({ id: her.id });
   });
 
-  test('a session lives 30 days from its last use, and not a minute longer', async () => {
+  test('a session expires 30 days after its last use', async () => {
     const her = await aClient(salon);
     const day = 24 * 60;
     salon.clock.advance(29 * day);
@@ -123,7 +123,7 @@ onBothEngines('accounts', () => {
     await expectRefused(her.call('GET /auth/me'), 'login_required');
   });
 
-  test('the profile is saved only with the old password; a new password ends the other sessions', async () => {
+  test('saves the profile only with the old password; a new password ends the other sessions', async () => {
     const her = await aClient(salon, { password: 'stara1' });
     const phone = await salon.loggedIn(her.id);
     const save = (body: object) => her.call('PUT /auth/me', { body });
@@ -153,7 +153,7 @@ onBothEngines('accounts', () => {
 });
 
 onBothEngines('guessing passwords', { settings: { RATE_LIMIT: 'on' } }, () => {
-  test('at most 10 passwords are checked per account and address in 15 minutes, also in parallel; other accounts are not locked', async () => {
+  test('checks at most 10 passwords per account and address in 15 minutes, also concurrently, without locking other accounts', async () => {
     const guess = () =>
       salon.visitor.call('POST /auth/login', { body: { email: ADMIN.email, password: 'pogodi' } });
     const before = salon.passwords.made();
@@ -173,7 +173,7 @@ onBothEngines('guessing passwords', { settings: { RATE_LIMIT: 'on' } }, () => {
     });
   });
 
-  test('the log holds no email, password or token', () => {
+  test('logs no email, password or token', () => {
     expect(salon.log()).toContain('/api/auth/login');
     for (const secret of [ADMIN.email, ADMIN.password, 'pogodi', salon.admin.token ?? '?'])
       expect(salon.log()).not.toContain(secret);

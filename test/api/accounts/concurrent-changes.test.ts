@@ -29,21 +29,21 @@ onBothEngines('changes to an account while its password is being checked', () =>
     salon.db.selectFrom('sessions').select('token_hash').where('user_id', '=', id).execute();
   const newPassword = { new_password: 'nova-lozinka', new_password_confirm: 'nova-lozinka' };
 
-  test('a deleted account gets no name and no email back from a profile save in progress', async () => {
+  test('a profile save in progress does not restore the name and email of a deleted account', async () => {
     const client = await aClient(salon, { password: PASSWORD });
     whileChecking(() => salon.admin.call('DELETE /users/clients/{id}', { params: { id: client.id } }));
     await expectRefused(save(client, { name: 'Kanarinka', email: 'opet@primer.rs' }), 'login_required');
     expect(await rowOf(client.id)).toMatchObject({ name: 'Obrisan klijent', email_key: null });
   });
 
-  test('a deactivated account gets no new session from a login in progress', async () => {
+  test('a login in progress creates no session for a deactivated account', async () => {
     const client = await aClient(salon, { password: PASSWORD });
     whileChecking(() => edit(client.id, { active: 0 }));
     await expectRefused(save(client, newPassword), 'login_required');
     expect(await sessionsOf(client.id)).toEqual([]);
   });
 
-  test('a password set meanwhile is not overwritten by a profile save in progress', async () => {
+  test('a profile save in progress does not overwrite a newer password', async () => {
     const client = await aClient(salon, { password: PASSWORD });
     const params = { id: client.id };
     whileChecking(() =>
@@ -54,7 +54,7 @@ onBothEngines('changes to an account while its password is being checked', () =>
     expect(await salon.visitor.call('POST /auth/login', { body: login })).toMatchObject({ role: 'CLIENT' });
   });
 
-  test('a login during a deactivation leaves no session that works once the account is active again', async () => {
+  test('a login during deactivation leaves no session that works after reactivation', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const client = await aClient(salon, { password: PASSWORD });
       const login = { email: client.email ?? '', password: PASSWORD };

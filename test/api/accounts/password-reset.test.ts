@@ -47,7 +47,7 @@ onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.
     return { ...client, email: client.email ?? '' };
   };
 
-  test('a forgotten password is set by the mailed link, and every session ends', async () => {
+  test('sets a forgotten password with the mailed link and ends every session', async () => {
     const client = await aKnown();
     const other = await salon.loggedIn(client.id);
     const token = await mailedToken(client.email.toUpperCase());
@@ -59,12 +59,12 @@ onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.
     expect(await login(client.email, NEW)).toMatchObject({ email: client.email });
   });
 
-  test('the owner’s forgotten password is set by a mailed link too', async () => {
+  test('sets the owner’s forgotten password with a mailed link', async () => {
     await reset(await mailedToken(ADMIN.email), ADMIN.password);
     expect(await login(ADMIN.email, ADMIN.password)).toMatchObject({ role: 'ADMIN' });
   });
 
-  test('a reset link works once, and using it kills the others', async () => {
+  test('accepts a reset link once, and invalidates the account’s other links', async () => {
     const { email } = await aKnown();
     const first = await mailedToken(email);
     salon.clock.advance(3);
@@ -75,7 +75,7 @@ onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.
     await expectRefused(reset(second), 'reset_link_dead');
   });
 
-  test('of many uses of one reset link at once one wins, and only its password is set', async () => {
+  test('accepts one of several concurrent uses of a reset link, and sets only its password', async () => {
     const { email } = await aKnown();
     const token = await mailedToken(email);
     const passwords = Array.from({ length: 8 }, (_, n) => `lozinka-${n}`);
@@ -100,7 +100,7 @@ onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.
     else await expectRefused(reset(token), 'reset_link_dead');
   });
 
-  test('an invented, a cut and an empty reset token are dead, and cost no hash', async () => {
+  test('rejects invented, truncated and empty reset tokens without hashing a password', async () => {
     const { email } = await aKnown();
     const token = await mailedToken(email);
     const before = salon.passwords.made();
@@ -110,7 +110,7 @@ onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.
     await reset(token);
   });
 
-  test('an unsuitable password does not use up the reset link', async () => {
+  test('keeps the reset link valid after a rejected password', async () => {
     const { email } = await aKnown();
     const token = await mailedToken(email);
     const body = { token, new_password: NEW, new_password_confirm: `${NEW} ` };
@@ -119,7 +119,7 @@ onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.
     await reset(token, 'kratka');
   });
 
-  test('a reset link dies with a new password, another email, and a deactivation', async () => {
+  test('invalidates a reset link after a new password, a new email or a deactivation', async () => {
     const own = await aKnown();
     const first = await mailedToken(own.email);
     const body = { old_password: 'stara-lozinka', ...both('druga-lozinka') };
@@ -136,7 +136,7 @@ onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.
     await expectRefused(reset(third), 'reset_link_dead');
   });
 
-  test('a reset link does not live at an address that was replaced while its mail was being written', async () => {
+  test('sends no working link to an email that was replaced while the mail was being written', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, email } = await aKnown();
       const mail = { userId: id, toEmail: null, appointmentId: toId<AppointmentId>(0) };
@@ -158,7 +158,7 @@ onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.
     }
   });
 
-  test('a reset link is mailed also with mails switched off, but not to a deactivated account', async () => {
+  test('mails a reset link also to users with mails off, but not to a deactivated account', async () => {
     const off = await aKnown();
     await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', off.id).execute();
     expect(await mailedToken(off.email)).not.toBe('');
@@ -167,7 +167,7 @@ onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.
     expect(post.mails).toHaveLength(1);
   });
 
-  test('asked for all day long, reset mails come ever more rarely, and never none within an hour', async () => {
+  test('limits reset mails with growing intervals of at most an hour', async () => {
     const { email } = await aKnown();
     for (const account of [email, 'nepoznata@primer.rs']) {
       salon.clock.set(NOW);
@@ -187,7 +187,7 @@ onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.
   const askQuickly = (email: string) =>
     inTransaction(salon.db, (trx) => queueNextResetLink(trx, email, salon.clock.ms()));
 
-  test('of many reset requests at once one sends a mail', async () => {
+  test('sends one mail for concurrent reset requests', async () => {
     const { email } = await aKnown();
     await Promise.all(Array.from({ length: 10 }, () => forgot(email)));
     salon.clock.advance(3);
@@ -195,7 +195,7 @@ onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.
     expect(await outboxOf(salon)).toHaveLength(2);
   });
 
-  test('several reset requests within two minutes send one mail', async () => {
+  test('sends one mail for several reset requests within two minutes', async () => {
     const { email } = await aKnown();
     salon.clock.set('2026-11-17 12:00:00');
     for (let n = 0; n < 5; n++) await forgot(email);
@@ -208,7 +208,7 @@ onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.
     expect(post.mails).toHaveLength(2);
   });
 
-  test('a reset request for a known and an unknown email gets the same bytes for the same work', async () => {
+  test('gives the same response with the same work for a known and an unknown email', async () => {
     const known = await aKnown();
     const ask = async (email: string) => {
       const answer = await salon.app.inject({
@@ -230,7 +230,7 @@ onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.
     expect(post.mails).toHaveLength(1);
   });
 
-  test('a reset token stands in no table and no log line', async () => {
+  test('stores no reset token in any table or log line', async () => {
     const { email } = await aKnown();
     const token = await mailedToken(email);
     await reset(token);

@@ -28,7 +28,7 @@ onBothEngines('what becomes of an account', SMTP, () => {
     return post.mails.map(({ to, subject }) => [to, subject]);
   };
 
-  test('a new email is told to the old address, which is not kept longer than that', async () => {
+  test('notifies the old address of a new email, and then deletes it', async () => {
     const client = await aKnown();
     const email = `nova${serial}@primer.rs`;
     await client.call('PUT /auth/me', { body: { email, old_password: PASSWORD } });
@@ -37,7 +37,7 @@ onBothEngines('what becomes of an account', SMTP, () => {
     expect(JSON.stringify(await outboxOf(salon))).not.toContain(client.email);
   });
 
-  test('a new password is told, with mails switched off too; a new phone is not', async () => {
+  test('mails about a new password even with mails off, but not about a new phone', async () => {
     const client = await aKnown();
     const old_password = PASSWORD;
     await client.call('PUT /auth/me', { body: { phone: '064 100001', mail_on: 0, old_password } });
@@ -47,7 +47,7 @@ onBothEngines('what becomes of an account', SMTP, () => {
     expect(await subjects()).toEqual([[client.email, 'Lozinka vašeg naloga je promenjena']]);
   });
 
-  test('a password that a mailed link has set is told too', async () => {
+  test('mails about a password set with a reset link', async () => {
     const client = await aKnown();
     await salon.visitor.call('POST /auth/forgot', { body: { email: client.email } });
     await sendMails(salon, post.url);
@@ -57,14 +57,14 @@ onBothEngines('what becomes of an account', SMTP, () => {
     expect((await subjects()).at(-1)).toEqual([client.email, 'Lozinka vašeg naloga je promenjena']);
   });
 
-  test('a deletion is told, and then no table knows the address any more', async () => {
+  test('mails about a deletion, and then deletes the address from every table', async () => {
     const client = await aKnown();
     await client.call('POST /auth/me/delete', { body: { password: PASSWORD } });
     expect(await subjects()).toEqual([[client.email, 'Vaš nalog je obrisan']]);
     expect(JSON.stringify(await contentsOf(salon.db))).not.toContain(client.email);
   });
 
-  test('an email that only looks like another one is that one, or none', async () => {
+  test('treats a lookalike email as the same email or rejects it', async () => {
     const client = await aKnown();
     const register = (email: string) =>
       salon.visitor.call('POST /auth/register', {
@@ -83,7 +83,7 @@ onBothEngines('what becomes of an account', SMTP, () => {
 });
 
 onBothEngines('what becomes of an account without a mail server', () => {
-  test('a deletion keeps no address for a mail that nobody sends', async () => {
+  test('keeps no address of a deleted account for an unsent mail', async () => {
     const client = await aClient(salon, { email: 'odlazi@primer.rs', password: PASSWORD });
     await client.call('POST /auth/me/delete', { body: { password: PASSWORD } });
     expect(JSON.stringify(await contentsOf(salon.db))).not.toContain('odlazi@primer.rs');

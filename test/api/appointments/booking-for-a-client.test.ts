@@ -23,7 +23,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     ana = await aClient(salon, { notes: 'Voli crveno.' });
   });
 
-  test('the client has it as one of their own, and the owner reads what only the owner may', async () => {
+  test('adds the booking to the client’s own, with internal fields only for the owner', async () => {
     const service_id = await aService(salon, { name: 'Gel lak', price: 2000 });
     const booked = await book(salon.admin, { client_id: ana.id, service_id });
     expect(booked).toMatchObject({
@@ -43,7 +43,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     expect(Object.keys(hers[0] ?? {})).not.toContain('client_notes');
   });
 
-  test('the client is told in the app, the owner as of any booking of the owner’s, and nobody by mail', async () => {
+  test('notifies the client in the app and the owner as of any booking, and sends no mail', async () => {
     await book(salon.admin, { client_id: ana.id });
     const [notice, ...others] = await clientNotices(salon, ana.id);
     expect(others).toEqual([]);
@@ -56,7 +56,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     expect(await mailsAbout(salon, slot)).toEqual([]);
   });
 
-  test('the wait of the client for that day ends', async () => {
+  test('ends the client’s waitlist entry for that day', async () => {
     await salon.admin.call('POST /appointments/{id}/status', {
       params: { id: slot },
       body: { status: 'BLOCKED' },
@@ -67,7 +67,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     expect(await ana.call('GET /client-notifications/free-slot')).toEqual([]);
   });
 
-  test('the client may bring somebody, for whom both fields are needed', async () => {
+  test('allows the client a guest, with name and phone', async () => {
     const guest_phone = freshPhone();
     await expectRefused(
       book(salon.admin, { client_id: ana.id, guest_name: 'Mila' }),
@@ -77,21 +77,21 @@ onBothEngines('the owner books a free slot for a client', () => {
     expect(booked).toMatchObject({ client_id: ana.id, guest_name: 'Mila', guest_phone });
   });
 
-  test('a client beyond the limit, and one who can’t log in, may be booked in', async () => {
+  test('accepts a client beyond the booking limit and an inactive client', async () => {
     for (const hour of ['06', '07', '08'])
       await aBooking(salon, `${start.slice(0, 11)}${hour}:00:00` as WallTime, ana.id);
     await salon.db.updateTable('users').set({ active: 0 }).where('id', '=', ana.id).execute();
     expect((await book(salon.admin, { client_id: ana.id })).client_id).toBe(ana.id);
   });
 
-  test('one who is not there, was deleted, or is the admin is no client', async () => {
+  test('rejects a missing client, a deleted client, and the owner', async () => {
     await salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
     for (const client_id of [toId<UserId>(999_999), ana.id, salon.admin.id])
       await expectRefused(book(salon.admin, { client_id }), 'unknown_client');
     expect((await rowById(salon, slot))?.status).toBe('AVAILABLE');
   });
 
-  test('with null it is a guest’s, as without', async () => {
+  test('treats client_id null like a missing client_id: the booking is a guest’s', async () => {
     await expectRefused(book(salon.admin, { client_id: null }), 'guest_contact_missing');
     const guest = { guest_name: 'Mila', guest_phone: freshPhone() };
     expect(await book(salon.admin, { client_id: null, ...guest })).toMatchObject({
@@ -110,7 +110,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     expect((await rowById(salon, slot))?.status).toBe('AVAILABLE');
   });
 
-  test('several slots are joined for the client, and come back when it is cancelled', async () => {
+  test('joins several slots for the client, and restores them after a cancellation', async () => {
     start = `${start.slice(0, 11)}12:00:00` as WallTime;
     const [first] = await slotsInARow(salon, start, [30, 60]);
     const service_id = await aService(salon, { duration_minutes: 90 });
@@ -129,7 +129,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     ]);
   });
 
-  describe('repeated with its Idempotency-Key', () => {
+  describe('repeated with the same Idempotency-Key', () => {
     const send = async (body: object) =>
       (
         await salon.app.inject({
@@ -143,7 +143,7 @@ onBothEngines('the owner books a free slot for a client', () => {
         })
       ).json();
 
-    test('the answer is whole again, the client is told once, and what only the owner may read is kept nowhere', async () => {
+    test('returns the full response again, notifies the client once, and stores no internal fields', async () => {
       const first = await send({ client_id: ana.id });
       expect(first).toMatchObject({ client_notes: 'Voli crveno.', client_no_shows: 0, attended: null });
       expect(await send({ client_id: ana.id })).toEqual(first);
@@ -155,21 +155,21 @@ onBothEngines('the owner books a free slot for a client', () => {
         .executeTakeFirstOrThrow();
       expect(answer).not.toMatch(/Voli crveno|client_notes|client_no_shows|attended/);
     });
-    test('for another client it is another request', async () => {
+    test('counts as another request for another client', async () => {
       const eva = await aClient(salon);
       await send({ client_id: ana.id });
       expect(await send({ client_id: eva.id })).toMatchObject({ code: 'key_reused' });
     });
   });
 
-  test('of two owners’ screens that book one slot for two clients one gets it', async () => {
+  test('accepts one of two concurrent bookings of one slot for two clients', async () => {
     const eva = await aClient(salon);
     const both = [ana, eva].map((client) => book(salon.admin, { client_id: client.id }));
     expect(await outcomesOf(both)).toEqual({ ok: 1, slot_gone: 1 });
     expect((await clientNotices(salon, ana.id)).length + (await clientNotices(salon, eva.id)).length).toBe(1);
   });
 
-  test('a client who is deleted at that moment either has the booking and stays, or is gone without one', async () => {
+  test('a concurrently deleted client either keeps the booking and the account, or has neither', async () => {
     const deleting = salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
     const outcomes = await outcomesOf([book(salon.admin, { client_id: ana.id }), deleting]);
     expect([

@@ -22,7 +22,7 @@ onBothEngines('booking', (engine) => {
   });
   afterEach(() => salon.clock.set(NOW));
 
-  test('a client books for themselves: the service is copied, the owner is notified', async () => {
+  test('books for a client, copies the service, and notifies the owner', async () => {
     const service = await aService(salon, { name: 'Gel lak', price: 1800.5 });
     const ana = await aClient(salon, { name: 'Ana', phone: '064 100001' });
     const id = await aSlot(salon, start);
@@ -60,7 +60,7 @@ onBothEngines('booking', (engine) => {
     ]);
   });
 
-  test('later changes of the price list change no booking', async () => {
+  test('later price changes do not change existing bookings', async () => {
     const service = await aService(salon, { name: 'Gel', price: 1000 });
     const ana = await aClient(salon);
     const id = await aSlot(salon, start);
@@ -77,21 +77,21 @@ onBothEngines('booking', (engine) => {
     });
   });
 
-  test('a booking drops what its slot carried from before', async () => {
+  test('a booking clears the slot’s previous note', async () => {
     const id = await aSlot(salon, start);
     await salon.db.updateTable('appointments').set({ notes: 'staro' }).where('id', '=', id).execute();
     const ana = await aClient(salon);
     expect((await book(ana, id)).notes).toBeNull();
   });
 
-  test('a client books for another person, and their own id stays on the booking', async () => {
+  test('a client’s booking for another person keeps the client’s id', async () => {
     const ana = await aClient(salon);
     const id = await aSlot(salon, start);
     const booked = await book(ana, id, { ...seen(start), ...guest });
     expect(booked).toMatchObject({ client_id: ana.id, ...guest, guest_link: null });
   });
 
-  test('a visitor books as a guest and gets a link to the booking', async () => {
+  test('a visitor books as a guest and receives a link to the booking', async () => {
     const id = await aSlot(salon, start);
     const booked = await book(salon.visitor, id, { ...seen(start), ...guest, guest_email: 'mila@primer.rs' });
     expect(booked).toMatchObject({ client_id: null, client_name: null, ...guest });
@@ -106,7 +106,7 @@ onBothEngines('booking', (engine) => {
     ]);
   });
 
-  test('the admin books for a guest, without a limit and without a mail to themselves', async () => {
+  test('the owner books for a guest, without a limit and without a mail to the owner', async () => {
     for (const hour of ['09', '10', '11'] as const) {
       const at: WallTime = `${day} ${hour}:00:00`;
       const id = await aSlot(salon, at);
@@ -121,7 +121,7 @@ onBothEngines('booking', (engine) => {
     ['only a name', { guest_name: 'Mila' }],
     ['only a phone', { guest_phone: '064 100001' }],
     ['a blank name', { guest_name: '  ', guest_phone: '064 100001' }],
-  ])('a booking for a guest with %s is refused', async (_, given) => {
+  ])('rejects a booking for a guest with %s', async (_, given) => {
     const id = await aSlot(salon, start);
     for (const who of [salon.visitor, salon.admin])
       await expectRefused(book(who, id, { ...seen(start), ...given }), 'guest_contact_missing');
@@ -133,12 +133,12 @@ onBothEngines('booking', (engine) => {
     expect((await rowById(salon, id))?.status).toBe('AVAILABLE');
   });
 
-  test('client_id is never taken from the body of a booking', async () => {
+  test('rejects client_id in the body of a visitor’s booking', async () => {
     const id = await aSlot(salon, start);
     await expectRefused(book(salon.visitor, id, { ...seen(start), ...guest, client_id: 1 }), 'bad_input');
   });
 
-  test('booking with a deleted service is refused and the slot stays free', async () => {
+  test('refuses a booking with an unknown service and leaves the slot free', async () => {
     const id = await aSlot(salon, start);
     await expectRefused(
       book(await aClient(salon), id, { ...seen(start), service_id: 77 }),
@@ -147,9 +147,9 @@ onBothEngines('booking', (engine) => {
     expect((await rowById(salon, id))?.status).toBe('AVAILABLE');
   });
 
-  describe('a slot that is gone', () => {
+  describe('an unavailable slot', () => {
     test.each(['BOOKED', 'BLOCKED', 'CANCELLED'] as const)(
-      'a slot that is %s cannot be booked',
+      'refuses a slot that is %s',
       async (status) => {
         const id = await anAppointment(salon, start, {
           status,
@@ -158,16 +158,16 @@ onBothEngines('booking', (engine) => {
         await expectRefused(book(await aClient(salon), id), 'slot_gone');
       },
     );
-    test('a deleted slot cannot be booked', async () => {
+    test('refuses a deleted slot', async () => {
       await expectRefused(book(await aClient(salon), 123), 'slot_gone');
     });
-    test('a slot whose times differ from those the client saw cannot be booked', async () => {
+    test('refuses a slot whose times differ from those the client saw', async () => {
       const id = await aSlot(salon, start);
       const ana = await aClient(salon);
       await expectRefused(book(ana, id, seen(start, 55)), 'slot_gone');
       await expectRefused(book(ana, id, { ...seen(start), seen_start: `${day} 08:55:00` }), 'slot_gone');
     });
-    test('a slot cannot be booked from the second it begins', async () => {
+    test('refuses a slot from the second it begins', async () => {
       const id = await aSlot(salon, start);
       salon.clock.set(start);
       const ana = await aClient(salon);
@@ -175,7 +175,7 @@ onBothEngines('booking', (engine) => {
       salon.clock.set(`${day} 08:59:59`);
       expect((await book(ana, id)).status).toBe('BOOKED');
     });
-    test('a slot on a day of absence cannot be booked', async () => {
+    test('refuses a slot on a day of absence', async () => {
       const id = await aSlot(salon, start);
       await salon.db
         .insertInto('absences')
@@ -186,7 +186,7 @@ onBothEngines('booking', (engine) => {
   });
 
   describe('the limit of two active bookings', () => {
-    test('a client has at most two active bookings, whoever entered them; ended and cancelled ones do not count', async () => {
+    test('counts all active bookings of a client, but not ended or canceled ones', async () => {
       const ana = await aClient(salon);
       await aBooking(salon, '2026-11-17 10:20:00', ana.id); // ends now
       await anAppointment(salon, start, { status: 'CANCELLED', client_id: ana.id });
@@ -199,7 +199,7 @@ onBothEngines('booking', (engine) => {
       expect((await book(ana, third, seen(`${day} 10:00:00`))).status).toBe('BOOKED');
     });
 
-    test('a visitor’s phone has at most two active bookings, however it is written', async () => {
+    test('counts a visitor’s bookings by phone, in any spelling', async () => {
       for (const [hour, guest_phone] of [
         ['09', '064 123456'],
         ['10', '+381 (0)64 123-456'],
@@ -220,7 +220,7 @@ onBothEngines('booking', (engine) => {
     });
   });
 
-  test('with GUEST_BOOKING=off a visitor has to log in; clients and the admin still book', async () => {
+  test('with GUEST_BOOKING=off visitors have to log in; clients and the owner still book', async () => {
     const closed = await openSalon(engine, { settings: { GUEST_BOOKING: 'off' } });
     const id = await aSlot(closed, start);
     await expectRefused(book(closed.visitor, id, { ...seen(start), ...guest }), 'login_required');
@@ -231,7 +231,7 @@ onBothEngines('booking', (engine) => {
     await closed.close();
   });
 
-  test('a booking records its moment', async () => {
+  test('stores the time of booking', async () => {
     const id = await aSlot(salon, start);
     await book(await aClient(salon), id);
     expect(salon.clock.wall()).toBe(NOW);

@@ -40,12 +40,12 @@ onBothEngines('the owner cancels', () => {
   });
   afterEach(() => salon.clock.set(NOW));
 
-  describe('who asked for it', () => {
+  describe('asked_by', () => {
     test.each([
       [undefined, 'ADMIN', /^Salon je otkazao vaš termin .* Razlog: Bolesna je\.$/],
       ['SALON', 'ADMIN', /^Salon je otkazao vaš termin .* Razlog: Bolesna je\.$/],
       ['CLIENT', 'CLIENT', /^Vaš termin \d+\. .* u 10:00 je otkazan na vaš zahtev\.$/],
-    ] as const)('%s: cancelled by the %s, and the client reads it so', async (asked_by, by, sentence) => {
+    ] as const)('%s: stores %s as the canceling person, and the client’s notification says so', async (asked_by, by, sentence) => {
       const id = await aBooking(salon, start, ana.id);
       const cancelled = await cancel(owner, id, asked_by && { asked_by });
       expect(cancelled).toMatchObject({
@@ -65,21 +65,21 @@ onBothEngines('the owner cancels', () => {
       ['SALON', '10:00:01', 0],
       ['CLIENT', '10:00:00', 0],
       ['CLIENT', '10:00:01', 1],
-    ] as const)('asked by the %s the day before at %s it is late: %i', async (asked_by, clock, is_late) => {
+    ] as const)('asked by %s the day before at %s, the cancellation is late: %i', async (asked_by, clock, is_late) => {
       const id = await aBooking(salon, `${day} 10:00:00`, ana.id);
       await itIs(`${dayBefore()} ${clock}`);
       await cancel(owner, id, { asked_by });
       expect((await rowById(salon, id))?.is_late).toBe(is_late);
     });
 
-    test('the card counts what the client asked for among the client’s cancellations', async () => {
+    test('counts cancellations asked by the client on the client’s card', async () => {
       await cancel(owner, await aBooking(salon, start, ana.id), { asked_by: 'CLIENT' });
       await cancel(owner, await aBooking(salon, `${day} 12:00:00`, ana.id), { asked_by: 'SALON' });
       const card = await owner.call('GET /users/{id}', { params: { id: ana.id } });
       expect(card).toMatchObject({ cancellations: 1, late_cancellations: 0 });
     });
 
-    test('the deadline of the clients does not hold for the owner', async () => {
+    test('the clients’ deadline does not apply to the owner', async () => {
       await owner.call('PUT /settings', { body: { cancel_until_hours: 168 } });
       const id = await aBooking(salon, start, ana.id);
       await itIs(`${dayBefore()} 12:00:00`);
@@ -87,7 +87,7 @@ onBothEngines('the owner cancels', () => {
       await owner.call('PUT /settings', { body: { cancel_until_hours: 0 } });
     });
 
-    test('title and sentence of the mail agree', async () => {
+    test('subject and text of the mail agree', async () => {
       const server = await openMailServer();
       onTestFinished(() => server.close());
       const eva = await aClient(salon);
@@ -107,8 +107,8 @@ onBothEngines('the owner cancels', () => {
     });
   });
 
-  describe('its time is offered again', () => {
-    test('a fresh slot takes the time', async () => {
+  describe('offer_again', () => {
+    test('creates a new free slot', async () => {
       const id = await aBooking(salon, start, ana.id, { notes: 'x' });
       await cancel(owner, id, { offer_again: 1 });
       const [old, fresh] = await rowsOfDay(salon, day);
@@ -121,7 +121,7 @@ onBothEngines('the owner cancels', () => {
       });
     });
 
-    test('joined slots come back as they were', async () => {
+    test('restores joined slots as they were', async () => {
       const joined_slots = joinedSlotsColumn([
         { start_datetime: start, end_datetime: `${day} 10:30:00` },
         { start_datetime: `${day} 10:30:00`, end_datetime: `${day} 11:30:00` },
@@ -134,7 +134,7 @@ onBothEngines('the owner cancels', () => {
     test.each([
       [0, []],
       [1, ['FREE_SLOT_AVAILABLE']],
-    ] as const)('offer_again %i: who waits for that day is told %j', async (offer_again, told) => {
+    ] as const)('with offer_again %i clients on the waitlist receive %j', async (offer_again, told) => {
       const eva = await aClient(salon);
       await waitsFor(eva);
       await cancel(owner, await aBooking(salon, start, ana.id), { offer_again });
@@ -142,9 +142,9 @@ onBothEngines('the owner cancels', () => {
     });
 
     test.each([
-      ['a second before the start', '09:59:59', ['AVAILABLE 10:00-11:00']],
+      ['creates a slot a second before the start', '09:59:59', ['AVAILABLE 10:00-11:00']],
       ['at the start', '10:00:00', []],
-      ['when it is over', '12:00:00', []],
+      ['creates no slot after the end', '12:00:00', []],
     ] as const)('%s', async (_, clock, live) => {
       const id = await aBooking(salon, start, ana.id);
       await itIs(`${day} ${clock}`);
@@ -153,7 +153,7 @@ onBothEngines('the owner cancels', () => {
       expect(await liveTimes(salon, start)).toEqual(live);
     });
 
-    test('of a guest’s booking, of which nobody is told', async () => {
+    test('restores the slot of a guest’s booking and sends no mail', async () => {
       const id = await aGuestBooking(salon, start, { phone: freshPhone().replaceAll(' ', '') });
       const cancelled = await cancel(owner, id, { asked_by: 'CLIENT', offer_again: 1 });
       expect(cancelled).toMatchObject({ status: 'CANCELLED', client_id: null });
@@ -162,7 +162,7 @@ onBothEngines('the owner cancels', () => {
       expect(await mailsAbout(salon, id)).toEqual([]);
     });
 
-    test('of two cancellations at once one gives the time back', async () => {
+    test('restores the slot once for two concurrent cancellations', async () => {
       const id = await aBooking(salon, start, ana.id);
       const both = [1, 1].map((offer_again) => cancel(owner, id, { offer_again: offer_again as 1 }));
       expect(await outcomesOf(both)).toEqual({ ok: 1, appointment_not_booked: 1 });
@@ -170,7 +170,7 @@ onBothEngines('the owner cancels', () => {
       expect(await messagesOf(ana)).toHaveLength(1);
     });
 
-    test('the client and the owner cancel at once: one time is free, and one of them is told', async () => {
+    test('restores one slot and sends one notification when client and owner cancel concurrently', async () => {
       const id = await aBooking(salon, start, ana.id);
       expect(await outcomesOf([cancel(ana, id), cancel(owner, id, { offer_again: 1 })])).toEqual({
         ok: 1,
@@ -180,7 +180,7 @@ onBothEngines('the owner cancels', () => {
       expect((await messagesOf(ana)).length + (await adminNotices(salon, id)).length).toBe(1);
     });
 
-    test('a new appointment at that time comes before or after, never on top of the slot', async () => {
+    test('a concurrent new appointment never overlaps the slot', async () => {
       const id = await aBooking(salon, start, ana.id);
       const eva = await aClient(salon);
       const creating = owner.call('POST /appointments', {
@@ -195,7 +195,7 @@ onBothEngines('the owner cancels', () => {
       ]).toContainEqual([outcomes, live]);
     });
 
-    test('who joins the waiting list at that moment is served, or is told that there is a free time', async () => {
+    test('a client who joins the waitlist concurrently is notified, or refused because of the free slot', async () => {
       const id = await aBooking(salon, start, ana.id);
       const eva = await aClient(salon);
       const outcomes = await outcomesOf([cancel(owner, id, { offer_again: 1 }), waitsFor(eva)]);
@@ -206,7 +206,7 @@ onBothEngines('the owner cancels', () => {
       ]).toContainEqual([outcomes, told]);
     });
 
-    test('the fresh slot can be booked at once', async () => {
+    test('the new slot can be booked at once', async () => {
       await cancel(owner, await aBooking(salon, start, ana.id), { offer_again: 1 });
       const [fresh] = await salon.visitor.call('GET /appointments', { query: { from: day, to: day } });
       const eva = await aClient(salon);
@@ -223,7 +223,7 @@ onBothEngines('the owner cancels', () => {
     [{ asked_by: 'CLIENT' }],
     [{ offer_again: 0 }],
     [{ offer_again: 1 }],
-  ] as const)('%j is not a client’s to say', async (more) => {
+  ] as const)('refuses %j from a client', async (more) => {
     const id = await aBooking(salon, start, ana.id);
     await expectRefused(cancel(ana, id, more), 'not_allowed');
     expect((await rowById(salon, id))?.status).toBe('BOOKED');

@@ -26,7 +26,7 @@ onBothEngines('cancelling many', { emptyBeforeEach: true }, () => {
       },
     });
 
-  test('each client is told as of one cancellation, and the times are not offered again unless asked', async () => {
+  test('notifies each client, and offers the slots again only on request', async () => {
     const own = await aBooking(salon, atHour(day, 9), client.id);
     const guests = await aGuestBooking(salon, atHour(day, 11));
     expect(await cancelMany([own, guests, own])).toEqual({ cancelled: 2, skipped: [] });
@@ -41,7 +41,7 @@ onBothEngines('cancelling many', { emptyBeforeEach: true }, () => {
     expect(await salon.admin.call('GET /notifications', { query: {} })).toEqual([]);
   });
 
-  test('offered again, each time is free and the waiting list of each day is served once', async () => {
+  test('with offer_again restores each slot and notifies the waitlist of each day once', async () => {
     const other = freshDay();
     const ids = [
       await aGuestBooking(salon, atHour(day, 9)),
@@ -58,7 +58,7 @@ onBothEngines('cancelling many', { emptyBeforeEach: true }, () => {
     await expectInvariants(salon);
   });
 
-  test('what is no booking is named and left as it is, and what has begun is offered to nobody', async () => {
+  test('skips and reports rows that are not bookings, and offers no begun slot again', async () => {
     const [slot, today] = [await aSlot(salon, atHour(day, 9)), '2026-11-17' as WallDate];
     const cancelled = await anAppointment(salon, atHour(day, 10), {
       status: 'CANCELLED',
@@ -78,7 +78,7 @@ onBothEngines('cancelling many', { emptyBeforeEach: true }, () => {
     expect(await client.call('GET /client-notifications')).toEqual([]);
   });
 
-  test('the same bookings cancelled twice at once are cancelled and offered once', async () => {
+  test('cancels the same bookings once when requested twice concurrently', async () => {
     const ids = [];
     for (const hour of [8, 9, 10, 11]) ids.push(await aBooking(salon, atHour(day, hour), client.id));
     const [a, b] = await Promise.all([cancelMany(ids, 1), cancelMany([...ids].reverse(), 1)]);
@@ -87,7 +87,7 @@ onBothEngines('cancelling many', { emptyBeforeEach: true }, () => {
     expect(rows.filter(({ status }) => status === 'AVAILABLE')).toHaveLength(4);
   });
 
-  test('a client’s own cancellations and the salon’s at once leave each booking cancelled once', async () => {
+  test('cancels each booking once when clients and the owner cancel concurrently', async () => {
     const ids = [];
     for (let hour = 7; hour < 17; hour++) ids.push(await aBooking(salon, atHour(day, hour), client.id));
     const own = ids.map((id) =>
@@ -110,7 +110,7 @@ onBothEngines('cancelling many', { emptyBeforeEach: true }, () => {
     return id;
   };
 
-  test('the list names how many others one network has booked, and filters by it', async () => {
+  test('the list shows how many other bookings came from the same network, and filters by it', async () => {
     const [first, second] = [await bookFrom('203.0.113.7', 8), await bookFrom('203.0.113.7', 9)];
     const alone = await bookFrom('203.0.113.8', 10);
     const own = await aBooking(salon, atHour(day, 11), client.id);
@@ -141,7 +141,7 @@ onBothEngines('cancelling many', { emptyBeforeEach: true }, () => {
     ['0649', []],
     ['', [0, 1, 2]],
     ['-', [0, 1, 2]],
-  ])('a phone filter of %j finds a guest’s and a client’s', async (phone, found) => {
+  ])('the phone filter %j finds a guest’s and a client’s bookings', async (phone, found) => {
     const withPhone = await aClient(salon, { phone: '064-777' });
     const ids = [
       await anAppointment(salon, atHour(day, 8), {

@@ -29,7 +29,7 @@ onBothEngines('cancelling', () => {
   });
   afterEach(() => salon.clock.set(NOW));
 
-  test('a cancellation by the client keeps who, what and why, and offers the time again', async () => {
+  test('stores person, reason and service of a client’s cancellation, and offers the slot again', async () => {
     const id = await aBooking(salon, start, ana.id, { service_name: 'Gel', service_price: 900, notes: 'x' });
     const cancelled = await cancel(ana, id, '  Bolest.\nŽao mi je. ');
     expect(cancelled).toMatchObject({
@@ -81,13 +81,13 @@ onBothEngines('cancelling', () => {
 
   describe('a refused cancellation', () => {
     test.each(['', '   ', 'x'.repeat(301), 'š'.repeat(301)])(
-      'a cancellation with the reason %j is refused',
+      'requires a reason, not %j',
       async (reason) => {
         const id = await aBooking(salon, start, ana.id);
         await expectRefused(cancel(ana, id, reason), 'bad_input');
       },
     );
-    test('a cancellation is refused once the appointment has begun, not a second before', async () => {
+    test('is refused from the second the appointment begins', async () => {
       const id = await aBooking(salon, start, ana.id);
       salon.clock.set(start);
       const later = await salon.loggedIn(ana.id);
@@ -95,14 +95,14 @@ onBothEngines('cancelling', () => {
       salon.clock.set(`${day} 08:59:59`);
       expect((await cancel(later, id, 'š'.repeat(300))).status).toBe('CANCELLED');
     });
-    test('a second cancellation is refused', async () => {
+    test('is refused the second time', async () => {
       const id = await aBooking(salon, start, ana.id);
       await cancel(ana, id);
       await expectRefused(cancel(ana, id), 'appointment_not_booked');
       await expectRefused(cancel(salon.admin, id), 'appointment_not_booked');
       expect(await rowsOfDay(salon, day)).toHaveLength(2);
     });
-    test('cancelling the appointment of another client, of a guest, of nobody and a missing one is the same 404', async () => {
+    test('returns the same 404 for the appointment of another client or guest, a free slot and a missing one', async () => {
       const eva = await aClient(salon);
       const hers = await aBooking(salon, start, eva.id);
       const guests = await aGuestBooking(salon, `${day} 11:00:00`);
@@ -111,7 +111,7 @@ onBothEngines('cancelling', () => {
     });
   });
 
-  test('a cancellation by the admin notifies the client and does not offer the time again', async () => {
+  test('a cancellation by the owner notifies the client and does not offer the slot again', async () => {
     const eva = await aClient(salon);
     const id = await aBooking(salon, start, eva.id);
     expect(await cancel(salon.admin, id, 'Nema struje')).toMatchObject({
@@ -129,7 +129,7 @@ onBothEngines('cancelling', () => {
     expect(await mailsAbout(salon, id)).toMatchObject([{ kind: 'CANCELLED_CLIENT', user_id: eva.id }]);
   });
 
-  test('a cancellation of a past appointment by the admin notifies nobody', async () => {
+  test('a cancellation of a past appointment by the owner notifies nobody', async () => {
     const eva = await aClient(salon);
     const id = await aBooking(salon, '2026-11-16 09:00:00', eva.id);
     await cancel(salon.admin, id);

@@ -53,8 +53,8 @@ onBothEngines('adding an appointment', () => {
     waiter = await aClient(salon, { name: 'Vera' });
   });
 
-  describe('the added appointment', () => {
-    test('a new appointment with a client is BOOKED, lasts as long as its service and costs its price', async () => {
+  describe('the new appointment', () => {
+    test('is BOOKED for a client, with the length and price of its service', async () => {
       const service_id = await aService(salon, { name: 'Gel', price: 700, duration_minutes: 90 });
       const booked = await create({ client_id: ana.id, service_id, notes: 'Kratko', guest_name: 'Mila' });
       expect(booked).toMatchObject({
@@ -75,13 +75,13 @@ onBothEngines('adding an appointment', () => {
       expect((await rowById(salon, booked.id))?.booked_at).toBe(salon.clock.ms());
     });
 
-    test('a new appointment with a guest is BOOKED and counts for the phone, without a service for 120 minutes', async () => {
+    test('is BOOKED for a guest, counts for the phone, and lasts 120 minutes without a service', async () => {
       const booked = await create({ guest_name: 'Mila', guest_phone: '064 100012' });
       expect(booked).toMatchObject({ status: 'BOOKED', end_datetime: clock('11:00'), service_name: null });
       expect((await rowById(salon, booked.id))?.guest_phone_digits).toBe('064100012');
     });
 
-    test('a new appointment without a person is AVAILABLE, or what its status says', async () => {
+    test('is AVAILABLE without a person, or has the requested status', async () => {
       expect(await create({ duration_minutes: 60, notes: 'Prozor' })).toMatchObject({
         status: 'AVAILABLE',
         notes: 'Prozor',
@@ -92,7 +92,7 @@ onBothEngines('adding an appointment', () => {
       expect(cancelled).toMatchObject({ status: 'CANCELLED', cancelled_at: NOW });
     });
 
-    test('the requested length of a new appointment goes before that of the service; a service by agreement lasts 120 minutes', async () => {
+    test('prefers the requested length to that of the service; a service by agreement lasts 120 minutes', async () => {
       const service_id = await aService(salon, { duration_minutes: 90 });
       const asked = await create({ client_id: ana.id, service_id, duration_minutes: 45 });
       expect(asked.end_datetime).toBe(clock('09:45'));
@@ -110,13 +110,13 @@ onBothEngines('adding an appointment', () => {
       [0, 0],
       [650.5, 650.5],
       [null, null],
-    ])('the price %s of a new appointment is that of this visit', async (service_price, stored) => {
+    ])('stores the price %s for this appointment only', async (service_price, stored) => {
       const service_id = await aService(salon, { name: 'Gel', price: 700 });
       const booked = await create({ client_id: ana.id, service_id, service_price });
       expect(booked).toMatchObject({ service_name: 'Gel', service_price: stored });
     });
 
-    test('a new appointment by the admin may be a client’s third, and may be an inactive client’s', async () => {
+    test('may be a client’s third, and an inactive client’s', async () => {
       const idle = await aClient(salon, { active: 0 });
       await salon.db.deleteFrom('sessions').where('user_id', '=', idle.id).execute();
       for (const hour of ['08:00', '10:00', '12:00'] as const)
@@ -124,7 +124,7 @@ onBothEngines('adding an appointment', () => {
     });
   });
 
-  describe('refused new appointments', () => {
+  describe('rejected appointments', () => {
     test.each([
       ['05:55', 60, 'slot_outside_hours'],
       ['21:05', 60, 'slot_outside_hours'],
@@ -132,7 +132,7 @@ onBothEngines('adding an appointment', () => {
       ['09:00', 4, 'slot_too_short'],
       ['21:00', 240, 'slot_across_days'],
     ] as const)(
-      'a new appointment at %s for %i minutes is refused: %s',
+      'rejects an appointment at %s for %i minutes: %s',
       async (hour, duration_minutes, code) => {
         await expectRefused(
           create({ start_datetime: clock(hour), duration_minutes, client_id: ana.id }),
@@ -141,12 +141,12 @@ onBothEngines('adding an appointment', () => {
       },
     );
 
-    test('a new appointment more than a year away is refused', async () => {
+    test('rejects an appointment more than a year away', async () => {
       const far = { start_datetime: '2027-11-18 09:00:00', client_id: ana.id };
       await expectRefused(create(far), 'slot_date_out_of_range');
     });
 
-    test('a new BOOKED appointment without a person, and a person on one that is not BOOKED, are refused', async () => {
+    test('rejects a BOOKED appointment without a person, and a person on one that is not BOOKED', async () => {
       await expectRefused(create({ status: 'BOOKED' }), 'booked_needs_person');
       const service_id = await aService(salon);
       for (const status of ['AVAILABLE', 'BLOCKED', 'CANCELLED'] as const)
@@ -155,7 +155,7 @@ onBothEngines('adding an appointment', () => {
       await expectRefused(create({ service_price: 5 }), 'person_needs_booking');
     });
 
-    test('a new appointment with a missing or deleted service or client is refused', async () => {
+    test('rejects a missing or deleted service or client', async () => {
       await expectRefused(create({ client_id: ana.id, service_id: 999_999 }), 'unknown_service');
       await salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
       for (const client_id of [999_999, salon.admin.id, ana.id])
@@ -163,7 +163,7 @@ onBothEngines('adding an appointment', () => {
     });
 
     test.each([-0.01, 0.001, 10_000_001])(
-      'a new appointment with the price %s is refused',
+      'rejects the price %s',
       async (service_price) => {
         await expectRefused(create({ client_id: ana.id, service_price }), 'bad_input');
       },
@@ -173,7 +173,7 @@ onBothEngines('adding an appointment', () => {
       ['a client’s booking', () => ({ status: 'BOOKED', client_id: ana.id }), 'Ana'],
       ['a guest’s booking', () => ({ status: 'BOOKED', guest_name: 'Mila' }), 'Mila'],
       ['a BLOCKED row', () => ({ status: 'BLOCKED' }), 'Blokiran'],
-    ])('a booking over %s is refused and says over what', async (_, fields, name) => {
+    ])('rejects a booking over %s and names it', async (_, fields, name) => {
       const id = await anAppointment(salon, clock('10:00'), fields());
       const response = await salon.app.inject({
         method: 'POST',
@@ -190,7 +190,7 @@ onBothEngines('adding an appointment', () => {
       expect(await noticeTypes(salon, waiter.id)).toEqual([]);
     });
 
-    test('a slot or a blocked time over a free slot is refused, a cancelled row over anything is not', async () => {
+    test('rejects a slot or a blocked time over a free slot, but not a canceled row over anything', async () => {
       await aSlot(salon, clock('09:00'));
       for (const status of ['AVAILABLE', 'BLOCKED'] as const)
         await expectRefused(create({ status }), 'slot_overlaps');
@@ -200,7 +200,7 @@ onBothEngines('adding an appointment', () => {
   });
 
   describe('notifications of new appointments', () => {
-    test('the client of a new booking is notified as of an edit, the owner is not', async () => {
+    test('notifies the client of a new booking as of an edit, but not the owner', async () => {
       const { id } = await create({ client_id: ana.id });
       expect(await clientNotices(salon, ana.id)).toMatchObject([
         { type: 'APPT_CLIENT_CHANGED_ADDED', appointment_id: id, visible_at: salon.clock.ms() },
@@ -209,12 +209,12 @@ onBothEngines('adding an appointment', () => {
       expect(await mailsAbout(salon, id)).toEqual([]);
     });
 
-    test('nobody is notified of a booking that is over', async () => {
+    test('notifies nobody of a past booking', async () => {
       await create({ start_datetime: '2026-11-13 09:00:00', client_id: ana.id });
       expect(await noticeTypes(salon, ana.id)).toEqual([]);
     });
 
-    test('the waitlist of the day is not notified of a new booking: its time was never free', async () => {
+    test('does not notify the waitlist of a new booking', async () => {
       await waitFor(waiter);
       await create({ client_id: ana.id });
       expect(await noticeTypes(salon, waiter.id)).toEqual([]);
@@ -222,13 +222,13 @@ onBothEngines('adding an appointment', () => {
       expect(await mails.execute()).toEqual([]);
     });
 
-    test('the waitlist of the day is served with a new free slot', async () => {
+    test('notifies the waitlist of the day of a new free slot', async () => {
       await waitFor(waiter);
       await create();
       expect(await noticeTypes(salon, waiter.id)).toEqual(['FREE_SLOT_AVAILABLE']);
     });
 
-    test('a client who is booked in leaves the waitlist of the day, and is on it again once that is undone', async () => {
+    test('removes a booked client from the waitlist of the day, and undo restores the entry', async () => {
       await waitFor(ana);
       await waitFor(waiter);
       const { undo_token } = await create({ client_id: ana.id }, '1');
@@ -237,7 +237,7 @@ onBothEngines('adding an appointment', () => {
       expect((await waiting()).sort()).toEqual([ana.id, waiter.id].sort());
     });
 
-    test('a new appointment that can be undone notifies when it no longer can, and never once it was undone', async () => {
+    test('delays notifications until undo is no longer possible, and drops them after an undo', async () => {
       const { undo_token } = await create({ client_id: ana.id }, '1');
       expect(await clientNotices(salon, ana.id)).toMatchObject([{ visible_at: salon.clock.ms() + 10_000 }]);
       expect(await undo(undo_token)).toEqual([]);
@@ -246,15 +246,15 @@ onBothEngines('adding an appointment', () => {
     });
   });
 
-  describe('new appointments at the same moment', () => {
-    test('of two new bookings of one time one is added', async () => {
+  describe('concurrent new appointments', () => {
+    test('adds one of two new bookings at one time', async () => {
       await aSlot(salon, clock('09:00'), 120);
       const bookings = [ana, waiter].map(({ id }) => create({ client_id: id }));
       expect(await outcomesOf(bookings)).toEqual({ ok: 1, slot_overlaps: 1 });
       expect(await timesOfDay()).toEqual(['09:00-11:00 BOOKED']);
     });
 
-    test('a free slot is booked by its visitor or gives way, never both', async () => {
+    test('a concurrent booking gets the free slot, or a new appointment replaces it', async () => {
       for (let round = 0; round < 10; round++) {
         day = freshDay();
         const id = await aSlot(salon, clock('09:00'));
@@ -275,7 +275,7 @@ onBothEngines('adding an appointment', () => {
       await expectInvariants(salon, {}, false);
     });
 
-    test('no appointment ahead is added for a client who is deleted at that moment', async () => {
+    test('adds no upcoming appointment for a concurrently deleted client', async () => {
       const deleting = salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
       const outcomes = await outcomesOf([create({ client_id: ana.id }), deleting]);
       expect([

@@ -28,7 +28,7 @@ onBothEngines('editing by the admin', () => {
     eva = await aClient(salon, { name: 'Eva' });
   });
 
-  test('a field left out keeps its value, null clears it, every change raises the version', async () => {
+  test('keeps omitted fields, clears fields set to null, and increments the version', async () => {
     const id = await aBooking(salon, start, ana.id, {
       notes: 'staro',
       guest_name: 'Mila',
@@ -45,7 +45,7 @@ onBothEngines('editing by the admin', () => {
     expect((await rowById(salon, id))?.guest_phone_digits).toBe('064100002');
   });
 
-  test('an edit that changes nothing raises no version and notifies nobody', async () => {
+  test('an edit without changes keeps the version and notifies nobody', async () => {
     const id = await aBooking(salon, start, ana.id);
     const row = await salon.admin.call('GET /appointments/{id}', { params: { id } });
     const same = {
@@ -59,7 +59,7 @@ onBothEngines('editing by the admin', () => {
     expect(await noticeTypes(salon, ana.id)).toEqual([]);
   });
 
-  test('an edit of an outdated version is refused; without a version it is not checked', async () => {
+  test('rejects an edit of an outdated version; an edit without a version is accepted', async () => {
     const id = await aBooking(salon, start, ana.id);
     await edit(id, { notes: 'a', version: 1 });
     await expectRefused(edit(id, { notes: 'b', version: 1 }), 'appointment_changed');
@@ -77,7 +77,7 @@ onBothEngines('editing by the admin', () => {
     expect(await edit(id, at('06:00', '22:00'))).toMatchObject(at('06:00', '22:00'));
   });
 
-  test('the database refuses an overlapping edit; touching ends and CANCELLED appointments do not overlap', async () => {
+  test('the database rejects an overlapping edit, but not adjacent or CANCELLED appointments', async () => {
     const id = await aSlot(salon, start);
     await aSlot(salon, `${day} 10:00:00`);
     await anAppointment(salon, `${day} 08:00:00`, { status: 'CANCELLED' });
@@ -85,7 +85,7 @@ onBothEngines('editing by the admin', () => {
     expect((await edit(id, at('08:00', '10:00'))).version).toBe(2);
   });
 
-  test('a BOOKED appointment needs a person, an unbooked one has none, a deleted client is unknown', async () => {
+  test('requires a person on a BOOKED appointment, rejects one on an unbooked one, and rejects a deleted client', async () => {
     const id = await aSlot(salon, start);
     await expectRefused(edit(id, { status: 'BOOKED' }), 'booked_needs_person');
     await expectRefused(edit(id, { client_id: ana.id }), 'person_needs_booking');
@@ -98,7 +98,7 @@ onBothEngines('editing by the admin', () => {
     await expectRefused(edit(999_999, { notes: 'x' }), 'not_found');
   });
 
-  test('booking a client in copies the service, allows an inactive client and ends their wait for that day', async () => {
+  test('booking for a client copies the service, allows an inactive client and ends their waitlist entry', async () => {
     const service = await aService(salon, { name: 'Gel', price: 700 });
     const idle = await aClient(salon, { active: 0 });
     await salon.db
@@ -116,14 +116,14 @@ onBothEngines('editing by the admin', () => {
     ).toEqual([]);
   });
 
-  test('the limit of two bookings does not hold for the admin', async () => {
+  test('the booking limit does not apply to the owner', async () => {
     for (const hour of ['09', '10', '11'] as const) {
       const id = await aSlot(salon, `${day} ${hour}:00:00`);
       expect((await edit(id, { status: 'BOOKED', client_id: ana.id })).status).toBe('BOOKED');
     }
   });
 
-  test('the copied price stays when only other fields change, also that of a deleted service', async () => {
+  test('the copied price stays when only other fields change, also for a deleted service', async () => {
     const service = await aService(salon, { name: 'Gel', price: 700 });
     const id = await aSlot(salon, start);
     await edit(id, { status: 'BOOKED', client_id: ana.id, service_id: service });
@@ -139,7 +139,7 @@ onBothEngines('editing by the admin', () => {
     });
   });
 
-  test('a deleted service, of which only the name is left, is taken off by null', async () => {
+  test('null removes a deleted service from the booking', async () => {
     const service = await aService(salon, { name: 'Gel', price: 700 });
     const id = await aSlot(salon, start);
     await edit(id, { status: 'BOOKED', client_id: ana.id, service_id: service });
@@ -148,7 +148,7 @@ onBothEngines('editing by the admin', () => {
     expect(await edit(id, { service_id: null })).toMatchObject({ ...nothing, client_id: ana.id });
   });
 
-  test('a client is notified at once of an edit, once for each kind of change', async () => {
+  test('notifies the client immediately, once per kind of change', async () => {
     const [gel, manikir] = [
       await aService(salon, { name: 'Gel' }),
       await aService(salon, { name: 'Manikir' }),
@@ -171,7 +171,7 @@ onBothEngines('editing by the admin', () => {
     expect((await noticeTypes(salon, ana.id)).at(-1)).toBe('APPT_DURATION_CHANGED_SHORTENED');
   });
 
-  test('giving a booking to another client notifies both', async () => {
+  test('notifies both clients when a booking changes its client', async () => {
     const id = await aBooking(salon, start, ana.id);
     await edit(id, { client_id: eva.id });
     expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_CLIENT_SWAPPED']);
@@ -203,7 +203,7 @@ onBothEngines('editing by the admin', () => {
       ['AVAILABLE', 'APPT_SET_AVAILABLE_BY_ADMIN'],
       ['BLOCKED', 'APPT_CANCELLED_BY_ADMIN'],
     ] as const)(
-      'a booking set from BOOKED to %s leaves a CANCELLED copy in the client’s history and notifies them with %s',
+      'changing BOOKED to %s keeps a CANCELLED row in the client’s history and notifies them with %s',
       async (status, type) => {
         const id = await aBooking(salon, start, ana.id, {
           service_name: 'Gel',
@@ -236,7 +236,7 @@ onBothEngines('editing by the admin', () => {
       },
     );
 
-    test('an appointment set from CANCELLED to AVAILABLE leaves a copy with when and why, and notifies nobody again', async () => {
+    test('changing CANCELLED to AVAILABLE keeps the cancellation in a second row and sends no new notification', async () => {
       const id = await aBooking(salon, start, ana.id);
       await ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
       const [, fresh] = await rowsOfDay(salon, day);
@@ -252,7 +252,7 @@ onBothEngines('editing by the admin', () => {
       expect(await clientNotices(salon, ana.id)).toEqual([]);
     });
 
-    test('a guest’s booking set to AVAILABLE leaves a copy that the guest’s link leads to', async () => {
+    test('changing a guest’s booking to AVAILABLE keeps a row that the guest’s link opens', async () => {
       const id = await aGuestBooking(salon, start);
       const row = await rowById(salon, id);
       await edit(id, { status: 'AVAILABLE' });
@@ -263,7 +263,7 @@ onBothEngines('editing by the admin', () => {
     });
   });
 
-  test('an appointment goes from CANCELLED to BOOKED where nothing overlaps, and its client is notified', async () => {
+  test('changing CANCELLED to BOOKED succeeds without overlaps, and notifies the client', async () => {
     const id = await anAppointment(salon, start, {
       status: 'CANCELLED',
       client_id: ana.id,
@@ -280,7 +280,7 @@ onBothEngines('editing by the admin', () => {
     expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_CLIENT_CHANGED_ADDED']);
   });
 
-  test('an edit from BOOKED to CANCELLED is a cancellation by the salon: the time is not offered again', async () => {
+  test('changing BOOKED to CANCELLED is a cancellation by the salon that does not offer the slot again', async () => {
     const id = await aBooking(salon, start, ana.id);
     expect(await edit(id, { status: 'CANCELLED', cancel_reason: 'Kvar' })).toMatchObject({
       cancel_reason: 'Kvar',

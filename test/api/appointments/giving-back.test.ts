@@ -41,7 +41,7 @@ onBothEngines('a joined booking gives its parts back', { emptyBeforeEach: true }
     expect(await live()).toEqual(['BOOKED 10:00-12:00']);
   });
 
-  test('a client who cancels gives the parts back, and keeps the whole time in the own history', async () => {
+  test('a client’s cancellation restores the slots and keeps the full time in the client’s history', async () => {
     expect(await cancel()).toMatchObject({ id, status: 'CANCELLED', ...at('10:00', 120) });
     expect(await live()).toEqual(PARTS);
     const history = await salon.db
@@ -57,7 +57,7 @@ onBothEngines('a joined booking gives its parts back', { emptyBeforeEach: true }
     expect(history).toHaveLength(3);
   });
 
-  test('a guest who cancels gives the parts back', async () => {
+  test('a guest’s cancellation restores the slots', async () => {
     await cancel();
     const service_id = await aService(salon, { duration_minutes: 100 });
     const first = (await rowsOfDay(salon, DAY)).find(({ status }) => status === 'AVAILABLE');
@@ -70,7 +70,7 @@ onBothEngines('a joined booking gives its parts back', { emptyBeforeEach: true }
     expect(await live()).toEqual(PARTS);
   });
 
-  test('an account that is deleted with its bookings gives the parts back', async () => {
+  test('deleting an account with its bookings restores the slots', async () => {
     const eva = await aClient(salon, { password: 'lozinka' });
     await edit({ client_id: eva.id });
     await eva.call('POST /auth/me/delete', { body: { password: 'lozinka', cancel_bookings: true } });
@@ -81,7 +81,7 @@ onBothEngines('a joined booking gives its parts back', { emptyBeforeEach: true }
     [1, PARTS],
     [0, []],
   ] as const)(
-    'many cancelled by the salon with offer_again %s leave free: %j',
+    'bulk cancellation with offer_again %s leaves free: %j',
     async (offer_again, expected) => {
       await salon.admin.call('POST /appointments/cancel-many', {
         body: { ids: [id], reason: 'Bolest', offer_again },
@@ -90,12 +90,12 @@ onBothEngines('a joined booking gives its parts back', { emptyBeforeEach: true }
     },
   );
 
-  test('a booking that the salon cancels gives nothing back', async () => {
+  test('a cancellation by the salon restores nothing', async () => {
     await cancel(salon.admin);
     expect(await live()).toEqual([]);
   });
 
-  test('a booking that is set free shrinks to its first part, the others are new slots, and its client is told of the whole', async () => {
+  test('setting a booking AVAILABLE shrinks it to its first slot, creates the others, and notifies the client of the full time', async () => {
     expect(await setFree()).toMatchObject({ id, status: 'AVAILABLE', ...at('10:00', 30) });
     expect(await live()).toEqual(PARTS);
     expect((await rowById(salon, id))?.joined_slots).toBeNull();
@@ -104,7 +104,7 @@ onBothEngines('a joined booking gives its parts back', { emptyBeforeEach: true }
     expect(copy).toMatchObject({ client_id: ana.id, ...at('10:00', 120) });
   });
 
-  test('a booking that is blocked keeps its whole time, and is one slot when it is unblocked', async () => {
+  test('a blocked booking keeps its full time, and is one slot when it is unblocked', async () => {
     await edit({ status: 'BLOCKED' });
     expect(await live()).toEqual(['BLOCKED 10:00-12:00']);
     await salon.admin.call('POST /appointments/{id}/status', {
@@ -119,20 +119,20 @@ onBothEngines('a joined booking gives its parts back', { emptyBeforeEach: true }
     ['shorter', () => move(at('10:00', 105)), ['AVAILABLE 10:00-11:45']],
     ['later', () => move(at('13:00', 120)), ['AVAILABLE 13:00-15:00']],
     ['there and back', async () => [await move(at('13:00', 120)), await move(at('10:00', 120))], PARTS],
-    ['with another note only', () => edit({ notes: 'Prozor' }), PARTS],
+    ['to the same time with another note', () => edit({ notes: 'Prozor' }), PARTS],
     ['to another person', async () => edit({ client_id: (await aClient(salon)).id }), PARTS],
-  ])('a booking that the owner moved %s is given back as what it is then', async (_, change, expected) => {
+  ])('a booking changed by the owner (%s) is restored according to its current times', async (_, change, expected) => {
     await change();
     await setFree();
     expect(await live()).toEqual(expected);
   });
 
-  test('a booking that is set free at other times is one slot there', async () => {
+  test('a booking set AVAILABLE at other times becomes one slot there', async () => {
     await edit({ status: 'AVAILABLE', ...at('14:00', 120) });
     expect(await live()).toEqual(['AVAILABLE 14:00-16:00']);
   });
 
-  test('parts that another release has written as something else are one slot', async () => {
+  test('unreadable joined slots of another release are restored as one slot', async () => {
     await salon.db
       .updateTable('appointments')
       .set({ joined_slots: '{"a":1}' })
@@ -142,8 +142,8 @@ onBothEngines('a joined booking gives its parts back', { emptyBeforeEach: true }
     expect(await live()).toEqual(AS_ONE);
   });
 
-  describe('what the owner takes back', () => {
-    test('a deleted booking is back with its parts', async () => {
+  describe('undo', () => {
+    test('restores a deleted booking with its slots', async () => {
       const gone = await salon.admin.call('DELETE /appointments/{id}', {
         params: { id },
         query: { undo: '1' },
@@ -154,14 +154,14 @@ onBothEngines('a joined booking gives its parts back', { emptyBeforeEach: true }
       expect(await live()).toEqual(PARTS);
     });
 
-    test('a moved booking is back with its parts', async () => {
+    test('restores a moved booking with its slots', async () => {
       const { undo_token } = await move(at('13:00', 120));
       await undo(undo_token);
       await cancel();
       expect(await live()).toEqual(PARTS);
     });
 
-    test('a swapped booking is back with its parts', async () => {
+    test('restores a swapped booking with its slots', async () => {
       const other = await aBooking(salon, `${DAY} 15:00:00`, (await aClient(salon)).id);
       const swapped = await salon.admin.call('PUT /analytics/appointments/swap', {
         body: { a_id: id, b_id: other },
@@ -171,7 +171,7 @@ onBothEngines('a joined booking gives its parts back', { emptyBeforeEach: true }
       expect(await live()).toEqual([...PARTS, 'BOOKED 15:00-16:00']);
     });
 
-    test('a new appointment beside it, taken back, leaves its parts alone', async () => {
+    test('undoing a new adjacent appointment leaves the joined slots unchanged', async () => {
       const made = await salon.admin.call('POST /appointments', {
         query: { undo: '1' },
         body: { start_datetime: `${DAY} 12:00:00`, client_id: ana.id },
@@ -181,7 +181,7 @@ onBothEngines('a joined booking gives its parts back', { emptyBeforeEach: true }
       expect(await live()).toEqual(PARTS);
     });
 
-    test('a part that was deleted cannot come back into a joined booking', async () => {
+    test('refuses to restore a deleted slot over a joined booking', async () => {
       const service_id = await aService(salon, { duration_minutes: 61 });
       const [first = id, , third = id] = await slotsInARow(salon, `${DAY} 15:00:00`, [30, 30, 30]);
       const deleted = await salon.admin.call('DELETE /appointments/{id}', {
@@ -194,27 +194,27 @@ onBothEngines('a joined booking gives its parts back', { emptyBeforeEach: true }
     });
   });
 
-  describe('a cancelled booking that is booked again', () => {
-    test('a booking that the salon cancelled and booked again gives its parts back', async () => {
+  describe('rebooking a canceled booking', () => {
+    test('a booking canceled and rebooked by the salon restores its slots', async () => {
       await cancel(salon.admin);
       expect(await edit({ status: 'BOOKED' })).toMatchObject({ id, ...at('10:00', 120) });
       await cancel();
       expect(await live()).toEqual(PARTS);
     });
 
-    test('a booking that its client cancelled is not booked again over its parts', async () => {
+    test('refuses to rebook a booking over its restored slots', async () => {
       await cancel();
       await expectRefused(edit({ status: 'BOOKED' }), 'slot_overlaps');
       expect(await live()).toEqual(PARTS);
     });
 
-    test('a cancelled booking that is set free gives its parts back', async () => {
+    test('setting a canceled booking AVAILABLE restores its slots', async () => {
       await cancel(salon.admin);
       await setFree();
       expect(await live()).toEqual(PARTS);
     });
 
-    test('the copy in a client’s history that is booked again gives the parts back', async () => {
+    test('rebooking the CANCELLED row of a client’s history restores the slots', async () => {
       await setFree();
       const rows = await rowsOfDay(salon, DAY);
       for (const row of rows.filter(({ status }) => status === 'AVAILABLE'))

@@ -43,19 +43,19 @@ onBothEngines('free slots under a new booking', () => {
   });
 
   test.each<[string, `${Clock}-${Clock}`[], string[]]>([
-    ['the same times: gone', ['10:00-11:00'], []],
-    ['inside: gone', ['10:15-10:45'], []],
-    ['several inside: all gone', ['10:00-10:20', '10:20-10:40', '10:40-11:00'], []],
-    ['begun earlier: its end is cut', ['09:00-10:30'], ['09:00-10:00']],
-    ['ending later: its beginning is cut', ['10:30-12:00'], ['11:00-12:00']],
-    ['one on each side: both are cut', ['09:00-10:30', '10:30-12:00'], ['09:00-10:00', '11:00-12:00']],
-    ['around it: cut in two', ['09:00-12:00'], ['09:00-10:00', '11:00-12:00']],
-    ['15 minutes are left: they stay', ['09:45-11:15'], ['09:45-10:00', '11:00-11:15']],
-    ['10 minutes are left: gone', ['09:50-10:30', '10:30-11:10'], []],
-    ['10 minutes are left before, an hour after', ['09:50-12:00'], ['11:00-12:00']],
-    ['touching: as they were', ['09:00-10:00', '11:00-12:00'], ['09:00-10:00', '11:00-12:00']],
-    ['cut, gone and cut', ['09:00-10:10', '10:10-10:50', '10:50-12:00'], ['09:00-10:00', '11:00-12:00']],
-  ])('free slots under a new booking: %s; an undo brings them back', async (_, before, after) => {
+    ['same times: deleted', ['10:00-11:00'], []],
+    ['inside: deleted', ['10:15-10:45'], []],
+    ['several inside: all deleted', ['10:00-10:20', '10:20-10:40', '10:40-11:00'], []],
+    ['earlier start: end cut off', ['09:00-10:30'], ['09:00-10:00']],
+    ['later end: start cut off', ['10:30-12:00'], ['11:00-12:00']],
+    ['one on each side: both cut', ['09:00-10:30', '10:30-12:00'], ['09:00-10:00', '11:00-12:00']],
+    ['around: split in two', ['09:00-12:00'], ['09:00-10:00', '11:00-12:00']],
+    ['15 minutes remain: kept', ['09:45-11:15'], ['09:45-10:00', '11:00-11:15']],
+    ['10 minutes remain: deleted', ['09:50-10:30', '10:30-11:10'], []],
+    ['10 minutes before and an hour after remain: only the hour is kept', ['09:50-12:00'], ['11:00-12:00']],
+    ['adjacent: unchanged', ['09:00-10:00', '11:00-12:00'], ['09:00-10:00', '11:00-12:00']],
+    ['cut, deleted and cut', ['09:00-10:10', '10:10-10:50', '10:50-12:00'], ['09:00-10:00', '11:00-12:00']],
+  ])('free slots under a new booking: %s; an undo restores them', async (_, before, after) => {
     for (const times of before) await aSlot(times);
     const rows = await slots();
     const { id, undo_token } = await book();
@@ -65,7 +65,7 @@ onBothEngines('free slots under a new booking', () => {
     expect(content(await slots())).toEqual(content(rows));
   });
 
-  test('a slot that is cut by a booking has a new version, also after the undo, and keeps its id and note', async () => {
+  test('a slot cut by a booking has a new version, also after the undo, and keeps its id and note', async () => {
     const id = await aSlot('09:00-12:00');
     const { undo_token } = await book();
     expect(await rowById(salon, id)).toMatchObject({ version: 2, notes: 'od 09:00' });
@@ -74,7 +74,7 @@ onBothEngines('free slots under a new booking', () => {
     expect(await rowById(salon, id)).toMatchObject({ version: 3, end_datetime: clock('12:00') });
   });
 
-  test('an undo is refused when a piece of the cut slot was booked meanwhile, and everything stays', async () => {
+  test('refuses the undo when a part of the cut slot has been booked since, and changes nothing', async () => {
     await aSlot('09:00-12:00');
     const { undo_token } = await book();
     const piece = (await slots())[1];
@@ -87,7 +87,7 @@ onBothEngines('free slots under a new booking', () => {
     expect(await rowsOfDay(salon, day)).toEqual(rows);
   });
 
-  test('free slots stay and the booking is refused when a blocked time is in the way too', async () => {
+  test('keeps the free slots and refuses the booking when it also overlaps a blocked time', async () => {
     await aSlot('10:00-10:30');
     await anAppointment(salon, clock('10:30'), { minutes: 30, status: 'BLOCKED' });
     const rows = await rowsOfDay(salon, day);

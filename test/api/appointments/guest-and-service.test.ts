@@ -28,7 +28,7 @@ onBothEngines('the guest and the service of a booking', () => {
   afterEach(() => salon.clock.set(NOW));
 
   describe('the guest of a booking', () => {
-    test('the client sets and clears the guest of a booking, each change once', async () => {
+    test('the client sets and clears the guest, each change once', async () => {
       const id = await aBooking(salon, start, ana.id);
       expect(await setGuest(ana, id, MILA)).toMatchObject({ ...MILA, client_id: ana.id, version: 2 });
       expect((await rowById(salon, id))?.guest_phone_digits).toBe('0641');
@@ -40,12 +40,12 @@ onBothEngines('the guest and the service of a booking', () => {
     test.each([
       [{ guest_name: 'Mila', guest_phone: null }],
       [{ guest_name: null, guest_phone: '064 100001' }],
-    ])('the guest %j is half a contact and refused', async (guest) => {
+    ])('rejects the guest %j without name or phone', async (guest) => {
       const id = await aBooking(salon, start, ana.id);
       await expectRefused(setGuest(ana, id, guest), 'guest_contact_missing');
     });
 
-    test('the guest of a booking without a client can be corrected by the admin, but not cleared', async () => {
+    test('the owner can correct the guest of a booking without a client, but not clear it', async () => {
       const id = await aGuestBooking(salon, start);
       await expectRefused(setGuest(salon.admin, id, NONE), 'booked_needs_person');
       const mended = await setGuest(salon.admin, id, {
@@ -57,7 +57,7 @@ onBothEngines('the guest and the service of a booking', () => {
   });
 
   describe('the service of a booking', () => {
-    test('a chosen service is copied with its name and price; the client’s own change does not notify them', async () => {
+    test('copies name and price of a chosen service, and does not notify the client of their own change', async () => {
       const gel = await aService(salon, { name: 'Gel', price: 900.5 });
       const id = await aBooking(salon, start, ana.id);
       expect(await setService(ana, id, gel)).toMatchObject({
@@ -76,7 +76,7 @@ onBothEngines('the guest and the service of a booking', () => {
       await expectRefused(setService(ana, id, 999_999), 'unknown_service');
     });
 
-    test('a deleted service can be taken off a booking, once; the client is notified when the admin does it', async () => {
+    test('a deleted service can be removed once, and the client is notified when the owner does it', async () => {
       const gel = await aService(salon, { name: 'Gel', price: 900 });
       const [own, told] = [
         await aBooking(salon, start, ana.id),
@@ -92,7 +92,7 @@ onBothEngines('the guest and the service of a booking', () => {
       expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_SERVICE_CHANGED']);
     });
 
-    test('a service changed by the admin notifies the client, also during the appointment', async () => {
+    test('a change of the service by the owner notifies the client, also during the appointment', async () => {
       const gel = await aService(salon);
       const id = await aBooking(salon, start, ana.id);
       await setService(salon.admin, id, gel);
@@ -103,7 +103,7 @@ onBothEngines('the guest and the service of a booking', () => {
     });
   });
 
-  test('guest and service can be changed only on the client’s own BOOKED appointment that has not begun', async () => {
+  test('clients change guest and service only of their own BOOKED appointments that have not begun', async () => {
     const eva = await aClient(salon);
     const hers = await aBooking(salon, start, eva.id);
     const free = await aSlot(salon, `${day} 11:00:00`);

@@ -32,7 +32,7 @@ onBothEngines('note and guest of a booking that gets another client', () => {
     });
 
   test.each(['BOOKED', 'CANCELLED'] as const)(
-    'a %s appointment given to another client shows them no note and no guest of the first client, nor does either outlast the first client',
+    'a %s appointment given to another client hides the first client’s note and guest, and deletes them with the first client',
     async (status) => {
       const id = await hers(status);
       const given = await edit(id, { status: 'BOOKED', client_id: eva.id });
@@ -45,7 +45,7 @@ onBothEngines('note and guest of a booking that gets another client', () => {
     },
   );
 
-  test('a booking taken from its client for a guest alone keeps only what this edit enters', async () => {
+  test('a booking changed from a client to a guest keeps only the note and guest of this edit', async () => {
     const id = await hers('BOOKED');
     await expectRefused(edit(id, { client_id: null }), 'booked_needs_person');
     expect(await edit(id, { client_id: null, guest_name: 'Mila', guest_phone: '065 100002' })).toMatchObject({
@@ -58,7 +58,7 @@ onBothEngines('note and guest of a booking that gets another client', () => {
     expect(row).toMatchObject({ guest_phone_digits: '065100002', guest_email: null });
   });
 
-  test('note and guest of the edit that changes the client belong to the new client, also in the same words', async () => {
+  test('note and guest entered with the new client belong to that client, also with unchanged text', async () => {
     const id = await hers('BOOKED');
     expect(await edit(id, { client_id: eva.id, notes: HERS.notes })).toMatchObject({
       ...NOTHING,

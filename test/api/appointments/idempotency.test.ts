@@ -32,7 +32,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     return { http: answer.statusCode, ...answer.json() };
   };
 
-  test('a repeated booking gets the first response again, with the guest’s link', async () => {
+  test('returns the first response again, with the guest’s link', async () => {
     const body = { ...seen(start), ...guest };
     const first = await post(salon.visitor, 'k1', body);
     expect(first.http).toBe(200);
@@ -46,14 +46,14 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     expect(await adminNotices(salon, slot)).toHaveLength(1);
   });
 
-  test('a repeated booking gets the first response whatever the key looks like', async () => {
+  test('accepts a long key with spaces', async () => {
     const key = 'key '.repeat(200).trim();
     const body = { ...seen(start), ...guest };
     const first = await post(salon.visitor, key, body);
     expect(withoutLink(await post(salon.visitor, key, body))).toEqual(withoutLink(first));
   });
 
-  test('a repeated booking gets the first response even when the booking has changed since', async () => {
+  test('returns the first response even when the booking has changed since', async () => {
     const ana = await aClient(salon);
     const first = await post(ana, 'k2', seen(start));
     await ana.call('POST /appointments/{id}/cancel', { params: { id: slot }, body: { reason: 'Ne mogu' } });
@@ -62,7 +62,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
   });
 
   test.each(['a visitor', 'a client'] as const)(
-    'twenty equal bookings at once by %s book once and all get the same response',
+    'twenty concurrent equal bookings by %s book once and return the same response',
     async (by) => {
       const who = by === 'a client' ? await aClient(salon) : salon.visitor;
       const body = by === 'a client' ? seen(start) : { ...seen(start), ...guest };
@@ -77,7 +77,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     },
   );
 
-  test('a key used again with another request is refused, whether its slot is free or not', async () => {
+  test('rejects a reused key for another request, whether its slot is free or not', async () => {
     const body = { ...seen(start), ...guest };
     await post(salon.visitor, 'k4', body);
     const sameSlot = await post(salon.visitor, 'k4', { ...body, notes: 'Drugo' });
@@ -88,13 +88,13 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     expect((await rowById(salon, other))?.status).toBe('AVAILABLE');
   });
 
-  test('the key of another user is a request of its own', async () => {
+  test('treats the same key of another user as a separate request', async () => {
     const [ana, eva] = [await aClient(salon), await aClient(salon)];
     expect((await post(ana, 'k5', seen(start))).http).toBe(200);
     expect(await post(eva, 'k5', seen(start))).toMatchObject({ http: 409, code: 'slot_gone' });
   });
 
-  test('a refusal is not stored: the same request may succeed later', async () => {
+  test('stores no refusal: the same request may succeed later', async () => {
     const ana = await aClient(salon);
     await salon.admin.call('POST /appointments/{id}/status', {
       params: { id: slot },
@@ -108,7 +108,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     expect((await post(ana, 'k6', seen(start))).http).toBe(200);
   });
 
-  test('what is stored for a repeated booking holds neither the key nor the link', async () => {
+  test('stores neither the key nor the link', async () => {
     const { guest_link } = await post(salon.visitor, 'tajni-ključ-k7'.replace('č', 'c'), {
       ...seen(start),
       ...guest,

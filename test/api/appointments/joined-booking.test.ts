@@ -34,7 +34,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     first = ids[0] as AppointmentId;
   });
 
-  test('the first slot of a joined time grows over the others, and keeps what it is made of', async () => {
+  test('extends the first slot over the others and stores the original slots', async () => {
     const booked = await book(ana, 120);
     expect(booked).toMatchObject({
       id: first,
@@ -52,7 +52,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     expect(await mailsAbout(salon, first)).toMatchObject([{ kind: 'BOOKED_ADMIN' }]);
   });
 
-  test('the history has the booking, and the slot that left for it', async () => {
+  test('records the booking and the removed slot in the history', async () => {
     await book(ana, 120);
     const rows = await salon.db.selectFrom('history').select(['subject_id', 'action', 'changes']).execute();
     const ofSlots = rows.filter(({ subject_id }) => ids.includes(subject_id as AppointmentId));
@@ -67,13 +67,13 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('a booking of one slot keeps no parts, also where the service is longer', async () => {
+  test('stores no joined slots for a booking of one slot, also with a longer service', async () => {
     await book(ana, 60);
     expect((await rowById(salon, first))?.joined_slots).toBeNull();
     expect(await liveTimes(salon, START)).toEqual(['BOOKED 10:00-11:00', ...THREE_FREE.slice(1)]);
   });
 
-  test('a visitor, the admin and a client for another person book joined slots too', async () => {
+  test('allows joined slots for a visitor, for the owner and for a client’s guest', async () => {
     const guest = { guest_name: 'Mila', guest_phone: freshPhone() };
     for (const who of [salon.visitor, salon.admin, ana]) {
       const booked = await book(who, 120, service_id, guest);
@@ -85,22 +85,22 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
   });
 
   test.each([
-    ['three where two are not enough', 121, 180, ['BOOKED 10:00-13:00']],
-    ['two that are exactly enough', 120, 120, ['BOOKED 10:00-12:00', 'AVAILABLE 12:00-13:00']],
-  ])('a joined booking takes %s', async (_, length, minutes, expected) => {
+    ['three slots where two are too short', 121, 180, ['BOOKED 10:00-13:00']],
+    ['two slots that are exactly long enough', 120, 120, ['BOOKED 10:00-12:00', 'AVAILABLE 12:00-13:00']],
+  ])('takes %s', async (_, length, minutes, expected) => {
     await book(ana, minutes, await lasting(length));
     expect(await liveTimes(salon, START)).toEqual(expected);
   });
 
-  describe('a joined time that is refused', () => {
+  describe('refused times', () => {
     test.each<[string, number, number | null, Parameters<typeof expectRefused>[1]]>([
-      ['more than is needed', 180, 90, 'slot_gone'],
-      ['less than is needed', 120, 121, 'slot_gone'],
-      ['all, which is not enough', 180, 181, 'slot_gone'],
-      ['a part of the second', 90, 90, 'slot_gone'],
-      ['one with a service that fits alone', 120, 60, 'slots_not_joined'],
-      ['one with a service without a length', 120, null, 'slots_not_joined'],
-    ])('nobody books %s', async (_, minutes, length, code) => {
+      ['more slots than needed', 180, 90, 'slot_gone'],
+      ['fewer slots than needed', 120, 121, 'slot_gone'],
+      ['all slots when they are too short', 180, 181, 'slot_gone'],
+      ['a part of the second slot', 90, 90, 'slot_gone'],
+      ['a joined time for a service that fits in one slot', 120, 60, 'slots_not_joined'],
+      ['a joined time for a service without a length', 120, null, 'slots_not_joined'],
+    ])('refuses %s', async (_, minutes, length, code) => {
       const service = await lasting(length ?? 30);
       if (length === null)
         await salon.db
@@ -116,13 +116,13 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       expect(await liveTimes(salon, START)).toEqual(THREE_FREE);
     });
 
-    test('nobody books a joined time without a service, or with one that is gone', async () => {
+    test('refuses a joined time without a service, or with a deleted one', async () => {
       await expectRefused(book(ana, 120, null), 'slots_not_joined');
       await salon.admin.call('DELETE /services/{id}', { params: { id: service_id } });
       await expectRefused(book(ana, 120), 'unknown_service');
     });
 
-    test('nobody books a joined time where the salon does not join', async () => {
+    test('refuses a joined time while joining is off', async () => {
       await set({ join_slots: 0 });
       await expectRefused(book(ana, 120), 'slot_gone');
       await set({ join_slots: 1 });
@@ -156,14 +156,14 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
             body: times('2026-11-20 11:00:00', 55),
           }),
       ],
-    ])('nobody books a joined time of which the second part %s', async (_, change) => {
+    ])('refuses a joined time when the second slot %s', async (_, change) => {
       await change();
       const before = await liveTimes(salon, START);
       await expectRefused(book(ana, 120), 'slot_gone');
       expect(await liveTimes(salon, START)).toEqual(before);
     });
 
-    test('nobody books a joined time that has begun, or of a day of absence', async () => {
+    test('refuses a joined time that has begun, or on a day of absence', async () => {
       salon.clock.set(START);
       await expectRefused(book(await aClient(salon), 120), 'slot_gone');
       salon.clock.set('2026-11-20 09:59:59');
@@ -174,7 +174,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       await expectRefused(book(await aClient(salon), 120), 'slot_gone');
     });
 
-    test('a client at the limit books no joined time, and the slots stay', async () => {
+    test('refuses a client at the booking limit and keeps the slots', async () => {
       for (const hour of [15, 17]) {
         const at = addMinutes('2026-11-20 00:00:00', hour * 60);
         await anAppointment(salon, at, { status: 'BOOKED', client_id: ana.id });
@@ -184,7 +184,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('a joined booking asked for twice with its key gives the first answer, and joins once', async () => {
+  test('returns the first response for a repeated key, and joins once', async () => {
     const again = () =>
       ana.call('POST /appointments/{id}/book', {
         params: { id: first },
@@ -196,10 +196,10 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     expect(await liveTimes(salon, START)).toEqual(['BOOKED 10:00-12:00', 'AVAILABLE 12:00-13:00']);
   });
 
-  describe('where the salon asks for a time that is long enough', () => {
+  describe('when the salon requires a time long enough for the service', () => {
     beforeEach(() => set({ service_fit: 'require' }));
 
-    test('a client and a visitor are refused a slot that is a minute too short', async () => {
+    test('refuses a slot a minute too short for clients and visitors', async () => {
       const service = await lasting(61);
       const guest = { guest_name: 'Mila', guest_phone: freshPhone() };
       await expectRefused(book(ana, 60, service), 'service_too_long');
@@ -207,11 +207,11 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       expect(await liveTimes(salon, START)).toEqual(THREE_FREE);
     });
 
-    test('a client books a slot that is exactly long enough', async () => {
+    test('accepts a slot that is exactly long enough', async () => {
       expect(await book(ana, 60, await lasting(60))).toMatchObject(times(START, 60));
     });
 
-    test('a client with no service, or one without a length, books any slot', async () => {
+    test('accepts any slot without a service, or for a service without a length', async () => {
       expect((await book(ana, 60, null)).status).toBe('BOOKED');
       const byAgreement = await lasting(30);
       await salon.db
@@ -223,16 +223,16 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       expect(second.status).toBe('BOOKED');
     });
 
-    test('a client joins slots that are long enough together', async () => {
+    test('accepts joined slots that are long enough together', async () => {
       expect(await book(ana, 120)).toMatchObject(times(START, 120));
     });
 
-    test('the admin books a slot that is too short', async () => {
+    test('allows the owner to book a slot that is too short', async () => {
       const guest = { guest_name: 'Mila', guest_phone: freshPhone() };
       expect(await book(salon.admin, 60, service_id, guest)).toMatchObject(times(START, 60));
     });
 
-    test('a slot that is gone is gone, however long the service', async () => {
+    test('refuses an unavailable slot as unavailable, with any service', async () => {
       await salon.admin.call('POST /appointments/{id}/status', {
         params: { id: first },
         body: { status: 'BLOCKED' },
@@ -250,7 +250,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       ['a minute longer than the booking', 61, 'service_too_long'],
       ['as long as the booking', 60, undefined],
     ] as const)(
-      'a client’s service %s is refused or not, where the salon asks for it',
+      'checks a client’s new service %s',
       async (_, length, code) => {
         const service = await lasting(length);
         await set({ service_fit: 'require' });
@@ -262,11 +262,11 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       },
     );
 
-    test('a client’s service may be longer than the booking where the salon only warns', async () => {
+    test('may be longer than the booking when the salon only warns', async () => {
       expect((await choose(ana, await lasting(600))).status).toBe('BOOKED');
     });
 
-    test('an unknown service is that, not too long', async () => {
+    test('refuses an unknown service as unknown, not as too long', async () => {
       await set({ service_fit: 'require' });
       await expectRefused(choose(ana, 99_999 as ServiceId), 'unknown_service');
     });

@@ -27,7 +27,7 @@ onBothEngines('moving by the guest’s link', () => {
     who.call('POST /guest-link/reschedule', { body: { token: link, ...target } });
   const view = () => salon.visitor.call('POST /guest-link/view', { body: { token } });
 
-  test('a guest moves a booking, which keeps its guest, and the link leads to it as before', async () => {
+  test('moves a guest’s booking, keeps the guest, and keeps the link valid', async () => {
     const moved = await move(await aTarget(salon, atHour(day, 14)));
     expect(moved).toEqual({
       start_datetime: atHour(day, 14),
@@ -48,7 +48,7 @@ onBothEngines('moving by the guest’s link', () => {
     expect(await dayInShort(salon, day)).toEqual(['09:00-10:00 AVAILABLE', '14:00-15:00 AVAILABLE']);
   });
 
-  test('the owner reads which guest has moved from when to when, and the history names the guest', async () => {
+  test('notifies the owner of the old and new time, and names the guest in the history', async () => {
     await move(await aTarget(salon, atHour(day, 14)));
     expect(await adminNotices(salon, id)).toMatchObject([
       { type: 'NEW_BOOKING' },
@@ -58,7 +58,7 @@ onBothEngines('moving by the guest’s link', () => {
     expect(newest).toMatchObject({ action: 'changed', by: { role: 'GUEST', name: 'Mila' } });
   });
 
-  test('a guest waits no more for the day that the booking has moved to', async () => {
+  test('ends the guest’s waitlist entry for the new day', async () => {
     const other = freshDay();
     const date = { date: other };
     await salon.visitor.call('POST /client-notifications/free-slot', { body: { ...date, ...guest } });
@@ -67,7 +67,7 @@ onBothEngines('moving by the guest’s link', () => {
     expect(await waiting.execute()).toEqual([]);
   });
 
-  test('a token that is wrong, of a booking that is over, gone or another guest’s moves nothing', async () => {
+  test('rejects a wrong token, and the token of an ended, deleted or another guest’s booking', async () => {
     const target = await aTarget(salon, atHour(day, 14));
     await expectRefused(move(target, 'x'.repeat(43)), 'guest_link_dead');
     salon.clock.set(atHour(day, 10));
@@ -80,7 +80,7 @@ onBothEngines('moving by the guest’s link', () => {
     await expectRefused(move(target), 'guest_link_dead');
   });
 
-  test('a cancelled booking, one that has begun and one inside the deadline are refused as a client’s', async () => {
+  test('refuses a canceled or begun booking and one within the deadline', async () => {
     const target = await aTarget(salon, atHour(day, 14));
     salon.clock.set(atHour(day, 9));
     await expectRefused(move(target), 'not_active');
@@ -91,7 +91,7 @@ onBothEngines('moving by the guest’s link', () => {
     await expectRefused(move(target), 'not_active');
   });
 
-  test('a time that is gone, and a service that is too long for it, are refused as a client’s', async () => {
+  test('refuses an unavailable slot and a service that does not fit', async () => {
     const target = await aTarget(salon, atHour(day, 14));
     await expectRefused(move({ ...target, seen_start: atHour(day, 13) }), 'slot_gone');
     await expectRefused(move({ ...target, seen_end: atHour(day, 16) }), 'slots_not_joined');
@@ -105,7 +105,7 @@ onBothEngines('moving by the guest’s link', () => {
     expect(await dayInShort(salon, day)).toEqual(['09:00-10:00 AVAILABLE', '14:00-16:00 BOOKED']);
   });
 
-  test('whoever is logged in moves a guest’s booking by its link as the guest does', async () => {
+  test('a logged-in user can move a guest’s booking by its link like the guest', async () => {
     const ana = await aClient(salon);
     await move(await aTarget(salon, atHour(day, 14)), token, ana);
     await move(await aTarget(salon, atHour(day, 16)), token, salon.admin);
@@ -113,7 +113,7 @@ onBothEngines('moving by the guest’s link', () => {
     expect(await rowsOfDay(salon, day)).toHaveLength(3);
   });
 
-  test('with bookings of guests switched off, those that are there can still be moved', async () => {
+  test('existing guest bookings can be moved while guest booking is off', async () => {
     await salon.admin.call('PUT /settings', { body: { guest_booking: 0 } });
     await move(await aTarget(salon, atHour(day, 14)));
     await salon.admin.call('PUT /settings', { body: { guest_booking: 1 } });

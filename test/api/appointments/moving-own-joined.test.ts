@@ -29,7 +29,7 @@ onBothEngines('moving to joined slots', () => {
     return { ...first, ...seen(atHour(date, hour), 120) };
   };
 
-  test('a booking that joins two slots gives back both when it moves on', async () => {
+  test('moving a joined booking away restores both slots', async () => {
     await moveOwn(ana, id, await twoHours(other, 14));
     expect(await dayInShort(salon, other)).toEqual(['14:00-16:00 BOOKED']);
     expect(JSON.parse((await rowById(salon, id))?.joined_slots ?? '')).toHaveLength(2);
@@ -39,7 +39,7 @@ onBothEngines('moving to joined slots', () => {
     expect((await rowById(salon, id))?.joined_slots).toBeNull();
   });
 
-  test('what was free before joining, moving and cancelling is free after it', async () => {
+  test('joining, moving and canceling leaves the same free slots as before', async () => {
     const [first, second] = [await twoHours(day, 14), await twoHours(other, 14)];
     const before = [await dayInShort(salon, day), await dayInShort(salon, other)];
     const { to_id, ...times } = first;
@@ -50,12 +50,12 @@ onBothEngines('moving to joined slots', () => {
     expect([await dayInShort(salon, day), await dayInShort(salon, other)]).toEqual(before);
   });
 
-  test('a move within the day joins slots beside the own time', async () => {
+  test('a move within the day can join slots next to the current time', async () => {
     await moveOwn(ana, id, await twoHours(day, 11));
     expect(await dayInShort(salon, day)).toEqual(['09:00-10:30 AVAILABLE', '11:00-13:00 BOOKED']);
   });
 
-  test('slots are joined only as the page offers them: touching, as many as are needed, while the salon joins', async () => {
+  test('joins only the slots that the page offers: adjacent, as many as needed, while joining is on', async () => {
     const apart = await aTarget(salon, atHour(other, 9));
     await aSlot(salon, atHour(other, 10, 5));
     await expectRefused(moveOwn(ana, id, { ...apart, ...seen(atHour(other, 9), 125) }), 'slot_gone');
@@ -68,9 +68,9 @@ onBothEngines('moving to joined slots', () => {
 
   test.each([
     ['no service', null],
-    ['a service that fits without', 60],
-    ['a service whose length is agreed', 'open'],
-  ] as const)('with %s slots are not joined', async (_, minutes) => {
+    ['a service that fits in one slot', 60],
+    ['a service by agreement', 'open'],
+  ] as const)('does not join slots with %s', async (_, minutes) => {
     const duration_minutes = minutes === 'open' ? null : minutes;
     const service = minutes === null ? null : await aService(salon, { duration_minutes });
     if (minutes === 'open')
@@ -83,7 +83,7 @@ onBothEngines('moving to joined slots', () => {
     await expectRefused(moveOwn(ana, id, await twoHours(other, 14)), 'slots_not_joined');
   });
 
-  test('the second of two joined slots that is booked meanwhile is gone, and the first stays free', async () => {
+  test('refuses the move when the second slot has been booked, and keeps the first one free', async () => {
     const two = await twoHours(other, 14);
     await salon.db
       .updateTable('appointments')

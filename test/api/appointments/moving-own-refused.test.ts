@@ -33,8 +33,8 @@ onBothEngines('a move that is refused', () => {
     return salon.loggedIn(ana.id);
   };
 
-  describe('whose booking it is', () => {
-    test('the booking of another client, of a guest, of nobody and a missing one are the same 404', async () => {
+  describe('ownership', () => {
+    test('returns the same 404 for the booking of another client, a guest’s, a free slot and a missing one', async () => {
       const eva = await aClient(salon);
       const others = [
         await aBooking(salon, atHour(day, 10), eva.id),
@@ -44,29 +44,29 @@ onBothEngines('a move that is refused', () => {
       ];
       for (const other of others) await expectRefused(moveOwn(ana, other, target), 'not_found');
     });
-    test('the admin, who has other ways to move, finds no own booking', async () => {
+    test('the owner finds no booking of their own', async () => {
       await expectRefused(moveOwn(salon.admin, id, target), 'not_found');
     });
-    test('a visitor is asked to log in', async () => {
+    test('asks a visitor to log in', async () => {
       await expectRefused(moveOwn(salon.visitor, id, target), 'login_required');
     });
-    test('an account that is deactivated moves nothing', async () => {
+    test('refuses a deactivated account', async () => {
       await salon.admin.call('PUT /users/{id}', { params: { id: ana.id }, body: { active: 0 } });
       await expectRefused(moveOwn(ana, id, target), 'login_required');
     });
   });
 
   describe('the booking', () => {
-    test('a cancelled booking cannot be moved', async () => {
+    test('refuses a canceled booking', async () => {
       await ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'x' } });
       await expectRefused(moveOwn(ana, id, target), 'not_active');
     });
-    test('with no deadline a booking is moved until it begins', async () => {
+    test('without a deadline allows moves until the booking begins', async () => {
       await set({ move_until_hours: 0 });
       await expectRefused(moveOwn(await at(atHour(day, 9)), id, target), 'not_active');
       expect((await moveOwn(await at(`${day} 08:59:59`), id, target)).version).toBe(2);
     });
-    test('24 hours before, and not a second later, a booking can be moved', async () => {
+    test('allows a move until 24 hours before, and not a second later', async () => {
       const before = addDays(day, -1);
       const late = await at(wallTimeOn(before, '09:00:01'));
       await expectRefused(moveOwn(late, id, target), 'move_too_late', 24);
@@ -79,7 +79,7 @@ onBothEngines('a move that is refused', () => {
       await expectRefused(moveOwn(late, id, target), 'move_too_late', hours);
       expect((await moveOwn(await at(until), id, target)).version).toBe(2);
     });
-    test('the booking is judged before the time that is asked for', async () => {
+    test('checks the booking before the requested slot', async () => {
       const gone = { ...target, to_id: toId<AppointmentId>(999_999) };
       await expectRefused(moveOwn(await at(atHour(day, 8)), id, gone), 'move_too_late', 24);
       await expectRefused(moveOwn(await at(atHour(day, 9)), id, gone), 'not_active');
@@ -88,8 +88,8 @@ onBothEngines('a move that is refused', () => {
     });
   });
 
-  describe('the time that is asked for', () => {
-    test('a time that is unknown, the booking’s own, booked or blocked is gone', async () => {
+  describe('the requested slot', () => {
+    test('refuses an unknown, booked or blocked slot and the booking’s own one as gone', async () => {
       const booked = await aBooking(salon, atHour(day, 16), ana.id);
       const blocked = await anAppointment(salon, atHour(day, 17), { status: 'BLOCKED' });
       const tries: MoveTarget[] = [
@@ -100,22 +100,22 @@ onBothEngines('a move that is refused', () => {
       ];
       for (const body of tries) await expectRefused(moveOwn(ana, id, body), 'slot_gone');
     });
-    test('a time that is not the one that was seen is gone', async () => {
+    test('refuses a slot whose times differ from those the client saw', async () => {
       const earlier = { ...target, seen_start: atHour(day, 13) };
       const shorter = { ...target, seen_end: atHour(day, 14, 30) };
       for (const body of [earlier, shorter]) await expectRefused(moveOwn(ana, id, body), 'slot_gone');
     });
-    test('a time that has begun is gone, not one a second ahead', async () => {
+    test('refuses a slot that has begun, not one a second ahead', async () => {
       await set({ move_until_hours: 0 });
       const later = await aBooking(salon, atHour(day, 17), ana.id);
       await expectRefused(moveOwn(await at(atHour(day, 14)), later, target), 'slot_gone');
       expect((await moveOwn(await at(`${day} 13:59:59`), later, target)).version).toBe(2);
     });
-    test('a time in an absence is gone', async () => {
+    test('refuses a slot in an absence', async () => {
       await salon.admin.call('POST /annual', { body: { date_from: day, date_to: day } });
       await expectRefused(moveOwn(ana, id, target), 'slot_gone');
     });
-    test('a body without the time that was seen is refused', async () => {
+    test('requires the times that the client saw', async () => {
       const { seen_end: _, ...half } = target;
       await expectRefused(moveOwn(ana, id, half as MoveTarget), 'bad_input');
     });
@@ -132,14 +132,14 @@ onBothEngines('a move that is refused', () => {
       ['require', 60, 'moved'],
       ['require', 61, 'service_too_long'],
       ['require', null, 'moved'],
-    ] as const)('where the salon says %s, %j minutes into 60: %s', async (service_fit, minutes, outcome) => {
+    ] as const)('with service_fit %s, a service of %j minutes in a 60-minute slot: %s', async (service_fit, minutes, outcome) => {
       await set({ service_fit });
       await withService(minutes);
       const moving = moveOwn(ana, id, target);
       if (outcome === 'moved') expect((await moving).version).toBe(2);
       else await expectRefused(moving, outcome);
     });
-    test('the length that counts is the service’s present one', async () => {
+    test('checks the service’s current length', async () => {
       await set({ service_fit: 'require' });
       const service_id = await withService(60);
       const body = { duration_minutes: 90 };
@@ -148,7 +148,7 @@ onBothEngines('a move that is refused', () => {
     });
   });
 
-  test('a refused move changes nothing, and counts nothing', async () => {
+  test('a refused move changes nothing and is not counted', async () => {
     const before = await contentsOf(salon.db);
     await expectRefused(moveOwn(ana, id, { ...target, seen_end: atHour(day, 16) }), 'slots_not_joined');
     expect(await contentsOf(salon.db)).toEqual(before);

@@ -38,7 +38,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
   const keptRows = () =>
     salon.db.selectFrom('idempotency_keys').selectAll().where('appointment_id', '=', id).execute();
 
-  test('a repeated move gets the first response again, and is one move', async () => {
+  test('returns the first response again and moves once', async () => {
     const first = await move();
     expect(first).toMatchObject({ http: 200, start_datetime: atHour(day, 14), version: 2 });
     expect(await move()).toEqual(first);
@@ -47,7 +47,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     expect(await rowsOfDay(salon, day)).toHaveLength(2);
   });
 
-  test('a repeated move gets the first response before anything is judged', async () => {
+  test('returns the first response before any check', async () => {
     const first = await move();
     await moveOwn(ana, id, await aTarget(salon, atHour(day, 17)));
     await ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });
@@ -55,14 +55,14 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     expect((await rowById(salon, id))?.status).toBe('CANCELLED');
   });
 
-  test('twenty equal moves at once are one move, and all get the same response', async () => {
+  test('twenty concurrent equal moves move once, and all get the same response', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => move()));
     expect(answers[0]?.http).toBe(200);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(await adminNotices(salon, id)).toHaveLength(1);
   });
 
-  test('a key used again for another time, another booking or another call is refused', async () => {
+  test('rejects a reused key for another slot, booking or endpoint', async () => {
     await move();
     const other = await aTarget(salon, atHour(day, 16));
     expect(await move(ana, other)).toMatchObject({ http: 409, code: 'key_reused' });
@@ -75,12 +75,12 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     expect((await rowById(salon, to_id))?.status).toBe('AVAILABLE');
   });
 
-  test('the key of another client is a request of its own', async () => {
+  test('treats the same key of another client as a separate request', async () => {
     await move();
     expect(await move(await aClient(salon))).toMatchObject({ http: 404, code: 'not_found' });
   });
 
-  test('a refusal is not kept: the same request may succeed later', async () => {
+  test('stores no refusal: the same request may succeed later', async () => {
     const set = (status: 'AVAILABLE' | 'BLOCKED') =>
       salon.admin.call('POST /appointments/{id}/status', { params: { id: target.to_id }, body: { status } });
     await set('BLOCKED');
@@ -89,7 +89,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     expect((await move()).http).toBe(200);
   });
 
-  test('a response that another release has kept and that does not fit is ignored', async () => {
+  test('ignores a stored response of another release that does not fit', async () => {
     await move();
     for (const answer of ['{"id":1}', '[]', 'null', 'no JSON']) {
       await salon.db
@@ -101,7 +101,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     }
   });
 
-  test('a guest’s move repeated gets the first response, which goes when the guest is forgotten', async () => {
+  test('returns the first response to a guest’s repeated move, until the guest’s data is deleted', async () => {
     const start = atHour(day, 11);
     const params = { id: await aSlot(salon, start) };
     const body = { ...seen(start), guest_name: 'Mila', guest_phone: freshPhone() };
@@ -127,7 +127,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
 });
 
 onBothEngines('the limit of a client', { settings: { RATE_LIMIT: 'on' } }, () => {
-  test('a move repeated with its key counts once', async () => {
+  test('counts a repeated move once', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, atHour(freshDay(), 9), client.id);
     const payload = await aTarget(salon, atHour(freshDay(), 9));

@@ -20,7 +20,7 @@ onBothEngines('moving an own booking', () => {
     ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });
   const historyOf = (id: number) => salon.admin.call('GET /appointments/{id}/history', { params: { id } });
 
-  test('a moved booking takes the slot’s times and keeps all else, and its old time is free again', async () => {
+  test('takes the slot’s times, keeps everything else, and frees the old slot', async () => {
     const service_id = await aService(salon, { name: 'Gel', price: 1800 });
     const booked_at = salon.clock.ms() - 60_000;
     const kept = { service_id, service_name: 'Gel', service_price: 1500, notes: 'Roze', booked_at };
@@ -50,7 +50,7 @@ onBothEngines('moving an own booking', () => {
     expect(fresh?.id).not.toBe(target.to_id);
   });
 
-  test('a booking for another person is moved by the client whose account booked it', async () => {
+  test('moves a client’s booking for another person', async () => {
     const guest = { guest_name: 'Mira', guest_phone: '064 111 222' };
     const id = await aBooking(salon, atHour(day, 9), ana.id, guest);
     await moveOwn(ana, id, await aTarget(salon, atHour(day, 12)));
@@ -60,13 +60,13 @@ onBothEngines('moving an own booking', () => {
   test.each([
     ['longer', 90, '12:00-13:30 BOOKED'],
     ['shorter', 30, '12:00-12:30 BOOKED'],
-  ] as const)('a move to a %s slot of the same day takes the whole of it', async (_, minutes, booked) => {
+  ] as const)('a move to a %s slot of the same day takes the entire slot', async (_, minutes, booked) => {
     const id = await aBooking(salon, atHour(day, 9), ana.id);
     await moveOwn(ana, id, await aTarget(salon, atHour(day, 12), minutes));
     expect(await dayInShort(salon, day)).toEqual(['09:00-10:00 AVAILABLE', booked]);
   });
 
-  test('a move to the slots that touch the booking on both sides overlaps nothing', async () => {
+  test('a move to either adjacent slot overlaps nothing', async () => {
     const id = await aBooking(salon, atHour(day, 9), ana.id);
     const after = await aTarget(salon, atHour(day, 10));
     await moveOwn(ana, id, after);
@@ -77,7 +77,7 @@ onBothEngines('moving an own booking', () => {
     expect((await rowById(salon, id))?.version).toBe(3);
   });
 
-  test('what was free before booking, moving and cancelling is free after it', async () => {
+  test('booking, moving and canceling leaves the same free slots as before', async () => {
     await aSlot(salon, atHour(day, 10));
     const { to_id: id, ...seen } = await aTarget(salon, atHour(day, 9));
     const last = await aTarget(salon, atHour(other, 14));
@@ -89,21 +89,21 @@ onBothEngines('moving an own booking', () => {
     expect([await dayInShort(salon, day), await dayInShort(salon, other)]).toEqual([shortDay, shortOther]);
   });
 
-  test('the limit of bookings is not counted anew', async () => {
+  test('does not check the booking limit again', async () => {
     const id = await aBooking(salon, atHour(day, 9), ana.id);
     for (const hour of [11, 12, 13]) await aBooking(salon, atHour(day, hour), ana.id);
     await moveOwn(ana, id, await aTarget(salon, atHour(other, 9)));
     expect(await rowById(salon, id)).toMatchObject({ day: other });
   });
 
-  test('a booking in an absence is moved out of it, and its old time is offered to nobody', async () => {
+  test('moves a booking out of an absence without offering its old slot', async () => {
     const id = await aBooking(salon, atHour(day, 9), ana.id);
     await salon.admin.call('POST /annual', { body: { date_from: day, date_to: day } });
     await moveOwn(ana, id, await aTarget(salon, atHour(other, 9)));
     expect(await salon.visitor.call('GET /appointments', { query: { from: day, to: day } })).toEqual([]);
   });
 
-  test('the owner reads of a move from when to when, the client reads nothing', async () => {
+  test('notifies the owner of the old and new time, and not the client', async () => {
     const id = await aBooking(salon, atHour(day, 9), ana.id, { service_name: 'Gel' });
     await moveOwn(ana, id, await aTarget(salon, atHour(other, 14), 90));
     const expected = {
@@ -122,7 +122,7 @@ onBothEngines('moving an own booking', () => {
     expect(await clientNotices(salon, ana.id)).toEqual([]);
   });
 
-  test('a move counts under ALL and under no tab of its own', async () => {
+  test('lists a move under ALL and under no other tab', async () => {
     const unread = () => salon.admin.call('GET /notifications/unread-count', { query: { groupBy: 'type' } });
     const before = (await unread()) as Record<string, number>;
     const id = await aBooking(salon, atHour(day, 9), ana.id);
@@ -130,7 +130,7 @@ onBothEngines('moving an own booking', () => {
     expect(await unread()).toEqual({ ...before, ALL: (before.ALL ?? 0) + 1 });
   });
 
-  test('the history tells of a move by its client, and of the slot that came and the one that went', async () => {
+  test('records the client’s move and both slots in the history', async () => {
     const id = await aBooking(salon, atHour(day, 9), ana.id);
     const target = await aTarget(salon, atHour(other, 14), 90);
     await moveOwn(ana, id, target);
@@ -156,13 +156,13 @@ onBothEngines('moving an own booking', () => {
     expect(gone).toEqual([{ action: 'deleted', by_name: 'Ana Anić' }]);
   });
 
-  describe('the waiting list', () => {
+  describe('the waitlist', () => {
     const waitFor = async (date: WallDate, who?: Person) => {
       const waiter = who ?? (await aClient(salon));
       await waiter.call('POST /client-notifications/free-slot', { body: { date } });
       return waiter;
     };
-    test('a move serves the waiting list of the old day, and ends the own wait for the new one', async () => {
+    test('notifies the old day’s waitlist, and ends the client’s entry for the new day', async () => {
       const id = await aBooking(salon, atHour(day, 9), ana.id);
       await waitFor(other, ana);
       const [eva, mia] = [await waitFor(day), await waitFor(other)];
@@ -174,13 +174,13 @@ onBothEngines('moving an own booking', () => {
       expect(await ana.call('GET /client-notifications/free-slot')).toEqual([]);
       expect(await eva.call('GET /client-notifications/free-slot')).toEqual([{ date: day }]);
     });
-    test('a move within a day that has free slots serves nobody', async () => {
+    test('notifies nobody on a day with other free slots', async () => {
       const id = await aBooking(salon, atHour(day, 9), ana.id);
       const eva = await waitFor(day);
       await moveOwn(ana, id, await aTarget(salon, atHour(day, 14)));
       expect(await clientNotices(salon, eva.id)).toEqual([]);
     });
-    test('a refused move ends no wait and serves nobody', async () => {
+    test('a refused move ends no entry and notifies nobody', async () => {
       const id = await aBooking(salon, atHour(day, 9), ana.id);
       const eva = await waitFor(day);
       const gone = {

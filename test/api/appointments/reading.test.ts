@@ -38,12 +38,12 @@ onBothEngines('reading appointments', () => {
       .execute();
   });
 
-  test('upcoming lists the client’s own BOOKED appointments that have not ended, soonest first', async () => {
+  test('upcoming lists the client’s own unfinished BOOKED appointments, soonest first', async () => {
     expect(ids(await ana.call('GET /appointments/upcoming'))).toEqual([id.underWay, id.later]);
     expect(await eva.call('GET /appointments/upcoming')).toEqual([]);
   });
 
-  test('past lists the client’s own ended BOOKED and own CANCELLED appointments, latest first, by pages', async () => {
+  test('past lists the client’s own ended BOOKED and own CANCELLED appointments, latest first, in pages', async () => {
     expect(ids(await ana.call('GET /appointments/past'))).toEqual([id.cancelled, id.endsNow, id.ended]);
     const page = await ana.call('GET /appointments/past', { query: { limit: 1, offset: 1 } });
     expect(ids(page)).toEqual([id.endsNow]);
@@ -57,7 +57,7 @@ onBothEngines('reading appointments', () => {
     salon.clock.set(NOW);
   });
 
-  test('the list holds what starts in its period, a date as `to` with its whole day', async () => {
+  test('the list includes appointments that start in its period, with the whole day of `to`', async () => {
     const list = (query: { from: string; to: string; status?: 'BOOKED'; limit?: number; offset?: number }) =>
       salon.admin.call('GET /appointments/list', { query }).then(ids);
     expect(await list({ from: '2026-11-17', to: '2026-11-17' })).toEqual([
@@ -102,7 +102,7 @@ onBothEngines('reading appointments', () => {
     const free = (from: string, to: string, who = salon.visitor) =>
       who.call('GET /appointments', { query: { from, to } });
 
-    test('free slots are AVAILABLE, ahead and not in an absence, and show no person', async () => {
+    test('shows upcoming AVAILABLE slots outside absences, without persons', async () => {
       expect(await free('2026-11-17', '2026-11-23')).toEqual([
         slot(id.free, '2026-11-17 15:00:00', '2026-11-17 16:00:00'),
         slot(id.freeLater, '2026-11-20 09:00:00', '2026-11-20 10:00:00'),
@@ -115,19 +115,19 @@ onBothEngines('reading appointments', () => {
       status: 'AVAILABLE',
     });
 
-    test('free slots are the same for everybody', async () => {
+    test('shows the same slots to everybody', async () => {
       const seen = await free('2026-11-17', '2026-11-23');
       for (const who of [ana, salon.admin]) expect(await free('2026-11-17', '2026-11-23', who)).toEqual(seen);
     });
 
-    test('free slots include both ends of the range, of at most 31 days', async () => {
+    test('includes both ends of the range, of at most 31 days', async () => {
       expect(ids(await free('2026-11-20', '2026-11-20'))).toEqual([id.freeLater]);
       expect(ids(await free('2026-10-21', '2026-11-20'))).toEqual([id.free, id.freeLater]);
       await expectRefused(free('2026-10-20', '2026-11-20'), 'range_too_long');
       await expectRefused(free('2026-11-20', '2026-11-19'), 'range_reversed');
     });
 
-    test('a free slot is no longer offered from the second it starts', async () => {
+    test('hides a slot from the second it starts', async () => {
       salon.clock.set('2026-11-17 14:59:59');
       expect(ids(await free('2026-11-17', '2026-11-17'))).toEqual([id.free]);
       salon.clock.set('2026-11-17 15:00:00');
@@ -136,7 +136,7 @@ onBothEngines('reading appointments', () => {
     });
   });
 
-  test('the detail of an appointment has its client, its copied service and its moments on the wall clock', async () => {
+  test('the details of an appointment include its client, copied service and local times', async () => {
     const read = await ana.call('GET /appointments/{id}', { params: { id: id.later ?? 0 } });
     expect(read).toMatchObject({
       client_name: 'Ana',
@@ -150,7 +150,7 @@ onBothEngines('reading appointments', () => {
     expect(admins).toEqual({ ...read, attended: null, client_notes: null, client_no_shows: 0 });
   });
 
-  test('the detail of another client’s, a free and a missing appointment is the same 404', async () => {
+  test('returns the same 404 for another client’s, a free and a missing appointment', async () => {
     for (const other of [id.later ?? 0, id.freeLater ?? 0, 999_999])
       await expectRefused(eva.call('GET /appointments/{id}', { params: { id: other } }), 'not_found');
   });

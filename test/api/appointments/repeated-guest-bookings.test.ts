@@ -37,39 +37,39 @@ onBothEngines('the link of a repeated guest booking', () => {
     await send();
   });
 
-  test('the link of a repeated guest booking leads to a booking that was moved', async () => {
+  test('opens a booking that was moved', async () => {
     await edit(at('15:00', '16:00'));
     const again = await send();
     expect(again.start_datetime).toBe(`${day} 09:00:00`);
     expect(await view(again.guest_link)).toMatchObject(at('15:00', '16:00'));
   });
 
-  test('the link of a repeated guest booking leads to a booking that was cancelled', async () => {
+  test('opens a booking that was canceled', async () => {
     await salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
     const again = await send();
     expect(await view(again.guest_link)).toMatchObject({ status: 'CANCELLED', cancel_reason: 'Bolest' });
   });
 
-  test('the link of a repeated guest booking leads to the cancelled copy of a row that was freed', async () => {
+  test('opens the CANCELLED row of an appointment that was set AVAILABLE', async () => {
     await edit({ status: 'AVAILABLE' });
     expect(await view((await send()).guest_link)).toMatchObject({ status: 'CANCELLED', guest_name: 'Mila' });
   });
 
-  test('the link of a repeated guest booking leads to a booking that was cancelled and booked for the same guest again', async () => {
+  test('opens a booking that was canceled and rebooked for the same guest', async () => {
     await edit({ status: 'CANCELLED' });
     salon.clock.advanceMs(1000);
     await edit({ status: 'BOOKED' });
     expect(await view((await send()).guest_link)).toMatchObject({ status: 'BOOKED', guest_name: 'Mila' });
   });
 
-  test('the link of a repeated guest booking is null once the appointment is deleted, another guest’s or over', async () => {
+  test('is null once another guest has the appointment or it is deleted', async () => {
     await edit({ guest_name: 'Druga', guest_phone: '064 100099' });
     expect(await send()).toMatchObject({ guest_link: null, guest_name: 'Mila' });
     await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
     expect(await send()).toMatchObject({ guest_link: null, guest_name: 'Mila' });
   });
 
-  test('the link of a repeated guest booking is null once the visit is over', async () => {
+  test('is null after the end of the appointment', async () => {
     await salon.db
       .updateTable('appointments')
       .set({ start_datetime: `2026-11-17 09:00:00`, end_datetime: '2026-11-17 10:00:00' })
@@ -79,7 +79,7 @@ onBothEngines('the link of a repeated guest booking', () => {
     await salon.db.deleteFrom('appointments').where('id', '=', id).execute();
   });
 
-  test('the link of a repeated guest booking works also where an earlier release stored the response with its masked link', async () => {
+  test('works with a response stored with a masked link by an earlier release', async () => {
     const kept = await salon.db
       .selectFrom('idempotency_keys')
       .select('answer')
@@ -97,7 +97,7 @@ onBothEngines('the link of a repeated guest booking', () => {
     expect(await view(again.guest_link)).toMatchObject({ guest_name: 'Mila' });
   });
 
-  test('a response stored by another release that does not fit is ignored', async () => {
+  test('ignores a stored response of another release that does not fit', async () => {
     const keep = (answer: string) =>
       salon.db.updateTable('idempotency_keys').set({ answer }).where('appointment_id', '=', id).execute();
     for (const answer of ['{"id":1}', '[]', 'null', 'no JSON']) {

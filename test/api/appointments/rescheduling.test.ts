@@ -30,7 +30,7 @@ onBothEngines('moves and swaps in the calendar', () => {
   });
 
   describe('a move', () => {
-    test('a move takes an appointment to other times, also of another day; the client is notified ten seconds later', async () => {
+    test('moves an appointment to other times or another day, and notifies the client ten seconds later', async () => {
       const other = freshDay();
       const id = await aBooking(salon, clockOf('09'), ana.id, { notes: 'n' });
       const moved = await move(id, at('10:15', '11:00', other));
@@ -60,7 +60,7 @@ onBothEngines('moves and swaps in the calendar', () => {
     });
 
     test.each(['AVAILABLE', 'BLOCKED', 'BOOKED'] as const)(
-      'a move over a %s appointment is refused, touching it is fine',
+      'refuses a move over a %s appointment, but not next to one',
       async (status) => {
         await anAppointment(salon, clockOf('12'), {
           status,
@@ -74,7 +74,7 @@ onBothEngines('moves and swaps in the calendar', () => {
       },
     );
 
-    test('a move of a CANCELLED appointment is refused, a move over one is fine', async () => {
+    test('refuses a move of a CANCELLED appointment, but not over one', async () => {
       const gone = await anAppointment(salon, clockOf('12'), { status: 'CANCELLED', client_id: ana.id });
       await expectRefused(move(gone, at('15:00', '16:00')), 'move_refused');
       expect((await move(await aSlot(salon, clockOf('09')), at('12:00', '13:00'))).version).toBe(2);
@@ -94,7 +94,7 @@ onBothEngines('moves and swaps in the calendar', () => {
       await expectRefused(move(999_999, at('09:00', '10:00')), 'not_found');
     });
 
-    test('a move of a row that changed since it was seen is refused', async () => {
+    test('refuses a move of a row that changed since it was read', async () => {
       const id = await aSlot(salon, clockOf('09'));
       await move(id, at('10:00', '11:00'), 1);
       await expectRefused(move(id, at('12:00', '13:00'), 1), 'appointment_changed');
@@ -102,7 +102,7 @@ onBothEngines('moves and swaps in the calendar', () => {
   });
 
   describe('a swap', () => {
-    test('a swap gives each appointment the other’s start and keeps its length', async () => {
+    test('gives each appointment the other’s start and keeps its length', async () => {
       const a = await aBooking(salon, clockOf('09'), ana.id, { minutes: 60 });
       const b = await aBooking(salon, clockOf('12'), eva.id, { minutes: 90 });
       const swapped = await swap(a, b);
@@ -114,7 +114,7 @@ onBothEngines('moves and swaps in the calendar', () => {
         ]);
     });
 
-    test('a swap works for neighbours, different days and any live statuses', async () => {
+    test('works for adjacent appointments, different days and all active statuses', async () => {
       const a = await aSlot(salon, clockOf('09'), 60);
       const b = await aGuestBooking(salon, clockOf('10'));
       expect(await swap(a, b)).toMatchObject({ a: at('10:00', '11:00'), b: at('09:00', '10:00') });
@@ -123,7 +123,7 @@ onBothEngines('moves and swaps in the calendar', () => {
       expect(await swap(a, c)).toMatchObject({ a: at('15:00', '16:00', other), b: at('10:00', '11:00') });
     });
 
-    test('a swap that would overlap a third appointment changes neither', async () => {
+    test('changes neither when it would overlap a third appointment', async () => {
       const a = await aBooking(salon, clockOf('09'), ana.id, { minutes: 120 });
       const b = await aSlot(salon, clockOf('12'), 60);
       await aSlot(salon, clockOf('13'), 60);
@@ -136,7 +136,7 @@ onBothEngines('moves and swaps in the calendar', () => {
 
     test.each([
       ['would overlap each other', '09', 60, '10', 180, true],
-      ['would leave 22:00', '09', 120, '21', 60, true],
+      ['would end after 22:00', '09', 120, '21', 60, true],
       ['would end exactly at 22:00', '09', 60, '21', 60, false],
     ] as const)('a swap that %s is refused: %6$s', async (_, hourA, minutesA, hourB, minutesB, isRefused) => {
       const a = await aSlot(salon, clockOf(hourA), minutesA);
@@ -145,7 +145,7 @@ onBothEngines('moves and swaps in the calendar', () => {
       else await expectRefused(swap(a, b), 'swap_refused');
     });
 
-    test('a swap with a CANCELLED appointment, with itself or with a missing one is refused', async () => {
+    test('refuses a swap with a CANCELLED appointment, with itself or with a missing one', async () => {
       const a = await aSlot(salon, clockOf('09'));
       const gone = await anAppointment(salon, clockOf('12'), { status: 'CANCELLED' });
       await expectRefused(swap(a, gone), 'swap_refused');

@@ -29,7 +29,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
   });
 
   describe('a new slot', () => {
-    test('a new slot lasts 120 minutes unless requested otherwise, also on a Sunday', async () => {
+    test('lasts 120 minutes unless requested otherwise, also on a Sunday', async () => {
       expect(await addSlot('2026-11-22 09:00:00')).toMatchObject({
         status: 'AVAILABLE',
         start_datetime: '2026-11-22 09:00:00',
@@ -50,11 +50,11 @@ onBothEngines('adding, blocking and deleting slots', () => {
       ['09:00:00', 0, 'slot_too_short'],
       ['09:00:00', 7, 'slot_not_on_step'],
       ['22:00:00', 120, 'slot_across_days'],
-    ] as const)('a new slot at %s for %i minutes is refused: %s', async (clock, minutes, code) => {
+    ] as const)('rejects a slot at %s for %i minutes: %s', async (clock, minutes, code) => {
       await expectRefused(addSlot(`${day} ${clock}`, minutes), code);
     });
 
-    test('a new slot lies within a year of today', async () => {
+    test('must be within a year of today', async () => {
       for (const far of ['2027-11-18', '2025-11-16'])
         await expectRefused(addSlot(`${far} 09:00:00`), 'slot_date_out_of_range');
       for (const near of ['2027-11-17', '2025-11-17'])
@@ -62,7 +62,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
     });
 
     test.each(['AVAILABLE', 'BOOKED', 'BLOCKED'] as const)(
-      'a new slot over a %s appointment is refused, touching it is fine',
+      'rejects a slot over a %s appointment, but not next to one',
       async (status) => {
         await anAppointment(salon, start, { status, ...(status === 'BOOKED' && { guest_name: 'X' }) });
         for (const at of [start, `${day} 08:05:00`, `${day} 09:55:00`])
@@ -72,14 +72,14 @@ onBothEngines('adding, blocking and deleting slots', () => {
       },
     );
 
-    test('a new slot over a CANCELLED appointment is added', async () => {
+    test('may overlap a CANCELLED appointment', async () => {
       await anAppointment(salon, start, { status: 'CANCELLED' });
       expect((await addSlot(start)).status).toBe('AVAILABLE');
     });
   });
 
   describe('blocking', () => {
-    test('blocking turns AVAILABLE to BLOCKED and back; the note goes, and a repeated request changes nothing', async () => {
+    test('changes AVAILABLE to BLOCKED and back, clears the note, and ignores a repeated request', async () => {
       const id = await aSlot(salon, start);
       await salon.db.updateTable('appointments').set({ notes: 'n' }).where('id', '=', id).execute();
       expect(await lock(id, 'BLOCKED')).toMatchObject({ status: 'BLOCKED', notes: null, version: 2 });
@@ -87,7 +87,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
       expect(await lock(id, 'AVAILABLE')).toMatchObject({ status: 'AVAILABLE', version: 3 });
     });
 
-    test('blocking does not change a BOOKED or CANCELLED appointment', async () => {
+    test('does not change a BOOKED or CANCELLED appointment', async () => {
       const booked = await aBooking(salon, start, ana.id);
       const cancelled = await anAppointment(salon, start, { status: 'CANCELLED' });
       for (const id of [booked, cancelled])
@@ -98,7 +98,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
   });
 
   describe('deleting', () => {
-    test('deleting a booking ahead notifies its client, in the app and by mail', async () => {
+    test('deleting an upcoming booking notifies its client, in the app and by mail', async () => {
       const id = await aBooking(salon, start, ana.id);
       expect(await remove(id)).toBeUndefined();
       expect(await rowById(salon, id)).toBeUndefined();
@@ -108,7 +108,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
       await expectRefused(remove(id), 'not_found');
     });
 
-    test('deleting a begun, a free, a guest’s and a cancelled appointment notifies nobody', async () => {
+    test('deleting a begun, a free, a guest’s and a canceled appointment notifies nobody', async () => {
       const eva = await aClient(salon);
       await remove(await aBooking(salon, '2026-11-17 11:20:00', eva.id));
       await remove(await aSlot(salon, start));
@@ -118,8 +118,8 @@ onBothEngines('adding, blocking and deleting slots', () => {
     });
   });
 
-  describe('changing many at once', () => {
-    test('a bulk change changes the free slots, names the others and leaves them alone', async () => {
+  describe('bulk changes', () => {
+    test('changes the free slots, and skips and returns the others', async () => {
       const free = await aSlot(salon, start);
       const blocked = await anAppointment(salon, `${day} 10:00:00`, { status: 'BLOCKED' });
       const booked = await aBooking(salon, `${day} 11:00:00`, ana.id);
@@ -147,7 +147,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
       },
     );
 
-    test('a bulk change needs at least one appointment', async () => {
+    test('requires at least one appointment', async () => {
       await expectRefused(many([], 'BLOCK'), 'bad_input');
     });
   });

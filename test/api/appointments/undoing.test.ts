@@ -140,7 +140,7 @@ onBothEngines('undo', () => {
       expect(await mailsAbout(salon, ids[0] ?? toId(0))).toEqual([]);
     });
 
-    test(`${name} can be undone once, and not after ten seconds; then the change is seen`, async () => {
+    test(`${name} can be undone once within ten seconds; notifications appear after that`, async () => {
       const { change } = await prepare();
       const token = (await change()) ?? '';
       const early = await doneElsewhere(prepare);
@@ -153,7 +153,7 @@ onBothEngines('undo', () => {
       expect(visible).toBe(name === 'a resize of a free slot' ? 0 : 1);
     });
 
-    test(`${name} undone twice at once succeeds once`, async () => {
+    test(`${name} undone twice concurrently succeeds once`, async () => {
       const { change } = await prepare();
       const token = (await change()) ?? '';
       expect(await outcomesOf([undo(token), undo(token), undo(token)])).toEqual({ ok: 1, undo_expired: 2 });
@@ -167,7 +167,7 @@ onBothEngines('undo', () => {
   }
 
   test.each(['a move', 'a swap', 'a deletion'])(
-    'undo of %s is refused when the place was taken, and nothing changes',
+    'undo of %s is refused when the slot was taken, and nothing changes',
     async (name) => {
       const step = await steps[name]?.();
       const token = (await step?.change()) ?? '';
@@ -191,25 +191,25 @@ onBothEngines('undo', () => {
   );
 
   describe('undo of a new slot', () => {
-    test('undo of a new slot takes it away; the waitlist is not notified', async () => {
+    test('removes the slot and does not notify the waitlist', async () => {
       const { id, undo_token } = await addSlot();
       expect(await told()).not.toEqual([]);
       expect(await undo(undo_token ?? '')).toEqual([]);
       expect(await rowById(salon, id)).toBeUndefined();
       expect(await told()).toEqual([]);
     });
-    test('undo of a new slot is refused once it is booked', async () => {
+    test('is refused once the slot is booked', async () => {
       const { id, undo_token } = await addSlot();
       await ana.call('POST /appointments/{id}/book', { params: { id }, body: seen(clock('09')) });
       await expectRefused(undo(undo_token ?? ''), 'undo_refused');
       expect((await rowById(salon, id))?.status).toBe('BOOKED');
     });
-    test('undo of a new slot is refused once it is deleted', async () => {
+    test('is refused once the slot is deleted', async () => {
       const { id, undo_token } = await addSlot();
       await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
       await expectRefused(undo(undo_token ?? ''), 'undo_refused');
     });
-    test('undo of a new slot is offered only when requested', async () => {
+    test('is offered only on request', async () => {
       const made = await salon.admin.call('POST /appointments/slot', {
         body: { start_datetime: clock('09') },
       });
@@ -218,7 +218,7 @@ onBothEngines('undo', () => {
     });
   });
 
-  test('the waitlist is served when a change can no longer be undone', async () => {
+  test('the waitlist is notified once a change can no longer be undone', async () => {
     await addSlot();
     const notices = async () => (await salon.loggedIn(waiter.id)).call('GET /client-notifications');
     expect(await notices()).toEqual([]);
@@ -228,7 +228,7 @@ onBothEngines('undo', () => {
     expect(await notices()).toMatchObject([{ type: 'FREE_SLOT_AVAILABLE' }]);
   });
 
-  test('an undo that gives a day its free slot back notifies only clients who joined the waitlist in between', async () => {
+  test('an undo that restores a day’s free slot notifies only clients who joined the waitlist in between', async () => {
     const id = await aSlot(salon, clock('09'));
     const { undo_token } = await move(id, '09', '10', other);
     salon.clock.advanceMs(1000);
@@ -240,7 +240,7 @@ onBothEngines('undo', () => {
     ).toMatchObject([{ user_id: late.id, type: 'FREE_SLOT_AVAILABLE' }]);
   });
 
-  test('a restored appointment has lost a service that was deleted meanwhile, its copy stays', async () => {
+  test('a restored appointment loses a service deleted in the meantime, but keeps its copied name and price', async () => {
     const service = await aService(salon);
     const id = await aBooking(salon, clock('09'), ana.id, { service_id: service, service_name: 'Gel' });
     const gone = await salon.admin.call('DELETE /appointments/{id}', {
@@ -252,7 +252,7 @@ onBothEngines('undo', () => {
     expect(back).toMatchObject({ id, service_id: null, service_name: 'Gel', client_id: ana.id });
   });
 
-  test('an invented undo token is refused, and so is a client’s undo request', async () => {
+  test('rejects an invented undo token and a client’s undo request', async () => {
     await expectRefused(undo('x'.repeat(43)), 'undo_expired');
     await expectRefused(ana.call('POST /appointments/undo', { body: { undo_token: 'x' } }), 'not_allowed');
   });
