@@ -174,8 +174,8 @@ onBothEngines('access control', () => {
   });
 });
 
-onBothEngines('access of permitted users', { emptyBeforeEach: true }, () => {
-  test.each(ENDPOINTS)('%s is open to the users that its contract names', async (name, endpoint) => {
+onBothEngines('access of allowed users', { emptyBeforeEach: true }, () => {
+  test.each(ENDPOINTS)('%s accepts the users that its contract allows', async (name, endpoint) => {
     trial({ what: 'access', cases: 1 });
     const { owner, requestExamples } = await createFixture(salon);
     const example = requestExamples[name];

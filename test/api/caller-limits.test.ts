@@ -44,7 +44,7 @@ const retryAfter = async (url: string, payload: object) => {
   return Number(headers['retry-after']);
 };
 
-onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
+onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
   let here: Person;
   beforeEach(() => {
     here = salon.from(HERE);
@@ -231,7 +231,7 @@ onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
 });
 
 describe('without limits', () => {
-  onBothEngines('limits of one caller', { emptyBeforeEach: true }, () => {
+  onBothEngines('limits per network and client', { emptyBeforeEach: true }, () => {
     test('RATE_LIMIT=off allows a network any number of actions, and still stores the network of bookings', async () => {
       const here = salon.from(HERE);
       await times(20, async () => cancelByLink(here, (await book(here)).guest_link));

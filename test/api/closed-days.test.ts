@@ -10,7 +10,7 @@ const closed = (from: string, to: string, who: Person = salon.visitor) =>
 const FAIR = { date_from: '2026-12-10', date_to: '2026-12-12' };
 const ONE_DAY = { date_from: '2026-12-20', date_to: '2026-12-20' };
 
-onBothEngines('the days on which the salon is closed', () => {
+onBothEngines('closed days', () => {
   beforeAll(async () => {
     for (const absence of [ONE_DAY, FAIR])
       await salon.admin.call('POST /annual', { body: { ...absence, reason: 'Sajam u Novom Sadu' } });
@@ -29,9 +29,12 @@ onBothEngines('the days on which the salon is closed', () => {
     ['2026-12-13', '2026-12-19', []],
     ['2026-12-12', '2026-12-20', [FAIR, ONE_DAY]],
     ['2026-12-21', '2026-12-31', []],
-  ])('from %s to %s the salon is closed on %j, with the full range of each absence', async (from, to, expected) => {
-    expect(await closed(from, to)).toEqual(expected);
-  });
+  ])(
+    'from %s to %s the salon is closed on %j, with the full range of each absence',
+    async (from, to, expected) => {
+      expect(await closed(from, to)).toEqual(expected);
+    },
+  );
 
   test('returns at most 62 days, and rejects a reversed range', async () => {
     expect(await closed('2026-12-01', addDays('2026-12-01', 61))).toEqual([FAIR, ONE_DAY]);

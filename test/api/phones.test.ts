@@ -14,14 +14,14 @@ let ana: Person;
 /** Every call that takes a phone, and under which name. */
 const calls: Record<string, ['phone' | 'guest_phone', (phone: string) => Promise<unknown>]> = {
   'a visitor’s booking': ['guest_phone', async (guest_phone) => bookAs(salon.visitor, guest_phone)],
-  'the admin’s booking': ['guest_phone', async (guest_phone) => bookAs(salon.admin, guest_phone)],
+  'the owner’s booking': ['guest_phone', async (guest_phone) => bookAs(salon.admin, guest_phone)],
   'a client’s booking for another person': ['guest_phone', async (guest_phone) => bookAs(ana, guest_phone)],
   'the guest of a booking, by its client': ['guest_phone', (guest_phone) => setGuest(ana, guest_phone)],
   'the guest of a booking, by the admin': [
     'guest_phone',
     (guest_phone) => setGuest(salon.admin, guest_phone),
   ],
-  'the admin’s edit': [
+  'the owner’s edit': [
     'guest_phone',
     async (guest_phone) =>
       salon.admin.call('PUT /appointments/{id}', {
@@ -36,7 +36,7 @@ const calls: Record<string, ['phone' | 'guest_phone', (phone: string) => Promise
         body: { start_datetime: START, guest_name: 'Mila', guest_phone },
       }),
   ],
-  'the waiting list': [
+  'the waitlist': [
     'guest_phone',
     (guest_phone) =>
       salon.visitor.call('POST /client-notifications/free-slot', {
@@ -56,7 +56,7 @@ const calls: Record<string, ['phone' | 'guest_phone', (phone: string) => Promise
     'phone',
     (phone) => salon.admin.call('POST /users/clients', { body: { name: 'Eva', phone } }),
   ],
-  'a client that is changed': [
+  'an edited client': [
     'phone',
     (phone) => salon.admin.call('PUT /users/{id}', { params: { id: ana.id }, body: { phone } }),
   ],
@@ -83,13 +83,13 @@ onSqlite('phones', { emptyBeforeEach: true }, () => {
   });
 
   describe.each(Object.entries(calls))('the phone of %s', (_, [field, send]) => {
-    test.each(['12345', '+1-2 3/4(5)', '1234567890123456', '+', '()'])('%j is no phone', async (phone) => {
+    test.each(['12345', '+1-2 3/4(5)', '1234567890123456', '+', '()'])('rejects %j', async (phone) => {
       const refused = await send(phone).catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(ApiError);
       expect(refused).toMatchObject({ status: 400, code: 'bad_input', fields: { [field]: REFUSED } });
     });
 
-    test.each(['123456', '+1-2 3/4(5) 6', '123456789012345'])('%j is a phone', async (phone) => {
+    test.each(['123456', '+1-2 3/4(5) 6', '123456789012345'])('accepts %j', async (phone) => {
       await send(phone);
     });
   });
@@ -113,21 +113,24 @@ onSqlite('phones', { emptyBeforeEach: true }, () => {
     });
   });
 
-  describe('one person, however the phone is written', () => {
+  describe('the same phone in other spellings', () => {
     const WRITTEN = ['064 123 4567', '+381 64 123-4567', '00381 (0)64/1234567', '381641234567', '64 1234567'];
 
-    test.each(WRITTEN)('a guest at the limit is at the limit as %s too', async (guest_phone) => {
-      for (const start of [`2026-11-21 09:00:00`, `2026-11-21 11:00:00`] as const)
-        await anAppointment(salon, start, {
-          status: 'BOOKED',
-          guest_name: 'Mila',
-          guest_phone: '064/123-4567',
-          guest_phone_digits: '0641234567',
-        });
-      await expectRefused(bookAs(salon.visitor, guest_phone), 'booking_limit', 2);
-    });
+    test.each(WRITTEN)(
+      'applies the booking limit to a guest with the phone written as %s',
+      async (guest_phone) => {
+        for (const start of [`2026-11-21 09:00:00`, `2026-11-21 11:00:00`] as const)
+          await anAppointment(salon, start, {
+            status: 'BOOKED',
+            guest_name: 'Mila',
+            guest_phone: '064/123-4567',
+            guest_phone_digits: '0641234567',
+          });
+        await expectRefused(bookAs(salon.visitor, guest_phone), 'booking_limit', 2);
+      },
+    );
 
-    test.each(WRITTEN)('a client is found as Đorđević, djordjevic, and by a part of %s', async (phone) => {
+    test.each(WRITTEN)('finds a client as Đorđević, djordjevic, and by a part of %s', async (phone) => {
       const client = await salon.admin.call('POST /users/clients', {
         body: { name: 'Đurđa Đorđević', phone },
       });
@@ -147,7 +150,7 @@ onSqlite('phones', { emptyBeforeEach: true }, () => {
     });
 
     test.each(['064 1', '+381 64 123', '12-34', '4567'])(
-      'the owner’s list finds a booking by a part of its phone: %s',
+      'finds a booking in the owner’s list by a part of its phone: %s',
       async (phone) => {
         const id = (await bookAs(salon.visitor, '+381 64 123 4567')).id;
         const query = { from: '2026-11-20', to: '2026-11-20', phone } as const;

@@ -24,7 +24,7 @@ const VISIT = '2026-11-20 10:00:00';
 
 const MINUTE_MS = 60_000;
 
-onBothEngines('what is kept, and for how long', { emptyBeforeEach: true }, () => {
+onBothEngines('retention', { emptyBeforeEach: true }, () => {
   const rowsOf = async (table: 'admin_notifications' | 'client_notifications' | 'history' | 'outbox') =>
     (await salon.db.selectFrom(table).select('id').execute()).length;
 
@@ -172,7 +172,7 @@ onBothEngines('what is kept, and for how long', { emptyBeforeEach: true }, () =>
   });
 });
 
-onBothEngines('an idle salon', { emptyBeforeEach: true }, () => {
+onBothEngines('an idle server', { emptyBeforeEach: true }, () => {
   const wal = () => statSync(join(salon.platform.config.dataDirectory, 'lunula.sqlite-wal'));
   const written = async () => ({
     clearing: await salon.db.selectFrom('clearing').select(['seen_at', 'doubted_at']).execute(),

@@ -12,7 +12,7 @@ import { onBothEngines, salon } from '../support/salon-test.ts';
 
 let post: MailServer;
 
-onBothEngines('a row that another release has written', () => {
+onBothEngines('rows from another release', () => {
   beforeAll(async () => {
     post = await openMailServer();
   });
@@ -31,7 +31,7 @@ onBothEngines('a row that another release has written', () => {
     'no JSON',
   ];
 
-  test.each(UNREADABLE)('an undo step with the content %s has expired', async (content) => {
+  test.each(UNREADABLE)('treats an undo step with the content %s as expired', async (content) => {
     const id = await aSlot(salon, `${freshDay()} 09:00:00`);
     const deleted = await salon.admin.call('DELETE /appointments/{id}', {
       params: { id },
@@ -50,22 +50,19 @@ onBothEngines('a row that another release has written', () => {
     ['REMINDER_24H', '{"visit":{"start_datetime":"juče"},"booked_at":1}'],
     ['REMINDER_24H', 'no JSON'],
     ['A_KIND_OF_TOMORROW', '{}'],
-  ])(
-    'gives up a mail of kind %s with the content %s with a reason, and sends the next one',
-    async (kind, content) => {
-      const before = post.mails.length;
-      await aReminderMail(salon);
-      await salon.db.updateTable('outbox').set({ kind, content }).execute();
-      await aReminderMail(salon, 1);
-      await sendMails(salon, post.url);
-      const [first, second] = await outboxOf(salon);
-      expect(first).toMatchObject({
-        given_up_at: salon.clock.ms(),
-        sent_at: null,
-        last_error: 'unreadable: queued by another release',
-      });
-      expect(second?.sent_at).toBe(salon.clock.ms());
-      expect(post.mails.length - before).toBe(1);
-    },
-  );
+  ])('gives up a mail of kind %s with the content %s, and sends the next one', async (kind, content) => {
+    const before = post.mails.length;
+    await aReminderMail(salon);
+    await salon.db.updateTable('outbox').set({ kind, content }).execute();
+    await aReminderMail(salon, 1);
+    await sendMails(salon, post.url);
+    const [first, second] = await outboxOf(salon);
+    expect(first).toMatchObject({
+      given_up_at: salon.clock.ms(),
+      sent_at: null,
+      last_error: 'unreadable: queued by another release',
+    });
+    expect(second?.sent_at).toBe(salon.clock.ms());
+    expect(post.mails.length - before).toBe(1);
+  });
 });

@@ -88,34 +88,31 @@ const TAKES_AWAY =
 /** A column that may not be empty, and that an older process does not know how to fill. */
 const ASKS_FOR_MORE = /\badd column\b(?=[^;]*\bnot null\b)(?![^;]*\bdefault\b)/i;
 
-test.each(engines)(
-  'a later migration only adds, or declares worksFrom (%s)',
-  (engine) => {
-    for (const { name, statements, worksFrom } of migrations.slice(1))
-      for (const statement of statements(engine))
-        if (worksFrom === undefined)
-          expect({
-            name,
-            statement,
-            isKind: !TAKES_AWAY.test(statement) && !ASKS_FOR_MORE.test(statement),
-          }).toEqual({
-            name,
-            statement,
-            isKind: true,
-          });
-    for (const hard of [
-      'alter table users drop column city',
-      'alter table users rename to people',
-      'alter table users add column x integer not null',
-      'alter table users alter column city set not null',
-    ])
-      expect({ hard, isKind: !TAKES_AWAY.test(hard) && !ASKS_FOR_MORE.test(hard) }).toEqual({
-        hard,
-        isKind: false,
-      });
-    expect(ASKS_FOR_MORE.test('alter table users add column x integer not null default 0')).toBe(false);
-  },
-);
+test.each(engines)('a later migration only adds, or declares worksFrom (%s)', (engine) => {
+  for (const { name, statements, worksFrom } of migrations.slice(1))
+    for (const statement of statements(engine))
+      if (worksFrom === undefined)
+        expect({
+          name,
+          statement,
+          isKind: !TAKES_AWAY.test(statement) && !ASKS_FOR_MORE.test(statement),
+        }).toEqual({
+          name,
+          statement,
+          isKind: true,
+        });
+  for (const hard of [
+    'alter table users drop column city',
+    'alter table users rename to people',
+    'alter table users add column x integer not null',
+    'alter table users alter column city set not null',
+  ])
+    expect({ hard, isKind: !TAKES_AWAY.test(hard) && !ASKS_FOR_MORE.test(hard) }).toEqual({
+      hard,
+      isKind: false,
+    });
+  expect(ASKS_FOR_MORE.test('alter table users add column x integer not null default 0')).toBe(false);
+});
 
 describe.each(engines)('the schema (%s)', (engine) => {
   let database: OpenDatabase;

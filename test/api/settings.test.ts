@@ -136,7 +136,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
 
 const FIRST = { SALON_NAME: 'Prvi naziv', LATE_CANCEL_HOURS: '200', GUEST_BOOKING: 'off', SALON_PHONE: '' };
 
-onBothEngines('settings from the environment', { settings: FIRST }, () => {
+onBothEngines('initial settings from the environment', { settings: FIRST }, () => {
   test('an initial value is valid, even beyond the limits, until the owner saves that setting', async () => {
     const first = { salon_name: 'Prvi naziv', late_cancel_hours: 200, guest_booking: 0 as const };
     expect(await salon.admin.call('GET /settings')).toEqual({ ...DEFAULT_SETTINGS, ...first });

@@ -11,7 +11,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 const ABSENT = 2_000_000_000;
 const TODAY: WallDate = '2026-11-17';
 
-onBothEngines('an absence and the bookings in it', { emptyBeforeEach: true }, () => {
+onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, () => {
   let day: WallDate;
   let client: Person;
   beforeEach(async () => {

@@ -10,7 +10,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const PASSWORD = 'tajna-lozinka';
 
-onBothEngines('the data of a client', () => {
+onBothEngines('export and deletion of an account', () => {
   const someone = () => aClient(salon, { password: PASSWORD });
   const leave = (person: Person, body: { password?: string; cancel_bookings?: boolean } = {}) =>
     person.call('POST /auth/me/delete', { body: { password: PASSWORD, ...body } });
@@ -148,7 +148,7 @@ onBothEngines('the data of a client', () => {
   });
 });
 
-onBothEngines('deleting an account with a guessed password', { settings: { RATE_LIMIT: 'on' } }, () => {
+onBothEngines('rate limit of account deletion', { settings: { RATE_LIMIT: 'on' } }, () => {
   test('counts wrong passwords for account deletion like failed logins', async () => {
     const client = await aClient(salon, { password: PASSWORD });
     const attempt = (password: string) => client.call('POST /auth/me/delete', { body: { password } });

@@ -152,7 +152,7 @@ onBothEngines('accounts', () => {
   });
 });
 
-onBothEngines('guessing passwords', { settings: { RATE_LIMIT: 'on' } }, () => {
+onBothEngines('rate limit of password checks', { settings: { RATE_LIMIT: 'on' } }, () => {
   test('checks at most 10 passwords per account and address in 15 minutes, also concurrently, without locking other accounts', async () => {
     const guess = () =>
       salon.visitor.call('POST /auth/login', { body: { email: ADMIN.email, password: 'pogodi' } });

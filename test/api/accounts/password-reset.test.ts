@@ -19,7 +19,7 @@ const ROUNDS = bySize(12, 400);
 const TURNS = 8;
 const both = (password: string) => ({ new_password: password, new_password_confirm: password });
 
-onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.rs' } }, () => {
+onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } }, () => {
   let post: MailServer;
   beforeAll(async () => {
     post = await openMailServer();

@@ -11,7 +11,7 @@ const SMTP = { settings: { SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'https://
 const PASSWORD = 'stara-lozinka';
 let serial = 0;
 
-onBothEngines('what becomes of an account', SMTP, () => {
+onBothEngines('mails about account changes', SMTP, () => {
   let post: MailServer;
   beforeEach(async () => {
     salon.clock.set(NOW);
@@ -82,7 +82,7 @@ onBothEngines('what becomes of an account', SMTP, () => {
   });
 });
 
-onBothEngines('what becomes of an account without a mail server', () => {
+onBothEngines('account deletion without a mail server', () => {
   test('keeps no address of a deleted account for an unsent mail', async () => {
     const client = await aClient(salon, { email: 'odlazi@primer.rs', password: PASSWORD });
     await client.call('POST /auth/me/delete', { body: { password: PASSWORD } });

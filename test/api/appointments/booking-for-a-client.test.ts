@@ -100,7 +100,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     });
   });
 
-  test.each(['a client', 'a visitor'])('from %s the field is one that nobody knows', async (who) => {
+  test.each(['a client', 'a visitor'])('rejects client_id from %s as an unknown field', async (who) => {
     const caller = who === 'a client' ? ana : salon.visitor;
     const guest = { guest_name: 'Mila', guest_phone: freshPhone() };
     for (const client_id of [ana.id, salon.admin.id, null]) {

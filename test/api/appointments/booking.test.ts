@@ -148,16 +148,13 @@ onBothEngines('booking', (engine) => {
   });
 
   describe('an unavailable slot', () => {
-    test.each(['BOOKED', 'BLOCKED', 'CANCELLED'] as const)(
-      'refuses a slot that is %s',
-      async (status) => {
-        const id = await anAppointment(salon, start, {
-          status,
-          ...(status === 'BOOKED' && { guest_name: 'X' }),
-        });
-        await expectRefused(book(await aClient(salon), id), 'slot_gone');
-      },
-    );
+    test.each(['BOOKED', 'BLOCKED', 'CANCELLED'] as const)('refuses a slot that is %s', async (status) => {
+      const id = await anAppointment(salon, start, {
+        status,
+        ...(status === 'BOOKED' && { guest_name: 'X' }),
+      });
+      await expectRefused(book(await aClient(salon), id), 'slot_gone');
+    });
     test('refuses a deleted slot', async () => {
       await expectRefused(book(await aClient(salon), 123), 'slot_gone');
     });

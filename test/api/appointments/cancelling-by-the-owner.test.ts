@@ -31,7 +31,7 @@ const waitsFor = (who: Person, body: object = {}) =>
   who.call('POST /client-notifications/free-slot', { body: { date: day, ...body } });
 const messagesOf = async (who: Person) => (await clientNotices(salon, who.id)).map(({ message }) => message);
 
-onBothEngines('the owner cancels', () => {
+onBothEngines('cancellation by the owner', () => {
   beforeEach(async () => {
     day = freshDay();
     start = `${day} 10:00:00`;
@@ -45,32 +45,38 @@ onBothEngines('the owner cancels', () => {
       [undefined, 'ADMIN', /^Salon je otkazao vaš termin .* Razlog: Bolesna je\.$/],
       ['SALON', 'ADMIN', /^Salon je otkazao vaš termin .* Razlog: Bolesna je\.$/],
       ['CLIENT', 'CLIENT', /^Vaš termin \d+\. .* u 10:00 je otkazan na vaš zahtev\.$/],
-    ] as const)('%s: stores %s as the canceling person, and the client’s notification says so', async (asked_by, by, sentence) => {
-      const id = await aBooking(salon, start, ana.id);
-      const cancelled = await cancel(owner, id, asked_by && { asked_by });
-      expect(cancelled).toMatchObject({
-        status: 'CANCELLED',
-        cancel_reason: 'Bolesna je.',
-        client_no_shows: 0,
-      });
-      expect(await rowById(salon, id)).toMatchObject({ cancelled_by: by, is_late: 0 });
-      expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
-      expect((await messagesOf(ana))[0]).toMatch(sentence);
-      expect(await adminNotices(salon, id)).toEqual([]);
-      expect((await mailsAbout(salon, id)).map(({ kind }) => kind)).toEqual(['CANCELLED_CLIENT']);
-      expect(await liveTimes(salon, start)).toEqual([]);
-    });
+    ] as const)(
+      '%s: stores %s in cancelled_by, and the client’s notification says so',
+      async (asked_by, by, sentence) => {
+        const id = await aBooking(salon, start, ana.id);
+        const cancelled = await cancel(owner, id, asked_by && { asked_by });
+        expect(cancelled).toMatchObject({
+          status: 'CANCELLED',
+          cancel_reason: 'Bolesna je.',
+          client_no_shows: 0,
+        });
+        expect(await rowById(salon, id)).toMatchObject({ cancelled_by: by, is_late: 0 });
+        expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
+        expect((await messagesOf(ana))[0]).toMatch(sentence);
+        expect(await adminNotices(salon, id)).toEqual([]);
+        expect((await mailsAbout(salon, id)).map(({ kind }) => kind)).toEqual(['CANCELLED_CLIENT']);
+        expect(await liveTimes(salon, start)).toEqual([]);
+      },
+    );
 
     test.each([
       ['SALON', '10:00:01', 0],
       ['CLIENT', '10:00:00', 0],
       ['CLIENT', '10:00:01', 1],
-    ] as const)('asked by %s the day before at %s, the cancellation is late: %i', async (asked_by, clock, is_late) => {
-      const id = await aBooking(salon, `${day} 10:00:00`, ana.id);
-      await itIs(`${dayBefore()} ${clock}`);
-      await cancel(owner, id, { asked_by });
-      expect((await rowById(salon, id))?.is_late).toBe(is_late);
-    });
+    ] as const)(
+      'asked by %s the day before at %s, the cancellation is late: %i',
+      async (asked_by, clock, is_late) => {
+        const id = await aBooking(salon, `${day} 10:00:00`, ana.id);
+        await itIs(`${dayBefore()} ${clock}`);
+        await cancel(owner, id, { asked_by });
+        expect((await rowById(salon, id))?.is_late).toBe(is_late);
+      },
+    );
 
     test('counts cancellations asked by the client on the client’s card', async () => {
       await cancel(owner, await aBooking(salon, start, ana.id), { asked_by: 'CLIENT' });
@@ -231,7 +237,7 @@ onBothEngines('the owner cancels', () => {
   });
 
   test.each([[{ asked_by: 'GUEST' }], [{ asked_by: null }], [{ offer_again: true }], [{ offer_again: 2 }]])(
-    '%j is refused',
+    'rejects %j',
     async (more) => {
       const id = await aBooking(salon, start, ana.id);
       await expectRefused(cancel(owner, id, more as More), 'bad_input');

@@ -10,7 +10,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const ABSENT = 2_000_000_000;
 
-onBothEngines('cancelling many', { emptyBeforeEach: true }, () => {
+onBothEngines('bulk cancellation', { emptyBeforeEach: true }, () => {
   let day: WallDate;
   let client: Person;
   beforeEach(async () => {

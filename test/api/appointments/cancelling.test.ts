@@ -18,7 +18,7 @@ let start: WallTime;
 const cancel = (who: Person, id: number, reason = 'Ne mogu da dođem.') =>
   who.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason } });
 
-onBothEngines('cancelling', () => {
+onBothEngines('canceling', () => {
   let ana: Person;
   beforeAll(async () => {
     ana = await aClient(salon);
@@ -80,13 +80,10 @@ onBothEngines('cancelling', () => {
   });
 
   describe('a refused cancellation', () => {
-    test.each(['', '   ', 'x'.repeat(301), 'š'.repeat(301)])(
-      'requires a reason, not %j',
-      async (reason) => {
-        const id = await aBooking(salon, start, ana.id);
-        await expectRefused(cancel(ana, id, reason), 'bad_input');
-      },
-    );
+    test.each(['', '   ', 'x'.repeat(301), 'š'.repeat(301)])('rejects the reason %j', async (reason) => {
+      const id = await aBooking(salon, start, ana.id);
+      await expectRefused(cancel(ana, id, reason), 'bad_input');
+    });
     test('is refused from the second the appointment begins', async () => {
       const id = await aBooking(salon, start, ana.id);
       salon.clock.set(start);

@@ -45,7 +45,7 @@ const waiting = async () =>
     ({ client_id }) => client_id,
   );
 
-onBothEngines('adding an appointment', () => {
+onBothEngines('adding appointments', () => {
   beforeEach(async () => {
     salon.clock.set(NOW);
     day = freshDay();
@@ -131,15 +131,9 @@ onBothEngines('adding an appointment', () => {
       ['09:01', 60, 'slot_not_on_step'],
       ['09:00', 4, 'slot_too_short'],
       ['21:00', 240, 'slot_across_days'],
-    ] as const)(
-      'rejects an appointment at %s for %i minutes: %s',
-      async (hour, duration_minutes, code) => {
-        await expectRefused(
-          create({ start_datetime: clock(hour), duration_minutes, client_id: ana.id }),
-          code,
-        );
-      },
-    );
+    ] as const)('rejects an appointment at %s for %i minutes: %s', async (hour, duration_minutes, code) => {
+      await expectRefused(create({ start_datetime: clock(hour), duration_minutes, client_id: ana.id }), code);
+    });
 
     test('rejects an appointment more than a year away', async () => {
       const far = { start_datetime: '2027-11-18 09:00:00', client_id: ana.id };
@@ -162,12 +156,9 @@ onBothEngines('adding an appointment', () => {
         await expectRefused(create({ client_id }), 'unknown_client');
     });
 
-    test.each([-0.01, 0.001, 10_000_001])(
-      'rejects the price %s',
-      async (service_price) => {
-        await expectRefused(create({ client_id: ana.id, service_price }), 'bad_input');
-      },
-    );
+    test.each([-0.01, 0.001, 10_000_001])('rejects the price %s', async (service_price) => {
+      await expectRefused(create({ client_id: ana.id, service_price }), 'bad_input');
+    });
 
     test.each<[string, () => Partial<NewAppointmentRow>, string]>([
       ['a client’s booking', () => ({ status: 'BOOKED', client_id: ana.id }), 'Ana'],

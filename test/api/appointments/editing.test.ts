@@ -20,7 +20,7 @@ const at = (from: string, to: string) => ({
   end_datetime: `${day} ${to}:00`,
 });
 
-onBothEngines('editing by the admin', () => {
+onBothEngines('editing by the owner', () => {
   beforeEach(async () => {
     day = freshDay();
     start = `${day} 09:00:00`;

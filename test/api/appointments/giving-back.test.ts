@@ -32,7 +32,7 @@ const undo = (undo_token: string | null) =>
 const move = (times: ReturnType<typeof at>) =>
   salon.admin.call('PUT /analytics/appointments/{id}/move', { params: { id }, body: times });
 
-onBothEngines('a joined booking gives its parts back', { emptyBeforeEach: true }, () => {
+onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true }, () => {
   beforeEach(async () => {
     ana = await aClient(salon, { name: 'Ana' });
     const service_id = await aService(salon, { duration_minutes: 100 });
@@ -80,15 +80,12 @@ onBothEngines('a joined booking gives its parts back', { emptyBeforeEach: true }
   test.each([
     [1, PARTS],
     [0, []],
-  ] as const)(
-    'bulk cancellation with offer_again %s leaves free: %j',
-    async (offer_again, expected) => {
-      await salon.admin.call('POST /appointments/cancel-many', {
-        body: { ids: [id], reason: 'Bolest', offer_again },
-      });
-      expect(await live()).toEqual(expected);
-    },
-  );
+  ] as const)('bulk cancellation with offer_again %s leaves free: %j', async (offer_again, expected) => {
+    await salon.admin.call('POST /appointments/cancel-many', {
+      body: { ids: [id], reason: 'Bolest', offer_again },
+    });
+    expect(await live()).toEqual(expected);
+  });
 
   test('a cancellation by the salon restores nothing', async () => {
     await cancel(salon.admin);
@@ -121,11 +118,14 @@ onBothEngines('a joined booking gives its parts back', { emptyBeforeEach: true }
     ['there and back', async () => [await move(at('13:00', 120)), await move(at('10:00', 120))], PARTS],
     ['to the same time with another note', () => edit({ notes: 'Prozor' }), PARTS],
     ['to another person', async () => edit({ client_id: (await aClient(salon)).id }), PARTS],
-  ])('a booking changed by the owner (%s) is restored according to its current times', async (_, change, expected) => {
-    await change();
-    await setFree();
-    expect(await live()).toEqual(expected);
-  });
+  ])(
+    'a booking changed by the owner (%s) is restored according to its current times',
+    async (_, change, expected) => {
+      await change();
+      await setFree();
+      expect(await live()).toEqual(expected);
+    },
+  );
 
   test('a booking set AVAILABLE at other times becomes one slot there', async () => {
     await edit({ status: 'AVAILABLE', ...at('14:00', 120) });

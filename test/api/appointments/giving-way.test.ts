@@ -55,7 +55,7 @@ onBothEngines('free slots under a new booking', () => {
     ['10 minutes before and an hour after remain: only the hour is kept', ['09:50-12:00'], ['11:00-12:00']],
     ['adjacent: unchanged', ['09:00-10:00', '11:00-12:00'], ['09:00-10:00', '11:00-12:00']],
     ['cut, deleted and cut', ['09:00-10:10', '10:10-10:50', '10:50-12:00'], ['09:00-10:00', '11:00-12:00']],
-  ])('free slots under a new booking: %s; an undo restores them', async (_, before, after) => {
+  ])('%s; an undo restores the slots', async (_, before, after) => {
     for (const times of before) await aSlot(times);
     const rows = await slots();
     const { id, undo_token } = await book();

@@ -8,7 +8,7 @@ import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines('note and guest of a booking that gets another client', () => {
+onBothEngines('note and guest after a change of client', () => {
   let ana: Person;
   let eva: Person;
   let start: WallTime;

@@ -78,7 +78,7 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
     for (const call of [view, cancel, calendar]) await expectRefused(call(), 'guest_link_dead');
   });
 
-  test.each(['', 'x', 'A'.repeat(43)])('any other guest token (%j) is the same 404', async (link) => {
+  test.each(['', 'x', 'A'.repeat(43)])('returns the same 404 for any other token (%j)', async (link) => {
     for (const call of [view, cancelWith, calendar]) await expectRefused(call(link), 'guest_link_dead');
   });
 

@@ -249,18 +249,15 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     test.each([
       ['a minute longer than the booking', 61, 'service_too_long'],
       ['as long as the booking', 60, undefined],
-    ] as const)(
-      'checks a client’s new service %s',
-      async (_, length, code) => {
-        const service = await lasting(length);
-        await set({ service_fit: 'require' });
-        if (code) await expectRefused(choose(ana, service), code);
-        expect((await choose(code ? salon.admin : ana, service)).service_id).toBe(service);
-        // none is never too long, and nothing is judged where nothing changes
-        expect((await choose(ana, service)).service_id).toBe(service);
-        expect((await choose(ana, null)).service_id).toBeNull();
-      },
-    );
+    ] as const)('checks a client’s new service %s', async (_, length, code) => {
+      const service = await lasting(length);
+      await set({ service_fit: 'require' });
+      if (code) await expectRefused(choose(ana, service), code);
+      expect((await choose(code ? salon.admin : ana, service)).service_id).toBe(service);
+      // none is never too long, and nothing is judged where nothing changes
+      expect((await choose(ana, service)).service_id).toBe(service);
+      expect((await choose(ana, null)).service_id).toBeNull();
+    });
 
     test('may be longer than the booking when the salon only warns', async () => {
       expect((await choose(ana, await lasting(600))).status).toBe('BOOKED');

@@ -10,7 +10,7 @@ import { expectRefused } from '../../support/refused.ts';
 import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines('a move that is refused', () => {
+onBothEngines('refused moves of own bookings', () => {
   let day: WallDate;
   let ana: Person;
   let id: AppointmentId;
@@ -72,7 +72,7 @@ onBothEngines('a move that is refused', () => {
       await expectRefused(moveOwn(late, id, target), 'move_too_late', 24);
       expect((await moveOwn(await at(atHour(before, 9)), id, target)).version).toBe(2);
     });
-    test.each([1, 168])('the owner’s deadline of %i hours is the one that counts', async (hours) => {
+    test.each([1, 168])('applies the owner’s deadline of %i hours', async (hours) => {
       await set({ move_until_hours: hours });
       const until = addMinutes(atHour(day, 9), -60 * hours);
       const late = await at(addMinutes(until, 1));
@@ -132,13 +132,16 @@ onBothEngines('a move that is refused', () => {
       ['require', 60, 'moved'],
       ['require', 61, 'service_too_long'],
       ['require', null, 'moved'],
-    ] as const)('with service_fit %s, a service of %j minutes in a 60-minute slot: %s', async (service_fit, minutes, outcome) => {
-      await set({ service_fit });
-      await withService(minutes);
-      const moving = moveOwn(ana, id, target);
-      if (outcome === 'moved') expect((await moving).version).toBe(2);
-      else await expectRefused(moving, outcome);
-    });
+    ] as const)(
+      'with service_fit %s, a service of %j minutes in a 60-minute slot: %s',
+      async (service_fit, minutes, outcome) => {
+        await set({ service_fit });
+        await withService(minutes);
+        const moving = moveOwn(ana, id, target);
+        if (outcome === 'moved') expect((await moving).version).toBe(2);
+        else await expectRefused(moving, outcome);
+      },
+    );
     test('checks the service’s current length', async () => {
       await set({ service_fit: 'require' });
       const service_id = await withService(60);

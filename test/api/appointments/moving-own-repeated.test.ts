@@ -126,7 +126,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
   });
 });
 
-onBothEngines('the limit of a client', { settings: { RATE_LIMIT: 'on' } }, () => {
+onBothEngines('rate limit of moves', { settings: { RATE_LIMIT: 'on' } }, () => {
   test('counts a repeated move once', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, atHour(freshDay(), 9), client.id);

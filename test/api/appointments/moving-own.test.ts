@@ -8,7 +8,7 @@ import { adminNotices, clientNotices, rowById, rowsOfDay } from '../../support/n
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines('moving an own booking', () => {
+onBothEngines('moving one’s own booking', () => {
   let day: WallDate;
   let other: WallDate;
   let ana: Person & { name: string };

@@ -28,7 +28,7 @@ onBothEngines('deleting a client during a booking', () => {
       .select('appointments.id')
       .execute();
 
-  test('a client who is deleted during their own booking is either booked or gone, never both', async () => {
+  test('a client deleted during their own booking has either the booking and the account, or neither', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const client = await aClient(salon);
       const start = nextStart();
@@ -42,7 +42,7 @@ onBothEngines('deleting a client during a booking', () => {
     expect(await bookedByNobody()).toEqual([]);
   });
 
-  test('a client who is deleted while the owner books for them is either booked or gone, never both', async () => {
+  test('a client deleted while the owner books for them has either the booking and the account, or neither', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const client = await aClient(salon);
       const params = { id: await aSlot(salon, nextStart()) };
@@ -56,7 +56,7 @@ onBothEngines('deleting a client during a booking', () => {
     expect(await bookedByNobody()).toEqual([]);
   });
 
-  test('a client who is deleted while their booking is restored is either booked or gone, never both', async () => {
+  test('a client deleted while their booking is restored has either the booking and the account, or neither', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const client = await aClient(salon);
       const id = await aBooking(salon, nextStart(), client.id);
@@ -70,7 +70,7 @@ onBothEngines('deleting a client during a booking', () => {
     expect(await bookedByNobody()).toEqual([]);
   });
 
-  test('the copy of a last visit whose slot is freed during the deletion no longer names the client', async () => {
+  test('the CANCELLED row of a booking set AVAILABLE during the deletion does not name the client', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const client = await aClient(salon);
       const id = await aBooking(salon, addMinutes(nextStart(), -61 * 24 * 60), client.id, {
@@ -84,7 +84,7 @@ onBothEngines('deleting a client during a booking', () => {
     expect(await named.execute()).toEqual([]);
   });
 
-  test('a cancelled appointment is not booked again for a client who was deleted meanwhile', async () => {
+  test('refuses to rebook a canceled appointment for a client deleted in the meantime', async () => {
     const client = await aClient(salon);
     const fields = { status: 'CANCELLED', client_id: client.id } as const;
     const id = await anAppointment(salon, '2027-01-11 09:00:00', fields);
@@ -96,7 +96,7 @@ onBothEngines('deleting a client during a booking', () => {
     );
   });
 
-  test('a deleted booking is restored with its client only if they still exist', async () => {
+  test('restores a deleted booking with its client only if the client still exists', async () => {
     const client = await aClient(salon, { name: 'Kanarinka' });
     const id = await anAppointment(salon, '2027-01-12 09:00:00', {
       status: 'BOOKED',

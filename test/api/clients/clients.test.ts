@@ -4,13 +4,13 @@ import { expectRefused, outcomesOf } from '../../support/refused.ts';
 import type { Salon } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines('clients in the admin’s view', () => {
+onBothEngines('clients in the owner’s view', () => {
   const add = (body: Parameters<typeof addAs>[1]) => addAs(salon, body);
   const read = (id: number) => salon.admin.call('GET /users/{id}', { params: { id } });
   const loginAs = (email: string, password: string) =>
     salon.visitor.call('POST /auth/login', { body: { email, password } });
 
-  test('a client may have a name only, and then has no login', async () => {
+  test('a client with only a name has no login', async () => {
     const made = await add({ name: '  Mira Mirić ' });
     expect(made).toEqual({
       id: made.id,
@@ -27,7 +27,7 @@ onBothEngines('clients in the admin’s view', () => {
     expect(await read(made.id)).toMatchObject({ has_login: 0, visits: 0, last_visit: null });
   });
 
-  test('a password that the admin sets is hashed, works, and is never returned', async () => {
+  test('hashes a password set by the owner, accepts it at login, and never returns it', async () => {
     const made = await add({ name: 'Lana', email: 'lana@primer.rs', password_hash: 'lozinka lane' });
     expect(JSON.stringify(made)).not.toContain('lozinka');
     expect(await read(made.id)).toMatchObject({ has_login: 1 });
@@ -47,16 +47,13 @@ onBothEngines('clients in the admin’s view', () => {
   test.each([
     ['12345', 'password_too_short'],
     ['šđčćž', 'password_too_short'],
-  ] as const)(
-    'the password %j is too short for a client, six characters are not',
-    async (password_hash, code) => {
-      const refusal = await expectRefused(add({ name: 'Kratka', password_hash }), code);
-      expect(refusal.fields).toEqual({ password_hash: refusal.text });
-      await add({ name: 'Kratka', password_hash: `${password_hash}6` });
-    },
-  );
+  ] as const)('rejects the password %j with fewer than six characters', async (password_hash, code) => {
+    const refusal = await expectRefused(add({ name: 'Kratka', password_hash }), code);
+    expect(refusal.fields).toEqual({ password_hash: refusal.text });
+    await add({ name: 'Kratka', password_hash: `${password_hash}6` });
+  });
 
-  test('an email belongs to one client whatever its case, also when two request it at once', async () => {
+  test('emails are unique and case-insensitive, also in concurrent requests', async () => {
     await add({ name: 'Prva', email: 'ista@primer.rs' });
     const refusal = await expectRefused(add({ name: 'Druga', email: 'Ista@PRIMER.rs' }), 'email_taken');
     expect(refusal.fields).toEqual({ email: refusal.text });
@@ -77,7 +74,7 @@ onBothEngines('clients in the admin’s view', () => {
     await expectRefused(add({ name: 'R2', email: 'R@primer.rs' }), 'email_taken');
   });
 
-  test('a client’s field left out keeps its value, null clears it, and their own email is no conflict', async () => {
+  test('keeps omitted fields, clears fields set to null, and accepts the client’s own email', async () => {
     const { id } = await add({
       name: 'Nada',
       email: 'nada@primer.rs',
@@ -102,7 +99,7 @@ onBothEngines('clients in the admin’s view', () => {
     expect(await found('064100001')).toEqual([]);
   });
 
-  test('an inactive client is logged out at once and can be activated again', async () => {
+  test('logs a deactivated client out at once, and can reactivate them', async () => {
     const client = await aClient(salon, { email: 'pauza@primer.rs', password: 'lozinka' });
     const set = (active: 0 | 1) =>
       salon.admin.call('PUT /users/{id}', { params: { id: client.id }, body: { active } });
@@ -117,7 +114,7 @@ onBothEngines('clients in the admin’s view', () => {
     await loginAs('pauza@primer.rs', 'lozinka');
   });
 
-  test('the details of a client count visits and own cancellations', async () => {
+  test('the details of a client count bookings and the client’s own cancellations', async () => {
     const { id } = await aClient(salon);
     await aBooking(salon, '2026-11-10 09:00:00', id);
     await aBooking(salon, '2026-11-17 10:20:00', id, { minutes: 60 });
@@ -134,7 +131,7 @@ onBothEngines('clients in the admin’s view', () => {
     });
   });
 
-  test('the admin’s own row is not a client', async () => {
+  test('the owner’s own row is not a client', async () => {
     const params = { id: salon.admin.id };
     await expectRefused(salon.admin.call('GET /users/{id}', { params }), 'not_found');
     await expectRefused(salon.admin.call('PUT /users/{id}', { params, body: { active: 0 } }), 'not_found');

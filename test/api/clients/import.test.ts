@@ -15,7 +15,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
   const clients = () => salon.admin.call('GET /users/clients', {});
   const resultsOf = ({ rows }: Result) => rows.map(({ result, reason }) => [result, reason]);
 
-  test('new people are added whole, found by the search and kept in the history', async () => {
+  test('adds new people completely, with search index and history', async () => {
     const row = {
       name: ' Đurđa  Šć ',
       phone: '+381 64 100-200',
@@ -44,26 +44,29 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
     expect(kept[0]?.changes).toContain('Đurđa');
   });
 
-  test.each([1, true] as const)('a dry run (%j) says the same and writes nothing', async (dry_run) => {
-    const known = await aClient(salon, { phone: '064 200200' });
-    const rows = [
-      { name: 'Nova', phone: '064 1112223' },
-      { name: 'Ista', phone: '064200200' },
-      { name: 'Bez' },
-    ];
-    const said = await send(rows, dry_run);
-    expect(said.rows).toEqual([
-      { index: 0, result: 'created', id: null, reason: null },
-      { index: 1, result: 'exists', id: known.id, reason: 'isti telefon' },
-      { index: 2, result: 'refused', id: null, reason: 'Unesite telefon ili email.' },
-    ]);
-    expect(await clients()).toHaveLength(1);
-    expect(
-      await salon.db.selectFrom('history').select('id').where('subject', '=', 'client').execute(),
-    ).toEqual([]);
-    expect(resultsOf(await send(rows))).toEqual(resultsOf(said));
-    expect(await clients()).toHaveLength(2);
-  });
+  test.each([1, true] as const)(
+    'a dry run (%j) returns the same result and saves nothing',
+    async (dry_run) => {
+      const known = await aClient(salon, { phone: '064 200200' });
+      const rows = [
+        { name: 'Nova', phone: '064 1112223' },
+        { name: 'Ista', phone: '064200200' },
+        { name: 'Bez' },
+      ];
+      const said = await send(rows, dry_run);
+      expect(said.rows).toEqual([
+        { index: 0, result: 'created', id: null, reason: null },
+        { index: 1, result: 'exists', id: known.id, reason: 'isti telefon' },
+        { index: 2, result: 'refused', id: null, reason: 'Unesite telefon ili email.' },
+      ]);
+      expect(await clients()).toHaveLength(1);
+      expect(
+        await salon.db.selectFrom('history').select('id').where('subject', '=', 'client').execute(),
+      ).toEqual([]);
+      expect(resultsOf(await send(rows))).toEqual(resultsOf(said));
+      expect(await clients()).toHaveLength(2);
+    },
+  );
 
   test.each<[string, Row, string]>([
     ['no name', { name: ' ', phone: '064 123456' }, 'Unesite ime.'],
@@ -76,7 +79,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
       'Telefon može sadržati samo cifre, razmake i znakove + - / ( ).',
     ],
     ['a bad email', { name: 'A', email: 'a@b' }, 'Email adresa nije ispravna.'],
-    ['the admin’s email', { name: 'A', email: 'ADMIN@salon.local' }, 'Email adresa je već u upotrebi.'],
+    ['the owner’s email', { name: 'A', email: 'ADMIN@salon.local' }, 'Email adresa je već u upotrebi.'],
     ['a long name', { name: 'š'.repeat(101), phone: '064 123456' }, 'Ime: najviše 100 karaktera.'],
     [
       'a long city',
@@ -89,13 +92,13 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
       'Beleška: najviše 1000 karaktera.',
     ],
     [
-      'an address of megabytes',
+      'an email of megabytes',
       { name: 'A', email: `a@${'b.'.repeat(7_000_000)}@` },
       'Email: najviše 254 karaktera.',
     ],
     ['a NUL', { name: 'A\0', phone: '064 123456' }, 'Ime: tekst sadrži nedozvoljene znakove.'],
     ['half a letter', { name: 'A\ud800', phone: '064 123456' }, 'Ime: tekst sadrži nedozvoljene znakove.'],
-  ])('a row with %s is refused alone', async (_, bad, reason) => {
+  ])('skips only the row with %s', async (_, bad, reason) => {
     const done = await send([bad, { name: 'š'.repeat(100), phone: '064 999999', notes: 'š'.repeat(1000) }]);
     expect(resultsOf(done)).toEqual([
       ['refused', reason],
@@ -103,7 +106,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
     ]);
   });
 
-  test('whoever the salon has is left untouched, also inactive; an erased client is nobody', async () => {
+  test('leaves existing and inactive clients unchanged, and does not match deleted ones', async () => {
     const ana = await aClient(salon, { email: 'ana@primer.rs' });
     const gone = await aClient(salon, { email: 'gone@primer.rs', phone: '064 300300' });
     await salon.admin.call('PUT /users/{id}', { params: { id: ana.id }, body: { active: 0, city: 'Bor' } });
@@ -126,7 +129,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
     });
   });
 
-  test('five thousand rows are taken at once, one more is refused', async () => {
+  test('accepts five thousand rows at once, and rejects one more', async () => {
     const rows = Array.from({ length: 5000 }, (_, n) => ({
       name: `Uvezena ${n}`,
       phone: `064 ${1_000_000 + n}`,
@@ -146,7 +149,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
     expect((await send(rows)).exists).toBe(5000);
   });
 
-  test('only the admin sends a list of megabytes: nobody else’s body is read, and the admin’s is elsewhere as short as ever', async () => {
+  test('reads a body of megabytes only from the owner and only at this endpoint', async () => {
     const client = await aClient(salon);
     const post = async (path: string, { token }: Person, payload: string) => {
       const headers = {
@@ -164,7 +167,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
     expect(await post('/users/clients', salon.admin, broken)).toBe(413);
   });
 
-  test('two imports of one list at once add everybody once', async () => {
+  test('two concurrent imports of one list add every person once', async () => {
     for (let round = 0; round < bySize(5, 40); round++) {
       const rows = Array.from({ length: 30 }, (_, n) => ({
         name: `Trka ${round} ${n}`,
@@ -177,7 +180,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
     }
   });
 
-  test('an import beside registrations with the same emails makes one account of each', async () => {
+  test('an import concurrent with registrations creates one account per email', async () => {
     for (let round = 0; round < bySize(5, 40); round++) {
       const emails = Array.from({ length: 4 }, (_, n) => `uz${round}.${n}@primer.rs`);
       const rows = emails.map((email, n) => ({
@@ -205,9 +208,9 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
   });
 });
 
-describe('the client’s card', () => {
+describe('the password on the client’s card', () => {
   onBothEngines('a password from the card', () => {
-    test('it is hashed, works and ends sessions; a short one is refused', async () => {
+    test('is hashed, works and ends sessions; a short one is rejected', async () => {
       const client = await aClient(salon, { email: 'kartica@primer.rs', password: 'stara lozinka' });
       const params = { id: client.id };
       await client.call('GET /auth/me');

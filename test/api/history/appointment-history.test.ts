@@ -16,7 +16,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
   const historyOf = (id: number, query = {}) =>
     salon.admin.call('GET /appointments/{id}/history', { params: { id }, query });
 
-  test('a client’s booking, its note and the owner’s move stand there newest first, with who and when', async () => {
+  test('lists a client’s booking, its note and the owner’s move newest first, with person and time', async () => {
     const service_id = await aService(salon, { name: 'Gel lak', price: 1800 });
     const { id } = await salon.admin.call('POST /appointments/slot', {
       body: { start_datetime: START, duration_minutes: 60 },
@@ -51,7 +51,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
     expect(await historyOf(id, { limit: 1, offset: 1 })).toEqual([history[1]]);
   });
 
-  test('a guest who books and cancels by the link is named as the one who did it', async () => {
+  test('names a guest who books and cancels by the link', async () => {
     const id = await aSlot(salon, START);
     const body = { ...seen(START), ...GUEST };
     const { guest_link } = await salon.visitor.call('POST /appointments/{id}/book', { params: { id }, body });
@@ -74,7 +74,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
     ]);
   });
 
-  test('a deletion that is undone, and a move that is undone, are told as such', async () => {
+  test('records the undo of a deletion and of a move', async () => {
     const id = await aSlot(salon, START);
     const params = { id };
     const deleted = await salon.admin.call('DELETE /appointments/{id}', { params, query: { undo: '1' } });
@@ -87,7 +87,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
     expect(actions).toEqual(['undone', 'changed', 'restored', 'deleted']);
   });
 
-  test('what changes nothing, and what is refused, leaves no row', async () => {
+  test('records no refused request and no edit without changes', async () => {
     const id = await aBooking(salon, START, client.id, { notes: 'Ista.' });
     await salon.admin.call('PUT /appointments/{id}', { params: { id }, body: { notes: 'Ista.' } });
     await salon.admin.call('PUT /settings', { body: { booking_days: 15 } });
@@ -98,7 +98,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
     expect(await salon.db.selectFrom('history').select('id').execute()).toEqual([]);
   });
 
-  test('a client who resets the password, one who deletes the account, and an undone creation are known', async () => {
+  test('records a password reset, an account deletion and an undone creation', async () => {
     const token = makeToken();
     await salon.db
       .insertInto('reset_links')
@@ -133,7 +133,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
     ]);
   });
 
-  test('a client who is deleted leaves nothing in it, and what is another’s stays', async () => {
+  test('deletes all data of a deleted client, and keeps that of others', async () => {
     const other = await aClient(salon, { name: 'Jovana Druga' });
     const id = await aBooking(salon, START, client.id);
     const put = (body: object) => salon.admin.call('PUT /appointments/{id}', { params: { id }, body });

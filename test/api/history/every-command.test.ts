@@ -60,8 +60,8 @@ async function send(name: EndpointName, endpoint: Endpoint, example: RequestExam
   return response.statusCode;
 }
 
-onBothEngines('the history of every command', { emptyBeforeEach: true }, () => {
-  test.each(WRITING)('%s leaves a row in the history, or is known to need none', async (name, endpoint) => {
+onBothEngines('history of every endpoint', { emptyBeforeEach: true }, () => {
+  test.each(WRITING)('%s records a history entry, or is listed as needing none', async (name, endpoint) => {
     const { owner, requestExamples } = await createFixture(salon);
     const token = { public: null, user: owner.token, admin: salon.admin.token }[endpoint.access];
     const status = await send(name, endpoint, requestExamples[name], token);

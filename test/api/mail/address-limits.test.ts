@@ -8,7 +8,7 @@ import { outboxOf, sendMails } from '../../support/outbox.ts';
 import { ADMIN } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines('mails to one address', { emptyBeforeEach: true }, () => {
+onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
   let post: MailServer;
   beforeEach(async () => {
     post = await openMailServer();
@@ -35,7 +35,7 @@ onBothEngines('mails to one address', { emptyBeforeEach: true }, () => {
     else await other.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });
   };
 
-  test('strangers can cause five mails a day to one address, in any spelling, without any text of theirs', async () => {
+  test('limits mails caused by strangers to five a day per address in any spelling, without their text', async () => {
     for (const spelling of ['z@primer.rs', 'Z@primer.rs', 'z+1@primer.rs', 'z+2@primer.rs'])
       for (let n = 0; n < 2; n++) await bookFor(spelling);
     await sendMails(salon, post.url);
@@ -54,7 +54,7 @@ onBothEngines('mails to one address', { emptyBeforeEach: true }, () => {
     expect(post.mails.filter(({ to }) => !to.includes(ADMIN.email))).toHaveLength(6);
   });
 
-  test('of concurrent mails to one address five are sent', async () => {
+  test('sends five of several concurrent mails to one address', async () => {
     const nowMs = salon.clock.ms();
     for (let n = 0; n < 12; n++) await bookFor('z@primer.rs');
     const claimed = [];
@@ -77,7 +77,7 @@ onBothEngines('mails to one address', { emptyBeforeEach: true }, () => {
     expect(mailsTo(ADMIN.email)).toHaveLength(9 + 1);
   });
 
-  test('mails one address once about free slots of one day, and notifies in the app each time', async () => {
+  test('mails an address once about free slots of one day, and notifies in the app each time', async () => {
     const day = freshDay();
     const client = await aWaitingClient('milica@primer.rs', day);
     await aWaitingClient('milica+2@primer.rs', day);
@@ -90,7 +90,7 @@ onBothEngines('mails to one address', { emptyBeforeEach: true }, () => {
     expect(await client.call('GET /client-notifications')).toHaveLength(3);
   });
 
-  test('limits mails about slots that clients free to five a day, but not those that the owner frees', async () => {
+  test('limits mails about slots freed by clients to five a day, but not those freed by the owner', async () => {
     const waitFor = async (email: string, by: 'client' | 'salon') => {
       const days = Array.from({ length: 7 }, freshDay);
       const client = await aClient(salon, { email });
@@ -103,7 +103,7 @@ onBothEngines('mails to one address', { emptyBeforeEach: true }, () => {
     expect(await waitFor('mira@primer.rs', 'salon')).toBe(7);
   });
 
-  test('does not count a mail that never arrived', async () => {
+  test('does not count a mail that was never delivered', async () => {
     await salon.admin.call('PUT /settings', { body: { owner_mail: 0 } });
     for (let n = 0; n < 6; n++) await bookFor('z@primer.rs');
     post.next({ at: 'recipient', answer: 550 });

@@ -47,7 +47,7 @@ onBothEngines('mails sent by requests', () => {
     expect(entry(cancelled?.calendar, 'SEQUENCE')).toBe('SEQUENCE:3');
   });
 
-  test('a guest’s booking is mailed to the guest and to the owner', async () => {
+  test('mails a guest’s booking to the guest and to the owner', async () => {
     const id = await aSlot(salon, START);
     await book(salon.visitor, id, {
       guest_name: 'Mira',
@@ -60,7 +60,7 @@ onBothEngines('mails sent by requests', () => {
     ]);
   });
 
-  test('a booking by the owner sends them no mail', async () => {
+  test('sends no mail to the owner about the owner’s own booking', async () => {
     await book(salon.admin, await aSlot(salon, START), { guest_name: 'Mira', guest_phone: '064 100005' });
     expect(await outboxOf(salon)).toEqual([]);
   });
@@ -81,7 +81,7 @@ onBothEngines('mails sent by requests', () => {
     expect(cancelled?.calendar).toContain(uid);
   });
 
-  test('an appointment set available, given to another or deleted is removed from the client’s calendar', async () => {
+  test('removes an appointment set AVAILABLE, given to another client or deleted from the client’s calendar', async () => {
     const other = await aClient(salon);
     const ways = [
       (id: number) =>
@@ -119,7 +119,7 @@ onBothEngines('mails sent by requests', () => {
     expect(row).toMatchObject({ sent_at: null, last_error: 'no longer true' });
   });
 
-  test('an undone move sends no mail', async () => {
+  test('sends no mail about a move that was undone', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     const moved = await salon.admin.call('PUT /analytics/appointments/{id}/move', {
@@ -135,7 +135,7 @@ onBothEngines('mails sent by requests', () => {
 });
 
 onBothEngines('ADMIN_MAIL=off', { settings: { ADMIN_MAIL: 'off' } }, () => {
-  test('ADMIN_MAIL=off queues no mail for the owner', async () => {
+  test('queues no mail for the owner', async () => {
     const client = await aClient(salon);
     const id = await aSlot(salon, START);
     await client.call('POST /appointments/{id}/book', { params: { id }, body: seen(START) });

@@ -66,7 +66,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     expect(line(own, 'UID')).toBe(line(booked, 'UID'));
   });
 
-  test('mails a move to the guest with a working link and without any text of theirs', async () => {
+  test('mails a move to the guest with a working link and without the guest’s text', async () => {
     const { token } = await aGuestsBooking();
     await mailed();
     await moveByLink(token, await aTarget(salon, NOON));
@@ -82,7 +82,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     });
   });
 
-  test('of two delayed moves sends only the last to client and guest, both to the owner', async () => {
+  test('after two moves before delivery mails the last one to client and guest, and both to the owner', async () => {
     const client = await aClient(salon, { email: 'ana@primer.rs' });
     const id = await aBooking(salon, `${DAY} 08:00:00`, client.id);
     const { token } = await aGuestsBooking();
@@ -105,7 +105,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     ]);
   });
 
-  test('after moving there and back sends the guest one mail with the current time', async () => {
+  test('after a move there and back sends the guest one mail with the current time', async () => {
     const { token } = await aGuestsBooking();
     await mailed();
     await moveByLink(token, await aTarget(salon, NOON));
@@ -120,10 +120,10 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
   });
 
   test.each([
-    ['cancelled by the client', 'cancel'],
-    ['moved on by the owner', 'drag'],
+    ['canceled by the client', 'cancel'],
+    ['moved again by the owner', 'drag'],
     ['begun', 'begin'],
-  ] as const)('of a booking that is %s the move is not mailed to its client any more', async (_, how) => {
+  ] as const)('drops the mail about a move of a booking that is %s', async (_, how) => {
     salon.clock.set('2026-11-18 09:00:00'); // no mail is two days old when it begins
     const client = await aClient(salon, { email: 'ana@primer.rs' });
     const id = await aBooking(salon, START, client.id);
@@ -150,7 +150,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     expect(await outboxOf(salon)).toEqual([]);
   });
 
-  test('repeated moves send five mails a day to one address', async () => {
+  test('sends at most five mails a day to one address for repeated moves', async () => {
     const client = await aClient(salon, { email: 'zrtva@primer.rs' });
     const id = await aBooking(salon, START, client.id);
     for (let n = 0; n < 7; n++) {

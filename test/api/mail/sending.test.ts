@@ -26,7 +26,7 @@ onBothEngines('sending mail', () => {
     return sendMails(salon, post.url);
   };
 
-  test('several runs and processes send a mail once', async () => {
+  test('concurrent runs and processes send a mail once', async () => {
     const client = await aReminderMail(salon);
     await Promise.all([sendMails(salon, post.url), sendMails(salon, post.url), sendMails(salon, post.url)]);
     await minutesLater(800);
@@ -46,7 +46,7 @@ onBothEngines('sending mail', () => {
   test.each([
     ['recipient', 'EENVELOPE 451 RCPT TO'],
     ['content', 'EMESSAGE 451 DATA'],
-  ] as const)('retries a mail deferred at the %s a minute later', async (at, why) => {
+  ] as const)('retries a mail deferred at the %s after a minute', async (at, why) => {
     await aReminderMail(salon);
     post.next({ at, answer: 451 });
     const log = await sendMails(salon, post.url);
@@ -62,7 +62,7 @@ onBothEngines('sending mail', () => {
     expect(await only()).toMatchObject({ attempts: 2, last_error: null });
   });
 
-  test('gives up a permanently refused mail at once and sends the next one', async () => {
+  test('gives up a permanently rejected mail at once and sends the next one', async () => {
     await aReminderMail(salon, 0);
     await aReminderMail(salon, 1);
     post.next({ at: 'recipient', answer: 550 });
@@ -74,7 +74,7 @@ onBothEngines('sending mail', () => {
     ]);
   });
 
-  test('retries a deferred mail after 1, 5, 30 minutes, 2 and 12 hours, and then gives it up', async () => {
+  test('retries a deferred mail after 1, 5 and 30 minutes, 2 and 12 hours, and then gives it up', async () => {
     await aReminderMail(salon, 0, { start: '2026-11-20 10:00:00' });
     post.next(...Array.from({ length: 7 }, () => ({ at: 'recipient' as const, answer: 451 })));
     await sendMails(salon, post.url);
@@ -107,7 +107,7 @@ onBothEngines('sending mail', () => {
     await back.close();
   });
 
-  test('never resends a mail whose content got no response', async () => {
+  test('never resends a mail without a response to its content', async () => {
     await aReminderMail(salon);
     post.next({ at: 'content', answer: 'hang-up' });
     const log = await sendMails(salon, post.url);

@@ -48,7 +48,7 @@ test('sends a mail soon after the change, without waiting for the timer', async 
   expect(JSON.parse(line)).toMatchObject({ mail: 1, kind: 'RESET_LINK', attempt: 1 });
 });
 
-test('a mail server that never responds blocks no request and no stop', async () => {
+test('a mail server that never responds blocks no request and no shutdown', async () => {
   const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   closing.push(() => silent.close());

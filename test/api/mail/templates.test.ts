@@ -51,7 +51,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
   const change = (id: AppointmentId, to: Partial<NewAppointmentRow>) =>
     salon.db.updateTable('appointments').set(to).where('id', '=', id).execute();
 
-  test('the mail of a booking tells the owner who, when and what, with a calendar entry', async () => {
+  test('the mail of a booking contains client, time and service for the owner, with a calendar entry', async () => {
     const client = await aClient(salon, { name: 'Đorđe "Ž" <Šunjić>', phone: '064 111 222' });
     const id = await aBooking(salon, START, client.id, { notes: 'Ne pre deset\nhvala' });
     await aMail(salon, {
@@ -155,7 +155,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     expect(mail.calendar).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'SEQUENCE:2']));
   });
 
-  test('the mail of a free slot says where to book it, and has no calendar entry', async () => {
+  test('the mail of a free slot links to the booking page and has no calendar entry', async () => {
     const client = await aClient(salon);
     const id = await aSlot(salon, START);
     await aNotice('FREE_SLOT_CLIENT', id, client.id);
@@ -176,7 +176,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     expect(mail.calendar).toContain('METHOD:REQUEST');
   });
 
-  test('the mail to a guest holds a link that is stored only as a hash and opens the booking', async () => {
+  test('the mail to a guest contains a link that opens the booking and is stored only as a hash', async () => {
     const id = await aGuestBooking(salon, START, { name: 'Mira' });
     const content = { visit, booked_at: booked_at() };
     await aMail(salon, { kind: 'BOOKED_GUEST', toEmail: 'mira@primer.rs', appointmentId: id, content });
@@ -197,13 +197,13 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
 
   test.each([
     [
-      'that the client cancelled',
+      'that the client canceled',
       'MOVED_CLIENT',
       { status: 'CANCELLED', cancelled_by: 'CLIENT' },
       'no longer true',
     ],
     ['that is the client’s again', 'CANCELLED_CLIENT', { notes: null }, 'no longer true'],
-    ['that was booked since', 'FREE_SLOT_CLIENT', { notes: null }, 'no longer true'],
+    ['that has been booked since', 'FREE_SLOT_CLIENT', { notes: null }, 'no longer true'],
   ] as const)('the mail of an appointment %s (%s) is not sent', async (_what, kind, to, why) => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
@@ -233,7 +233,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     expect(await salon.db.selectFrom('guest_links').selectAll().execute()).toEqual([]);
   });
 
-  test('no mail is queued for a client without an email, with mails off, or for the owner with ADMIN_MAIL=off', async () => {
+  test('queues no mail for a client without an email, with mails off, or for the owner with ADMIN_MAIL=off', async () => {
     const silent = await aClient(salon, { email: null });
     const off = await aClient(salon);
     await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', off.id).execute();

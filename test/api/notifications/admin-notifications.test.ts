@@ -5,7 +5,7 @@ import { aBooking, aClient } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines('notifications of the admin', { emptyBeforeEach: true }, () => {
+onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
   interface Given {
     created?: number;
     visible?: number;
@@ -27,7 +27,7 @@ onBothEngines('notifications of the admin', { emptyBeforeEach: true }, () => {
   };
   const badges = () => salon.admin.call('GET /notifications/unread-count', { query: { groupBy: 'type' } });
 
-  test('the admin’s notifications are newest first, in one order where they came at once, by tab or all', async () => {
+  test('are listed newest first in a stable order, by tab or all together', async () => {
     const older = await notice('NEW_BOOKING', { created: -1000 });
     const first = await notice('NEW_BOOKING');
     const second = await notice('CANCELLED');
@@ -42,7 +42,7 @@ onBothEngines('notifications of the admin', { emptyBeforeEach: true }, () => {
     );
   });
 
-  test('the admin’s unread notifications are counted per tab; ALL counts the kinds without a tab too', async () => {
+  test('are counted per tab when unread; ALL counts the types without a tab too', async () => {
     await notice('NEW_BOOKING');
     await notice('NEW_BOOKING');
     const cancelled = await notice('CANCELLED');
@@ -53,7 +53,7 @@ onBothEngines('notifications of the admin', { emptyBeforeEach: true }, () => {
     expect(await salon.admin.call('GET /notifications/unread-count')).toEqual({ count: 3 });
   });
 
-  test('a notification shows the person’s present name, and what happened as it was', async () => {
+  test('show the person’s current name, and the event as it was', async () => {
     const client = await aClient(salon, { name: 'Vera', phone: '064 1' });
     const appointment_id = await aBooking(salon, '2026-11-20 09:00:00', client.id);
     await salon.db
@@ -103,7 +103,7 @@ onBothEngines('notifications of the admin', { emptyBeforeEach: true }, () => {
     expect(gone).toEqual({ ...seen, appointment_id: null });
   });
 
-  test('a notification keeps the moment it was first read; all of a tab, or all, are read and deleted together', async () => {
+  test('keep the time of the first read; a tab or the full list can be read and deleted together', async () => {
     const one = await notice('NEW_BOOKING');
     await notice('NEW_BOOKING');
     await notice('CANCELLED');
@@ -122,14 +122,14 @@ onBothEngines('notifications of the admin', { emptyBeforeEach: true }, () => {
     expect(await list()).toEqual([]);
   });
 
-  test('a notification is deleted once; a missing one is 404', async () => {
+  test('can be deleted once; a missing one returns 404', async () => {
     const id = await notice('NEW_CLIENT');
     await salon.admin.call('DELETE /notifications/{id}', { params: { id } });
     await expectRefused(salon.admin.call('DELETE /notifications/{id}', { params: { id } }), 'not_found');
     await expectRefused(salon.admin.call('POST /notifications/{id}/read', { params: { id } }), 'not_found');
   });
 
-  test('a notification of a change that can still be undone appears when its time comes, and then it is unread', async () => {
+  test('appear, unread, once a change can no longer be undone', async () => {
     const id = await notice('NEW_BOOKING', { visible: 10_000 });
     const params = { id };
     const isHidden = async () => {

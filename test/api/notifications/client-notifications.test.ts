@@ -6,7 +6,7 @@ import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines('notifications of a client', { emptyBeforeEach: true }, () => {
+onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
   let ana: Person;
   let vera: Person;
   beforeEach(async () => {
@@ -38,7 +38,7 @@ onBothEngines('notifications of a client', { emptyBeforeEach: true }, () => {
   const idsOf = async (person: Person, query: Query = {}) =>
     (await person.call('GET /client-notifications', { query })).map(({ id }) => id);
 
-  test('a client’s notifications come newest first, 20 at a time', async () => {
+  test('are listed newest first, 20 at a time', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 25; n++) ids.unshift(await notice(ana, { created: Math.floor(n / 5) - 10 }));
     await notice(vera);
@@ -50,7 +50,7 @@ onBothEngines('notifications of a client', { emptyBeforeEach: true }, () => {
     await expectRefused(ana.call('GET /client-notifications', { query: { limit: 0 } }), 'bad_input');
   });
 
-  test('a client’s notifications are filtered by unread and by type, and counted', async () => {
+  test('are filtered by unread and by type, and counted', async () => {
     const [moved, freed] = [await notice(ana), await notice(ana, { type: 'FREE_SLOT_AVAILABLE' })];
     await ana.call('POST /client-notifications/{id}/read', { params: { id: moved } });
     expect(await idsOf(ana, { unread: '1' })).toEqual([freed]);
@@ -61,7 +61,7 @@ onBothEngines('notifications of a client', { emptyBeforeEach: true }, () => {
     expect(await vera.call('GET /client-notifications/unread-count')).toEqual({ count: 0 });
   });
 
-  test('another client’s notification is the same 404 as a missing one, and stays as it is', async () => {
+  test('of another client return the same 404 as a missing one, and stay unchanged', async () => {
     const params = { id: await notice(ana) };
     await expectRefused(vera.call('POST /client-notifications/{id}/read', { params }), 'not_found');
     await expectRefused(vera.call('DELETE /client-notifications/{id}', { params }), 'not_found');
@@ -73,7 +73,7 @@ onBothEngines('notifications of a client', { emptyBeforeEach: true }, () => {
     expect(await ana.call('GET /client-notifications')).toMatchObject([{ id: params.id, read_at: null }]);
   });
 
-  test('a client reads and deletes their notifications, one or all', async () => {
+  test('can be read and deleted by the client, one or all', async () => {
     const [first, second, third] = [await notice(ana), await notice(ana), await notice(ana)];
     const read = await ana.call('POST /client-notifications/{id}/read', { params: { id: first } });
     expect(read).toEqual({
@@ -98,7 +98,7 @@ onBothEngines('notifications of a client', { emptyBeforeEach: true }, () => {
     expect(await ana.call('DELETE /client-notifications', { query: { scope: 'all' } })).toEqual({ count: 2 });
   });
 
-  test('a notification leads to the appointment while it is the client’s', async () => {
+  test('link to the appointment while it is the client’s', async () => {
     const appointment_id = await aBooking(salon, '2026-11-20 09:00:00', ana.id);
     await notice(ana, { appointment_id });
     const link = async () => (await ana.call('GET /client-notifications'))[0]?.appointment_id;
@@ -110,7 +110,7 @@ onBothEngines('notifications of a client', { emptyBeforeEach: true }, () => {
     expect(await link()).toBeNull();
   });
 
-  test('a notification leads to a freed slot as long as nobody has booked it', async () => {
+  test('link to a free slot until it is booked', async () => {
     const appointment_id = await aSlot(salon, '2026-11-20 09:00:00');
     await notice(ana, { type: 'FREE_SLOT_AVAILABLE', appointment_id });
     const link = async () => (await ana.call('GET /client-notifications'))[0]?.appointment_id;
@@ -119,7 +119,7 @@ onBothEngines('notifications of a client', { emptyBeforeEach: true }, () => {
     expect(await link()).toBeNull();
   });
 
-  test('a notification of a change that can still be undone appears when its time comes', async () => {
+  test('appear once a change can no longer be undone', async () => {
     const id = await notice(ana, { visible: 10_000 });
     salon.clock.advanceMs(9_999);
     expect(await idsOf(ana)).toEqual([]);

@@ -10,7 +10,7 @@ const list = (query: { type?: 'NEW_CLIENT' | 'CANCELLED' | 'ALL'; limit?: number
   salon.admin.call('GET /notifications', { query });
 const idsOf = async (...query: Parameters<typeof list>) => (await list(...query)).map(({ id }) => id);
 
-onBothEngines('the list of the salon’s notifications', () => {
+onBothEngines('pages of the owner’s notifications', () => {
   beforeEach(async () => {
     await salon.db.deleteFrom('admin_notifications').execute();
   });
@@ -25,7 +25,7 @@ onBothEngines('the list of the salon’s notifications', () => {
     await salon.db.insertInto('admin_notifications').values(rows).execute();
   }
 
-  test('the salon’s list has 500 notifications unless a limit says otherwise, and older ones behind an offset', async () => {
+  test('returns 500 notifications by default, and older ones with an offset', async () => {
     await notifications(503);
     const newest = await idsOf();
     expect(newest).toHaveLength(500);
@@ -37,7 +37,7 @@ onBothEngines('the list of the salon’s notifications', () => {
     expect(await idsOf({ offset: 503 })).toEqual([]);
   });
 
-  test('the salon’s list has pages of one type of notification too', async () => {
+  test('returns pages of one type of notification too', async () => {
     await notifications(6);
     const clients = await idsOf({ type: 'NEW_CLIENT' });
     expect(clients).toHaveLength(3);
@@ -45,13 +45,13 @@ onBothEngines('the list of the salon’s notifications', () => {
   });
 
   test.each([{ limit: 0 }, { limit: 1001 }, { offset: -1 }, { offset: 1_000_000 }])(
-    'the salon’s list of notifications refuses %o',
+    'rejects the query %o',
     async (query) => {
       await expectRefused(list(query), 'bad_input');
     },
   );
 
-  test('a notification leads to its client, and to none once the client is deleted', async () => {
+  test('links a notification to its client, until the client is deleted', async () => {
     const client = await aClient(salon, { name: 'Ana' });
     const id = await aBooking(salon, `${freshDay()} 09:00:00`, client.id);
     await client.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });

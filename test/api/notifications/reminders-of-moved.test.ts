@@ -47,7 +47,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     ['2026-11-17 15:59:59', { notices: 1, mails: 0 }],
     ['2026-11-17 16:00:00', { notices: 0, mails: 0 }],
     ['2026-11-17 16:30:00', { notices: 0, mails: 0 }],
-  ] as const)('moved at %s to six o’clock the reminders of that start are %j', async (moved, expected) => {
+  ] as const)('a booking moved at %s to six o’clock gets the reminders %j', async (moved, expected) => {
     await salon.db
       .updateTable('appointments')
       .set({ start_datetime: '2026-11-20 09:00:00', end_datetime: '2026-11-20 10:00:00' })
@@ -59,7 +59,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     expect({ notices: notices.length, mails }).toEqual(expected);
   });
 
-  test('the reminder of the old start does not stand in the way of that of the new one', async () => {
+  test('a reminder of the old start does not prevent one of the new start', async () => {
     await at('2026-11-17 13:00:00');
     await moveAt('2026-11-17 13:05:00', '2026-11-17 18:00:00');
     expect((await startsOf()).notices).toEqual([START]);
@@ -67,7 +67,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     expect((await startsOf()).notices).toEqual([START, '2026-11-17 18:00:00']);
   });
 
-  test('moved back to a start that was reminded of, it is not reminded of again', async () => {
+  test('a booking moved back to a start with a sent reminder gets no second one', async () => {
     await at('2026-11-16 15:00:00');
     await moveAt('2026-11-16 15:10:00', '2026-11-19 18:00:00');
     await salon.db.deleteFrom('appointments').where('status', '=', 'AVAILABLE').execute();
@@ -90,7 +90,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     });
     const movedAt = async () => (await rowById(salon, id))?.moved_at;
 
-    test('what the owner edits of a moved booking has it reminded of as before', async () => {
+    test('an edit by the owner keeps the time of the client’s move', async () => {
       const before = await movedAt();
       expect(before).toBe(salon.clock.ms());
       await adminEdits({ notes: 'Roze' });
@@ -99,7 +99,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
       expect(await movedAt()).toBe(before);
     });
 
-    test('moved on by the owner it is reminded of by the new start; undone, it is as it was', async () => {
+    test('a move by the owner causes a reminder of the new start, and undo restores the time of the client’s move', async () => {
       const before = await movedAt();
       const start = '2026-11-17 20:00:00';
       const { undo_token } = await (await salon.loggedIn(salon.admin.id)).call(
@@ -115,7 +115,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
       expect((await startsOf()).notices).toEqual([start]);
     });
 
-    test('deleted and brought back it is still moved when it was', async () => {
+    test('undoing a deletion keeps the time of the client’s move', async () => {
       const before = await movedAt();
       const admin = await salon.loggedIn(salon.admin.id);
       const gone = await admin.call('DELETE /appointments/{id}', { params: { id }, query: { undo: '1' } });
@@ -128,12 +128,12 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
       ['given to another client', async () => ({ client_id: (await aClient(salon)).id })],
       ['given to a guest', async () => ({ client_id: null, guest_name: 'Mila', guest_phone: '064 111 222' })],
       ['set free', async () => ({ status: 'AVAILABLE' as const })],
-    ])('%s, it is moved by nobody', async (_, body) => {
+    ])('a booking %s has no time of a client’s move', async (_, body) => {
       await adminEdits(await body());
       expect(await movedAt()).toBeNull();
     });
 
-    test('cancelled it keeps its move; booked again it is a new booking, never moved', async () => {
+    test('a cancellation keeps the time of the move, and rebooking clears it', async () => {
       const before = await movedAt();
       await adminEdits({ status: 'CANCELLED' });
       expect(await movedAt()).toBe(before);
@@ -144,7 +144,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
       expect((await startsOf()).notices).toEqual([]);
     });
 
-    test('another guest on a guest’s moved booking makes it one that was never moved', async () => {
+    test('another guest on a guest’s booking clears the time of the move', async () => {
       await adminEdits({ client_id: null, guest_name: 'Mila', guest_phone: '064 111 222' });
       await salon.db.updateTable('appointments').set({ moved_at: 1 }).where('id', '=', id).execute();
       const admin = await salon.loggedIn(salon.admin.id);
@@ -157,7 +157,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     });
   });
 
-  test('two moves at one moment are two moves', async () => {
+  test('two moves in the same millisecond have different times', async () => {
     const client = await salon.loggedIn(clientId);
     const before = salon.clock.ms();
     await moveOwn(client, id, await aTarget(salon, '2026-11-18 09:00:00'));

@@ -49,7 +49,7 @@ onBothEngines('reminders', () => {
     ['2026-11-17 13:00:00', { notices: 0, mails: 0 }],
     ['2026-11-17 14:00:00', { notices: 0, mails: 0 }],
   ] as const)(
-    'for an appointment booked at %s the reminders an hour before it are %j',
+    'an appointment booked at %s has an hour before its start the reminders %j',
     async (booked, expected) => {
       salon.clock.set(booked);
       await aBooking(salon, START, client.id);
@@ -58,7 +58,7 @@ onBothEngines('reminders', () => {
     },
   );
 
-  test('a reminder is one notification and one mail, however often the timer runs', async () => {
+  test('creates one notification and one mail, however often the timer runs', async () => {
     const id = await aBooking(salon, START, client.id, { service_name: 'Gel lak' });
     await at('2026-11-16 16:00:00');
     await at('2026-11-17 13:00:00');
@@ -77,7 +77,7 @@ onBothEngines('reminders', () => {
     ]);
   });
 
-  test('a reminder that the client has deleted is not sent again', async () => {
+  test('does not send a reminder again after the client deleted it', async () => {
     await aBooking(salon, START, client.id);
     await at('2026-11-17 13:00:00');
     await client.call('DELETE /client-notifications', { query: { scope: 'all' } });
@@ -85,7 +85,7 @@ onBothEngines('reminders', () => {
     expect(await notices()).toEqual([]);
   });
 
-  test('a reminder is sent again after a move, by the new start', async () => {
+  test('sends a reminder again for the new start after a move', async () => {
     const id = await aBooking(salon, START, client.id);
     await at('2026-11-17 13:00:00');
     await salon.admin.call('PUT /appointments/{id}', {
@@ -100,7 +100,7 @@ onBothEngines('reminders', () => {
     expect(await reminders()).toMatchObject([{ appt_start: START }, { appt_start: '2026-11-17 18:00:00' }]);
   });
 
-  test('no reminder is sent for a cancelled, free or guest’s appointment; a client who books for a guest is reminded', async () => {
+  test('sends no reminder for a canceled, free or guest’s appointment, but one to a client who booked for a guest', async () => {
     await anAppointment(salon, START, {
       status: 'CANCELLED',
       client_id: client.id,
@@ -120,7 +120,7 @@ onBothEngines('reminders', () => {
     expect(await counts()).toEqual({ notices: 1, mails: 1 });
   });
 
-  test('another booking of the same slot by another client gets its own reminder', async () => {
+  test('sends another client who books the same slot their own reminder', async () => {
     const id = await aBooking(salon, START, client.id);
     await at('2026-11-17 13:00:00');
     const other = await aClient(salon);
@@ -135,7 +135,7 @@ onBothEngines('reminders', () => {
     expect((await notices()).map(({ user_id }) => user_id)).toEqual([client.id, other.id]);
   });
 
-  test('a client without an email or with mails off is reminded in the app alone', async () => {
+  test('reminds a client without an email or with mails off only in the app', async () => {
     await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', client.id).execute();
     const silent = await aClient(salon, { email: null });
     await aBooking(salon, START, client.id);
@@ -144,7 +144,7 @@ onBothEngines('reminders', () => {
     expect(await counts()).toEqual({ notices: 2, mails: 0 });
   });
 
-  test('a booking whose reminder fails does not block the later ones', async () => {
+  test('a failed reminder does not block the later ones', async () => {
     for (const hour of ['14:30', '15:00'] as const)
       await aBooking(salon, `2026-11-17 ${hour}:00`, client.id, { minutes: 30 });
     salon.clock.set('2026-11-17 13:00:00');
@@ -155,7 +155,7 @@ onBothEngines('reminders', () => {
     expect(await counts()).toEqual({ notices: 2, mails: 2 });
   });
 
-  test('several timers at once send one reminder', async () => {
+  test('concurrent timers send one reminder', async () => {
     for (const hour of ['13:00', '14:00', '15:00'] as const)
       await aBooking(salon, `2026-11-17 ${hour}:00`, (await aClient(salon)).id);
     salon.clock.set('2026-11-17 12:59:00');
@@ -167,7 +167,7 @@ onBothEngines('reminders', () => {
     ['2026-03-29 10:00:00', '2026-03-28 09:59:59', '2026-03-28 10:00:00'],
     ['2026-10-25 10:00:00', '2026-10-24 09:59:59', '2026-10-24 10:00:00'],
   ] as const)(
-    'the reminder a day before %s comes at the same clock time over the clock change',
+    'sends the reminder a day before %s at the same local time across the clock change',
     async (start, early, due) => {
       salon.clock.set('2026-01-10 09:00:00');
       await aBooking(salon, start, client.id);
@@ -192,8 +192,8 @@ const withFailingTransaction = (db: Db): Db => {
   });
 };
 
-describe.each(engines)('reminders over a restart (%s)', (engine) => {
-  test('a restarted server sends the reminders that are missing, and none twice', async () => {
+describe.each(engines)('reminders across a restart (%s)', (engine) => {
+  test('a restarted server sends only the missing reminders', async () => {
     const place = await freshPlace(engine);
     const before = await openSalon(engine, { now: BOOKED, database: await openAt(place) });
     const { id } = await aClient(before);

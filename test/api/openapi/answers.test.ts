@@ -31,11 +31,11 @@ async function send({ method, path }: Endpoint, example: RequestExample, token: 
 const tokenFor = ({ access }: Endpoint, { owner }: Fixture): string | null =>
   ({ public: null, user: owner.token, admin: salon.admin.token })[access];
 
-describe('what the description says is what travels', () => {
+describe('requests and responses match the OpenAPI description', () => {
   withSalon('sqlite', { emptyBeforeEach: true });
 
   describe.each(list)('%s', (name, endpoint) => {
-    test(`${name}: the request of the tests fits, and so do the answer and the refusal of a dead token`, async () => {
+    test(`${name}: the example request, its response and the 401 response match the description`, async () => {
       const fixture = await createFixture(salon);
       const example = fixture.requestExamples[name];
       expect(faultsOfParameters(endpoint, 'path', example.params)).toEqual([]);
@@ -55,7 +55,7 @@ describe('what the description says is what travels', () => {
   });
 
   describe.each(list.filter(([, { body }]) => body))('%s', (name, endpoint) => {
-    test(`${name}: a field that nobody knows fits neither the description nor the server`, async () => {
+    test(`${name}: an unknown field is rejected by the description and by the server`, async () => {
       const fixture = await createFixture(salon);
       const example = fixture.requestExamples[name];
       const body = { ...example.body, unknown_field: 1 };
@@ -69,7 +69,7 @@ describe('what the description says is what travels', () => {
     });
   });
 
-  test('an answer with a field too many, and one with a field too few, would be noticed', () => {
+  test('the check detects an extra field and a missing field', () => {
     const services = list.find(([name]) => name === 'GET /services')?.[1];
     if (!services) throw new Error('There is no price list.');
     const service = { id: 1, name: 'Gel lak', price: 1800, duration_minutes: 60 };
@@ -80,7 +80,7 @@ describe('what the description says is what travels', () => {
     expect(faultsOfAnswer(services, 404, '{"error":"Nema.","code":"not_found"}')).not.toEqual([]);
   });
 
-  test('a salon answers the description that stands in docs/openapi.json', async () => {
+  test('the server returns docs/openapi.json', async () => {
     const { body } = await salon.app.inject('/api/openapi.json');
     expect(JSON.parse(body)).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
   });

@@ -47,14 +47,14 @@ let folder = '';
 
 /** Each is one word of the example written wrong, and what the compiler says of it. */
 const MISTAKES = [
-  ['a field that nobody knows', 'seen_start:', 'seen_begin:', 'seen_begin'],
-  ['a field that is missing', 'body: { token, reason }', 'body: { token }', "'reason'"],
-  ['a text where a number belongs', 'path: { id: slot.id }', 'path: { id: slot.status }', "'number'"],
-  ['a date that is left out', 'query: { from: day, to: day }', 'query: { from: day }', "'to'"],
-  ['a path that there is not', "'/guest-link/cancel'", "'/guest-links/cancel'", 'guest-links'],
-  ['a code of another call', "'cancel_too_late'", "'email_taken'", 'no overlap'],
-  ['a header that nobody reads', "'Idempotency-Key'", "'Idempotence-Key'", 'Idempotence-Key'],
-  ['a field that no answer has', 'data.status', 'data.client_id', 'client_id'],
+  ['an unknown field', 'seen_start:', 'seen_begin:', 'seen_begin'],
+  ['a missing field', 'body: { token, reason }', 'body: { token }', "'reason'"],
+  ['a text instead of a number', 'path: { id: slot.id }', 'path: { id: slot.status }', "'number'"],
+  ['a missing date', 'query: { from: day, to: day }', 'query: { from: day }', "'to'"],
+  ['an unknown path', "'/guest-link/cancel'", "'/guest-links/cancel'", 'guest-links'],
+  ['an error code of another endpoint', "'cancel_too_late'", "'email_taken'", 'no overlap'],
+  ['an unknown header', "'Idempotency-Key'", "'Idempotence-Key'", 'Idempotence-Key'],
+  ['a field missing in the response', 'data.status', 'data.client_id', 'client_id'],
 ] as const;
 
 /** What the compiler says of each of these texts beside the generated types; read together, since it is slow to begin. */
@@ -76,7 +76,7 @@ const slotAtTen = async () => ({
   status: 'AVAILABLE',
 });
 
-describe('a client that is generated from the description', () => {
+describe('a client generated from the OpenAPI description', () => {
   withSalon('sqlite', { emptyBeforeEach: true });
   let client: ExampleClient;
   let address = '';
@@ -92,7 +92,7 @@ describe('a client that is generated from the description', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('the example of the how-to compiles, and with a mistake it does not', () => {
+  test('compiles as in the how-to, and does not compile with a mistake', () => {
     const mistaken = MISTAKES.map(([, right, wrong]) => example.replaceAll(right, wrong));
     const [ofExample, ...ofMistakes] = complaintsOf([example, ...mistaken]);
     expect(ofExample).toBe('');
@@ -104,7 +104,7 @@ describe('a client that is generated from the description', () => {
       });
   });
 
-  test('books a free time for a guest, and cancels it by its link', async () => {
+  test('books a slot for a guest and cancels the booking by its link', async () => {
     await aSlot(salon, `${DAY} 10:00:00`);
     const api = client.clientOf(address);
     const { booked } = await client.bookFirst(api, DAY, { ...GUEST, notes: 'Prvi put.' }, 'key-1');
@@ -113,7 +113,7 @@ describe('a client that is generated from the description', () => {
     expect(cancelled).toEqual({ status: 'CANCELLED' });
   });
 
-  test('is told why not, by a code of the description', async () => {
+  test('receives the reason of a refusal as a documented error code', async () => {
     const slot = await slotAtTen();
     const api = client.clientOf(address);
     expect(await client.bookSlot(api, slot, { guest_name: 'Milica' }, 'key-2')).toMatchObject({
@@ -127,7 +127,7 @@ describe('a client that is generated from the description', () => {
     expect(await client.bookFirst(api, DAY, GUEST, 'key-5')).toEqual({ refused: 'Nema slobodnih termina.' });
   });
 
-  test('gets the first answer again with the same key', async () => {
+  test('receives the first response again for a repeated key', async () => {
     const slot = await slotAtTen();
     const api = client.clientOf(address);
     const first = await client.bookSlot(api, slot, GUEST, 'key-6');

@@ -9,7 +9,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   salon.app.inject({ url, headers: { host: 'mila.rs', 'accept-encoding': 'identity', ...headers } });
 
 onSqlite('link previews', { pagesDirectory: pages.folder }, () => {
-  test('a page tells the salon as its owner has set it, at once', async () => {
+  test('a page contains the salon’s current settings at once', async () => {
     expect((await get('/services')).body).toContain('<title>Usluge - Lunula</title>');
     await salon.admin.call('PUT /settings', { body: { salon_name: 'Salon „Mila“ & ćerke' } });
     await salon.admin.call('POST /services', { body: { name: 'Gel lak', price: 1800 } });
@@ -20,7 +20,7 @@ onSqlite('link previews', { pagesDirectory: pages.folder }, () => {
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  test('a page is sent again only when its salon has changed', async () => {
+  test('a page returns 304 until the settings change', async () => {
     const { etag } = (await get('/booking')).headers;
     const again = await get('/booking', { 'if-none-match': String(etag) });
     expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' });
@@ -28,7 +28,7 @@ onSqlite('link previews', { pagesDirectory: pages.folder }, () => {
     expect((await get('/booking', { 'if-none-match': String(etag) })).statusCode).toBe(200);
   });
 
-  test('robots.txt and sitemap.xml are no pages', async () => {
+  test('robots.txt and sitemap.xml are not served as pages', async () => {
     const robots = await get('/robots.txt');
     expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(robots.body).toContain('Sitemap: http://mila.rs/sitemap.xml');
@@ -39,7 +39,7 @@ onSqlite('link previews', { pagesDirectory: pages.folder }, () => {
     expect(map.body).not.toContain('/booking');
   });
 
-  test('a page opens without the database, with what was known', async () => {
+  test('a page opens without the database, with the last known settings', async () => {
     await get('/');
     await salon.admin.call('PUT /settings', { body: { salon_name: 'Ne čuje se' } });
     const { db } = salon.platform;

@@ -41,7 +41,7 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     });
   });
 
-  test('/ and /services show the price list, and the browser begins with the same', async () => {
+  test('/ and /services contain the price list, also in the data for hydration', async () => {
     for (const path of ['/', '/services']) {
       const { html, start } = await get(path);
       expect(html).toContain('1.800 din');
@@ -53,7 +53,7 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     }
   });
 
-  test('/booking shows the free times of the day in the address', async () => {
+  test('/booking contains the free slots of the day in the URL', async () => {
     await slotAt('10:00');
     await slotAt('12:00', NEXT_DAY);
     expect((await get('/booking')).html).toContain('10:00 - 11:00');
@@ -62,7 +62,7 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     expect(html).not.toContain('10:00 - 11:00');
   });
 
-  test('a time that was booked is in no page after its answer', async () => {
+  test('a booked slot is on no page after the booking’s response', async () => {
     const slot = await slotAt('10:00');
     expect((await get('/booking')).html).toContain('10:00 - 11:00');
     const { start_datetime: seen_start, end_datetime: seen_end } = slot;
@@ -77,7 +77,7 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     expect(html).not.toContain('555');
   });
 
-  test('a time that has begun is in no page', async () => {
+  test('a slot that has begun is on no page', async () => {
     await slotAt('10:00', '2026-11-18');
     salon.clock.set('2026-11-18 09:59:00' as WallTime);
     expect((await get('/booking')).html).toContain('10:00 - 11:00');
@@ -85,13 +85,13 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     expect((await get('/booking')).html).not.toContain('10:00 - 11:00');
   });
 
-  test('what the owner sets is in the next page', async () => {
+  test('a changed setting is on the next page', async () => {
     await get('/');
     await salon.admin.call('PUT /settings', { body: { salon_headline: 'Ruke koje se pamte.' } });
     expect((await get('/')).html).toContain('>Ruke koje se pamte.<');
   });
 
-  test('where guests may not book, /booking leads to the login and shows no times', async () => {
+  test('with guest booking off /booking redirects to the login and contains no slots', async () => {
     await slotAt('10:00');
     await salon.admin.call('PUT /settings', { body: { guest_booking: 0 } });
     const booking = await get('/booking');
@@ -102,12 +102,12 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     expect(JSON.stringify(home.start)).not.toContain('10:00');
   });
 
-  test('a token changes nothing: a page is every visitor’s', async () => {
+  test('a token does not change a page', async () => {
     const visitor = await get('/booking');
     expect(await get('/booking', { authorization: `Bearer ${salon.admin.token}` })).toEqual(visitor);
   });
 
-  test('what the owner typed cannot leave its place', async () => {
+  test('escapes HTML in the owner’s texts', async () => {
     const name = '</script><img src=x>"&';
     await salon.admin.call('POST /services', { body: { name, price: 0, duration_minutes: 30 } });
     const { html, start } = await get('/services');
@@ -115,14 +115,14 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     expect(JSON.stringify(start)).toContain(JSON.stringify(name).slice(1, -1));
   });
 
-  test('says without scripts whom to call', async () => {
+  test('contains the salon’s phone for browsers without scripts', async () => {
     await salon.admin.call('PUT /settings', { body: { salon_phone: '+381 (0)64 123-456' } });
     expect((await get('/')).html).toMatch(
       /pozovite salon: <a [^>]*href="tel:\+38164123456">\+381 \(0\)64 123-456<\/a>\.<\/noscript>/,
     );
   });
 
-  test('is left to the browser when the database is away', async () => {
+  test('is an empty page for the browser to render when the database is unavailable', async () => {
     const { db } = salon.platform;
     const away = {
       selectFrom: () => ({ select: () => ({ execute: () => Promise.reject(new Error('away')) }) }),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-onBothEngines('the owner’s morning', { emptyBeforeEach: true, now: EARLY }, () => {
+onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY }, () => {
   let phone: Device;
   beforeEach(async () => {
     phone = await aDevice(service, salon.admin);
@@ -70,7 +70,7 @@ onBothEngines('the owner’s morning', { emptyBeforeEach: true, now: EARLY }, ()
   test.each([
     ['2026-11-18 08:59:59', ['Današnji termini: Danas 5 termina, prvi u 09:00']],
     ['2026-11-18 09:00:00', []],
-  ] as const)('a server that starts at %s says %j', async (now, said) => {
+  ] as const)('a server that starts at %s pushes %j', async (now, said) => {
     await bookings(...SIX);
     await at(now);
     expect(shownOn(phone)).toEqual(said);
@@ -108,7 +108,7 @@ onBothEngines('the owner’s morning', { emptyBeforeEach: true, now: EARLY }, ()
     expect(await pushesOf(salon)).toEqual([]);
   });
 
-  test('a device that subscribes later gets the next day’s', async () => {
+  test('is pushed to a new device on the next day', async () => {
     await bookings(...SIX);
     await aGuestBooking(salon, '2026-11-19 09:00:00');
     await at(AT);
@@ -119,7 +119,7 @@ onBothEngines('the owner’s morning', { emptyBeforeEach: true, now: EARLY }, ()
     expect(shownOn(laptop)).toEqual(['Današnji termini: Danas 1 termin, u 09:00']);
   });
 
-  test('does not count bookings cancelled before it is sent, and is dropped when hours late', async () => {
+  test('does not count bookings canceled before delivery, and is dropped when hours late', async () => {
     await bookings('09:00', '10:00');
     salon.clock.set(AT);
     await queueOwnerMorning(salon.platform);
@@ -151,7 +151,7 @@ onBothEngines('the owner’s morning', { emptyBeforeEach: true, now: EARLY }, ()
     ['2027-03-28', '02:30', ['2027-03-28 01:59:59', '2027-03-28 03:00:00', '2027-03-28 03:30:00']],
     ['2026-10-25', '02:30', ['2026-10-25 02:29:59', '2026-10-25 02:30:00', '2026-10-25 02:59:00']],
   ] as const)(
-    'is pushed once in the night of %s, when the clock changes',
+    'is pushed once in the night of the clock change of %s',
     async (day, time, [before, due, later]) => {
       salon.clock.set(`${day} 00:00:00` as WallTime);
       const admin = await salon.loggedIn(salon.admin.id); // months away

@@ -105,7 +105,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(notice?.appointment_id).not.toBeNull();
   });
 
-  test('drops the push of a slot that was booked meanwhile', async () => {
+  test('drops the push of a slot that has been booked since', async () => {
     await salon.db
       .insertInto('waitlist_entries')
       .values({ day: '2026-11-19', client_id: client.id, created_at: 1 })
@@ -146,7 +146,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(phone.pushes).toEqual([]);
   });
 
-  test('pushes each waiting guest to the owner, but no new client', async () => {
+  test('pushes each guest on the waitlist to the owner, but no new client', async () => {
     const owners = await aDevice(service, salon.admin);
     for (const guest_name of ['Ana Ilić', 'Eva Kos'])
       await salon.visitor.call('POST /client-notifications/free-slot', {
@@ -207,7 +207,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(await pushesOf(salon)).toMatchObject([{ last_error: 'nobody' }]);
   });
 
-  test('drops the pushes that would name an erased client', async () => {
+  test('drops pushes that name a deleted client', async () => {
     const owners = await aDevice(service, salon.admin);
     await cancel(await book('2026-11-19 10:00:00', client), client);
     await salon.admin.call('DELETE /users/clients/{id}', { params: { id: client.id } });
@@ -268,7 +268,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
           body: { client_id: (await aClient(salon)).id },
         }),
     ],
-  ] as const)('drops the reminder of an appointment that was %s meanwhile', async (_, change) => {
+  ] as const)('drops the reminder of an appointment that has been %s since', async (_, change) => {
     const id = await aBooking(salon, START, client.id);
     salon.clock.set('2026-11-18 10:00:00');
     await remindClients(salon.platform);

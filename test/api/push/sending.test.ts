@@ -50,7 +50,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     return pushAll(salon);
   };
 
-  test('several runs and processes send a push once', async () => {
+  test('concurrent runs and processes send a push once', async () => {
     const laptop = await aDevice(service, client);
     await queuePushes(client, 3);
     await Promise.all([pushAll(salon), pushAll(salon), pushAll(salon)]);
@@ -117,7 +117,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
   });
 
   test.each([301, 302, 307, 400, 401, 403, 413])(
-    'status %i gives that push up and sends the next one',
+    'gives up a push after status %i and sends the next one',
     async (status) => {
       await queuePushes(client, 2);
       service.next({ status, headers: { location: `${service.origin}/elsewhere` } });
@@ -132,7 +132,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     },
   );
 
-  test('retries after ever longer delays and gives up after the tenth attempt', async () => {
+  test('retries with growing delays and gives up after the tenth attempt', async () => {
     const id = await aBooking(salon, '2026-11-30 10:00:00', client.id);
     await cancelled(id);
     service.next(...Array.from({ length: 20 }, () => 500));
@@ -151,7 +151,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(service.requests()).toBe(10);
   });
 
-  test('a push that is more than twelve hours old is not sent', async () => {
+  test('drops a push that is more than twelve hours old', async () => {
     const id = await aBooking(salon, '2026-11-30 10:00:00', client.id);
     await cancelled(id);
     await minutesLater(12 * 60 + 1);
@@ -196,7 +196,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('a stopping server starts no delivery and aborts the hanging one', async () => {
+  test('a stopping server starts no delivery and aborts the pending one', async () => {
     await queuePushes(client, 2);
     service.slowDown(60_000);
     const stopping = new AbortController();
@@ -209,7 +209,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(service.requests()).toBe(1);
   });
 
-  test('another process retries the attempt of a dead one a minute later', async () => {
+  test('another process retries the attempt of a dead one after a minute', async () => {
     await queuePushes(client);
     const { id } = await only();
     const next_try_at = salon.clock.ms() + MINUTE_MS; // as claiming leaves it
@@ -241,7 +241,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect((await pushesOf(salon))[0]).toMatchObject({ last_error: 'unreadable: queued by another release' });
   });
 
-  test('a name that resolves to this machine is not connected to and ends its subscription', async () => {
+  test('a host name that resolves to this machine is not connected to and ends its subscription', async () => {
     await queuePushes(client);
     const { port } = new URL(service.origin);
     const endpoint = `http://localhost:${port}/send`;
@@ -252,7 +252,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(await subscriptionsOf(salon)).toEqual([]);
   });
 
-  test('outside of tests a loopback address is not connected to', async () => {
+  test('does not connect to a loopback address outside of tests', async () => {
     await queuePushes(client);
     await pushAll(salon, { config: readConfig({}) });
     expect(service.requests()).toBe(0);

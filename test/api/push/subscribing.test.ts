@@ -24,7 +24,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
     await salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
   };
 
-  test('returns the same P-256 key to every logged-in user', async () => {
+  test('the same P-256 key is returned to every logged-in user', async () => {
     const { public_key } = await salon.admin.call('GET /push/key');
     expect(Buffer.from(public_key, 'base64url')).toHaveLength(65);
     expect(await (await someone()).call('GET /push/key')).toEqual({ public_key });
@@ -39,7 +39,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
     expect(JSON.stringify(await salon.admin.call('GET /auth/me/export'))).not.toContain(privateKey);
   });
 
-  test('an imported salon without keys creates them in the next run of the worker', async () => {
+  test('the next run of the worker creates missing keys of an imported salon', async () => {
     await salon.db.deleteFrom('secrets').where('name', '=', 'push_keys').execute();
     await expectRefused(salon.admin.call('GET /push/key'), 'not_found');
     await Promise.all([pushAll(salon), pushAll(salon)]);
@@ -60,7 +60,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
     expect(await subscriptionsOf(salon)).toMatchObject([{ user_id: client.id, endpoint, ...keys }]);
   });
 
-  test('moves to the session that sent it last, without the queued pushes of another user', async () => {
+  test('a subscription moves to the session that sent it last, without the queued pushes of another user', async () => {
     const client = await someone();
     const subscription = await subscribed(client);
     await queuePush(client);
@@ -87,7 +87,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
     expect(await endpoints()).toEqual([other.endpoint, ...all.slice(1)]);
   });
 
-  test('only its user can end it; ending it twice is no error', async () => {
+  test('only its user can end a subscription; ending it twice is no error', async () => {
     const client = await someone();
     const { endpoint } = await subscribed(client);
     const end = (person: Person) => person.call('DELETE /push', { body: { endpoint } });
@@ -133,7 +133,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
         (client) => salon.admin.call('DELETE /users/clients/{id}', { params: { id: client.id } }),
       ],
       [
-        'by deletion of the own account',
+        'by deletion of the user’s own account',
         (client) =>
           client.call('POST /auth/me/delete', { body: { password: PASSWORD, cancel_bookings: true } }),
       ],
@@ -155,7 +155,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
       expect(await pushesOf(salon)).toEqual([]);
     });
 
-    test('leaves those of other sessions of the account', async () => {
+    test('keeps subscriptions of the account’s other sessions', async () => {
       const client = await someone();
       await subscribed(client);
       const { endpoint } = await subscribed(await salon.loggedIn(client.id));
@@ -185,9 +185,9 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
   });
 
   test.each([
-    ['an address of a network around the server', { endpoint: 'http://192.168.1.1/push' }],
-    ['http on the internet', { endpoint: 'http://push.example.net/abc' }],
-    ['a key beside the curve', { p256dh: `BA${'A'.repeat(85)}` }],
+    ['a private network address', { endpoint: 'http://192.168.1.1/push' }],
+    ['plain HTTP on the internet', { endpoint: 'http://push.example.net/abc' }],
+    ['a key outside the curve', { p256dh: `BA${'A'.repeat(85)}` }],
   ])('rejects %s', async (_, { endpoint, p256dh }: { endpoint?: string; p256dh?: string }) => {
     const { keys, ...rest } = aSubscription();
     const body = { ...rest, ...(endpoint && { endpoint }), keys: { ...keys, ...(p256dh && { p256dh }) } };
@@ -248,7 +248,7 @@ onBothEngines(
       );
     });
 
-    test('but accepts one at a public name', async () => {
+    test('but accepts one at a public host name', async () => {
       const client = await aClient(salon);
       await client.call('POST /push', { body: aSubscription('https://push.example.net/abc') });
       expect(await subscriptionsOf(salon)).toHaveLength(1);

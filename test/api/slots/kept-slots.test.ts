@@ -25,7 +25,7 @@ async function asked(who: Person, path = PATH): Promise<unknown> {
 const startsAskedBy = async (who: Person, path = PATH): Promise<unknown> =>
   ((await asked(who, path)) as { start_datetime: WallTime }[]).map((slot) => slot.start_datetime);
 
-onBothEngines('free slots that were answered before', { emptyBeforeEach: true }, () => {
+onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
   let client: Person;
   beforeEach(async () => {
     client = await aClient(salon);
@@ -39,7 +39,7 @@ onBothEngines('free slots that were answered before', { emptyBeforeEach: true },
       expect({ what, slots: await asked(who) }).toEqual({ what, slots: current });
   }
 
-  test('are those of this moment after every request that there is', async () => {
+  test('are current after every request of the contract', async () => {
     trial({ what: 'cached slots', cases: endpoints.length });
     const { owner, requestExamples } = await createFixture(salon);
     for (const day of ['2026-11-18', '2026-11-27', '2026-12-01'] as const)
@@ -59,7 +59,7 @@ onBothEngines('free slots that were answered before', { emptyBeforeEach: true },
     }
   });
 
-  test('are without a slot that was booked, cancelled, locked, away or deleted, by anybody', async () => {
+  test('exclude booked, locked, hidden and deleted slots for everybody', async () => {
     const id = await aSlot(salon, TOMORROW);
     const params = { id };
     const guest = { guest_name: 'Mira', guest_phone: '0641112223' };
@@ -104,7 +104,7 @@ onBothEngines('free slots that were answered before', { emptyBeforeEach: true },
     }
   });
 
-  test('lose each slot as it begins, and get it back when the clock is put back', async () => {
+  test('exclude each slot from its start, and include it again when the clock is set back', async () => {
     trial({ what: 'cached slots', cases: 9 });
     const first: WallTime = `${TODAY} 12:00:00`;
     const second: WallTime = `${TODAY} 23:00:00`;
@@ -127,7 +127,7 @@ onBothEngines('free slots that were answered before', { emptyBeforeEach: true },
     }
   });
 
-  test('show at two o’clock again what had begun at three, when the clocks go back', async () => {
+  test('include a slot at 02:30 again in the repeated hour of the clock change', async () => {
     const start: WallTime = '2026-10-25 02:30:00';
     await aSlot(salon, start, 30);
     const path = '/api/appointments?from=2026-10-25&to=2026-10-25';
@@ -143,7 +143,7 @@ onBothEngines('free slots that were answered before', { emptyBeforeEach: true },
     expect(await after(100)).toEqual(['02:39', []]);
   });
 
-  test('are refused to a dead token, however often they were answered', async () => {
+  test('are refused for an invalid token, also when cached', async () => {
     for (const who of everybody()) expect(await asked(who)).toEqual([]);
     const stranger = salon.as('x'.repeat(43));
     expect(await asked(stranger)).toBe(401);
@@ -159,13 +159,13 @@ onBothEngines('free slots that were answered before', { emptyBeforeEach: true },
     '?from=1&to=2',
     `?from=${FROM}&from=${FROM}&to=${TO}`,
     '',
-  ])('are no answer to %s, the first time and the second', async (query) => {
+  ])('return 400 for the query %s, also when repeated', async (query) => {
     for (let time = 0; time < 3; time++)
       expect(await asked(salon.visitor, `/api/appointments${query}`)).toBe(400);
     expect(await asked(salon.visitor)).toEqual([]);
   });
 
-  test('do not wait for one who writes, and are new when that is done', async () => {
+  test('are read without waiting for an open transaction, and are fresh after its commit', async () => {
     await aSlot(salon, TOMORROW);
     const ask = () =>
       Promise.all([

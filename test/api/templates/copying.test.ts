@@ -3,7 +3,7 @@ import type { ClockTime } from '../../../src/domain/wall-clock.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines('copied days of templates', { emptyBeforeEach: true }, () => {
+onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
   const add = (weekday: number, time_start: ClockTime, duration_minutes = 60, active: 0 | 1 = 1) =>
     salon.admin.call('POST /templates', { body: { weekday, time_start, duration_minutes, active } });
   const copy = (from_weekday: number, to_weekdays: number[]) =>
@@ -17,7 +17,7 @@ onBothEngines('copied days of templates', { emptyBeforeEach: true }, () => {
         `${weekday} ${time_start.slice(0, 5)} ${duration_minutes}${active ? '' : ' off'}`,
     );
 
-  test('a day is copied as it is, and what overlaps a template of the other day is skipped', async () => {
+  test('copies a day as it is, and skips templates that overlap the other day’s', async () => {
     await add(1, '09:00:00');
     await add(1, '11:00:00', 90, 0);
     await add(1, '14:00:00');
@@ -38,14 +38,14 @@ onBothEngines('copied days of templates', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('each copy leaves a row in the history, by whom', async () => {
+  test('records each copy in the history, with the person', async () => {
     await add(1, '09:00:00');
     await copy(1, [2, 3]);
     const rows = await salon.db.selectFrom('history').select(['subject', 'action', 'by_role']).execute();
     expect(rows).toEqual(Array(3).fill({ subject: 'template', action: 'created', by_role: 'ADMIN' }));
   });
 
-  test('copying twice, five times at once, in a circle and beside adding makes nothing twice', async () => {
+  test('copying twice, five times concurrently, in a circle and during an addition creates no duplicates', async () => {
     for (const time of ['08:00:00', '10:00:00', '12:00:00'] as const) await add(1, time);
     const answers = await Promise.all(Array.from({ length: 5 }, () => copy(1, [2, 3, 4, 5])));
     expect(answers.map(({ created }) => created).sort()).toEqual([0, 0, 0, 0, 12].sort());
@@ -55,7 +55,7 @@ onBothEngines('copied days of templates', { emptyBeforeEach: true }, () => {
     expect(new Set(await week()).size).toBe(18);
   });
 
-  test('beside an added template of the same time a copy is skipped or the added one refused, never a failure', async () => {
+  test('a copy concurrent with an added template of the same time is skipped, or the added one is refused', async () => {
     await add(1, '09:00:00');
     const adding = add(2, '09:00:00').then(
       () => 1,
@@ -66,7 +66,7 @@ onBothEngines('copied days of templates', { emptyBeforeEach: true }, () => {
     expect(await week()).toEqual(['1 09:00 60', '2 09:00 60']);
   });
 
-  test('an empty day makes nothing, and a day is not copied onto itself', async () => {
+  test('copies nothing from an empty day, and rejects a copy of a day to itself', async () => {
     await add(1, '09:00:00');
     expect(await copy(2, [3, 4])).toEqual({ created: 0, skipped: 0 });
     expect(await copy(1, [1])).toEqual({ created: 0, skipped: 0 });
@@ -80,17 +80,17 @@ onBothEngines('copied days of templates', { emptyBeforeEach: true }, () => {
     [1, [7]],
     [1, [2.5]],
     [1, [1, 2, 3, 4, 5, 6, 1]],
-  ])('copying %j to %j is refused', async (from, to) => {
+  ])('rejects copying %j to %j', async (from, to) => {
     await expectRefused(copy(from, to), 'bad_input');
   });
 
-  test('two templates of the copied day that overlap each other both come along', async () => {
+  test('copies two overlapping templates of one day', async () => {
     await add(1, '09:00:00', 120);
     await add(1, '10:00:00', 60);
     expect(await copy(1, [2])).toEqual({ created: 2, skipped: 0 });
   });
 
-  test('one time is added on several weekdays at once, and a day that has it is skipped', async () => {
+  test('adds one time to several weekdays at once, and skips days that have it', async () => {
     await add(2, '09:00:00');
     expect(await addMany([1, 2, 3, 3], '09:00:00')).toEqual({ created: 2, skipped: 1 });
     expect(await week()).toEqual(['1 09:00 120', '2 09:00 60', '3 09:00 120']);

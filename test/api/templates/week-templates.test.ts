@@ -30,7 +30,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
   };
 
   describe('a template', () => {
-    test('templates are listed by day and time, and last 120 minutes unless set otherwise', async () => {
+    test('is listed by day and time, and lasts 120 minutes by default', async () => {
       const late = await add(TUESDAY, '18:00:00', 60, 0);
       const early = await add(TUESDAY, '09:00:00');
       const monday = await add(1, '20:00:00');
@@ -44,7 +44,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
       expect(await salon.admin.call('GET /templates')).toEqual([monday, early, late]);
     });
 
-    test('a day and time has one template, also when two are added at once', async () => {
+    test('is unique per day and time, also when added twice concurrently', async () => {
       expect(await outcomesOf([add(1, '09:00:00'), add(1, '09:00:00'), add(1, '09:00:00')])).toEqual({
         ok: 1,
         template_exists: 2,
@@ -67,13 +67,13 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
       [{ weekday: 7, time_start: '09:00:00' }, 'bad_input'],
       [{ weekday: 0, time_start: '09:00:00' }, 'bad_input'],
       [{ weekday: 2, time_start: '24:00:00' }, 'bad_input'],
-    ] as const)('a template %j is refused: %s', async (body, code) => {
+    ] as const)('is rejected as %j: %s', async (body, code) => {
       await expectRefused(salon.admin.call('POST /templates', { body }), code);
       const { id } = await add(2, '20:00:00');
       await expectRefused(salon.admin.call('PUT /templates/{id}', { params: { id }, body }), code);
     });
 
-    test('a deleted template is gone, its slots stay', async () => {
+    test('is deleted without its slots', async () => {
       const { id } = await add(3, '09:00:00');
       await generate();
       await salon.admin.call('DELETE /templates/{id}', { params: { id } });
@@ -83,7 +83,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('the preview lists what generating then creates and skips, and changes nothing', async () => {
+  test('the preview lists what generating creates and skips, and changes nothing', async () => {
     await add(TUESDAY, '09:00:00', 60);
     await add(TUESDAY, '12:00:00', 60);
     await add(3, '12:00:00', 60, 0);
@@ -110,7 +110,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
     expect(await starts()).toEqual(seen.create.map(({ start_datetime }) => start_datetime));
   });
 
-  test('generating a week twice, or five times at once, creates nothing twice', async () => {
+  test('generating a week twice, or five times concurrently, creates no duplicates', async () => {
     for (const time of ['08:00:00', '10:00:00', '12:00:00']) await add(1, time);
     const body = { from: '2026-11-23', weeks: 4 };
     const answers = await Promise.all(Array.from({ length: 5 }, () => generate(body)));
@@ -119,14 +119,14 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
     expect(await starts()).toHaveLength(12);
   });
 
-  test('overlapping weeks generated at once come out as one after the other', async () => {
+  test('overlapping weeks generated concurrently give the same result as one after the other', async () => {
     for (const weekday of [1, 2, 3, 4, 5, 6]) await add(weekday, '09:00:00');
     const weeksFrom = (from: string) => generate({ from, weeks: 4 });
     await Promise.all([weeksFrom('2026-11-23'), weeksFrom('2026-12-07'), weeksFrom('2026-11-30')]);
     expect(await starts()).toHaveLength(36);
   });
 
-  test('a full week of the shortest slots is generated at once', async () => {
+  test('generates a full week of the shortest slots at once', async () => {
     const rows = [];
     for (let weekday = 1; weekday <= 6; weekday++)
       for (let minutes = 360; minutes < 1320; minutes += 5) {
@@ -140,7 +140,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
   test.each([
     ['spring', '2027-03-22'],
     ['autumn', '2027-10-25'],
-  ])('a 09:00 template stays at 09:00 over the clock change in %s', async (_, from) => {
+  ])('keeps a 09:00 template at 09:00 across the clock change in %s', async (_, from) => {
     await add(6, '09:00:00');
     await add(1, '09:00:00');
     await generate({ from, weeks: 2 });
@@ -149,7 +149,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
     expect(made.map((start) => weekdayOf(dateOf(start)))).toEqual([1, 6, 1, 6]);
   });
 
-  test('generating slots stays within the year around today', async () => {
+  test('generates slots only within a year of today', async () => {
     await add(1, '09:00:00');
     const last = '2027-11-17';
     await expectRefused(generate({ from: addDays(last, -5), weeks: 1 }), 'slot_date_out_of_range');
@@ -160,7 +160,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
     await expectRefused(preview({ from: last, weeks: 0 }), 'bad_input');
   });
 
-  test('a client who waits for a day without free slots is notified once when slots are generated', async () => {
+  test('notifies a client on the waitlist once when slots are generated for their day', async () => {
     const client = await aClient(salon);
     const entry = { day: '2026-11-23' as const, created_at: salon.clock.ms() };
     await salon.db

@@ -12,7 +12,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 /** NOW is Tuesday 17 November 2026, 11:20. */
 const TUESDAY = 2;
 
-onBothEngines('runs that make weeks', { emptyBeforeEach: true }, () => {
+onBothEngines('runs of automatic generation', { emptyBeforeEach: true }, () => {
   const add = (weekday: number, time_start: ClockTime) =>
     salon.admin.call('POST /templates', { body: { weekday, time_start, duration_minutes: 60 } });
   const ahead = (generate_ahead_weeks: number) =>
@@ -24,14 +24,14 @@ onBothEngines('runs that make weeks', { emptyBeforeEach: true }, () => {
     salon.db.selectFrom('appointments').select(['id', 'start_datetime']).orderBy('start_datetime').execute();
   const starts = async () => (await rows()).map(({ start_datetime }) => start_datetime.slice(0, 16));
 
-  test('the recurring work makes them', async () => {
+  test('the recurring jobs generate the weeks', async () => {
     await add(3, '09:00:00');
     await ahead(1);
     for (const job of jobsOf(salon.platform, [])) await job.run();
     expect(await starts()).toEqual(['2026-11-18 09:00']);
   });
 
-  test('ten runs at once, beside generating by hand, copying and booking, make nothing twice', async () => {
+  test('ten concurrent runs create no duplicates during manual generation, copying and booking', async () => {
     for (const weekday of [1, 3, 4, 5, 6])
       for (const time of ['08:00:00', '10:00:00', '12:00:00'] as const) await add(weekday, time);
     await ahead(4);
@@ -74,7 +74,7 @@ onBothEngines('runs that make weeks', { emptyBeforeEach: true }, () => {
     };
   }
 
-  test('a run that had listed its days before another made them brings nothing back', async () => {
+  test('a run with an outdated list of days restores no deleted slots', async () => {
     await add(3, '09:00:00');
     await ahead(1);
     const goOn = await heldRun();
@@ -88,7 +88,7 @@ onBothEngines('runs that make weeks', { emptyBeforeEach: true }, () => {
   test.each([
     ['switched off', 0, []],
     ['set to fewer weeks', 1, ['2026-11-18 09:00']],
-  ] as const)('a run makes nothing more once it is %s', async (_, weeks, made) => {
+  ] as const)('a run generates nothing more once the setting is %s', async (_, weeks, made) => {
     await add(3, '09:00:00');
     await ahead(2);
     const goOn = await heldRun();
@@ -97,7 +97,7 @@ onBothEngines('runs that make weeks', { emptyBeforeEach: true }, () => {
     expect(await starts()).toEqual(made);
   });
 
-  test('one day that can’t be made does not hold up the rest, and is made once it can', async () => {
+  test('a day that fails does not block the others, and is generated later', async () => {
     await add(3, '09:00:00');
     await add(4, '09:00:00');
     await ahead(1);
@@ -114,7 +114,7 @@ onBothEngines('runs that make weeks', { emptyBeforeEach: true }, () => {
   });
 });
 
-test('a woken job runs soon, once for a burst, again for what came up meanwhile, and never after its end', async () => {
+test('wake() runs the job soon, once per burst, again for later changes, and never after stop()', async () => {
   let runs = 0;
   const job = { name: 'x', run: async () => void runs++ };
   const waking = startWaking(job, pino({ level: 'silent' }));

@@ -38,7 +38,7 @@ async function itIs(now: WallTime): Promise<void> {
   owner = await salon.loggedIn(salon.admin.id);
 }
 
-onBothEngines('who came, and who did not', () => {
+onBothEngines('attendance marks', () => {
   beforeEach(async () => {
     day = freshDay();
     start = `${day} 10:00:00`;
@@ -47,7 +47,7 @@ onBothEngines('who came, and who did not', () => {
   });
   afterEach(() => salon.clock.set(NOW));
 
-  test('a mark is kept, stands in the answer, can be turned and taken back, and nobody is told', async () => {
+  test('stores, returns, changes and clears the mark, and notifies nobody', async () => {
     const id = await aBegunBooking();
     for (const [attended, version] of [
       [1, 2],
@@ -62,7 +62,7 @@ onBothEngines('who came, and who did not', () => {
     expect(await mailsAbout(salon, id)).toEqual([]);
   });
 
-  test('said twice it is one change: no new version, no second row of the history', async () => {
+  test('repeating a mark creates no new version and no second history entry', async () => {
     const id = await aBegunBooking();
     await mark(id, 0);
     expect((await mark(id, 0)).version).toBe(2);
@@ -78,7 +78,7 @@ onBothEngines('who came, and who did not', () => {
     [-1, 'appointment_not_begun'],
     [0, undefined],
     [1, undefined],
-  ] as const)('%i seconds after the start it is refused or not: %s', async (seconds, code) => {
+  ] as const)('a mark %i seconds after the start is refused or not: %s', async (seconds, code) => {
     const id = await aBooking(salon, start, ana.id);
     await itIs(seconds < 0 ? `${day} 09:59:59` : seconds === 0 ? start : `${day} 10:00:01`);
     if (code) await expectRefused(mark(id, 1), code);
@@ -86,7 +86,7 @@ onBothEngines('who came, and who did not', () => {
   });
 
   test.each(['AVAILABLE', 'BLOCKED', 'CANCELLED'] as const)(
-    'of what is %s nobody is said to have come',
+    'refuses a mark on an appointment that is %s',
     async (status) => {
       const id = await anAppointment(salon, start, { status });
       await itIs(addMinutes(start, 120));
@@ -95,7 +95,7 @@ onBothEngines('who came, and who did not', () => {
     },
   );
 
-  test('a missing appointment, a mark that is none, and a caller who is not the admin are refused', async () => {
+  test('refuses a missing appointment, an invalid mark, and everybody except the owner', async () => {
     const id = await aBegunBooking();
     await expectRefused(mark(999_999 as AppointmentId, 1), 'not_found');
     for (const attended of [2, true, '1', undefined])
@@ -109,7 +109,7 @@ onBothEngines('who came, and who did not', () => {
 
   const noShows = async () => (await owner.call('GET /users/{id}', { params: { id: ana.id } })).no_shows;
 
-  describe('what becomes of a mark', () => {
+  describe('an attendance mark after a change', () => {
     type Change = (id: AppointmentId) => Promise<unknown>;
     const edit =
       (body: () => object): Change =>
@@ -138,13 +138,13 @@ onBothEngines('who came, and who did not', () => {
           }),
       ],
       [
-        'a cancellation of many',
+        'a bulk cancellation',
         (id) => owner.call('POST /appointments/cancel-many', { body: { ids: [id], reason: 'x' } }),
       ],
       ['AVAILABLE in the form', edit(() => ({ status: 'AVAILABLE' }))],
       ['BLOCKED in the form', edit(() => ({ status: 'BLOCKED' }))],
     ];
-    test.each(FORGET)('%s takes it away, also from the copy in the history', async (_, change) => {
+    test.each(FORGET)('is cleared by %s, also in the CANCELLED row of the history', async (_, change) => {
       const id = await aBegunBooking();
       await mark(id, 0);
       await change(id);
@@ -159,7 +159,7 @@ onBothEngines('who came, and who did not', () => {
       ['a longer time in the form', edit(() => times('10:00', '11:30'))],
       ['a shorter time in the calendar', move('10:00', '10:30')],
     ];
-    test.each(KEEP)('%s leaves it', async (_, change) => {
+    test.each(KEEP)('is kept after %s', async (_, change) => {
       const id = await aBegunBooking();
       await mark(id, 0);
       await change(id);
@@ -167,7 +167,7 @@ onBothEngines('who came, and who did not', () => {
       expect(await noShows()).toBe(1);
     });
 
-    test('another service leaves it', async () => {
+    test('is kept after a change of the service', async () => {
       const id = await aBegunBooking();
       await mark(id, 1);
       const service_id = await aService(salon);
@@ -178,7 +178,7 @@ onBothEngines('who came, and who did not', () => {
       expect(await attendedOf(id)).toBe(1);
     });
 
-    test('a corrected name of the same guest leaves it', async () => {
+    test('is kept after a corrected name of the same guest', async () => {
       const id = await aGuestBooking(salon, start, { phone: '064555444' });
       await itIs(addMinutes(start, 30));
       await mark(id, 0);
@@ -187,7 +187,7 @@ onBothEngines('who came, and who did not', () => {
       expect(await attendedOf(id)).toBe(0);
     });
 
-    test('another guest takes it away, and the history says so', async () => {
+    test('is cleared by another guest, with a history entry', async () => {
       const id = await aGuestBooking(salon, start, { phone: '064555445' });
       await itIs(addMinutes(start, 30));
       await mark(id, 0);
@@ -198,7 +198,7 @@ onBothEngines('who came, and who did not', () => {
       expect(latest?.changes).toContainEqual({ field: 'attended', from: 0, to: null });
     });
 
-    test('a move takes it, and undoing the move brings it back', async () => {
+    test('is cleared by a move and restored by its undo', async () => {
       const id = await aBegunBooking();
       await mark(id, 0);
       const { undo_token } = await owner.call('PUT /analytics/appointments/{id}/move', {
@@ -210,7 +210,7 @@ onBothEngines('who came, and who did not', () => {
       expect(await attendedOf(id)).toBe(0);
     });
 
-    test('a swap takes both, and undoing it brings each back', async () => {
+    test('both marks are cleared by a swap and restored by its undo', async () => {
       const a = await aBegunBooking();
       const eva = await aClient(salon);
       const b = await aBooking(salon, `${day} 07:00:00`, eva.id);
@@ -222,7 +222,7 @@ onBothEngines('who came, and who did not', () => {
       expect([await attendedOf(a), await attendedOf(b)]).toEqual([0, 1]);
     });
 
-    test('a deletion that is undone brings it back', async () => {
+    test('is restored when a deletion is undone', async () => {
       const id = await aBegunBooking();
       await mark(id, 0);
       const gone = await owner.call('DELETE /appointments/{id}', { params: { id }, query: { undo: '1' } });
@@ -230,7 +230,7 @@ onBothEngines('who came, and who did not', () => {
       expect(await attendedOf(id)).toBe(0);
     });
 
-    test('what is booked anew begins without one', async () => {
+    test('is empty after a new booking', async () => {
       const id = await aSlot(salon, start);
       const eva = await salon.loggedIn(ana.id);
       const booked = await eva.call('POST /appointments/{id}/book', { params: { id }, body: seen(start) });

@@ -9,13 +9,13 @@ const card = (who: Person) => salon.admin.call('GET /users/{id}', { params: { id
 const daysAgo = (days: number, clock: '09:00' | '12:00' = '09:00') =>
   wallTimeOn(addDays('2026-11-17', -days), clock);
 
-onBothEngines('what the owner reads of a client', { emptyBeforeEach: true }, () => {
+onBothEngines('the client card', { emptyBeforeEach: true }, () => {
   let ana: Person;
   beforeEach(async () => {
     ana = await aClient(salon);
   });
 
-  test('one without any visit has none, no revenue and nothing next', async () => {
+  test('is empty for a client without bookings', async () => {
     expect(await card(ana)).toMatchObject({
       recent_visits: [],
       revenue: 0,
@@ -26,7 +26,7 @@ onBothEngines('what the owner reads of a client', { emptyBeforeEach: true }, () 
     });
   });
 
-  test('the revenue is that of what has begun, without what the client did not come to', async () => {
+  test('revenue includes begun bookings, but no no-shows', async () => {
     const eva = await aClient(salon);
     const priced = (start: WallTime, service_price: number | null, more = {}) =>
       aBooking(salon, start, ana.id, { service_price, ...more });
@@ -41,7 +41,7 @@ onBothEngines('what the owner reads of a client', { emptyBeforeEach: true }, () 
     expect((await card(ana)).revenue).toBe(3100.3);
   });
 
-  test('the next one is the soonest that has not begun, with its service and price', async () => {
+  test('the next appointment is the soonest one that has not begun, with service and price', async () => {
     await aBooking(salon, NOW, ana.id);
     await aBooking(salon, daysAgo(-2), ana.id);
     const id = await aBooking(salon, daysAgo(-1), ana.id, { service_name: 'Gel', service_price: 900 });
@@ -55,7 +55,7 @@ onBothEngines('what the owner reads of a client', { emptyBeforeEach: true }, () 
     });
   });
 
-  test('the recent ones are at most 20, latest first, begun or cancelled, each with whether the client came', async () => {
+  test('lists at most 20 recent appointments, begun or canceled, latest first, with attendance', async () => {
     for (let n = 1; n <= 21; n++) await aBooking(salon, daysAgo(n), ana.id, { attended: n === 2 ? 0 : null });
     const begun = await aBooking(salon, NOW, ana.id, {
       service_name: 'Gel',
@@ -96,11 +96,11 @@ onBothEngines('what the owner reads of a client', { emptyBeforeEach: true }, () 
       await visits(gel, french, null, french, null, null);
       expect((await card(ana)).usual_service_id).toBe(french);
     });
-    test('of two as frequent is that of the later visit', async () => {
+    test('is the later booked of two equally frequent ones', async () => {
       await visits(gel, french, french, gel);
       expect((await card(ana)).usual_service_id).toBe(gel);
     });
-    test('is not that of a guest, of what was cancelled, or of a service that is gone', async () => {
+    test('excludes services of guests, canceled bookings and deleted services', async () => {
       await visits(gel);
       for (const n of [5, 6]) {
         await aBooking(salon, daysAgo(n), ana.id, {
@@ -120,12 +120,12 @@ onBothEngines('what the owner reads of a client', { emptyBeforeEach: true }, () 
     });
   });
 
-  describe('the clients of the latest bookings', () => {
+  describe('recent clients', () => {
     const recent = () => salon.admin.call('GET /users', { query: { recent: '1' } });
     const booking = async (who: Person, start: WallTime, minute: number): Promise<AppointmentId> =>
       aBooking(salon, start, who.id, { booked_at: salon.clock.ms() + minute * 60_000 });
 
-    test('come in the order of booking, each once, with the start by which they are there', async () => {
+    test('are sorted by their latest booking, each once, with the start of that booking', async () => {
       const eva = await aClient(salon);
       await booking(ana, daysAgo(-5), 1);
       await booking(eva, daysAgo(2), 2);
@@ -137,7 +137,7 @@ onBothEngines('what the owner reads of a client', { emptyBeforeEach: true }, () 
         [eva.id, daysAgo(2)],
       ]);
     });
-    test('are at most 20, none that is deleted, and no guest', async () => {
+    test('are at most 20, without deleted clients and guests', async () => {
       for (let n = 0; n < 21; n++) await booking(await aClient(salon), daysAgo(n), n);
       await aGuestBooking(salon, daysAgo(-3));
       await booking(ana, daysAgo(30), 99);
@@ -152,18 +152,18 @@ onBothEngines('what the owner reads of a client', { emptyBeforeEach: true }, () 
       [61, false],
       [-59, true],
       [-60, false],
-    ])('one of %i days ago is there: %s', async (days, there) => {
+    ])('include a booking of %i days ago: %s', async (days, there) => {
       await booking(ana, daysAgo(days), 1);
       expect((await recent()).length).toBe(there ? 1 : 0);
     });
   });
 
-  describe('the owner’s own lists are those of the salon', () => {
+  describe('the owner’s own lists show all appointments of the salon', () => {
     const upcoming = () => salon.admin.call('GET /appointments/upcoming', { query: {} });
     const past = () => salon.admin.call('GET /appointments/past', { query: {} });
     const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-    test('upcoming are all BOOKED that have not ended, soonest first', async () => {
+    test('upcoming lists all unfinished BOOKED appointments, soonest first', async () => {
       const going = await aBooking(salon, '2026-11-17 10:20:01', ana.id);
       await aBooking(salon, '2026-11-17 08:00:00', ana.id);
       const later = await aGuestBooking(salon, daysAgo(-2));
@@ -172,7 +172,7 @@ onBothEngines('what the owner reads of a client', { emptyBeforeEach: true }, () 
       expect(ids(await upcoming())).toEqual([going, soon, later]);
       expect(ids(await ana.call('GET /appointments/upcoming', { query: {} }))).toEqual([going, soon]);
     });
-    test('past are BOOKED and CANCELLED ones that are over, latest first; what is cancelled ahead is not', async () => {
+    test('past lists BOOKED and CANCELLED appointments that have ended, latest first, but no upcoming canceled ones', async () => {
       const ended = await aBooking(salon, '2026-11-17 10:20:00', ana.id);
       await aBooking(salon, '2026-11-17 10:20:01', ana.id, { status: 'CANCELLED' });
       const guests = await aGuestBooking(salon, daysAgo(1));
@@ -182,7 +182,7 @@ onBothEngines('what the owner reads of a client', { emptyBeforeEach: true }, () 
       expect(ids(await past())).toEqual([ended, guests, off]);
       expect(ids(await ana.call('GET /appointments/past', { query: {} }))).toHaveLength(4);
     });
-    test('a page of the past says how many there are in all', async () => {
+    test('a page of past appointments includes the total', async () => {
       for (const n of [1, 2, 3]) await aBooking(salon, daysAgo(n), ana.id);
       const answer = await salon.app.inject({
         url: '/api/appointments/past?limit=2',

@@ -34,7 +34,7 @@ const book = (who: Person, body: object = {}) =>
   who.call('POST /appointments/{id}/book', { params: { id: slot }, body: { ...seen(start), ...body } });
 const guest = (guest_phone = phone) => ({ guest_name: 'Mila', guest_phone });
 
-onBothEngines('one who often did not come calls the salon', { emptyBeforeEach: true }, () => {
+onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true }, () => {
   beforeEach(async () => {
     pastDays = 0;
     start = `${freshDay()} 09:00:00`;
@@ -52,7 +52,7 @@ onBothEngines('one who often did not come calls the salon', { emptyBeforeEach: t
     [3, 4, false],
     [10, 9, true],
     [10, 10, false],
-  ] as const)('with a limit of %i a client who missed %i may book: %s', async (limit, missed, may) => {
+  ] as const)('with a limit of %i a client with %i no-shows may book: %s', async (limit, missed, may) => {
     await limitIs(limit);
     await missedBy(ana, missed);
     if (may) expect((await book(ana)).status).toBe('BOOKED');
@@ -60,31 +60,31 @@ onBothEngines('one who often did not come calls the salon', { emptyBeforeEach: t
       expect((await expectRefused(book(ana), 'call_salon')).text).toBe('Pozovite salon da zakažete termin.');
   });
 
-  describe('a guest is known by the phone', () => {
+  describe('no-shows by phone', () => {
     test.each([
       ['as it was', (digits: string) => digits],
       [
-        'with other signs',
+        'with other separators',
         (digits: string) => `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`,
       ],
-    ] as const)('written %s', async (_, written) => {
+    ] as const)('refuses a guest with the phone written %s', async (_, written) => {
       await limitIs(2);
       await missedBy(phone, 2);
       await expectRefused(book(salon.visitor, guest(written(phone.replaceAll(' ', '')))), 'call_salon');
       expect((await book(salon.visitor, guest(freshPhone()))).status).toBe('BOOKED');
     });
-    test('also that of a client who does not log in', async () => {
+    test('counts no-shows of a client with the same phone', async () => {
       await limitIs(1);
       const eva = await aClient(salon, { phone });
       await missedBy(eva);
       await expectRefused(book(salon.visitor, guest()), 'call_salon');
     });
-    test('a client’s guest does not carry the phone’s past: the client is asked for', async () => {
+    test('does not apply the phone’s no-shows to a client who books for that guest', async () => {
       await limitIs(1);
       await missedBy(phone);
       expect((await book(ana, guest())).status).toBe('BOOKED');
     });
-    test('nor does the guest leave one: that visit was the client’s to come to', async () => {
+    test('does not count a no-show of a client’s booking against the guest’s phone', async () => {
       await limitIs(1);
       const id = await aBooking(salon, '2026-06-01 08:00:00', ana.id, guest());
       const missed = { attended: 0, guest_phone_digits: phone.replaceAll(' ', '') } as const;
@@ -93,13 +93,13 @@ onBothEngines('one who often did not come calls the salon', { emptyBeforeEach: t
     });
   });
 
-  test('what is more than 12 months ago does not count any more', async () => {
+  test('ignores no-shows older than 12 months', async () => {
     await limitIs(1);
     await missedBy(ana, 3, '2025-11-16 08:00:00');
     expect((await book(ana)).status).toBe('BOOKED');
   });
 
-  test('the owner books for anybody', async () => {
+  test('does not apply to bookings by the owner', async () => {
     await limitIs(1);
     await missedBy(phone, 2);
     await missedBy(ana, 2);
@@ -109,7 +109,7 @@ onBothEngines('one who often did not come calls the salon', { emptyBeforeEach: t
     expect((await book(salon.admin, { client_id: ana.id })).status).toBe('BOOKED');
   });
 
-  test('a slot that is gone comes before it, the limit of bookings after it', async () => {
+  test('is checked after the slot’s availability and before the booking limit', async () => {
     await limitIs(1);
     await missedBy(ana);
     for (const hour of ['07', '08'])
@@ -122,7 +122,7 @@ onBothEngines('one who often did not come calls the salon', { emptyBeforeEach: t
     await expectRefused(book(ana), 'slot_gone');
   });
 
-  test('a booking that was answered is answered again, whatever was marked since', async () => {
+  test('a repeated booking returns the first response despite later no-shows', async () => {
     const ask = () =>
       salon.app.inject({
         method: 'POST',
@@ -136,7 +136,7 @@ onBothEngines('one who often did not come calls the salon', { emptyBeforeEach: t
     expect((await ask()).json()).toEqual(first);
   });
 
-  test('a mark and a booking at once come out as one after the other', async () => {
+  test('a concurrent mark and booking give the same result as one after the other', async () => {
     await limitIs(1);
     const past = await aBooking(salon, '2026-06-01 08:00:00', ana.id);
     const mark = salon.admin.call('POST /appointments/{id}/attendance', {

@@ -27,7 +27,7 @@ async function itIs(now: WallTime): Promise<void> {
   owner = await salon.loggedIn(salon.admin.id);
 }
 
-onBothEngines('missed visits', () => {
+onBothEngines('no-shows', () => {
   beforeEach(async () => {
     day = freshDay();
     start = `${day} 10:00:00`;
@@ -38,8 +38,8 @@ onBothEngines('missed visits', () => {
 
   const noShows = async () => (await owner.call('GET /users/{id}', { params: { id: ana.id } })).no_shows;
 
-  describe('how often somebody did not come', () => {
-    test('the number stands in the list of clients, on the card, and in what an edit answers', async () => {
+  describe('the number of no-shows', () => {
+    test('is in the list of clients, on the card, and in the response to an edit', async () => {
       const id = await aBegunBooking();
       await mark(id, 0);
       const phone = freshPhone();
@@ -60,13 +60,13 @@ onBothEngines('missed visits', () => {
     test.each([
       ['2025-12-01 06:00:00', 1],
       ['2025-11-30 21:00:00', 0],
-    ] as const)('of 12 months back from 1 December: one of %s counts %i', async (when, count) => {
+    ] as const)('counts 12 months back from 1 December: a no-show on %s counts %i', async (when, count) => {
       await aBooking(salon, when, ana.id, { attended: 0, minutes: 1 });
       await itIs('2026-12-01 12:00:00');
       expect(await noShows()).toBe(count);
     });
 
-    test('of a guest those of the same phone count, however it is written; a client’s own are the client’s', async () => {
+    test('counts a guest’s no-shows by phone in any spelling, and a client’s separately', async () => {
       const digits = freshPhone().replaceAll(' ', '');
       const [written, other] = [`(${digits.slice(0, 3)}) ${digits.slice(3)}`, freshPhone()];
       const first = await aGuestBooking(salon, `${day} 08:00:00`, { phone: digits });
@@ -90,7 +90,7 @@ onBothEngines('missed visits', () => {
       expect(await Promise.all([first, second, hers, another].map(read))).toEqual([2, 2, 1, 0]);
     });
 
-    test('every answer to the admin says it: the list, the calendar and what is next', async () => {
+    test('is in the owner’s list, calendar and next appointment', async () => {
       await aBooking(salon, '2026-10-02 09:00:00', ana.id, { attended: 0 });
       await salon.db
         .updateTable('users')

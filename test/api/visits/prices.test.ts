@@ -13,7 +13,7 @@ let ana: Person;
 const edit = (id: AppointmentId, body: object) =>
   salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
 
-onBothEngines('the price of a visit', () => {
+onBothEngines('the price of an appointment', () => {
   beforeEach(async () => {
     start = `${freshDay()} 09:00:00`;
     ana = await aClient(salon);
@@ -28,7 +28,7 @@ onBothEngines('the price of a visit', () => {
   };
 
   test.each([[0], [650.5], [1999.99], [10000000], [null]])(
-    '%j is kept as it is, once',
+    'stores %j as given, once',
     async (service_price) => {
       const { id } = await booked();
       expect(await edit(id, { service_price })).toMatchObject({ service_price, version: 3 });
@@ -42,13 +42,13 @@ onBothEngines('the price of a visit', () => {
     },
   );
 
-  test.each([[-1], [1.234], ['100'], [10000001]])('%j is refused', async (service_price) => {
+  test.each([[-1], [1.234], ['100'], [10000001]])('rejects %j', async (service_price) => {
     const { id } = await booked();
     await expectRefused(edit(id, { service_price }), 'bad_input');
     expect((await rowById(salon, id))?.service_price).toBe(1500);
   });
 
-  test('another service sets it anew, unless the same request gives one; the same service leaves it', async () => {
+  test('is replaced by that of another service unless the request contains a price; the same service keeps it', async () => {
     const { id, service_id } = await booked();
     await edit(id, { service_price: 900 });
     expect((await edit(id, { service_id, notes: 'x' })).service_price).toBe(900);
@@ -62,7 +62,7 @@ onBothEngines('the price of a visit', () => {
     expect((await edit(id, { service_price: 700 })).service_price).toBe(700);
   });
 
-  test('the client is told nothing of a price, and an edit of an outdated version is refused', async () => {
+  test('a change notifies no client, and an edit of an outdated version is rejected', async () => {
     const { id } = await booked();
     const before = await clientNotices(salon, ana.id);
     await edit(id, { service_price: 1, version: 2 });
@@ -70,8 +70,8 @@ onBothEngines('the price of a visit', () => {
     expect(await clientNotices(salon, ana.id)).toEqual(before);
   });
 
-  describe('of what is no booking', () => {
-    test.each(['AVAILABLE', 'BLOCKED'] as const)('%s has none', async (status) => {
+  describe('appointments that are not booked', () => {
+    test.each(['AVAILABLE', 'BLOCKED'] as const)('%s rejects a price', async (status) => {
       const id = await anAppointment(salon, start, { status });
       await expectRefused(edit(id, { service_price: 100 }), 'person_needs_booking');
       expect((await edit(id, { service_price: null })).version).toBe(1);
@@ -79,7 +79,7 @@ onBothEngines('the price of a visit', () => {
       await expectRefused(edit(other, { status, service_price: 100 }), 'person_needs_booking');
       expect((await edit(other, { status })).service_price).toBeNull();
     });
-    test('a CANCELLED one keeps what it had', async () => {
+    test('a CANCELLED appointment keeps its price', async () => {
       const id = await anAppointment(salon, start, {
         status: 'CANCELLED',
         client_id: ana.id,
@@ -89,14 +89,14 @@ onBothEngines('the price of a visit', () => {
       expect((await edit(id, { service_price: 500 })).version).toBe(1);
       expect((await edit(id, { status: 'BOOKED', service_price: 600 })).service_price).toBe(600);
     });
-    test('a slot that is booked in the form has one with it', async () => {
+    test('a slot booked in the form can receive a price', async () => {
       const id = await anAppointment(salon, start);
       const row = await edit(id, { status: 'BOOKED', client_id: ana.id, service_price: 1200 });
       expect(row).toMatchObject({ status: 'BOOKED', service_price: 1200 });
     });
   });
 
-  test('the figures follow: what the visit cost counts, and none counts as nothing', async () => {
+  test('revenue uses the price of the booking, and counts null as zero', async () => {
     const day = '2026-11-16' as const;
     const { id, service_id } = await booked(`${day} 09:00:00`);
     const second = await aBooking(salon, `${day} 11:00:00`, ana.id, {

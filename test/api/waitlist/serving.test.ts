@@ -60,7 +60,7 @@ const ways: Record<string, () => Promise<() => Promise<unknown>>> = {
     return () =>
       owner.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });
   },
-  'a guest cancels by her link': async () => {
+  'a guest cancels by link': async () => {
     const id = await aSlot(salon, clock('09'));
     const guest = { guest_name: 'Gošća', guest_phone: freshPhone() };
     const body = { ...seen(clock('09')), ...guest };
@@ -72,7 +72,7 @@ const ways: Record<string, () => Promise<() => Promise<unknown>>> = {
     const id = await anAppointment(salon, clock('09'), { status: 'BLOCKED' });
     return () => lock(id, 'AVAILABLE');
   },
-  'several are unblocked': async () => {
+  'several slots are unblocked': async () => {
     const ids = [
       await anAppointment(salon, clock('09'), { status: 'BLOCKED' }),
       await anAppointment(salon, clock('10'), { status: 'BLOCKED' }),
@@ -93,28 +93,28 @@ const ways: Record<string, () => Promise<() => Promise<unknown>>> = {
       await salon.db.deleteFrom('templates').execute();
     };
   },
-  'a slot is moved there from another day': async () => {
+  'a slot is moved to the day': async () => {
     const id = await aSlot(salon, clock('09', freshDay()));
     return () => move(id, times('09', '10'));
   },
-  'a free slot is swapped there': async () => {
+  'a free slot is swapped to the day': async () => {
     const there = await aBooking(salon, clock('09'), owner.id);
     const free = await aSlot(salon, clock('09', freshDay()));
     return () => salon.admin.call('PUT /analytics/appointments/swap', { body: { a_id: there, b_id: free } });
   },
-  'a BOOKED one is set available': async () => {
+  'a BOOKED slot is set available': async () => {
     const id = await aBooking(salon, clock('09'), owner.id);
     return () => edit(id, { status: 'AVAILABLE' });
   },
-  'a CANCELLED one is set available': async () => {
+  'a CANCELLED slot is set available': async () => {
     const id = await anAppointment(salon, clock('09'), { status: 'CANCELLED', client_id: owner.id });
     return () => edit(id, { status: 'AVAILABLE' });
   },
-  'a BLOCKED one is set available in the form': async () => {
+  'a BLOCKED slot is set available in the form': async () => {
     const id = await anAppointment(salon, clock('09'), { status: 'BLOCKED' });
     return () => edit(id, { status: 'AVAILABLE' });
   },
-  'the form gives a free one this day': async () => {
+  'a free slot is moved to the day in the form': async () => {
     const id = await aSlot(salon, clock('09', freshDay()));
     return () => edit(id, times('09', '10'));
   },
@@ -125,7 +125,7 @@ const ways: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
 };
 
-onBothEngines('serving the waitlist', () => {
+onBothEngines('notifying the waitlist', () => {
   beforeEach(async () => {
     salon.clock.set(NOW);
     do day = freshDay();
@@ -134,7 +134,7 @@ onBothEngines('serving the waitlist', () => {
     owner = await aClient(salon);
   });
 
-  test.each(Object.entries(ways))('the waitlist is served once when %s', async (_, prepare) => {
+  test.each(Object.entries(ways))('the waitlist is notified once when %s', async (_, prepare) => {
     const act = await prepare();
     await wait();
     await act();
@@ -154,16 +154,19 @@ onBothEngines('serving the waitlist', () => {
   });
 
   const freeing = Object.entries(ways).filter(([name]) => name !== 'an absence is deleted'); // no day in it has a free slot
-  test.each(freeing)('the waitlist is not served when %s but the day had a free slot', async (_, prepare) => {
-    const act = await prepare();
-    await wait();
-    await aSlot(salon, clock('18'));
-    await act();
-    expect(await served()).toEqual([0, 0]);
-  });
+  test.each(freeing)(
+    'the waitlist is not notified when %s but the day already has a free slot',
+    async (_, prepare) => {
+      const act = await prepare();
+      await wait();
+      await aSlot(salon, clock('18'));
+      await act();
+      expect(await served()).toEqual([0, 0]);
+    },
+  );
 
-  test.each(['a client cancels', 'a slot is unblocked', 'a BOOKED one is set available'] as const)(
-    'the waitlist is not served when %s in an absence',
+  test.each(['a client cancels', 'a slot is unblocked', 'a BOOKED slot is set available'] as const)(
+    'the waitlist is not notified when %s in an absence',
     async (name) => {
       const act = await ways[name]?.();
       await salon.admin.call('POST /annual', { body: { date_from: day, date_to: day } });
@@ -173,7 +176,7 @@ onBothEngines('serving the waitlist', () => {
     },
   );
 
-  test('the waitlist is served each time that a slot gets free, and its entries stay', async () => {
+  test('the waitlist is notified each time a slot is freed, and its entries stay', async () => {
     const id = await anAppointment(salon, clock('09'), { status: 'BLOCKED' });
     await wait();
     for (let times = 1; times <= 3; times++) {
@@ -183,7 +186,7 @@ onBothEngines('serving the waitlist', () => {
     }
   });
 
-  test('the waitlist of a day with several slots freed at once is served for the first', async () => {
+  test('several slots freed at once cause one notification, about the first one', async () => {
     await wait();
     await Promise.all(
       (['11', '09', '13'] as const).map((hour) =>
@@ -213,21 +216,21 @@ onBothEngines('serving the waitlist', () => {
           }),
       ],
       [
-        'a BOOKED one is set available',
+        'a BOOKED slot is set available',
         () => aBooking(salon, clock('09'), owner.id).then((id) => () => edit(id, { status: 'AVAILABLE' })),
       ],
       [
-        'one is moved into the past',
+        'a slot is moved into the past',
         () => aSlot(salon, clock('09', freshDay())).then((id) => () => move(id, times('07', '08'))),
       ],
-    ] as const)('the waitlist is not served for a slot that has begun when %s', async (_, prepare) => {
+    ] as const)('the waitlist is not notified of a slot that has begun when %s', async (_, prepare) => {
       const act = await prepare();
       await wait();
       await act();
       expect(await served()).toEqual([0, 0]);
       await salon.db.deleteFrom('waitlist_entries').where('day', '=', day).execute();
     });
-    test('the waitlist is served for a slot that is moved out of the past', async () => {
+    test('the waitlist is notified of a slot that is moved out of the past', async () => {
       const id = await aSlot(salon, '2026-11-17 10:00:00');
       await wait();
       await move(id, times('15', '16'));

@@ -29,14 +29,14 @@ const addSlot = (start: string, duration_minutes: number) =>
   salon.admin.call('POST /appointments/slot', { body: { start_datetime: clock(start), duration_minutes } });
 const NINE_TO_ELEVEN = [clock('09:00'), 'Oslobodio se termin 20. novembra, 09:00 - 11:00.'];
 
-onBothEngines('waiting for a service', { emptyBeforeEach: true }, () => {
+onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () => {
   beforeEach(async () => {
     ana = await aClient(salon, { name: 'Ana' });
     long = await aService(salon, { duration_minutes: 120 });
   });
 
   describe('joining', () => {
-    test('who joins again waits for what was asked for last', async () => {
+    test('joining again replaces the service of the entry', async () => {
       const other = await aService(salon);
       for (const service_id of [long, other, null, long, undefined]) {
         await join(ana, service_id);
@@ -44,19 +44,19 @@ onBothEngines('waiting for a service', { emptyBeforeEach: true }, () => {
       }
     });
 
-    test('a guest who joins again by the same phone waits for what was asked for last', async () => {
+    test('a guest’s joining again with the same phone replaces the service of the entry', async () => {
       const guest = { guest_name: 'Mila', guest_phone: '064 123 4567' };
       await join(salon.visitor, long, guest);
       await join(salon.visitor, null, { ...guest, guest_phone: '+381 64/123-4567' });
       expect(await waits()).toEqual([{ client_id: null, service_id: null }]);
     });
 
-    test('nobody waits for a service that does not exist', async () => {
+    test('rejects an unknown service', async () => {
       await expectRefused(join(ana, toId(99_999)), 'unknown_service');
       expect(await waits()).toEqual([]);
     });
 
-    test('who waits for a service that is deleted waits for any time', async () => {
+    test('deleting the service keeps the entry, for any slot', async () => {
       await join(ana, long);
       await salon.admin.call('DELETE /services/{id}', { params: { id: long } });
       expect(await waits()).toEqual([{ client_id: ana.id, service_id: null }]);
@@ -64,23 +64,32 @@ onBothEngines('waiting for a service', { emptyBeforeEach: true }, () => {
 
     test.each<[string, Partial<Settings>, string, number[], boolean]>([
       ['nothing is free', { service_fit: 'require' }, '09:00', [], true],
-      ['all that is free is a minute too short', { service_fit: 'require' }, '09:00', [115], true],
-      ['one is long enough', { service_fit: 'require' }, '09:00', [120], false],
-      ['two that touch are a little too short', { service_fit: 'require' }, '09:00', [60, 55], true],
-      ['two that touch are long enough', { service_fit: 'require' }, '09:00', [60, 60], false],
-      ['two that touch are not joined', { service_fit: 'require', join_slots: 0 }, '09:00', [60, 60], true],
-      ['something is free, and the salon only warns', {}, '09:00', [5], false],
-      ['what is free has begun', { service_fit: 'require' }, '06:00', [180], true],
-    ])('who needs two hours may wait or not where %s', async (_, settings, start, lengths, isAllowed) => {
-      await set(settings);
-      salon.clock.set(clock('08:00'));
-      ana = await salon.loggedIn(ana.id);
-      await slotsInARow(salon, clock(start), lengths);
-      if (isAllowed) expect(await join(ana, long)).toEqual({ date: DAY });
-      else await expectRefused(join(ana, long), 'day_has_free_slots');
-    });
+      ['all free slots are a minute too short', { service_fit: 'require' }, '09:00', [115], true],
+      ['one slot is long enough', { service_fit: 'require' }, '09:00', [120], false],
+      ['two adjacent slots are a little too short', { service_fit: 'require' }, '09:00', [60, 55], true],
+      ['two adjacent slots are long enough', { service_fit: 'require' }, '09:00', [60, 60], false],
+      [
+        'two adjacent slots are not joined',
+        { service_fit: 'require', join_slots: 0 },
+        '09:00',
+        [60, 60],
+        true,
+      ],
+      ['a slot is free and the salon only warns', {}, '09:00', [5], false],
+      ['the free slot has begun', { service_fit: 'require' }, '06:00', [180], true],
+    ])(
+      'accepts or refuses an entry for a two-hour service when %s',
+      async (_, settings, start, lengths, isAllowed) => {
+        await set(settings);
+        salon.clock.set(clock('08:00'));
+        ana = await salon.loggedIn(ana.id);
+        await slotsInARow(salon, clock(start), lengths);
+        if (isAllowed) expect(await join(ana, long)).toEqual({ date: DAY });
+        else await expectRefused(join(ana, long), 'day_has_free_slots');
+      },
+    );
 
-    test('who needs no time of a certain length waits for no day with a free slot', async () => {
+    test('refuses an entry without a service, or for one without a length, on a day with a free slot', async () => {
       await set({ service_fit: 'require' });
       const byAgreement = await aService(salon);
       await salon.db
@@ -94,10 +103,10 @@ onBothEngines('waiting for a service', { emptyBeforeEach: true }, () => {
     });
   });
 
-  describe('serving', () => {
+  describe('notifications', () => {
     beforeEach(() => set({ service_fit: 'require' }));
 
-    test('who needs two hours is told of the first time that is long enough, not of a short one', async () => {
+    test('a client is notified of the first slot that is long enough for the service', async () => {
       await join(ana, long);
       await addSlot('12:00', 60);
       expect(await told(ana)).toEqual([]);
@@ -108,7 +117,7 @@ onBothEngines('waiting for a service', { emptyBeforeEach: true }, () => {
       expect(await told(ana)).toHaveLength(1);
     });
 
-    test('a joined time is told whole, and leads to its first slot', async () => {
+    test('a notification of joined slots contains their full time and links to the first slot', async () => {
       const [first = toId(0)] = await slotsInARow(salon, clock('09:00'), [60]);
       await join(ana, long);
       await addSlot('10:00', 60);
@@ -116,7 +125,7 @@ onBothEngines('waiting for a service', { emptyBeforeEach: true }, () => {
       expect((await clientNotices(salon, ana.id))[0]?.appointment_id).toBe(first);
     });
 
-    test('a guest’s call to the owner has the joined time', async () => {
+    test('the owner’s notification about a guest contains the time of the joined slots', async () => {
       await slotsInARow(salon, clock('09:00'), [60]);
       await join(salon.visitor, long, { guest_name: 'Mila', guest_phone: freshPhone() });
       await addSlot('10:00', 60);
@@ -126,7 +135,7 @@ onBothEngines('waiting for a service', { emptyBeforeEach: true }, () => {
       ]);
     });
 
-    test('slots that are not joined do not serve who needs both', async () => {
+    test('sends nothing while joining of slots is off', async () => {
       await set({ join_slots: 0 });
       await slotsInARow(salon, clock('09:00'), [60]);
       await join(ana, long);
@@ -134,7 +143,7 @@ onBothEngines('waiting for a service', { emptyBeforeEach: true }, () => {
       expect(await told(ana)).toEqual([]);
     });
 
-    test('each is served by what each waits for', async () => {
+    test('each client is notified of a slot that fits their service', async () => {
       const [short, any] = [await aClient(salon), await aClient(salon)];
       await join(ana, long);
       await join(short, await aService(salon, { duration_minutes: 60 }));
@@ -153,7 +162,7 @@ onBothEngines('waiting for a service', { emptyBeforeEach: true }, () => {
       ]);
     });
 
-    test('where the salon only warns, who waits for a service is told of any free slot, once', async () => {
+    test('when the salon only warns, a client is notified of any free slot, once', async () => {
       await join(ana, long);
       await set({ service_fit: 'warn' });
       await addSlot('12:00', 30);
@@ -161,7 +170,7 @@ onBothEngines('waiting for a service', { emptyBeforeEach: true }, () => {
       expect(await told(ana)).toEqual([[clock('12:00'), 'Oslobodio se termin 20. novembra, 12:00 - 12:30.']]);
     });
 
-    test('who needs two hours is told each time that they are free again', async () => {
+    test('a client is notified each time a long enough slot is freed again', async () => {
       const id = await anAppointment(salon, clock('09:00'), { status: 'BLOCKED', minutes: 120 });
       await aSlot(salon, clock('15:00'));
       await join(ana, long);
@@ -172,7 +181,7 @@ onBothEngines('waiting for a service', { emptyBeforeEach: true }, () => {
       }
     });
 
-    test('a longer slot in place of a short one serves who needs it; a shorter one does not', async () => {
+    test('a client is notified when a slot becomes long enough, but not when it becomes shorter', async () => {
       const id = await aSlot(salon, clock('09:00'), 115);
       await join(ana, long);
       const last = (minutes: number) =>
@@ -186,7 +195,7 @@ onBothEngines('waiting for a service', { emptyBeforeEach: true }, () => {
       expect(await told(ana)).toEqual([NINE_TO_ELEVEN]);
     });
 
-    test('a booking between two slots that is cancelled serves who needs all of them', async () => {
+    test('a cancellation between two slots notifies a client who needs all three', async () => {
       const other = await aClient(salon);
       await slotsInARow(salon, clock('09:00'), [40]);
       const id = await aBooking(salon, clock('09:40'), other.id, { minutes: 40 });
@@ -197,7 +206,7 @@ onBothEngines('waiting for a service', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('the wait that a new booking ended is back with its service when that is taken back', async () => {
+  test('undoing a new booking restores the ended waitlist entry with its service', async () => {
     await join(ana, long);
     const made = await salon.admin.call('POST /appointments', {
       query: { undo: '1' },
@@ -208,7 +217,7 @@ onBothEngines('waiting for a service', { emptyBeforeEach: true }, () => {
     expect(await waits()).toEqual([{ client_id: ana.id, service_id: long }]);
   });
 
-  test('that wait is for any time when its service was deleted in between', async () => {
+  test('undoing a new booking restores the entry without a service deleted in between', async () => {
     await join(ana, long);
     const made = await salon.admin.call('POST /appointments', {
       query: { undo: '1' },

@@ -13,13 +13,13 @@ const joins = (who: Person, date: WallDate = DAY, body: object = {}) =>
   who.call('POST /client-notifications/free-slot', { body: { date, ...body } });
 const later = (minutes: number) => salon.clock.set(`2026-11-17 11:${String(20 + minutes)}:00` as typeof NOW);
 
-onBothEngines('who waits', { emptyBeforeEach: true }, () => {
+onBothEngines('the owner’s waitlist', { emptyBeforeEach: true }, () => {
   let ana: Person;
   beforeEach(async () => {
     ana = await aClient(salon, { name: 'Ana', phone: '064 111 222' });
   });
 
-  test('clients and guests stand there by day and time of joining, with whom to call', async () => {
+  test('lists clients and guests by day and time of joining, with their phone', async () => {
     const eva = await aClient(salon, { name: 'Eva', phone: null });
     await joins(ana, addDays(DAY, 1));
     later(1);
@@ -40,7 +40,7 @@ onBothEngines('who waits', { emptyBeforeEach: true }, () => {
     );
   });
 
-  test('one whose wait was brought back stands where they joined, not last', async () => {
+  test('a restored entry keeps its original position', async () => {
     const eva = await aClient(salon);
     later(5);
     await joins(eva);
@@ -52,7 +52,7 @@ onBothEngines('who waits', { emptyBeforeEach: true }, () => {
     expect((await list()).map(({ client_id }) => client_id)).toEqual([ana.id, eva.id]);
   });
 
-  test('both ends of the range are included, what lies outside is not', async () => {
+  test('includes both ends of the range', async () => {
     for (const days of [-1, 0, 1, 2]) await joins(ana, addDays(DAY, days));
     expect((await list(DAY, addDays(DAY, 1))).map(({ day }) => day)).toEqual([DAY, addDays(DAY, 1)]);
     expect(await list('2027-01-01', '2027-12-31')).toEqual([]);
@@ -60,7 +60,7 @@ onBothEngines('who waits', { emptyBeforeEach: true }, () => {
     await expectRefused(list('2026-02-30' as WallDate), 'bad_input');
   });
 
-  test('a page says how many wait in all', async () => {
+  test('a page includes the total', async () => {
     for (const days of [0, 1, 2]) await joins(ana, addDays(DAY, days));
     const answer = await salon.app.inject({
       url: `/api/waitlist?from=${DAY}&to=2026-12-31&limit=2&offset=1`,
@@ -70,7 +70,7 @@ onBothEngines('who waits', { emptyBeforeEach: true }, () => {
     expect(answer.json().map(({ day }: { day: string }) => day)).toEqual([addDays(DAY, 1), addDays(DAY, 2)]);
   });
 
-  test('a client who can’t log in waits on, one who was deleted does not', async () => {
+  test('keeps the entry of an inactive client, and deletes that of a deleted client', async () => {
     const eva = await aClient(salon);
     await joins(ana);
     await joins(eva);
@@ -79,7 +79,7 @@ onBothEngines('who waits', { emptyBeforeEach: true }, () => {
     expect((await list()).map(({ client_id }) => client_id)).toEqual([ana.id]);
   });
 
-  test('one is taken off the list, and only that one; a second time there is nobody', async () => {
+  test('removes one entry, and returns 404 the second time', async () => {
     await joins(ana);
     await joins(salon.visitor, DAY, { guest_name: 'Gošća', guest_phone: freshPhone() });
     const [first, second] = await list();
@@ -91,7 +91,7 @@ onBothEngines('who waits', { emptyBeforeEach: true }, () => {
     await expectRefused(remove(first?.id ?? 0), 'not_found');
   });
 
-  test('neither clients nor visitors may read or change it', async () => {
+  test('refuses clients and visitors', async () => {
     await joins(ana);
     const [entry] = await list();
     const query = { from: DAY, to: DAY };
