@@ -8,7 +8,6 @@ import { createFixture, type Fixture, type RequestExample } from '../support/req
 import { onBothEngines, salon } from '../support/salon-test.ts';
 import { trial } from '../support/trials/trial.ts';
 
-/** Every endpoint of the contract, by its name. */
 const ENDPOINTS = (endpoints as readonly Endpoint[]).map(
   (endpoint) => [`${endpoint.method} ${endpoint.path}` as EndpointName, endpoint] as const,
 );
@@ -30,7 +29,10 @@ const HOSTILE_IDS = [
   "1'--",
 ];
 
-/** Who may send what, written down apart from the contract: an endpoint opened by mistake is noticed. docs/spec/behaviour.md §4.1 */
+/**
+ * Access written down independently of the contract, to detect an endpoint opened by mistake.
+ * docs/spec/behaviour.md §4.1
+ */
 const OPEN_TO: Record<'public' | 'user', readonly EndpointName[]> = {
   public: [
     'POST /auth/login',

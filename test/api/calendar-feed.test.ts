@@ -13,7 +13,7 @@ const get = (secret: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
 const read = async () => (await get(secretOf(await make()))).body;
 
 type Entry = Record<string, string>;
-/** The entries as another program reads them: lines unfolded, texts without their escapes. RFC 5545 */
+/** Parses the entries like a calendar program: unfolds lines and unescapes texts. RFC 5545 */
 function entriesOf(file: string): Entry[] {
   const lines = file.replaceAll('\r\n ', '').split('\r\n');
   const entries: Entry[] = [];
@@ -171,7 +171,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
         ['Mila', '063 1'],
         ['Ana Ilić, za: Sestra', '063 2'],
       ]);
-      expect(entries[0]?.DTSTAMP).toBe('20261117T102000Z'); // when it was booked, whenever it is asked for
+      expect(entries[0]?.DTSTAMP).toBe('20261117T102000Z'); // the time of booking, not of the download
       expect(entries[0]?.UID).toMatch(new RegExp(`^salon-${first}\\.\\w{12}@lunula$`));
       expect(new Set(entries.map(({ UID }) => UID)).size).toBe(3);
       expect(file).not.toContain('Privatno');

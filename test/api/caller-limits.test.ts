@@ -191,7 +191,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     await expectRefused(join(here), 'too_many_actions');
     const body = { date: freshDay(), guest_name: 'Gošća', guest_phone: freshPhone() };
     const wait = await retryAfter('/client-notifications/free-slot', body);
-    salon.clock.advanceMs(wait * 1000); // the first of those days is over
+    salon.clock.advanceMs(wait * 1000); // the first of those days has ended
     await join(here);
     await join(salon.from(ELSEWHERE));
   });

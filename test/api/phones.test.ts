@@ -11,7 +11,7 @@ const START = '2026-11-20 09:00:00';
 const REFUSED = 'Proverite broj telefona.';
 
 let ana: Person;
-/** Every call that takes a phone, and under which name. */
+/** Every request that takes a phone, with the name of the field. */
 const calls: Record<string, ['phone' | 'guest_phone', (phone: string) => Promise<unknown>]> = {
   'a visitor’s booking': ['guest_phone', async (guest_phone) => bookAs(salon.visitor, guest_phone)],
   'the owner’s booking': ['guest_phone', async (guest_phone) => bookAs(salon.admin, guest_phone)],

@@ -12,7 +12,7 @@ import type { Salon } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 import { fillTenYears } from '../support/ten-years.ts';
 
-/** The tables that grow for ever. */
+/** Tables without a limit of their size. */
 const GROWING = [
   'appointments',
   'admin_notifications',
@@ -22,15 +22,15 @@ const GROWING = [
   'push_outbox',
   'history',
 ];
-/** Endpoints that delete everything, or everything of a client, may read everything. */
+/** Endpoints that delete all rows, or all of a client, may scan. */
 const DELETES_ALL: readonly string[] = [
   'DELETE /notifications',
   'DELETE /users/clients/{id}',
   'POST /auth/me/delete',
 ];
-/** Indexes of the few rows that are unread or unsent. */
+/** Indexes of the few unread or unsent rows. */
 const OF_FEW_ROWS = ['admin_notifications_unread', 'outbox_due', 'push_outbox_due'];
-/** The settings and the keys were asked for by others before, and a statement is prepared once; the others ask nothing. */
+/** Endpoints without a statement of their own: settings and keys are cached, and a statement is prepared once. */
 const ASKED_BEFORE: readonly string[] = [
   'GET /salon',
   'GET /settings',
@@ -43,7 +43,7 @@ const ASKED_BEFORE: readonly string[] = [
 
 type Statement = { text: string; values: unknown[] };
 const asked: Statement[] = [];
-/** Where both drivers take every statement, compiled or not. */
+/** Records every statement at the lowest level of both drivers. */
 const listen = (): void => {
   const prepare = DatabaseSync.prototype.prepare;
   vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, text: string) {
@@ -61,7 +61,7 @@ const listen = (): void => {
     return query.apply(this, args);
   } as never);
 };
-/** How many notices, or past appointments of the salon, there are in all, where it is asked: all entries of an index, none of the rows. */
+/** Totals of notifications and past appointments may read all entries of an index. */
 const TOTALS = [
   'select count(*) as "count" from "admin_notifications"',
   'select count(*) as "count" from "appointments" where 1 = 1 and ("status" in',
@@ -72,7 +72,7 @@ const isData = ({ text }: Statement) => /^\s*(select|update|delete|with)\b/i.tes
 const tableOf = (name: string, text: string): string =>
   new RegExp(`"(\\w+)" as "${name}"`).exec(text)?.[1] ?? name;
 
-/** The growing tables that the statement reads from end to end. An index that is walked only as far as a limit is no scan. */
+/** The growing tables that the statement scans. Walking an index up to a limit is not a scan. */
 async function scannedBy({ db, engine }: Salon, { text, values }: Statement): Promise<string[]> {
   if (engine === 'sqlite') {
     const { rows } = await sql<{ detail: string }>`${sql.raw(`explain query plan ${text}`)}`.execute(db);
@@ -139,7 +139,7 @@ onBothEngines('query plans over ten years of rows', () => {
       (endpoints as readonly Endpoint[]).map(({ method, path }) => [`${method} ${path}`, 1]),
     ),
   ) as EndpointName[];
-  // a backup is a file, and there is none yet
+  // excluded: a backup is a file, and none exists yet
   const reading = names.filter((name) => name.startsWith('GET ') && !name.startsWith('GET /backups'));
 
   test.each([...reading, 'POST /appointments/{id}/book' as const])(
@@ -169,7 +169,7 @@ onBothEngines('query plans over ten years of rows', () => {
     expect(await expectNoScan('recent')).toBeGreaterThan(0);
   });
 
-  // these change what the next ones find; some are refused, and their queries are looked at all the same
+  // earlier requests change the data of later ones; queries of refused requests are checked too
   const isLeftOut = (name: string) => DELETES_ALL.includes(name) || name === 'POST /auth/logout';
   test.each(names.filter((name) => !name.startsWith('GET ') && !isLeftOut(name)))(
     '%s changes rows without scanning a growing table',

@@ -74,12 +74,12 @@ onBothEngines('retention', { emptyBeforeEach: true }, () => {
           .values({ ...push, created_at, visible_at: created_at })
           .execute();
     }
-    const told = [now - 30 * DAY_MS, now - 30 * DAY_MS - 1];
+    const sentAt = [now - 30 * DAY_MS, now - 30 * DAY_MS - 1];
     await salon.db
       .insertInto('owner_mornings')
       .values([
-        { day: '2026-10-18', told_at: told[0] ?? 0 },
-        { day: '2026-10-17', told_at: told[1] ?? 0 },
+        { day: '2026-10-18', told_at: sentAt[0] ?? 0 },
+        { day: '2026-10-17', told_at: sentAt[1] ?? 0 },
       ])
       .execute();
     await deleteOutdatedRows(salon.platform);
@@ -128,7 +128,7 @@ onBothEngines('retention', { emptyBeforeEach: true }, () => {
     await forgetGuests(salon.db, readClock(salon.clock), salon.platform.config);
     const said = await everything();
     for (const trace of ['kanarinac', '063 555 111', '063555111']) expect(said.includes(trace)).toBe(isKnown);
-    const admin = await salon.loggedIn(salon.admin.id); // the session of two years ago has ended
+    const admin = await salon.loggedIn(salon.admin.id); // the session of two years ago has expired
     const row = await admin.call('GET /appointments/{id}', { params: { id } });
     expect(row).toMatchObject({ status: 'BOOKED', guest_name: isKnown ? GUEST.guest_name : 'Gost' });
     const [latest] = await admin.call('GET /appointments/{id}/history', { params: { id } });

@@ -6,7 +6,7 @@ import { migrations } from '../../migrations/index.ts';
 import type { OpenDatabase } from '../../src/server/platform/db/open.ts';
 import { engines, freshDatabase } from '../support/databases/databases.ts';
 
-/** schema.ts is written by hand beside the migrations; this compares its types with a migrated database. */
+/** Compares the hand-written types of schema.ts with a migrated database. */
 
 interface Column {
   family: 'number' | 'text';
@@ -17,7 +17,7 @@ type Tables = Record<string, Record<string, Column>>;
 const SCHEMA = join(import.meta.dirname, '../../src/server/platform/db/schema.ts');
 const MIGRATIONS_TABLE = 'migrations';
 
-/** The tables of the interface `Schema`, with the type that a column has when it is read. */
+/** Tables of the interface `Schema`, with the type of each column as read. */
 function typedTables(): Tables {
   const program = ts.createProgram([SCHEMA], {
     strict: true,
@@ -82,10 +82,12 @@ async function migratedTables({ db, engine }: OpenDatabase): Promise<Tables> {
   return tables;
 }
 
-/** What an older process, which goes on serving beside it, would stumble over. docs/decisions/0016-expand-then-contract.md */
+/**
+ * Changes that break an older process still running on the same database. docs/decisions/0016-expand-then-contract.md
+ */
 const TAKES_AWAY =
   /\bdrop (?:table|column|constraint|default)\b|\brename\b|\balter column\b|\bset not null\b/i;
-/** A column that may not be empty, and that an older process does not know how to fill. */
+/** A new required column without a default, which an older process cannot fill. */
 const ASKS_FOR_MORE = /\badd column\b(?=[^;]*\bnot null\b)(?![^;]*\bdefault\b)/i;
 
 test.each(engines)('a later migration only adds, or declares worksFrom (%s)', (engine) => {

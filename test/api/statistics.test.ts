@@ -8,7 +8,7 @@ import { onBothEngines, salon } from '../support/salon-test.ts';
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
 
-/** All seven answers of a period, as the admin's screen asks for them. */
+/** The seven responses that the owner's statistics page requests for a period. */
 async function figures({ admin }: Salon, period: { from: string; to: string }) {
   const query = period;
   return {
@@ -44,7 +44,7 @@ onBothEngines('statistics', () => {
     await bookedWith('2026-10-31 21:00:00', vera.id, 'Korekcija', 0);
     await bookedWith('2026-11-01 06:00:00', ana.id, 'Gel lak', 9999);
     const guests = await aGuestBooking(salon, '2026-10-15 12:00:00');
-    // a price of a visit without a service is in no sum of the services
+    // a price without a service counts in no service's revenue
     const priced = salon.db.updateTable('appointments').set({ service_price: 700 });
     await priced.where('id', '=', guests).execute();
     await anAppointment(salon, '2026-10-15 15:00:00', { minutes: 40 });
@@ -170,7 +170,7 @@ onBothEngines('statistics', () => {
     await expectRefused(ask('2016-02-30', '2016-03-01'), 'bad_input');
   });
 
-  // last: it leaves no service and no client
+  // last test: deletes all services and clients
   test('new prices, new names, deleted services and deleted clients change no past statistics', async () => {
     const before = await figures(salon, MONTH);
     salon.clock.set('2026-12-01 10:00:00');

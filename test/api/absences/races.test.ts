@@ -19,7 +19,7 @@ onBothEngines('concurrent requests during an absence with cancellations', (engin
     salon.admin.call('POST /annual', {
       body: { date_from: from, date_to: to, cancel: { reason: 'Odmor', ids: [...ids] } },
     });
-  /** A booking at each of these hours, of a client of its own. */
+  /** Adds bookings at the given hours, each of another client. */
   const someBookings = async (day: WallDate) => {
     const made = [];
     for (const hour of HOURS) {

@@ -112,8 +112,8 @@ onBothEngines('export and deletion of an account', () => {
     });
     expect(free).toMatchObject([{ start_datetime: '2026-12-02 10:00:00', status: 'AVAILABLE' }]);
     expect(await waiting.call('GET /client-notifications')).toMatchObject([{ type: 'FREE_SLOT_AVAILABLE' }]);
-    const told = await salon.admin.call('GET /notifications', { query: { type: 'CANCELLED' } });
-    expect(told.slice(0, 2)).toMatchObject([
+    const notifications = await salon.admin.call('GET /notifications', { query: { type: 'CANCELLED' } });
+    expect(notifications.slice(0, 2)).toMatchObject([
       { client_name: 'Obrisan klijent' },
       { client_name: 'Obrisan klijent' },
     ]);

@@ -24,8 +24,8 @@ onBothEngines('accounts', () => {
       phone: '064 111 222',
       city: 'Novi Sad',
     });
-    const told = await salon.db.selectFrom('admin_notifications').select('type').execute();
-    expect(told).toEqual([{ type: 'NEW_CLIENT' }]);
+    const notifications = await salon.db.selectFrom('admin_notifications').select('type').execute();
+    expect(notifications).toEqual([{ type: 'NEW_CLIENT' }]);
   });
 
   test('treats emails as case-insensitive, also in concurrent registrations', async () => {

@@ -10,7 +10,7 @@ const ROUNDS = bySize(6, 300);
 const PASSWORD = 'lozinka';
 
 onBothEngines('changes to an account while its password is being checked', () => {
-  /** Lets something happen once, between the next check of a password and what follows from it. */
+  /** Runs `happens` once, after the next password check and before its caller continues. */
   function whileChecking(happens: () => Promise<unknown>): void {
     const { check } = salon.passwords;
     salon.passwords.check = async (gone, work) => {

@@ -183,7 +183,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
       expect(at.length).toBeLessThan(32);
     }
   });
-  /** Not through the endpoint, which answers after a fixed time. */
+  /** Skips the endpoint, which responds after a fixed delay. */
   const askQuickly = (email: string) =>
     inTransaction(salon.db, (trx) => queueNextResetLink(trx, email, salon.clock.ms()));
 

@@ -116,8 +116,8 @@ onBothEngines('the owner books a free slot for a client', () => {
     const service_id = await aService(salon, { duration_minutes: 90 });
     await book(salon.admin, { client_id: ana.id, service_id }, 90, first);
     expect((await liveTimes(salon, start)).slice(1)).toEqual(['BOOKED 12:00-13:30']);
-    const [told] = await clientNotices(salon, ana.id);
-    expect(told).toMatchObject({ type: 'APPT_CLIENT_CHANGED_ADDED', appt_start: start });
+    const [notification] = await clientNotices(salon, ana.id);
+    expect(notification).toMatchObject({ type: 'APPT_CLIENT_CHANGED_ADDED', appt_start: start });
     const cancelling = { reason: 'Zvala je.', asked_by: 'CLIENT', offer_again: 1 } as const;
     await salon.admin.call('POST /appointments/{id}/cancel', {
       params: { id: first as AppointmentId },

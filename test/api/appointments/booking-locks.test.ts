@@ -5,7 +5,7 @@ import { aClient, aService, aSlot } from '../../support/builders.ts';
 import { bookFor } from '../../support/joined.ts';
 import { salon, withSalon } from '../../support/salon-test.ts';
 
-/** SQLite has one writer at a time whatever is locked: only PostgreSQL can tell (docs/spec/behaviour.md §5.20). */
+/** PostgreSQL only: SQLite has a single writer (docs/spec/behaviour.md §5.20). */
 withSalon('postgres');
 
 const START = '2026-11-20 10:00:00';

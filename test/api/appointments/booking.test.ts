@@ -187,7 +187,7 @@ onBothEngines('booking', (engine) => {
       const ana = await aClient(salon);
       await aBooking(salon, '2026-11-17 10:20:00', ana.id); // ends now
       await anAppointment(salon, start, { status: 'CANCELLED', client_id: ana.id });
-      await aBooking(salon, '2026-11-17 11:20:00', ana.id); // under way counts
+      await aBooking(salon, '2026-11-17 11:20:00', ana.id); // in progress: counts as active
       const id = await aSlot(salon, start);
       await book(ana, id);
       const third = await aSlot(salon, `${day} 10:00:00`);

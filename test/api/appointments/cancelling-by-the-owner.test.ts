@@ -140,11 +140,11 @@ onBothEngines('cancellation by the owner', () => {
     test.each([
       [0, []],
       [1, ['FREE_SLOT_AVAILABLE']],
-    ] as const)('with offer_again %i clients on the waitlist receive %j', async (offer_again, told) => {
+    ] as const)('with offer_again %i clients on the waitlist receive %j', async (offer_again, types) => {
       const eva = await aClient(salon);
       await waitsFor(eva);
       await cancel(owner, await aBooking(salon, start, ana.id), { offer_again });
-      expect(await noticeTypes(salon, eva.id)).toEqual(told);
+      expect(await noticeTypes(salon, eva.id)).toEqual(types);
     });
 
     test.each([
@@ -193,7 +193,7 @@ onBothEngines('cancellation by the owner', () => {
         body: { start_datetime: start, duration_minutes: 60, client_id: eva.id },
       });
       const outcomes = await outcomesOf([cancel(owner, id, { offer_again: 1 }), creating]);
-      // after it the slot gives way to the booking; before it the booking stands in the way
+      // created after the cancellation it replaces the slot; before, the booking is still in the way
       const live = await liveTimes(salon, start);
       expect([
         [{ ok: 2 }, ['BOOKED 10:00-11:00']],
@@ -205,11 +205,11 @@ onBothEngines('cancellation by the owner', () => {
       const id = await aBooking(salon, start, ana.id);
       const eva = await aClient(salon);
       const outcomes = await outcomesOf([cancel(owner, id, { offer_again: 1 }), waitsFor(eva)]);
-      const told = await noticeTypes(salon, eva.id);
+      const types = await noticeTypes(salon, eva.id);
       expect([
         [{ ok: 2 }, ['FREE_SLOT_AVAILABLE']],
         [{ ok: 1, day_has_free_slots: 1 }, []],
-      ]).toContainEqual([outcomes, told]);
+      ]).toContainEqual([outcomes, types]);
     });
 
     test('the new slot can be booked at once', async () => {

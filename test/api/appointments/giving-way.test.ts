@@ -7,7 +7,7 @@ import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-/** What becomes of free slots under a new booking from 10:00 to 11:00 (docs/spec/behaviour.md §5.18), and that an undo restores them. */
+/** Free slots under a new booking from 10:00 to 11:00, and their undo (docs/spec/behaviour.md §5.18). */
 
 let day: WallDate;
 let ana: Person;

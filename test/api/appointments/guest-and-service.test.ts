@@ -78,17 +78,17 @@ onBothEngines('the guest and the service of a booking', () => {
 
     test('a deleted service can be removed once, and the client is notified when the owner does it', async () => {
       const gel = await aService(salon, { name: 'Gel', price: 900 });
-      const [own, told] = [
+      const [own, other] = [
         await aBooking(salon, start, ana.id),
         await aBooking(salon, `${day} 11:00:00`, ana.id),
       ];
-      for (const id of [own, told]) await setService(ana, id, gel);
+      for (const id of [own, other]) await setService(ana, id, gel);
       await salon.admin.call('DELETE /services/{id}', { params: { id: gel } });
       const none = { service_id: null, service_name: null, service_price: null, version: 3 };
       expect(await setService(ana, own, null)).toMatchObject(none);
       expect(await setService(ana, own, null)).toMatchObject(none);
       expect(await noticeTypes(salon, ana.id)).toEqual([]);
-      expect(await setService(salon.admin, told, null)).toMatchObject(none);
+      expect(await setService(salon.admin, other, null)).toMatchObject(none);
       expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_SERVICE_CHANGED']);
     });
 

@@ -12,7 +12,7 @@ let start: WallTime;
 let slot: AppointmentId;
 let guest: { guest_name: string; guest_phone: string };
 
-/** Each response has a link of its own; what else it says is the same. */
+/** Replaces the link, which differs in each response. */
 const withoutLink = (response: object = {}) => ({ ...response, guest_link: 'its own' });
 
 onBothEngines('a booking repeated with its Idempotency-Key', () => {

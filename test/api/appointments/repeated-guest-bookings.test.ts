@@ -7,7 +7,10 @@ import { rowsOfDay } from '../../support/notifications.ts';
 import { NOW } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-/** A guest who repeats a booking gets another link to it, wherever the booking has gone since (docs/spec/behaviour.md §5.5 and §5.17). */
+/**
+ * A repeated guest booking returns a new link, also after the booking was changed
+ * (docs/spec/behaviour.md §5.5 and §5.17).
+ */
 
 let day: WallDate;
 let id: AppointmentId;

@@ -19,7 +19,7 @@ const move = (id: number, hour: `${number}`, next: `${number}`, date = day) =>
     params: { id },
     body: { start_datetime: clock(hour, date), end_datetime: clock(next, date) },
   });
-const told = async () => [
+const pendingNotifications = async () => [
   ...(await salon.db
     .selectFrom('client_notifications')
     .select('undo_id')
@@ -34,13 +34,13 @@ const told = async () => [
 ];
 
 interface Step {
-  /** The change; answers its undo token. */
+  /** Makes the change and returns its undo token. */
   readonly change: () => Promise<string | null>;
-  /** The rows that it touches. */
+  /** The changed rows. */
   readonly ids: AppointmentId[];
-  /** Someone takes the place that an undo would need. */
+  /** Occupies the time that an undo needs. */
   readonly takePlace?: () => Promise<unknown>;
-  /** Someone changes the row that an undo would restore. */
+  /** Changes a row that an undo would restore. */
   readonly changeRow?: () => Promise<unknown>;
 }
 
@@ -135,7 +135,7 @@ onBothEngines('undo', () => {
         expect(row?.version).toBeGreaterThan(
           Math.max(before[index]?.version ?? 0, changed[index]?.version ?? 0),
         );
-      expect(await told()).toEqual([]);
+      expect(await pendingNotifications()).toEqual([]);
       expect(await salon.db.selectFrom('client_notifications').selectAll().execute()).toEqual([]);
       expect(await mailsAbout(salon, ids[0] ?? toId(0))).toEqual([]);
     });
@@ -160,7 +160,7 @@ onBothEngines('undo', () => {
     });
   });
 
-  /** The same step on other days, done: its token. */
+  /** Repeats the step on other days and returns its undo token. */
   async function doneElsewhere(prepare: () => Promise<Step>): Promise<string> {
     [day, other] = [freshDay(), freshDay()];
     return (await (await prepare()).change()) ?? '';
@@ -193,10 +193,10 @@ onBothEngines('undo', () => {
   describe('undo of a new slot', () => {
     test('removes the slot and does not notify the waitlist', async () => {
       const { id, undo_token } = await addSlot();
-      expect(await told()).not.toEqual([]);
+      expect(await pendingNotifications()).not.toEqual([]);
       expect(await undo(undo_token ?? '')).toEqual([]);
       expect(await rowById(salon, id)).toBeUndefined();
-      expect(await told()).toEqual([]);
+      expect(await pendingNotifications()).toEqual([]);
     });
     test('is refused once the slot is booked', async () => {
       const { id, undo_token } = await addSlot();
@@ -214,7 +214,7 @@ onBothEngines('undo', () => {
         body: { start_datetime: clock('09') },
       });
       expect(made.undo_token).toBeNull();
-      expect(await told()).toEqual([]);
+      expect(await pendingNotifications()).toEqual([]);
     });
   });
 

@@ -23,7 +23,7 @@ onBothEngines('a past booking of a deleted client', () => {
   const swap = (a_id: number, b_id: number) =>
     salon.admin.call('PUT /analytics/appointments/swap', { body: { a_id, b_id } });
 
-  /** A booking on a past day of its own whose client is deleted. */
+  /** Adds a booking on an unused past day and deletes its client. */
   async function aPastBooking(): Promise<void> {
     day = addDays('2026-10-01', days++);
     const client = await aClient(salon);

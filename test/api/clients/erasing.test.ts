@@ -12,7 +12,7 @@ const CANARY = 'kanarinac';
 const SERVICE = { service_name: 'Gel lak', service_price: 1800 };
 const PAST = '2026-11-10 09:00:00';
 
-/** Every value of every table, as text. */
+/** Every value of every table as text. */
 async function everything({ db }: Salon): Promise<string> {
   const tables = await db.introspection.getTables();
   const texts: string[] = [];
@@ -23,7 +23,7 @@ async function everything({ db }: Salon): Promise<string> {
   return texts.join('\n');
 }
 
-/** A client whose every free text holds the canary, in every table that can hold it. */
+/** A client with the canary in every free text of every table. */
 async function aKnownClient(salon: Salon, canary: string, start: WallTime, phone: string) {
   const { db, clock } = salon;
   const client = await aClient(salon, {

@@ -144,8 +144,8 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
     expect(done.created).toBe(5000);
     expect(new Set(done.rows.map(({ id }) => id)).size).toBe(5000);
     expect(ms).toBeLessThan(10_000);
-    const told = await salon.admin.call('GET /users', { query: { q: '0641004999' } });
-    expect(told).toMatchObject([{ id: done.rows[4999]?.id, name: 'Uvezena 4999' }]);
+    const found = await salon.admin.call('GET /users', { query: { q: '0641004999' } });
+    expect(found).toMatchObject([{ id: done.rows[4999]?.id, name: 'Uvezena 4999' }]);
     expect((await send(rows)).exists).toBe(5000);
   });
 
@@ -159,7 +159,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
       return (await salon.app.inject({ method: 'POST', url: `/api${path}`, headers, payload })).statusCode;
     };
     const list = '/users/clients/import';
-    const broken = `{"rows": ${'x'.repeat(1_000_000)}`; // read, it would be a 400
+    const broken = `{"rows": ${'x'.repeat(1_000_000)}`; // would return 400 if parsed
     expect(await post(list, salon.visitor, broken)).toBe(401);
     expect(await post(list, client, broken)).toBe(403);
     expect(await post(list, salon.admin, broken)).toBe(400);

@@ -68,7 +68,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
       .select('id')
       .where('status', '=', 'AVAILABLE')
       .executeTakeFirstOrThrow();
-    // the slot carries nobody, nor does its history
+    // the new slot has no client, and neither does its history
     expect(await historyOf(freed)).toMatchObject([
       { by: { role: 'GUEST', name: 'Gost' }, action: 'created' },
     ]);

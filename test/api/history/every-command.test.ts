@@ -4,12 +4,12 @@ import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { createFixture, type RequestExample } from '../../support/request-examples.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-/** Every endpoint that is not there to read, by its name. */
+/** Every endpoint that may write. */
 const WRITING = (endpoints as readonly Endpoint[])
   .filter(({ method }) => method !== 'GET')
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}` as EndpointName, endpoint] as const);
 
-/** What changes no appointment, client, service, template, absence or setting, or is tried in a test of its own. */
+/** Endpoints without history entries, or with a test elsewhere. */
 const LEAVES_NONE: Partial<Record<EndpointName, string>> = {
   'POST /auth/login': 'a session',
   'POST /auth/logout': 'a session',
@@ -42,7 +42,7 @@ const LEAVES_NONE: Partial<Record<EndpointName, string>> = {
   'DELETE /calendar-feed': 'a link',
 };
 
-/** Where the shared example would change nothing. */
+/** Bodies for endpoints whose shared example changes nothing. */
 const BODIES: Partial<Record<EndpointName, object>> = {
   'PUT /auth/me': { old_password: 'lozinka', city: 'Novi Sad' },
 };

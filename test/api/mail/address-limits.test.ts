@@ -113,7 +113,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
 
   test('sends reset links first, and the salon’s mails before those that strangers cause', async () => {
     const client = await aClient(salon, { email: 'ana@primer.rs' });
-    for (let n = 0; n < 30; n++) await bookFor(`gost${n}@primer.rs`); // and thirty to the owner
+    for (let n = 0; n < 30; n++) await bookFor(`gost${n}@primer.rs`); // and thirty mails to the owner
     const id = await anAppointment(salon, atHour(freshDay(), 9), {
       status: 'BOOKED',
       client_id: client.id,
@@ -130,7 +130,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     post.slowDown(0);
     await sending;
     const place = (subject: string) => post.mails.findIndex((mail) => mail.subject.startsWith(subject));
-    expect(place('Nova lozinka')).toBeLessThan(sentBefore + 2); // one may have been on its way
+    expect(place('Nova lozinka')).toBeLessThan(sentBefore + 2); // one mail may already have been claimed
     expect(place('Salon je otkazao')).toBeLessThan(sentBefore + 3);
     expect(await claimNextMail(salon.db, salon.clock.ms())).toBeUndefined();
     expect(post.mails).toHaveLength(62);

@@ -179,7 +179,7 @@ onBothEngines('reminders', () => {
   );
 });
 
-/** The same database, but its first transaction fails. */
+/** The same database with a failing first transaction. */
 const withFailingTransaction = (db: Db): Db => {
   let count = 0;
   return new Proxy(db, {

@@ -8,7 +8,7 @@ import { aSlot } from '../../support/builders.ts';
 import { salon, withSalon } from '../../support/salon-test.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const CACHE = join(root, '.cache'); // below the repository: the client finds its package there
+const CACHE = join(root, '.cache'); // inside the repository, so that the client resolves its package
 const COMPILER: ts.CompilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -23,7 +23,7 @@ const COMPILER: ts.CompilerOptions = {
   types: [],
 };
 
-/** The client of the how-to, as it stands there. */
+/** The client example of the how-to. */
 const [, example = ''] =
   /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/how-to/write-a-client.md'), 'utf8')) ?? [];
 
@@ -33,7 +33,7 @@ interface Outcome {
   readonly isGone?: true;
   readonly fields?: Readonly<Record<string, string>>;
 }
-/** What the example exports, without its types: they are generated after this file was compiled. */
+/** The exports of the example. Their types are generated only after this file is compiled. */
 interface ExampleClient {
   clientOf(url: string): unknown;
   bookFirst(client: unknown, day: string, guest: object, key: string): Promise<Outcome>;
@@ -45,7 +45,7 @@ const GUEST = { guest_name: 'Milica Petrović', guest_phone: '063 555 0184' };
 const DAY = '2026-11-19';
 let folder = '';
 
-/** Each is one word of the example written wrong, and what the compiler says of it. */
+/** Mistakes in the example: name, correct text, wrong text, part of the compiler's message. */
 const MISTAKES = [
   ['an unknown field', 'seen_start:', 'seen_begin:', 'seen_begin'],
   ['a missing field', 'body: { token, reason }', 'body: { token }', "'reason'"],
@@ -57,7 +57,7 @@ const MISTAKES = [
   ['a field missing in the response', 'data.status', 'data.client_id', 'client_id'],
 ] as const;
 
-/** What the compiler says of each of these texts beside the generated types; read together, since it is slow to begin. */
+/** Compiler messages for each text. One program for all texts, because starting the compiler is slow. */
 function complaintsOf(texts: readonly string[]): string[] {
   const files = texts.map((_, index) => join(folder, `checked-${index}.ts`));
   for (const [index, file] of files.entries()) writeFileSync(file, texts[index] ?? '');
@@ -68,7 +68,7 @@ function complaintsOf(texts: readonly string[]): string[] {
   });
 }
 
-/** A free slot, as its list shows it. */
+/** A free slot as the list returns it. */
 const slotAtTen = async () => ({
   id: await aSlot(salon, `${DAY} 10:00:00`),
   start_datetime: `${DAY} 10:00:00`,
@@ -96,11 +96,11 @@ describe('a client generated from the OpenAPI description', () => {
     const mistaken = MISTAKES.map(([, right, wrong]) => example.replaceAll(right, wrong));
     const [ofExample, ...ofMistakes] = complaintsOf([example, ...mistaken]);
     expect(ofExample).toBe('');
-    for (const [index, [what, right, , told]] of MISTAKES.entries())
+    for (const [index, [what, right, , message]] of MISTAKES.entries())
       expect({ what, isThere: example.includes(right), complaint: ofMistakes[index] }).toEqual({
         what,
         isThere: true,
-        complaint: expect.stringContaining(told),
+        complaint: expect.stringContaining(message),
       });
   });
 

@@ -17,7 +17,7 @@ const DAY = '2026-11-19';
 const NEXT_DAY = '2026-11-20';
 
 let callers = 0;
-/** Each request comes from another address, so that no budget of ten renders a second runs out. */
+/** Each request has another address, because the server renders ten pages a second per address. */
 async function get(url: string, headers: Record<string, string> = {}) {
   const { body, statusCode } = await salon.app.inject({
     url,

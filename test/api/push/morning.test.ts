@@ -154,7 +154,7 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     'is pushed once in the night of the clock change of %s',
     async (day, time, [before, due, later]) => {
       salon.clock.set(`${day} 00:00:00` as WallTime);
-      const admin = await salon.loggedIn(salon.admin.id); // months away
+      const admin = await salon.loggedIn(salon.admin.id); // the day is months away from the login
       const here = await aDevice(service, admin);
       await admin.call('PUT /settings', { body: { owner_morning_at: time } });
       await aGuestBooking(salon, `${day} 10:00:00` as WallTime);

@@ -29,7 +29,6 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
   afterEach(() => service.close());
   const cancelled = (id: number) =>
     salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
-  /** Queues `count` notifications for this client. */
   const queuePushes = async (person: Person, count = 1) => {
     for (const day of DAYS.slice(0, count)) {
       const id = await aBooking(salon, `${day} 10:00:00`, person.id);
@@ -212,7 +211,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
   test('another process retries the attempt of a dead one after a minute', async () => {
     await queuePushes(client);
     const { id } = await only();
-    const next_try_at = salon.clock.ms() + MINUTE_MS; // as claiming leaves it
+    const next_try_at = salon.clock.ms() + MINUTE_MS; // as claimed by another process
     await salon.db
       .updateTable('push_outbox')
       .set({ attempts: 1, next_try_at })

@@ -18,7 +18,6 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
     return subscription;
   };
   const endpoints = async () => (await subscriptionsOf(salon)).map(({ endpoint }) => endpoint);
-  /** Queues a push for this person. */
   const queuePush = async (person: Person) => {
     const id = await aBooking(salon, '2026-11-19 10:00:00', person.id);
     await salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });

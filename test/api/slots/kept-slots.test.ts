@@ -9,7 +9,7 @@ import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-/** Free slots are answered again from what was answered before, as long as that is what would be answered now (decision 0020). */
+/** Cached responses with free slots always equal a fresh one (decision 0020). */
 
 const FROM: WallDate = '2026-11-16';
 const TO: WallDate = '2026-12-13';
@@ -31,7 +31,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
     client = await aClient(salon);
   });
   const everybody = () => [salon.visitor, client, salon.admin];
-  /** All get what the database says now, also whoever asks second. */
+  /** Compares the responses to all roles, and a repeated one, with the database. */
   async function expectCurrent(what: string): Promise<void> {
     const current = await freeSlotsBetween(salon.db, FROM, TO, salon.clock.wall());
     const people = [salon.visitor, await salon.loggedIn(client.id), await salon.loggedIn(salon.admin.id)];
@@ -172,7 +172,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
         startsAskedBy(salon.visitor),
         startsAskedBy(salon.visitor, `/api/appointments?to=${TO}&from=${FROM}`),
       ]);
-    await startsAskedBy(salon.visitor); // the first is kept, the second is read while somebody writes
+    await startsAskedBy(salon.visitor); // the first path is cached, the second is read during the transaction
     const later = addMinutes(TOMORROW, 5);
     await salon.db.transaction().execute(async (trx) => {
       await trx.updateTable('appointments').set({ start_datetime: later }).execute();

@@ -10,7 +10,7 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
     salon.admin.call('POST /templates/copy', { body: { from_weekday, to_weekdays } });
   const addMany = (weekdays: number[], time_start: ClockTime) =>
     salon.admin.call('POST /templates/many', { body: { weekdays, time_start } });
-  /** '2 09:00 60', switched off '2 09:00 60 off'. */
+  /** Templates as '2 09:00 60', inactive ones as '2 09:00 60 off'. */
   const week = async () =>
     (await salon.admin.call('GET /templates')).map(
       ({ weekday, time_start, duration_minutes, active }) =>
@@ -21,8 +21,8 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
     await add(1, '09:00:00');
     await add(1, '11:00:00', 90, 0);
     await add(1, '14:00:00');
-    await add(3, '08:30:00', 60, 0); // switched off, but there
-    await add(3, '12:30:00'); // touches the end of 11:00
+    await add(3, '08:30:00', 60, 0); // inactive, but still blocks the time
+    await add(3, '12:30:00'); // starts where the 11:00 template ends
     expect(await copy(1, [2, 3])).toEqual({ created: 5, skipped: 1 });
     expect(await week()).toEqual([
       '1 09:00 60',

@@ -48,7 +48,7 @@ onBothEngines('runs of automatic generation', { emptyBeforeEach: true }, () => {
     expect(ofTheFive).toHaveLength(5 * 4 * 3);
   });
 
-  /** A run that has listed its days, and goes on once it is let. */
+  /** Starts a run that has listed its days; the returned function lets it continue. */
   async function heldRun(): Promise<() => Promise<void>> {
     const listed = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ onBothEngines('runs of automatic generation', { emptyBeforeEach: true }, () => {
     await add(3, '09:00:00');
     await add(4, '09:00:00');
     await ahead(1);
-    // a time that the schema does not let be a slot
+    // a template that the schema rejects as a slot
     await salon.db
       .insertInto('templates')
       .values({ weekday: 3, time_start: '21:30:00', duration_minutes: 300 })

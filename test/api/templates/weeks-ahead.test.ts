@@ -40,7 +40,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
 
     test('include each day of the configured weeks once, up to the last day', async () => {
       for (const weekday of [1, TUESDAY]) await add(weekday, '12:00:00');
-      await add(TUESDAY, '09:00:00'); // has passed today
+      await add(TUESDAY, '09:00:00'); // already past today
       await ahead(1);
       await run();
       await run();
@@ -63,7 +63,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       await run();
       salon.clock.set('2026-11-25 00:00:10');
       await run();
-      salon.clock.set('2026-12-23 10:00:00'); // has slept for weeks, today's has passed
+      salon.clock.set('2026-12-23 10:00:00'); // after weeks without a run; today's time has passed
       await run();
       const made = ['2026-11-18 09:00', '2026-11-25 09:00'];
       expect(await starts()).toEqual(made);
@@ -81,7 +81,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       const [first] = await rows();
       await salon.admin.call('DELETE /appointments/{id}', { params: { id: first?.id ?? 0 }, query: {} });
       await add(4, '10:00:00');
-      await add(3, '12:30:00'); // where one stands already
+      await add(3, '12:30:00'); // overlaps an existing slot
       await add(3, '15:00:00');
       expect(await starts()).toEqual(['2026-11-18 12:00', '2026-11-18 15:00']);
       await run();
@@ -221,7 +221,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
     expect(notices.map(({ type, appt_start }) => [type, appt_start])).toEqual([
       ['FREE_SLOT_AVAILABLE', '2026-11-18 09:00:00'],
     ]);
-    // as one of the owner's acts: no limit of mails to one address holds it back
+    // like mails caused by the owner, these are exempt from the limit per address
     expect(await salon.db.selectFrom('outbox').select('is_limited').execute()).toEqual([{ is_limited: 0 }]);
   });
 

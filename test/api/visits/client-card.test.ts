@@ -88,20 +88,20 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
       gel = await aService(salon);
       french = await aService(salon);
     });
-    const visits = async (...services: (ServiceId | null)[]) => {
+    const bookings = async (...services: (ServiceId | null)[]) => {
       for (const [n, service_id] of services.entries())
         await aBooking(salon, daysAgo(n + 1), ana.id, { service_id });
     };
     test('is the most frequent one', async () => {
-      await visits(gel, french, null, french, null, null);
+      await bookings(gel, french, null, french, null, null);
       expect((await card(ana)).usual_service_id).toBe(french);
     });
     test('is the later booked of two equally frequent ones', async () => {
-      await visits(gel, french, french, gel);
+      await bookings(gel, french, french, gel);
       expect((await card(ana)).usual_service_id).toBe(gel);
     });
     test('excludes services of guests, canceled bookings and deleted services', async () => {
-      await visits(gel);
+      await bookings(gel);
       for (const n of [5, 6]) {
         await aBooking(salon, daysAgo(n), ana.id, {
           service_id: french,

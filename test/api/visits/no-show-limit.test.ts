@@ -13,7 +13,7 @@ let ana: Person;
 let phone: string;
 let pastDays = 0;
 
-/** A visit that the client, or a guest with this phone, did not come to. */
+/** Adds missed bookings of the client, or of a guest with this phone. */
 const missedBy = async (who: Person | string, times = 1, since: WallTime = '2026-06-01 08:00:00') => {
   for (let n = 0; n < times; n++) {
     const when = wallTimeOn(addDays(dateOf(since), -pastDays++), '08:00');

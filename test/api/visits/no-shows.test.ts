@@ -10,13 +10,13 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 let day: WallDate;
 let start: WallTime;
 let ana: Person;
-/** The owner in the moment of the test: sessions of earlier ones have run out. */
+/** The owner with a session that is valid at the current test time. */
 let owner: Person;
 
 const mark = (id: AppointmentId, attended: Attended) =>
   owner.call('POST /appointments/{id}/attendance', { params: { id }, body: { attended } });
 
-/** A booking that has begun half an hour ago. */
+/** A booking that began half an hour ago. */
 async function aBegunBooking(): Promise<AppointmentId> {
   const id = await aBooking(salon, start, ana.id);
   await itIs(addMinutes(start, 30));

@@ -111,13 +111,13 @@ onBothEngines('joining the waitlist', () => {
         join(ana, date),
         salon.admin.call('POST /appointments/{id}/status', { params: { id }, body: { status: 'AVAILABLE' } }),
       ]);
-      const told = await salon.db
+      const notifications = await salon.db
         .selectFrom('client_notifications')
         .selectAll()
         .where('user_id', '=', ana.id)
         .where('appointment_id', '=', id)
         .execute();
-      expect(told).toHaveLength(joined.status === 'fulfilled' ? 1 : 0);
+      expect(notifications).toHaveLength(joined.status === 'fulfilled' ? 1 : 0);
     }
   });
 

@@ -7,7 +7,9 @@ import { mailsAbout } from '../../support/notifications.ts';
 import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-/** Every way in which a day goes from no free slot to some (docs/spec/behaviour.md §5.15): each serves its waiting list, once. */
+/**
+ * Every way to free a slot on a day without free slots. Each notifies the waitlist once (docs/spec/behaviour.md §5.15).
+ */
 
 let day: WallDate;
 let waiter: Person;
@@ -53,7 +55,7 @@ const guestCalls = () =>
     .execute();
 const served = async () => [(await clientCalls()).length, (await guestCalls()).length];
 
-/** Prepares the day and returns the step that frees it. */
+/** Each prepares the day and returns the step that frees the slot. */
 const ways: Record<string, () => Promise<() => Promise<unknown>>> = {
   'a client cancels': async () => {
     const id = await aBooking(salon, clock('09'), owner.id);
@@ -153,7 +155,7 @@ onBothEngines('notifying the waitlist', () => {
     expect(mails.filter(({ kind }) => kind === 'FREE_SLOT_CLIENT')).toMatchObject([{ user_id: waiter.id }]);
   });
 
-  const freeing = Object.entries(ways).filter(([name]) => name !== 'an absence is deleted'); // no day in it has a free slot
+  const freeing = Object.entries(ways).filter(([name]) => name !== 'an absence is deleted'); // needs a day without a free slot
   test.each(freeing)(
     'the waitlist is not notified when %s but the day already has a free slot',
     async (_, prepare) => {

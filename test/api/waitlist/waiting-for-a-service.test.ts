@@ -20,8 +20,8 @@ const join = (who: Person, service_id?: ServiceId | null, guest: object = {}) =>
   who.call('POST /client-notifications/free-slot', {
     body: { date: DAY, ...(service_id !== undefined && { service_id }), ...guest },
   });
-const waits = () => salon.db.selectFrom('waitlist_entries').select(['client_id', 'service_id']).execute();
-const told = async (who: Person) =>
+const entries = () => salon.db.selectFrom('waitlist_entries').select(['client_id', 'service_id']).execute();
+const notificationsOf = async (who: Person) =>
   (await clientNotices(salon, who.id)).map(({ message, appt_start }) => [appt_start, message]);
 const lock = (id: number, status: 'AVAILABLE' | 'BLOCKED') =>
   salon.admin.call('POST /appointments/{id}/status', { params: { id }, body: { status } });
@@ -40,7 +40,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       const other = await aService(salon);
       for (const service_id of [long, other, null, long, undefined]) {
         await join(ana, service_id);
-        expect(await waits()).toEqual([{ client_id: ana.id, service_id: service_id ?? null }]);
+        expect(await entries()).toEqual([{ client_id: ana.id, service_id: service_id ?? null }]);
       }
     });
 
@@ -48,18 +48,18 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       const guest = { guest_name: 'Mila', guest_phone: '064 123 4567' };
       await join(salon.visitor, long, guest);
       await join(salon.visitor, null, { ...guest, guest_phone: '+381 64/123-4567' });
-      expect(await waits()).toEqual([{ client_id: null, service_id: null }]);
+      expect(await entries()).toEqual([{ client_id: null, service_id: null }]);
     });
 
     test('rejects an unknown service', async () => {
       await expectRefused(join(ana, toId(99_999)), 'unknown_service');
-      expect(await waits()).toEqual([]);
+      expect(await entries()).toEqual([]);
     });
 
     test('deleting the service keeps the entry, for any slot', async () => {
       await join(ana, long);
       await salon.admin.call('DELETE /services/{id}', { params: { id: long } });
-      expect(await waits()).toEqual([{ client_id: ana.id, service_id: null }]);
+      expect(await entries()).toEqual([{ client_id: ana.id, service_id: null }]);
     });
 
     test.each<[string, Partial<Settings>, string, number[], boolean]>([
@@ -109,19 +109,19 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
     test('a client is notified of the first slot that is long enough for the service', async () => {
       await join(ana, long);
       await addSlot('12:00', 60);
-      expect(await told(ana)).toEqual([]);
+      expect(await notificationsOf(ana)).toEqual([]);
       const { id } = await addSlot('09:00', 120);
-      expect(await told(ana)).toEqual([NINE_TO_ELEVEN]);
+      expect(await notificationsOf(ana)).toEqual([NINE_TO_ELEVEN]);
       expect(await mailsAbout(salon, id)).toMatchObject([{ kind: 'FREE_SLOT_CLIENT', user_id: ana.id }]);
       await addSlot('14:00', 120);
-      expect(await told(ana)).toHaveLength(1);
+      expect(await notificationsOf(ana)).toHaveLength(1);
     });
 
     test('a notification of joined slots contains their full time and links to the first slot', async () => {
       const [first = toId(0)] = await slotsInARow(salon, clock('09:00'), [60]);
       await join(ana, long);
       await addSlot('10:00', 60);
-      expect(await told(ana)).toEqual([NINE_TO_ELEVEN]);
+      expect(await notificationsOf(ana)).toEqual([NINE_TO_ELEVEN]);
       expect((await clientNotices(salon, ana.id))[0]?.appointment_id).toBe(first);
     });
 
@@ -140,7 +140,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       await slotsInARow(salon, clock('09:00'), [60]);
       await join(ana, long);
       await addSlot('10:00', 60);
-      expect(await told(ana)).toEqual([]);
+      expect(await notificationsOf(ana)).toEqual([]);
     });
 
     test('each client is notified of a slot that fits their service', async () => {
@@ -149,17 +149,23 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       await join(short, await aService(salon, { duration_minutes: 60 }));
       await join(any);
       await addSlot('15:00', 30);
-      expect([await told(ana), await told(short), await told(any)].map((notices) => notices.length)).toEqual([
-        0, 0, 1,
-      ]);
+      expect(
+        [await notificationsOf(ana), await notificationsOf(short), await notificationsOf(any)].map(
+          (notices) => notices.length,
+        ),
+      ).toEqual([0, 0, 1]);
       await addSlot('09:00', 60);
-      expect([await told(ana), await told(short), await told(any)].map((notices) => notices.length)).toEqual([
-        0, 1, 1,
-      ]);
+      expect(
+        [await notificationsOf(ana), await notificationsOf(short), await notificationsOf(any)].map(
+          (notices) => notices.length,
+        ),
+      ).toEqual([0, 1, 1]);
       await addSlot('10:00', 60);
-      expect([await told(ana), await told(short), await told(any)].map((notices) => notices.length)).toEqual([
-        1, 1, 1,
-      ]);
+      expect(
+        [await notificationsOf(ana), await notificationsOf(short), await notificationsOf(any)].map(
+          (notices) => notices.length,
+        ),
+      ).toEqual([1, 1, 1]);
     });
 
     test('when the salon only warns, a client is notified of any free slot, once', async () => {
@@ -167,7 +173,9 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       await set({ service_fit: 'warn' });
       await addSlot('12:00', 30);
       await addSlot('09:00', 120);
-      expect(await told(ana)).toEqual([[clock('12:00'), 'Oslobodio se termin 20. novembra, 12:00 - 12:30.']]);
+      expect(await notificationsOf(ana)).toEqual([
+        [clock('12:00'), 'Oslobodio se termin 20. novembra, 12:00 - 12:30.'],
+      ]);
     });
 
     test('a client is notified each time a long enough slot is freed again', async () => {
@@ -176,7 +184,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       await join(ana, long);
       for (let times = 1; times <= 3; times++) {
         await lock(id, 'AVAILABLE');
-        expect(await told(ana)).toHaveLength(times);
+        expect(await notificationsOf(ana)).toHaveLength(times);
         await lock(id, 'BLOCKED');
       }
     });
@@ -190,9 +198,9 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
           body: { start_datetime: clock('09:00'), end_datetime: seen(clock('09:00'), minutes).seen_end },
         });
       await last(60);
-      expect(await told(ana)).toEqual([]);
+      expect(await notificationsOf(ana)).toEqual([]);
       await last(120);
-      expect(await told(ana)).toEqual([NINE_TO_ELEVEN]);
+      expect(await notificationsOf(ana)).toEqual([NINE_TO_ELEVEN]);
     });
 
     test('a cancellation between two slots notifies a client who needs all three', async () => {
@@ -202,7 +210,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       await slotsInARow(salon, clock('10:20'), [40]);
       await join(ana, long);
       await other.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
-      expect(await told(ana)).toEqual([NINE_TO_ELEVEN]);
+      expect(await notificationsOf(ana)).toEqual([NINE_TO_ELEVEN]);
     });
   });
 
@@ -212,9 +220,9 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       query: { undo: '1' },
       body: { start_datetime: clock('09:00'), client_id: ana.id },
     });
-    expect(await waits()).toEqual([]);
+    expect(await entries()).toEqual([]);
     await salon.admin.call('POST /appointments/undo', { body: { undo_token: made.undo_token ?? '' } });
-    expect(await waits()).toEqual([{ client_id: ana.id, service_id: long }]);
+    expect(await entries()).toEqual([{ client_id: ana.id, service_id: long }]);
   });
 
   test('undoing a new booking restores the entry without a service deleted in between', async () => {
@@ -225,6 +233,6 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
     });
     await salon.admin.call('DELETE /services/{id}', { params: { id: long } });
     await salon.admin.call('POST /appointments/undo', { body: { undo_token: made.undo_token ?? '' } });
-    expect(await waits()).toEqual([{ client_id: ana.id, service_id: null }]);
+    expect(await entries()).toEqual([{ client_id: ana.id, service_id: null }]);
   });
 });
