@@ -45,12 +45,12 @@ test.describe('a failed asset request', { tag: '@once' }, () => {
   });
 
   test('reloads the page that a user opens during a prefetch', async ({ page }) => {
-    await page.route('**/assets/afterwards-*.js', () => undefined); // no response: the prefetch does not end
+    await page.route('**/assets/background-tasks-*.js', () => undefined); // no response: the prefetch does not end
     let requests = 0;
     await page.route('**/assets/accounts-*.js', (route) =>
       ++requests === 1 ? route.fulfill({ status: 404 }) : route.fallback(),
     );
-    const prefetch = page.waitForRequest('**/assets/afterwards-*.js');
+    const prefetch = page.waitForRequest('**/assets/background-tasks-*.js');
     await page.goto('/');
     await prefetch;
     await page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Prijava' }).click();

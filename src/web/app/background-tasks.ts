@@ -31,12 +31,7 @@ const WAIT_MAX_MS = 8000;
 
 /** Waits for the first fetches: an open event stream keeps the network busy, and its full refresh would repeat them. */
 async function waitForIdle(client: QueryClient): Promise<void> {
-  // one check more: the network may have become idle just before the first idle check
-  for (
-    let waitedMs = 0, idleMs = 0;
-    waitedMs < WAIT_MAX_MS && idleMs <= IDLE_MS;
-    waitedMs += CHECK_EVERY_MS
-  ) {
+  for (let waitedMs = 0, idleMs = 0; waitedMs < WAIT_MAX_MS && idleMs < IDLE_MS; waitedMs += CHECK_EVERY_MS) {
     await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
     idleMs = client.isFetching() === 0 ? idleMs + CHECK_EVERY_MS : 0;
   }

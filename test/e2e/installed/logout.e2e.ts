@@ -17,7 +17,7 @@ import { cachedPaths, keptLastSeen, leftOnDevice, NOTHING, workerReady } from '.
 
 test.use({ serviceWorkers: 'allow' });
 
-const LONGER_THAN_AFTERWARDS_MS = 4000;
+const LONGER_THAN_BACKGROUND_TASKS_MS = 4000;
 
 test('a visitor’s device has no service worker, no cache and no stored data', { tag: '@once' }, async ({
   page,
@@ -25,7 +25,7 @@ test('a visitor’s device has no service worker, no cache and no stored data', 
 }) => {
   for (const path of ['/', '/booking', '/services']) {
     await page.goto(salon.url + path);
-    await page.waitForTimeout(LONGER_THAN_AFTERWARDS_MS);
+    await page.waitForTimeout(LONGER_THAN_BACKGROUND_TASKS_MS);
     expect(await leftOnDevice(page)).toEqual(NOTHING);
   }
 });
@@ -94,7 +94,7 @@ test('logging out removes everything from the device, and the next client sees n
   await page.getByRole('link', { name: 'Odjavi se' }).click();
   await expect(page).toHaveURL(`${salon.url}/`);
   await expect.poll(() => leftOnDevice(page)).toEqual(NOTHING);
-  await other.waitForTimeout(LONGER_THAN_AFTERWARDS_MS); // the other tab must not write anything again
+  await other.waitForTimeout(LONGER_THAN_BACKGROUND_TASKS_MS); // the other tab must not write anything again
   expect(await leftOnDevice(other)).toEqual(NOTHING);
   await other.close();
 
@@ -144,7 +144,7 @@ test('logging out offline removes everything from the device', { tag: '@once' },
 }) => {
   await storeSession(page, salon, await aPerson(salon));
   await openUntilStored(page, salon.url);
-  await page.waitForTimeout(LONGER_THAN_AFTERWARDS_MS);
+  await page.waitForTimeout(LONGER_THAN_BACKGROUND_TASKS_MS);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Profil' }).last().click();
   await page.getByRole('link', { name: 'Odjavi se' }).click();
