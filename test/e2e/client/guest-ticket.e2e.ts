@@ -193,7 +193,7 @@ test('two tickets are shown together; the home page without tickets loads none o
   await expect(page.getByRole('heading', { name: 'Cenovnik' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Prvi slobodni termini' })).toBeVisible();
   await expect(page.locator('[data-loading]')).toHaveCount(0);
-  expect(loaded.filter((url) => /kept-tickets|guest-ticket/.test(url))).toEqual([]);
+  expect(loaded.filter((url) => /guest-tickets/.test(url))).toEqual([]);
   await keep(page, salon, await aTicket(salon, 4), await aTicket(salon, 5));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vaši termini');
   await expect(ticket(page)).toHaveCount(2);
