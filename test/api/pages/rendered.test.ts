@@ -45,10 +45,10 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     for (const path of ['/', '/services']) {
       const { html, start } = await get(path);
       expect(html).toContain('1.800 din');
-      const answers = new Map(
-        start.answers.map(([key, answer]: [unknown, unknown]) => [String(key), answer]),
+      const responses = new Map(
+        start.responses.map(([key, response]: [unknown, unknown]) => [String(key), response]),
       );
-      expect(answers.get('services')).toMatchObject([{ name: 'Gel lak', price: 1800 }]);
+      expect(responses.get('services')).toMatchObject([{ name: 'Gel lak', price: 1800 }]);
       expect(start.minuteMs % 60_000).toBe(0);
     }
   });
