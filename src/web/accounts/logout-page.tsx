@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { request } from '../lib/api.ts';
-import { forgetPerson } from '../lib/device/service-worker.ts';
+import { clearDevice } from '../lib/device/service-worker.ts';
 import { logSilentFailure } from '../lib/errors.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { dropGuestTickets } from '../lib/session/guest-tickets.ts';
@@ -22,7 +22,7 @@ function logOut(): void {
   const session = currentSession();
   endSession();
   dropGuestTickets();
-  forgetPerson();
+  clearDevice();
   if (!session) return;
   const headers = { authorization: `Bearer ${session.token}` };
   request('POST /auth/logout', { headers }).catch((error: unknown) => logSilentFailure('logout', error));

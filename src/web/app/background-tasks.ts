@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
-import { beginOnDevice } from '../lib/device/device.ts';
+import { startDevice } from '../lib/device/device.ts';
 import { refreshOnEvents } from '../lib/events.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { currentSession } from '../lib/session/session.ts';
@@ -47,7 +47,7 @@ export async function startBackgroundTasks(client: QueryClient, over: AbortSigna
   await waitForIdle(client);
   refreshOnEvents(client, over);
   showOfflineNote(client, over);
-  beginOnDevice({ client, navigate, over });
+  startDevice({ client, navigate, over });
   if (isNextFetched) return;
   isNextFetched = true;
   await fetchNext();

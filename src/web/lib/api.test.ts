@@ -4,7 +4,7 @@ import { ApiError, errorFields, errorText } from './errors.ts';
 
 type Sent = { url: string; init: RequestInit };
 
-/** A server that answers always the same, and what it was sent. */
+/** A fetch with a fixed response that records requests. */
 function answering(status: number, body: unknown, sent: Sent[] = []): typeof fetch {
   return async (url, init) => {
     sent.push({ url: String(url), init: init ?? {} });
@@ -22,8 +22,8 @@ async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
   throw new Error(`no ApiError but ${String(error)}`);
 }
 
-describe('a request', () => {
-  test('a request fills path and query, leaves out what is missing, and sends its body as JSON', async () => {
+describe('request', () => {
+  test('fills path and query, omits missing values and sends the body as JSON', async () => {
     const sent: Sent[] = [];
     const fetch = answering(200, { id: 7 }, sent);
     await request(
@@ -42,11 +42,11 @@ describe('a request', () => {
     expect(new Headers(sent[0]?.init.headers).has('content-type')).toBe(false);
   });
 
-  test('a request with a 204 response returns undefined', async () => {
+  test('returns undefined for a 204 response', async () => {
     expect(await request('POST /auth/logout', {}, answering(204, null))).toBeUndefined();
   });
 
-  test('a refused request throws the server’s words', async () => {
+  test('throws the error text of the server', async () => {
     const wire = { error: 'Email adresa nije ispravna.', code: 'bad_input', fields: { email: 'Email.' } };
     const refusal = await refusalOf(request('GET /services', {}, answering(400, wire)));
     expect(refusal).toMatchObject({ status: 400, code: 'bad_input', text: wire.error });
@@ -59,19 +59,19 @@ describe('a request', () => {
     ['an empty body', answering(500, '')],
     ['a broken success', answering(200, '{"id":')],
     ['no network', async () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('a request that gets %s leaves the words to the screen', async (_, fetch) => {
+  ])('throws an error without text for %s', async (_, fetch) => {
     expect(errorText(await refusalOf(request('GET /services', {}, fetch)), 'Rezerva.')).toBe('Rezerva.');
   });
 
-  test('an aborted request throws its AbortError, not a refusal', async () => {
+  test('throws the AbortError of an aborted request', async () => {
     const signal = AbortSignal.abort();
     const fetch = async () => Promise.reject(signal.reason);
     await expect(request('GET /services', { signal }, fetch)).rejects.toBe(signal.reason);
   });
 });
 
-describe('the session token', () => {
-  test('the session token goes with each request, reports when it is refused, and gives way to a header of the request', async () => {
+describe('session token', () => {
+  test('is sent with each request unless it has its own header, and is reported when rejected', async () => {
     const refused: string[] = [];
     setTokenSource({ token: () => 'abc', tokenRefused: (token) => refused.push(token) });
     const sent: Sent[] = [];

@@ -14,7 +14,7 @@ type Input<K extends string, T> = undefined extends T
     ? { [P in K]?: T }
     : { [P in K]: T };
 
-/** What a request carries: path parameters, query and body as its endpoint in the contract says; another shape does not compile. */
+/** Path parameters, query and body of an endpoint, typed by the contract. */
 export type RequestInput<N extends EndpointName> = Input<'params', RequestParams<N>> &
   Input<'query', RequestQuery<N>> &
   Input<'body', RequestBody<N>> & { signal?: AbortSignal; headers?: Record<string, string> };
@@ -24,7 +24,7 @@ export type Rest<N extends EndpointName> =
     ? [input?: RequestInput<N>, fetch?: typeof globalThis.fetch]
     : [input: RequestInput<N>, fetch?: typeof globalThis.fetch];
 
-/** Whose token is sent, and who is notified when the server refuses it. */
+/** Supplies the token of requests; `tokenRefused` is called when the server rejects it. */
 export interface TokenSource {
   token(): string | null;
   tokenRefused(token: string): void;
@@ -32,14 +32,14 @@ export interface TokenSource {
 
 let tokens: TokenSource = { token: () => null, tokenRefused: () => undefined };
 
-/** Set once, at the start. Without it requests carry no token (tests send their own header). */
+/** Called once at startup. Tests do not call it and send their own header. */
 export function setTokenSource(source: TokenSource): void {
   tokens = source;
 }
 
 let send: typeof globalThis.fetch = (...request) => globalThis.fetch(...request);
 
-/** On the server, where pages are rendered, requests do not leave the process. */
+/** For server-side rendering, where requests stay in the process. */
 export function setFetch(fetch: typeof globalThis.fetch): void {
   send = fetch;
 }
@@ -91,7 +91,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Sends a request; an error that the server responded with becomes an ApiError, and so does no response. */
+/** Sends a request. Throws an ApiError for an error response and for no response. */
 async function sent<T>(
   name: string,
   { params = {}, query = {}, ...rest }: LooseInput,
@@ -105,7 +105,7 @@ async function sent<T>(
     learnServerClock(response.headers.get('date'));
     if (response.ok) return await read(response);
     const refusal = errorOf(response.status, (await bodyOf(response).catch(() => null)) as WireError | null);
-    // a wrong password on the login page is a 401 too, and says nothing of the token
+    // a wrong password at login is a 401 too, but does not concern the token
     if (response.status === 401 && refusal.code !== 'login_failed' && token !== null)
       tokens.tokenRefused(token);
     throw refusal;

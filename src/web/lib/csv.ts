@@ -1,12 +1,12 @@
-/** Tables that Excel opens right: UTF-8 with BOM, semicolons, decimal commas. */
+/** CSV for Serbian Excel: UTF-8 with BOM, semicolons, decimal commas. */
 
 export type Cell = string | number;
 export type Row = readonly Cell[];
 
-/** Serbian Excel reads a decimal comma, and a thousands' point as text. */
+/** Decimal comma, no thousands separator: Serbian Excel would read that as text. */
 const numberCell = (value: number): string => String(value).replace('.', ',');
 
-/** What a spreadsheet would run as a formula: a leading apostrophe makes it text. */
+/** Text that a spreadsheet would run as a formula; a leading apostrophe prevents that. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function textCell(value: string): string {
@@ -14,7 +14,7 @@ function textCell(value: string): string {
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** The text of a cell without the apostrophe that keeps it from being a formula. */
+/** Removes the apostrophe that `textCell` adds. */
 export const withoutGuard = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 
@@ -23,6 +23,6 @@ const line = (row: Row): string =>
 
 const BYTE_ORDER_MARK = '\uFEFF'; // without it Excel takes UTF-8 for the local code page
 
-/** The file's text: tables one below the other, an empty line between two. */
+/** The file's text: tables separated by an empty line. */
 export const csvText = (tables: readonly (readonly Row[])[]): string =>
   `${BYTE_ORDER_MARK}${tables.map((rows) => rows.map(line).join('\r\n')).join('\r\n\r\n')}\r\n`;

@@ -23,35 +23,32 @@ export class ApiError extends Error {
   }
 }
 
-/** No response came: no network, no server, or a response cut off on its way. */
+/** No network, no server, or a truncated response. */
 export const noResponse = (cause: unknown): ApiError => new ApiError(0, null, null, {}, { cause });
 
-/** docs/spec/product.md §8.1: the server's sentence where there is one, else the screen's own fallback. */
+/** The server's sentence, or the screen's fallback (docs/spec/product.md §8.1). */
 export const errorText = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.text ? error.text : fallback;
 
-/** The sentences that belong to single form fields, by the field's name on the wire. */
+/** Error texts by field name of the API. */
 export const errorFields = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError ? error.fields : {};
 
 /** The code of an error: 'slot_gone', 'booking_limit' … */
 export const errorCode = (error: unknown): string | null => (error instanceof ApiError ? error.code : null);
 
-/** The HTTP status of an ApiError; 0 when no response came, null of any other error. */
+/** The HTTP status of an ApiError; 0 without a response, null for other errors. */
 export const errorStatus = (error: unknown): number | null =>
   error instanceof ApiError ? error.status : null;
 
-/** What the server refused: its sentences at the fields they name, else its text or the screen's own. */
+/** Form errors: the server's texts by field, or its text or the fallback for the whole form. */
 export function serverErrors(error: unknown, fallback: string): FormErrors {
   const fields = errorFields(error);
   if (Object.keys(fields).length > 0) return { text: null, fields };
   return { text: errorText(error, fallback), fields: {} };
 }
 
-/**
- * docs/spec/product.md §8.4 calls three failures silent: nothing on the screen, a line in the browser's console
- * (docs/spec/behaviour.md §3.2).
- */
+/** Logs a failure that the screen does not show (docs/spec/product.md §8.4, docs/spec/behaviour.md §3.2). */
 export function logSilentFailure(what: string, error: unknown): void {
   console.warn(what, error);
 }

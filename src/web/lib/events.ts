@@ -150,7 +150,7 @@ function watchPress(over: AbortSignal): () => boolean {
   return () => isDown;
 }
 
-/** Fetches affected queries on the screen again, soon and together; never during a press or a drag. */
+/** Refetches affected queries on the screen, batched and after any press or drag. */
 function refresher(client: QueryClient, over: AbortSignal): (event: StreamEvent) => void {
   const isPressed = watchPress(over);
   let waiting: StreamEvent[] = [];

@@ -14,7 +14,7 @@ import { errorText } from '../errors.ts';
 import { useServices } from '../queries/queries.ts';
 import { useInvalidateAppointments } from '../queries/query-client.ts';
 
-/** A free slot as its row will be, before the server has created it. */
+/** Optimistic row of a new slot, before the server has created it. */
 export const freeRow = (id: AppointmentId, times: Times): SalonAppointment => ({
   ...times,
   ...UNBOOKED_FIELDS,
@@ -32,7 +32,7 @@ export const freeRow = (id: AppointmentId, times: Times): SalonAppointment => ({
   client_no_shows: 0,
 });
 
-/** Says that something was done to an appointment and offers to take it back for as long as the server can (10 s). */
+/** Returns a function that shows a toast about a change of an appointment, with an undo button for 10 s. */
 export function useUndoToast(): (text: string, undoToken: string | null, title?: string) => void {
   const changed = useInvalidateAppointments();
   const undo = async (undo_token: string) => {
@@ -56,7 +56,7 @@ export function useUndoToast(): (text: string, undoToken: string | null, title?:
 
 const FALLBACK = 'Greška pri učitavanju';
 
-/** Whose booking: an own one by its id, a guest's by the token of their link. */
+/** The user's own booking by id, or a guest's by the token of its link. */
 export type CalendarOf = { id: number } | { token: string };
 
 const fileOf = (booking: CalendarOf) =>
@@ -64,7 +64,7 @@ const fileOf = (booking: CalendarOf) =>
     ? request('GET /appointments/{id}/calendar', { params: { id: booking.id } })
     : request('POST /guest-link/calendar', { body: { token: booking.token } });
 
-/** 'Dodaj u kalendar': fetches the booking as a calendar file and hands it to the phone. */
+/** 'Dodaj u kalendar': downloads the booking as a calendar file. */
 export function useCalendarFile(of: CalendarOf) {
   return useMutation({
     mutationFn: () => fileOf(of),
@@ -77,7 +77,7 @@ const CANCEL_REQUEST_MAX_COUNT = 200;
 
 export type CancelResponse = ResponseBody<'POST /appointments/cancel-many'>;
 
-/** Cancels all of them with one reason, in requests of at most 200, as one result. */
+/** Cancels appointments with one reason, in requests of at most 200. Returns the merged results. */
 export async function cancelMany(
   ids: readonly number[],
   reason: string,
@@ -98,7 +98,7 @@ const NO_SERVICE = { value: '', label: NO_SERVICE_LABEL };
 
 export type ListedService = ResponseBody<'GET /services'>[number];
 
-/** The price list for a select, 'Bez usluge za sada' first; `find` gives the service behind a chosen value. */
+/** Options of a select, 'Bez usluge za sada' first; `find` returns the service of an option's value. */
 export function useServiceOptions(labelOf: (service: ListedService) => string = serviceInList) {
   const services = useServices().data ?? [];
   const listed = services.map((service) => ({ value: String(service.id), label: labelOf(service) }));

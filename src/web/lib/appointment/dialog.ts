@@ -5,8 +5,5 @@ export interface OpenedAppointmentProps {
   onClose: () => void;
 }
 
-/**
- * The dialog of one appointment, for a client's card: it leads to the card, so the card can't import it. Given by whoever shows a
- * card.
- */
+/** The dialog of an appointment, for a client's card. The dialog imports the card, so the page that shows a card provides it. */
 export const AppointmentDialogContext = createContext<ComponentType<OpenedAppointmentProps> | null>(null);

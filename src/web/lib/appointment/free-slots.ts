@@ -14,13 +14,13 @@ import { request } from '../api.ts';
 import { useNow } from '../clock/clock.ts';
 import { type DateRange, FREE_SLOTS_KEY } from '../queries/queries.ts';
 
-/** The same days in pieces of as many as the server tells of at once. docs/spec/behaviour.md §5.3 */
-function piecesOf({ from, to }: DateRange): DateRange[] {
+/** Splits a range at the server's maximum of days per request. docs/spec/behaviour.md §5.3 */
+function chunksOf({ from, to }: DateRange): DateRange[] {
   const last = addDays(from, FREE_SLOTS_RANGE_MAX_DAYS - 1);
-  return last >= to ? [{ from, to }] : [{ from, to: last }, ...piecesOf({ from: addDays(last, 1), to })];
+  return last >= to ? [{ from, to }] : [{ from, to: last }, ...chunksOf({ from: addDays(last, 1), to })];
 }
 
-/** The free slots of some days, for those who book; null: not known yet of which. */
+/** The free slots of a range; null: not known yet. */
 export const freeSlotsQuery = (range: DateRange | null) =>
   queryOptions({
     queryKey: [...FREE_SLOTS_KEY, range?.from, range?.to],
@@ -28,26 +28,23 @@ export const freeSlotsQuery = (range: DateRange | null) =>
       range === null
         ? skipToken
         : async ({ signal }) => {
-            const asked = piecesOf(range).map((query) => request('GET /appointments', { query, signal }));
-            return (await Promise.all(asked)).flat();
+            const requests = chunksOf(range).map((query) => request('GET /appointments', { query, signal }));
+            return (await Promise.all(requests)).flat();
           },
     refetchOnWindowFocus: 'always',
   });
 
-/** Without `localeCompare`, whose first call holds a cheap phone up for 30 ms. */
+/** Avoids `localeCompare`: its first call blocks a cheap phone for 30 ms. */
 const byStart = ({ start_datetime: a }: FreeSlot, { start_datetime: b }: FreeSlot): number =>
   a < b ? -1 : Number(a > b);
 
-/**
- * The free slots of some days, by start. They are fetched again when the page comes to the front and when one has begun; that one
- * leaves the list at once.
- */
+/** The free slots of a range by start. A slot that has begun disappears at once; that and a focus of the page refetch the list. */
 export function useFreeSlots(range: DateRange | null): {
   query: UseQueryResult<FreeSlot[], Error>;
   slots: FreeSlot[];
 } {
   const now = useNow();
-  // past midnight the strip moves on by a day: no skeleton for that
+  // the range moves on at midnight: keep the list instead of a skeleton
   const query = useQuery({ ...freeSlotsQuery(range), placeholderData: keepPreviousData });
   const { data, refetch } = query;
   const slots = data?.filter((slot) => now !== null && isFree(slot, now, [])).sort(byStart) ?? [];

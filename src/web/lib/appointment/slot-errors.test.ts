@@ -10,11 +10,11 @@ test.each([
   ['slot_not_on_step', '10:05', 'duration'],
   ['slot_too_short', '10:00', 'duration'],
   ['slot_across_days', '10:00', 'duration'],
-] as const)('the refusal %s of a slot at %s stands under the field %s', (code, start, field) => {
+] as const)('shows the refusal %s of a slot at %s under the field %s', (code, start, field) => {
   expect(Object.keys(slotRuleErrors(code, start).fields ?? {})).toEqual([field]);
 });
 
-test("the server's sentence stands where the rule's would", () => {
+test("shows the server's sentence under the field of its code", () => {
   const overlap = new ApiError(409, 'slot_overlaps', 'Već postoji termin u tom vremenu.', {});
   expect(slotServerErrors(overlap, 'Nije uspelo.', '10:00')).toEqual({
     text: null,
@@ -30,7 +30,7 @@ test.each([
   [{ start: '10:00', duration: '60' }, null],
   [{ date: '', start: '', duration: '' }, ['date', 'start', 'duration']],
   [{ start: '10:00', duration: '7.5' }, ['duration']],
-])('the times %j lack %j', (times, missing) => {
+])('in %j reports as missing: %j', (times, missing) => {
   const refusal = blankTimes(times);
   expect(refusal && Object.keys(refusal.fields ?? {})).toEqual(missing);
 });

@@ -4,22 +4,22 @@ import { useSalon } from '../queries/queries.ts';
 import { firstInstant, onClockSet, serverNow } from './server-clock.ts';
 
 const TICK_MS = 10_000;
-const MINUTE_MS = 60_000; // what the server has rendered begins with a whole one
+const MINUTE_MS = 60_000; // the server renders with whole minutes
 
-/** The time zone where the salon's own could not be fetched; docs/spec/behaviour.md §1.1. */
+/** Fallback when the salon could not be fetched; docs/spec/behaviour.md §1.1. */
 const DEFAULT_TIME_ZONE = 'Europe/Belgrade';
 
-/** The salon's wall clock by the server's time, ticking; null until the server responded once. */
+/** The salon's wall clock by the server's time, updated every 10 s; null before the first response. */
 export function useNow(everyMs = TICK_MS): WallTime | null {
   const { data, isFetched } = useSalon();
-  // once it failed it stays so while it is asked for again: a page that went on without it must not go back
+  // keeps the fallback during a refetch: a page that is shown must not return to its skeleton
   const timeZone = data?.time_zone ?? (isFetched ? DEFAULT_TIME_ZONE : null);
   const [instant, setInstant] = useState(firstInstant);
   useEffect(() => {
     if (timeZone === null) return;
     const tick = () => setInstant(serverNow());
     const onFront = () => document.visibilityState === 'visible' && tick();
-    // nothing begins within a minute: what was rendered in it still holds, and need not be rendered again
+    // within the server's minute its rendering is still right: avoids a second render
     setInstant((first) => (serverNow() - (first ?? 0) < MINUTE_MS ? first : serverNow()));
     const timer = setInterval(tick, everyMs);
     document.addEventListener('visibilitychange', onFront);
@@ -33,7 +33,7 @@ export function useNow(everyMs = TICK_MS): WallTime | null {
   return instant === null || timeZone === null ? null : wallTimeAt(instant, timeZone);
 }
 
-/** The salon's day; null until the server answered once. */
+/** The salon's day; null before the first response. */
 export function useToday(): WallDate | null {
   const now = useNow();
   return now && dateOf(now);

@@ -11,18 +11,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a phone that is an hour behind shows the server’s time', () => {
+test('follows the server when the phone’s clock is an hour behind', () => {
   learnServerClock('Tue, 17 Nov 2026 13:00:00 GMT');
   expect(serverNow()).toBe(Date.parse('2026-11-17T13:00:00.500Z'));
 });
 
-test('a right clock is left alone, and small differences make nothing jump', () => {
+test('ignores differences of less than two seconds', () => {
   expect(serverNow()).toBe(NOON);
   learnServerClock('Tue, 17 Nov 2026 12:00:01 GMT');
   expect(serverNow()).toBe(NOON);
 });
 
-test.each([null, 'soon'])('a response without a readable date (%s) changes no clock', (header) => {
+test.each([null, 'soon'])('ignores a response with the date %s', (header) => {
   learnServerClock(header);
   expect(serverNow()).toBe(NOON);
 });

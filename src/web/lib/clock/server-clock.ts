@@ -1,21 +1,20 @@
 /**
- * The server's clock, learnt from the `Date` of its responses, so that a wrong phone clock shifts nothing
- * (docs/spec/behaviour.md §2.2).
+ * The server's clock, learned from the `Date` header of responses, because a phone's clock may be wrong (docs/spec/behaviour.md §2.2).
  */
 
-const HALF_HEADER_STEP_MS = 500; // `Date` counts whole seconds: on average it is half a second behind
-const NOISE_MS = 2000; // travel time and rounding; smaller differences are not worth a jump
+const HALF_HEADER_STEP_MS = 500; // `Date` has whole seconds: half a second behind on average
+const NOISE_MS = 2000; // latency and rounding
 
-const PAGE_NOISE_MS = 120_000; // a page tells the minute it was made in, and has travelled since
+const PAGE_NOISE_MS = 120_000; // a page contains the minute of its rendering; plus transfer time
 
 let aheadMs = 0;
 let isLearnt = false;
 let firstRenderMs: number | null = null;
 
-/** Called when the clock was put right. */
+/** Called after a correction of the clock. */
 export const onClockSet = new Set<() => void>();
 
-/** The server's instant, epoch ms; the device's own until the first response came. */
+/** The server's instant, epoch ms; the device's before the first response. */
 export const serverNow = (): number => Date.now() + aheadMs;
 
 export function learnServerClock(dateHeader: string | null): void {
@@ -28,17 +27,17 @@ export function learnServerClock(dateHeader: string | null): void {
   for (const listener of onClockSet) listener();
 }
 
-/** The instant that the first render shows where the server has rendered the page; else the present one, null until it is known. */
+/** The instant of the first render: the server's minute on a server-rendered page, else now; null while unknown. */
 export const firstInstant = (): number | null => firstRenderMs ?? (isLearnt ? serverNow() : null);
 
-/** The page tells the server's minute: what is rendered first shows it, and a phone clock that is far off is put right. */
+/** Makes the first render use the server's minute, and corrects a phone clock that is far off. */
 export function beginFirstRender(minuteMs: number): void {
   firstRenderMs = minuteMs;
   const measured = minuteMs - Date.now();
   if (!isLearnt) aheadMs = Math.abs(measured) < PAGE_NOISE_MS ? 0 : measured;
 }
 
-/** What is rendered from now on shows the present. */
+/** Makes later renders use the current time. */
 export function endFirstRender(): void {
   firstRenderMs = null;
 }

@@ -6,31 +6,28 @@ const PROBE_TIMEOUT_MS = 5000;
 
 const FAILURES: readonly string[] = ['failed', 'error'];
 
-/** Does the server answer, whatever it says? */
+/** Whether the server responds, with any status. */
 export async function isServerReachable(): Promise<boolean> {
   try {
     await fetch('/api/ready', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
     return true;
   } catch {
-    return false; // this is what was to be found out
+    return false;
   }
 }
 
-/**
- * Finds out whether a request without an answer was the network's fault. What shows that, and finds out when it is back, is
- * app/offline-note.tsx.
- */
+/** Probes the server after a request without a response, and sets `useIsOffline`. app/offline-note.tsx probes until it is back. */
 export function watchConnection(client: QueryClient, over: AbortSignal): void {
   if (over.aborted) return;
-  let isLooking = false;
-  const look = async (): Promise<void> => {
-    if (isLooking || isOffline()) return;
-    isLooking = true;
+  let isProbing = false;
+  const probe = async (): Promise<void> => {
+    if (isProbing || isOffline()) return;
+    isProbing = true;
     if (!(await isServerReachable())) setOffline(true);
-    isLooking = false;
+    isProbing = false;
   };
   const onFailure = (error: unknown): void => {
-    if (errorStatus(error) === 0) void look();
+    if (errorStatus(error) === 0) void probe();
   };
   const queries = client.getQueryCache();
   const stops = [
@@ -45,11 +42,11 @@ export function watchConnection(client: QueryClient, over: AbortSignal): void {
   over.addEventListener('abort', () => {
     for (const stop of stops) stop();
   });
-  const stayHere = (event: Event): void => {
+  const preventReload = (event: Event): void => {
     if (isOffline() || !navigator.onLine) event.stopImmediatePropagation();
   };
-  // before lib/routing/lazy-page.ts loads the page anew: without a network nothing would come in its place
-  window.addEventListener('vite:preloadError', stayHere, { capture: true, signal: over });
+  // runs before lib/routing/lazy-page.ts reloads the page, which would fail without a network
+  window.addEventListener('vite:preloadError', preventReload, { capture: true, signal: over });
   window.addEventListener('offline', () => setOffline(true), { signal: over });
   if (!navigator.onLine) setOffline(true);
   for (const { state } of queries.getAll()) onFailure(state.fetchFailureReason);
@@ -71,5 +68,5 @@ function subscribe(listener: () => void): () => void {
 
 const isOffline = (): boolean => isLost;
 
-/** Is there no network, or no server behind it? */
+/** Whether the server is unreachable. */
 export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline, () => false);

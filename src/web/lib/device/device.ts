@@ -3,25 +3,25 @@ import { logSilentFailure } from '../errors.ts';
 import { currentSession, hasGuestTickets } from '../session/session.ts';
 import { isRemembered } from '../session/session-items.ts';
 import { watchConnection } from './connection.ts';
-import { beginLastSeen } from './last-seen.ts';
+import { syncLastSeen } from './last-seen.ts';
 import { isInstalled, renewPush } from './push.ts';
 import {
-  allForgotten,
-  forgetPerson,
+  checkForReleases,
+  clearDevice,
+  deviceCleared,
   installedWorker,
   linkManifest,
-  lookForReleases,
   workerFor,
 } from './service-worker.ts';
 
-/** What the worker tells an open page. */
-interface Told {
+/** A message of the service worker to an open page. */
+interface WorkerMessage {
   readonly open?: string;
   readonly subscribed?: true;
 }
 
 function listenToWorker({ client, navigate, over }: DeviceOptions): void {
-  const onMessage = ({ data, ports }: MessageEvent<Told>): void => {
+  const onMessage = ({ data, ports }: MessageEvent<WorkerMessage>): void => {
     if (data.subscribed) void renewPush(client);
     if (!data.open) return;
     ports[0]?.postMessage(true);
@@ -32,26 +32,23 @@ function listenToWorker({ client, navigate, over }: DeviceOptions): void {
   navigator.serviceWorker.startMessages();
 }
 
-/**
- * Not for a visitor's first look: somebody has something of their own here, or has put the page on the home screen. A login that ends
- * with its tab leaves nothing, so it gets nothing either.
- */
+/** Only for a remembered login, a guest's ticket or an installed app: a session that ends with its tab must leave nothing behind. */
 const wantsWorker = (): boolean => isRemembered() || hasGuestTickets() || isInstalled();
 
-/** Storage was cleared, or the browser has thrown it away, and nobody was told that the session is over. */
-async function forgetLeft(): Promise<void> {
-  if (currentSession() === null && (await installedWorker())) forgetPerson();
+/** Clears the device of a session that ended unnoticed, because its storage was cleared or evicted. */
+async function clearLeftovers(): Promise<void> {
+  if (currentSession() === null && (await installedWorker())) clearDevice();
 }
 
 async function begin(options: DeviceOptions): Promise<void> {
   const { client, over } = options;
-  await allForgotten();
+  await deviceCleared();
   if (over.aborted) return;
-  if (!wantsWorker()) return forgetLeft();
+  if (!wantsWorker()) return clearLeftovers();
   const registration = await workerFor(currentSession());
   if (!registration || over.aborted) return;
   listenToWorker(options);
-  lookForReleases(registration, over);
+  checkForReleases(registration, over);
   await renewPush(client);
 }
 
@@ -62,18 +59,18 @@ export interface DeviceOptions {
 }
 
 /**
- * What this device keeps and is told of while the page is open and the session goes on; once it is over, and nobody else is logged
- * in, none of it is left. docs/spec/behaviour.md §15
+ * Starts offline detection, stored appointments, the service worker and push for the session. Clears them when it ends without a next
+ * login. docs/spec/behaviour.md §15
  */
-export function beginOnDevice(options: DeviceOptions): void {
+export function startDevice(options: DeviceOptions): void {
   const { client, over } = options;
   const end = (): void => {
-    if (currentSession() === null) forgetPerson();
+    if (currentSession() === null) clearDevice();
   };
   if (over.aborted) end();
   else over.addEventListener('abort', end);
   linkManifest();
   watchConnection(client, over);
-  beginLastSeen(client, over);
-  begin(options).catch((error: unknown) => logSilentFailure('the worker', error));
+  syncLastSeen(client, over);
+  begin(options).catch((error: unknown) => logSilentFailure('service worker', error));
 }

@@ -36,7 +36,7 @@ async function page() {
   return import('./last-seen.ts');
 }
 
-test('what was kept is seen again, without what is not shown', async () => {
+test('stores appointments without fields that are not shown', async () => {
   const { keepLastSeen, lastSeen } = await page();
   const row = { ...booking, client_notes: 'alergija', notes: 'kasnim' };
   keepLastSeen(ana, { at: AT, salon: SALON, appointments: [row] });
@@ -45,25 +45,25 @@ test('what was kept is seen again, without what is not shown', async () => {
 });
 
 test.each([
-  ['of somebody else', (kept: object) => ({ ...kept, email: 'mira@primer.rs' })],
-  ['of another shape', (kept: object) => ({ ...kept, shape: 2 })],
+  ['of another user', (kept: object) => ({ ...kept, email: 'mira@primer.rs' })],
+  ['of another format', (kept: object) => ({ ...kept, shape: 2 })],
   ['without a time', (kept: object) => ({ ...kept, at: 'juče' })],
   ['without appointments', (kept: object) => ({ ...kept, appointments: undefined })],
-  ['nothing', () => null],
-])('what is %s is not shown', async (_, change) => {
+  ['that is null', () => null],
+])('ignores stored data %s', async (_, change) => {
   const { keepLastSeen, lastSeen } = await page();
   keepLastSeen(ana, { at: AT, salon: SALON, appointments: [booking] });
   values.set('last-seen', JSON.stringify(change(JSON.parse(values.get('last-seen') ?? ''))));
   expect(lastSeen()).toBeNull();
 });
 
-test('somebody else’s text under this name is nothing', async () => {
+test('ignores stored text that is not JSON', async () => {
   const { lastSeen } = await page();
   values.set('last-seen', '{"shape":1');
   expect(lastSeen()).toBeNull();
 });
 
-test('where there is no room, nothing older stays', async () => {
+test('removes the older data when the storage is full', async () => {
   const { keepLastSeen, lastSeen } = await page();
   keepLastSeen(ana, { at: AT, salon: SALON, appointments: [booking] });
   localStorage.setItem = () => {

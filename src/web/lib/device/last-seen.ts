@@ -17,11 +17,11 @@ import { appointmentQueries, salonQueries } from '../queries/queries.ts';
 import { currentSession, type Session } from '../session/session.ts';
 import { keepOwnItem, ownItem } from '../session/session-items.ts';
 
-/** The owner has the day's on her phone where there is no network, and the morning after. */
+/** Enough for the owner's day and the next morning. */
 const SALON_COUNT = 20;
 
-/** Fetched where the page itself does not, and with every change. */
-const salonsNext = () =>
+/** The owner's upcoming appointments; no page queries them in this form. */
+const salonUpcoming = () =>
   queryOptions({
     queryKey: ['appointments', 'salon', 'last-seen'],
     queryFn: ({ signal }) => request('GET /appointments/upcoming', { query: { limit: SALON_COUNT }, signal }),
@@ -30,14 +30,13 @@ const salonsNext = () =>
 const bookingsOf = (client: QueryClient, session: Session) =>
   session.role === 'CLIENT'
     ? new QueryObserver(client, { ...appointmentQueries.upcoming(session), refetchOnWindowFocus: false })
-    : new QueryObserver(client, salonsNext());
+    : new QueryObserver(client, salonUpcoming());
 
-/** By the salon's clock. */
-const momentOf = (atMs: number, timeZone: string): WallTime =>
+const wallTimeOf = (atMs: number, timeZone: string): WallTime =>
   wallTimeAt(atMs + serverNow() - Date.now(), timeZone);
 
-/** Keeps what this person has ahead, as often as it is fetched, until the session is over. */
-export function beginLastSeen(client: QueryClient, over: AbortSignal): void {
+/** Stores the user's upcoming appointments after every fetch, until `over`. */
+export function syncLastSeen(client: QueryClient, over: AbortSignal): void {
   const session = currentSession();
   if (!session || over.aborted) return;
   const bookings = bookingsOf(client, session);
@@ -48,7 +47,7 @@ export function beginLastSeen(client: QueryClient, over: AbortSignal): void {
     const { data: known, isStale } = salon.getCurrentResult();
     if (!appointments || !known || isStale || dataUpdatedAt === keptAtMs) return;
     keptAtMs = dataUpdatedAt;
-    keepLastSeen(session, { at: momentOf(dataUpdatedAt, known.time_zone), salon: known, appointments });
+    keepLastSeen(session, { at: wallTimeOf(dataUpdatedAt, known.time_zone), salon: known, appointments });
   };
   const stops = [bookings.subscribe(keep), salon.subscribe(keep)];
   keep();
@@ -57,7 +56,7 @@ export function beginLastSeen(client: QueryClient, over: AbortSignal): void {
   });
 }
 
-/** A booking ahead as it is shown where there is no network. */
+/** An upcoming booking with the fields shown offline. */
 export type SeenAppointment = Pick<
   VisibleAppointment,
   | 'id'
@@ -74,15 +73,15 @@ export type SeenAppointment = Pick<
 type Salon = ResponseBody<'GET /salon'>;
 
 /**
- * What a person saw last of their own: a client's bookings ahead, for the owner the salon's. Kept by the page, beside the token and
- * for as long. docs/spec/behaviour.md §15.2
+ * The last fetched upcoming appointments: a client's own, or the salon's for the owner. Stored with the token and removed with it.
+ * docs/spec/behaviour.md §15.2
  */
 export interface LastSeen {
-  /** Rises when it is kept in another shape: what an older release has kept is left alone. */
+  /** Format version: data of another version is ignored. */
   readonly shape: 1;
   readonly email: string;
   readonly at: WallTime;
-  /** Of the server's clock before the device's. */
+  /** How far the server's clock is ahead of the device's. */
   readonly aheadMs: number;
   readonly salon: Salon;
   readonly appointments: readonly SeenAppointment[];
@@ -97,7 +96,7 @@ function isLastSeen(value: unknown): value is LastSeen {
   return typeof at === 'string' && isWallTime(at);
 }
 
-/** Of whoever is logged in; null where nothing is kept. */
+/** The stored data of the current user; null when there is none. */
 export function lastSeen(): LastSeen | null {
   const session = currentSession();
   const text = session && ownItem('last-seen');
@@ -106,11 +105,11 @@ export function lastSeen(): LastSeen | null {
     const kept: unknown = JSON.parse(text);
     return isLastSeen(kept) && kept.email === session.email ? kept : null;
   } catch {
-    return null; // somebody else's text under this name
+    return null; // not written by this code
   }
 }
 
-/** Without a field that is not shown: above all not the salon's private note. */
+/** Drops fields that are not shown, above all the salon's private note. */
 const seenOf = (row: SeenAppointment): SeenAppointment => ({
   id: row.id,
   start_datetime: row.start_datetime,
@@ -123,7 +122,6 @@ const seenOf = (row: SeenAppointment): SeenAppointment => ({
   guest_phone: row.guest_phone,
 });
 
-/** Replaces what was kept before. */
 export function keepLastSeen(session: Session, seen: Pick<LastSeen, 'at' | 'salon' | 'appointments'>): void {
   const kept: LastSeen = {
     ...seen,
@@ -135,12 +133,12 @@ export function keepLastSeen(session: Session, seen: Pick<LastSeen, 'at' | 'salo
   try {
     keepOwnItem(session, 'last-seen', JSON.stringify(kept));
   } catch {
-    keepOwnItem(session, 'last-seen', null); // a full storage: rather nothing than what has changed since
+    keepOwnItem(session, 'last-seen', null); // storage is full: no data is better than stale data
   }
 }
 
-/** The salon as it was seen last, until the server has answered: its name, its clock, its phone, also without a network. */
-export function beginWithSalon(client: QueryClient): void {
+/** Puts the stored salon (name, clock, phone) into the cache until the server responds. */
+function hydrateSalon(client: QueryClient): void {
   const { queryKey } = salonQueries.salon();
   const kept = client.getQueryData(queryKey) ? null : lastSeen();
   if (!kept) return;
@@ -149,10 +147,10 @@ export function beginWithSalon(client: QueryClient): void {
   void client.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 
-/** So long an answer may take before what was seen last stands in. */
+/** How long a response may take before the stored data is shown. */
 const SLOW_MS = 3000;
 
-/** Is it true, and has been for so long? */
+/** Whether `is` has been true for `ms`. */
 function useIsLong(is: boolean, ms: number): boolean {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
@@ -166,31 +164,28 @@ function useIsLong(is: boolean, ms: number): boolean {
   return is && isLong;
 }
 
-/** What stands in for an answer that does not come. */
+/** Stored data shown in place of a missing response. */
 export interface StandIn extends Pick<LastSeen, 'at' | 'appointments'> {
-  /** No answer yet, but no failure either. */
+  /** The request is still running. */
   readonly isSlow: boolean;
   readonly isRetrying: boolean;
   readonly retry: () => void;
 }
 
-type Asked = Pick<
+type QueryState = Pick<
   UseQueryResult<unknown, Error>,
   'data' | 'error' | 'failureReason' | 'isFetching' | 'refetch'
 >;
 
-/**
- * What the person saw last, in place of a query of their bookings that gets no answer; null while it gets one, and where nothing was
- * kept. What the server refuses is no stand-in's matter.
- */
-export function useLastSeen({ data, error, failureReason, isFetching, refetch }: Asked): StandIn | null {
+/** Stored data for a query of bookings that has no response; null with a response or a refusal, and when nothing is stored. */
+export function useLastSeen({ data, error, failureReason, isFetching, refetch }: QueryState): StandIn | null {
   const queries = useQueryClient();
-  useLayoutEffect(() => beginWithSalon(queries), [queries]); // before the page is seen without the salon's name
+  useLayoutEffect(() => hydrateSalon(queries), [queries]); // before the first paint
   const now = useNow();
   const isSlow = useIsLong(data === undefined && isFetching, SLOW_MS);
   const failure = data === undefined ? (error ?? failureReason) : error;
   const [wasLost, setWasLost] = useState(false);
-  // stays while it is tried again: the stand-in must not give way to a skeleton and come back
+  // stays during a retry: otherwise the stored data would alternate with a skeleton
   const isLost = errorStatus(failure) === 0 || (wasLost && data === undefined && failure === null);
   if (isLost !== wasLost) setWasLost(isLost);
   if (!isLost && !isSlow) return null;

@@ -7,13 +7,13 @@ import { useSwitchPushOn } from './push-on-device.tsx';
 
 const OFFERED_KEY = 'push-offered';
 
-/** Could it be switched on here, and was it never offered before? */
+/** Whether push can be enabled here and was never offered before. */
 function isToOffer(): boolean {
   if (pushSupport() !== 'yes' || Notification.permission !== 'default' || !isRemembered()) return false;
   return itemOnDevice(OFFERED_KEY) === null;
 }
 
-/** After a booking, once on a device: reminders on the phone. A chunk of its own, for most have been asked. */
+/** Offers push after a booking, once per device. In its own chunk, because most users have already been asked. */
 export default function PushOffer() {
   const [isOpen, setIsOpen] = useState(isToOffer);
   const close = () => setIsOpen(false);

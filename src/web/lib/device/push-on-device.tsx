@@ -9,7 +9,7 @@ import { isInstalled, PUSH_STATE_KEY, pushState, pushSupport, switchPushOff, swi
 const ON_FAILED = 'Obaveštenja nisu uključena. Pokušajte ponovo.';
 const OFF_FAILED = 'Obaveštenja nisu isključena. Pokušajte ponovo.';
 
-/** Whether this device gets pushes; looked at again when its user comes back from the browser's settings. */
+/** The push state of this device, refreshed when the user returns from the browser's settings. */
 const useDeviceState = () =>
   useQuery({
     queryKey: PUSH_STATE_KEY,
@@ -20,7 +20,7 @@ const useDeviceState = () =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Asks the browser, from a tap, and says what came of it. */
+/** Requests permission, which needs a tap, and enables push. */
 export function useSwitchPushOn(onDone?: () => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -62,7 +62,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
   );
 }
 
-/** On an iPhone a page is pushed to only from the home screen. */
+/** iOS supports push only for installed pages. */
 function InstallFirst() {
   return (
     <>
@@ -145,11 +145,11 @@ function Content({ lead }: { lead: string }) {
 }
 
 export interface PushOnDeviceProps {
-  /** What will come, and when: read before the browser asks. */
+  /** What is pushed and when, shown before the browser asks for permission. */
   lead: string;
 }
 
-/** Whether this device gets what is pushed, and how it would. docs/spec/behaviour.md §15.4 */
+/** The push state of this device and how to change it. docs/spec/behaviour.md §15.4 */
 export function PushOnDevice(props: PushOnDeviceProps) {
   return (
     <div className="grid justify-items-start gap-3 rounded-card border border-line bg-card p-4.5">

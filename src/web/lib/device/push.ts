@@ -5,21 +5,21 @@ import { currentSession } from '../session/session.ts';
 import { isRemembered, keepOwnItem, ownItem } from '../session/session-items.ts';
 import { installedWorker, workerFor } from './service-worker.ts';
 
-/** Can this browser show what is pushed? iOS only where the page is on the home screen. */
+/** Whether this browser supports push; iOS only for pages on the home screen. */
 export type PushSupport = 'yes' | 'install-first' | 'no';
 
-/** iPads say that they are Macs. */
+/** iPads identify as Macs. */
 const isIos = (): boolean =>
   /iP(hone|ad|od)/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
-/** Opened from a home screen, in a window of its own. */
+/** Whether the page runs as an installed app. */
 export const isInstalled = (): boolean =>
   window.matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true;
 
 export function pushSupport(): PushSupport {
-  // what is missing is missing: in a private window, in iOS outside the home screen, without https
+  // missing in private windows, in iOS outside the home screen, without https
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'yes';
   return isIos() && !isInstalled() ? 'install-first' : 'no';
 }
@@ -27,18 +27,18 @@ export function pushSupport(): PushSupport {
 const subscription = async (): Promise<PushSubscription | null> =>
   (await (await installedWorker())?.pushManager.getSubscription()) ?? null;
 
-/** base64url, as `applicationServerKey` gives it back in bytes. */
+/** `applicationServerKey` as base64url. */
 const textOf = (bytes: ArrayBuffer | null): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes ?? [])))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Switched on, but the salon does not know yet where. */
-const TO_BE_TOLD = '';
+/** Enabled, but the endpoint is not registered with the server yet. */
+const UNREGISTERED = '';
 
-/** Tells the salon where this browser is reached, unless this session has told it already. */
-async function tell(subscribed: PushSubscription): Promise<void> {
+/** Sends the subscription to the server unless this session has done so. */
+async function register(subscribed: PushSubscription): Promise<void> {
   const session = currentSession();
   if (!session || ownItem('pushed-to') === subscribed.endpoint) return;
   const { endpoint, expirationTime, keys } = subscribed.toJSON() as {
@@ -50,18 +50,17 @@ async function tell(subscribed: PushSubscription): Promise<void> {
   keepOwnItem(session, 'pushed-to', endpoint);
 }
 
-const salonsKey = async (): Promise<string> => (await request('GET /push/key')).public_key;
+const serverKey = async (): Promise<string> => (await request('GET /push/key')).public_key;
 
 /**
- * 'off': could be switched on; 'denied': the browser asks nobody any more; 'tab': the login ends with its tab, of which nobody would
- * be told, and pushes would go on to whoever uses the device next.
+ * 'off': can be enabled; 'denied': blocked in the browser; 'tab': not available, because the login ends with its tab without notice and
+ * pushes would reach the next user of the device.
  */
 export type PushState = 'on' | 'off' | 'denied' | 'tab';
 
-/** Under which it is cached. */
 export const PUSH_STATE_KEY = ['push', 'device'] as const;
 
-/** Does this device get what is pushed to whoever is logged in? */
+/** Whether this device receives pushes of the current user. */
 export async function pushState(): Promise<PushState> {
   if (!isRemembered()) return 'tab';
   if (Notification.permission === 'denied') return 'denied';
@@ -69,19 +68,19 @@ export async function pushState(): Promise<PushState> {
   return subscribed && ownItem('pushed-to') === subscribed.endpoint ? 'on' : 'off';
 }
 
-/** From a tap alone: the browser asks its user. Says what came of it. */
+/** Requests permission and registers the subscription. Must be called from a tap. */
 export async function switchPushOn(): Promise<PushState> {
-  const key = salonsKey(); // meanwhile: Safari counts the tap for a moment only
-  key.catch(() => undefined); // it is awaited below, once the user has said yes
+  const key = serverKey(); // not awaited here: Safari accepts a tap only for a moment
+  key.catch(() => undefined); // awaited below, after the user has agreed
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'denied' : 'off';
   const registration = await workerFor(currentSession());
-  if (!registration) throw new Error('There is no worker to push to.');
-  await tell(await subscribed(registration, await key));
+  if (!registration) throw new Error('no service worker to push to');
+  await register(await subscribed(registration, await key));
   return 'on';
 }
 
-/** With this key, in place of one with another. */
+/** Returns the subscription for this key; replaces one for another key. */
 async function subscribed(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
   const before = await registration.pushManager.getSubscription();
   if (before && textOf(before.options.applicationServerKey) === key) return before;
@@ -89,7 +88,7 @@ async function subscribed(registration: ServiceWorkerRegistration, key: string):
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-/** This device gets nothing any more; the others of this person do. */
+/** Ends push on this device only. */
 export async function switchPushOff(): Promise<void> {
   const session = currentSession();
   const ended = await subscription();
@@ -99,33 +98,34 @@ export async function switchPushOff(): Promise<void> {
   await request('DELETE /push', { body: { endpoint: ended.endpoint } });
 }
 
-/** Of somebody who was here before: neither shown any more nor gone on with. */
-async function endLeftPush(registration: ServiceWorkerRegistration): Promise<void> {
-  const left = await registration.pushManager.getSubscription();
-  await left?.unsubscribe();
-  for (const notice of left ? await registration.getNotifications() : []) notice.close();
+/** Ends a previous user's subscription and removes its shown notifications. */
+async function endStalePush(registration: ServiceWorkerRegistration): Promise<void> {
+  const stale = await registration.pushManager.getSubscription();
+  await stale?.unsubscribe();
+  for (const shown of stale ? await registration.getNotifications() : []) shown.close();
 }
 
 async function renew(): Promise<void> {
   const registration = pushSupport() === 'yes' ? await installedWorker() : undefined;
   if (!registration) return;
-  if (ownItem('pushed-to') === null || !isRemembered()) return endLeftPush(registration);
-  if (Notification.permission === 'granted') await tell(await subscribed(registration, await salonsKey()));
+  if (ownItem('pushed-to') === null || !isRemembered()) return endStalePush(registration);
+  if (Notification.permission === 'granted')
+    await register(await subscribed(registration, await serverKey()));
 }
 
 /**
- * What this login has switched on here goes on: where the browser has another subscription by now, or the salon another key or
- * another session of it. What it has not is ended. Without the server it is done at the next start.
+ * Keeps push working when the browser's subscription, the server's key or the session has changed; ends a subscription that this login
+ * did not enable. After a failure the next page start tries again.
  */
 export async function renewPush(client: QueryClient): Promise<void> {
-  await renew().catch((error: unknown) => logSilentFailure('renewing the subscription', error));
+  await renew().catch((error: unknown) => logSilentFailure('push subscription renewal', error));
   await client.invalidateQueries({ queryKey: PUSH_STATE_KEY });
 }
 
-/** A new password has ended the subscription with the old session: the new one takes it over. */
+/** A new password ended the old session with its subscription: registers it for the new session. */
 export async function renewPushWithToken(client: QueryClient): Promise<void> {
   const session = currentSession();
   if (!session || ownItem('pushed-to') === null) return;
-  keepOwnItem(session, 'pushed-to', TO_BE_TOLD);
+  keepOwnItem(session, 'pushed-to', UNREGISTERED);
   await renewPush(client);
 }

@@ -5,18 +5,18 @@ import { errorText } from '../errors.ts';
 
 export interface ConfirmDeletionProps<R> {
   question: ReactNode;
-  /** The red button's word; 'Obriši' unless said otherwise. */
+  /** The red button's label; default 'Obriši'. */
   action?: string;
   send: () => Promise<R>;
   onDeleted: (response: R) => void;
-  /** Whether it was deleted or not. */
+  /** After success and failure. */
   onSettled?: () => void;
-  /** Its own sentence of docs/spec/product.md §8.1, where the server gave none. */
+  /** Shown when the server gave no text (docs/spec/product.md §8.1). */
   fallback: string;
   onCancel: () => void;
 }
 
-/** Asks, deletes, and says where that failed. Mounted is open. */
+/** Asks for confirmation, deletes and shows a failure. Open while mounted. */
 export function ConfirmDeletion<R>({
   question,
   action,

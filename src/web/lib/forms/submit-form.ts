@@ -6,39 +6,36 @@ import { serverErrors } from '../errors.ts';
 
 export interface SubmitFormOptions<V extends Readonly<Record<string, string>>, R>
   extends Pick<UseMutationOptions<R, Error, V>, 'retry' | 'retryDelay'> {
-  /** The values that the form starts from; read once. */
+  /** Initial values; read once. */
   start: V;
-  /** Why these values cannot be sent; null when they can. */
+  /** Errors that prevent sending; null for valid values. */
   check?: (values: V) => FormErrors | null;
   send: (values: V) => Promise<R>;
-  /** The form's own sentence of docs/spec/product.md §8.1, where the server gave none. */
+  /** Shown when the server gave no text (docs/spec/product.md §8.1). */
   fallback: string;
-  /** What a failed request shows in the form; null where it is shown elsewhere. */
+  /** Errors of a failed request; null when they are shown elsewhere. */
   errors?: (error: Error, sent: V) => FormErrors | null;
   /** The toast after success. */
   done?: string | ((response: R) => string);
-  /** After success, also when the form has left the page meanwhile. */
+  /** After success, even if the form was unmounted. */
   onDone?: (response: R, sent: V, form: FormState<V>) => void;
-  /** What was typed and would be lost. */
+  /** Whether closing would lose input; by default any changed value. */
   isDirty?: (values: V) => boolean;
 }
 
 export interface SubmitForm<V extends Readonly<Record<string, string>>, R = unknown>
   extends FormState<V>,
     SubmittableForm {
-  /** Sends the form's values, or others. */
+  /** Sends `values`, by default the form's. */
   submit: (values?: V) => void;
   /** The last response; undefined before. */
   response: R | undefined;
-  /** The last submit succeeded. */
   isSent: boolean;
-  /** The last failure of sending. */
   error: Error | null;
-  /** Nothing was sent yet. */
   isUnsent: boolean;
 }
 
-/** A form that is sent: check, send, show what is wrong, then a toast and what follows. */
+/** A form that checks and sends its values, and shows errors or a toast. */
 export function useSubmitForm<V extends Readonly<Record<string, string>>, R>(
   options: SubmitFormOptions<V, R>,
 ): SubmitForm<V, R> {
@@ -75,7 +72,7 @@ export function useSubmitForm<V extends Readonly<Record<string, string>>, R>(
   };
 }
 
-/** The values as what they mean, or why they cannot be sent. */
+/** The parsed input, or the errors of the values. */
 export type Parsed<Input> = { ok: true; input: Input } | { ok: false; errors: FormErrors };
 
 export type ParsedFormOptions<V extends Readonly<Record<string, string>>, Input, R> = Omit<
@@ -83,7 +80,7 @@ export type ParsedFormOptions<V extends Readonly<Record<string, string>>, Input,
   'check' | 'send'
 > & { parse: (values: V) => Parsed<Input>; send: (input: Input) => Promise<R> };
 
-/** A form whose values are not sent as they are typed. */
+/** A form that parses its values before it sends them. */
 export function useParsedForm<V extends Readonly<Record<string, string>>, Input, R>({
   parse,
   send,
@@ -97,7 +94,7 @@ export function useParsedForm<V extends Readonly<Record<string, string>>, Input,
     },
     send: async (values) => {
       const parsed = parse(values);
-      if (!parsed.ok) throw new Error('Values that do not pass the check are not sent.');
+      if (!parsed.ok) throw new Error('invalid values must not be sent');
       return send(parsed.input);
     },
   });

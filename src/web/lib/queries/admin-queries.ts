@@ -7,9 +7,9 @@ import { type Rest, request, respond } from '../api.ts';
 import { itemOnDevice, keepOnDevice } from '../session/storage.ts';
 import { type DateRange, nextOffset } from './queries.ts';
 
-/** The queries of the admin's screens alone: queries.ts is loaded by every visitor. */
+/** Queries of the owner's screens only; every visitor loads queries.ts. */
 
-/** A request of a list that is answered in part, with how many rows there are in all. docs/spec/behaviour.md §3.6 */
+/** Requests one page of a list, with the total of rows. docs/spec/behaviour.md §3.6 */
 export async function requestPage<N extends EndpointName>(
   name: N,
   ...rest: Rest<N>
@@ -18,14 +18,13 @@ export async function requestPage<N extends EndpointName>(
   return { rows: body, total: Number(headers.get('x-total-count')) };
 }
 
-/** Which weeks are to be filled from the templates. */
+/** Weeks to generate from the templates. */
 export interface WeekPlan {
   from: WallDate;
   weeks: number;
 }
 
 export const settingsQueries = {
-  /** Every setting of the salon. */
   all: () =>
     queryOptions({
       queryKey: ['settings'],
@@ -39,7 +38,7 @@ export const templateQueries = {
       queryKey: ['templates', 'list'],
       queryFn: ({ signal }) => request('GET /templates', { signal }),
     }),
-  /** What generating would create and skip, and why; null: the plan is not whole. */
+  /** What generating would create and skip, with reasons; null: the plan is incomplete. */
   preview: (plan: WeekPlan | null) =>
     queryOptions({
       queryKey: ['templates', 'preview', plan],
@@ -51,24 +50,23 @@ export const templateQueries = {
     }),
 };
 
-/** Page by page: a thousand at once is what the server gives, and none of them waits for the rest. */
+/** Fetches all pages; the server returns at most a thousand rows per request. */
 async function allClients(signal: AbortSignal): Promise<ResponseBody<'GET /users/clients'>> {
   const first = await requestPage('GET /users/clients', { signal });
   const clients = [...first.rows];
   for (let { total } = first; clients.length < total; ) {
     const page = await requestPage('GET /users/clients', { query: { offset: clients.length }, signal });
-    if (page.rows.length === 0) break; // deleted meanwhile
+    if (page.rows.length === 0) break; // rows were deleted meanwhile
     clients.push(...page.rows);
     total = page.total;
   }
   return clients;
 }
 
-/** How many appointments the list fetches at once. */
 const LIST_PAGE_COUNT = 100;
 
 export const listQueries = {
-  /** The appointments of a filter by start, page by page. */
+  /** Appointments of a filter by start. */
   pages: (filter: RequestQuery<'GET /appointments/list'>) =>
     infiniteQueryOptions({
       queryKey: ['appointments', 'list', 'paged', filter],
@@ -89,7 +87,7 @@ export const listQueries = {
 };
 
 export const historyQueries = {
-  /** What was done with an appointment, newest first, page by page. */
+  /** The history of an appointment, newest first. */
   of: (id: number) =>
     infiniteQueryOptions({
       queryKey: ['appointments', 'history', id],
@@ -118,14 +116,14 @@ export const clientQueries = {
       queryKey: ['clients', 'all'],
       queryFn: ({ signal }) => allClients(signal),
     }),
-  /** Those whose name, phone or email holds what was typed. */
+  /** Clients whose name, phone or email contains `q`. */
   found: (q: string) =>
     queryOptions({
       queryKey: ['clients', 'choices', q],
       queryFn: ({ signal }) => request('GET /users', { query: { role: 'CLIENT', q }, signal }),
       placeholderData: keepPreviousData,
     }),
-  /** Those of the latest bookings, the latest first. */
+  /** Clients of the latest bookings, latest first. */
   recent: () =>
     queryOptions({
       queryKey: ['clients', 'recent'],
@@ -135,13 +133,13 @@ export const clientQueries = {
     queryOptions({
       queryKey: ['client', id],
       queryFn: ({ signal }) => request('GET /users/{id}', { params: { id: String(id) }, signal }),
-      gcTime: 0, // a form starts from what is so now
+      gcTime: 0, // forms start with current values
       refetchOnWindowFocus: false,
     }),
 };
 
 export const waitingQueries = {
-  /** Who waits for the days of a range, by day and time of joining; null: not known yet which. */
+  /** Waitlist entries of a range, by day and time of joining; null: not known yet. */
   of: (range: DateRange | null) =>
     queryOptions({
       queryKey: ['waiting', range],
@@ -153,7 +151,7 @@ export const waitingQueries = {
 };
 
 export const backupQueries = {
-  /** The copies of the salon, newest first. */
+  /** Backups, newest first. */
   list: () =>
     queryOptions({
       queryKey: ['backups'],
@@ -161,7 +159,7 @@ export const backupQueries = {
     }),
 };
 
-/** What an absence of these days would meet, and of which days that is; null: not known yet which. */
+/** Conflicts of an absence on these days, with the days; null: not known yet. */
 export const absencePreview = (days: AbsenceDays | null) =>
   queryOptions({
     queryKey: ['absences', 'preview', days],
@@ -175,7 +173,7 @@ export const absencePreview = (days: AbsenceDays | null) =>
     placeholderData: keepPreviousData,
   });
 
-/** On this device somebody has shared, copied, kept or printed the salon's link. */
+/** Set when the salon's link was shared, copied, downloaded or printed on this device. */
 const LINK_SHARED_KEY = 'link-shared';
 
 export const keepLinkShared = (): void => keepOnDevice(LINK_SHARED_KEY, '1');
@@ -195,14 +193,11 @@ async function firstStepsOf(today: WallDate, signal: AbortSignal) {
   return [hasContact, ...made.map((rows) => rows.length > 0), itemOnDevice(LINK_SHARED_KEY) === '1'];
 }
 
-/** Of every day. */
+/** Prefix of the keys of all days. */
 export const FIRST_STEPS_KEY = ['first-steps'] as const;
 
 export const firstStepsQueries = {
-  /**
-   * Which of the first steps are done: contact, services, templates, slots, the link shared. null where something has been
-   * booked: that salon is open.
-   */
+  /** Which first steps are done: contact, services, templates, slots, link shared. null once anything was booked. */
   of: (today: WallDate | null) =>
     queryOptions({
       queryKey: [...FIRST_STEPS_KEY, today],

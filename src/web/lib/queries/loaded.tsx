@@ -5,22 +5,20 @@ import { errorText } from '../errors.ts';
 
 export interface LoadedProps<T> {
   query: UseQueryResult<T, Error>;
-  /** The screen's own sentence of docs/spec/product.md §8.1, where the server gave none. */
+  /** Shown when the server gave no text (docs/spec/product.md §8.1). */
   fallback: string;
-  /** In the shape of what comes. */
+  /** In the shape of the content. */
   skeleton: ReactNode;
-  /** Instead of that sentence above what was loaded before. */
+  /** Shown instead of the error state. */
   failed?: ReactNode;
-  /** Instead of children when the data is null or an empty list. */
+  /** Shown for null or an empty list. */
   empty?: ReactNode;
   children: (data: NonNullable<T>) => ReactNode;
 }
 
 const isNothing = (data: unknown): boolean => data === null || (Array.isArray(data) && data.length === 0);
 
-/**
- * The four states of a query: loading, failed, empty, loaded. A failed refresh keeps what was loaded and says so above it.
- */
+/** The four states of a query: loading, failed, empty, loaded. A failed refetch keeps the loaded data under the error. */
 export function Loaded<T>({ query, fallback, skeleton, failed, empty, children }: LoadedProps<T>) {
   const { data, error, isFetching, refetch } = query;
   const failure =

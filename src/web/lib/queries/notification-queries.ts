@@ -33,7 +33,7 @@ async function unreadByTab(signal: AbortSignal): Promise<UnreadByTab> {
 }
 
 export const notificationQueries = {
-  /** The badge of the user; 0 when it could not be fetched (docs/spec/product.md §8.4). */
+  /** The user's badge; 0 when the request fails (docs/spec/product.md §8.4). */
   unreadCount: (role: Session['role'] | undefined) =>
     queryOptions({
       queryKey: UNREAD_COUNT_KEY,
@@ -43,7 +43,7 @@ export const notificationQueries = {
           : ({ signal }) => silently('unread-count', signal, unreadCountOf(role, signal), 0),
       ...POLLED,
     }),
-  /** The badges of the admin's tabs; 0 when they could not be fetched (docs/spec/product.md §8.4). */
+  /** The badges of the owner's tabs; 0 when the request fails (docs/spec/product.md §8.4). */
   unreadByTab: () =>
     queryOptions({
       queryKey: [...UNREAD_COUNT_KEY, 'by-tab'],
@@ -51,7 +51,7 @@ export const notificationQueries = {
       staleTime: 0,
       ...POLLED,
     }),
-  /** A client's own notifications, newest first, page by page; a full page may have more after it (docs/spec/product.md §9.2). */
+  /** A client's notifications, newest first, in pages (docs/spec/product.md §9.2). */
   client: ({ isUnreadOnly, type }: ClientNotificationFilter) =>
     infiniteQueryOptions({
       queryKey: [...CLIENT_NOTIFICATIONS_KEY, isUnreadOnly, type],
@@ -68,7 +68,7 @@ export const notificationQueries = {
       initialPageParam: 0,
       getNextPageParam: nextOffset(CLIENT_NOTIFICATIONS_PAGE_COUNT),
       select: ({ pages }) => pages.flat(),
-      staleTime: 0, // fetched again whenever the tab or a filter is chosen (docs/spec/product.md §4.4)
+      staleTime: 0, // refetched when the tab or a filter is chosen (docs/spec/product.md §4.4)
     }),
 };
 

@@ -12,12 +12,9 @@ import { request } from '../api.ts';
 import { logSilentFailure } from '../errors.ts';
 import { type Session, useSession } from '../session/session.ts';
 
-/**
- * The queries of the pages, each with its key: what is cached under which name stands here, in notification-queries.ts and,
- * for what only the admin sees, in admin-queries.ts.
- */
+/** Queries with their keys; see also notification-queries.ts and, for the owner only, admin-queries.ts. */
 
-/** Fetched again every 60 s and whenever the page comes to the front (docs/spec/product.md §9.2). */
+/** Refetches every 60 s and on window focus (docs/spec/product.md §9.2). */
 export const POLLED = { refetchInterval: POLL_MS, refetchOnWindowFocus: 'always' } as const;
 
 /** Days, both ends included. */
@@ -26,7 +23,7 @@ export interface DateRange {
   to: WallDate;
 }
 
-/** A failure that shows as `empty` and nothing else (docs/spec/product.md §8.4). */
+/** Returns `empty` for a failure, and logs it (docs/spec/product.md §8.4). */
 export async function silently<T>(
   what: string,
   signal: AbortSignal,
@@ -47,7 +44,7 @@ export const nextOffset = (pageCount: number) => (last: readonly unknown[], page
   last.length === pageCount ? pages.length * pageCount : undefined;
 
 export const salonQueries = {
-  /** Name, phone, social link, address, hours, time zone, whether guests may book. Fetched once a session. */
+  /** Name, phone, social link, address, hours, time zone, whether guests may book. Fetched once per session. */
   salon: () =>
     queryOptions({
       queryKey: ['salon'],
@@ -57,7 +54,7 @@ export const salonQueries = {
 };
 
 export const serviceQueries = {
-  /** The price list. A failure shows as an empty list, silently (docs/spec/product.md §8.4). */
+  /** The price list; empty when the request fails (docs/spec/product.md §8.4). */
   list: () =>
     queryOptions({
       queryKey: ['services'],
@@ -70,13 +67,13 @@ export interface AppointmentFilter extends DateRange {
   status?: AppointmentStatus | '';
 }
 
-/** Of all ranges. */
+/** Prefix of the keys of all ranges. */
 export const FREE_SLOTS_KEY = ['free-slots'] as const;
 
 const listQuery = ({ from, to, status }: AppointmentFilter) => ({ from, to, ...(status && { status }) });
 
 export const appointmentQueries = {
-  /** The user's own booked appointments, soonest first; only where somebody is logged in. */
+  /** The logged-in user's booked appointments, soonest first. */
   upcoming: (session: Session | null) =>
     queryOptions({
       queryKey: ['appointments', 'upcoming'],
@@ -84,7 +81,7 @@ export const appointmentQueries = {
       enabled: session !== null,
       refetchOnWindowFocus: 'always',
     }),
-  /** The user's own history, latest first, page by page. */
+  /** The user's past appointments, latest first. */
   past: () =>
     infiniteQueryOptions({
       queryKey: ['appointments', 'past'],
@@ -101,14 +98,14 @@ export const appointmentQueries = {
       queryFn: ({ signal }) => request('GET /appointments/next', { signal }),
       ...POLLED,
     }),
-  /** One appointment, never from the cache: it is about to be changed. */
+  /** One appointment, always fetched: it is about to be edited. */
   one: (id: number) =>
     queryOptions({
       queryKey: ['appointments', 'one', id],
       queryFn: ({ signal }) => request('GET /appointments/{id}', { params: { id }, signal }),
       staleTime: 0,
     }),
-  /** All appointments of a filter, by start; null: not known yet which. */
+  /** All appointments of a filter, by start; null: not known yet. */
   list: (filter: AppointmentFilter | null) =>
     queryOptions({
       queryKey: ['appointments', 'list', filter],
@@ -117,13 +114,13 @@ export const appointmentQueries = {
           ? skipToken
           : ({ signal }) => request('GET /appointments/list', { query: listQuery(filter), signal }),
     }),
-  /** What is booked on a day, by start. */
+  /** Bookings of a day, by start. */
   bookedOn: (date: WallDate | null) =>
     queryOptions({
       ...appointmentQueries.list(date === null ? null : { from: date, to: date, status: 'BOOKED' }),
       ...POLLED,
     }),
-  /** All appointments of some days of the calendar. */
+  /** All appointments of a range. */
   calendar: (range: DateRange) =>
     queryOptions({
       queryKey: [CALENDAR, range],
@@ -133,18 +130,18 @@ export const appointmentQueries = {
 
 const CALENDAR = 'calendar';
 
-/** All cached ranges of the calendar, and which range a key of them is about. */
+/** Prefix of the keys of all calendar ranges, and the range of such a key. */
 export const CALENDAR_KEY = [CALENDAR] as const;
 export const calendarRangeOf = (key: QueryKey): DateRange => key[1] as DateRange;
 
 export const absenceQueries = {
-  /** All absences with the bookings that stand inside them. */
+  /** All absences with the bookings inside them. */
   own: () =>
     queryOptions({
       queryKey: ['absences', 'mine'],
       queryFn: ({ signal }) => request('GET /annual/mine', { signal }),
     }),
-  /** The salon's absences of the next days, 14 unless said otherwise. */
+  /** The salon's absences of the next days, by default 14. */
   upcoming: (days = HOME_ABSENCES_DAYS) =>
     queryOptions({
       queryKey: ['absences', 'upcoming', days],
@@ -159,7 +156,7 @@ export const accountQueries = {
 };
 
 export const waitlistQueries = {
-  /** The days that a client waits for; visitors and the admin wait for none. */
+  /** The days that a client waits for. */
   days: (role: Session['role'] | undefined) =>
     queryOptions({
       queryKey: ['waiting-days'],
@@ -170,7 +167,7 @@ export const waitlistQueries = {
 };
 
 export const guestLinkQueries = {
-  /** A guest's own booking, by the token of their link. */
+  /** A guest's booking, by the token of its link. */
   booking: (token: string) =>
     queryOptions({
       queryKey: ['guest-link', token],

@@ -9,7 +9,7 @@ const FRESH_MS = 15_000;
 const RETRIES = 2;
 const RETRY_MS = 500;
 
-/** A refusal stays one: only a request without a response and a 5xx are tried again. */
+/** Retries only requests without a response and 5xx: other errors would repeat. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   const status = errorStatus(error) ?? 0;
   return failures < RETRIES && (status === 0 || status >= 500);
@@ -18,7 +18,7 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** A failed fetch is a toast: the server's sentence or this one. */
+      /** A failed fetch shows a toast with the server's text or this one. */
       errorToast?: string;
     };
   }
@@ -32,7 +32,7 @@ export const newQueryClient = (): QueryClient =>
       },
     }),
     defaultOptions: {
-      // 'always': without a network a screen says so at once instead of waiting for one
+      // 'always': without a network a request fails at once instead of waiting
       queries: {
         networkMode: 'always',
         staleTime: FRESH_MS,
@@ -43,13 +43,10 @@ export const newQueryClient = (): QueryClient =>
     },
   });
 
-/** What no change of an appointment, client, template or absence touches. */
+/** Keys that no change of an appointment, client, template or absence affects. */
 const STEADY: readonly unknown[] = [salonQueries.salon().queryKey[0], serviceQueries.list().queryKey[0]];
 
-/**
- * After any change but one of the price list: everything that may show it - lists, home, calendar, absences, clients, counts -
- * is fetched again where it is on the screen. One appointment shows in so many places that naming them would forget one.
- */
+/** Returns a function that refetches everything except salon and price list: an appointment shows in too many places to name them. */
 export function useInvalidateAppointments(): () => void {
   const client = useQueryClient();
   return useCallback(() => {
@@ -57,7 +54,7 @@ export function useInvalidateAppointments(): () => void {
   }, [client]);
 }
 
-/** Fetches a list of notifications and the badges again. */
+/** Returns a function that refetches a list of notifications and the badges. */
 export function useRefreshNotifications(list: QueryKey): () => void {
   const queries = useQueryClient();
   return () => {

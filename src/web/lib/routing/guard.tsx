@@ -6,10 +6,10 @@ import { useSalon } from '../queries/queries.ts';
 import { type Session, useSession } from '../session/session.ts';
 import { paths } from './paths.ts';
 
-/** Who may open a page (docs/spec/product.md §2.1 and §6.1). The server decides what data anybody gets. */
+/** Required login of a page (docs/spec/product.md §2.1 and §6.1). The server authorizes each request by itself. */
 export type PageAccess = 'anyone' | 'guests-if-welcome' | 'logged-in' | 'ADMIN';
 
-/** `guestsWelcome` null: not known yet. */
+/** null while it is unknown whether guests may book. */
 function isAllowedIn(
   access: PageAccess,
   session: Session | null,
@@ -23,7 +23,7 @@ function isAllowedIn(
 
 export interface GuardProps {
   access: PageAccess;
-  /** Shown until it is known whether guests are welcome. */
+  /** Shown while it is unknown whether guests may book. */
   skeleton?: ReactNode;
   children: ReactNode;
 }
@@ -31,7 +31,7 @@ export interface GuardProps {
 export function Guard({ access, skeleton, children }: GuardProps) {
   const session = useSession();
   const { data, isFetched } = useSalon();
-  // unknown because the request failed: the page opens and stays, while it is asked for again; the booking itself would be refused
+  // after a failed request the page opens; the server would reject the booking itself
   const guestsWelcome = data?.guest_booking ?? (isFetched ? true : null);
   const isAllowed = isAllowedIn(access, session, guestsWelcome);
   if (isAllowed === null) {

@@ -1,17 +1,17 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { storageOf } from '../session/storage.ts';
 
-/** A page, or another large component, in a chunk of its own. */
+/** A page or another large component in its own chunk. */
 export interface LazyPage<Props> {
-  /** Fetches it before it is shown. */
+  /** Loads the chunk before it is rendered. */
   readonly fetch: () => Promise<void>;
-  /** The component if it was fetched, else one that suspends until then. */
+  /** The component if it is loaded, else one that suspends. */
   readonly component: () => ComponentType<Props>;
 }
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** How many chunks a component on the screen waits for. */
+/** Number of chunks that rendered components wait for. */
 let awaitedCount = 0;
 
 async function awaited<T>(load: () => Promise<T>): Promise<T> {
@@ -35,25 +35,25 @@ export function lazyPublicPage<Props>(load: Load<Props>): LazyPage<Props> {
   };
 }
 
-/** Any other page. Its own styles must come after those of all pages. docs/decisions/0017-two-stylesheets.md */
+/** Any other page; loads all-pages.css first. docs/decisions/0017-two-stylesheets.md */
 export const lazyPage = <Props>(load: Load<Props>): LazyPage<Props> =>
   lazyPublicPage(async () => (await Promise.all([import('../../all-pages.css'), load()]))[1]);
 
 /**
- * The component to show. One that was fetched renders at once: `lazy` alone would show its skeleton, and React keeps a skeleton
- * for a while. Chosen once, for another component in its place would lose what was typed.
+ * The component to render. A loaded one renders at once: `lazy` alone would show a skeleton, which React keeps for a while. Chosen on
+ * the first render only, because replacing the component would lose its state.
  */
 export const useLazyPage = <Props>({ component }: LazyPage<Props>): ComponentType<Props> =>
   useState(component)[0];
 
-const RELOADED_AT_KEY = 'reloaded-at'; // app/early.ts has the same
+const RELOADED_AT_KEY = 'reloaded-at'; // also in app/early.ts
 const RELOAD_ONCE_IN_MS = 60_000;
 
 let isPrefetching = false;
 
 /**
- * Reloads the page when a chunk is missing that it needs now: after an update of the server the chunks of an open page are gone. At
- * most once a minute, so that a chunk that is really missing ends in the error boundary and not in a loop.
+ * Reloads the page when it needs a chunk that a new release has removed. At most once a minute, so that a permanently missing chunk
+ * ends in the error boundary instead of a loop.
  */
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
@@ -66,13 +66,13 @@ export function reloadOnMissingChunk(): void {
   });
 }
 
-/** Fetches what may be needed next, one after the other. A failure is ignored: the user misses nothing yet. */
+/** Prefetches one chunk after another. Ignores failures. */
 export async function prefetch(fetches: readonly (() => Promise<unknown>)[]): Promise<void> {
   isPrefetching = true;
   try {
     for (const fetch of fetches) await fetch();
   } catch {
-    return; // fetched again when it is needed
+    return; // loaded again when it is needed
   } finally {
     isPrefetching = false;
   }

@@ -1,4 +1,4 @@
-/** Every address of the app (docs/spec/product.md §2.1), once. */
+/** Every address of the app (docs/spec/product.md §2.1). */
 export const paths = {
   home: '/',
   services: '/services',
@@ -24,7 +24,7 @@ export const paths = {
 
 export type Path = (typeof paths)[keyof typeof paths];
 
-/** /booking with a service, a day and a slot chosen already. */
+/** /booking with a preselected service, day and slot. */
 export function bookingPath(chosen: {
   service?: number | null | undefined;
   day?: string | undefined;
@@ -36,11 +36,11 @@ export function bookingPath(chosen: {
   return query.size === 0 ? paths.booking : `${paths.booking}?${query}`;
 }
 
-/** Where a client chooses another time for an own booking. */
+/** Where a client moves a booking. */
 export const movePath = (id: number): string => `${paths.booking}?pomeri=${id}`;
 
-/** Where a guest does; the token stands behind the #. */
+/** Where a guest moves a booking. */
 export const guestMovePath = (token: string): string => `${paths.booking}#pomeri=${token}`;
 
-/** A guest's own booking. The token stands behind the #, which browsers send to no server and in no referrer. */
+/** A guest's booking. Browsers never send the fragment with the token to a server or in a referrer. */
 export const guestLinkPath = (token: string): string => `${paths.booking}#termin=${token}`;

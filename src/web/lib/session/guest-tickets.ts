@@ -3,13 +3,10 @@ import { isWallTime, type WallTime } from '#domain/wall-clock.ts';
 import { GUEST_TICKETS_KEY as KEY } from './session.ts';
 import { itemOnDevice, keepOnDevice } from './storage.ts';
 
-/**
- * The bookings that a visitor made on this device: the tokens of their links, so that they are found again without an account.
- * Nothing else of them is kept here. docs/spec/behaviour.md §5.17
- */
+/** The link of a booking made without an account, stored on this device to find it again. docs/spec/behaviour.md §5.17 */
 export interface GuestTicket {
   readonly token: string;
-  /** When its time is over, and it with it. */
+  /** The end of the booking, after which the ticket is dropped. */
   readonly end: WallTime;
 }
 
@@ -30,7 +27,7 @@ function parse(text: string | null): readonly GuestTicket[] {
     const stored: unknown = JSON.parse(text);
     return Array.isArray(stored) ? stored.filter(isTicket) : NONE;
   } catch {
-    return NONE; // somebody else's text under this name
+    return NONE; // not written by this code
   }
 }
 
@@ -47,21 +44,21 @@ function replace(tickets: readonly GuestTicket[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps a booking's link on this device; one that is there already has its end corrected. */
+/** Stores a ticket, or updates its end. */
 export const keepGuestTicket = (ticket: GuestTicket): void =>
   replace([...snapshot().filter(({ token }) => token !== ticket.token), ticket]);
 
-/** Takes it off this device; the booking stays. */
+/** Removes a ticket from this device; the booking stays. */
 export const dropGuestTicket = (token: string): void =>
   replace(snapshot().filter((ticket) => ticket.token !== token));
 
-/** Takes off what is over, so that nothing of it is asked for again. */
+/** Removes past tickets, so that they are not fetched again. */
 export function dropPastGuestTickets(now: WallTime): void {
   const ahead = snapshot().filter(({ end }) => end > now);
   if (ahead.length < snapshot().length) replace(ahead);
 }
 
-/** `/logout`: the next user of this device finds none. */
+/** For `/logout`. */
 export const dropGuestTickets = (): void => replace(NONE);
 
 function subscribe(listener: () => void): () => void {
@@ -76,7 +73,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Those whose time is not over, soonest to end first; all of them while the salon's clock is not known. */
+/** Tickets that have not ended, by end; all while the salon's clock is unknown. */
 export function useGuestTickets(now: WallTime | null): readonly GuestTicket[] {
   const tickets = useSyncExternalStore(subscribe, snapshot, () => NONE);
   return tickets.filter(({ end }) => now === null || end > now).sort((a, b) => a.end.localeCompare(b.end));

@@ -8,7 +8,7 @@ vi.mock('react', () => ({
   },
 }));
 
-/** How many parts of a session React renders again, at once, where the server has rendered the page. */
+/** How many of the session's hooks differ from the server and render again after hydration. */
 async function renderedAgain(stored: Record<string, string>): Promise<number> {
   vi.resetModules();
   began.length = 0;
@@ -21,10 +21,10 @@ async function renderedAgain(stored: Record<string, string>): Promise<number> {
   return began.filter(([now, onServer]) => !Object.is(now, onServer)).length;
 }
 
-test('a visitor’s page wakes up as the server has rendered it, in slices', async () => {
+test('hydrates a visitor’s page without a second render', async () => {
   expect(await renderedAgain({})).toBe(0);
 });
 
-test('of a client’s page only what shows who is logged in is rendered again', async () => {
+test('renders only the session again after hydrating a client’s page', async () => {
   expect(await renderedAgain({ token: 't1', role: 'CLIENT', email: 'ana@primer.rs', name: 'Ana' })).toBe(1);
 });

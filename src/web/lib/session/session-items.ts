@@ -1,9 +1,9 @@
 import { currentSession, type OwnKey, type Session, storageOfToken } from './session.ts';
 
-/** What lies beside the token, and goes with it. */
+/** An item stored with the token and removed with it. */
 export const ownItem = (key: OwnKey): string | null => storageOfToken()?.getItem(key) ?? null;
 
-/** Not for a session that is over by now, in another tab too: what it has left behind would be the next person's. */
+/** Stores an item; ignored when the session has ended, also in another tab, because the next user would get the item. */
 export function keepOwnItem(session: Session, key: OwnKey, text: string | null): void {
   const storage = storageOfToken();
   if (storage?.getItem('token') !== session.token) return;
@@ -11,7 +11,7 @@ export function keepOwnItem(session: Session, key: OwnKey, text: string | null):
   else storage.setItem(key, text);
 }
 
-/** Does the login outlive its tab? The other kind ends with it, without a word. */
+/** Whether the login outlives its tab ('Zapamti me'). */
 export function isRemembered(): boolean {
   const storage = storageOfToken();
   return currentSession() !== null && storage !== null && storage === localStorage;

@@ -19,7 +19,7 @@ const ana = { token: 't1', role: 'CLIENT', email: 'ana@primer.rs', name: 'Ana' }
 let local: Storage;
 let tab: Storage;
 
-/** The store as a page that has just been opened sees it. */
+/** The module as a newly opened page has it. */
 async function freshPage(): Promise<typeof import('./session.ts')> {
   vi.resetModules();
   return import('./session.ts');
@@ -34,14 +34,14 @@ beforeEach(() => {
 
 const keysOf = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index));
 
-test('a remembered session: the four keys of docs/spec/product.md §3.10 stand in local storage and a new page is logged in', async () => {
+test('stores a remembered session in local storage, so that a new page is logged in', async () => {
   (await freshPage()).startSession(ana, true);
   expect(keysOf(local).toSorted()).toEqual(['email', 'name', 'role', 'token']);
   expect(keysOf(tab)).toEqual([]);
   expect((await freshPage()).currentSession()).toEqual(ana);
 });
 
-test('a session that is not remembered keeps its token in session storage alone, and a new window is not logged in', async () => {
+test('stores an unremembered session in session storage only, so that a new window is not logged in', async () => {
   (await freshPage()).startSession(ana, false);
   expect(keysOf(local)).toEqual([]);
   expect(keysOf(tab).toSorted()).toEqual(['email', 'name', 'role', 'token']);
@@ -50,7 +50,7 @@ test('a session that is not remembered keeps its token in session storage alone,
   expect((await freshPage()).currentSession()).toBeNull();
 });
 
-test('a new token is stored where the old one was', async () => {
+test('stores a new token where the old one was', async () => {
   const { startSession, renewSession } = await freshPage();
   startSession(ana, false);
   renewSession({ ...ana, token: 't2', name: 'Ana Anić' });
@@ -61,7 +61,7 @@ test('a new token is stored where the old one was', async () => {
   ]);
 });
 
-test('two people in two tabs, both not remembered, each stay who they are', async () => {
+test('keeps two unremembered sessions in two tabs apart', async () => {
   const jelena = { token: 't3', role: 'ADMIN', email: 'jelena@primer.rs', name: 'Jelena' } as const;
   (await freshPage()).startSession(ana, false);
   const tabOfAna = tab;
@@ -76,7 +76,7 @@ test('two people in two tabs, both not remembered, each stay who they are', asyn
   expect((await freshPage()).currentSession()).toEqual(ana);
 });
 
-test("a tab's own session goes before the one that is remembered", async () => {
+test("prefers a tab's own session to the remembered one", async () => {
   const { startSession } = await freshPage();
   startSession(ana, false);
   const mira = { token: 't4', role: 'CLIENT', email: 'mira@primer.rs', name: 'Mira' };
@@ -87,7 +87,7 @@ test("a tab's own session goes before the one that is remembered", async () => {
   expect(local.getItem('token')).toBe('t4');
 });
 
-test('logging out leaves nothing behind', async () => {
+test('clears all storage on logout', async () => {
   const { startSession, endSession, currentSession } = await freshPage();
   startSession(ana, true);
   endSession();
@@ -95,7 +95,7 @@ test('logging out leaves nothing behind', async () => {
   expect([...keysOf(local), ...keysOf(tab)]).toEqual([]);
 });
 
-test('a refused token ends its own session, never a newer one', async () => {
+test('ends the session of a rejected token, never a newer one', async () => {
   const { startSession, refuseToken, currentSession } = await freshPage();
   startSession({ ...ana, token: 't2' }, true);
   refuseToken('t1');
@@ -105,7 +105,7 @@ test('a refused token ends its own session, never a newer one', async () => {
   expect(keysOf(local)).toEqual([]);
 });
 
-test('what lies beside the token goes with it: by logging out, a refusal, another login', async () => {
+test('removes items stored with the token on logout, rejection and another login', async () => {
   const { startSession, refuseToken, endSession } = await freshPage();
   const { keepOwnItem, ownItem } = await import('./session-items.ts');
   const ends = [
@@ -127,18 +127,18 @@ test('what lies beside the token goes with it: by logging out, a refusal, anothe
   }
 });
 
-test('what comes late for a session that is over is not kept beside the next one', async () => {
+test('ignores late items of an ended session', async () => {
   const { startSession, endSession } = await freshPage();
   const { keepOwnItem } = await import('./session-items.ts');
   startSession(ana, true);
-  local.setItem('token', 't2'); // another tab: somebody else has logged in, and this one was not told yet
+  local.setItem('token', 't2'); // another user has logged in in another tab
   keepOwnItem(ana, 'last-seen', 'termini');
   endSession();
   keepOwnItem(ana, 'last-seen', 'termini');
   expect(keysOf(local)).toEqual([]);
 });
 
-test('a browser that forbids storage keeps the session as long as the page', async () => {
+test('keeps the session in memory when storage is forbidden', async () => {
   const forbid = () => {
     throw new Error('SecurityError');
   };

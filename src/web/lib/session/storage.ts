@@ -1,4 +1,4 @@
-/** The storage of this device or of this tab; null in a browser that forbids it. */
+/** The device's or the tab's storage; null when the browser forbids it. */
 export function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
     return globalThis[kind] ?? null;
@@ -7,15 +7,14 @@ export function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | nu
   }
 }
 
-/** What this device keeps under a name; null where it keeps nothing. */
 export const itemOnDevice = (key: string): string | null => storageOf('localStorage')?.getItem(key) ?? null;
 
-/** Keeps a text on this device; null removes it. A full or forbidden storage keeps nothing. */
+/** Stores a text; null removes it. Does nothing when storage is full or forbidden. */
 export function keepOnDevice(key: string, text: string | null): void {
   try {
     if (text === null) storageOf('localStorage')?.removeItem(key);
     else storageOf('localStorage')?.setItem(key, text);
   } catch {
-    // a full storage: the page goes on without it
+    // storage is full: the page works without it
   }
 }
