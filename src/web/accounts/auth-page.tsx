@@ -3,7 +3,7 @@ import { paths } from '../lib/routing/paths.ts';
 import { Hero } from '../ui/brand.tsx';
 import { BackLink, Page } from '../ui/page.tsx';
 
-/** The pages around an account look alike: back link, mark, title, form. */
+/** Layout of the login, registration and reset pages: back link, mark, title, form. */
 export function AuthPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <Page>

@@ -29,7 +29,7 @@ export default function LoginPage() {
 
 type Credentials = { email: string; password: string };
 
-/** The rule's refusal, with the fields that are blank marked. */
+/** The rule's refusal, with blank fields marked. */
 function credentialErrors({ email, password }: Credentials): FormErrors | null {
   const refusal = loginRefusal({ email, password });
   if (!refusal) return null;

@@ -17,7 +17,7 @@ export default function LogoutPage() {
   return null;
 }
 
-/** Ends the session here at once, also offline, and on the server when the request arrives. */
+/** Ends the session on this device at once, also offline, and requests its end on the server. */
 function logOut(): void {
   const session = currentSession();
   endSession();

@@ -77,7 +77,7 @@ function profileErrors(values: ProfileValues): FormErrors | null {
   return refusal ? ruleErrors(refusal) : null;
 }
 
-/** The same person stays logged in: with a fresh token after a new password, which ended every other session. */
+/** Keeps the user logged in; a new password ended all sessions and brought a new token. */
 function renewSessionOf({ token, user: { role, name, email } }: SavedProfile): void {
   const session = currentSession();
   if (session) renewSession({ token: token ?? session.token, role, name, email: email ?? '' });
@@ -103,7 +103,7 @@ function useProfileForm(profile: Profile) {
   });
 }
 
-/** Whether emails are sent, and whether pushes are, to any device. */
+/** Switches for emails and for pushes to all devices. */
 function SwitchFields({ form }: Fields) {
   const [mail, push] = [form.field('mail_on'), form.field('push_on')];
   return (
@@ -122,10 +122,7 @@ function SwitchFields({ form }: Fields) {
   );
 }
 
-/**
- * Name and contact, whether emails and pushes are sent, and the password; every change is confirmed by the old one
- * (docs/spec/product.md §5.2).
- */
+/** Name, contact, notification switches and password. Every change requires the old password (docs/spec/product.md §5.2). */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useProfileForm(profile);
   return (

@@ -31,7 +31,7 @@ const REQUIRED = ['name', 'email', 'password', 'password_confirm'] as const;
 
 type Registration = typeof BLANK;
 
-/** The rule's refusal, with the required fields that are blank marked. */
+/** The rule's refusal, with blank required fields marked. */
 function refusalOf(values: Registration): FormErrors | null {
   const code = registrationRefusal(values);
   if (!code) return null;

@@ -13,14 +13,14 @@ import type { FormErrors } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import { ruleErrors } from './rule-errors.ts';
 
-/** The token of the email's link, in its query or behind its #. */
+/** The token of the email's link, from the query or the fragment. */
 function useLinkToken(): string | null {
   const [query] = useSearchParams();
   const hash = useHash();
   return query.get('token') ?? new URLSearchParams(hash).get('token');
 }
 
-/** /reset: without a token it asks for the email, with one for a new password (docs/spec/behaviour.md §7.3). */
+/** /reset: asks for the email address, or with a token for a new password (docs/spec/behaviour.md §7.3). */
 export default function ResetPage() {
   const token = useLinkToken();
   return token ? (
@@ -76,7 +76,7 @@ function NewPasswordForm({ token }: { token: string }) {
     fallback: 'Greška pri čuvanju podataka.',
     done: 'Lozinka je promenjena.',
     onDone: () => {
-      endSession(); // a reset ends every session, also the one in this browser
+      endSession(); // the server has ended all sessions
       navigate(paths.login, { replace: true });
     },
   });

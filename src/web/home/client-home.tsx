@@ -17,7 +17,7 @@ import { Greeting } from './greeting.tsx';
 import { HomeLayout } from './home-layout.tsx';
 import { UpcomingAbsences } from './upcoming-absences.tsx';
 
-/** A client's own appointments, and when the salon is closed. */
+/** A client's appointments and the salon's absences. */
 export default function ClientHome() {
   return (
     <HomeLayout>
@@ -60,7 +60,7 @@ function Ahead({ appointments }: { appointments: readonly Appointment[] }) {
   );
 }
 
-/** What the client has ahead, at most three (docs/spec/product.md §9.2). */
+/** The client's next appointments, at most three (docs/spec/product.md §9.2). */
 function ActiveAppointments() {
   const upcoming = useUpcoming();
   const standIn = useLastSeen(upcoming);

@@ -3,10 +3,10 @@ import type { WallTime } from '#domain/wall-clock.ts';
 import { firstFree, offeredDays } from './first-free-slots.tsx';
 
 test.each([
-  ['15 days from a Tuesday', '2026-11-17', 15, '2026-11-17', '2026-12-01'],
-  ['from a Sunday they begin on Monday', '2026-11-22', 15, '2026-11-23', '2026-12-05'],
-  ['what would end on a Sunday ends on Saturday', '2026-11-16', 7, '2026-11-16', '2026-11-21'],
-  ['a week from a Tuesday ends on Monday', '2026-11-17', 7, '2026-11-17', '2026-11-23'],
+  ['offers 15 days from a Tuesday', '2026-11-17', 15, '2026-11-17', '2026-12-01'],
+  ['starts on Monday when today is Sunday', '2026-11-22', 15, '2026-11-23', '2026-12-05'],
+  ['ends on Saturday instead of Sunday', '2026-11-16', 7, '2026-11-16', '2026-11-21'],
+  ['offers seven days from Tuesday to Monday', '2026-11-17', 7, '2026-11-17', '2026-11-23'],
 ] as const)('%s', (_what, today, count, from, to) => {
   expect(offeredDays(today, count)).toEqual({ from, to });
 });
@@ -16,7 +16,7 @@ const slot = (start: WallTime) => ({
   end_datetime: start.replace(':00:00', ':30:00') as WallTime,
 });
 
-test('the first free slots are three, never on a Sunday', () => {
+test('shows the first three free slots, none on a Sunday', () => {
   const slots = [
     slot('2026-11-21 11:00:00'),
     slot('2026-11-22 12:00:00'),

@@ -26,7 +26,7 @@ function Row({ slot: { id, start_datetime, end_datetime } }: { slot: FreeSlot })
         className={`${LIST_ROW} -outline-offset-2 transition-colors hover:bg-blush`}
       >
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-          {/* in any letters as wide as in its own: whether the day fits beside it does not change when they arrive */}
+          {/* fixed width in any font: loading the web font must not wrap the day */}
           <span className="min-w-27 font-display text-h3 font-[460] lining-nums tabular-nums">
             {timeRange(start_datetime, end_datetime)}{' '}
           </span>
@@ -49,7 +49,7 @@ function None() {
   );
 }
 
-/** The next free slots of the days that /booking offers; each leads there with itself chosen. docs/spec/product.md §2.2 */
+/** The next free slots of the days that /booking offers; each links to /booking with the slot chosen. docs/spec/product.md §2.2 */
 export function FirstFreeSlots() {
   const now = useNow();
   const count = useSalon().data?.booking_days ?? STRIP_DAYS;
@@ -77,7 +77,7 @@ export function FirstFreeSlots() {
   );
 }
 
-/** From today so many days, as the strip of /booking counts them: it neither begins nor ends on a Sunday. */
+/** The next `count` days as in the strip of /booking, which neither starts nor ends on a Sunday. */
 export function offeredDays(today: WallDate, count: number): DateRange {
   const last = addDays(today, count - 1);
   return {
@@ -86,6 +86,6 @@ export function offeredDays(today: WallDate, count: number): DateRange {
   };
 }
 
-/** The next free slots that the strip shows, which has no Sundays. `slots` by start. docs/spec/product.md §2.2 */
+/** The first free slots without Sundays, which the strip does not show. `slots` are sorted. docs/spec/product.md §2.2 */
 export const firstFree = <Slot extends Times>(slots: readonly Slot[]): Slot[] =>
   slots.filter(({ start_datetime }) => !isSunday(dateOf(start_datetime))).slice(0, FIRST_FREE_COUNT);

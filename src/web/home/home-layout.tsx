@@ -11,7 +11,7 @@ import { IconLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { SalonLinks } from './salon-links.tsx';
 
-/** What is each user's own, the price list, the salon's links: one column on phones, on desktops the menu at the right of all else. */
+/** The user's content, price list and salon links: one column on phones; on desktops the price list is on the right. */
 export function HomeLayout({ children }: { children: ReactNode }) {
   return (
     <Page width="home">
@@ -37,7 +37,7 @@ export function HomeLayout({ children }: { children: ReactNode }) {
 
 const APP_NAME = 'Lunula';
 
-/** The shortcuts of docs/spec/product.md §2.2: the owner's panel and notifications, the client's profile, with what is unread. */
+/** Links to the owner's panel and notifications or the client's profile, with unread counts (docs/spec/product.md §2.2). */
 function Shortcuts({ role }: { role: 'ADMIN' | 'CLIENT' }) {
   const unread = useUnreadCount();
   const words = unreadInWords(unread);

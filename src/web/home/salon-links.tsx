@@ -9,7 +9,7 @@ interface OutsideProps {
   note?: string | undefined;
 }
 
-/** A row that leads out of the app, in a tab of its own. */
+/** A row that opens an external page in a new tab. */
 function Outside({ href, icon: Icon, title, note }: OutsideProps) {
   return (
     <li>
@@ -52,7 +52,7 @@ function Hours({ hours }: { hours: string }) {
   );
 }
 
-/** Social link, address and hours of the salon; what is not set is not shown (docs/spec/behaviour.md §1.1). */
+/** Social link, address and hours of the salon, if set (docs/spec/behaviour.md §1.1). */
 export function SalonLinks() {
   const { data } = useSalon();
   const social = socialLink(data?.social_url ?? null);
@@ -75,7 +75,7 @@ export function SalonLinks() {
 export interface SocialLink {
   href: string;
   title: string;
-  /** '@lunula.nokti', where the address has one. */
+  /** '@lunula.nokti', if the address has one. */
   handle: string | undefined;
 }
 
@@ -85,7 +85,7 @@ const TITLES: readonly (readonly [host: string, title: string])[] = [
   ['tiktok.com', 'Pratite nas na TikToku'],
 ];
 
-/** How the salon's social link is shown; null for none, and for what is no web address. */
+/** Title and handle of the salon's social link; null for none and for an invalid address. */
 export function socialLink(address: string | null): SocialLink | null {
   if (!address || !URL.canParse(address)) return null;
   const { href, protocol, hostname, pathname } = new URL(address);
@@ -95,6 +95,5 @@ export function socialLink(address: string | null): SocialLink | null {
   return { href, title: title ?? 'Pratite nas', handle: name ? `@${name}` : undefined };
 }
 
-/** Where a map shows the address. */
 const mapLink = (address: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;

@@ -15,7 +15,7 @@ const keptTickets = lazyPage(() => import('../guest-links/kept-tickets.tsx')); /
 const HEADLINE = 'Lepi nokti, bez čekanja.';
 const TEXT = 'Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.';
 
-/** The owner's words, without a headline the salon's name; until they are known, those that a new salon has. */
+/** The owner's headline, or the salon's name; a new salon's defaults while loading. */
 function Welcome() {
   const { data } = useSalon();
   return <Hero title={data ? data.salon_headline || data.name : HEADLINE} lead={data?.salon_text ?? TEXT} />;
@@ -26,7 +26,6 @@ function KeptTickets() {
   return <Tickets otherwise={<Welcome />} />;
 }
 
-/** A heading and a card under it, in their places. */
 function HeadAndCard({ between }: { between?: ReactNode }) {
   return (
     <>
@@ -37,8 +36,8 @@ function HeadAndCard({ between }: { between?: ReactNode }) {
   );
 }
 
-/** While the server's rendering stands in for the home of somebody else (early.ts): what that one begins with. */
-function OwnToCome() {
+/** Skeleton shown over the server-rendered visitor page when early.ts finds a logged-in user or guest. */
+function OwnHomeSkeleton() {
   return (
     <div aria-hidden="true" className="hidden in-data-user:block">
       <div className="max-md:hidden in-data-[user=GUEST]:hidden">
@@ -56,7 +55,7 @@ function OwnToCome() {
   );
 }
 
-/** The tickets kept on this device; the welcome where there are none, or none any more. */
+/** The tickets stored on this device, or the welcome. */
 function Beginning() {
   const [mayHaveTickets] = useState(hasGuestTickets);
   if (!mayHaveTickets) return <Welcome />;
@@ -73,7 +72,7 @@ function Beginning() {
   );
 }
 
-/** What most people came for, then the two ways in. */
+/** Links to booking, login and registration. */
 function WaysIn() {
   return (
     <div className="mt-6 flex flex-wrap gap-2">
@@ -93,18 +92,18 @@ function WaysIn() {
   );
 }
 
-/** Only where guests may book; a salon that could not be asked is taken for one. */
+/** Only if guests may book; assumed when the request fails. */
 function FirstFree() {
   const { data, isFetched } = useSalon();
   if (data?.guest_booking === false) return null;
   return <Section title="Prvi slobodni termini">{isFetched ? <FirstFreeSlots /> : <ListSkeleton />}</Section>;
 }
 
-/** The welcome, or the tickets kept on this device; the ways in; the first free slots. docs/spec/product.md §2.2 */
+/** The visitor's home (docs/spec/product.md §2.2). */
 export default function VisitorHome() {
   return (
     <HomeLayout>
-      <OwnToCome />
+      <OwnHomeSkeleton />
       <div className="in-data-user:hidden">
         <Beginning />
       </div>

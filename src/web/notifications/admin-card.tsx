@@ -37,12 +37,12 @@ import { apptTimeOf, momentsOf, timeBeforeOf } from './notification-moments.ts';
 
 interface GuestCallProps {
   notification: AdminNotification;
-  /** Can the slot still be booked? */
+  /** Whether the slot can still be booked. */
   freeState: FreedState;
   onBooked: () => void;
 }
 
-/** Who waits is called or written to; the free time is filled in their name. */
+/** Calls or writes to a waiting guest, or books the free slot for them. */
 function GuestCall({ notification, freeState, onBooked }: GuestCallProps) {
   const [isBooking, setIsBooking] = useState(false);
   const { guest_name, guest_phone, appointment_id, appt_start, appt_end, service_name } = notification;
@@ -67,7 +67,7 @@ function GuestCall({ notification, freeState, onBooked }: GuestCallProps) {
       ) : (
         <Button
           isSmall
-          isBusy={freeState === 'asking'}
+          isBusy={freeState === 'loading'}
           aria-description={about}
           onClick={() => setIsBooking(true)}
         >
@@ -81,7 +81,7 @@ function GuestCall({ notification, freeState, onBooked }: GuestCallProps) {
   );
 }
 
-// over the card's own button
+// `relative`: above the card's own button
 const PLACE = 'relative mt-2 max-md:-ml-13';
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {
@@ -100,7 +100,7 @@ interface AdminCardDetailsProps {
   today: WallDate;
 }
 
-/** What else is known: when, and how to reach the person whom it is about. */
+/** Further moments, contact and the client's card. */
 function AdminCardDetails({ id, card, tab, today }: AdminCardDetailsProps) {
   const { notification } = card;
   const [isClientOpen, setIsClientOpen] = useState(false);
@@ -144,7 +144,7 @@ const ICONS: Record<AdminNotificationType, LucideIcon> = {
   FREE_SLOT_GUEST: Bell,
 };
 
-/** The person whom it is about, and the service: 'Milica Đurić, Gel lak'. */
+/** Person and service: 'Milica Đurić, Gel lak'. */
 function aboutOf(notification: AdminNotification): string {
   if (notification.type === 'FREE_SLOT_GUEST') return callGuestText(notification);
   return [personOf(notification), guestNote(notification), notification.service_name]
@@ -152,7 +152,7 @@ function aboutOf(notification: AdminNotification): string {
     .join(', ');
 }
 
-/** Its time; of a moved booking from where to where. */
+/** The appointment's time; for a moved booking the old and new time. */
 function Times({ notification, today }: { notification: AdminNotification; today: WallDate }) {
   const before = timeBeforeOf(notification, today);
   const now = apptTimeOf(notification, today);
@@ -203,7 +203,6 @@ interface CardActionsProps {
   onRead: () => void;
 }
 
-/** At the foot of a card: details, read, delete. */
 function CardActions({ card, inbox, detailsId, isExpanded, onExpand, onRead }: CardActionsProps) {
   const { notification } = card;
   const about = aboutOf(notification);
@@ -242,16 +241,16 @@ function CardActions({ card, inbox, detailsId, isExpanded, onExpand, onRead }: C
 
 export interface AdminNotificationCardProps extends MessageProps {
   inbox: Inbox;
-  /** The card itself was pressed. */
+  /** For a press on the card itself. */
   onOpen: (card: AdminCard) => void;
   onRead: (card: AdminCard) => void;
-  /** Of a slot that a guest waits for: can it still be booked? */
+  /** Whether the slot that a guest waits for can still be booked. */
   freeState: FreedState;
   place: { index: number; count: number };
   rowRef: RowRef;
 }
 
-/** One notification: pressing it opens its appointment, its details mark it as read. */
+/** One notification of the owner. A press opens its appointment; expanding the details marks it as read. */
 export function AdminNotificationCard(props: AdminNotificationCardProps) {
   const { card, tab, today, inbox, onOpen, onRead, freeState, place, rowRef } = props;
   const [isExpanded, setIsExpanded] = useState(false);

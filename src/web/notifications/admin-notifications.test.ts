@@ -39,25 +39,33 @@ const cancelled = aRow(9, { type: 'CANCELLED', ...about });
 const ids = (rows: readonly AdminNotification[]) => cardsOf(rows).map(idsOf);
 
 test.each([
-  ['a cancellation and its booking are one card', [cancelled, aRow(5), booking], [[9, 1], [5]]],
-  ['a cancellation alone is a card', [cancelled, aRow(5)], [[9], [5]]],
-  ['a booking alone is a card', [aRow(5), booking], [[5], [1]]],
-  ['the booking of another appointment', [cancelled, { ...booking, appointment_id: toId(8) }], [[9], [1]]],
+  ['a cancellation and its booking as one card', [cancelled, aRow(5), booking], [[9, 1], [5]]],
+  ['a cancellation alone', [cancelled, aRow(5)], [[9], [5]]],
+  ['a booking alone', [aRow(5), booking], [[5], [1]]],
   [
-    'a later booking of the same appointment',
+    'a cancellation apart from the booking of another appointment',
+    [cancelled, { ...booking, appointment_id: toId(8) }],
+    [[9], [1]],
+  ],
+  [
+    'a cancellation apart from a later booking of the same appointment',
     [{ ...booking, id: toId(10), appt_created: READ }, cancelled],
     [[10], [9]],
   ],
   [
-    'two of an appointment that is gone',
+    'a cancellation apart from its booking when the appointment was deleted',
     [
       { ...cancelled, appointment_id: null },
       { ...booking, appointment_id: null },
     ],
     [[9], [1]],
   ],
-  ['a move of the same booking', [cancelled, { ...booking, type: 'MOVED' as const }], [[9], [1]]],
-] as [string, AdminNotification[], number[][]][])('cards of notifications: %s', (_, rows, cards) => {
+  [
+    'a cancellation apart from a move of the same booking',
+    [cancelled, { ...booking, type: 'MOVED' as const }],
+    [[9], [1]],
+  ],
+] as [string, AdminNotification[], number[][]][])('shows %s', (_, rows, cards) => {
   expect(ids(rows)).toEqual(cards);
 });
 
@@ -67,7 +75,7 @@ test.each([
   [null, READ, true],
   [READ, READ, false],
 ] as const)(
-  'a cancellation read at %s with its booking read at %s is new: %s',
+  'a cancellation read at %s with its booking read at %s is unread: %s',
   (read_at, bookingRead, isNew) => {
     const [card] = cardsOf([
       { ...cancelled, read_at },
@@ -77,20 +85,20 @@ test.each([
   },
 );
 
-/** A page as the server gives it: five rows of the next one come with it. */
+/** A page of the server, which includes five rows of the next page. */
 const page = (from: number, count = PAGE_COUNT + 5) =>
   Array.from({ length: count }, (_, n) => aRow(from - n));
 const shown = (...pages: AdminNotification[][]) => rowsOf(pages).map(({ id }) => Number(id));
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => from - n);
 
 test.each([
-  ['no page', [], []],
-  ['a page that is the last', [page(50, 50)], down(50, 1)],
-  ['a page with more behind it', [page(200)], down(200, 151)],
-  ['two pages', [page(200), page(150)], down(200, 101)],
-  ['two pages, three arrived in between: none is doubled', [page(200), page(153)], down(200, 101)],
-  ['two pages, five were deleted in between: none is lost', [page(200), page(145)], down(200, 101)],
-  ['a last page of one row', [page(51, 51), page(1, 1)], down(51, 1)],
-] as [string, AdminNotification[][], number[]][])('the list of %s', (_, pages, expected) => {
+  ['no rows of no page', [], []],
+  ['all rows of a last page', [page(50, 50)], down(50, 1)],
+  ['50 rows of a page that is not the last', [page(200)], down(200, 151)],
+  ['100 rows of two pages', [page(200), page(150)], down(200, 101)],
+  ['no row twice when three arrived between two requests', [page(200), page(153)], down(200, 101)],
+  ['every row when five were deleted between two requests', [page(200), page(145)], down(200, 101)],
+  ['all rows with a last page of one row', [page(51, 51), page(1, 1)], down(51, 1)],
+] as [string, AdminNotification[][], number[]][])('lists %s', (_, pages, expected) => {
   expect(shown(...pages)).toEqual(expected);
 });

@@ -5,22 +5,19 @@ import { POLLED } from '../lib/queries/queries.ts';
 import type { AdminNotification } from './inbox.ts';
 
 export const PAGE_COUNT = 50;
-/**
- * So many of the next page come with each: they say whether there is a next one, and what was deleted between two requests
- * pushes none of its rows out of both.
- */
+/** Each page includes this many rows of the next: to know whether it exists, and to lose no row after deletions between requests. */
 const OVERLAP_COUNT = 5;
 
 type Pages = readonly (readonly AdminNotification[])[];
 
-/** The rows of all pages, each once: what arrives between two requests pushes some into both. */
+/** The rows of all pages without duplicates: new rows between two requests shift some into both pages. */
 export function rowsOf(pages: Pages): AdminNotification[] {
   const byId = new Map(pages.flat().map((row) => [row.id, row]));
   const hasMore = (pages.at(-1)?.length ?? 0) > PAGE_COUNT;
   return [...byId.values()].slice(0, hasMore ? pages.length * PAGE_COUNT : undefined);
 }
 
-/** The salon's notifications of a tab, newest first, page by page. */
+/** The salon's notifications of a tab, newest first, in pages. */
 export const adminNotificationsQuery = (tab: AdminNotificationTab) =>
   infiniteQueryOptions({
     queryKey: [...ADMIN_NOTIFICATIONS_KEY, tab],
@@ -37,12 +34,12 @@ export const adminNotificationsQuery = (tab: AdminNotificationTab) =>
     ...POLLED,
   });
 
-/** What one card shows: a notification, and of a cancellation also the one of its booking. */
+/** The content of a card: a notification; for a cancellation also that of its booking. */
 export interface AdminCard {
-  /** Of the notification. */
+  /** The id of the notification. */
   id: number;
   notification: AdminNotification;
-  /** Told before, and told with it. */
+  /** The earlier notification of the cancelled booking. */
   booking: AdminNotification | null;
 }
 
@@ -50,23 +47,23 @@ export const idsOf = ({ id, booking }: AdminCard): number[] => (booking === null
 export const isUnread = ({ notification, booking }: AdminCard): boolean =>
   notification.read_at === null || booking?.read_at === null;
 
-/** Which booking it is of which appointment: one that is free again may be booked anew. null: the appointment is gone. */
+/** Identifies one booking of an appointment, which may be booked again later. null: the appointment was deleted. */
 const bookingKey = ({ appointment_id, appt_created }: AdminNotification): string | null =>
   appointment_id === null || appt_created === null ? null : `${appointment_id} ${appt_created}`;
 
-/** One card each, newest first; a cancellation takes the card of its booking with it. docs/spec/product.md §2.16 */
+/** One card per notification, newest first; a cancellation includes its booking's. docs/spec/product.md §2.16 */
 export function cardsOf(rows: readonly AdminNotification[]): AdminCard[] {
   const bookings = new Map<string, AdminNotification>();
   for (const row of rows) {
     const key = bookingKey(row);
     if (row.type === 'NEW_BOOKING' && key !== null) bookings.set(key, row);
   }
-  const told = new Set<AdminNotification>();
+  const included = new Set<AdminNotification>();
   const cards = rows.map((notification): AdminCard => {
     const key = notification.type === 'CANCELLED' ? bookingKey(notification) : null;
     const booking = (key !== null && bookings.get(key)) || null;
-    if (booking !== null) told.add(booking);
+    if (booking !== null) included.add(booking);
     return { id: notification.id, notification, booking };
   });
-  return cards.filter(({ notification }) => !told.has(notification));
+  return cards.filter(({ notification }) => !included.has(notification));
 }

@@ -40,7 +40,7 @@ import { type FreedState, offersOf, useFreedSlots } from './freed-slots.ts';
 import { type ClientNotification, clientInbox, useMarkRead } from './inbox.ts';
 import { BulkActions, DeleteNotification, LoadMore } from './list-actions.tsx';
 
-/** A freed slot leads to its booking, one that is gone to its day, all others to the own appointments. */
+/** The link of a freed slot is its booking, or its day when it is taken; of all others the client's appointments. */
 function pathOf({ type, day, appointment_id }: ClientNotification, state: FreedState): string {
   if (type !== 'FREE_SLOT_AVAILABLE') return paths.appointments;
   const slot = state === 'gone' ? undefined : (appointment_id ?? undefined);
@@ -59,9 +59,9 @@ interface FreedSlotProps {
   onFollow: () => void;
 }
 
-/** The way to book the slot, as high while it is not known whether there is one. */
+/** A button that books the slot; keeps its height while the state is unknown. */
 function FreedSlot({ state, to, words, onFollow }: FreedSlotProps) {
-  if (state === 'asking') return <span className="min-h-11" />;
+  if (state === 'loading') return <span className="min-h-11" />;
   if (state === 'gone') return <span className="text-small text-soft">Više nije slobodan.</span>;
   return (
     <ButtonLink to={to} isSmall description={words} onClick={onFollow} className="relative">
@@ -72,11 +72,11 @@ function FreedSlot({ state, to, words, onFollow }: FreedSlotProps) {
 
 interface ClientNotificationCardProps {
   notification: ClientNotification;
-  /** Of a freed slot: can it still be booked? */
+  /** Whether a freed slot can still be booked. */
   freedState: FreedState;
 }
 
-/** One notification: tapping it leads to what it is about and marks it as read. */
+/** One notification of a client. A tap opens its page and marks it as read. */
 function ClientNotificationCard({ notification, freedState }: ClientNotificationCardProps) {
   const today = useToday();
   const marking = useMarkRead(clientInbox);
@@ -127,7 +127,7 @@ function ClientNotificationCard({ notification, freedState }: ClientNotification
   );
 }
 
-/** One for each of the twelve (docs/spec/product.md §3.8). */
+/** For the types of docs/spec/product.md §3.8. */
 const NOTIFICATION_ICONS: Record<ClientNotificationType, LucideIcon> = {
   APPT_TIME_CHANGED: CalendarClock,
   APPT_DURATION_CHANGED_EXTENDED: ClockArrowUp,
@@ -148,7 +148,7 @@ const FALLBACK = 'Greška pri učitavanju notifikacija.';
 const emptyText = ({ isUnreadOnly, type }: ClientNotificationFilter): string =>
   isUnreadOnly || type ? 'Nema notifikacija za izabrani filter.' : 'Još nema notifikacija.';
 
-/** The tab Notifikacije of the profile. */
+/** The profile's tab 'Notifikacije'. */
 export function ClientNotificationsTab() {
   const [filter, setFilter] = useState<ClientNotificationFilter>({ isUnreadOnly: false, type: '' });
   const query = useInfiniteQuery(notificationQueries.client(filter));

@@ -10,7 +10,7 @@ test.each([
   ['no day', [], null],
   ['one day', ['2026-11-27'], { from: '2026-11-27', to: '2026-11-27' }],
   ['days in any order', ['2026-11-27', '2026-11-18', '2026-11-20'], { from: '2026-11-18', to: '2026-11-27' }],
-] as const)('the days of freed slots are asked about together: %s', (_, days, span) => {
+] as const)('spans all days of freed slots in one range: %s', (_, days, span) => {
   expect(spanOf(days)).toEqual(span);
 });
 
@@ -20,21 +20,21 @@ test.each([
   ['a day ahead', {}, ['2026-11-27']],
   ['a slot that was deleted', { appointment_id: null }, []],
   ['no day known', { day: null }, []],
-] as const)('only days that can still have a free slot are asked about: %s', (_, changed, days) => {
+] as const)('fetches only days that can still have the free slot: %s', (_, changed, days) => {
   expect(daysToAsk([{ ...freed, ...changed }], '2026-11-17')).toEqual(days);
 });
 
 test.each([
-  ['it is listed', {}, [itself], 'free'],
-  ['it is not listed', {}, [], 'gone'],
-  ['another is listed', {}, [{ ...itself, id: 8 }], 'gone'],
-  ['it has another time by now', {}, [{ ...itself, start_datetime: '2026-11-27 13:00:00' }], 'gone'],
-  ['the list is on its way', {}, undefined, 'asking'],
+  ['the slot is listed', {}, [itself], 'free'],
+  ['the slot is not listed', {}, [], 'gone'],
+  ['another slot is listed', {}, [{ ...itself, id: 8 }], 'gone'],
+  ['the slot has another time now', {}, [{ ...itself, start_datetime: '2026-11-27 13:00:00' }], 'gone'],
+  ['the list is loading', {}, undefined, 'loading'],
   ['the list could not be fetched', {}, null, 'free'],
-  ['it was deleted', { appointment_id: null }, undefined, 'gone'],
-  ['no time of it is known', { appt_start: null }, undefined, 'gone'],
-  ['it begins in a second', { appt_start: '2026-11-17 07:30:01' }, undefined, 'asking'],
-  ['it begins now', { appt_start: NOW }, undefined, 'gone'],
-] as const)('a freed slot can be booked or not: %s', (_, changed, free, state) => {
+  ['the slot was deleted', { appointment_id: null }, undefined, 'gone'],
+  ['its time is unknown', { appt_start: null }, undefined, 'gone'],
+  ['the slot begins in a second', { appt_start: '2026-11-17 07:30:01' }, undefined, 'loading'],
+  ['the slot begins now', { appt_start: NOW }, undefined, 'gone'],
+] as const)('decides whether a freed slot can be booked: %s', (_, changed, free, state) => {
   expect(freedState({ ...freed, ...changed }, NOW, free)).toBe(state);
 });

@@ -7,16 +7,15 @@ import type { AdminNotification, ClientNotification } from './inbox.ts';
 
 export type Freed = Pick<ClientNotification, 'day' | 'appointment_id' | 'appt_start'>;
 
-/** `asking`: not known yet. */
-export type FreedState = 'free' | 'gone' | 'asking';
+export type FreedState = 'free' | 'gone' | 'loading';
 
-/** The days to ask about: those of slots that are not over; of the past nothing is free. */
+/** The days to fetch: today and later, of slots that still exist. */
 export const daysToAsk = (freed: readonly Freed[], today: WallDate): WallDate[] =>
   freed.flatMap(({ day, appointment_id }) =>
     day !== null && day >= today && appointment_id !== null ? [day] : [],
   );
 
-/** From the first of the days to the last; null: there is none. */
+/** The range from the first day to the last; null without days. */
 export function spanOf(days: readonly WallDate[]): DateRange | null {
   const sorted = [...days].sort();
   const [from] = sorted;
@@ -29,42 +28,39 @@ interface FreeSlot {
   readonly start_datetime: WallTime;
 }
 
-/**
- * Can the slot still be booked, seen among the free ones of its day? null: they could not be fetched, and the booking page
- * judges.
- */
+/** Whether the slot is still among the free slots. `free` null: the request failed, so the booking page decides. */
 export function freedState(
   { appointment_id, appt_start }: Freed,
   now: WallTime,
   free: readonly FreeSlot[] | null | undefined,
 ): FreedState {
   if (appointment_id === null || appt_start === null || appt_start <= now) return 'gone';
-  if (free === undefined) return 'asking';
+  if (free === undefined) return 'loading';
   const isListed = free?.some(
     ({ id, start_datetime }) => id === appointment_id && start_datetime === appt_start,
   );
   return isListed === false ? 'gone' : 'free';
 }
 
-/** The slot that a notification to the salon is about. */
+/** The slot of a notification to the salon. */
 export const freedOf = ({ appointment_id, appt_start }: AdminNotification): Freed => ({
   day: appt_start && dateOf(appt_start),
   appointment_id,
   appt_start,
 });
 
-/** Of the salon's notifications the slots that waiting guests are to be called about. */
+/** The free slots for which waiting guests are to be called, from the salon's notifications. */
 export const callsOf = (notifications: readonly AdminNotification[]): Freed[] =>
   notifications.filter(({ type }) => type === 'FREE_SLOT_GUEST').map(freedOf);
 
-/** Of a client's notifications the slots that became free. */
+/** The freed slots of a client's notifications. */
 export const offersOf = (notifications: readonly ClientNotification[]): Freed[] =>
   notifications.filter(({ type }) => type === 'FREE_SLOT_AVAILABLE');
 
-/** Tells of each freed slot whether it can still be booked, asked of all their days at once. */
+/** Returns a function that gives the state of each freed slot; fetches all their days in one request. */
 export function useFreedSlots(freed: readonly Freed[]): (freed: Freed) => FreedState {
   const now = useNow();
   const span = now === null ? null : spanOf(daysToAsk(freed, dateOf(now)));
   const { data, isError } = useQuery(freeSlotsQuery(span));
-  return (one) => (now === null ? 'asking' : freedState(one, now, isError ? null : data));
+  return (one) => (now === null ? 'loading' : freedState(one, now, isError ? null : data));
 }

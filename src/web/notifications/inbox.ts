@@ -14,14 +14,14 @@ export type AdminNotification = ResponseBody<'GET /notifications'>[number];
 export type ClientNotification = ResponseBody<'GET /client-notifications'>[number];
 export type AnyNotification = AdminNotification | ClientNotification;
 
-/** Whose notifications, and how they are read and deleted. */
+/** A list of notifications with its requests. */
 export interface Inbox {
   listKey: QueryKey;
   markRead: (ids: readonly number[]) => Promise<unknown>;
   onMarkReadError: (error: Error) => void;
   markAllRead: () => Promise<unknown>;
   markAllReadFallback: string;
-  /** Is it one of those that 'all' means? */
+  /** Whether `markAllRead` and `deleteAll` include the notification. */
   holds: (notification: AnyNotification) => boolean;
   deleteThese: (ids: readonly number[]) => Promise<unknown>;
   deleteAll: () => Promise<unknown>;
@@ -31,7 +31,7 @@ const toastError = (fallback: string) => (error: Error) => toast('error', errorT
 
 const NOT_FOUND = 404;
 
-/** One after the other. One that is gone is deleted: by another screen, or by a first try of which only a part succeeded. */
+/** Deletes one after the other; ignores those already deleted, by another screen or a partly failed first try. */
 async function deleteEach(ids: readonly number[], send: (id: number) => Promise<unknown>): Promise<void> {
   for (const id of ids) {
     try {
@@ -42,7 +42,7 @@ async function deleteEach(ids: readonly number[], send: (id: number) => Promise<
   }
 }
 
-/** A client's own, all of them whatever the filter shows. */
+/** A client's notifications; 'all' ignores the filter. */
 export const clientInbox: Inbox = {
   listKey: CLIENT_NOTIFICATIONS_KEY,
   markRead: (ids) =>
@@ -56,7 +56,7 @@ export const clientInbox: Inbox = {
   deleteAll: () => request('DELETE /client-notifications', { query: { scope: 'all' } }),
 };
 
-/** The salon's, those of a tab. A failed mark of one is silent (docs/spec/product.md §8.4). */
+/** The salon's notifications of a tab. A failed mark as read is silent (docs/spec/product.md §8.4). */
 export const adminInbox = (tab: AdminNotificationTab): Inbox => ({
   listKey: ADMIN_NOTIFICATIONS_KEY,
   markRead: (ids) =>
@@ -71,7 +71,7 @@ export const adminInbox = (tab: AdminNotificationTab): Inbox => ({
 
 type Pages = InfiniteData<readonly AnyNotification[], number>;
 
-/** Marks notifications in the lists as read before the server has: a refusal is rare, and the refresh takes it back. */
+/** Optimistically marks notifications in the cached lists as read; the refetch reverts a failure. */
 function useMarkInLists({ listKey }: Inbox) {
   const queries = useQueryClient();
   return async (isMarked: (notification: AnyNotification) => boolean) => {

@@ -28,14 +28,14 @@ export interface DeleteNotificationProps {
   inbox: Inbox;
   /** One, or a cancellation with its booking. */
   ids: readonly number[];
-  /** What it is called in the question. */
+  /** The notification's name in the question. */
   label: string;
-  /** Whom it is about, said with the button. */
+  /** The person, as `aria-description` of the button. */
   description?: string;
   className?: string;
 }
 
-/** Deletes what a card shows, after a question. */
+/** Deletes a card's notifications after a confirmation. */
 export function DeleteNotification({ inbox, ids, label, description, className }: DeleteNotificationProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -68,11 +68,11 @@ export interface BulkActionsProps {
   inbox: Inbox;
   markAllLabel: string;
   deleteAllQuestion: string;
-  /** In a bar at the screen's bottom, in sight however long the list is; else where the list ends. */
+  /** In a sticky bar at the bottom of the screen instead of at the end of the list. */
   isBar?: boolean;
 }
 
-/** What is done to all of them. */
+/** Marks all as read, or deletes all. */
 export function BulkActions({ inbox, markAllLabel, deleteAllQuestion, isBar = false }: BulkActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const marking = useMarkAllRead(inbox);
@@ -104,7 +104,7 @@ export function BulkActions({ inbox, markAllLabel, deleteAllQuestion, isBar = fa
 
 export type PagedQuery = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
 
-/** The way to older ones, while there are any. */
+/** Loads older notifications, if there are any. */
 export function LoadMore({ query, className }: { query: PagedQuery; className?: string }) {
   if (!query.hasNextPage) return null;
   return (

@@ -72,25 +72,22 @@ test.each([
   ['a guest to call among all', guest, 'ALL', ['Oslobodio se danas u 10:20'], []],
   ['a client among all', registered, 'ALL', [REGISTRACIJA], []],
   ['a client among their own', registered, 'NEW_CLIENT', [REGISTRACIJA], []],
-] as const)(
-  'the card of %s shows its own moment and the others as details',
-  (_, notification, tab, own, others) => {
-    expect(momentWords(notification, tab)).toEqual([own, others]);
-  },
-);
+] as const)('shows the main moment and the details of %s', (_, notification, tab, own, others) => {
+  expect(momentWords(notification, tab)).toEqual([own, others]);
+});
 
-test('the notification’s appointment is shown as a day with both times, where there is one', () => {
+test('shows the appointment as a day with both times, if there is one', () => {
   expect(apptTimeOf(cancelled, TODAY)).toBe('uto 17. nov, 13:00 - 14:00');
   expect(apptTimeOf(registered, TODAY)).toBeNull();
 });
 
-test('a moved booking is shown with both times, any other with its one', () => {
+test('shows the old and new time of a moved booking only', () => {
   expect(timeBeforeOf(moved, TODAY)).toBe('sre 18. nov, 09:00 - 10:30');
   expect(apptTimeOf(moved, TODAY)).toBe('uto 17. nov, 13:00 - 14:00');
   expect(timeBeforeOf(booked, TODAY)).toBeNull();
 });
 
-test('a cancellation that stands with its booking says both moments in one line, and neither twice', () => {
+test('shows a cancellation and its booking in one line, without repeating either', () => {
   expect(momentWords(cancelled, 'ALL', booked)).toEqual([
     ['Zakazano uto 10. nov u 09:00, otkazano danas u 10:20'],
     [REGISTRACIJA],

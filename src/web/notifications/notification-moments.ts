@@ -4,13 +4,13 @@ import type { AdminNotificationTab } from '../lib/queries/notification-queries.t
 import type { AdminCard } from './admin-notifications.ts';
 import type { AdminNotification } from './inbox.ts';
 
-/** 'uto 17. nov, 13:00 - 14:00'; null where a notification is about no appointment. */
+/** 'uto 17. nov, 13:00 - 14:00'; null without an appointment. */
 export const apptTimeOf = (
   { appt_start, appt_end }: Pick<AdminNotification, 'appt_start' | 'appt_end'>,
   today: WallDate,
 ): string | null => (appt_start && appt_end ? shortTimes(appt_start, appt_end, today) : null);
 
-/** Of a booking that its client moved: where it was; its new time is `apptTimeOf`. */
+/** The old time of a moved booking; `apptTimeOf` gives the new one. */
 export const timeBeforeOf = ({ from_start, from_end }: AdminNotification, today: WallDate): string | null =>
   apptTimeOf({ appt_start: from_start, appt_end: from_end }, today);
 
@@ -20,19 +20,18 @@ interface Moment {
 }
 
 /**
- * What a tab says of when things happened (docs/spec/product.md §2.16): cancelled on CANCELLED and ALL, booked on NEW_BOOKING
- * and ALL, registered on NEW_CLIENT and ALL. `own` is what the card is about and stands on it, of a cancellation with its booking
- * in one line; the others are its details.
+ * The moments that a card shows on a tab (docs/spec/product.md §2.16): cancelled on CANCELLED and ALL, booked on NEW_BOOKING and ALL,
+ * registered on NEW_CLIENT and ALL. `own` is on the card, a cancellation in one line with its booking; `others` are in its details.
  */
 export function momentsOf(
   { notification, booking }: Pick<AdminCard, 'notification' | 'booking'>,
   tab: AdminNotificationTab,
   today: WallDate,
 ): { own: Moment[]; others: Moment[] } {
-  const { type: told, created_at, cancelled_at, appt_created, client_created } = notification;
+  const { type: main, created_at, cancelled_at, appt_created, client_created } = notification;
   const all = [
-    { type: 'MOVED', word: 'Pomereno', wall: told === 'MOVED' ? created_at : null },
-    { type: 'FREE_SLOT_GUEST', word: 'Oslobodio se', wall: told === 'FREE_SLOT_GUEST' ? created_at : null },
+    { type: 'MOVED', word: 'Pomereno', wall: main === 'MOVED' ? created_at : null },
+    { type: 'FREE_SLOT_GUEST', word: 'Oslobodio se', wall: main === 'FREE_SLOT_GUEST' ? created_at : null },
     { type: 'CANCELLED', word: 'Otkazano', wall: cancelled_at },
     { type: 'NEW_BOOKING', word: 'Zakazano', wall: appt_created },
     { type: 'NEW_CLIENT', word: 'Registracija', wall: client_created },
@@ -41,7 +40,7 @@ export function momentsOf(
   const others: Moment[] = [];
   for (const { type, word, wall } of all) {
     if (wall === null || (tab !== 'ALL' && tab !== type)) continue;
-    (type === told ? own : others).push({ word, at: whenTold(wall, today) });
+    (type === main ? own : others).push({ word, at: whenTold(wall, today) });
   }
   if (booking === null || appt_created === null || cancelled_at === null) return { own, others };
   const at = `${whenTold(appt_created, today)}, otkazano ${whenTold(cancelled_at, today)}`;

@@ -24,7 +24,7 @@ import { callsOf, freedOf, useFreedSlots } from './freed-slots.ts';
 import { type AdminNotification, adminInbox, useMarkRead } from './inbox.ts';
 import { BulkActions, LoadMore } from './list-actions.tsx';
 
-/** docs/spec/texts.md §2.4. */
+/** docs/spec/texts.md §2.4 */
 const TABS = [
   {
     id: 'sve',
@@ -80,19 +80,19 @@ export default function NotificationsPage() {
 const FALLBACK = 'Greška pri učitavanju notifikacija.';
 const CARD_PX = 180;
 const GAP_PX = 8; // gap-2
-const UNKNOWN_COUNT = -1; // of `aria-setsize`: there are older ones
+const UNKNOWN_COUNT = -1; // `aria-setsize` while older pages are not loaded
 
 export interface TabTexts {
-  /** In the page's address. */
+  /** In the query of the address. */
   id: string;
   tab: AdminNotificationTab;
   label: string;
   empty: string;
-  /** Asked before all of the tab are deleted. */
+  /** The question before all are deleted. */
   deleteAll: string;
 }
 
-/** One tab's notifications, with what is done to all of them in a bar below. */
+/** One tab's notifications with a bar of bulk actions. */
 function AdminNotificationList({ texts }: { texts: TabTexts }) {
   const query = useInfiniteQuery(adminNotificationsQuery(texts.tab));
   const today = useToday();

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '../ui/screen-states.tsx';
 type Level = 'h2' | 'h3';
 type Service = ResponseBody<'GET /services'>[number];
 
-/** All of it leads to booking, with the service chosen. */
+/** The whole line links to booking with the service chosen. */
 function Line({ service, level: Name }: { service: Service; level: Level }) {
   return (
     <li className="relative -mx-3 rounded-card px-3 py-2.25 transition-colors hover:bg-blush">
@@ -53,7 +53,7 @@ function PriceListSkeleton() {
   );
 }
 
-/** The price list as a printed menu: no boxes, prices at the end of dotted leaders. `level`: what its names are on the page. */
+/** The price list as a printed menu with dotted leaders. `level` is the heading level of the service names. */
 export function PriceList({ level = 'h3' }: { level?: Level }) {
   const { data, isPending } = useServices();
   if (isPending) return <PriceListSkeleton />;

@@ -11,7 +11,7 @@ test.each([
     { ...BLANK, name: 'Gel lak' },
     { name: 'Gel lak', price: 0, duration_minutes: null },
   ],
-])('the service form %j is sent as %j', (values, body) => {
+])('sends the form %j as %j', (values, body) => {
   expect(valuesRefusal(values)).toBeNull();
   expect(bodyOf(values)).toEqual(body);
 });
@@ -19,11 +19,11 @@ test.each([
 test.each([
   [BLANK, ['name']],
   [{ name: 'A', price: 'sto', duration_minutes: '1.5' }, ['price', 'duration_minutes']],
-])('the service form %j is refused at %j', (values, fields) => {
+])('rejects the form %j at the fields %j', (values, fields) => {
   expect(Object.keys(valuesRefusal(values)?.fields ?? {})).toEqual(fields);
 });
 
-test('the service form starts with the service as it was', () => {
+test('starts the form with the current values of the service', () => {
   const service = { id: toId<ServiceId>(1), name: 'Gel lak', price: 1234.5, duration_minutes: null };
   expect(valuesOf(service)).toEqual({ name: 'Gel lak', price: '1.234,50', duration_minutes: '' });
   const { id: _, ...rest } = service;

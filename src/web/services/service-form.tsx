@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts';
 import type { FormErrors, FormState } from '../ui/use-form.ts';
 import { useInvalidateServices } from './queries.ts';
 
-/** Name, price, length; under the numbers how the price list will say them. */
+/** Name, price, duration; the hints show the numbers as in the price list. */
 function ServiceFields({ form: { field, values } }: { form: FormState<ServiceValues> }) {
   const price = priceIn(values);
   const minutes = minutesIn(values);
@@ -46,7 +46,7 @@ function ServiceFields({ form: { field, values } }: { form: FormState<ServiceVal
 
 const FALLBACK = 'Pokušajte ponovo.';
 
-/** Errors of fields stand at them; any other is a toast. */
+/** Field errors; any other error shows as a toast. */
 function addErrors(error: Error): FormErrors | null {
   const fields = errorFields(error);
   if (Object.keys(fields).length > 0) return { fields };
@@ -54,7 +54,7 @@ function addErrors(error: Error): FormErrors | null {
   return null;
 }
 
-/** A new service at the end of the price list. */
+/** Adds a service at the end of the price list. */
 export function AddService() {
   const changed = useInvalidateServices();
   const form = useSubmitForm({
@@ -81,7 +81,7 @@ export function AddService() {
   );
 }
 
-/** A service changed in its own row. What is booked keeps the price it was booked with. */
+/** Edits a service in its row. Existing bookings keep their price. */
 export function EditService({ service, onClose }: { service: Service; onClose: () => void }) {
   const changed = useInvalidateServices();
   const form = useSubmitForm({
@@ -115,7 +115,7 @@ export function EditService({ service, onClose }: { service: Service; onClose: (
   );
 }
 
-/** The values of a service's fields; '' is nothing. Their names are those of the wire, so that the server's errors find them. */
+/** The form's values, named like the API fields so that the server's errors match. */
 export type ServiceValues = { name: string; price: string; duration_minutes: string };
 
 export const BLANK: ServiceValues = { name: '', price: '', duration_minutes: '' };
@@ -128,19 +128,17 @@ export const valuesOf = ({ name, price, duration_minutes }: Service): ServiceVal
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/**
- * An empty price is 0 and an empty length none (docs/spec/product.md §5.7); null where something else than a number was typed.
- */
+/** 0 for a blank price (docs/spec/product.md §5.7); null for text that is not a number. */
 const priceIn = ({ price }: ServiceValues): number | null => (isBlank(price) ? 0 : numberTyped(price));
 
-/** Minutes, null for none; undefined where something else than a number was typed. */
+/** Minutes; null for blank, undefined for text that is not a whole number. */
 function minutesIn({ duration_minutes }: ServiceValues): number | null | undefined {
   if (isBlank(duration_minutes)) return null;
   const minutes = numberTyped(duration_minutes);
   return minutes !== null && Number.isInteger(minutes) ? minutes : undefined;
 }
 
-/** Why these values can't travel; the server judges the rest. */
+/** Errors of values that cannot be sent; the server checks the rest. */
 export function valuesRefusal(values: ServiceValues): FormErrors | null {
   const fields: Record<string, string> = {};
   if (isBlank(values.name)) fields.name = 'Unesite naziv usluge.';
@@ -149,7 +147,7 @@ export function valuesRefusal(values: ServiceValues): FormErrors | null {
   return Object.keys(fields).length > 0 ? { text: null, fields } : null;
 }
 
-/** What travels. Only of values that `valuesRefusal` lets through. */
+/** The request body, for values that `valuesRefusal` accepts. */
 export const bodyOf = (values: ServiceValues): RequestBody<'POST /services'> => ({
   name: values.name.trim(),
   price: priceIn(values) ?? 0,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cx } from './cx.ts';
 
-/** The mark and the name, at the top of a page. Without a name yet it keeps its room. */
+/** The mark and the salon's name, at the top of a page. */
 export function Brand({ name, to }: { name: string | undefined; to: string }) {
   return (
     <Link
@@ -15,7 +15,7 @@ export function Brand({ name, to }: { name: string | undefined; to: string }) {
   );
 }
 
-/** The white crescent of a nail, the only ornament. It takes the colour of the text around it; width by class, 2 : 1. */
+/** The crescent of a nail, in the text color; width by class, ratio 2 : 1. */
 export function Lunula({ className = 'w-7 text-accent' }: { className?: string }) {
   return (
     <svg
@@ -28,7 +28,7 @@ export function Lunula({ className = 'w-7 text-accent' }: { className?: string }
   );
 }
 
-/** The lunula hung from an edge: 'you are here', 'chosen' - shape, not only colour. The parent is `relative`. */
+/** The crescent at the top edge marks the current item by shape, not only by color. The parent is `relative`. */
 export function HangingLunula({ className }: { className?: string }) {
   return (
     <svg
@@ -41,7 +41,6 @@ export function HangingLunula({ className }: { className?: string }) {
   );
 }
 
-/** A hairline with the lunula in its middle. */
 export function LunulaRule() {
   return (
     <div className="my-8 flex items-center gap-4 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -50,7 +49,6 @@ export function LunulaRule() {
   );
 }
 
-/** The large crescent behind the top right corner of a welcome. */
 export function HeroCrescent() {
   return (
     <div
@@ -71,7 +69,7 @@ export interface HeroProps {
   children?: ReactNode;
 }
 
-/** A page's large beginning: crescent, title, a line, what to do. */
+/** A page's large header: crescent, title, lead, actions. */
 export function Hero({ title, lead, hasMark, className = 'pt-11 md:pt-6', children }: HeroProps) {
   return (
     <header className={cx('pb-1', className)}>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
-/** Does a media query match? No where there is no browser. */
+/** Whether a media query matches; false on the server. */
 function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -17,27 +17,24 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** A desktop's room. */
 export const useIsWide = (): boolean => useMedia('(min-width: 48rem)');
 
 const TABLE_REM = 48;
 
-/** Lists are tables on desktops and cards on phones, and where the text is so large that a table would break its words. */
+/** Whether lists are tables instead of cards: on desktops, unless the text is so large that a table would break words. */
 export function useHasRoomForTable(): boolean {
-  const [remPx] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)); // a media query's own rem knows nothing of the page's text
+  const [remPx] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)); // rem in a media query ignores the page's font size
   return useMedia(`(min-width: ${TABLE_REM * remPx}px)`);
 }
 
-/** Room for more than one column of the admin's. */
+/** Whether the owner's pages fit more than one column. */
 export const useIsDesktop = (): boolean => useMedia('(min-width: 68.75rem)');
 
-/** A mouse rather than a finger. */
 export const useHasMouse = (): boolean => useMedia('(pointer: fine)');
 
-/** A finger rather than a mouse. */
 export const useHasFinger = (): boolean => useMedia('(pointer: coarse)');
 
-/** The value as it was when it last stood still for so long. */
+/** The value after `ms` without a change. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -47,7 +44,7 @@ export function useDebounced<T>(value: T, ms: number): T {
   return settled;
 }
 
-const FORGET_AFTER_MS = 60_000; // a phone may ask first where to put it
+const REVOKE_AFTER_MS = 60_000; // a phone may first ask where to save the file
 
 export interface SavedFile {
   name: string;
@@ -56,7 +53,7 @@ export interface SavedFile {
   text: string;
 }
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 export const saveFile = ({ name, type, text }: SavedFile): void =>
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 
@@ -66,5 +63,5 @@ export function saveBlob(name: string, blob: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), FORGET_AFTER_MS);
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
 }

@@ -21,7 +21,6 @@ interface Look {
   variant?: ButtonVariant | undefined;
   /** 44 px high instead of 48. */
   isSmall?: boolean | undefined;
-  /** As wide as its place. */
   isBlock?: boolean | undefined;
 }
 
@@ -37,7 +36,7 @@ const looks = ({ variant = 'primary', isSmall, isBlock }: Look, isOff = false): 
   );
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled'> {
-  /** Working: says so, and a second press does nothing. It keeps its focus, which `disabled` would lose. */
+  /** Shows a spinner and ignores presses. Keeps the focus, which `disabled` would lose. */
   isBusy?: boolean | undefined;
 }
 
@@ -82,12 +81,12 @@ export interface ButtonLinkProps extends Look {
   to: string;
   children: ReactNode;
   className?: string | undefined;
-  /** What it is about, where its words alone do not say it. */
+  /** `aria-description`, when the label alone is ambiguous. */
   description?: string | undefined;
   onClick?: () => void;
 }
 
-/** A place to go that looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ to, children, className, description, onClick, ...look }: ButtonLinkProps) {
   return (
     <Link
@@ -101,7 +100,7 @@ export function ButtonLink({ to, children, className, description, onClick, ...l
   );
 }
 
-/** The same for an address outside the app: `tel:`, a map, a network. */
+/** ButtonLink for an address outside the app: `tel:`, a map, a social network. */
 export function ButtonAnchor({
   href,
   children,
@@ -122,9 +121,9 @@ const EDGED = 'border-edge bg-card';
 
 interface IconButtonLook {
   icon: LucideIcon;
-  /** Its name: a screen reader cannot read an icon. */
+  /** The accessible name. */
   label: string;
-  /** What the badge says, or the person that it is about; beside the name, not part of it. */
+  /** `aria-description`: the badge in words, or the person concerned. */
   description?: string | undefined;
   isEdged?: boolean;
   className?: string | undefined;
@@ -154,7 +153,7 @@ export function IconButton({
   );
 }
 
-/** Its name is text, not aria-label: beside a badge's number a label would contradict what is seen (WCAG 2.5.3). */
+/** The name is text: next to a badge's number an aria-label would not match the visible text (WCAG 2.5.3). */
 export function IconLink({
   icon: Icon,
   label,
@@ -173,7 +172,7 @@ export function IconLink({
   );
 }
 
-/** For `tel:` and other addresses outside the app. */
+/** IconLink for `tel:` and other addresses outside the app. */
 export function IconAnchor({
   icon: Icon,
   label,

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { WordBadge } from './badge.tsx';
 import { cx } from './cx.ts';
 
-/** Gold along the edge means booked, and only that. */
+/** A gold edge means booked. */
 export function Card({ isBooked, className, ...rest }: ComponentProps<'article'> & { isBooked?: boolean }) {
   return (
     <article
@@ -18,7 +18,7 @@ export function Card({ isBooked, className, ...rest }: ComponentProps<'article'>
   );
 }
 
-/** A card's actions: equal cells between hairlines; an odd last one takes the row. `hasMenu`: two and a narrow third. */
+/** A card's actions in equal cells; an odd last one fills its row. `hasMenu`: two actions and a narrow menu cell. */
 export function CardFoot({ hasMenu, className, ...rest }: ComponentProps<'div'> & { hasMenu?: boolean }) {
   return (
     <div
@@ -48,7 +48,6 @@ const TONES: Record<ChipTone, string> = {
   warn: 'bg-warn-tint text-warn',
 };
 
-/** A word on a coloured ground. */
 export function Chip({ tone = 'plain', className, ...rest }: ComponentProps<'span'> & { tone?: ChipTone }) {
   return (
     <span
@@ -64,17 +63,15 @@ export function Chip({ tone = 'plain', className, ...rest }: ComponentProps<'spa
 
 export interface NoteProps extends Omit<ComponentProps<'li'>, 'title' | 'className'> {
   icon: LucideIcon;
-  /** What happened. */
   title: ReactNode;
-  /** Its badge, where it has not been read: 'NOVO'. */
+  /** The badge of an unread notification: 'NOVO'. */
   newWord?: string | undefined;
-  /** Something went wrong: the icon is red. */
+  /** Makes the icon red. */
   isAlarm?: boolean;
-  /** Buttons, at the bottom. */
   actions?: ReactNode;
 }
 
-/** A notification in a list; what has been read steps back. */
+/** A notification in a list; read ones are less prominent. */
 export function Note({ icon: Icon, title, newWord, isAlarm, actions, children, ...rest }: NoteProps) {
   const isRead = newWord === undefined;
   const disc = isAlarm ? 'bg-error-tint text-error' : 'bg-blush text-link';

@@ -9,7 +9,7 @@ export interface ToggleProps {
   className?: string;
 }
 
-/** `autoComplete`: Firefox ticks at a reload what was ticked before it, and the page would not know of that. */
+/** `autoComplete` is off because Firefox restores checks on reload without a change event. */
 export function Checkbox({ label, isOn, onChange, className, ...input }: ToggleProps) {
   return (
     <label className={cx('inline-flex min-h-11 cursor-pointer items-center gap-2.5', className)}>
@@ -32,11 +32,11 @@ const KNOB =
   "before:absolute before:inset-y-1 before:left-1 before:w-4.5 before:rounded-pill before:bg-edge before:transition-[translate] before:content-[''] checked:before:translate-x-5 checked:before:bg-white";
 
 export interface SwitchProps extends ToggleProps {
-  /** Its place says what it switches; the label is for who cannot see that. */
+  /** For screen readers only. */
   isLabelHidden?: boolean;
 }
 
-/** On or off, at once. */
+/** A switch that takes effect immediately. */
 export function Switch({ label, isOn, onChange, className, isLabelHidden, ...input }: SwitchProps) {
   return (
     <label

@@ -6,7 +6,6 @@ import { DialogActions, DialogContext, type FormStatus } from './dialog-actions.
 import { FormAlert } from './form.tsx';
 
 interface DialogShellProps {
-  /** The id of its heading. */
   labelledBy: string;
   role?: 'alertdialog';
   onRequestClose: () => void;
@@ -15,8 +14,8 @@ interface DialogShellProps {
 }
 
 /**
- * The browser's own modal dialog: from below on phones, centred on desktops. Mounted is open. Escape and the backdrop request
- * its closing; the focus goes back where it came from. Dialog and ConfirmDialog are built on it.
+ * A native modal dialog: a sheet on phones, centered on desktops. Open while mounted. Escape and the backdrop request closing; closing
+ * restores the focus.
  */
 function DialogShell({ labelledBy, role, onRequestClose, isWide, children }: DialogShellProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -57,7 +56,7 @@ const LOOK =
 const HANDLE =
   "before:absolute before:top-2 before:z-4 before:left-[calc(50%-18px)] before:h-1 before:w-9 before:rounded-pill before:bg-line before:content-[''] md:before:content-none";
 
-/** Presses on the backdrop; a press that started inside (selecting text) and ended outside does not close. */
+/** Calls `onPress` for a press on the backdrop, not for one that started inside (selecting text). */
 function watchBackdrop(dialog: HTMLDialogElement, onPress: () => void): () => void {
   let startedOutside = false;
   const start = (event: Event) => {
@@ -77,8 +76,8 @@ function watchBackdrop(dialog: HTMLDialogElement, onPress: () => void): () => vo
 const isOnTop = (dialog: HTMLDialogElement) => [...document.querySelectorAll(':modal')].at(-1) === dialog;
 
 /**
- * The browser's own ways to close: Escape, a phone's back gesture. Its `cancel` can be prevented only once between two touches;
- * after that it closes the dialog, so Escape is handled before it and a closed dialog is opened again.
+ * Turns Escape and a phone's back gesture into requests. Browsers allow `cancel` to be prevented only once between two user gestures,
+ * so Escape is handled on keydown, and a dialog that was closed anyway is reopened.
  */
 function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => void {
   const onKey = (event: KeyboardEvent) => {
@@ -96,7 +95,7 @@ function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => v
     dialog.showModal();
     onRequest();
   };
-  window.addEventListener('keydown', onKey); // outermost: a list that is open inside takes its Escape first
+  window.addEventListener('keydown', onKey); // on window: a list open inside handles Escape first
   dialog.addEventListener('cancel', onCancel);
   dialog.addEventListener('close', onClosed);
   return () => {
@@ -107,8 +106,8 @@ function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => v
 }
 
 /**
- * Opens it, and returns a function that closes it. The browser gives the focus back by itself, except where two dialogs close
- * at once: the opener is still inert then, so it is focused again when all are closed.
+ * Opens the dialog and returns a function that closes it. When two dialogs close at once, the browser cannot restore the focus because
+ * the opener is still inert; so it is focused in a microtask.
  */
 function openModally(dialog: HTMLDialogElement): () => void {
   const opener = document.activeElement;
@@ -125,24 +124,21 @@ export interface DialogProps {
   title: string;
   /** Under the title. */
   lead?: ReactNode;
-  /** Above the title: the way back to what the dialog showed before. */
+  /** Above the title: a link back to the previous content. */
   above?: ReactNode;
-  /** Escape, backdrop, the close button. The parent removes the dialog: mounted is open. */
+  /** For Escape, backdrop and close button. The parent unmounts the dialog. */
   onClose: () => void;
   /** 760 px on desktops instead of 560; 'most': 1200. */
   isWide?: boolean | 'most';
-  /** The x at the top right; off where `Otkaži` is among the actions. */
+  /** Set to false when the actions include `Otkaži`. */
   hasCloseButton?: boolean;
-  /** Of content without a `<Form>`. */
+  /** For content without a `<Form>`; also `isBusy`. */
   isDirty?: boolean;
   isBusy?: boolean;
   children: ReactNode | ((requestClose: () => void) => ReactNode);
 }
 
-/**
- * A dialog with its title. A `<Form>` inside keeps it open while it is sent; what was typed there is discarded only after
- * 'Odbaciti izmene?'.
- */
+/** A dialog with a title. Stays open while a `<Form>` inside is sent, and asks before it discards input ('Odbaciti izmene?'). */
 export function Dialog({
   title,
   lead,
@@ -165,7 +161,6 @@ export function Dialog({
   };
   return (
     <DialogShell labelledBy={heading} onRequestClose={requestClose} isWide={isWide}>
-      {/* stays in sight while the content scrolls under it */}
       <header className="sticky top-0 z-3 -mx-(--gap) -mt-6 flex items-start gap-3 bg-card px-(--gap) pt-6 pb-2 md:-mx-7 md:-mt-7 md:px-7 md:pt-7">
         <div className="min-w-0 flex-1">
           {above}
@@ -193,20 +188,19 @@ export function Dialog({
 }
 
 export interface ConfirmDialogProps {
-  /** What will happen; for bulk ones end with 'Ova radnja je nepovratna.' */
+  /** The question; ends with 'Ova radnja je nepovratna.' for bulk actions. */
   text: ReactNode;
-  /** The way back; a word that can't be read as cancelling an appointment, where one is open below. */
+  /** Label of the cancel button; must not read as cancelling an appointment that is open below. */
   giveUp?: string;
-  /** The red button's word. */
+  /** Label of the red button. */
   action?: string;
   onConfirm: () => void;
   onCancel: () => void;
   isBusy?: boolean;
-  /** Why it did not work. */
   error?: string | null;
 }
 
-/** Asks before something that cannot be taken back. Mounted is open; the first focus is on the way back. */
+/** Asks before an irreversible action. Open while mounted; cancel has the initial focus. */
 export function ConfirmDialog({
   text,
   giveUp = 'Otkaži',

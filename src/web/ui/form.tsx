@@ -12,13 +12,13 @@ import {
 import { Button, type ButtonProps } from './button.tsx';
 import { DialogActions, DialogContext } from './dialog-actions.tsx';
 
-/** What `<Form>` needs of a form: `useSubmitForm` makes one. */
+/** State of a form for `<Form>`, e.g. from `useSubmitForm`. */
 export interface SubmittableForm {
   ref: RefObject<HTMLFormElement | null>;
   alert: string | null;
-  /** A dialog around it asks before it discards what was typed. */
+  /** A surrounding dialog asks before it closes. */
   isDirty: boolean;
-  /** It is being sent: a second press does nothing, a dialog around it stays open. */
+  /** Being sent: ignores presses, and a surrounding dialog stays open. */
   isBusy: boolean;
   submit: () => void;
 }
@@ -30,7 +30,7 @@ export type FormProps = Pick<ComponentProps<'form'>, 'id' | 'aria-label' | 'onKe
   children: ReactNode;
 };
 
-/** A form with its `<FormAlert />` and buttons inside; the browser's own validation is off. */
+/** A form without browser validation; contains its `<FormAlert />` and buttons. */
 export function Form({ form, children, ...rest }: FormProps) {
   const { ref, alert, isDirty, isBusy, submit } = form;
   const dialog = useContext(DialogContext);
@@ -40,7 +40,7 @@ export function Form({ form, children, ...rest }: FormProps) {
       ref={ref}
       onSubmit={(event) => {
         event.preventDefault();
-        event.stopPropagation(); // React would pass it on to a form around the dialog of this one
+        event.stopPropagation(); // React bubbles it to a form around this form's dialog
         submit();
       }}
       noValidate
@@ -51,7 +51,7 @@ export function Form({ form, children, ...rest }: FormProps) {
   );
 }
 
-/** What went wrong with the form around it (or with `text`), read out and scrolled to when it appears. */
+/** The error of the surrounding form, or `text`; announced and scrolled into view. */
 export function FormAlert({ text }: { text?: string | null | undefined }) {
   const form = useContext(FormContext);
   const shown = text === undefined ? form.alert : text;
@@ -71,23 +71,23 @@ export function FormAlert({ text }: { text?: string | null | undefined }) {
   );
 }
 
-/** Sends the form around it; busy while that lasts. */
+/** Submits the surrounding form; busy while it is sent. */
 export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isBusy' | 'onClick'>) {
   return <Button {...props} type="submit" isBusy={useContext(FormContext).isBusy} />;
 }
 
 export interface FormButtonsProps extends Pick<ButtonProps, 'variant'> {
-  /** By default what the dialog around the form does to close: at once, or after asking. */
+  /** By default requests closing of the surrounding dialog. */
   onGiveUp?: (() => void) | undefined;
-  /** Nothing that could be sent yet. */
+  /** Disables sending. */
   isBlocked?: boolean | undefined;
-  /** Where no `<Form>` is around it. */
+  /** For use without a surrounding `<Form>`. */
   isBusy?: boolean;
   giveUp?: string | undefined;
   submit?: string | undefined;
 }
 
-/** A form's last two buttons: the way back, which waits while the form is sent, and the one that sends. */
+/** A form's cancel and submit buttons; cancel is disabled while the form is sent. */
 export function FormButtons({
   onGiveUp,
   isBlocked,
@@ -112,12 +112,12 @@ export function FormButtons({
 
 export interface DialogFormProps extends FormButtonsProps {
   form: SubmittableForm;
-  /** Above the fields, with a distance of its own. */
+  /** Above the fields. */
   head?: ReactNode;
   children: ReactNode;
 }
 
-/** The content of a dialog that is one form: fields one below the other, the alert, the two buttons. */
+/** The content of a dialog with one form: fields, alert, buttons. */
 export function DialogForm({ form, head, children, ...buttons }: DialogFormProps) {
   return (
     <Form form={form}>

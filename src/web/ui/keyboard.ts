@@ -1,24 +1,24 @@
 import { useLayoutEffect } from 'react';
 
-const KEYBOARD_LEAVES = 0.75; // of the height; a phone's keyboard takes more than the rest
+const KEYBOARD_LEAVES = 0.75; // share of the height: a phone's keyboard covers more than a quarter
 const TYPED_INTO =
   'textarea, input:not([type=checkbox], [type=radio], [type=date], [type=time], [inputmode=none])';
 
-/** Is much less to be seen than there is? A phone's keyboard covers the rest. */
+/** Whether a phone's keyboard covers part of the page. */
 export function isKeyboardSeen(): boolean {
   const { visualViewport: seen, innerHeight } = window;
   return seen !== null && seen.height * seen.scale < innerHeight * KEYBOARD_LEAVES;
 }
 
-/** The same, or a keyboard is about to open: on a finger's phone a text field has the focus. */
+/** Whether a keyboard is visible or about to open: on a touch device a text field is focused. */
 export function isKeyboardOpen(): boolean {
   if (isKeyboardSeen()) return true;
   return matchMedia('(pointer: coarse)').matches && document.activeElement?.matches(TYPED_INTO) === true;
 }
 
 /**
- * Looks at once and whenever the room on the screen may have changed. When a keyboard closes, that is after the press which
- * closed it: a bar that moved while the finger is on its button would not be pressed. `look` is to stay the same.
+ * Calls `look` at once and whenever the visible area may have changed. After a keyboard closes it waits for the click: a bar that moves
+ * under the finger would not be pressed. `look` must be stable.
  */
 export function useRoomWatch(look: () => void): void {
   useLayoutEffect(() => {

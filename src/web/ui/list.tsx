@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** Rows in one frame, hairlines between. Its children are `<li>`s or `ListItem`s. */
+/** A framed list of `<li>`s or `ListItem`s. */
 export function List({ className, ...rest }: ComponentProps<'ul'>) {
   return (
     <ul
@@ -15,18 +15,18 @@ export function List({ className, ...rest }: ComponentProps<'ul'>) {
 }
 
 export interface ListItemProps extends Omit<ComponentProps<'li'>, 'title'> {
-  /** An icon, a time. */
+  /** E.g. an icon or a time. */
   before?: ReactNode;
   title: ReactNode;
-  /** Small, soft, under the title. */
+  /** Under the title. */
   note?: ReactNode;
-  /** A chip, a chevron, a button. */
+  /** E.g. a chip, a chevron or a button. */
   after?: ReactNode;
 }
 
 export const LIST_ROW = 'flex min-h-17 items-center gap-4 px-4 py-3';
 
-/** What a row shows: for rows that are links or buttons themselves, inside `<li><Link className={LIST_ROW}>`. */
+/** The content of a row that is a link or button itself: `<li><Link className={LIST_ROW}><ListRow />`. */
 export function ListRow({ before, title, note, after }: Omit<ListItemProps, 'className'>) {
   return (
     <>

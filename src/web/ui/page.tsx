@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 
 const WIDTHS = { client: 'max-w-client', home: 'max-w-home', admin: 'max-w-admin' } as const;
 
-/** The column of a page: one narrow column for clients, wide for the admin, clear of the bottom bar. */
+/** The column of a page: narrow for clients, wide for the owner, with room for the bottom bar. */
 export function Page({
   width = 'client',
   className,
@@ -28,7 +28,7 @@ export function Page({
   );
 }
 
-/** Top left: where this page belongs. */
+/** A link to the parent page, top left. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
@@ -45,11 +45,11 @@ export interface PageHeadProps {
   title: string;
   back?: { to: string; label: string };
   lead?: ReactNode;
-  /** Beside the title on wide screens, under it on phones. */
+  /** Next to the title on wide screens, under it on phones. */
   actions?: ReactNode;
 }
 
-/** Back link, title, lead. The title takes the focus when a visitor arrives. */
+/** Back link, title, lead. The title is focused after navigation (app/focus.tsx). */
 export function PageHead({ title, back, lead, actions }: PageHeadProps) {
   return (
     <header className="mb-5">
@@ -69,7 +69,7 @@ export function PageHead({ title, back, lead, actions }: PageHeadProps) {
   );
 }
 
-/** A part of a page under its own heading; `aside` at the heading's right. */
+/** A section with a heading; `aside` is to the right of it. */
 export function Section({
   title,
   aside,
@@ -93,8 +93,8 @@ export function Section({
 }
 
 /**
- * After what had the focus is gone (a cancelled card, a form that became its outcome), it goes to the page's heading. While
- * a dialog is open nothing outside of it takes the focus, and its end gives the focus back to who opened it: it waits for that.
+ * Focuses the page's heading after the focused element was removed (a cancelled card, a sent form). Waits for an open dialog to close,
+ * because a dialog makes the page inert and restores the focus on close.
  */
 export function focusHeading(): void {
   const focus = () =>

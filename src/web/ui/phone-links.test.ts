@@ -7,14 +7,14 @@ test.each([
   ['00381 64 123 456', '0038164123456', '38164123456'],
   ['+49 151 2345678', '+491512345678', '491512345678'],
   ['64 123 456', '64123456', '64123456'],
-])('the links of the phone %s', (phone, dialled, international) => {
+])('builds call, SMS, Viber and WhatsApp links for %s', (phone, dialled, international) => {
   expect(telephoneLink(phone)).toBe(`tel:${dialled}`);
   expect(smsLink(phone)).toBe(`sms:${dialled}`);
   expect(viberLink(phone)).toBe(`viber://chat?number=%2B${international}`);
   expect(whatsAppLink(phone)).toBe(`https://wa.me/${international}`);
 });
 
-test('a text travels whole in the links of a phone', () => {
+test('encodes the whole text in SMS and WhatsApp links', () => {
   const text = 'Čet, 17. u 11:45 & #1?\nĐurđa + „Šik“ 100%';
   const sms = smsLink('064 1', text);
   expect(sms).toMatch(/^sms:0641\?&body=[^&#\s+]*$/);

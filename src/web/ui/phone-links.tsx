@@ -4,11 +4,9 @@ import { dialled } from '#domain/clients/phone.ts';
 import { ButtonAnchor } from './button.tsx';
 import { cx } from './cx.ts';
 
-/** Addresses under which a phone calls and writes to a number as people write it. */
+const HOME_CODE = '381'; // Serbia, for numbers without a country code
 
-const HOME_CODE = '381'; // a number without a country's code is a Serbian one
-
-/** With the country's code, as messengers want it: '064 123' → '38164123'. */
+/** With country code, for messengers: '064 123' → '38164123'. */
 function withCountry(phone: string): string {
   const number = dialled(phone);
   if (number.startsWith('+')) return number.slice(1);
@@ -18,7 +16,7 @@ function withCountry(phone: string): string {
 
 export const telephoneLink = (phone: string): string => `tel:${dialled(phone)}`;
 
-/** The '&' after the '?' is for iPhones, which look for '&body='; for all others the first part is empty. */
+/** '?&body=' because iPhones expect '&body=' and other phones '?body='. */
 export const smsLink = (phone: string, text?: string): string =>
   `sms:${dialled(phone)}${text ? `?&body=${encodeURIComponent(text)}` : ''}`;
 
@@ -29,12 +27,12 @@ export const whatsAppLink = (phone: string, text?: string): string =>
 
 export interface PhoneLinksProps {
   phone: string;
-  /** Whose number it is: said with each link, not shown. */
+  /** The person, as `aria-description` of each link. */
   of?: string | undefined;
   className?: string | undefined;
-  /** What a message begins with. */
+  /** Prefilled message. */
   text?: string | undefined;
-  /** Viber is opened: it takes no text with the number. */
+  /** Called when Viber is opened, whose links cannot contain a text. */
   onViber?: (() => void) | undefined;
 }
 
@@ -62,7 +60,7 @@ function Way({
   );
 }
 
-/** Calling and writing to a number: plain links that the phone's own apps open. */
+/** Links to call or write to a number. */
 export function PhoneLinks({ phone, of, className, text, onViber }: PhoneLinksProps) {
   return (
     <div
@@ -88,7 +86,7 @@ export function PhoneLinks({ phone, of, className, text, onViber }: PhoneLinksPr
   );
 }
 
-/** The salon's phone as a button that calls; nothing while it is not known or not entered. */
+/** A button that calls the salon; nothing without a number. */
 export function CallButton({ phone }: { phone: string | undefined }) {
   if (!phone) return null;
   return (

@@ -6,12 +6,12 @@ import { PhoneLinks, telephoneLink } from './phone-links.tsx';
 
 export interface PhoneNumberProps {
   phone: string;
-  /** Whose number it is: said with each link, not shown. */
+  /** The person, as `aria-description` of each link. */
   of: string;
   className?: string;
 }
 
-/** A number in a list: pressed it calls; the button beside it shows every way to reach the person. */
+/** A number in a list that calls when pressed, with a button for all other links. */
 export function PhoneNumber({ phone, of, className }: PhoneNumberProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -40,7 +40,7 @@ export function PhoneNumber({ phone, of, className }: PhoneNumberProps) {
         <Popover.Root
           open
           onOpenChange={(_, { event }) => {
-            if (!button.current?.contains(event.target as Node | null)) setIsOpen(false); // its own press closes it by itself
+            if (!button.current?.contains(event.target as Node | null)) setIsOpen(false); // the button toggles by itself
           }}
         >
           <Popover.Portal>

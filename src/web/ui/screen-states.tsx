@@ -4,12 +4,12 @@ import { Lunula } from './brand.tsx';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
-/** One grey bar in the shape of what comes. */
+/** A gray bar in the shape of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={cx('block h-3.5 animate-breathe rounded-pill bg-line', className)} />;
 }
 
-/** Around a skeleton: says 'Učitavanje…' once to a screen reader. */
+/** Wraps a skeleton; announces 'Učitavanje…' once to screen readers. */
 export function Loading({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div role="status" data-loading="">
@@ -21,7 +21,6 @@ export function Loading({ children, className }: { children: ReactNode; classNam
   );
 }
 
-/** Rows of a list to come. */
 export function ListSkeleton({ rows = 3 }: { rows?: number }) {
   return (
     <Loading className="divide-y divide-line rounded-card border border-line bg-card">
@@ -38,7 +37,7 @@ export function ListSkeleton({ rows = 3 }: { rows?: number }) {
   );
 }
 
-/** The card of a part that says itself that it is loading. */
+/** CardSkeleton for use inside `Loading`. */
 export function CardOutline({ className }: { className?: string }) {
   return (
     <div className={cx('rounded-card border border-line bg-card p-5', className)}>
@@ -50,7 +49,6 @@ export function CardOutline({ className }: { className?: string }) {
   );
 }
 
-/** A card to come. */
 export function CardSkeleton() {
   return (
     <Loading>
@@ -61,13 +59,11 @@ export function CardSkeleton() {
 
 export interface EmptyStateProps {
   title: string;
-  /** What to do about it: a line, a button. */
+  /** E.g. a hint or a button. */
   children?: ReactNode;
-  /** In a card of its own. */
   isCard?: boolean;
 }
 
-/** Nothing there yet. */
 export function EmptyState({ title, children, isCard }: EmptyStateProps) {
   return (
     <div
@@ -84,13 +80,12 @@ export function EmptyState({ title, children, isCard }: EmptyStateProps) {
 }
 
 export interface ErrorStateProps {
-  /** The server's sentence or the screen's fallback. */
   text: string;
   onRetry: () => void;
   isRetrying?: boolean;
 }
 
-/** It could not be loaded; and a way to try again. */
+/** A failed load with a retry button. */
 export function ErrorState({ text, onRetry, isRetrying }: ErrorStateProps) {
   return (
     <div
@@ -109,7 +104,6 @@ export function ErrorState({ text, onRetry, isRetrying }: ErrorStateProps) {
   );
 }
 
-/** Mind this: a brown line with its sign. */
 export function Warning({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-start gap-2.5 rounded-card bg-warn-tint px-4 py-3 text-small text-warn">

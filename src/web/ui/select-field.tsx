@@ -8,11 +8,11 @@ export type SelectFieldProps<Value extends string> = FieldTexts &
     value: Value;
     onChange: (value: Value) => void;
     options: readonly { value: Value; label: string }[];
-    /** Before the chosen word, e.g. its colour. */
+    /** Before the chosen label, e.g. its color. */
     before?: ReactNode;
   };
 
-/** The device's own list of choices. */
+/** A native select. */
 export function SelectField<Value extends string>({
   label,
   hint,
@@ -53,7 +53,7 @@ export function SelectField<Value extends string>({
               </option>
             ))}
           </select>
-          {/* the select itself would cut what is longer than its line, the price first */}
+          {/* the select itself would truncate a long label, hiding the price at its end */}
           <span
             aria-hidden="true"
             className={cx(

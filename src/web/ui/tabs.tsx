@@ -5,14 +5,14 @@ import { cx } from './cx.ts';
 export interface Tab<Id extends string> {
   id: Id;
   label: string;
-  /** Beside the label; not part of its name. */
+  /** Next to the label; not part of the accessible name. */
   badge?: ReactNode;
-  /** What the badge says, for who cannot see it. */
+  /** The badge in words, for screen readers. */
   description?: string | undefined;
 }
 
 export interface TabsProps<Id extends string> {
-  /** What the tabs are about, for screen readers. */
+  /** For screen readers. */
   label: string;
   tabs: readonly Tab<Id>[];
   chosen: Id;
@@ -21,7 +21,7 @@ export interface TabsProps<Id extends string> {
   children: ReactNode;
 }
 
-/** Which tab a key leads to from `index` of `count`; null for other keys. */
+/** The index of the tab that a key selects; null for other keys. */
 function tabByKey(key: string, index: number, count: number): number | null {
   if (key === 'ArrowRight') return (index + 1) % count;
   if (key === 'ArrowLeft') return (index - 1 + count) % count;
@@ -29,7 +29,7 @@ function tabByKey(key: string, index: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
-/** On a phone the tabs are scrolled sideways: the chosen one is in sight, also where an address or a key has chosen it. */
+/** Scrolls the chosen tab into view; on phones the tab list scrolls sideways. */
 function useInSight(tabId: string) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -43,7 +43,7 @@ function useInSight(tabId: string) {
   return list;
 }
 
-/** Tabs with their panel: arrows, Home and End move and choose; one stop for the Tab key. */
+/** Tabs with a panel: arrow keys, Home and End choose; one tab stop. */
 export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Id>) {
   const base = useId();
   const list = useInSight(`${base}-${chosen}`);
@@ -91,7 +91,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
 
 const NAME = 'tab';
 
-/** Which of the tabs is chosen, in the page's address: back, reload and a shared link keep it. The first one is not written there. */
+/** The chosen tab, stored in the query `?tab=` for Back, reload and shared links. The first tab has no query. */
 export function useTab<Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (id: Id) => void] {
   const [address, setAddress] = useSearchParams();
   const inAddress = address.get(NAME);
@@ -103,10 +103,9 @@ export function useTab<Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (id
 export interface SegmentedProps<Id extends string | number> {
   label: string;
   segments: readonly { id: Id; label: string }[];
-  /** null: none yet. */
   chosen: Id | null;
   onChoose: (id: Id) => void;
-  /** In a form: the label is visible above, and the segments wrap. */
+  /** In a form: visible label, wrapping segments. */
   isField?: boolean;
 }
 

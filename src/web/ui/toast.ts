@@ -3,7 +3,7 @@ import type { ToastOptions, ToastType } from './toaster.tsx';
 type Toaster = typeof import('./toaster.tsx');
 let toaster: Promise<Toaster> | null = null;
 
-/** Fetches the toaster ahead of its first use: a toast about a lost network could not fetch it any more. */
+/** Loads the toaster before its first use: a toast about a lost network could not load it. */
 export function warmToaster(): Promise<Toaster> {
   toaster ??= import('./toaster.tsx').catch((error: unknown) => {
     toaster = null; // the next toast tries again
@@ -12,7 +12,7 @@ export function warmToaster(): Promise<Toaster> {
   return toaster;
 }
 
-/** A short message, on phones above the bars at the bottom, else at the top right; a dialog's own errors belong inside the dialog, which covers toasts. */
+/** Shows a short message. Show a dialog's errors inside the dialog, which covers toasts. */
 export function toast(type: ToastType, text: string, options: ToastOptions = {}): void {
   warmToaster().then(({ showToast }) => showToast(type, text, options), reportError);
 }

@@ -18,7 +18,7 @@ const LOOKS: Record<ToastType, { icon: LucideIcon; colour: string }> = {
 
 let isMounted = false;
 
-/** Phones have them at the bottom, where the thumb and the eye are; on wide screens they are at the top right. */
+/** At the bottom on phones, at the top right on wide screens. */
 function Toasts() {
   const isWide = useIsWide();
   return (
@@ -41,7 +41,7 @@ function mountToaster(): void {
   if (isMounted) return;
   isMounted = true;
   const place = document.body.appendChild(document.createElement('div'));
-  // the toaster listens only once it is mounted: a toast published before would be lost
+  // synchronous: a toast published before the toaster is mounted would be lost
   flushSync(() => createRoot(place).render(<Toasts />));
   window.addEventListener('resize', findPlace);
   window.visualViewport?.addEventListener('resize', findPlace);
@@ -97,12 +97,12 @@ function ToastBody({
   );
 }
 
-/** How often each stands there; what is said again is counted, not stacked. */
+/** Repetitions of each visible toast: repeated toasts are counted, not stacked. */
 const counts = new Map<string, number>();
 
 let withButtonCount = 0;
 
-/** One with a button stands for itself: its undo is not that of another. */
+/** Equal toasts share an id, unless they have a button: each undo is different. */
 const idOf = (type: ToastType, text: string, { id, action }: ToastOptions): string =>
   id ?? (action ? `${++withButtonCount}` : `${type} ${text}`);
 
@@ -121,12 +121,12 @@ export function showToast(type: ToastType, text: string, options: ToastOptions):
 
 const CLEARANCE_PX = 8;
 const PLUS_RISES_PX = 32; // over the bottom navigation
-const FOOT_BARS_PX = 160; // a bar whose end is higher up lies within the page, at the end of a short list
+const FOOT_BARS_PX = 160; // a bar that ends higher is part of the page, e.g. at the end of a short list
 const TOP_PX = 24;
 const WIDTH_PX = 384; // with the distance from the screen's edge
-const LOWEST_TOP = 0.4; // of the screen's height; below, there are more controls than room
+const LOWEST_TOP = 0.4; // share of the screen's height
 
-/** Keeps toasts off what the hand needs: above the bars at the bottom of a phone, below the buttons at the top right. */
+/** Positions toasts above the bottom bars of a phone, and below controls at the top right. */
 function findPlace(): void {
   const { style } = document.documentElement;
   style.setProperty('--toast-foot', `${footPx()}px`);
@@ -161,11 +161,10 @@ const TOAST_PX = 72;
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
 export interface ToastOptions {
-  /** A line above the text. */
   title?: string | undefined;
   /** A button in the toast, e.g. 'Poništi'. */
   action?: { label: string; onPress: () => void };
-  /** Takes the place of the one of this name that is still shown. */
+  /** Replaces a visible toast with this id. */
   id?: string;
   /** Instead of 3500 ms. */
   durationMs?: number;

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type Values = Readonly<Record<string, string>>;
-/** A field's sentence, or `true` where the form's own text says it. */
+/** A field's error text, or `true` when the form shows the text. */
 type FieldError = string | true;
 
-/** What is wrong with a form: nothing was sent, or the server refused it. */
+/** Errors of a form, from its own check or the server. */
 export interface FormErrors {
   /** For the whole form, shown by `<FormAlert />`. */
   text?: string | null;
-  /** By field; the sentence of a field that the form does not have goes to the whole form. */
+  /** By field; the text of an unknown field is shown for the whole form. */
   fields?: Readonly<Record<string, FieldError | undefined>>;
 }
 
@@ -25,14 +25,14 @@ export interface FormState<V extends Values> {
   values: V;
   /** Typing clears the field's error. */
   field: <K extends keyof V & string>(name: K) => FieldState<V[K]>;
-  /** Sets several fields at once, as typing would. */
+  /** Sets several fields and clears their errors. */
   change: (values: Partial<V>) => void;
   alert: string | null;
-  /** Shows what is wrong and puts the focus on the first faulty field. */
+  /** Shows the errors and focuses the first invalid field. */
   refuse: (errors: FormErrors) => void;
   clearErrors: () => void;
   isDirty: boolean;
-  /** To these values, clean. */
+  /** Resets values and errors; `values` become the new start. */
   reset: (values?: V) => void;
 }
 
@@ -43,7 +43,7 @@ interface State<V> {
   alert: string | null;
 }
 
-/** The sentence of a field that the form does not show must not get lost: it is shown above the button. */
+/** The form's text, else that of a field which the form does not have. */
 function alertOf(values: Values, { text, fields = {} }: FormErrors): string | null {
   const unplaced = Object.entries(fields).find(
     ([name, error]) => typeof error === 'string' && !(name in values),
@@ -51,7 +51,7 @@ function alertOf(values: Values, { text, fields = {} }: FormErrors): string | nu
   return text ?? (typeof unplaced?.[1] === 'string' ? unplaced[1] : null);
 }
 
-/** A form's fields by name, with their errors. `start` is read once. */
+/** Values and errors of a form's fields. `start` is read once. */
 export function useForm<V extends Values>(start: V): FormState<V> {
   const ref = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<State<V>>({ start, values: start, errors: {}, alert: null });
@@ -60,8 +60,8 @@ export function useForm<V extends Values>(start: V): FormState<V> {
     if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
   useLayoutEffect(() => {
-    // typed, or filled in by the browser, while the page did not answer yet; before the next key: React puts off what an effect
-    // sets when it has woken a page up
+    // takes over text that was typed or autofilled before hydration; in a layout effect, because React defers effects after hydration
+    // past the next key
     const typed = [...(ref.current?.elements ?? [])].filter((one) => one instanceof HTMLInputElement);
     for (const { name, value, defaultValue } of typed)
       if (value !== defaultValue)

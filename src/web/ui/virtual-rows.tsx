@@ -2,11 +2,11 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import { type FocusEvent, type ReactNode, type RefCallback, useCallback, useState } from 'react';
 import { cx } from './cx.ts';
 
-const AHEAD_PX = 1200; // drawn this far ahead, so that a swift thumb meets rows, not gaps
+const AHEAD_PX = 1200; // rendered ahead, so that fast scrolling shows no gaps
 
 type List = 'tbody' | 'ul';
 
-/** How far from the document's top the list begins, followed as what stands above it changes. */
+/** The list's distance from the top of the document, updated when content above it changes. */
 function useTopPx(): [RefCallback<HTMLElement>, number] {
   const [topPx, setTopPx] = useState(0);
   const ref = useCallback((list: HTMLElement | null) => {
@@ -20,27 +20,25 @@ function useTopPx(): [RefCallback<HTMLElement>, number] {
   return [ref, topPx];
 }
 
-/** Given to the element of every row, a `li` or `tr` that says its place with `data-index`: measures it. */
+/** Ref that measures a row: a `li` or `tr` with `data-index`. */
 export type RowRef = (element: Element | null) => void;
 
 export interface VirtualRowsProps<T> {
   rows: readonly T[];
-  /** What holds the rows: the body of a table or a list. */
   as: List;
-  /** About as high as a row is, for those that were not drawn yet. */
+  /** Estimated height of rows that are not rendered yet. */
   rowPx: number;
-  /** Between two rows. */
   gapPx?: number;
-  /** Ids of rows that stay drawn wherever the page is. */
+  /** Ids of rows that are always rendered. */
   pinned?: Pick<ReadonlySet<number>, 'has' | 'size'>;
   className?: string;
-  /** A row with its key, `data-index` and ref. Its place among all is said with `aria-rowindex` or `aria-posinset`. */
+  /** Renders a row with key, `data-index`, ref and `aria-rowindex` or `aria-posinset`. */
   children: (row: T, index: number, ref: RowRef) => ReactNode;
 }
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Thousands of rows of any height, drawn only where the page is looked at; the rest keeps its room. */
+/** Renders only the visible rows of a long list; the other rows keep their space. */
 export function VirtualRows<T extends { id: number }>({
   rows,
   as: List,
@@ -56,7 +54,7 @@ export function VirtualRows<T extends { id: number }>({
     const row = rows[Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)];
     setFocusedId(row === undefined ? null : row.id);
   };
-  // what has the focus stays drawn, however far it is scrolled away
+  // the focused row stays rendered when it is scrolled out of view
   const isKept = (row: T) => pinned.has(row.id) || row.id === focusedId;
   const hasKept = pinned.size > 0 || focusedId !== null;
   const rangeExtractor = (range: Range) => {
@@ -79,7 +77,7 @@ export function VirtualRows<T extends { id: number }>({
   const items = virtualizer.getVirtualItems();
   const endPx = topPx + virtualizer.getTotalSize();
   const Blank = List === 'ul' ? 'li' : 'tr';
-  /** The room of rows that are not drawn, between one that is and the next. */
+  /** A spacer for rows that are not rendered. */
   const blank = (fromPx: number, toPx: number, gaps: number) => {
     const px = toPx - fromPx - gaps * gapPx;
     return (

@@ -7,11 +7,11 @@ import { type DateRange, nextOffset, POLLED } from '../lib/queries/queries.ts';
 const WAITING = 'waiting';
 const PAGE_COUNT = 100;
 
-/** The days that the page is about: one, or all that anybody can wait for. */
+/** The page's days: one, or all days with a possible waitlist. */
 export const waitingDays = (today: WallDate, day?: WallDate): DateRange =>
   day === undefined ? { from: today, to: yearsFrom(today, SLOT_RANGE_YEARS) } : { from: day, to: day };
 
-/** Who waits for some days, by day and time of joining, page by page. */
+/** Waitlist entries of a range, by day and time of joining, in pages. */
 export const waitingPages = (range: DateRange) =>
   infiniteQueryOptions({
     queryKey: [WAITING, 'pages', range],
@@ -26,7 +26,7 @@ export const waitingPages = (range: DateRange) =>
     ...POLLED,
   });
 
-/** How many wait for some days; null: not known yet which. */
+/** The number of waitlist entries of a range; null: not known yet. */
 export const waitingCount = (range: DateRange | null) =>
   queryOptions({
     queryKey: [WAITING, 'count', range],

@@ -10,14 +10,14 @@ import { cx } from '../ui/cx.ts';
 import { waitingCount, waitingDays } from './queries.ts';
 
 export interface WaitingLinkProps {
-  /** Only who waits for this day. */
+  /** Counts and links only this day. */
   day?: WallDate;
-  /** A button beside a title, the same without an edge, or a row of its own. */
+  /** A button next to a title, with or without a border, or a full row. */
   look?: 'button' | 'text' | 'row';
   className?: string;
 }
 
-/** '3 čekaju', the way to who waits; nothing where nobody does. */
+/** '3 čekaju': a link to the waitlist; nothing when it is empty. */
 export function WaitingLink({ day, look = 'button', className }: WaitingLinkProps) {
   const today = useToday();
   const { data: count = 0 } = useQuery(waitingCount(today && waitingDays(today, day)));

@@ -28,18 +28,18 @@ import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { waitingDays, waitingPages } from './queries.ts';
 
-/** What the owner does about somebody who waits. */
+/** The owner's actions on a waitlist entry. */
 export type WaitingAct = 'see' | 'book' | 'remove';
 
 export interface WaitingRowProps {
   waiting: Waiting;
   today: WallDate;
-  /** The first time of the day that is free now, which a message offers. */
+  /** The day's first free slot, offered in a message. */
   freeFrom: WallTime | undefined;
   onAct: (act: WaitingAct, waiting: Waiting) => void;
 }
 
-/** Calling and writing; with a text where there is a time to offer. */
+/** Links to call and write, with a text if there is a slot to offer. */
 function Links({ waiting, freeFrom }: Pick<WaitingRowProps, 'waiting' | 'freeFrom'>) {
   const { client_id, name, phone } = waiting;
   if (!phone) return null;
@@ -49,7 +49,7 @@ function Links({ waiting, freeFrom }: Pick<WaitingRowProps, 'waiting' | 'freeFro
   return <MessageLinks {...links} kind="free_slot" facts={facts} />;
 }
 
-/** One who waits: a client's name leads to their card, a guest is marked as one. */
+/** A waitlist entry: a client's name opens their card, a guest has a chip. */
 function WaitingRow({ waiting, today, freeFrom, onAct }: WaitingRowProps) {
   const { client_id, name, phone, created_at } = waiting;
   return (
@@ -101,7 +101,7 @@ interface WaitingDialogProps {
 const personOf = ({ client_id, name, phone }: Waiting): NonNullable<NewAppointmentPreset['person']> =>
   client_id === null ? { guest_name: name, guest_phone: phone ?? '' } : { id: client_id, name, phone };
 
-/** What was chosen in a row: the client's card, an appointment for them on that day, or off the list. */
+/** The dialog of a row's action: the client's card, a new appointment on that day, or removal. */
 function WaitingDialog({ act, waiting, today, onClose }: WaitingDialogProps) {
   const refresh = useInvalidateAppointments();
   const gone = () => {
@@ -142,7 +142,7 @@ interface Day {
   rows: Waiting[];
 }
 
-/** By day, as they come. */
+/** Groups sorted rows by day. */
 function byDay(rows: readonly Waiting[]): Day[] {
   const days = new Map<WallDate, Waiting[]>();
   for (const row of rows) days.set(row.day, [...(days.get(row.day) ?? []), row]);
@@ -151,9 +151,9 @@ function byDay(rows: readonly Waiting[]): Day[] {
 
 interface DayProps extends Day {
   today: WallDate;
-  /** What is free on that day, by start. */
+  /** The day's free slots, by start. */
   free: readonly FreeSlot[];
-  /** Another page of the list may hold more of this day. */
+  /** Whether all entries of the day are loaded. */
   isWhole: boolean;
   onAct: (act: WaitingAct, waiting: Waiting) => void;
 }
@@ -247,7 +247,7 @@ function WaitingList({ day, today }: { day: WallDate | undefined; today: WallDat
   );
 }
 
-/** /admin/waitlist: who waits for which day; `?dan=2026-11-20` shows only that one (docs/spec/product.md §2.21). */
+/** /admin/waitlist: the entries by day; `?dan=2026-11-20` shows only that day (docs/spec/product.md §2.21). */
 export default function WaitlistPage() {
   const today = useToday();
   const [address] = useSearchParams();

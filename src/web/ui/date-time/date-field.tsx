@@ -14,7 +14,7 @@ const Month = lazy(() => import('./month.tsx'));
 
 export type DayFieldProps = Omit<FieldTexts, 'aside'> & {
   name?: string;
-  /** 'YYYY-MM-DD', '' while it is not a whole day. */
+  /** 'YYYY-MM-DD'; '' while the typed day is incomplete. */
   value: string;
   onChange: (value: string) => void;
   min?: WallDate | undefined;
@@ -109,7 +109,7 @@ function DeviceDay({ label, hint, error, className, ...input }: DayFieldProps) {
   );
 }
 
-/** A day, shown and typed as 05/03/2025 whatever the browser's language; or from a month with Monday first. */
+/** A day, shown and typed as 05/03/2025 in any browser language, or picked from a month that starts on Monday. */
 export function DayField(props: DayFieldProps) {
   const Day = useDevicePicker('date') ? DeviceDay : TypedDay;
   return <Day {...props} />;

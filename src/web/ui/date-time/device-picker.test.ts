@@ -14,16 +14,16 @@ test.each([
   ['sv-SE', false, true],
   ['hu-HU', false, true],
   ['nl-NL', false, true],
-])('%s writes days as the salon does: %j, times: %j', (locale, date, time) => {
+])('locale %s writes dates like the salon: %j, times: %j', (locale, date, time) => {
   expect(writesAsSalon('date', locale)).toBe(date);
   expect(writesAsSalon('time', locale)).toBe(time);
 });
 
 test.each([
-  ['a finger in Serbian gets the device’s own picker', true, ['sr-RS', 'sr'], true],
-  ['a mouse never does', false, ['sr-RS', 'sr'], false],
-  ['a browser whose menus are English does not', true, ['sr-RS', 'en-US'], false],
-  ['a browser that asks for English pages does not', true, ['en-US', 'sr'], false],
+  ['uses the native picker for touch in Serbian', true, ['sr-RS', 'sr'], true],
+  ['does not use it for a mouse', false, ['sr-RS', 'sr'], false],
+  ['does not use it in a browser with English menus', true, ['sr-RS', 'en-US'], false],
+  ['does not use it in a browser that requests English pages', true, ['en-US', 'sr'], false],
 ])('%s', (_, isCoarse, locales, may) => {
   expect(mayUseDevicePicker('date', isCoarse, locales)).toBe(may);
 });

@@ -10,7 +10,7 @@ export interface DayPickerGiven {
   max?: WallDate | undefined;
 }
 
-/** The library speaks in dates of the browser's zone; only their day counts, so noon keeps clear of clock changes. */
+/** The library uses dates in the browser's time zone; noon avoids clock changes. */
 const toDate = (day: WallDate): Date => new Date(`${day}T12:00:00`);
 const toDay = (date: Date): WallDate => wallDateOf(date.getFullYear(), date.getMonth() + 1, date.getDate());
 
@@ -34,7 +34,6 @@ const classNames: NonNullable<DayPickerProps['classNames']> = {
   selected: '[&>button]:bg-accent [&>button]:font-semibold [&>button]:text-white',
 };
 
-/** A month to choose a day from. */
 export default function DayPickerMonth({ value, onChoose, min, max }: DayPickerGiven) {
   const chosen = value === null ? undefined : toDate(value);
   return (

@@ -6,14 +6,14 @@ export interface PickerButtonProps {
   icon: LucideIcon;
   /** 'Kalendar', 'Sat' */
   name: string;
-  /** The field's own label. */
+  /** The field's label. */
   label: string;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
-/** At the right end of a field: opens what can be picked, beside the field, on the narrowest phone across the screen. */
+/** A button at the right end of a field that opens the picker in a popover. */
 export function PickerButton({ icon: Icon, name, label, isOpen, onOpenChange, children }: PickerButtonProps) {
   const place = useRef<HTMLSpanElement>(null);
   return (

@@ -17,7 +17,7 @@ import { clockTyped, isWholeClock } from './typed-values.ts';
 
 export type TimeFieldProps = Omit<FieldTexts, 'aside'> & {
   name?: string;
-  /** 'HH:mm', '' while it is not a whole time. */
+  /** 'HH:mm'; '' while the typed time is incomplete. */
   value: string;
   onChange: (value: string) => void;
   required?: boolean;
@@ -75,14 +75,14 @@ function DeviceTime({ label, hint, error, className, ...input }: TimeFieldProps)
   );
 }
 
-/** When a slot begins: 06:00-22:00 in steps of 5 minutes (docs/spec/product.md §5.5). Always with 24 hours. */
+/** The start of a slot: 06:00-22:00 in steps of 5 minutes (docs/spec/product.md §5.5), in 24-hour format. */
 export function TimeField(props: TimeFieldProps) {
   const Time = useDevicePicker('time') ? DeviceTime : TypedTime;
   return <Time {...props} />;
 }
 
 const FIRST_HOUR = Number(DAY_OPENS.slice(0, 2));
-const LAST_HOUR = Number(DAY_CLOSES.slice(0, 2)) - 1; // nothing begins when the day closes
+const LAST_HOUR = Number(DAY_CLOSES.slice(0, 2)) - 1; // no slot starts at closing time
 const HOUR_MINUTES = 60;
 
 const two = (n: number): string => String(n).padStart(2, '0');
@@ -121,7 +121,6 @@ function Choices({ label, choices, chosen, onChoose }: ChoicesProps) {
   );
 }
 
-/** Hours and minutes to press. */
 function ClockPicker({ value, onChange }: { value: string; onChange: (clock: string) => void }) {
   const [hour, minute] = value === '' ? [] : value.split(':');
   return (

@@ -2,110 +2,110 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useHasFinger } from '../browser.ts';
 import { Field, type FieldTexts } from '../field.tsx';
 
-/** How one kind of value is read from what is typed, and written. */
+/** Parses and formats one kind of value. */
 export interface Reading {
-  /** The value of a text, null of what is none. */
+  /** Returns null for unreadable text. */
   read: (text: string) => string | null;
-  /** Is nothing more to come? Only then the form learns it while it is typed. */
+  /** Whether the text is complete; only then `onChange` is called while typing. */
   isWhole: (text: string) => boolean;
   show: (value: string) => string;
-  /** One step later or earlier, null where there is none. */
+  /** One step later or earlier; null if there is none. */
   step: (value: string, by: 1 | -1) => string | null;
-  /** Why that value can't be chosen. */
+  /** Why the value cannot be chosen. */
   refusal?: (value: string) => string | null;
-  /** How it is to be typed, where a text is none. */
+  /** Error of unreadable text: the expected format. */
   sentence: string;
 }
 
 interface TypedOptions {
-  /** The form's value, '' for none. */
+  /** '' for none. */
   value: string;
   onChange: (value: string) => void;
-  /** The form's own sentence. */
+  /** The form's error. */
   error?: string | true | null | undefined;
 }
 
 interface Draft {
   text: string;
-  /** What the form was told; null: nothing yet. */
-  told: string | null;
+  /** The last value passed to `onChange` for this text; null: none. */
+  reported: string | null;
 }
 
-/** A sentence that pushes the page down under a finger on its way to the button would make it miss. */
-const JUDGED_AFTER_MS = 200;
+/** Delay of the error after blur: it moves the page, and the tap that caused the blur would miss its button. */
+const ERROR_DELAY_MS = 200;
 
-/** As browsers, autofill and other programs hand over dates: nobody types on after the last digit. */
+/** The format of autofill and other programs; such text is complete after the last digit. */
 const isIso = (text: string): boolean => /^\s*\d{4}-/.test(text);
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** What is being typed, kept until another hand sets the value. */
+/** The text being typed, discarded when the value changes from outside. */
 function useDraft(value: string) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
     setSeen(value);
-    if (draft && value !== draft.told) setDraft(null);
+    if (draft && value !== draft.reported) setDraft(null);
   }
   return [draft, setDraft] as const;
 }
 
-/** Whether the field has been left: what is still being typed is not judged. */
-function useJudged() {
-  const [isJudged, setIsJudged] = useState(false);
+/** Whether to show errors: only after the field was left. */
+function useErrorShown() {
+  const [isErrorShown, setIsErrorShown] = useState(false);
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  const judge = (isNow: boolean, delayMs = 0) => {
+  const showError = (isShown: boolean, delayMs = 0) => {
     window.clearTimeout(timer.current);
-    if (delayMs === 0) setIsJudged(isNow);
-    else timer.current = window.setTimeout(() => setIsJudged(isNow), delayMs);
+    if (delayMs === 0) setIsErrorShown(isShown);
+    else timer.current = window.setTimeout(() => setIsErrorShown(isShown), delayMs);
   };
-  return [isJudged, judge] as const;
+  return [isErrorShown, showError] as const;
 }
 
 /**
- * A text field for a value that forms hold in another writing. What is typed stands as it is until it is left or entered; the
- * form hears of whole values only, and of '' for what is none.
+ * A text field for a value in another format. Keeps the typed text until blur or Enter. Calls `onChange` with complete values, and with
+ * '' for blank or unreadable text.
  */
 function useTyped(reading: Reading, { value, onChange, error }: TypedOptions) {
   const [draft, setDraft] = useDraft(value);
-  const [isJudged, judge] = useJudged();
+  const [isErrorShown, showError] = useErrorShown();
   const set = (next: string, kept: Draft | null = null) => {
     setDraft(kept);
     if (next !== value) onChange(next);
   };
   const type = (text: string) => {
-    judge(false);
-    const told = isBlank(text) ? '' : reading.isWhole(text) ? reading.read(text) : null;
-    set(told ?? value, isIso(text) && told !== null ? null : { text, told });
+    showError(false);
+    const reported = isBlank(text) ? '' : reading.isWhole(text) ? reading.read(text) : null;
+    set(reported ?? value, isIso(text) && reported !== null ? null : { text, reported });
   };
   const settle = () => {
     if (!draft) return;
     const read = isBlank(draft.text) ? '' : reading.read(draft.text);
-    set(read ?? '', read === null ? { ...draft, told: '' } : null);
+    set(read ?? '', read === null ? { ...draft, reported: '' } : null);
   };
   const press = (event: KeyboardEvent) => {
     const by = ARROWS[event.key];
     if (event.key === 'Enter') {
       settle();
-      judge(true);
+      showError(true);
     }
     if (by === undefined) return;
     event.preventDefault();
     const next = reading.step(draft ? (reading.read(draft.text) ?? '') : value, by);
     if (next !== null) set(next);
   };
-  const isUnreadable = draft?.told === '' && !isBlank(draft.text);
+  const isUnreadable = draft?.reported === '' && !isBlank(draft.text);
   const own = isUnreadable ? reading.sentence : (reading.refusal?.(value) ?? null);
   return {
-    error: isUnreadable && error ? own : error || (isJudged ? own : null),
+    error: isUnreadable && error ? own : error || (isErrorShown ? own : null),
     set,
     input: {
       value: draft?.text ?? reading.show(value),
       onChange: (event: { target: { value: string } }) => type(event.target.value),
       onBlur: () => {
         settle();
-        judge(true, JUDGED_AFTER_MS);
+        showError(true, ERROR_DELAY_MS);
       },
       onKeyDown: press,
     },
@@ -125,11 +125,11 @@ export interface TypedFieldProps {
 interface Picker {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Takes over what was picked. */
+  /** Sets the picked value. */
   set: (value: string) => void;
 }
 
-/** A day or a time that is typed, with its picker beside it. A finger gets the picker at once, without the keyboard over it. */
+/** A typed day or time with a picker. Touch opens the picker at once instead of the keyboard. */
 export function TypedField({ field, reading, placeholder, picker }: TypedFieldProps) {
   const { label, hint, className, name, required } = field;
   const typed = useTyped(reading, field);

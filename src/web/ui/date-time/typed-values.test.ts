@@ -29,7 +29,7 @@ test.each([
   ['5', null],
   ['sutra', null],
   ['', null],
-])('the typed day %j is read as %j', (typed, day) => {
+])('dayTyped reads %j as %j', (typed, day) => {
   expect(dayTyped(typed, NEAR)).toBe(day);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['0503', '2025-03-01', '2025-03-05'],
   ['29.2.', '2027-12-01', '2028-02-29'],
   ['29.2.', '2026-01-01', null],
-])('the day %j without a year is, near %s, %j', (typed, near, day) => {
+])('dayTyped reads %j without a year, near %s, as %j', (typed, near, day) => {
   expect(dayTyped(typed, near as WallDate)).toBe(day);
 });
 
@@ -57,7 +57,7 @@ test.each([
   ['5.3.', false],
   ['2025-03-0', false],
   ['', false],
-])('the typed day %j is whole: %j', (typed, isWhole) => {
+])('the typed day %j is complete: %j', (typed, isWhole) => {
   expect(isWholeDay(typed)).toBe(isWhole);
 });
 
@@ -78,7 +78,7 @@ test.each([
   ['5:00 PM', null],
   ['podne', null],
   ['', null],
-])('the typed time %j is read as %j', (typed, clock) => {
+])('clockTyped reads %j as %j', (typed, clock) => {
   expect(clockTyped(typed)).toBe(clock);
 });
 
@@ -91,6 +91,6 @@ test.each([
   ['9:30', true],
   ['9.30', true],
   ['09:00', true],
-])('the typed time %j is whole: %j', (typed, isWhole) => {
+])('the typed time %j is complete: %j', (typed, isWhole) => {
   expect(isWholeClock(typed)).toBe(isWhole);
 });

@@ -1,4 +1,4 @@
-/** What people type for a day or a time, read as the salon writes them: 05/03/2025 is the fifth of March, in every language. */
+/** Parses typed days and times in the salon's format, day before month, in every browser language. */
 import { daysBetween, isWallDate, type WallDate, wallDateOf, yearOf } from '#domain/wall-clock.ts';
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
@@ -12,14 +12,14 @@ const dayOrNull = (year: number, month: number, day: number): WallDate | null =>
   return isWallDate(date) ? date : null;
 };
 
-/** The day of that name that is nearest to `near`: in December '5.1.' is of the next year. */
+/** The day and month in the year nearest to `near`: in December '5.1.' is next year. */
 function nearestDay(month: number, day: number, near: WallDate): WallDate | null {
   const distance = (date: WallDate) => Math.abs(daysBetween(near, date));
   const days = [-1, 0, 1].flatMap((years) => dayOrNull(yearOf(near) + years, month, day) ?? []);
   return days.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
-/** The day of '5/3/2025', '05.03.2025.', '05032025', '5.3.' (the nearest to `near`), '2025-03-05'; null of what is none. */
+/** Parses '5/3/2025', '05.03.2025.', '05032025', '5.3.' (nearest to `near`) and '2025-03-05'; null for other text. */
 export function dayTyped(text: string, near: WallDate): WallDate | null {
   const typed = text.trim();
   const iso = ISO.exec(typed);
@@ -32,15 +32,15 @@ export function dayTyped(text: string, near: WallDate): WallDate | null {
   return dayOrNull(year.length === 2 ? CENTURY + Number(year) : Number(year), month, day);
 }
 
-/** Is nothing more to come? A day without a year, or with half of one, may still be on its way to another. */
+/** Whether the day has a four-digit year: without it the user may still be typing. */
 export const isWholeDay = (text: string): boolean => WITH_YEAR.test(text.trim());
 
-/** The time 'HH:mm' of '9', '930', '9:30', '9.30', '17 45'; null of what is none. */
+/** Parses '9', '930', '9:30', '9.30' and '17 45' to 'HH:mm'; null for other text. */
 export function clockTyped(text: string): string | null {
   const [, hours, minutes = '00'] = /^\s*(\d{1,2})(?:[\s.:,h]*(\d{2}))?\s*h?\s*$/.exec(text) ?? [];
   if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
   return `${hours.padStart(2, '0')}:${minutes}`;
 }
 
-/** Is nothing more to come? '9' may be on its way to '930', '113' to '1130'. */
+/** Whether the time is complete: '9' may become '930', '113' may become '1130'. */
 export const isWholeClock = (text: string): boolean => /^\s*(\d{1,2}[.:,]\d{2}|\d{4})\s*$/.test(text);
