@@ -4,10 +4,7 @@ import { withoutStream } from '../network.ts';
 import { choose, confirm, confirmation } from './booking-steps.ts';
 import { aPerson, aService, aSlot, book, dayAhead, notifyClient, storeSession } from './prepare.ts';
 
-/**
- * What the server says is shown in its own words; here it is silent, and each screen has some of its own
- * (docs/spec/product.md §8.1).
- */
+/** Aborts requests: without a response each screen shows its own error. docs/spec/product.md §8.1 */
 const silence = (page: Page, calls: string) => page.route(`**/api/${calls}`, (route) => route.abort());
 
 test.describe('lost responses to a client', { tag: '@once' }, () => {

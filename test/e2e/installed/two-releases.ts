@@ -40,7 +40,7 @@ const HASHED = /-[\w-]{8}(?=\.(js|css|svg|woff2|webp)$)/;
 const renamed = (name: string, release: string): string =>
   name.replace(HASHED, (hash) => `-${release.repeat(4)}${hash.slice(5)}`);
 
-/** Every file under its other name, and named so in every other; the worker as the build writes it. */
+/** Copies the built pages with renamed assets, replaces the names in all files, and writes a matching service worker. */
 async function makeRelease(folder: string, release: string): Promise<void> {
   cpSync(pagesFolder, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
   const assets = join(folder, 'assets');
