@@ -28,7 +28,7 @@ test.each(SETTING_NAMES)('only the table, rules and screens name %s', (name) => 
 const SETTINGS_TABLE = 'src/domain/settings.ts';
 /** Settings with one rule and one screen: four files each, including the test of the rule. */
 const SIMPLE: readonly [name: SettingName, rule: string, screen: string][] = [
-  ['no_show_limit', 'src/server/appointments/booking-limits.ts', 'src/web/settings/booking-section.tsx'],
+  ['no_show_limit', 'src/server/appointments/booking-limits.ts', 'src/web/settings/section-content.tsx'],
   ['owner_morning_at', 'src/server/push/push.ts', 'src/web/settings/section-content.tsx'],
 ];
 

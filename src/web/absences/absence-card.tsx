@@ -18,10 +18,9 @@ import { cx } from '../ui/cx.ts';
 import { List } from '../ui/list.tsx';
 import { toast } from '../ui/toast.ts';
 import { CancelAllDialog } from './cancel-all-dialog.tsx';
-import { ConflictList } from './conflict-list.tsx';
-import { CancelledLinks, WhoAndWhen } from './conflict-row.tsx';
+import { CancelledLinks, ConflictList, WhoAndWhen } from './conflict-list.tsx';
 
-/** Guests whose bookings have just been cancelled: each is called and ticked. */
+/** A checklist of guests to call, after their bookings were canceled. */
 function GuestsToCall({ guests }: { guests: readonly Appointment[] }) {
   const [called, setCalled] = useState<readonly number[]>([]);
   const tick = (id: number, isCalled: boolean) =>
@@ -61,13 +60,13 @@ function GuestsToCall({ guests }: { guests: readonly Appointment[] }) {
   );
 }
 
-/** An absence with the bookings that stand inside it. */
+/** An absence with the bookings during it. */
 export type OwnAbsence = ResponseBody<'GET /annual/mine'>[number];
 
 const daysOf = ({ date_from, date_to }: OwnAbsence): string =>
   date_from === date_to ? displayDate(date_from) : `${displayDate(date_from)} - ${displayDate(date_to)}`;
 
-/** The word beside an icon: where there is room. */
+/** A label next to an icon; visually hidden on phones. */
 const WORD = 'max-md:sr-only';
 
 function DeleteAbsence({ absence, onClose }: { absence: OwnAbsence; onClose: () => void }) {
@@ -90,7 +89,7 @@ function DeleteAbsence({ absence, onClose }: { absence: OwnAbsence; onClose: () 
   );
 }
 
-/** How many slots an absence hides, and how many clients are to be told. */
+/** The number of slots that an absence hides, and of clients to contact. */
 function Effects({ absence: { hidden_slots, conflicts } }: { absence: OwnAbsence }) {
   return (
     <ul className="mt-3 grid gap-1.5 empty:hidden">
@@ -110,8 +109,8 @@ function Effects({ absence: { hidden_slots, conflicts } }: { absence: OwnAbsence
   );
 }
 
-/** The bookings in it, until all are settled; then the guests that are still to be called. */
-function Work({ absence, today, guests }: Pick<AbsenceCardProps, 'absence' | 'today' | 'guests'>) {
+/** The bookings to settle, and the guests to call. */
+function Tasks({ absence, today, guests }: Pick<AbsenceCardProps, 'absence' | 'today' | 'guests'>) {
   const { conflicts, conflict_count, reason } = absence;
   const [isCancelling, setIsCancelling] = useState(false);
   const [toCall, setToCall] = useState(guests);
@@ -146,14 +145,13 @@ function Work({ absence, today, guests }: Pick<AbsenceCardProps, 'absence' | 'to
 
 export interface AbsenceCardProps {
   absence: OwnAbsence;
-  /** Just added: it takes the focus, so that a screen reader says what is to be done. */
+  /** Just added: takes the focus, so that a screen reader reads it. */
   isNew: boolean;
   today: WallDate;
-  /** Guests whose bookings were cancelled with it. */
+  /** Guests whose bookings were canceled together with it. */
   guests: readonly Appointment[];
 }
 
-/** One absence: its days and reason, what it hides, and the clients to be told. */
 export function AbsenceCard({ absence, isNew, today, guests }: AbsenceCardProps) {
   const [isAsking, setIsAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -195,7 +193,7 @@ export function AbsenceCard({ absence, isNew, today, guests }: AbsenceCardProps)
         </Button>
       </div>
       <Effects absence={absence} />
-      {!isOver && <Work absence={absence} today={today} guests={guests} />}
+      {!isOver && <Tasks absence={absence} today={today} guests={guests} />}
       {isAsking && <DeleteAbsence absence={absence} onClose={() => setIsAsking(false)} />}
     </Card>
   );

@@ -1,14 +1,240 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { useId, useState } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
+import type { RequestBody } from '#contract/index.ts';
+import { textOfError } from '#contract/page-errors.ts';
+import { type AbsenceDays, absenceRefusal } from '#domain/appointments/slots.ts';
+import {
+  CANCELLED_WITH_ABSENCE_MAX_COUNT,
+  CLIENT_PICKER_DEBOUNCE_MS,
+  REASON_MAX_CHARACTERS,
+} from '#domain/limits.ts';
+import { dateOf, isWallDate, type WallDate } from '#domain/wall-clock.ts';
+import { bookedInWords, freeSlotsInWords } from '#domain/wording/absences.ts';
+import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock/clock.ts';
+import { errorCode, errorText, serverErrors } from '../lib/errors.ts';
+import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
+import { absencePreview } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { absenceQueries } from '../lib/queries/queries.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { paths } from '../lib/routing/paths.ts';
+import { useDebounced } from '../ui/browser.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { DayField } from '../ui/date-time/date-field.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Form, FormAlert } from '../ui/form.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
-import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
+import { CardSkeleton, EmptyState, ErrorState, ListSkeleton } from '../ui/screen-states.tsx';
+import type { FormErrors } from '../ui/use-form.ts';
 import { AbsenceCard, type OwnAbsence } from './absence-card.tsx';
-import { AddAbsence, type AddedAbsence } from './add-absence.tsx';
+import { CancelAllDialog } from './cancel-all-dialog.tsx';
+import { ConflictList } from './conflict-list.tsx';
+
+const ADD_FALLBACK = 'Neuspešno dodavanje.';
+const PREVIEW_FALLBACK = 'Greška pri učitavanju termina.';
+const REVERSED: FormErrors = { fields: { date_to: textOfError('range_reversed') } };
+
+type AbsenceValues = { date_from: string; date_to: string; reason: string };
+
+const blankOn = (today: WallDate): AbsenceValues => ({ date_from: today, date_to: today, reason: '' });
+
+type AbsenceInput = RequestBody<'POST /annual'>;
+
+function parseAbsence({ date_from, date_to, reason }: AbsenceValues): Parsed<AbsenceInput> {
+  if (!isWallDate(date_from) || !isWallDate(date_to)) {
+    const missing = (date: string) => (isWallDate(date) ? undefined : 'Izaberite datum.');
+    return { ok: false, errors: { fields: { date_from: missing(date_from), date_to: missing(date_to) } } };
+  }
+  if (absenceRefusal({ date_from, date_to })) return { ok: false, errors: REVERSED };
+  return { ok: true, input: { date_from, date_to, reason: reason.trim() || null } };
+}
+
+interface AddedAbsence {
+  id: OwnAbsence['id'];
+  /** Guests whose bookings were canceled together with it. */
+  guests: readonly Appointment[];
+}
+
+interface AddAbsenceProps {
+  today: WallDate;
+  onAdded: (added: AddedAbsence) => void;
+}
+
+/** The form's default days change at midnight, until the user picks one. */
+function useAbsenceForm({ today, onAdded }: AddAbsenceProps) {
+  const invalidate = useInvalidateAppointments();
+  const form = useParsedForm({
+    start: blankOn(today),
+    parse: parseAbsence,
+    send: (body) => request('POST /annual', { body }),
+    fallback: ADD_FALLBACK,
+    errors: (error) => (errorCode(error) === 'range_reversed' ? REVERSED : serverErrors(error, ADD_FALLBACK)),
+    done: 'Odsustvo dodato.',
+    onDone: ({ id }, _sent, { reset }) => {
+      invalidate();
+      reset(blankOn(today));
+      onAdded({ id, guests: [] });
+    },
+  });
+  const { values, change } = form;
+  const [defaultDay, setDefaultDay] = useState(today);
+  if (defaultDay !== today) {
+    setDefaultDay(today);
+    const isUntouched = values.date_from === defaultDay && values.date_to === defaultDay;
+    if (isUntouched) change({ date_from: today, date_to: today });
+  }
+  return form;
+}
+
+/** The days of the form; null if one is missing or the end is before the start. */
+function daysOf(date_from: string, date_to: string): AbsenceDays | null {
+  if (!isWallDate(date_from) || !isWallDate(date_to)) return null;
+  return absenceRefusal({ date_from, date_to }) ? null : { date_from, date_to };
+}
+
+/** Bookings on the days of the form (debounced). `isStale`: the data is for other days. */
+function usePreview({ date_from, date_to }: AbsenceValues) {
+  const from = useDebounced(date_from, CLIENT_PICKER_DEBOUNCE_MS);
+  const to = useDebounced(date_to, CLIENT_PICKER_DEBOUNCE_MS);
+  const query = useQuery(absencePreview(daysOf(from, to)));
+  const isAsked = daysOf(date_from, date_to) !== null;
+  const of = query.data?.days;
+  const isStale = of?.date_from !== date_from || of.date_to !== date_to;
+  return { ...query, data: isAsked ? query.data : undefined, isAsked, isStale };
+}
+
+interface PreviewProps {
+  preview: ReturnType<typeof usePreview>;
+  today: WallDate;
+  onCancelAll: (rows: readonly Appointment[], days: AbsenceDays) => void;
+}
+
+/** Bookings on these days, shown before saving. Saving is possible before they have loaded. */
+function Preview({ preview, today, onCancelAll }: PreviewProps) {
+  const { data, error, isAsked, isStale, isFetching, refetch } = preview;
+  if (!isAsked) return null;
+  if (error)
+    return (
+      <div className="grid gap-2">
+        <ErrorState text={errorText(error, PREVIEW_FALLBACK)} onRetry={refetch} isRetrying={isFetching} />
+        <p className="text-small text-soft">
+          Odsustvo možete da sačuvate i bez toga: spisak ostaje uz njega.
+        </p>
+      </div>
+    );
+  if (data === undefined) return <ListSkeleton />;
+  const { conflicts, days } = data;
+  return (
+    <div aria-busy={isStale} className={cx('**:scroll-mb-28', isStale && 'opacity-60')}>
+      <ConflictList
+        appointments={conflicts}
+        days={days}
+        today={today}
+        metCount={null}
+        isStale={isStale}
+        level={2}
+        onCancelAll={() => onCancelAll(conflicts.slice(0, CANCELLED_WITH_ABSENCE_MAX_COUNT), days)}
+      />
+      {conflicts.length === 0 && <p className="text-small text-soft">Tih dana nema zakazanih termina.</p>}
+    </div>
+  );
+}
+
+/** The number of hidden slots and, while the list is collapsed, of bookings. */
+function Summary({ preview: { data }, isFolded }: { preview: PreviewProps['preview']; isFolded: boolean }) {
+  if (!data) return null;
+  const booked =
+    isFolded && data.conflicts.length > 0 && `Treba javiti: ${bookedInWords(data.conflicts.length)}.`;
+  const hidden = data.hidden_slots > 0 && `Ne nudi se više: ${freeSlotsInWords(data.hidden_slots)}.`;
+  return <p className="text-small text-soft empty:hidden">{[booked, hidden].filter(Boolean).join(' ')}</p>;
+}
+
+const FIELDS =
+  'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4 md:grid-cols-[12rem_12rem_1fr] md:items-start';
+const FOOT = 'grid gap-2 md:flex md:flex-row-reverse md:flex-wrap md:items-center md:justify-end md:gap-x-4';
+const STICKY =
+  'sticky bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 -mx-(--gap) rounded-t-dialog bg-card px-(--gap) pt-3 pb-4 shadow-float in-data-keyboard:static [@media(height<27rem)]:static md:bottom-23 md:mx-0 md:rounded-dialog md:px-5';
+
+/** The form for whole days on which the salon is closed, with the bookings that these days affect. */
+function AddAbsence({ today, onAdded }: AddAbsenceProps) {
+  const [isTouched, setIsTouched] = useState(false);
+  const added = (absence: AddedAbsence) => {
+    setIsTouched(false);
+    onAdded(absence);
+  };
+  const form = useAbsenceForm({ today, onAdded: added });
+  const { values, field, change, reset } = form;
+  const preview = usePreview(values);
+  const [cancelling, setCancelling] = useState<{ rows: readonly Appointment[]; days: AbsenceDays } | null>(
+    null,
+  );
+  const type = (typed: Partial<AbsenceValues>) => {
+    setIsTouched(true);
+    change(typed);
+  };
+  const setFrom = (date: string) =>
+    type({ date_from: date, ...(date > values.date_to && { date_to: date }) });
+  const reason = values.reason.trim();
+  const formId = useId();
+  return (
+    <div className="grid gap-6">
+      <Form form={form} id={formId} className={FIELDS}>
+        <DayField {...field('date_from')} onChange={setFrom} label="Od" required />
+        <DayField
+          {...field('date_to')}
+          onChange={(date) => type({ date_to: date })}
+          label="Do"
+          min={isWallDate(values.date_from) ? values.date_from : undefined}
+          required
+        />
+        <TextField
+          {...field('reason')}
+          onChange={(text) => type({ reason: text })}
+          label="Razlog"
+          hint="Nije obavezno. Vide ga i klijenti."
+          autoComplete="off"
+          maxLength={REASON_MAX_CHARACTERS}
+          className="col-span-full md:col-span-1"
+        />
+      </Form>
+      {/* outside the form: its dialogs contain forms */}
+      {isTouched && (
+        <Preview
+          preview={preview}
+          today={today}
+          onCancelAll={(rows, days) => setCancelling({ rows, days })}
+        />
+      )}
+      <div data-over-page={isTouched || undefined} className={cx(FOOT, isTouched && STICKY)}>
+        <Summary preview={preview} isFolded={!isTouched} />
+        <FormAlert text={form.alert} />
+        <Button type="submit" form={formId} isBusy={form.isBusy} className="max-md:w-full">
+          Dodaj odsustvo
+        </Button>
+      </div>
+      {cancelling && (
+        <CancelAllDialog
+          {...cancelling}
+          reason={reason}
+          send={(why, ids) =>
+            request('POST /annual', {
+              body: { ...cancelling.days, reason: reason || null, cancel: { reason: why, ids } },
+            })
+          }
+          done="Odsustvo dodato."
+          onDone={({ id }, guests) => {
+            reset(blankOn(today));
+            added({ id, guests });
+          }}
+          onClose={() => setCancelling(null)}
+        />
+      )}
+    </div>
+  );
+}
 
 const FALLBACK = 'Greška pri učitavanju odsustava.';
 
@@ -73,7 +299,7 @@ function Absences({ today }: { today: WallDate }) {
   );
 }
 
-/** /admin/annual: when the salon is closed, and the bookings that this concerns (docs/spec/product.md §2.17). */
+/** /admin/annual (docs/spec/product.md §2.17). */
 export default function AbsencesPage() {
   const now = useNow();
   return (

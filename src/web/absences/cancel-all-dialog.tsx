@@ -18,12 +18,12 @@ import { toast } from '../ui/toast.ts';
 
 const FALLBACK = 'Greška pri otkazivanju termina.';
 
-/** Guests have no account: only the owner can tell them. */
+/** Guests get no notification, so the owner has to call them. */
 const guestsOf = (rows: readonly Appointment[]): Appointment[] =>
   rows.filter(({ client_id }) => client_id === null);
 
-/** Who is told in which words, and how many are to be called. */
-function WhoIsTold({ rows, reason }: { rows: readonly Appointment[]; reason: string }) {
+/** The notification that clients get, and the number of guests to call. */
+function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; reason: string }) {
   const now = useNow();
   if (now === null) return null;
   const after = { status: 'CANCELLED', cancel_reason: reason || null, cancelled_by: 'ADMIN' } as const;
@@ -53,7 +53,7 @@ function WhoIsTold({ rows, reason }: { rows: readonly Appointment[]; reason: str
   );
 }
 
-/** 'Otkazano: 12 termina.', and how many were no bookings any more. */
+/** 'Otkazano: 12 termina. Preskočeno: 1 termin.' Skipped: those no longer booked. */
 function outcomeOf(asked: number, cancelled: number): string {
   const others = asked > cancelled ? ` Preskočeno: ${counted(asked - cancelled, APPOINTMENTS)}.` : '';
   return `Otkazano: ${counted(cancelled, APPOINTMENTS)}.${others}`;
@@ -62,7 +62,7 @@ function outcomeOf(asked: number, cancelled: number): string {
 export interface CancelAllDialogProps<R extends { cancelled?: number | undefined }> {
   rows: readonly Appointment[];
   days: AbsenceDays;
-  /** What the reason begins with. */
+  /** Initial text of the reason. */
   reason: string;
   send: (reason: string, ids: Appointment['id'][]) => Promise<R>;
   /** The toast's title. */
@@ -71,7 +71,7 @@ export interface CancelAllDialogProps<R extends { cancelled?: number | undefined
   onClose: () => void;
 }
 
-/** The owner cancels all bookings of the days of an absence with one reason, each told as one. docs/spec/behaviour.md §6.6 */
+/** Cancels all bookings during an absence with one reason; every client is notified. docs/spec/behaviour.md §6.6 */
 export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
   rows,
   days,
@@ -83,12 +83,12 @@ export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
 }: CancelAllDialogProps<R>) {
   const today = useToday();
   const invalidate = useInvalidateAppointments();
-  const [asked] = useState(rows); // what is booked meanwhile is not cancelled unseen
+  const [asked] = useState(rows); // a later booking is not canceled unseen
   const form = useSubmitForm({
     start: { reason },
     send: ({ reason: typed }) => {
       const ids = asked.map(({ id }) => id);
-      return send(typed.trim(), ids).finally(invalidate); // also where the answer got lost
+      return send(typed.trim(), ids).finally(invalidate); // also if the response was lost
     },
     fallback: FALLBACK,
     onDone: (response) => {
@@ -113,7 +113,7 @@ export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
         isBlocked={reasonRefusal(field.value) !== undefined}
       >
         <TextAreaField {...field} label="Razlog otkazivanja" maxCharacters={REASON_MAX_CHARACTERS} required />
-        <WhoIsTold rows={asked} reason={field.value.trim()} />
+        <NotificationPreview rows={asked} reason={field.value.trim()} />
         <p className="text-small text-soft">Ova radnja je nepovratna.</p>
       </DialogForm>
     </Dialog>

@@ -1,19 +1,137 @@
-import { CalendarX2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { CalendarX2, Check, Phone } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import type { AbsenceDays } from '#domain/appointments/slots.ts';
-import type { WallDate } from '#domain/wall-clock.ts';
+import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { settledInWords } from '#domain/wording/absences.ts';
+import { guestNote, NO_SERVICE_LABEL, personOf, phoneOf } from '#domain/wording/appointments.ts';
+import { dayInWords, timeRange } from '#domain/wording/dates.ts';
+import { messageFacts } from '#domain/wording/messages.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { CancelAppointment } from '../appointments/cancel-appointment.tsx';
-import { Button } from '../ui/button.tsx';
+import { MessageLinks } from '../appointments/message-links.tsx';
+import { useToday } from '../lib/clock/clock.ts';
+import { useIsDesktop } from '../ui/browser.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Chip } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
 import { List } from '../ui/list.tsx';
-import { ConflictRow, SettledRow } from './conflict-row.tsx';
-import { useSettled } from './settled.ts';
+import { type Settled, useSettled } from './settled.ts';
+
+/** 'Rada Šijan, gost' */
+const nameOf = (appointment: Appointment): string =>
+  appointment.client_name === null ? `${personOf(appointment)}, gost` : personOf(appointment);
+
+/** 'Izlivanje noktiju', 'Gel lak, za: Mila Đokić' */
+function serviceOf(appointment: Appointment): string {
+  const note = appointment.client_name === null ? null : guestNote(appointment);
+  return [appointment.service_name ?? NO_SERVICE_LABEL, note].filter(Boolean).join(', ');
+}
+
+/** Name, day, time and service of an appointment. */
+export function WhoAndWhen({ appointment }: { appointment: Appointment }) {
+  const { start_datetime, end_datetime } = appointment;
+  return (
+    <div className="min-w-0 wrap-break-word">
+      <p className="font-semibold">{nameOf(appointment)}</p>
+      <p className="text-small text-soft">{dayInWords(dateOf(start_datetime), useToday())}</p>
+      <p className="text-small text-soft">
+        <span className="tabular-nums">{timeRange(start_datetime, end_datetime)}</span>,{' '}
+        {serviceOf(appointment)}
+      </p>
+    </div>
+  );
+}
+
+/** Links to call or message the client, with the text of a cancellation. */
+export function CancelledLinks({ appointment, className }: { appointment: Appointment; className?: string }) {
+  const phone = phoneOf(appointment);
+  if (phone === null) return <span className="text-small text-soft">bez telefona</span>;
+  return (
+    <MessageLinks
+      phone={phone}
+      of={`${nameOf(appointment)}, ${phone}`}
+      kind="cancelled"
+      facts={messageFacts(appointment)}
+      className={className}
+    />
+  );
+}
+
+interface ConflictRowProps {
+  appointment: Appointment;
+  onMove: () => void;
+  onCancel: () => void;
+}
+
+/** A booking during the absence, with buttons to call, move and cancel. */
+function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps) {
+  const isDesktop = useIsDesktop();
+  const [isCalling, setIsCalling] = useState(false);
+  const links = useId();
+  const name = nameOf(appointment);
+  const phone = phoneOf(appointment);
+  return (
+    <li
+      data-appointment-id={appointment.id}
+      tabIndex={-1}
+      className={cx(
+        'grid gap-x-3 px-4',
+        isDesktop
+          ? 'grid-cols-[minmax(0,1fr)_auto_auto] items-center py-3'
+          : 'grid-cols-[minmax(0,1fr)_auto] items-start pt-3 pb-1',
+      )}
+    >
+      <WhoAndWhen appointment={appointment} />
+      {isDesktop || phone === null ? (
+        <CancelledLinks appointment={appointment} />
+      ) : (
+        <IconButton
+          icon={Phone}
+          label="Pozovi"
+          description={`${name}, ${phone}`}
+          aria-expanded={isCalling}
+          aria-controls={links}
+          onClick={() => setIsCalling(!isCalling)}
+          isEdged
+          className="text-link aria-expanded:bg-blush"
+        />
+      )}
+      {!isDesktop && (
+        <div id={links} className="col-span-full has-[a]:mt-3">
+          {isCalling && <CancelledLinks appointment={appointment} className="w-full" />}
+        </div>
+      )}
+      <div className={cx('flex flex-wrap gap-1', !isDesktop && 'col-span-full mt-1 -ml-3')}>
+        <Button variant="text" isSmall aria-description={name} onClick={onMove}>
+          Premesti
+        </Button>
+        <Button variant="danger-text" isSmall aria-description={name} onClick={onCancel}>
+          Otkaži termin
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function SettledRow({ settled: { row, outcome, when } }: { settled: Settled }) {
+  return (
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2">
+      <div className="min-w-0 wrap-break-word text-soft">
+        <s>{personOf(row)}</s>
+        <p className="text-small tabular-nums">{when}</p>
+      </div>
+      <Chip tone="ok">
+        <Check aria-hidden="true" size={16} strokeWidth={2} />
+        {outcome}
+      </Chip>
+    </li>
+  );
+}
 
 const TITLE = 'Zakazani tih dana';
 const FIRST_COUNT = 6;
-/** Of them, what was settled: so that it is seen that something was. */
+/** Settled rows among the first rows, to show progress. */
 const FIRST_SETTLED_COUNT = 3;
 
 function Progress({ settled, all }: { settled: number; all: number }) {
@@ -27,7 +145,7 @@ function Progress({ settled, all }: { settled: number; all: number }) {
   );
 }
 
-/** When a row that had the focus is gone, the heading takes it. */
+/** Focuses the heading when the row that had the focus is removed. */
 function useFocusKept(count: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(count);
@@ -44,16 +162,16 @@ export interface ConflictListProps {
   appointments: readonly Appointment[];
   days: AbsenceDays;
   today: WallDate;
-  /** How many there were when the absence was saved; null: it is not saved, or this was not counted. */
+  /** Number of conflicts when the absence was saved; null if it is not saved or was not counted. */
   metCount: number | null;
-  /** The heading's level on its page. */
+  /** Heading level. */
   level: 2 | 4;
-  /** Others are being fetched: these are not to be cancelled any more. */
+  /** The list is being fetched again; canceling is disabled. */
   isStale?: boolean;
   onCancelAll: () => void;
 }
 
-/** The bookings while the salon is closed, as a list of work: what is settled sinks, and is counted. */
+/** The bookings during an absence: open ones first, then settled ones, with the progress. */
 export function ConflictList({
   appointments,
   days,
@@ -132,7 +250,7 @@ function Rows({ appointments, settled }: RowsProps) {
   );
 }
 
-/** The rest of the rows; the first of them takes the focus that the button had. */
+/** Shows the remaining rows and focuses the first of them. */
 function ShowMore({ count, onShow }: { count: number; onShow: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const show = () => {

@@ -10,10 +10,10 @@ const row = {
 test.each([
   ['cancelled', { status: 'CANCELLED' }, 'Otkazan', 'uto 1. dec, 08:00'],
   ['moved', { start_datetime: '2026-12-07 15:00:00' }, 'Premešten', 'na pon 7. dec, 15:00'],
-  ['set free', { status: 'AVAILABLE' }, 'Oslobođen', 'uto 1. dec, 08:00'],
+  ['made available', { status: 'AVAILABLE' }, 'Oslobođen', 'uto 1. dec, 08:00'],
   ['deleted', null, 'Obrisan', 'uto 1. dec, 08:00'],
   ['ended', {}, undefined, undefined],
-] as const)('of a booking that was %s it is said so', (_, change, outcome, when) => {
+] as const)('words a booking that was %s', (_, change, outcome, when) => {
   const now = change && { ...row, ...change };
   const settled = settledOf(row, now, '2026-11-17');
   expect([settled?.outcome, settled?.when]).toEqual([outcome, when]);

@@ -8,18 +8,18 @@ import { request } from '../lib/api.ts';
 import { errorStatus } from '../lib/errors.ts';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 
-/** A booking that stood in the absence and stands there no more. */
+/** A former conflict: a booking that is no longer during the absence. */
 export interface Settled {
   row: Appointment;
-  /** What has become of it: 'Premešten'. */
+  /** 'Premešten' */
   outcome: string;
-  /** 'uto 1. dec, 08:00', of a moved one where it is now: 'na pon 7. dec, 15:00'. */
+  /** 'uto 1. dec, 08:00'; the new time of a moved booking: 'na pon 7. dec, 15:00'. */
   when: string;
 }
 
 const momentOf = (at: WallTime, today: WallDate): string => `${shortDay(dateOf(at), today)}, ${clockOf(at)}`;
 
-/** What became of a booking that was met; null where it only ended. `now` null: it is deleted. */
+/** How a conflict was settled; null if the appointment has only ended. `now` is null if it was deleted. */
 export function settledOf(
   row: Appointment,
   now: Pick<Appointment, 'status' | 'start_datetime'> | null,
@@ -53,15 +53,15 @@ const rowsNow = (ids: readonly Appointment['id'][]) =>
   });
 
 /**
- * What has become of the bookings that this page has shown in these days and that are no conflicts any more. Those still in these
- * days are asked for at once, each that has gone elsewhere by itself.
+ * The conflicts that this page has shown and that are settled now. Appointments still on these days come from one request,
+ * moved ones from one request each.
  */
 export function useSettled(conflicts: readonly Appointment[], days: AbsenceDays, today: WallDate): Settled[] {
-  const [met, setMet] = useState<readonly Appointment[]>([]);
+  const [seen, setSeen] = useState<readonly Appointment[]>([]);
   const isConflict = ({ id }: Appointment) => conflicts.some((one) => one.id === id);
-  const unknown = conflicts.filter(({ id }) => !met.some((one) => one.id === id));
-  if (unknown.length > 0) setMet([...met, ...unknown]);
-  const gone = met.filter((row) => isAbsentOn(dateOf(row.start_datetime), [days]) && !isConflict(row));
+  const unknown = conflicts.filter(({ id }) => !seen.some((one) => one.id === id));
+  if (unknown.length > 0) setSeen([...seen, ...unknown]);
+  const gone = seen.filter((row) => isAbsentOn(dateOf(row.start_datetime), [days]) && !isConflict(row));
   const range = gone.length > 0 ? { from: days.date_from, to: days.date_to } : null;
   const here = useQuery(appointmentQueries.list(range)).data;
   const elsewhere = here ? gone.filter((row) => !here.some(({ id }) => id === row.id)) : [];

@@ -1,13 +1,120 @@
-import { BookOpen, ChevronRight } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import {
+  Bell,
+  BookOpen,
+  CalendarDays,
+  CalendarX,
+  ChartNoAxesColumn,
+  ChevronRight,
+  Clock,
+  type LucideIcon,
+  Settings,
+  Sparkles,
+  Users,
+} from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
+import type { AbsenceDays } from '#domain/appointments/slots.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
+import { beforeComma, onDay } from '#domain/wording/dates.ts';
+import { type CountedWord, counted } from '#domain/wording/numbers.ts';
+import { useToday } from '../lib/clock/clock.ts';
+import { useUnreadCount } from '../lib/queries/notification-queries.ts';
+import { absenceQueries } from '../lib/queries/queries.ts';
 import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
-import { paths } from '../lib/routing/paths.ts';
+import { type Path, paths } from '../lib/routing/paths.ts';
+import { Badge } from '../ui/badge.tsx';
 import { useIsDesktop } from '../ui/browser.ts';
 import { cx } from '../ui/cx.ts';
 import { Page, PageHead } from '../ui/page.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { PlaceCards } from './place-cards.tsx';
+
+interface Place {
+  to: Path;
+  label: string;
+  note: string;
+  icon: LucideIcon;
+}
+
+const PLACES: readonly Place[] = [
+  { to: paths.adminCalendar, label: 'Kalendar', note: 'Dan, nedelja, mesec', icon: CalendarDays },
+  { to: paths.adminAppointments, label: 'Termini', note: 'Slobodni, šabloni, čekaju', icon: Clock },
+  { to: paths.adminClients, label: 'Klijenti', note: 'Kontakti i beleške', icon: Users },
+  { to: paths.adminServices, label: 'Usluge', note: 'Cenovnik', icon: Sparkles },
+  { to: paths.adminNotifications, label: 'Notifikacije', note: 'Novo i otkazano', icon: Bell },
+  { to: paths.adminStatistics, label: 'Statistika', note: 'Prihod i popunjenost', icon: ChartNoAxesColumn },
+  { to: paths.adminAbsences, label: 'Odsustva', note: 'Kada salon ne radi', icon: CalendarX },
+  { to: paths.adminSettings, label: 'Podešavanja', note: 'Salon, poruke, link', icon: Settings },
+];
+
+const YEAR_DAYS = 366;
+const UNREAD: CountedWord = ['nepročitana', 'nepročitane', 'nepročitanih'];
+
+/** 'Od 30. novembra', or 'Do 5. decembra' for an absence that has begun. */
+function absenceNote([next]: readonly AbsenceDays[], today: WallDate): string | null {
+  if (!next) return null;
+  const hasBegun = next.date_from <= today;
+  return hasBegun
+    ? `Do ${beforeComma(onDay(next.date_to, today))}`
+    : `Od ${beforeComma(onDay(next.date_from, today))}`;
+}
+
+/** Current notes that replace the fixed note of a card: unread notifications, the next absence. */
+function useNotes(unread: number): Partial<Record<Path, string | null>> {
+  const today = useToday();
+  const absences = useQuery(absenceQueries.upcoming(YEAR_DAYS)).data;
+  return {
+    [paths.adminNotifications]: unread > 0 ? counted(unread, UNREAD) : null,
+    [paths.adminAbsences]: today && absences ? absenceNote(absences, today) : null,
+  };
+}
+
+function PlaceCard({
+  place: { to, label, icon: Icon },
+  note,
+  badge,
+}: {
+  place: Place;
+  note: string;
+  badge: number;
+}) {
+  return (
+    <Link
+      to={to}
+      aria-description={note}
+      className="relative grid h-full content-start gap-3 rounded-card border border-line bg-card p-4 transition-colors hover:border-link hover:bg-blush md:p-5"
+    >
+      <span className="relative grid size-11 place-items-center rounded-pill bg-blush text-link">
+        <Icon aria-hidden="true" size={22} strokeWidth={1.75} />
+        <Badge count={badge} className="absolute -top-1 left-7 ring-2 ring-card" />
+      </span>
+      <span>
+        <span className="block font-display text-h3 font-[460]">{label}</span>
+        <span aria-hidden="true" className="block text-small text-soft">
+          {note}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function PlaceCards({ className }: { className: string }) {
+  const unread = useUnreadCount();
+  const notes = useNotes(unread);
+  return (
+    <ul className={className}>
+      {PLACES.map((place) => (
+        <li key={place.to}>
+          <PlaceCard
+            place={place}
+            note={notes[place.to] ?? place.note}
+            badge={place.to === paths.adminNotifications ? unread : 0}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const glance = lazyPage(() => import('./today-at-a-glance.tsx'));
 
@@ -16,10 +123,10 @@ function Glance() {
   return <TodayAtAGlance />;
 }
 
-/** Cards, today, what is free: one beside the other where there is room, on phones the cards alone. */
+/** Desktop columns: cards, today's bookings, free slots. */
 const COLUMNS = 'grid grid-cols-[minmax(0,432px)_minmax(0,1fr)_minmax(0,264px)] items-start gap-8';
 
-/** Two abreast, four on tablets; larger text takes the room of more. */
+/** Two columns on phones, four on tablets; fewer with large text. */
 const CARDS = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,34%)),1fr))] gap-3';
 const CARDS_ON_TABLETS = 'md:grid-cols-[repeat(auto-fit,minmax(max(10rem,22%),1fr))]';
 
@@ -39,7 +146,7 @@ function HelpLink() {
   );
 }
 
-/** /admin: the ways to everything the owner does (docs/spec/product.md §2.10), and an empty salon's first steps. */
+/** /admin (docs/spec/product.md §2.10). */
 export default function AdminPage() {
   const isDesktop = useIsDesktop();
   return (

@@ -87,10 +87,7 @@ function Step(props: StepProps) {
   );
 }
 
-/**
- * From an empty salon to one that is booked, each step ticked when it is done, the next one also as a button. Hidden when all
- * are done, and in a salon that has been booked. docs/spec/product.md §2.10
- */
+/** The checklist for a new salon; hidden when all steps are done or the salon has a booking. docs/spec/product.md §2.10 */
 export function FirstSteps() {
   const { data } = useQuery(firstStepsQueries.of(useToday()));
   const next = data?.indexOf(false) ?? -1;

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { AppointmentSkeleton } from './opened/appointment-skeleton.tsx';
-import type { AppointmentDialogProps } from './opened/opened-dialog.tsx';
+import { AppointmentSkeleton } from './appointment-skeleton.tsx';
+import type { AppointmentDialogProps } from './opened-dialog.tsx';
 
 /** Everything that can be done with an appointment is much: fetched when the page under it stands, `DialogsAhead`. */
-export const openedDialog = lazyPage(() => import('./opened/opened-dialog.tsx'));
+export const openedDialog = lazyPage(() => import('./opened-dialog.tsx'));
 
 function Opened(props: AppointmentDialogProps) {
   const OpenedDialog = useLazyPage(openedDialog);

@@ -11,7 +11,7 @@ import { Loaded } from '../lib/queries/loaded.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState, Loading, Skeleton } from '../ui/screen-states.tsx';
-import { UnbrokenParts } from './visit/when-in-words.tsx';
+import { UnbrokenParts } from './when-in-words.tsx';
 
 const FALLBACK = 'Greška pri učitavanju istorije.';
 

@@ -9,10 +9,10 @@ import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Switch } from '../ui/checkbox.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
-import { offeredInWords, useWaitingInWords } from './cancel/offer-again.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CancelNotificationPreview } from './notification-preview.tsx';
-import { WhenInWords } from './visit/when-in-words.tsx';
+import { offeredInWords, useWaitingInWords } from './offer-again.tsx';
+import { WhenInWords } from './when-in-words.tsx';
 
 type AskedBy = 'SALON' | 'CLIENT';
 

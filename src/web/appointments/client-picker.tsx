@@ -1,13 +1,127 @@
+import { Combobox } from '@base-ui/react/combobox';
 import { useQuery } from '@tanstack/react-query';
+import { Check, Search, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CLIENT_PICKER_DEBOUNCE_MS } from '#domain/limits.ts';
 import { errorText } from '../lib/errors.ts';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
 import { useDebounced } from '../ui/browser.ts';
-import type { FieldTexts } from '../ui/field.tsx';
+import { Field, type FieldTexts } from '../ui/field.tsx';
 import { NewClientDialog, type PickedClient } from './new-client-dialog.tsx';
-import { SearchField } from './search-field.tsx';
+
+interface Choice {
+  id: number;
+  /** In the control, once it is chosen. */
+  label: string;
+  /** In the list. */
+  title: string;
+  note: string;
+}
+
+interface SearchFieldProps<C extends Choice> extends FieldTexts {
+  chosen: C | null;
+  onChoose: (choice: C | null) => void;
+  /** What was found for what is typed. */
+  found: readonly C[];
+  onType: (text: string) => void;
+  /** Searching, nothing found, failed: read out when it changes. */
+  status: ReactNode;
+  /** Under the list, e.g. a button that adds what was not found; `leave` folds the list and goes back to the control. */
+  footer?: (leave: () => void) => ReactNode;
+  placeholder?: string;
+  disabled?: boolean;
+}
+
+const POPUP = 'grid w-(--anchor-width) overflow-hidden rounded-card border border-line bg-card shadow-float';
+const LIST = 'max-h-[min(var(--available-height),20rem)] overflow-y-auto overscroll-contain not-empty:py-1';
+const ITEM =
+  'grid min-h-13 cursor-pointer grid-cols-[1fr_auto] items-center gap-3 px-3.5 py-1.5 outline-none data-highlighted:bg-blush';
+
+/** The list of what was found, inside the dialog where the field stands: above a native dialog nothing else shows. */
+function Found<C extends Choice>({ status, footer }: { status: ReactNode; footer: ReactNode }) {
+  return (
+    <Combobox.Popup className={POPUP}>
+      <Combobox.Status className="px-3.5 text-small text-soft not-empty:py-2.5">{status}</Combobox.Status>
+      <Combobox.List className={LIST}>
+        {(choice: C) => (
+          <Combobox.Item key={choice.id} value={choice} className={ITEM}>
+            <span className="min-w-0 wrap-break-word">
+              <span className="font-medium">{choice.title}</span>
+              <span className="block text-small text-soft">{choice.note}</span>
+            </span>
+            <Combobox.ItemIndicator className="text-link">
+              <Check aria-hidden="true" size={18} />
+            </Combobox.ItemIndicator>
+          </Combobox.Item>
+        )}
+      </Combobox.List>
+      {footer && <div className="border-t border-line p-1">{footer}</div>}
+    </Combobox.Popup>
+  );
+}
+
+/** One of many, found by typing; the parent fetches what was found. */
+function SearchField<C extends Choice>({
+  chosen,
+  onChoose,
+  found,
+  onType,
+  status,
+  footer,
+  placeholder,
+  disabled = false,
+  ...field
+}: SearchFieldProps<C>) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const leave = () => {
+    place.current?.querySelector('input')?.focus();
+    setIsOpen(false);
+  };
+  return (
+    <Field {...field}>
+      {(wiring) => (
+        <div ref={place} className="relative">
+          <Combobox.Root
+            items={found}
+            open={isOpen}
+            onOpenChange={setIsOpen}
+            value={chosen}
+            onValueChange={(choice: C | null) => onChoose(choice)}
+            onInputValueChange={(text, { reason }) => onType(reason === 'input-change' ? text : '')}
+            itemToStringLabel={({ label }: C) => label}
+            isItemEqualToValue={(a: C, b: C) => a.id === b.id}
+            filter={null}
+            disabled={disabled}
+          >
+            <Combobox.Input {...wiring} placeholder={placeholder} className="control pr-12" />
+            {chosen === null || disabled ? (
+              <Search
+                aria-hidden="true"
+                size={20}
+                strokeWidth={1.75}
+                className="pointer-events-none absolute top-3.5 right-3.5 text-soft"
+              />
+            ) : (
+              <Combobox.Clear
+                aria-label="Ukloni"
+                className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-card text-soft transition-colors hover:bg-blush"
+              >
+                <X aria-hidden="true" size={20} strokeWidth={1.75} />
+              </Combobox.Clear>
+            )}
+            <Combobox.Portal container={place}>
+              <Combobox.Positioner positionMethod="fixed" sideOffset={6} className="z-30">
+                <Found<C> status={status} footer={footer?.(leave)} />
+              </Combobox.Positioner>
+            </Combobox.Portal>
+          </Combobox.Root>
+        </div>
+      )}
+    </Field>
+  );
+}
 
 const FALLBACK = 'Greška pri učitavanju korisnika.';
 

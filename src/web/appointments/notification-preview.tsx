@@ -2,7 +2,7 @@ import { BellRing } from 'lucide-react';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { messageFacts } from '#domain/wording/messages.ts';
 import { quoted } from '#domain/wording/notifications.ts';
-import { MessageLinks } from './messages/message-links.tsx';
+import { MessageLinks } from './message-links.tsx';
 import { type NotifiableRow, type Recipients, recipientsOfChange, recipientsOfDelete } from './recipients.ts';
 
 interface PreviewProps extends Recipients {

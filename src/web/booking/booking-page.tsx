@@ -1,16 +1,174 @@
-import { Suspense, useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { CalendarCheck } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { Loaded } from '../lib/queries/loaded.tsx';
 import { useNavigationKey } from '../lib/routing/browser-router.tsx';
 import { Guard } from '../lib/routing/guard.tsx';
-import { useLazyPage } from '../lib/routing/lazy-page.ts';
-import { Page } from '../ui/page.tsx';
-import { CardSkeleton } from '../ui/screen-states.tsx';
+import { lazyPage, prefetch, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { paths } from '../lib/routing/paths.ts';
+import { Page, PageHead } from '../ui/page.tsx';
+import { CardSkeleton, Loading } from '../ui/screen-states.tsx';
 import type { Booked } from './attempts.ts';
-import { BookingHead } from './booking-head.tsx';
-import { bookedView, ChooseTime } from './choose-time.tsx';
-import type { OwnerPart } from './owner-part.tsx';
-import { ServiceRowSkeleton } from './service-row.tsx';
+import { ChosenDay, hasWayOn } from './chosen-day.tsx';
+import type { ConfirmBookingDialogProps } from './confirm-dialog.tsx';
+import { GuestFields } from './guest-fields.tsx';
+import { ForOwner, ForWhomOutline, type OwnerPart } from './owner-part.tsx';
+import { ServiceRow, ServiceRowSkeleton, serviceSheet } from './service-row.tsx';
+import { ChoiceBar, useIsCramped } from './times/choice-bar.tsx';
+import { DayStrip } from './times/day-strip.tsx';
 import { StripSkeleton } from './times/strip-skeleton.tsx';
+import { useBookingSteps } from './use-booking-steps.ts';
+import type { Preselected } from './use-choice.ts';
+import type { WaitingDaysProps } from './waiting-days.tsx';
+
+function BookingHead() {
+  return <PageHead title="Zakažite termin" back={{ to: paths.home, label: 'Početna' }} />;
+}
+
+const FALLBACK = 'Greška pri učitavanju termina.';
+
+/** Only clients wait for days that they can come back to. */
+const waitingDays = lazyPage(() => import('./waiting-days.tsx'));
+const confirmDialog = lazyPage(() => import('./confirm-dialog.tsx'));
+const bookedView = lazyPage(() => import('./booked-view.tsx'));
+
+type Steps = ReturnType<typeof useBookingSteps>;
+
+/** The limit is reached: said before a time is looked for. */
+function LimitNotice({ text }: { text: string | null }) {
+  if (!text) return null;
+  return (
+    <div className="mb-3 flex items-center gap-2.5 rounded-card bg-info-tint px-4 py-1 text-small text-info">
+      <CalendarCheck aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+      <p className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
+        <span className="py-1">{text}</span>
+        <Link to={paths.appointments} className="inline-flex min-h-11 items-center text-link-inline">
+          Moji termini
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function TimesSkeleton() {
+  return (
+    <>
+      <ServiceRowSkeleton />
+      <StripSkeleton />
+    </>
+  );
+}
+
+function ServiceAndTime({ steps, owner }: { steps: Steps; owner: OwnerPart | undefined }) {
+  const { choice, strip, service, guest, alert, chooseDay, chooseOffer } = steps;
+  const isLoaded = choice !== null;
+  useEffect(() => {
+    if (isLoaded) void prefetch([confirmDialog, serviceSheet, bookedView].map(({ fetch }) => fetch));
+  }, [isLoaded]);
+  if (!choice) return <TimesSkeleton />;
+  const ownersProps = owner &&
+    guest.role === 'ADMIN' && {
+      part: owner,
+      guest,
+      serviceId: service?.id ?? null,
+      onService: steps.chooseService,
+      day: choice.day,
+    };
+  return (
+    <>
+      {ownersProps ? (
+        <ForOwner place="begin" {...ownersProps} />
+      ) : (
+        <div className="hidden in-data-[user=ADMIN]:block">
+          <ForWhomOutline />
+        </div>
+      )}
+      <LimitNotice text={steps.limitNotice} />
+      <ServiceRow service={service} onChoose={steps.chooseService} />
+      <DayStrip days={strip.days} chosen={choice.day} onChoose={chooseDay} />
+      <ChosenDay
+        strip={strip}
+        choice={choice}
+        service={service}
+        guest={guest}
+        alert={alert}
+        onDay={chooseDay}
+        onOffer={chooseOffer}
+      />
+      <GuestFields
+        guest={guest}
+        isInDialog={steps.confirming?.asksContact === true}
+        onEdit={steps.clearAlert}
+      />
+      {ownersProps && <ForOwner place="end" {...ownersProps} />}
+    </>
+  );
+}
+
+function Confirmation(props: ConfirmBookingDialogProps) {
+  const ConfirmBookingDialog = useLazyPage(confirmDialog);
+  return (
+    <Suspense>
+      <ConfirmBookingDialog {...props} />
+    </Suspense>
+  );
+}
+
+function WaitedFor({ onShow }: Pick<WaitingDaysProps, 'onShow'>) {
+  const WaitingDays = useLazyPage(waitingDays);
+  return (
+    <Suspense fallback={<Loading>{null}</Loading>}>
+      <WaitingDays onShow={onShow} />
+    </Suspense>
+  );
+}
+
+interface ChooseTimeProps {
+  preselected: Preselected & { service: number };
+  onBooked: (booked: Booked) => void;
+  owner: OwnerPart | undefined;
+}
+
+/** Service, day, time and for whom; the bar at the bottom leads on to the confirmation. */
+function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
+  const steps = useBookingSteps(preselected);
+  const isCramped = useIsCramped();
+  const { strip, guest, choice, confirming } = steps;
+  const isWayOn = hasWayOn(strip, choice);
+  return (
+    <Page className="in-data-[user=LINK]:invisible">
+      <BookingHead />
+      <Loaded query={strip.query} fallback={FALLBACK} skeleton={<TimesSkeleton />}>
+        {() => <ServiceAndTime steps={steps} owner={owner} />}
+      </Loaded>
+      {isWayOn && choice && (
+        <ChoiceBar
+          day={choice.day}
+          offer={choice.offer}
+          isInPage={isCramped}
+          alert={steps.alert}
+          action="Odabir usluge i potvrda rezervacije"
+          onProceed={steps.proceed}
+        />
+      )}
+      {guest.role === 'CLIENT' && choice && <WaitedFor onShow={steps.chooseDay} />}
+      {confirming && choice?.offer && (
+        <Confirmation
+          offer={choice.offer}
+          service={steps.service}
+          onService={steps.chooseService}
+          service_fit={strip.rules.service_fit}
+          guest={guest}
+          asksContact={confirming.asksContact}
+          onContactRefused={steps.askContact}
+          onClose={steps.goBack}
+          onBooked={onBooked}
+          onGone={steps.loseSlot}
+        />
+      )}
+    </Page>
+  );
+}
 
 /** It is booked: its page was fetched while the time was being chosen. */
 function AfterBooking({ booked }: { booked: Booked }) {

@@ -5,17 +5,17 @@ import { Loaded } from '../lib/queries/loaded.tsx';
 import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/screen-states.tsx';
-import type { ClientCardProps } from './card/client-card.tsx';
+import type { ClientCardProps } from './client-card.tsx';
 
-/** Fetched when the page under it stands, `DialogsAhead`. */
-export const clientCard = lazyPage(() => import('./card/client-card.tsx'));
+/** Prefetched by `DialogsAhead` once the page is idle. */
+export const clientCard = lazyPage(() => import('./client-card.tsx'));
 
 function Card(props: ClientCardProps) {
   const ClientCard = useLazyPage(clientCard);
   return <ClientCard {...props} />;
 }
 
-/** As high as the card's first screen, so that nothing jumps. */
+/** As tall as the first screen of the card, to avoid a layout shift. */
 function ClientSkeleton() {
   return (
     <div role="status">
@@ -30,7 +30,7 @@ function ClientSkeleton() {
   );
 }
 
-/** A step back in the browser closes the card as its own button does. */
+/** Closes the card like its own button does, when the user goes back. */
 function Leaving({ onLeave }: { onLeave: () => void }) {
   const leave = useEffectEvent(onLeave);
   useEffect(() => leave(), []);
@@ -40,7 +40,7 @@ function Leaving({ onLeave }: { onLeave: () => void }) {
 export interface ClientDialogProps {
   id: number;
   onClose: () => void;
-  /** The address asks for it no longer: it closes, or asks first where something was typed. */
+  /** The address no longer contains the card: closes it, after a question if there are unsaved changes. */
   isLeaving?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function ClientDialog({ id, onClose, isLeaving = false }: ClientDialogPro
       }
       onClose={onClose}
       isWide="most"
-      hasCloseButton={!query.data} // the form has its own way out
+      hasCloseButton={!query.data} // the form has its own close button
     >
       {(requestClose) => (
         <>

@@ -1,3 +1,7 @@
+import type { Client } from '#contract/clients.ts';
+import type { RequestBody } from '#contract/index.ts';
+import { textOfError } from '#contract/page-errors.ts';
+import { passwordRefusal } from '#domain/accounts.ts';
 import {
   CITY_MAX_CHARACTERS,
   EMAIL_MAX_CHARACTERS,
@@ -6,43 +10,70 @@ import {
 } from '#domain/limits.ts';
 import { cx } from '../ui/cx.ts';
 import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
-import type { FormState } from '../ui/use-form.ts';
-import type { ClientValues } from './client-values.ts';
+import type { FormErrors, FormState } from '../ui/use-form.ts';
 
-export interface ClientFieldsProps {
+/** A client's fields as typed; '' means empty. Named as in the API, so that server errors find their field. */
+export type ClientValues = {
+  name: string;
+  phone: string;
+  email: string;
+  city: string;
+  /** As typed: the server hashes it (docs/spec/behaviour.md §6.4). */
+  password_hash: string;
+};
+
+export const BLANK: ClientValues = { name: '', phone: '', email: '', city: '', password_hash: '' };
+
+export const valuesOf = ({ name, phone, email, city }: Client): ClientValues => ({
+  name,
+  phone: phone ?? '',
+  email: email ?? '',
+  city: city ?? '',
+  password_hash: '',
+});
+
+/** Errors that the browser finds before sending; the server checks the rest. */
+export function clientErrors({ name, password_hash }: ClientValues): FormErrors | null {
+  const fields: Record<string, string> = {};
+  if (name.trim() === '') fields.name = 'Unesite ime.';
+  const short = password_hash === '' ? undefined : passwordRefusal(password_hash);
+  if (short) fields.password_hash = textOfError(short);
+  return Object.keys(fields).length > 0 ? { text: null, fields } : null;
+}
+
+/** The request body; an empty password is left out: none, or unchanged. */
+export const bodyOf = ({ password_hash, ...contact }: ClientValues): RequestBody<'POST /users/clients'> => ({
+  ...contact,
+  ...(password_hash !== '' && { password_hash }),
+});
+
+// Not the owner's own details, so the browser must not fill them in.
+export const CLIENT_FIELDS = {
+  name: { label: 'Ime i prezime', autoComplete: 'off', maxLength: NAME_MAX_CHARACTERS, required: true },
+  phone: { label: 'Telefon', type: 'tel', autoComplete: 'off', maxLength: PHONE_MAX_CHARACTERS },
+  email: { autoComplete: 'off', maxLength: EMAIL_MAX_CHARACTERS },
+  city: { label: 'Grad', autoComplete: 'off', maxLength: CITY_MAX_CHARACTERS },
+  password_hash: { label: 'Lozinka', autoComplete: 'new-password' },
+} as const;
+
+export const KEPT_PASSWORD_HINT = 'Prazno: ostaje kakva je.';
+export const NEW_PASSWORD_HINT = 'Nije obavezna. Uz nju i email može sama da se prijavi.';
+
+interface ClientFieldsProps {
   form: FormState<ClientValues>;
   hasCity?: boolean;
   passwordHint: string;
 }
 
-/** A client's fields as the owner fills them: not the owner's own details, so the browser fills in nothing. */
+/** A client's fields on the clients page: for a new client, or for one edited in the list. */
 export function ClientFields({ form: { field }, hasCity = false, passwordHint }: ClientFieldsProps) {
   return (
     <div className={cx('grid items-start gap-4 md:grid-cols-2', hasCity && 'lg:grid-cols-3')}>
-      <TextField
-        {...field('name')}
-        label="Ime i prezime"
-        autoComplete="off"
-        maxLength={NAME_MAX_CHARACTERS}
-        required
-      />
-      <TextField
-        {...field('phone')}
-        label="Telefon"
-        type="tel"
-        autoComplete="off"
-        maxLength={PHONE_MAX_CHARACTERS}
-      />
-      <EmailField {...field('email')} autoComplete="off" maxLength={EMAIL_MAX_CHARACTERS} />
-      {hasCity && (
-        <TextField {...field('city')} label="Grad" autoComplete="off" maxLength={CITY_MAX_CHARACTERS} />
-      )}
-      <PasswordField
-        {...field('password_hash')}
-        label="Lozinka"
-        autoComplete="new-password"
-        hint={passwordHint}
-      />
+      <TextField {...field('name')} {...CLIENT_FIELDS.name} />
+      <TextField {...field('phone')} {...CLIENT_FIELDS.phone} />
+      <EmailField {...field('email')} {...CLIENT_FIELDS.email} />
+      {hasCity && <TextField {...field('city')} {...CLIENT_FIELDS.city} />}
+      <PasswordField {...field('password_hash')} {...CLIENT_FIELDS.password_hash} hint={passwordHint} />
     </div>
   );
 }

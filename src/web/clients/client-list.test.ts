@@ -20,10 +20,10 @@ test.each([
   ['una@', ['Una']],
   ['simic', ['Una']],
   ['simic petro', []],
-])('the search for „%s“ finds %j', (query, found) => {
+])('searching for „%s“ finds %j', (query, found) => {
   expect(namesFor(query)).toEqual(found);
 });
 
-test('a changed client is found by the new name', () => {
+test('finds a changed client by the new name', () => {
   expect(findClients([aClient('Mila Simić')], 'mila')).toHaveLength(1);
 });

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Client } from '#contract/clients.ts';
+import { CLIENT_SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { searchTerms, searchText } from '#domain/search.ts';
+import { formatNumber } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
@@ -10,19 +12,69 @@ import { Loaded } from '../lib/queries/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { useHasRoomForTable } from '../ui/browser.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { TextField } from '../ui/field.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
-import { ClientCards } from './client-cards.tsx';
 import { ClientDialog } from './client-dialog.tsx';
-import { ClientSearch } from './client-search.tsx';
-import { ClientTable } from './client-table.tsx';
-import { type ClientValues, valuesOf } from './client-values.ts';
-import { type Drafts, IMPORT_PATH } from './row-actions.tsx';
+import { type ClientValues, valuesOf } from './client-fields.tsx';
+import { ClientCards, ClientTable, type Drafts, IMPORT_PATH } from './client-rows.tsx';
+
+interface ClientSearchProps {
+  /** Called with the query when typing pauses. */
+  onSearch: (query: string) => void;
+  /** Sticks to the top of the list. Off while a row is edited: form and keyboard need the space. */
+  isSticky: boolean;
+  total: number;
+  found: number;
+}
+
+/** Keeps the typed text in its own state: the list renders only when typing pauses. */
+function ClientSearch({ onSearch, isSticky, total, found }: ClientSearchProps) {
+  const [typed, setTyped] = useState('');
+  const timer = useRef<number>(undefined);
+  const type = (text: string) => {
+    setTyped(text);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => onSearch(text), CLIENT_SEARCH_DEBOUNCE_MS);
+  };
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // focuses the search field, unless something else already has the focus
+    const { activeElement } = document;
+    const isFree = activeElement === document.body || activeElement?.tagName === 'H1';
+    if (isFree) place.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <search
+      ref={place}
+      className={cx(
+        isSticky && 'sticky top-0 z-10',
+        '-mx-(--gap) grid gap-x-6 gap-y-2 bg-paper px-(--gap) pt-1 pb-3 md:grid-cols-[minmax(0,28rem)_1fr] md:items-end',
+      )}
+    >
+      <TextField
+        label="Pretraga"
+        type="search"
+        placeholder="Ime, email, telefon ili grad"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={type}
+        inputClassName="[&::-webkit-search-cancel-button]:grayscale"
+      />
+      <p role="status" className="text-small text-soft tabular-nums md:pb-3.5 md:text-right">
+        ukupno {formatNumber(total)}, pronađeno {formatNumber(found)}
+      </p>
+    </search>
+  );
+}
 
 const FALLBACK = 'Greška pri učitavanju';
 
-/** The rows that are being edited, with what is typed in them. */
+/** The rows being edited and their typed values. */
 function useDrafts() {
   const [drafts, setDrafts] = useState<Drafts>(new Map());
   const onDraft = useCallback(
@@ -37,9 +89,9 @@ function useDrafts() {
   return { drafts, onDraft, onEdit, onEditEnd };
 }
 
-/** The clients whom the query finds, and beside them those whose row is being edited. */
+/** Clients that match the query; `listed` also contains those being edited. */
 function useFound(clients: readonly Client[], query: string, drafts: Drafts) {
-  useEffect(() => foldAhead(clients), [clients]);
+  useEffect(() => fillCache(clients), [clients]);
   const found = useMemo(() => findClients(clients, query), [clients, query]);
   const listed = useMemo(() => {
     if (drafts.size === 0 || found === clients) return found;
@@ -51,11 +103,11 @@ function useFound(clients: readonly Client[], query: string, drafts: Drafts) {
 
 const CARD = 'klijent';
 
-/** Whose card is open stands in the address: a link leads to it, and a step back closes it. */
+/** The open client card. It is part of the address, so a link can open it and Back closes it. */
 function useOpenedCard() {
   const [address, setAddress] = useSearchParams();
   const inAddress = Number(address.get(CARD)) || null;
-  const [opened, setOpened] = useState(inAddress); // stays open while it asks about what was typed
+  const [opened, setOpened] = useState(inAddress); // stays open while it asks whether to discard changes
   const wasPushed = useRef(false);
   const open = useCallback(
     ({ id }: Client) => {
@@ -103,7 +155,7 @@ function Clients({ clients }: { clients: readonly Client[] }) {
   );
 }
 
-/** All clients: searched while typing, edited in place. Thousands stay fluent. */
+/** All clients: searched while typing, edited in place. Handles thousands of rows. */
 export function ClientList({ onAdd }: { onAdd: () => void }) {
   const query = useQuery(clientQueries.all());
   return (
@@ -147,7 +199,7 @@ function DeleteClient({ client, onClose }: { client: Client; onClose: () => void
   );
 }
 
-/** Folding thousands of names takes a moment: once for each client, until they are changed. */
+/** Search text per client. Normalizing thousands of names is slow, so it is cached until the client changes. */
 const texts = new WeakMap<Client, string>();
 
 function textOf(client: Client): string {
@@ -158,7 +210,7 @@ function textOf(client: Client): string {
   return text;
 }
 
-/** The clients that a query finds by name, email, phone or city, in their order; an empty one finds all. docs/spec/product.md §5.8 */
+/** Clients that match by name, email, phone or city, in the given order; all for an empty query. docs/spec/product.md §5.8 */
 export function findClients(clients: readonly Client[], query: string): readonly Client[] {
   const terms = searchTerms(query);
   if (terms.length === 0) return clients;
@@ -170,8 +222,8 @@ export function findClients(clients: readonly Client[], query: string): readonly
 
 const SLICE_MS = 8;
 
-/** Folds the names while the page is idle, so that the first letter typed finds at once. Returns how to stop. */
-function foldAhead(clients: readonly Client[]): () => void {
+/** Fills the cache in slices while the page is idle, so that the first search is fast. Returns a cancel function. */
+function fillCache(clients: readonly Client[]): () => void {
   let next = 0;
   let timer = 0;
   const fold = () => {

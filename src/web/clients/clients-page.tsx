@@ -18,17 +18,23 @@ import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { ListSkeleton } from '../ui/screen-states.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
-import { ClientFields } from './client-fields.tsx';
+import {
+  BLANK,
+  bodyOf,
+  ClientFields,
+  type ClientValues,
+  clientErrors,
+  NEW_PASSWORD_HINT,
+} from './client-fields.tsx';
 import { ClientList } from './client-list.tsx';
-import { BLANK, bodyOf, type ClientValues, clientErrors } from './client-values.ts';
-import { IMPORT_PATH } from './row-actions.tsx';
+import { IMPORT_PATH } from './client-rows.tsx';
 
 const TABS = [
   { id: 'dodaj', label: 'Dodaj klijenta' },
   { id: 'pregled', label: 'Pregled svih klijenta' },
 ] as const;
 
-/** A new client: a name is enough; with email and password they can log in. */
+/** Adds a client: only the name is required; with email and password the client can log in. */
 function useAddClient() {
   const invalidate = useInvalidateAppointments();
   return useSubmitForm({
@@ -47,7 +53,7 @@ function useAddClient() {
 
 const HEADING = ['Ime i prezime', 'Telefon', 'Email', 'Grad', 'Beleška'] as const;
 
-/** All clients as a table, with the headings that the import reads. */
+/** All clients as CSV, with the headings that the import reads. */
 export const clientsCsv = (clients: readonly Client[]): string =>
   csvText([
     [
@@ -62,7 +68,7 @@ export const clientsCsv = (clients: readonly Client[]): string =>
     ],
   ]);
 
-/** 'Izvoz': everybody as a file that the import reads back. */
+/** 'Izvoz': downloads all clients as a file that the import can read. */
 function ExportButton() {
   const { data } = useQuery(clientQueries.all());
   if (!data?.length) return null;
@@ -78,14 +84,14 @@ function ExportButton() {
 function AddClient({ form }: { form: SubmitForm<ClientValues> }) {
   return (
     <Form form={form} className="grid max-w-home gap-4">
-      <ClientFields form={form} passwordHint="Nije obavezna. Uz nju i email može sama da se prijavi." />
+      <ClientFields form={form} passwordHint={NEW_PASSWORD_HINT} />
       <FormAlert />
       <SubmitButton className="md:justify-self-start">Dodaj klijenta</SubmitButton>
     </Form>
   );
 }
 
-/** The list and the form beside it. What is typed stays while the list is open. */
+/** The tabs 'Dodaj' and 'Pregled'. The form keeps its values while the list is open. */
 function ClientsTabs() {
   const [tab, setTab] = useTab(['pregled', 'dodaj']);
   const form = useAddClient();
@@ -124,7 +130,7 @@ function Import() {
   return <ImportPage />;
 }
 
-/** /admin/clients: all clients, kept by the owner (docs/spec/product.md §2.13); with `uvoz` a list from elsewhere. */
+/** /admin/clients (docs/spec/product.md §2.13); with `uvoz` in the address, the import of a CSV file. */
 export default function ClientsPage() {
   const [address] = useSearchParams();
   if (!address.has('uvoz')) return <ClientsTabs />;

@@ -1,14 +1,62 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { textOfError } from '#contract/page-errors.ts';
+import { dateOf } from '#domain/wall-clock.ts';
+import { whenInWords } from '#domain/wording/appointments.ts';
+import { onWeekday } from '#domain/wording/dates.ts';
+import { ShareButton } from '../booking/share-button.tsx';
+import { useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { guestLinkQueries, useSalon } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
+import { TimeLeftChip } from '../my-appointments/time-left-chip.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { Page } from '../ui/page.tsx';
+import { focusHeading, Page } from '../ui/page.tsx';
 import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
 import { isDeadLink } from './dead-link.ts';
-import { GuestBookingView } from './guest-booking-view.tsx';
+import { GuestTicketCard, type GuestTicketCardProps } from './guest-ticket-card.tsx';
+
+function Cancelled({ booking }: Pick<GuestTicketCardProps, 'booking'>) {
+  const today = useToday();
+  useEffect(focusHeading, []);
+  return (
+    <>
+      <h1 tabIndex={-1} className="mt-7">
+        Termin je otkazan.
+      </h1>
+      <div className="mt-1 mb-6 wrap-break-word text-soft">
+        <p>{whenInWords(booking, today)}</p>
+        {booking.cancel_reason && <p className="whitespace-pre-line">{`Razlog: ${booking.cancel_reason}`}</p>}
+      </div>
+      <ButtonLink to={paths.booking} isBlock>
+        Zakaži termin
+      </ButtonLink>
+    </>
+  );
+}
+
+/** The booking in words and what can be done about it. */
+function GuestBookingView(props: GuestTicketCardProps) {
+  const { booking } = props;
+  const today = useToday();
+  if (booking.status !== 'BOOKED') return <Cancelled booking={booking} />;
+  return (
+    <>
+      <h1 tabIndex={-1} className="mt-7">
+        Vaš termin
+      </h1>
+      <p className="mt-1 mb-6 text-soft">{`Vidimo se ${onWeekday(dateOf(booking.start_datetime))}.`}</p>
+      <p className="mb-3">
+        <TimeLeftChip appointment={booking} />
+      </p>
+      <GuestTicketCard {...props} />
+      <div className="mt-4">
+        <ShareButton text={`Termin: ${whenInWords(booking, today)}`} link={window.location.href} />
+      </div>
+    </>
+  );
+}
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { TASKS, type Task } from './tasks.ts';
 
-/** Drawn from the demo salon by `npm run pictures`; by their names, '<task>-<step>'. */
+/** Screenshots of the demo salon by name, '<task>-<step>'; made by `npm run pictures`. */
 const PICTURES: Readonly<Record<string, string>> = import.meta.glob('./pictures/*.webp', {
   eager: true,
   import: 'default',
@@ -61,7 +61,7 @@ function TaskCard({ task, number }: { task: Task; number: number }) {
   );
 }
 
-/** With the pictures that nobody has scrolled to, which would be missing on paper. */
+/** Loads the lazy pictures first; otherwise they would be missing on paper. */
 async function printWhole(): Promise<void> {
   const pictures = [...document.querySelectorAll<HTMLImageElement>('main img')];
   for (const picture of pictures) picture.loading = 'eager';
@@ -69,7 +69,7 @@ async function printWhole(): Promise<void> {
   window.print();
 }
 
-/** Under the fixed address of the page: a task that is tapped comes into view and takes the focus. */
+/** Scrolls to a task and focuses it, without changing the address. */
 function showTask(id: string): void {
   document.getElementById(`uputstvo-${id}`)?.focus();
   document.getElementById(id)?.scrollIntoView();

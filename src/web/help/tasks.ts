@@ -5,11 +5,11 @@ export interface Task {
   readonly id: string;
   readonly title: string;
   readonly steps: readonly [string, string, string];
-  /** Where it is done. */
+  /** Link to the page for this task. */
   readonly button: { readonly to: string; readonly label: string };
 }
 
-/** What the owner does every day, and once at the beginning, each in three steps. `scripts/pictures/walks.ts` walks them and draws the pictures. */
+/** The owner's tasks, three steps each. `scripts/pictures/walks.ts` performs them and takes the pictures. */
 export const TASKS: readonly Task[] = [
   {
     id: 'poziv',

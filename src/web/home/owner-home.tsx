@@ -11,7 +11,7 @@ import { guestNote, personOf, phoneOf, serviceInFull } from '#domain/wording/app
 import { closedInWords, dayInWords, dayName, timeRange } from '#domain/wording/dates.ts';
 import { messageFacts } from '#domain/wording/messages.ts';
 import { FirstSteps } from '../admin/first-steps.tsx';
-import { MessageLinks } from '../appointments/messages/message-links.tsx';
+import { MessageLinks } from '../appointments/message-links.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import { useLastSeen } from '../lib/device/last-seen.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';

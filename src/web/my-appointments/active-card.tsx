@@ -1,23 +1,171 @@
-import { CalendarPlus, CalendarX, Users } from 'lucide-react';
-import { useState } from 'react';
+import { CalendarPlus, CalendarX, Ellipsis, Users } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Appointment } from '#contract/appointments.ts';
+import { textOfError } from '#contract/page-errors.ts';
 import { type AppointmentAction, actionRefusal } from '#domain/appointments/appointments.ts';
+import { longServiceHint } from '#domain/booking.ts';
+import { guestAfter } from '#domain/clients/booked-person.ts';
+import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
-import { useCalendarFile } from '../lib/appointment/appointments.ts';
-import { useNow } from '../lib/clock/clock.ts';
+import { useCalendarFile, useServiceOptions } from '../lib/appointment/appointments.ts';
+import { useNow, useToday } from '../lib/clock/clock.ts';
 import { useIsOffline } from '../lib/device/connection.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { movePath } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Card, CardFoot } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { DialogForm } from '../ui/form.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
+import type { FormErrors } from '../ui/use-form.ts';
 import { BookingFacts } from './booking-facts.tsx';
 import { CancelOwnDialog } from './cancel-own-dialog.tsx';
-import { ChangeServiceDialog } from './change-service-dialog.tsx';
-import { GuestDialog } from './guest-dialog.tsx';
-import { MoreButton } from './more-button.tsx';
+import type { MenuAction, MenuProps } from './card-menu.tsx';
 import { MoveAct, MoveTooLate } from './move-act.tsx';
+import { useOwnChangeForm } from './own-change.ts';
+
+const menu = lazyPage(() => import('./card-menu.tsx'));
+
+function OpenMenu(props: MenuProps) {
+  const Menu = useLazyPage(menu);
+  return <Menu {...props} />;
+}
+
+/** The dots at the end of a card's foot: what can be done besides. The menu is a chunk of its own, for the card is shown first. */
+function MoreButton({ actions }: { actions: readonly MenuAction[] }) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    menu.fetch().catch(() => undefined); // fetched again when it is opened
+  }, []);
+  const closing = actions.map((action) => ({
+    ...action,
+    onPress: () => {
+      flushSync(() => setIsOpen(false));
+      opener.current?.focus(); // a dialog that opens now gives the focus back to it
+      action.onPress();
+    },
+  }));
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        aria-label="Još"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen((was) => !was)}
+        className="grid place-items-center text-link transition-colors aria-expanded:bg-blush"
+      >
+        <Ellipsis aria-hidden="true" size={22} />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <OpenMenu opener={opener} actions={closing} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type GuestValues = { guest_name: string; guest_phone: string };
+
+/** The rule's refusal, with the fields that are blank marked. */
+function guestErrors(appointment: Appointment, values: GuestValues): FormErrors | null {
+  const guest = guestAfter(appointment, values);
+  if (typeof guest !== 'string') return null;
+  const isBlank = (text: string) => !text.trim() || undefined;
+  const fields = { guest_name: isBlank(values.guest_name), guest_phone: isBlank(values.guest_phone) };
+  return { text: textOfError(guest), fields };
+}
+
+/** A guest as it is stored: both fields trimmed, or neither. */
+const bodyOf = ({ guest_name, guest_phone }: GuestValues) => ({
+  guest_name: guest_name.trim() || null,
+  guest_phone: guest_phone.trim() || null,
+});
+
+function GuestDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
+  const today = useToday();
+  const { id, guest_name, guest_phone } = appointment;
+  const form = useOwnChangeForm({
+    start: { guest_name: guest_name ?? '', guest_phone: guest_phone ?? '' },
+    check: (values) => guestErrors(appointment, values),
+    send: (values) => request('POST /appointments/{id}/guest', { params: { id }, body: bodyOf(values) }),
+    fallback: 'Greška pri čuvanju gosta.',
+    onClose,
+  });
+  return (
+    <Dialog
+      title="Podaci o gostu"
+      lead={whenInWords(appointment, today)}
+      onClose={onClose}
+      hasCloseButton={false}
+    >
+      <DialogForm form={form}>
+        <p className="text-small text-soft">Ako dolazite vi, ostavite oba polja prazna.</p>
+        <TextField {...form.field('guest_name')} label="Ime" autoComplete="off" autoCapitalize="words" />
+        <TextField {...form.field('guest_phone')} label="Telefon" type="tel" autoComplete="off" />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** The value of a service that was deleted from the price list: the appointment keeps its name and no id. */
+const DELETED = 'deleted';
+
+const serviceValue = ({ service_id, service_name }: Appointment): string => {
+  if (service_id !== null) return String(service_id);
+  return service_name === null ? '' : DELETED;
+};
+
+interface ChangeServiceDialogProps {
+  appointment: Appointment;
+  onClose: () => void;
+}
+
+function ChangeServiceDialog({ appointment, onClose }: ChangeServiceDialogProps) {
+  const today = useToday();
+  const { id, service_name } = appointment;
+  const services = useServiceOptions();
+  const start = serviceValue(appointment);
+  const deleted = { value: DELETED, label: `${service_name} (više nije u ponudi)` };
+  const form = useOwnChangeForm({
+    start: { service_id: start },
+    send: ({ service_id }) =>
+      request('POST /appointments/{id}/service', {
+        params: { id },
+        body: { service_id: service_id === '' ? null : Number(service_id) },
+      }),
+    fallback: 'Greška pri čuvanju usluge.',
+    isDirty: () => false, // a choice is made again in a moment
+    onClose,
+  });
+  const chosen = form.values.service_id;
+  const submit = () => (chosen === start ? onClose() : form.submit());
+  return (
+    <Dialog
+      title="Promeni uslugu"
+      lead={whenInWords(appointment, today)}
+      onClose={onClose}
+      hasCloseButton={false}
+    >
+      <DialogForm form={{ ...form, submit }}>
+        <SelectField
+          {...form.field('service_id')}
+          label="Usluga"
+          options={start === DELETED ? [deleted, ...services.options] : services.options}
+          hint={longServiceHint(services.find(chosen)?.duration_minutes ?? null, appointment)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
 
 const ACTIONS = [
   { action: 'change_service', label: 'Promeni uslugu', variant: 'text' },

@@ -1,12 +1,206 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Appointment } from '#contract/appointments.ts';
+import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments/appointments.ts';
+import { isActiveBooking } from '#domain/booking.ts';
+import { PAGE_ACTIVE_COUNT } from '#domain/limits.ts';
+import { dateOf } from '#domain/wall-clock.ts';
+import { dayInWordsWithYear, displayDateTime, timeRange } from '#domain/wording/dates.ts';
+import { priceText } from '#domain/wording/numbers.ts';
 import WaitingDays from '../booking/waiting-days.tsx';
-import { useSalon } from '../lib/queries/queries.ts';
+import { useNow } from '../lib/clock/clock.ts';
+import { useLastSeen } from '../lib/device/last-seen.ts';
+import { errorText } from '../lib/errors.ts';
+import { Loaded } from '../lib/queries/loaded.tsx';
+import { appointmentQueries, useSalon, useServices, useUpcoming } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
 import { Brand } from '../ui/brand.tsx';
+import { Button, ButtonLink, type ButtonLinkProps } from '../ui/button.tsx';
+import { Chip } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
-import { ActiveList } from './active-list.tsx';
-import { PastList } from './past-list.tsx';
+import { EmptyState, ErrorState, ListSkeleton } from '../ui/screen-states.tsx';
+import { ActiveCard, ActiveCardSkeleton } from './active-card.tsx';
+import { LastSeenCards, LastSeenLine } from './last-seen.tsx';
+import { LimitNote } from './limit-note.tsx';
+import { missedText, serviceToRepeat } from './visits.ts';
+
+const PAST_FALLBACK = 'Greška pri učitavanju prethodnih termina';
+
+function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => void }) {
+  const { id, service_name, guest_name, start_datetime, status } = appointment;
+  const now = useNow();
+  return (
+    <li data-appointment-id={id} className="flex">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className={`${LIST_ROW} min-w-0 flex-1 text-left -outline-offset-2 transition-colors hover:bg-blush`}
+      >
+        <ListRow
+          title={
+            <>
+              {service_name ?? 'Usluga nije bila odabrana'}
+              {guest_name && <span className="text-soft">{` za: ${guest_name}`}</span>}
+            </>
+          }
+          note={
+            <time dateTime={start_datetime.replace(' ', 'T')}>
+              {(now && missedText(appointment, now)) ?? displayDateTime(start_datetime)}
+            </time>
+          }
+          after={
+            <>
+              <PastStatus status={status} />
+              <ChevronRight aria-hidden="true" size={16} className="-ml-1 shrink-0 text-soft" />
+            </>
+          }
+        />
+      </button>
+      <span className="w-38 self-center text-center max-md:hidden">
+        <Again appointment={appointment} isSmall variant="text" />
+      </span>
+    </li>
+  );
+}
+
+type AgainProps = Omit<ButtonLinkProps, 'to' | 'children'> & { appointment: Appointment };
+
+/** 'Zakaži ponovo', where the service of the visit is still offered. */
+function Again({ appointment, ...look }: AgainProps) {
+  const services = useServices().data ?? [];
+  const service = serviceToRepeat(appointment, services);
+  if (!service) return null;
+  return (
+    <ButtonLink to={bookingPath({ service: service.id })} {...look}>
+      Zakaži ponovo
+      <span className="sr-only">{`: ${service.name}`}</span>
+    </ButtonLink>
+  );
+}
+
+/** What was and what was cancelled, latest first; a row opens its details. */
+function PastList() {
+  const past = useInfiniteQuery(appointmentQueries.past());
+  const [opened, setOpened] = useState<Appointment | null>(null);
+  const { data, error, refetch, isFetching } = past;
+  const failure = error && (
+    <ErrorState text={errorText(error, PAST_FALLBACK)} onRetry={refetch} isRetrying={isFetching} />
+  );
+  if (!data) return failure || <ListSkeleton rows={4} />;
+  return (
+    <div className="grid gap-3">
+      {failure}
+      {data.length === 0 && <p className="text-soft">Još nema prethodnih termina.</p>}
+      {data.length > 0 && (
+        <List>
+          {data.map((appointment) => (
+            <Row key={appointment.id} appointment={appointment} onOpen={() => setOpened(appointment)} />
+          ))}
+        </List>
+      )}
+      {past.hasNextPage && (
+        <Button variant="quiet" isBlock isBusy={past.isFetchingNextPage} onClick={() => past.fetchNextPage()}>
+          Učitaj još
+        </Button>
+      )}
+      {opened && <DetailsDialog appointment={opened} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[112px_1fr] gap-3 py-3">
+      <dt className="text-small/[1.5rem] text-soft">{name}</dt>
+      <dd className="min-w-0 whitespace-pre-line wrap-break-word">{children}</dd>
+    </div>
+  );
+}
+
+const serviceOf = ({ service_name, service_price }: Appointment): string =>
+  service_name === null ? 'nije bila odabrana' : `${service_name}, ${priceText(service_price)}`;
+
+/** What a past or cancelled appointment was. */
+function DetailsDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
+  const { start_datetime, end_datetime, guest_name, guest_phone, notes } = appointment;
+  return (
+    <Dialog title="Detalji termina" onClose={onClose}>
+      <p className="time-xl">{timeRange(start_datetime, end_datetime)}</p>
+      <p className="text-soft">{dayInWordsWithYear(dateOf(start_datetime))}</p>
+      <dl className="mt-4 divide-y divide-line border-t border-line">
+        <Line name="Status">
+          <PastStatus status={appointment.status} />
+        </Line>
+        <Line name="Usluga">{serviceOf(appointment)}</Line>
+        {guest_name && <Line name="Gost">{[guest_name, guest_phone].filter(Boolean).join(', ')}</Line>}
+        {notes && <Line name="Napomena">{notes}</Line>}
+        {appointment.cancel_reason && <Line name="Razlog otkazivanja">{appointment.cancel_reason}</Line>}
+        {appointment.cancelled_at && <Line name="Otkazan">{displayDateTime(appointment.cancelled_at)}</Line>}
+      </dl>
+      <Again appointment={appointment} isBlock className="mt-4" />
+    </Dialog>
+  );
+}
+
+/** 'Završen', or 'Otkazan' on grey. */
+function PastStatus({ status }: { status: AppointmentStatus }) {
+  if (status === 'CANCELLED') return <Chip tone="grey">{STATUS_LABELS.CANCELLED}</Chip>;
+  return <span className="text-small text-soft">Završen</span>;
+}
+
+const FALLBACK = 'Greška pri učitavanju predstojećih termina';
+
+function Empty() {
+  return (
+    <EmptyState title="Nema aktivnih termina" isCard>
+      <ButtonLink to={paths.booking} className="mt-2">
+        Rezervišite termin
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+function Cards({ appointments }: { appointments: readonly Appointment[] }) {
+  return (
+    <>
+      <div className="grid gap-3">
+        {appointments.slice(0, PAGE_ACTIVE_COUNT).map((appointment) => (
+          <ActiveCard key={appointment.id} appointment={appointment} />
+        ))}
+      </div>
+      <LimitNote activeBookings={appointments.length} />
+    </>
+  );
+}
+
+/** What is booked and has not ended; whatever ends meanwhile moves on to the history. */
+function ActiveList({ onEnded }: { onEnded: () => void }) {
+  const upcoming = useUpcoming();
+  const standIn = useLastSeen(upcoming);
+  const now = useNow();
+  const ended = now ? (upcoming.data?.filter((row) => !isActiveBooking(row, now)).length ?? 0) : 0;
+  useEffect(() => {
+    if (ended > 0) onEnded();
+  }, [ended, onEnded]);
+  if (standIn && !upcoming.data) return <LastSeenCards standIn={standIn} />;
+  return (
+    <Loaded
+      query={upcoming}
+      fallback={FALLBACK}
+      skeleton={<ActiveCardSkeleton />}
+      failed={standIn && <LastSeenLine standIn={standIn} />}
+      empty={<Empty />}
+    >
+      {(appointments) => <Cards appointments={appointments} />}
+    </Loaded>
+  );
+}
 
 /** /appointments: what is ahead and what was (docs/spec/product.md §2.5). */
 export default function MyAppointmentsPage() {

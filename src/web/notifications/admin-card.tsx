@@ -19,7 +19,7 @@ import {
   LATE_CANCELLATION_LABEL,
 } from '#domain/wording/notifications.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
-import { MessageLinks } from '../appointments/messages/message-links.tsx';
+import { MessageLinks } from '../appointments/message-links.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { ClientDialog } from '../clients/client-dialog.tsx';
 import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';

@@ -69,7 +69,7 @@ function MakeButton() {
   );
 }
 
-/** The copies of the salon: when the newest was made, one more, and each as a file (docs/spec/behaviour.md §11.2). */
+/** The list of backups; each can be downloaded, and a new one made (docs/spec/behaviour.md §11.2). */
 export function BackupsSection() {
   const backups = useQuery(backupQueries.list());
   return (

@@ -13,12 +13,12 @@ import { FormAlert } from '../ui/form.tsx';
 import { CardSkeleton, Warning } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { CopyField } from './copy-field.tsx';
-import { calendarFeedQueries } from './queries.ts';
+import { calendarFeedQueries } from './sections.ts';
 import { focusSection, PartHeading, SectionHead } from './settings-form.tsx';
 
 type Feed = ResponseBody<'GET /calendar-feed'>;
 
-/** The address as the owner's phone reaches it: a server that was not told its own does not know it, this browser does. */
+/** The link with a public origin: this browser's, if `public_url` is not configured on the server. */
 const reachable = (url: string, salon: { public_url: string } | undefined): string =>
   salon?.public_url ? url : window.location.origin + new URL(url).pathname;
 
@@ -27,7 +27,7 @@ function useFeedChanged(): () => void {
   return () => void queries.invalidateQueries({ queryKey: calendarFeedQueries.state().queryKey });
 }
 
-/** The new link, which nobody can read again. */
+/** The new link; it is shown only once. */
 function NewLink({ link }: { link: string }) {
   return (
     <div className="grid gap-3">
@@ -115,7 +115,7 @@ function FeedOf({ feed }: { feed: Feed }) {
   );
 }
 
-/** The salon's bookings in the calendar of the owner's phone, by a secret link (docs/spec/behaviour.md §1.4). */
+/** The secret link that shows bookings in the owner's phone calendar (docs/spec/behaviour.md §1.4). */
 export function CalendarSection({ title }: { title: string }) {
   const feed = useQuery(calendarFeedQueries.state());
   return (

@@ -11,7 +11,7 @@ export interface CopyFieldProps {
   onCopied?: () => void;
 }
 
-/** A link to read, and to copy with one press. */
+/** A read-only link with a copy button. */
 export function CopyField({ label, link, onCopied }: CopyFieldProps) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
   const copy = async () => {
@@ -20,7 +20,7 @@ export function CopyField({ label, link, onCopied }: CopyFieldProps) {
       setResult('copied');
       onCopied?.();
     } catch (error) {
-      logSilentFailure('clipboard', error); // no https, or not allowed: the link is there to be copied by hand
+      logSilentFailure('clipboard', error); // no HTTPS or no permission: the link can be copied by hand
       setResult('failed');
     }
   };

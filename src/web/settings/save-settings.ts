@@ -1,12 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SettingName } from '#domain/settings.ts';
+import type { RequestBody } from '#contract/index.ts';
+import { type SettingName, type SettingsWith, settingNamed, settingRefusal } from '#domain/settings.ts';
+import { numberTyped } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
 import { type Parsed, type SubmitForm, useParsedForm } from '../lib/forms/submit-form.ts';
 import { settingsQueries } from '../lib/queries/admin-queries.ts';
 import { salonQueries } from '../lib/queries/queries.ts';
 import type { FieldState } from '../ui/use-form.ts';
-import { type SettingsInput, settingError, typedValue } from './setting-errors.ts';
+
+export type SettingsInput = RequestBody<'PUT /settings'>;
+export type NumberName = SettingsWith<{ kind: 'number' }>;
+
+/** The value of a setting from its typed text; null if a number is expected and the text is none. */
+function typedValue(name: SettingName, typed: string): string | number | null {
+  const { kind } = settingNamed(name);
+  if (kind === 'flag') return Number(typed);
+  return kind === 'number' ? numberTyped(typed) : typed.trim();
+}
+
+/** The error text that the server would return for the typed value. docs/spec/behaviour.md §1.4 */
+export const settingError = (name: SettingName, typed: string): string | undefined =>
+  settingRefusal(settingNamed(name), typedValue(name, typed));
 
 type Values<Name extends SettingName> = Readonly<Record<Name, string>>;
 
@@ -15,7 +30,7 @@ const textOf = (value: string | number | undefined): string => String(value ?? '
 const valuesOf = <Name extends SettingName>(saved: SettingsInput, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, textOf(saved[name])])) as Values<Name>;
 
-/** Only what was changed travels: what another device has saved meanwhile stays, and so does a first value beyond the bounds. */
+/** Only the changed settings, so that saving doesn't overwrite changes from another device. */
 function changesIn<Name extends SettingName>(
   values: Values<Name>,
   names: readonly Name[],
@@ -32,11 +47,11 @@ function changesIn<Name extends SettingName>(
 }
 
 interface SettingsFormState<Name extends SettingName> extends SubmitForm<Values<Name>> {
-  /** As of any form; what the server would refuse is said while it is typed. */
+  /** Like the field of any form, but shows the error while the user types. */
   field: <K extends Name>(name: K) => FieldState<string>;
 }
 
-/** The form of one section of the settings, which sends what was changed in it. */
+/** The form of one section; sends only the changed settings. */
 export function useSettingsForm<Name extends SettingName>(
   saved: SettingsInput,
   names: readonly Name[],

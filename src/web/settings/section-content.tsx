@@ -1,26 +1,264 @@
-import { Suspense } from 'react';
+import { Plus, RotateCcw } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
+import { DEFAULT_SETTINGS, SETTINGS } from '#domain/settings.ts';
+import { addDays, dateOf, wallTimeOn } from '#domain/wall-clock.ts';
+import { MESSAGE_PLACEHOLDERS, messageText } from '#domain/wording/messages.ts';
 import { numberTyped, pluralForm } from '#domain/wording/numbers.ts';
+import { useNow } from '../lib/clock/clock.ts';
 import { PushOnDevice } from '../lib/device/push-on-device.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
 import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { useSession } from '../lib/session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { TextAreaField, TextField } from '../ui/field.tsx';
 import { CardSkeleton, Warning } from '../ui/screen-states.tsx';
+import { Segmented, Tabs } from '../ui/tabs.tsx';
+import type { FieldState } from '../ui/use-form.ts';
 import { BackupsSection } from './backups-section.tsx';
-import { BookingSection } from './booking-section.tsx';
 import { CalendarSection } from './calendar-section.tsx';
-import { MessagesSection } from './messages-section.tsx';
-import { SalonSection } from './salon-section.tsx';
-import { useSettingsForm } from './save-settings.ts';
-import { MONTHS, type Section } from './sections.ts';
-import type { SettingsInput } from './setting-errors.ts';
-import { NumberRow, SwitchRow, TimeRow } from './setting-rows.tsx';
-import { PartHeading, PassingHead, SettingsForm } from './settings-form.tsx';
+import { type SettingsInput, settingError, useSettingsForm } from './save-settings.ts';
+import { MONTHS, pagesAddress, type Section } from './sections.ts';
+import { NumberRow, SettingRow, StepperRow, SwitchRow, TimeRow } from './setting-rows.tsx';
+import { PartHeading, PassingHead, SettingsForm, SettingsGroup } from './settings-form.tsx';
+
+const MESSAGES = [
+  { id: 'message_confirmation', label: 'Potvrda' },
+  { id: 'message_reminder', label: 'Podsetnik' },
+  { id: 'message_moved', label: 'Pomeren' },
+  { id: 'message_cancelled', label: 'Otkazan' },
+  { id: 'message_free_slot', label: 'Slobodan termin' },
+] as const;
+type MessageName = (typeof MESSAGES)[number]['id'];
+const MESSAGE_NAMES = MESSAGES.map(({ id }) => id);
+
+/** The text field of a message, with buttons that insert placeholders. */
+function MessageText({ name, field }: { name: MessageName; field: FieldState<string> }) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const insert = (placeholder: string) => {
+    if (!area.current) return;
+    const { selectionStart, selectionEnd } = area.current;
+    area.current.focus();
+    area.current.setRangeText(`{${placeholder}}`, selectionStart, selectionEnd, 'end');
+    field.onChange(area.current.value);
+  };
+  return (
+    <>
+      <TextAreaField
+        {...field}
+        ref={area}
+        label="Tekst poruke"
+        rows={4}
+        hint="Za Viber, SMS i WhatsApp."
+        maxCharacters={SETTINGS[name].max}
+      />
+      <fieldset className="mt-3">
+        <legend className="mb-2 text-small font-medium text-soft">Ubacite u tekst</legend>
+        <div className="flex flex-wrap gap-2">
+          {MESSAGE_PLACEHOLDERS.map((placeholder) => (
+            <Button
+              key={placeholder}
+              variant="quiet"
+              isSmall
+              onClick={() => insert(placeholder)}
+              className="rounded-pill!"
+            >
+              <Plus aria-hidden="true" size={16} strokeWidth={1.75} />
+              {placeholder}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+const EXAMPLE = { name: 'Marta Đukanović', isClient: true, service_name: 'Gel lak' };
+
+/** The message as a client reads it, with an example booking. */
+function Preview({ template }: { template: string }) {
+  const now = useNow();
+  const salon = useSalon().data;
+  if (!now || !salon) return null;
+  const today = dateOf(now);
+  const facts = { ...EXAMPLE, start_datetime: wallTimeOn(addDays(today, 1), '11:45') };
+  const text = messageText(template, facts, { salon: salon.name, address: pagesAddress(salon), today });
+  return (
+    <div className="rounded-card border border-dashed border-edge p-4">
+      <p className="w-fit max-w-[30rem] rounded-[16px_16px_16px_4px] border border-line bg-card px-4 py-3 text-small wrap-anywhere whitespace-pre-line">
+        {text.trim()}
+      </p>
+    </div>
+  );
+}
+
+function OwnMessage({ name, field }: { name: MessageName; field: FieldState<string> }) {
+  return (
+    <div className="max-w-client">
+      <MessageText key={name} name={name} field={field} />
+      <div className="mt-7 mb-3 flex flex-wrap items-center justify-between gap-x-3">
+        <PartHeading className="text-h2">Ovako stiže</PartHeading>
+        {field.value !== DEFAULT_SETTINGS[name] && (
+          <Button variant="text" isSmall onClick={() => field.onChange(DEFAULT_SETTINGS[name])}>
+            <RotateCcw aria-hidden="true" size={16} strokeWidth={1.75} />
+            Vrati početni tekst
+          </Button>
+        )}
+      </div>
+      <Preview template={field.value} />
+    </div>
+  );
+}
+
+/** The texts for Viber, SMS and WhatsApp (docs/spec/behaviour.md §1.4). */
+function MessagesSection({ settings, title }: { settings: SettingsInput; title: string }) {
+  const form = useSettingsForm(settings, MESSAGE_NAMES);
+  const [chosen, setChosen] = useState<MessageName>('message_confirmation');
+  const submit = () => {
+    const isFaulty = (name: MessageName) => settingError(name, form.values[name]) !== undefined;
+    if (!isFaulty(chosen)) setChosen(MESSAGE_NAMES.find(isFaulty) ?? chosen); // opens the tab with the error
+    form.submit();
+  };
+  return (
+    <SettingsForm form={{ ...form, submit }} title={title}>
+      <Tabs label="Poruke" tabs={MESSAGES} chosen={chosen} onChoose={setChosen}>
+        <OwnMessage name={chosen} field={form.field(chosen)} />
+      </Tabs>
+    </SettingsForm>
+  );
+}
+
+const SALON_NAMES = [
+  'salon_name',
+  'salon_headline',
+  'salon_text',
+  'salon_phone',
+  'salon_address',
+  'salon_hours',
+  'salon_social_url',
+] as const;
+
+/** The salon's name, welcome text and contact, as shown on pages, in mails and in calendar files. */
+function SalonSection({ settings, title }: { settings: SettingsInput; title: string }) {
+  const form = useSettingsForm(settings, SALON_NAMES);
+  return (
+    <SettingsForm form={form} title={title}>
+      <div className="grid max-w-client gap-4">
+        <TextField {...form.field('salon_name')} label="Naziv salona" required />
+        <TextField {...form.field('salon_headline')} label="Naslov na početnoj" />
+        <TextAreaField
+          {...form.field('salon_text')}
+          label="Tekst ispod naslova"
+          maxCharacters={SETTINGS.salon_text.max}
+        />
+        <TextField {...form.field('salon_phone')} label="Telefon" type="tel" autoComplete="off" />
+        <TextField {...form.field('salon_address')} label="Adresa" autoComplete="off" />
+        <TextField {...form.field('salon_hours')} label="Radno vreme" autoComplete="off" />
+        <TextField
+          {...form.field('salon_social_url')}
+          label="Link za Instagram"
+          type="url"
+          autoCapitalize="none"
+          placeholder="https://"
+          autoComplete="off"
+          hint="Što ostavite prazno, klijentkinje nigde ne vide."
+        />
+      </div>
+    </SettingsForm>
+  );
+}
+
+const NAMES = [
+  'guest_booking',
+  'max_active_bookings',
+  'booking_days',
+  'no_show_limit',
+  'service_fit',
+  'join_slots',
+  'generate_ahead_weeks',
+  'cancel_until_hours',
+  'late_cancel_hours',
+  'move_until_hours',
+] as const;
+
+const FITS = [
+  { id: 'warn', label: 'Upozori' },
+  { id: 'require', label: 'Odbij' },
+] as const;
+const FIT_HINTS = {
+  warn: 'Može se izabrati, uz upozorenje.',
+  require: 'Ne može se izabrati. Salon ga može upisati.',
+};
+
+/** Booking rules: who may book, how often, and the deadlines for canceling and moving. */
+function BookingSection({ settings, title }: { settings: SettingsInput; title: string }) {
+  const form = useSettingsForm(settings, NAMES);
+  const fit = form.field('service_fit');
+  const chosen = fit.value === 'require' ? 'require' : 'warn';
+  return (
+    <SettingsForm form={form} title={title}>
+      <SettingsGroup title="Ko i koliko">
+        <SwitchRow
+          label="Gosti zakazuju bez naloga"
+          hint="Dovoljni su ime i telefon."
+          field={form.field('guest_booking')}
+        />
+        <StepperRow
+          label="Aktivnih termina po osobi"
+          hint="Salon može da upiše i više."
+          field={form.field('max_active_bookings')}
+        />
+        <StepperRow label="Dana unapred" hint="Dužina trake sa danima." field={form.field('booking_days')} />
+        <StepperRow
+          label="Nedolazaka do zabrane"
+          hint="Posle toga klijentkinja zove salon. 0 znači isključeno."
+          field={form.field('no_show_limit')}
+        />
+      </SettingsGroup>
+      <SettingsGroup title="Usluga i vreme">
+        <SettingRow label="Termin kraći od usluge" hint={FIT_HINTS[chosen]}>
+          <Segmented label="Termin kraći od usluge" segments={FITS} chosen={chosen} onChoose={fit.onChange} />
+        </SettingRow>
+        <SwitchRow
+          label="Spajaj susedne termine"
+          hint="Kada je usluga duža od jednog termina."
+          field={form.field('join_slots')}
+        />
+        <NumberRow
+          label="Produžavaj sam"
+          hint="Nedelje iz šablona, toliko unapred. 0 znači isključeno."
+          unit="ned."
+          field={form.field('generate_ahead_weeks')}
+        />
+      </SettingsGroup>
+      <SettingsGroup title="Otkazivanje i pomeranje">
+        <NumberRow
+          label="Otkazivanje najkasnije"
+          hint="0 znači do samog početka."
+          unit="h ranije"
+          field={form.field('cancel_until_hours')}
+        />
+        <NumberRow
+          label="Kasno otkazivanje"
+          hint="Od tada ga tako i obeležavamo."
+          unit="h ranije"
+          field={form.field('late_cancel_hours')}
+        />
+        <NumberRow
+          label="Pomeranje najkasnije"
+          hint="0 znači do samog početka."
+          unit="h ranije"
+          field={form.field('move_until_hours')}
+        />
+      </SettingsGroup>
+    </SettingsForm>
+  );
+}
 
 const PUSH_LEAD =
   'Novi, otkazani i pomereni termini, i koga treba pozvati. Stižu i kada stranica nije otvorena.';
 
-/** What the owner is told of, and where. */
-function NoticesSection({ settings, title }: { settings: SettingsInput; title: string }) {
+/** The owner's notifications: mail, morning summary, push. */
+function NotificationsSection({ settings, title }: { settings: SettingsInput; title: string }) {
   const form = useSettingsForm(settings, ['owner_mail', 'owner_morning_at']);
   const email = useSession()?.email ?? '';
   const mailsLeave = useSalon().data?.mail;
@@ -48,7 +286,7 @@ function NoticesSection({ settings, title }: { settings: SettingsInput; title: s
   );
 }
 
-/** How long guests are kept, and the copies of the salon. */
+/** Retention of guest data, and backups. */
 function PrivacySection({ settings, title }: { settings: SettingsInput; title: string }) {
   const form = useSettingsForm(settings, ['guest_retention_months']);
   const retention = form.field('guest_retention_months');
@@ -69,7 +307,7 @@ function PrivacySection({ settings, title }: { settings: SettingsInput; title: s
   );
 }
 
-const linkSection = lazyPage(() => import('./link/link-section.tsx'));
+const linkSection = lazyPage(() => import('./link-section.tsx'));
 
 function LinkSection({ title }: { title: string }) {
   const Shown = useLazyPage(linkSection);
@@ -91,11 +329,10 @@ const OWN_FORMS = {
   salon: SalonSection,
   zakazivanje: BookingSection,
   poruke: MessagesSection,
-  obavestenja: NoticesSection,
+  obavestenja: NotificationsSection,
   privatnost: PrivacySection,
 };
 
-/** What stands under a section's title. */
 export function SectionContent({
   section: { id, label },
   settings,

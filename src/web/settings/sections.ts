@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import {
   Bell,
   CalendarCheck,
@@ -10,11 +11,18 @@ import {
 } from 'lucide-react';
 import type { ResponseBody } from '#contract/index.ts';
 import { type CountedWord, counted, DAYS } from '#domain/wording/numbers.ts';
+import { request } from '../lib/api.ts';
 import { paths } from '../lib/routing/paths.ts';
-import { pagesAddress, withoutScheme } from './pages-address.ts';
-import type { SettingsInput } from './setting-errors.ts';
+import type { SettingsInput } from './save-settings.ts';
 
-/** What the rows say of the sections behind them; undefined: not known (yet). */
+/** The origin of the salon's pages: `public_url`, or this browser's origin if it is not configured. */
+export const pagesAddress = ({ public_url }: { public_url: string }): string =>
+  public_url.replace(/\/+$/, '') || window.location.origin;
+
+/** 'lunula.rs' */
+export const withoutScheme = (address: string): string => address.replace(/^https?:\/\//, '');
+
+/** Data for the notes of the section list; undefined while loading. */
 export interface Known {
   settings: SettingsInput;
   salon: ResponseBody<'GET /salon'> | undefined;
@@ -75,3 +83,12 @@ export const sectionIn = (search: string): Section | undefined => {
 };
 
 export const sectionPath = (id: SectionId): string => `${paths.adminSettings}?${NAME}=${id}`;
+
+export const calendarFeedQueries = {
+  /** Whether a calendar link exists; the link itself is returned only when it is created. */
+  state: () =>
+    queryOptions({
+      queryKey: ['calendar-feed'],
+      queryFn: ({ signal }) => request('GET /calendar-feed', { signal }),
+    }),
+};

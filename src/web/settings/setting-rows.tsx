@@ -7,7 +7,7 @@ import { Switch } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import { clockTyped } from '../ui/date-time/typed-values.ts';
 import type { FieldState } from '../ui/use-form.ts';
-import type { NumberName } from './setting-errors.ts';
+import type { NumberName } from './save-settings.ts';
 
 interface RowTexts {
   label: string;
@@ -15,13 +15,13 @@ interface RowTexts {
 }
 
 interface RowProps extends RowTexts {
-  /** Of the control; none where the label stands for who sees it alone. */
+  /** Of the control; without one, the label is hidden from screen readers. */
   id?: string;
   error?: string | true | undefined;
   children: ReactNode;
 }
 
-/** A setting in its group: what it is called and means at the left, the control at the right, what is wrong with it below. */
+/** A setting: label and hint on the left, control on the right, error below. */
 export function SettingRow({ label, hint, id, error, children }: RowProps) {
   const name = 'block font-medium';
   return (
@@ -53,8 +53,8 @@ export function SettingRow({ label, hint, id, error, children }: RowProps) {
   );
 }
 
-/** On or off; the whole row switches it. */
-export function SwitchRow({ label, hint, field }: RowTexts & { field: FieldState<string> }) {
+/** A switch; a tap anywhere in the row toggles it. */
+export function SwitchRow({ label, hint, field }: NumberRowProps) {
   return (
     <SettingRow label={label} {...(hint && { hint })}>
       <Switch
@@ -68,11 +68,7 @@ export function SwitchRow({ label, hint, field }: RowTexts & { field: FieldState
   );
 }
 
-interface NumberRowProps extends RowTexts {
-  field: FieldState<string>;
-}
-
-const NUMBER = 'tabular-nums outline-none';
+type NumberRowProps = RowTexts & { field: FieldState<string> };
 
 function wiringOf(id: string, { error }: FieldState<string>, hint: string | undefined) {
   const described = [typeof error === 'string' && `${id}-error`, hint && `${id}-hint`]
@@ -87,7 +83,7 @@ function wiringOf(id: string, { error }: FieldState<string>, hint: string | unde
   } as const;
 }
 
-/** A number of hours, months: typed. */
+/** A number with its unit. */
 export function NumberRow({ label, hint, field, unit }: NumberRowProps & { unit: string }) {
   const id = useId();
   return (
@@ -105,7 +101,7 @@ export function NumberRow({ label, hint, field, unit }: NumberRowProps & { unit:
   );
 }
 
-/** A time of day, or none: typed as it is said, `8` is 08:00. */
+/** An optional time of day; accepts short input: `8` is 08:00. */
 export function TimeRow({ label, hint, field }: NumberRowProps) {
   const id = useId();
   return (
@@ -124,7 +120,7 @@ export function TimeRow({ label, hint, field }: NumberRowProps) {
 
 const STEPS: Partial<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** A small number: one more, one less, or typed. */
+/** A small number with plus and minus buttons. */
 export function StepperRow({ label, hint, field, min: least }: NumberRowProps & { min?: number }) {
   const id = useId();
   const { max, ...bounds } = SETTINGS[field.name as NumberName];
@@ -166,7 +162,7 @@ export function StepperRow({ label, hint, field, min: least }: NumberRowProps & 
           value={field.value}
           onChange={(event) => field.onChange(event.target.value)}
           onKeyDown={onKeyDown}
-          className={`${NUMBER} w-[3rem] min-h-11 bg-transparent text-center font-medium`}
+          className="w-[3rem] min-h-11 bg-transparent text-center font-medium tabular-nums outline-none"
         />
         <IconButton
           icon={Plus}

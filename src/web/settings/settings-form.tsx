@@ -1,17 +1,123 @@
-import { type ComponentProps, type ReactNode, useLayoutEffect, useState } from 'react';
+import './settings.css';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../lib/routing/paths.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Form, FormAlert, SubmitButton, type SubmittableForm } from '../ui/form.tsx';
 import { PageHead } from '../ui/page.tsx';
-import { AskBeforeLeaving, DiscardDialog } from './ask-before-leaving.tsx';
-import './settings.css';
+
+const IN_PLACE = /^https?:$/;
+
+/** The target of a click on a link of this app that opens in this tab; null for other clicks. */
+function addressOf(event: MouseEvent): string | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element && event.target.closest('a');
+  if (!link || link.target || link.download || !IN_PLACE.test(link.protocol)) return null;
+  if (link.origin !== window.location.origin || link.href === window.location.href) return null;
+  return link.pathname + link.search + link.hash;
+}
+
+interface HistoryGuard {
+  /** Pushes a history entry with the same address, so that Back stays on this page. */
+  raise: () => void;
+  /** Removes that entry, unless the user has already left the page. */
+  end: () => void;
+}
+
+/** Detects Back. The router handles `popstate` first, so Back must lead to a duplicate history entry. */
+function guardHistory(onStepBack: () => void): HistoryGuard {
+  const { state } = window.history;
+  const { href } = window.location;
+  let isRaised = false;
+  const raise = () => {
+    if (isRaised) return;
+    window.history.pushState(state, '');
+    isRaised = true;
+  };
+  const onPopState = () => {
+    if (!isRaised) return;
+    isRaised = false;
+    onStepBack();
+  };
+  raise();
+  window.addEventListener('popstate', onPopState);
+  const end = () => {
+    window.removeEventListener('popstate', onPopState);
+    if (isRaised && window.history.state === state && window.location.href === href) window.history.back();
+  };
+  return { raise, end };
+}
+
+function watchClicks(onLeave: (address: string) => void): () => void {
+  const onClick = (event: MouseEvent) => {
+    const address = addressOf(event);
+    if (address === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onLeave(address);
+  };
+  document.addEventListener('click', onClick, { capture: true });
+  return () => document.removeEventListener('click', onClick, { capture: true });
+}
+
+const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+
+function watchUnload(): () => void {
+  window.addEventListener('beforeunload', preventUnload);
+  return () => window.removeEventListener('beforeunload', preventUnload);
+}
+
+/** While mounted, asks 'Odbaciti izmene?' before the user follows a link, goes back or closes the tab. */
+function AskBeforeLeaving() {
+  const [, navigate] = useLocation();
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const guard = useRef<HistoryGuard>(null);
+  const go = useEffectEvent((address: string) => navigate(address, { replace: true }));
+  useEffect(() => {
+    guard.current = guardHistory(() => setLeave(() => () => window.history.back()));
+    const ends = [
+      guard.current.end,
+      watchClicks((address) => setLeave(() => () => go(address))),
+      watchUnload(),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
+  if (!leave) return null;
+  const stay = () => {
+    guard.current?.raise();
+    setLeave(null);
+  };
+  return <DiscardDialog onCancel={stay} onDiscard={leave} />;
+}
+
+function DiscardDialog({ onDiscard, onCancel }: { onDiscard: () => void; onCancel: () => void }) {
+  return (
+    <ConfirmDialog
+      text="Odbaciti izmene?"
+      giveUp="Nastavi unos"
+      action="Odbaci"
+      onConfirm={onDiscard}
+      onCancel={onCancel}
+    />
+  );
+}
 
 const SECTION_HEADING = 'deo-podesavanja';
 
-/** The title of the section that is open takes the focus; without one, the page's. A dialog gives it back first. */
+/** Focuses the title of the open section, or of the page; waits until an open dialog has closed. */
 export function focusSection(): void {
   const focus = () => {
     const heading =
@@ -26,11 +132,11 @@ export function focusSection(): void {
 export interface SectionHeadProps {
   title: string;
   lead?: ReactNode;
-  /** On desktops at the right of the title. */
+  /** To the right of the title, on desktops only. */
   actions?: ReactNode;
 }
 
-/** A section's title: of a page of its own on phones, beside the list of sections on desktops. */
+/** A section's title: the page title on phones, a heading next to the navigation on desktops. */
 export function SectionHead({ title, lead, actions }: SectionHeadProps) {
   const isWide = useIsWide();
   if (!isWide)
@@ -48,7 +154,7 @@ export function SectionHead({ title, lead, actions }: SectionHeadProps) {
   );
 }
 
-/** The title of a section that is on its way or did not come: it hands the focus on to the one that takes its place. */
+/** The title while a section loads or after an error; passes the focus on to the title that replaces it. */
 export function PassingHead({ title }: { title: string }) {
   useLayoutEffect(
     () => () => {
@@ -59,13 +165,12 @@ export function PassingHead({ title }: { title: string }) {
   return <SectionHead title={title} />;
 }
 
-/** A heading inside a section, a step below the section's own. */
+/** A heading inside a section, one level below the section's title. */
 export function PartHeading(props: ComponentProps<'h2'>) {
   const Heading = useIsWide() ? 'h3' : 'h2';
   return <Heading {...props} />;
 }
 
-/** Settings that belong together. */
 export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-7 first:mt-0">
@@ -75,7 +180,7 @@ export function SettingsGroup({ title, children }: { title: string; children: Re
   );
 }
 
-/** The way back: on phones always there, to the list of sections; on desktops where there is something to give up. */
+/** 'Odustani': always shown on phones, where it leads back to the list; on desktops only with unsaved changes. */
 function GiveUp({ form, onGiveUp }: { form: SubmittableForm; onGiveUp: () => void }) {
   return (
     <Button variant="quiet" onClick={onGiveUp} disabled={form.isBusy}>
@@ -89,7 +194,7 @@ export interface SettingsFormProps extends Omit<SectionHeadProps, 'actions'> {
   children: ReactNode;
 }
 
-/** One section of the settings: it is saved by itself, and what was typed in it is not left without a question. */
+/** The form of one section: saved separately; asks before unsaved changes are lost. */
 export function SettingsForm({ form, title, lead, children }: SettingsFormProps) {
   const isWide = useIsWide();
   const [, navigate] = useLocation();

@@ -10,15 +10,14 @@ import { useIsWide } from '../ui/browser.ts';
 import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { CardSkeleton, ListSkeleton } from '../ui/screen-states.tsx';
-import { calendarFeedQueries } from './queries.ts';
+import type { SettingsInput } from './save-settings.ts';
 import { SectionContent } from './section-content.tsx';
-import { SECTIONS, type Section, sectionIn, sectionPath } from './sections.ts';
-import type { SettingsInput } from './setting-errors.ts';
+import { calendarFeedQueries, SECTIONS, type Section, sectionIn, sectionPath } from './sections.ts';
 import { focusSection, PassingHead } from './settings-form.tsx';
 
 const FALLBACK = 'Greška pri učitavanju podešavanja.';
 
-/** The sections as rows, each with what it says now. */
+/** The sections as rows, each with its current values. */
 function SectionList({ settings }: { settings: SettingsInput }) {
   const salon = useSalon().data;
   const feed = useQuery(calendarFeedQueries.state()).data;
@@ -68,7 +67,7 @@ function SectionNavigation({ current }: { current: Section }) {
   );
 }
 
-/** Another section, or the list of them: the view goes to its top and the focus to its title. */
+/** On a change of section, scrolls to the top and focuses the title. */
 function useSectionFocus(shown: string): void {
   const before = useRef(shown);
   useEffect(() => {
@@ -80,8 +79,8 @@ function useSectionFocus(shown: string): void {
 }
 
 /**
- * /admin/settings: what the owner sets in the product (docs/spec/behaviour.md §1.4). On phones a list of sections, each a page of
- * its own; on desktops the list at the left of the section.
+ * /admin/settings (docs/spec/behaviour.md §1.4). On phones a list of sections that open as pages; on desktops a navigation on
+ * the left.
  */
 export default function SettingsPage() {
   const settings = useQuery(settingsQueries.all());

@@ -4,13 +4,59 @@ import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { isUnbooked } from '#domain/appointments/appointments.ts';
 import { APPOINTMENTS, counted, formatNumber } from '#domain/wording/numbers.ts';
+import { CancelDialog } from '../appointments/cancel-dialog.tsx';
+import { type CancelResponse, cancelMany } from '../lib/appointment/appointments.ts';
 import { errorText } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { BULK, type BulkAction, changeMany, slotsConcerned } from './bulk.ts';
 import type { Outcome } from './bulk-result.tsx';
-import { CancelMany } from './cancel-many.tsx';
+
+interface CancelManyProps {
+  slots: readonly Appointment[];
+  onDone: (outcome: Outcome) => void;
+  onClose: () => void;
+}
+
+/** 'Otkazano: 12 termina.', and which ones were not. */
+function outcomeOf(slots: readonly Appointment[], { cancelled, skipped }: CancelResponse): Outcome {
+  const refused = skipped.map(({ id }) => ({
+    id,
+    start_datetime: slots.find((slot) => slot.id === id)?.start_datetime ?? null,
+    error: 'Termin više nije rezervisan.',
+  }));
+  const others = skipped.length > 0 ? ` Preskočeno: ${counted(skipped.length, APPOINTMENTS)}.` : '';
+  return { text: `Otkazano: ${counted(cancelled, APPOINTMENTS)}.${others}`, refused };
+}
+
+/** The owner cancels several bookings with one reason, and says whether their times are free again. */
+function CancelMany({ slots, onDone, onClose }: CancelManyProps) {
+  const [chosen] = useState(slots); // what is refreshed meanwhile changes nothing that was asked
+  const [isOfferedAgain, setIsOfferedAgain] = useState(false);
+  const cancel = useMutation({
+    mutationFn: (reason: string) =>
+      cancelMany(
+        chosen.map(({ id }) => id),
+        reason,
+        isOfferedAgain,
+      ),
+    onSuccess: (result) => {
+      onClose();
+      onDone(outcomeOf(chosen, result));
+    },
+    onSettled: useInvalidateAppointments(),
+  });
+  return (
+    <CancelDialog
+      cancel={cancel}
+      lead={`${counted(chosen.length, APPOINTMENTS)}. Klijentkinje dobijaju obaveštenje, goste pozovite.`}
+      note={() => <Checkbox label="Ponudi ponovo" isOn={isOfferedAgain} onChange={setIsOfferedAgain} />}
+      onClose={onClose}
+    />
+  );
+}
 
 const PLACE =
   'fixed inset-x-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 rounded-t-dialog bg-card px-(--gap) pt-2 pb-4 shadow-float animate-rise md:bottom-23 low:bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] md:mx-auto md:w-fit md:rounded-pill md:py-2 md:pr-3 md:pl-6';

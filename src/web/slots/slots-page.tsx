@@ -1,10 +1,189 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
+import { slotRefusal, type Times } from '#domain/appointments/slots.ts';
+import { DEFAULT_SLOT_MINUTES, SLOT_RANGE_YEARS } from '#domain/limits.ts';
+import {
+  addMinutes,
+  clockOf,
+  dateOf,
+  isShortClockTime,
+  isSunday,
+  isWallDate,
+  minutesBetween,
+  type WallDate,
+  wallTimeOn,
+  yearsFrom,
+} from '#domain/wall-clock.ts';
+import { whenInWords } from '#domain/wording/appointments.ts';
+import { dayInWords } from '#domain/wording/dates.ts';
+import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
+import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
+import { request } from '../lib/api.ts';
+import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/appointment/slot-errors.ts';
+import { useNow, useToday } from '../lib/clock/clock.ts';
+import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
+import { Loaded } from '../lib/queries/loaded.tsx';
+import { appointmentQueries } from '../lib/queries/queries.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { paths } from '../lib/routing/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { DayField } from '../ui/date-time/date-field.tsx';
+import { DurationField } from '../ui/date-time/duration-field.tsx';
+import { TimeField } from '../ui/date-time/time-field.tsx';
+import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
+import { CardSkeleton, EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
+import { toast } from '../ui/toast.ts';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
 import { TemplatesTab } from '../week-templates/templates-tab.tsx';
-import { AddSlotTab } from './add-slot-tab.tsx';
+import { SlotCards } from './slot-cards.tsx';
 import { SlotListTab } from './slot-list-tab.tsx';
+
+const FALLBACK = 'Neuspešno dodavanje.';
+
+/** A free slot and, after it, the same length right behind it. */
+function useAddSlot(today: WallDate) {
+  const invalidate = useInvalidateAppointments();
+  const form = useParsedForm({
+    start: firstValues(today),
+    parse: (values) => parseSlot(values, today),
+    send: ({ start_datetime, end_datetime }: Times) =>
+      request('POST /appointments/slot', {
+        body: { start_datetime, duration_minutes: minutesBetween(start_datetime, end_datetime) },
+      }),
+    fallback: FALLBACK,
+    errors: (error, { start }) => slotServerErrors(error, FALLBACK, start),
+    onDone: (slot) => {
+      invalidate();
+      toast('success', 'Termin je uspešno dodat.', { title: 'Uspešno' });
+      setLast(slot);
+    },
+  });
+  const [last, setLast] = useState<Appointment | null>(null);
+  const addAfter = (slot: Appointment) => {
+    const next = valuesAfter(slot, form.values.duration);
+    form.reset(next);
+    form.submit(next);
+  };
+  return { form, last, addAfter };
+}
+
+function SlotForm({ today }: { today: WallDate }) {
+  const { form, last, addAfter } = useAddSlot(today);
+  const { values, field, isBusy } = form;
+  const times = blankTimes(values) === null ? timesOf(values) : null;
+  return (
+    <div className="grid max-w-home gap-8 md:grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] md:gap-x-12">
+      <Form form={form} className="grid content-start gap-4">
+        <DayField
+          {...field('date')}
+          label="Datum"
+          min={yearsFrom(today, -SLOT_RANGE_YEARS)}
+          max={yearsFrom(today, SLOT_RANGE_YEARS)}
+          hint={
+            isWallDate(values.date) &&
+            isSunday(values.date) &&
+            'Klijentkinje ne vide slobodne termine nedeljom.'
+          }
+          required
+        />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-4">
+          <TimeField {...field('start')} label="Vreme" required />
+          <DurationField {...field('duration')} hint={times && `Kraj u ${clockOf(times.end_datetime)}`} />
+        </div>
+        <FormAlert />
+        <SubmitButton isBlock>Dodaj termin</SubmitButton>
+        {last && (
+          <Button variant="quiet" isBlock isBusy={isBusy} onClick={() => addAfter(last)}>
+            {!isBusy && <Plus aria-hidden="true" size={18} />}
+            Dodaj još jedan posle ovog
+          </Button>
+        )}
+        {last && (
+          <p role="status" className="text-small text-soft">
+            Dodat je {whenInWords(last, today)}.
+          </p>
+        )}
+      </Form>
+      <DaySlots date={values.date} />
+    </div>
+  );
+}
+
+const LIST_FALLBACK = 'Greška pri učitavanju termina.';
+
+/** What is on that day already, so that a place for the next slot is seen. */
+function DaySlots({ date }: { date: string }) {
+  const today = useToday();
+  const [openId, setOpenId] = useState<number | null>(null);
+  const isDay = isWallDate(date);
+  const list = useQuery(appointmentQueries.list(isDay ? { from: date, to: date } : null));
+  return (
+    <section aria-labelledby="tog-dana" className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id="tog-dana" className="first-letter:uppercase">
+          {isDay ? dayInWords(date, today) : 'Izaberite datum'}
+        </h2>
+        {list.data && list.data.length > 0 && (
+          <span className="text-small text-soft">{counted(list.data.length, APPOINTMENTS)}</span>
+        )}
+      </div>
+      {isDay && (
+        <Loaded
+          query={list}
+          fallback={LIST_FALLBACK}
+          skeleton={<ListSkeleton rows={4} />}
+          empty={<EmptyState title="Tog dana još nema termina." isCard />}
+        >
+          {(slots) => <SlotCards slots={slots} onOpen={setOpenId} />}
+        </Loaded>
+      )}
+      {openId !== null && <AppointmentDialog id={openId} onClose={() => setOpenId(null)} />}
+    </section>
+  );
+}
+
+/** A free slot: day, time, length; and one more right after it. */
+function AddSlotTab() {
+  const now = useNow();
+  return now === null ? <CardSkeleton /> : <SlotForm today={dateOf(now)} />;
+}
+
+/** The fields of a new slot as typed; '' is nothing. */
+type SlotValues = { date: string; start: string; duration: string };
+
+const FIRST_START = '09:00';
+
+const firstValues = (today: WallDate): SlotValues => ({
+  date: today,
+  start: FIRST_START,
+  duration: String(DEFAULT_SLOT_MINUTES),
+});
+
+/** The times of the slot that the values ask for; null while date or start are none. */
+function timesOf({ date, start, duration }: SlotValues): Times | null {
+  if (!isWallDate(date) || !isShortClockTime(start)) return null;
+  const start_datetime = wallTimeOn(date, start);
+  return { start_datetime, end_datetime: addMinutes(start_datetime, Number(duration)) };
+}
+
+function parseSlot(values: SlotValues, today: WallDate): Parsed<Times> {
+  const blank = blankTimes(values);
+  const times = timesOf(values);
+  if (blank || times === null) return { ok: false, errors: blank ?? {} };
+  const code = slotRefusal(times, today);
+  return code ? { ok: false, errors: slotRuleErrors(code, values.start) } : { ok: true, input: times };
+}
+
+/** A slot as long as this one, right after it. */
+const valuesAfter = ({ end_datetime }: Times, duration: string): SlotValues => ({
+  date: dateOf(end_datetime),
+  start: clockOf(end_datetime),
+  duration,
+});
 
 const TABS = [
   { id: 'dodaj', label: 'Dodaj termin' },

@@ -1,15 +1,22 @@
-import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefCallback,
+  useCallback,
+  useState,
+} from 'react';
 import { cx } from '../ui/cx.ts';
 
-export interface ChartCardProps {
+interface ChartCardProps {
   title: string;
-  /** What is counted, beside the title: 'RSD'. */
+  /** Shown next to the title: 'RSD'. */
   unit?: string;
-  /** Beside the title, under it where there is no room: which of several series is shown. */
+  /** A control next to the title. */
   aside?: ReactNode;
-  /** The picture's numbers for screen readers, each row under its name; left out where they stand beside it as text. */
+  /** The chart's numbers for screen readers; not needed where the card also shows them as text. */
   table?: { columns: readonly string[]; rows: readonly (readonly [string, ...string[]])[] };
-  /** Under the chart, across the card. */
+  /** Footer across the whole card. */
   foot?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
@@ -48,7 +55,7 @@ function NumbersTable({
   );
 }
 
-/** A chart in its card: title, unit, picture, and the picture's numbers as a table. */
+/** A card with a chart: title, unit, chart, and its numbers as a table for screen readers. */
 export function ChartCard({ title, unit, aside, table, foot, className, children }: ChartCardProps) {
   return (
     <section
@@ -73,16 +80,16 @@ export function ChartCard({ title, unit, aside, table, foot, className, children
 
 const USUAL_TEXT_PX = 16;
 
-/** How much larger than usual the reader has text: what holds text in a chart grows with it. */
+/** The user's font size relative to the default; parts of a chart that hold text grow with it. */
 export const textScale = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT_PX;
 
-export interface Size {
+interface Size {
   width: number;
   height: number;
 }
 
-/** The size in px of the element that a chart fills, followed as it changes; 0 until it stands. */
+/** Observes the size in px of the element that a chart fills; 0 until it is mounted. */
 export function useSize(): [RefCallback<HTMLElement>, Size] {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const ref = useCallback((element: HTMLElement | null) => {
@@ -96,4 +103,103 @@ export function useSize(): [RefCallback<HTMLElement>, Size] {
     return () => observer.disconnect();
   }, []);
   return [ref, size];
+}
+
+/** One point of a chart in words: its name, and its value with the name of the series. */
+interface Reading {
+  name: string;
+  value: string;
+}
+
+/** The point that an arrow key, Home or End leads to; null for other keys. */
+function pointByKey(key: string, at: number, count: number): number | null {
+  if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(count - 1, at + 1);
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, at - 1);
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}
+
+interface TooltipProps {
+  reading: Reading | undefined;
+  /** The tooltip is above this point, in px of the chart, and kept inside `width`. */
+  x: number;
+  y: number;
+  width: number;
+}
+
+const GAP_PX = 10;
+
+function Tooltip({ reading, x, y, width }: TooltipProps) {
+  if (!reading || width === 0) return null;
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute z-1 w-max max-w-60 rounded-event bg-ink px-3 py-1.5 text-small text-paper shadow-float"
+      style={{ left: x, top: y - GAP_PX, transform: `translate(${(-100 * x) / width}%, -100%)` }}
+    >
+      <span className="block text-label opacity-80">{reading.name}</span>
+      <span className="block font-semibold tabular-nums">{reading.value}</span>
+    </div>
+  );
+}
+
+interface ChartReaderProps {
+  /** The chart's title. */
+  label: string;
+  readings: readonly Reading[];
+  chosen: number | null;
+  onChoose: (index: number | null) => void;
+  /** The point under the pointer, in px from the chart's top left; null for none. */
+  indexAt: (x: number, y: number) => number | null;
+  /** Position of the tooltip of a point. */
+  tooltipAt: (index: number) => Pick<TooltipProps, 'x' | 'y'>;
+  /** Of the chart, in px. */
+  width: number;
+}
+
+/**
+ * An overlay that shows one point of a chart at a time: by pointer, touch or arrow keys. Its role is slider, because
+ * assistive technology then reads the chosen value out. Renders nothing for an empty chart.
+ */
+export function ChartReader(props: ChartReaderProps) {
+  const { label, readings, chosen, onChoose, indexAt, tooltipAt, width } = props;
+  const [last, setLast] = useState(0);
+  const at = Math.min(chosen ?? last, readings.length - 1);
+  const choose = (index: number | null) => {
+    if (index !== null) setLast(index);
+    onChoose(index);
+  };
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    choose(indexAt(event.clientX - box.left, event.clientY - box.top));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = pointByKey(event.key, at, readings.length);
+    if (next === null) return event.key === 'Escape' && choose(null);
+    event.preventDefault();
+    choose(next);
+  };
+  const reading = readings[at];
+  if (!reading) return null;
+  return (
+    <>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={1}
+        aria-valuemax={readings.length}
+        aria-valuenow={at + 1}
+        aria-valuetext={`${reading.name}, ${reading.value}`}
+        className="absolute inset-0 touch-pan-y rounded-event"
+        onKeyDown={onKeyDown}
+        onFocus={(event) => event.currentTarget.matches(':focus-visible') && choose(at)}
+        onBlur={() => choose(null)}
+        onPointerDown={point}
+        onPointerMove={point}
+        onPointerLeave={(event) => event.pointerType !== 'touch' && choose(null)}
+      />
+      {chosen !== null && <Tooltip reading={readings[chosen]} {...tooltipAt(chosen)} width={width} />}
+    </>
+  );
 }

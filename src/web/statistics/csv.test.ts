@@ -32,28 +32,25 @@ const month = {
   },
 };
 
-test('the exported table begins with a byte order mark, so that Excel reads č, ć, š, ž, đ', () => {
+test('begins with a byte order mark, so that Excel reads č, ć, š, ž, đ', () => {
   expect(statisticsCsv(month).charCodeAt(0)).toBe(0xfeff);
 });
 
 test.each([
-  ['the period stands in the first row', 'Statistika;01/11/2026;02/11/2026\r\n'],
-  ['a day without appointments is a row too', '02/11/2026;0\r\n'],
-  ['the revenue of each day is there', 'Datum;Prihod (RSD)\r\n01/11/2026;2500,5\r\n02/11/2026;0\r\n'],
-  ['the period stands beside the one before', 'Izabrani period;30/10/2026 - 31/10/2026\r\n'],
-  [
-    'each total has the one before beside it',
-    'Prihod (RSD);2500,5;0\r\nBez usluge;1;1\r\nNisu došle;1;4\r\n',
-  ],
-  ['numbers have a decimal comma and no thousands point', ';2500,5\r\n'],
-  ['a semicolon inside a name stays in its cell', '"Gel lak; francuski";'],
-  ['quotes inside a name are doubled', '"Manikir ""kratki""";3'],
-  ['a name that looks like a formula is text', `"'=HYPERLINK(""x"")";2`],
-  ['utilization is in it', 'Iskorišćenost (%);82,5\r\nPopunjeno;3\r\n'],
-])('in the exported table %s', (_, part) => {
+  ['the period in the first row', 'Statistika;01/11/2026;02/11/2026\r\n'],
+  ['a row for a day without appointments', '02/11/2026;0\r\n'],
+  ['the revenue of each day', 'Datum;Prihod (RSD)\r\n01/11/2026;2500,5\r\n02/11/2026;0\r\n'],
+  ['the previous period next to the chosen one', 'Izabrani period;30/10/2026 - 31/10/2026\r\n'],
+  ['each total next to the previous one', 'Prihod (RSD);2500,5;0\r\nBez usluge;1;1\r\nNisu došle;1;4\r\n'],
+  ['numbers with a decimal comma and no thousands separator', ';2500,5\r\n'],
+  ['a quoted name that contains a semicolon', '"Gel lak; francuski";'],
+  ['doubled quotes inside a name', '"Manikir ""kratki""";3'],
+  ['a name that looks like a formula, as text', `"'=HYPERLINK(""x"")";2`],
+  ['utilization', 'Iskorišćenost (%);82,5\r\nPopunjeno;3\r\n'],
+])('contains %s', (_, part) => {
   expect(statisticsCsv(month)).toContain(part);
 });
 
-test('the parts of the exported table are divided by an empty row', () => {
+test('separates the parts with an empty row', () => {
   expect(statisticsCsv(month).split('\r\n\r\n')).toHaveLength(8);
 });

@@ -12,7 +12,7 @@ const TOTALS: readonly { name: string; of: keyof Totals }[] = [
   { name: 'Iskorišćenost (%)', of: 'utilization' },
 ];
 
-/** The period's figures, beside them those of the period before. */
+/** Totals of the period next to those of the previous period. */
 function totalRows({ totals, before }: Statistics): Row[] {
   const dates = before ? [`${displayDate(before.period.from)} - ${displayDate(before.period.to)}`] : [];
   return [
@@ -21,7 +21,7 @@ function totalRows({ totals, before }: Statistics): Row[] {
   ];
 }
 
-/** What the page shows, part under part, as a table that Excel opens right: UTF-8 with BOM, semicolons. */
+/** The page's numbers as CSV for Excel: UTF-8 with BOM, semicolons. */
 export function statisticsCsv(statistics: Statistics): string {
   const { period, days, revenuePerDay, revenue, services, clients, utilization } = statistics;
   const parts: readonly (readonly Row[])[] = [
@@ -43,7 +43,6 @@ export function statisticsCsv(statistics: Statistics): string {
   return csvText(parts);
 }
 
-/** Hands the table to the browser as a file. */
 export function downloadCsv(statistics: Statistics): void {
   const { from, to } = statistics.period;
   saveFile({ name: `statistika-${from}-${to}.csv`, type: 'text/csv', text: statisticsCsv(statistics) });

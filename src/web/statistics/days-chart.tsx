@@ -6,8 +6,7 @@ import type { WallDate } from '#domain/wall-clock.ts';
 import { displayDate, displayDayMonth } from '#domain/wording/dates.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
 import { Segmented } from '../ui/tabs.tsx';
-import { ChartCard, useSize } from './chart-card.tsx';
-import { ChartReader, Tooltip } from './chart-reader.tsx';
+import { ChartCard, ChartReader, useSize } from './chart-card.tsx';
 import { inRsd } from './money.ts';
 import type { Statistics } from './queries.ts';
 
@@ -27,16 +26,16 @@ interface LinePlotProps {
   /** The chart's title. */
   label: string;
   days: readonly DayValue[];
-  /** A value in words: 'Broj termina: 2'. */
+  /** 'Broj termina: 2' */
   inWords: (value: number) => string;
-  /** The least that the whole height means: a salon's first two appointments should not fill it. */
+  /** Minimum of the scale's top: two appointments must not fill the chart. */
   leastTop: number;
 }
 
-/** Under the axis; nothing between the days. */
+/** A label of the axis; '' for a tick between two days. */
 const dayLabel = (day: DayValue | undefined): string => (day ? displayDayMonth(day.date) : '');
 
-/** Indices of the days that get a label, evenly spread, the last one among them. */
+/** Indices of the labelled days: evenly spaced, including the last. */
 function labelledDays(count: number, width: number): number[] {
   const room = Math.max(2, Math.floor(width / DATE_LABEL_PX));
   const step = Math.max(1, Math.ceil((count - 1) / (room - 1)));
@@ -51,7 +50,7 @@ const dateOnAxis = (count: number, index: number, date: string) => ({
   'data-date': date,
 });
 
-/** A value per day as a line, read out day by day. */
+/** A line chart with one value per day. */
 function LinePlot({ label, days, inWords, leastTop }: LinePlotProps) {
   const [ref, { width, height }] = useSize();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -134,10 +133,11 @@ function LinePlot({ label, days, inWords, leastTop }: LinePlotProps) {
           </>
         )}
       </svg>
-      <ChartReader label={label} readings={readings} chosen={chosen} onChoose={setChosen} indexAt={indexAt} />
-      {point && chosen !== null && (
-        <Tooltip reading={readings[chosen]} x={x(chosen)} y={y(point.value)} width={width} />
-      )}
+      <ChartReader
+        {...{ label, readings, chosen, indexAt, width }}
+        onChoose={setChosen}
+        tooltipAt={(index) => ({ x: x(index), y: y(days[index]?.value ?? 0) })}
+      />
     </div>
   );
 }
@@ -152,7 +152,7 @@ const SEGMENTS = [
   { id: 'revenue', label: SERIES.revenue.name },
 ] as const;
 
-/** What happened day by day as a line: how many booked appointments, or what they brought. */
+/** Booked appointments or revenue per day. */
 export function DaysChart({ days, revenuePerDay }: Pick<Statistics, 'days' | 'revenuePerDay'>) {
   const [shown, setShown] = useState<keyof typeof SERIES>('count');
   const { title, name, inWords, leastTop } = SERIES[shown];

@@ -1,12 +1,12 @@
 import { formatNumber } from '#domain/wording/numbers.ts';
 
-/** '350.700 RSD': on the statistics dinars are RSD. docs/spec/product.md §9.3 */
+/** '350.700 RSD'. The statistics say RSD instead of dinars. docs/spec/product.md §9.3 */
 export const inRsd = (dinars: number): string => `${formatNumber(dinars)} RSD`;
 
 /** '82%', '82,5%'. */
 export const inPercent = (percent: number): string =>
   `${formatNumber(percent, Number.isInteger(percent) ? 0 : 1)}%`;
 
-/** '3 poena', '-2,5 poena': between two percentages. */
+/** The difference of two percentages: '3 poena', '-2,5 poena'. */
 export const inPoints = (points: number): string =>
   `${formatNumber(points, Number.isInteger(points) ? 0 : 1)} poena`;

@@ -14,7 +14,7 @@ test.each([
   ['Prošli mesec', '2026-01-31', '2025-12-01', '2025-12-31'],
   ['Prošli mesec', '2026-03-31', '2026-02-01', '2026-02-28'],
   ['Ova godina', '2026-11-17', '2026-01-01', '2026-12-31'],
-] as const)('the period %s on %s is %s to %s', (label, today, from, to) => {
+] as const)('%s on %s is %s to %s', (label, today, from, to) => {
   expect(quick(label, today)).toEqual({ from, to });
 });
 
@@ -23,30 +23,48 @@ test.each([
   ['from=2026-01-01&to=2026-02-01', '2026-01-01', '2026-02-01'],
   ['from=2026-02-30&to=yesterday', '2026-10-18', '2026-11-17'],
   ['from=2026-01-01', '2026-01-01', '2026-11-17'],
-])('the address ?%s means %s to %s', (address, from, to) => {
+])('the query string ?%s selects %s to %s', (address, from, to) => {
   expect(periodOf(new URLSearchParams(address), '2026-11-17')).toEqual({ from, to });
 });
 
 test.each([
-  ['a day: the day before', '2026-11-17', '2026-11-17', '2026-11-16', '2026-11-16'],
-  ['31 days: the 31 before', '2026-10-18', '2026-11-17', '2026-09-17', '2026-10-17'],
-  ['a month: the longer month before', '2026-11-01', '2026-11-30', '2026-10-01', '2026-10-31'],
-  ['March: the shorter February', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
-  ['a leap year’s February: January', '2028-02-01', '2028-02-29', '2028-01-01', '2028-01-31'],
-  ['February without its leap day is 28 days', '2028-02-01', '2028-02-28', '2028-01-04', '2028-01-31'],
-  ['January: December', '2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
-  ['a month but its last day is 29 days', '2026-11-01', '2026-11-29', '2026-10-03', '2026-10-31'],
-  ['a month but its first day is 29 days', '2026-11-02', '2026-11-30', '2026-10-04', '2026-11-01'],
-  ['three months: three months', '2026-03-01', '2026-05-31', '2025-12-01', '2026-02-28'],
-  ['a year: the leap year before', '2029-01-01', '2029-12-31', '2028-01-01', '2028-12-31'],
-] as const)('a period is compared with the one before: %s', (_, from, to, beforeFrom, beforeTo) => {
+  ['one day → the previous day', '2026-11-17', '2026-11-17', '2026-11-16', '2026-11-16'],
+  ['31 days → the previous 31', '2026-10-18', '2026-11-17', '2026-09-17', '2026-10-17'],
+  ['a month → the longer previous month', '2026-11-01', '2026-11-30', '2026-10-01', '2026-10-31'],
+  ['March → the shorter February', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+  ['February of a leap year → January', '2028-02-01', '2028-02-29', '2028-01-01', '2028-01-31'],
+  [
+    'February without its leap day → the previous 28 days',
+    '2028-02-01',
+    '2028-02-28',
+    '2028-01-04',
+    '2028-01-31',
+  ],
+  ['January → December', '2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
+  [
+    'a month without its last day → the previous 29 days',
+    '2026-11-01',
+    '2026-11-29',
+    '2026-10-03',
+    '2026-10-31',
+  ],
+  [
+    'a month without its first day → the previous 29 days',
+    '2026-11-02',
+    '2026-11-30',
+    '2026-10-04',
+    '2026-11-01',
+  ],
+  ['three months → the previous three', '2026-03-01', '2026-05-31', '2025-12-01', '2026-02-28'],
+  ['a year → the previous leap year', '2029-01-01', '2029-12-31', '2028-01-01', '2028-12-31'],
+] as const)('previous period: %s', (_, from, to, beforeFrom, beforeTo) => {
   expect(periodBefore({ from, to })).toEqual({ from: beforeFrom, to: beforeTo });
 });
 
 test.each([
-  ['the calendar’s first day has no day before it', '0001-01-01', '0001-01-01', null],
-  ['the second has', '0001-01-02', '0001-01-02', '0001-01-01'],
-  ['ten years are compared', '2016-01-01', '2025-12-31', '2006-01-01'],
+  ['the first day of year 1 has no previous period', '0001-01-01', '0001-01-01', null],
+  ['the second day of year 1 has one', '0001-01-02', '0001-01-02', '0001-01-01'],
+  ['ten years have a previous period', '2016-01-01', '2025-12-31', '2006-01-01'],
 ] as const)('%s', (_, from, to, beforeFrom) => {
   expect(periodBefore({ from, to })?.from ?? null).toBe(beforeFrom);
 });
@@ -59,7 +77,7 @@ test.each([
   [0, 0, 'isto, 0'],
   [1234.5, 0.1, '+1.234,40 prema 0,10'],
   [0.3, 0.1 + 0.2, 'isto, 0,30'],
-])('%d beside %d is said as %s', (now, before, words) => {
+])('%d compared with %d reads %s', (now, before, words) => {
   expect(changeInWords(now, before, formatNumber)).toBe(words);
 });
 
@@ -67,6 +85,6 @@ test.each([
   [6, 3, '+3 poena prema 3%'],
   [79.5, 82, '-2,5 poena prema 82%'],
   [82, 82, 'isto, 82%'],
-])('utilization of %d beside %d is said as %s', (now, before, words) => {
+])('utilization %d compared with %d reads %s', (now, before, words) => {
   expect(changeInWords(now, before, inPercent, inPoints)).toBe(words);
 });

@@ -16,7 +16,7 @@ export interface Statistics {
   clients: ResponseBody<'GET /analytics/top-clients'>;
   utilization: ResponseBody<'GET /analytics/utilization'>;
   totals: Totals;
-  /** The period before, to be compared with; null: the calendar has none. */
+  /** The previous period; null if it would start before year 1. */
   before: { period: DateRange; totals: Totals } | null;
 }
 
@@ -43,7 +43,7 @@ async function statisticsOf(period: DateRange, signal: AbortSignal): Promise<Sta
 }
 
 export const statisticsQueries = {
-  /** All numbers of a period, fetched together: what stands side by side is of one moment. null: not known yet which. */
+  /** All numbers of a period, fetched together so that they match. Null: the period is not known yet. */
   of: (period: DateRange | null) =>
     queryOptions({
       queryKey: ['statistics', period?.from, period?.to],

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowDownRight, ArrowUpRight, Download, Equal, RotateCw } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { dateOf } from '#domain/wall-clock.ts';
+import { textOfError } from '#contract/page-errors.ts';
+import { dateOf, isWallDate, type WallDate } from '#domain/wall-clock.ts';
+import { displayDate } from '#domain/wording/dates.ts';
+import { type CountedWord, counted, formatNumber } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { ClientDialog } from '../clients/client-dialog.tsx';
 import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
@@ -12,20 +15,198 @@ import type { DateRange } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { DayField } from '../ui/date-time/date-field.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { downloadCsv } from './csv.ts';
 import { DaysChart } from './days-chart.tsx';
-import { isSamePeriod, periodOf } from './period.ts';
-import { PeriodForm } from './period-form.tsx';
-import { type Statistics, statisticsQueries } from './queries.ts';
-import { RevenueChart } from './revenue-chart.tsx';
-import { ServicesChart } from './services-chart.tsx';
-import { SummaryCards } from './summary-cards.tsx';
-import { TopClients } from './top-clients.tsx';
+import { inPercent, inPoints } from './money.ts';
+import { changeInWords, isSamePeriod, periodOf, QUICK_PERIODS } from './period.ts';
+import { type Statistics, statisticsQueries, type Totals } from './queries.ts';
+import { RevenueChart, ServicesChart } from './service-charts.tsx';
 import { UtilizationGauge } from './utilization-gauge.tsx';
 
-const BARS_BESIDE_ONE_CHART = 8; // more of them stand beside all the others
+const TOP_CLIENT =
+  'flex min-h-12 w-full items-center justify-between gap-3 rounded-card border px-3.5 py-2.5';
+
+function VisitCount({ client, count }: { client: string; count: number }) {
+  return (
+    <>
+      <span className="min-w-0 wrap-break-word">{client}</span>
+      <b className="font-semibold tabular-nums">{count}x</b>
+    </>
+  );
+}
+
+/** The clients with the most appointments; a card opens the client's dialog, except for a deleted account. */
+function TopClients({ clients, onOpen }: { clients: Statistics['clients']; onOpen: (id: number) => void }) {
+  return (
+    <section className="rounded-card border border-line bg-card p-4 md:p-5">
+      <h2 className="mb-3 text-h3">Top klijenti</h2>
+      {clients.length === 0 && <p className="text-soft">Nema podataka za izabrani period.</p>}
+      <ul className="grid gap-2 md:grid-cols-2 lg:grid-cols-4">
+        {clients.map(({ id, client_id, client, count }) => (
+          <li key={id}>
+            {client_id === null ? (
+              <p className={`${TOP_CLIENT} border-line text-soft`}>
+                <VisitCount client={client} count={count} />
+              </p>
+            ) : (
+              <button
+                type="button"
+                onClick={() => onOpen(client_id)}
+                className={`${TOP_CLIENT} border-edge text-left transition-colors hover:border-link hover:bg-blush`}
+              >
+                <VisitCount client={client} count={count} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PeriodFormProps {
+  period: DateRange;
+  today: WallDate;
+  /** Also called for an unchanged period, to fetch again. */
+  onShow: (period: DateRange) => void;
+  isBusy: boolean;
+}
+
+/** Od, Do, Osveži and quick periods. Needs the period as `key`: a changed address must reset the fields. */
+function PeriodForm({ period, today, onShow, isBusy }: PeriodFormProps) {
+  const [from, setFrom] = useState<string>(period.from);
+  const [to, setTo] = useState<string>(period.to);
+  const [isRefused, setIsRefused] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isWallDate(from) || !isWallDate(to)) return;
+    const isReversed = to < from;
+    setIsRefused(isReversed);
+    if (!isReversed) onShow({ from, to });
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
+      <div className="flex flex-wrap gap-2 print:hidden">
+        {QUICK_PERIODS.map(({ label, of }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={isSamePeriod(of(today), period)}
+            onClick={() => onShow(of(today))}
+            className="min-h-11 rounded-pill border border-edge px-3 text-small md:px-4 font-medium text-soft transition-colors hover:bg-blush hover:text-ink aria-pressed:border-link aria-pressed:bg-blush aria-pressed:font-semibold aria-pressed:text-link"
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <form
+        onSubmit={submit}
+        className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] items-start gap-3 md:flex md:flex-wrap md:w-auto"
+      >
+        <DayField label="Od" required value={from} onChange={setFrom} className="grid-cols-1 md:w-[11rem]" />
+        <DayField
+          label="Do"
+          required
+          value={to}
+          onChange={setTo}
+          error={isRefused ? textOfError('range_reversed') : null}
+          className="grid-cols-1 md:w-[11rem]"
+        />
+        <Button
+          type="submit"
+          variant="quiet"
+          isBusy={isBusy}
+          className="col-span-full md:mt-[calc(1.25rem+6px)] print:hidden"
+        >
+          {!isBusy && <RotateCw aria-hidden="true" size={16} />}
+          Osveži
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+// in the genitive, after 'od'
+const OF_CLIENTS: CountedWord = ['klijentkinje', 'klijentkinje', 'klijentkinja'];
+
+interface ChangeProps {
+  now: number;
+  before: number | undefined;
+  inWords?: (n: number) => string;
+  byHowMuch?: (n: number) => string;
+}
+
+/** The change from the previous period. Without a color, because more is not always better. */
+function Change({ now, before, inWords = formatNumber, byHowMuch = inWords }: ChangeProps) {
+  if (before === undefined) return null;
+  const Arrow = now > before ? ArrowUpRight : now < before ? ArrowDownRight : Equal;
+  return (
+    <span className="flex items-start gap-1">
+      <Arrow aria-hidden="true" size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+      <span>{changeInWords(now, before, inWords, byHowMuch)}</span>
+    </span>
+  );
+}
+
+function Tile({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <div className="min-w-0 break-inside-avoid rounded-card border border-line bg-card p-4 max-md:last:col-span-full md:p-5 lg:px-4">
+      <dt className="text-small text-soft">{name}</dt>
+      <dd className="mt-1 font-display text-h1 font-[440] tracking-tight wrap-break-word lining-nums">
+        {children}
+      </dd>
+      <dd className="mt-1 text-label font-normal text-soft tabular-nums">{note}</dd>
+    </div>
+  );
+}
+
+/** The numbers at the top, each with its change from the previous period. docs/spec/product.md §2.18 */
+function SummaryCards({ days, revenue, clients, utilization, totals, before }: Statistics) {
+  const booked = days.reduce((sum, { count }) => sum + count, 0);
+  const dinars = revenue.reduce((sum, row) => sum + row.revenue, 0);
+  const change = (name: keyof Totals, words?: Pick<ChangeProps, 'inWords' | 'byHowMuch'>) => (
+    <Change now={totals[name]} before={before?.totals[name]} {...words} />
+  );
+  return (
+    <>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,var(--tile)),1fr))] gap-3 [--tile:8rem] md:[--tile:12rem] lg:[--tile:10rem] print:grid-cols-3">
+        <Tile name="Zakazani (ukupno)" note={change('booked')}>
+          {formatNumber(booked)}
+        </Tile>
+        <Tile name="Prihod (po uslugama)" note={change('revenue')}>
+          {formatNumber(dinars)} <span className="font-text text-small tracking-normal text-soft">RSD</span>
+        </Tile>
+        <Tile
+          name="Top klijenata"
+          note={
+            <>
+              od {counted(totals.clients, OF_CLIENTS)}
+              {change('clients')}
+            </>
+          }
+        >
+          {clients.length}
+        </Tile>
+        <Tile name="Iskorišćenost" note={change('utilization', { inWords: inPercent, byHowMuch: inPoints })}>
+          {inPercent(utilization.utilization)}
+        </Tile>
+        <Tile name="Nisu došle" note={change('no_shows')}>
+          {formatNumber(totals.no_shows)}
+        </Tile>
+      </dl>
+      {before && (
+        <p className="-mt-1 text-small text-soft">
+          Poređenje sa periodom {displayDate(before.period.from)} - {displayDate(before.period.to)}.
+        </p>
+      )}
+    </>
+  );
+}
+
+const BARS_BESIDE_ONE_CHART = 8; // with more bars the chart spans all rows of the other column
 
 function Charts({
   statistics,
@@ -61,7 +242,7 @@ function Charts({
   );
 }
 
-/** /admin/statistics. The period stands in the address, so that back, reload and a shared link keep it. */
+/** /admin/statistics. The period is in the address, so that Back, reload and a shared link keep it. */
 export default function StatisticsPage() {
   const [address, setAddress] = useSearchParams();
   const now = useNow();
@@ -106,7 +287,6 @@ export default function StatisticsPage() {
 
 const CARD = 'rounded-card border border-line bg-card p-5';
 
-/** Five numbers and four charts to come. */
 function StatisticsSkeleton() {
   return (
     <Loading>

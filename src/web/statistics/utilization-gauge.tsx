@@ -16,14 +16,8 @@ const TILES = [
   { name: 'Otkazano', of: 'cancelled', dot: 'bg-edge' },
 ] as const;
 
-/** How much of the offered time was booked, and what became of all appointments. */
-export function UtilizationGauge({
-  utilization,
-  className,
-}: {
-  utilization: Statistics['utilization'];
-  className?: string;
-}) {
+/** The share of the offered time that was booked, and appointments by status. */
+export function UtilizationGauge({ utilization }: Pick<Statistics, 'utilization'>) {
   const percent = Math.min(100, Math.max(0, utilization.utilization));
   const ring = {
     innerRadius: RADIUS_PX - RING_PX,
@@ -32,7 +26,7 @@ export function UtilizationGauge({
     startAngle: -QUARTER,
   };
   return (
-    <ChartCard title="Iskorišćenost" unit="po vremenu" className={className}>
+    <ChartCard title="Iskorišćenost" unit="po vremenu">
       <div className="my-auto flex flex-wrap items-center justify-center gap-x-10 gap-y-5">
         <figure className="relative" title="Rezervisano vreme u odnosu na rezervisano i slobodno">
           <svg

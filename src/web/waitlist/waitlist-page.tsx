@@ -8,7 +8,7 @@ import { dateOf, isWallDate, type WallDate, type WallTime } from '#domain/wall-c
 import { atMoment, dayInWords } from '#domain/wording/dates.ts';
 import { counted, formatNumber, WAITING } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
-import { MessageLinks } from '../appointments/messages/message-links.tsx';
+import { MessageLinks } from '../appointments/message-links.tsx';
 import { NewAppointment, type NewAppointmentPreset } from '../appointments/new-appointment.tsx';
 import { ClientDialog } from '../clients/client-dialog.tsx';
 import { request } from '../lib/api.ts';

@@ -25,7 +25,7 @@ import {
   weekdayLabel,
 } from './template-values.ts';
 
-/** Time and length; the end is shown while it is typed. */
+/** Start and duration; shows the computed end. */
 function Times({ form: { field, values } }: { form: FormState<TemplateValues> }) {
   const parsed = parseTemplate(values);
   return (
@@ -66,7 +66,7 @@ interface AlsoOnProps {
 const CHIP =
   'relative grid min-h-11 place-items-center rounded-card border border-edge bg-card px-1 text-small font-medium transition-colors hover:bg-blush has-checked:border-accent has-checked:bg-accent has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link';
 
-/** The weekdays that get the same time in one go; the form's own is among them. */
+/** The weekdays that get the template, including the form's own. */
 function AlsoOn({ weekday, chosen, onChange }: AlsoOnProps) {
   return (
     <fieldset className="min-w-0">
@@ -114,8 +114,8 @@ const addedText = ({ created, skipped }: Added): string => {
 };
 
 /**
- * One more slot of the usual week, on one or several weekdays; the form then stands right after it, ready for the next. Another
- * weekday begins where its templates end.
+ * Adds a template on one or several weekdays. The form then continues at the end of the new template; choosing another weekday
+ * starts at the end of its last template.
  */
 export function AddTemplate({ week }: { week: readonly Template[] }) {
   const [also, setAlso] = useState<readonly number[]>([]);
@@ -145,7 +145,7 @@ export function AddTemplate({ week }: { week: readonly Template[] }) {
         <AlsoOn weekday={Number(values.weekday)} chosen={also} onChange={setAlso} />
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
-        {/* anew with each weekday: what is half typed there was meant for the other */}
+        {/* remounted per weekday: half-typed input belongs to the previous one */}
         <Times key={values.weekday} form={form} />
       </div>
       <FormAlert />
@@ -154,7 +154,7 @@ export function AddTemplate({ week }: { week: readonly Template[] }) {
   );
 }
 
-/** A template changed; slots that were made from it stay as they are. */
+/** Edits a template; slots generated from it don't change. */
 export function EditTemplate({ template, onClose }: { template: Template; onClose: () => void }) {
   const { id } = template;
   const form = useTemplateForm({

@@ -7,7 +7,7 @@ import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { blankTimes, slotRuleErrors } from '../lib/appointment/slot-errors.ts';
 import type { Parsed } from '../lib/forms/submit-form.ts';
 
-/** A template's fields as typed; '' is nothing. */
+/** A template's fields as typed. */
 export type TemplateValues = { weekday: string; start: string; duration: string };
 
 /** Monday to Saturday. */
@@ -22,7 +22,7 @@ export const FIRST_VALUES: TemplateValues = {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** 'Ponedeljak' from 1; a 7 that came from elsewhere is a Sunday (docs/spec/product.md §3.3). */
+/** 'Ponedeljak' for 1. Imported data may contain 7, Sunday (docs/spec/product.md §3.3). */
 export const weekdayLabel = (weekday: number): string => capital(dayName(weekday));
 
 export const WEEKDAY_OPTIONS = WEEKDAYS.map((weekday) => ({
@@ -36,7 +36,7 @@ export const valuesOf = ({ weekday, time_start, duration_minutes }: TemplateFiel
   duration: String(duration_minutes),
 });
 
-/** The template that the values ask for, or why they can't be one, placed at their field. */
+/** The template from the typed values, or the errors by field. */
 export function parseTemplate({ weekday, start, duration }: TemplateValues): Parsed<TemplateFields> {
   const blank = blankTimes({ start, duration });
   if (blank || !isShortClockTime(start)) return { ok: false, errors: blank ?? {} };
@@ -49,7 +49,7 @@ export function parseTemplate({ weekday, start, duration }: TemplateValues): Par
   return code ? { ok: false, errors: slotRuleErrors(code, start) } : { ok: true, input: template };
 }
 
-/** When the slots of a template end: '11:00'. */
+/** End time of a template: '11:00'. */
 export const endOf = ({ time_start, duration_minutes }: TemplateFields): string =>
   clockOf(addMinutes(wallTimeOn(ANY_DAY, time_start), duration_minutes));
 
@@ -57,7 +57,7 @@ export const endOf = ({ time_start, duration_minutes }: TemplateFields): string 
 export const rangeOf = (template: TemplateFields): string =>
   `${template.time_start.slice(0, 5)} - ${endOf(template)}`;
 
-/** How many a day has, which are in order of time, and from when till when: '5 termina, 08:00 - 20:15'. */
+/** '5 termina, 08:00 - 20:15' for a day's templates, sorted by time. */
 export function hoursOf(templates: readonly TemplateFields[]): string {
   const ends = templates.map(endOf).sort();
   const [first] = templates;
@@ -68,7 +68,7 @@ export function hoursOf(templates: readonly TemplateFields[]): string {
 /** Hours since midnight: 9.5 from '09:30:00'. */
 export const hourOf = (clock: string): number => Number(clock.slice(0, 2)) + Number(clock.slice(3, 5)) / 60;
 
-/** The hours that the bars of a week reach over. */
+/** The hours that the week's bars span. */
 export interface Scale {
   from: number;
   to: number;
@@ -76,7 +76,7 @@ export interface Scale {
 
 const USUAL_HOURS: Scale = { from: 7, to: 20 };
 
-/** From morning to evening, longer where a template begins earlier or ends later. */
+/** 7 to 20, extended if a template starts earlier or ends later. */
 export function scaleOf(templates: readonly TemplateFields[]): Scale {
   const starts = templates.map(({ time_start }) => Math.floor(hourOf(time_start)));
   const ends = templates.map((template) => Math.ceil(hourOf(endOf(template))));
@@ -88,7 +88,7 @@ export interface DayOfTemplates {
   templates: Template[];
 }
 
-/** The week's templates by weekday, each day's by time: Monday to Saturday, and a Sunday only where there is one. */
+/** The templates by weekday, sorted by time. Sunday only if it has templates. */
 export function byWeekday(templates: readonly Template[]): DayOfTemplates[] {
   const sunday = templates.some(({ weekday }) => weekday === SUNDAY) ? [SUNDAY] : [];
   return [...WEEKDAYS, ...sunday].map((weekday) => ({

@@ -1,29 +1,220 @@
-import { ChevronDown, Copy } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { ChevronDown, Copy, Info, Pencil, Trash2 } from 'lucide-react';
 import { type CSSProperties, useId, useState } from 'react';
 import type { Template } from '#contract/week-templates.ts';
 import { SUNDAY } from '#domain/wall-clock.ts';
+import { planCopy } from '#domain/week-templates.ts';
 import { dayNameAsObject } from '#domain/wording/dates.ts';
+import { counted, DAYS, formatNumber, pluralForm, TEMPLATES } from '#domain/wording/numbers.ts';
+import { request } from '../lib/api.ts';
+import { errorText } from '../lib/errors.ts';
+import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { IconButton } from '../ui/button.tsx';
+import { Checkbox, Switch } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
-import { CopyDay } from './copy-day.tsx';
-import { TemplateRow } from './template-row.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
+import { FormAlert, FormButtons } from '../ui/form.tsx';
+import { toast } from '../ui/toast.ts';
+import { EditTemplate } from './template-form.tsx';
 import {
   byWeekday,
   type DayOfTemplates,
   hourOf,
   hoursOf,
+  rangeOf,
   type Scale,
   scaleOf,
+  WEEKDAYS,
   weekdayLabel,
 } from './template-values.ts';
 
-/** Days with more templates than these in all are folded: so many fit on a phone. */
+interface RowProps {
+  template: Template;
+}
+
+function DeleteTemplate({ template, onClose }: RowProps & { onClose: () => void }) {
+  const invalidate = useInvalidateAppointments();
+  const deleted = () => {
+    invalidate();
+    toast('success', 'Šablon je obrisan.');
+    onClose();
+  };
+  return (
+    <ConfirmDeletion
+      question={`Obrisati šablon ${weekdayLabel(template.weekday)}, ${rangeOf(template)}? Već napravljeni termini ostaju.`}
+      send={() => request('DELETE /templates/{id}', { params: { id: template.id } })}
+      onDeleted={deleted}
+      fallback="Neuspešno brisanje."
+      onCancel={onClose}
+    />
+  );
+}
+
+/** The switch of a template: optimistic; an error reverts it and shows a toast. */
+function ActiveSwitch({ template }: RowProps) {
+  const { id } = template;
+  const switching = useMutation({
+    mutationFn: (isOn: boolean) =>
+      request('PUT /templates/{id}', { params: { id }, body: { active: isOn ? 1 : 0 } }),
+    onSuccess: useInvalidateAppointments(),
+    onError: (error) => toast('error', errorText(error, 'Greška pri promeni statusa.')),
+  });
+  const isOn = switching.isPending ? switching.variables : template.active === 1;
+  return (
+    <Switch
+      label={`Aktivan, ${rangeOf(template)}`}
+      isLabelHidden
+      isOn={isOn}
+      onChange={switching.mutate}
+      className="min-h-11!"
+    />
+  );
+}
+
+/** One template; in a narrow column the controls wrap below its time. */
+function TemplateRow({ template }: RowProps) {
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const close = () => setOpen(null);
+  const isOff = template.active === 0;
+  const name = `${weekdayLabel(template.weekday)}, ${rangeOf(template)}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 py-1.5 pr-1 pl-3">
+      <p className={cx('min-h-6 whitespace-nowrap', isOff && 'text-soft')}>
+        <span className={cx('font-semibold tabular-nums', isOff && 'line-through')}>{rangeOf(template)}</span>
+        {isOff && <span className="text-small lg:block"> isključen</span>}
+      </p>
+      <div className="flex items-center">
+        <ActiveSwitch template={template} />
+        <IconButton
+          icon={Pencil}
+          label="Izmeni"
+          description={name}
+          onClick={() => setOpen('edit')}
+          className="ml-1.5 text-link"
+        />
+        <IconButton
+          icon={Trash2}
+          label="Obriši"
+          description={name}
+          onClick={() => setOpen('delete')}
+          className="text-error hover:bg-error-tint"
+        />
+      </div>
+      {open === 'edit' && <EditTemplate template={template} onClose={close} />}
+      {open === 'delete' && <DeleteTemplate template={template} onClose={close} />}
+    </li>
+  );
+}
+
+const SATURDAY = 6;
+
+/** 'U subotu se preskaču 3, jer se preklapaju sa postojećim.' */
+function skippedOn(weekday: number, count: number): string {
+  const skipped = pluralForm(count, ['preskače', 'preskaču', 'preskače']);
+  const overlap = pluralForm(count, ['preklapa', 'preklapaju', 'preklapa']);
+  return `U ${dayNameAsObject(weekday)} se ${skipped} ${count}, jer se ${overlap} sa postojećim.`;
+}
+
+/** What copying will create and skip, computed by the server's rule. */
+function previewText(week: readonly Template[], from: number, to: readonly number[]): string {
+  if (to.length === 0) return 'Izaberite bar jedan dan.';
+  const { create, skip } = planCopy(week, from, to);
+  const made =
+    create.length === 0 ? 'Ništa se neće napraviti.' : `Napraviće se ${counted(create.length, TEMPLATES)}.`;
+  const skipped = WEEKDAYS.map((weekday) => skip.filter((one) => one.weekday === weekday))
+    .filter((ofDay) => ofDay.length > 0)
+    .map((ofDay) => skippedOn(ofDay[0]?.weekday ?? 0, ofDay.length));
+  return [made, ...skipped].join(' ');
+}
+
+const copiedText = ({ created, skipped }: { created: number; skipped: number }): string =>
+  `Napravljeno šablona: ${formatNumber(created)}, preskočeno: ${formatNumber(skipped)}.`;
+
+interface CopyDayProps {
+  day: DayOfTemplates;
+  week: readonly Template[];
+  onClose: () => void;
+}
+
+/** Copies a day's templates to other days. Preselects empty days except Saturday, which is usually shorter. */
+function CopyDay({ day, week, onClose }: CopyDayProps) {
+  const invalidate = useInvalidateAppointments();
+  const others = byWeekday(week).filter(
+    ({ weekday }) => weekday !== day.weekday && WEEKDAYS.includes(weekday),
+  );
+  const [chosen, setChosen] = useState(() =>
+    others
+      .filter(({ weekday, templates }) => templates.length === 0 && weekday !== SATURDAY)
+      .map(({ weekday }) => weekday),
+  );
+  const copying = useMutation({
+    mutationFn: () =>
+      request('POST /templates/copy', { body: { from_weekday: day.weekday, to_weekdays: chosen } }),
+    onSuccess: (made) => {
+      invalidate();
+      toast('success', copiedText(made));
+      onClose();
+    },
+  });
+  const preview = previewText(week, day.weekday, chosen);
+  const isNothing = chosen.length === 0 || planCopy(week, day.weekday, chosen).create.length === 0;
+  return (
+    <Dialog
+      title={`Kopiraj ${dayNameAsObject(day.weekday)} na…`}
+      lead={hoursOf(day.templates)}
+      onClose={onClose}
+      isBusy={copying.isPending}
+      hasCloseButton={false}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!copying.isPending && !isNothing) copying.mutate();
+        }}
+      >
+        <fieldset aria-label="Na koje" className="divide-y divide-line">
+          {others.map(({ weekday, templates }) => (
+            <div key={weekday} className="flex min-h-13 items-center justify-between gap-4">
+              <Checkbox
+                label={weekdayLabel(weekday)}
+                isOn={chosen.includes(weekday)}
+                onChange={(isOn) =>
+                  setChosen(isOn ? [...chosen, weekday] : chosen.filter((one) => one !== weekday))
+                }
+                className="min-h-13! flex-1"
+              />
+              <span className="text-small text-soft">{hoursOf(templates).split(',')[0]}</span>
+            </div>
+          ))}
+        </fieldset>
+        <p role="status" className="mt-4 flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small">
+          <Info aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-link" />
+          <span>{preview}</span>
+        </p>
+        <div className="has-[p]:mt-4">
+          <FormAlert text={copying.error && errorText(copying.error, 'Neuspešno dodavanje.')} />
+        </div>
+        <DialogActions>
+          <FormButtons
+            submit={chosen.length === 0 ? 'Kopiraj' : `Kopiraj na ${counted(chosen.length, DAYS)}`}
+            isBlocked={isNothing}
+            isBusy={copying.isPending}
+          />
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** With more templates than this in total, the days start collapsed. */
 const UNFOLDED_COUNT = 12;
 const LABELLED_HOURS = 4;
 
 const share = (hours: number, { from, to }: Scale): string => `${(100 * hours) / (to - from)}%`;
 
-/** The hours above the bars: 08, 12, 16, 20. */
+/** The hour labels above the bars: 08, 12, 16, 20. */
 function Hours({ scale }: { scale: Scale }) {
   const hours = Array.from({ length: scale.to - scale.from + 1 }, (_, n) => scale.from + n);
   return (
@@ -45,7 +236,7 @@ function Hours({ scale }: { scale: Scale }) {
   );
 }
 
-/** A day's templates as bars from morning to evening; one that is switched off is an outline. */
+/** A day's templates as bars; a switched-off one is an outline. */
 function Bars({ templates, scale }: { templates: readonly Template[]; scale: Scale }) {
   const hour = share(1, scale);
   const ticks: CSSProperties = {
@@ -104,7 +295,7 @@ function DayHead({ day, scale, isOpen }: Pick<DayProps, 'day' | 'scale' | 'isOpe
   );
 }
 
-/** One day: its bars, which unfold to its templates, and copying it to others. */
+/** One day: its bars, which expand to its templates, and a copy button. */
 function Day({ day, week, scale, isOpen, onToggle }: DayProps) {
   const list = useId();
   const [isCopying, setIsCopying] = useState(false);
@@ -155,7 +346,7 @@ interface Folds {
   open: ReadonlySet<number>;
 }
 
-/** A day to which one was added opens; where the week has become long, the others close. */
+/** Expands a day that gained a template; collapses the others when the week becomes long. */
 function foldsAfter({ counts, open }: Folds, days: readonly DayOfTemplates[]): Folds {
   const now = days.map(({ templates }) => templates.length);
   const sum = (all: readonly number[]) => all.reduce((total, count) => total + count, 0);
@@ -166,7 +357,7 @@ function foldsAfter({ counts, open }: Folds, days: readonly DayOfTemplates[]): F
   return { counts: now, open: new Set([...kept, ...opened]) };
 }
 
-/** The usual week: six days as bars, each of which unfolds. */
+/** The week's templates: days as bars that expand. */
 export function WeekGlance({ templates }: { templates: readonly Template[] }) {
   const days = byWeekday(templates);
   const scale = scaleOf(templates);

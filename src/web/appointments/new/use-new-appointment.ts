@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SalonAppointment } from '#contract/appointments.ts';
+import type { FreeSlot, SalonAppointment } from '#contract/appointments.ts';
 import type { SlotConflict } from '#contract/errors.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { textOfOwnerError } from '#contract/owner-page-errors.ts';
 import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { newAppointment } from '#domain/appointments/edit.ts';
 import { roomOn, rowInTheWay } from '#domain/appointments/room.ts';
+import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
 import { overlaps, type Times } from '#domain/appointments/slots.ts';
+import { firstFreeDay, type StripDay, stripDays, stripOf } from '#domain/booking.ts';
 import {
   clockOf,
   dateOf,
@@ -17,16 +20,72 @@ import {
 } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { request } from '../../lib/api.ts';
+import { useFreeSlots } from '../../lib/appointment/free-slots.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../../lib/appointment/slot-errors.ts';
 import { errorCode } from '../../lib/errors.ts';
 import { useParsedForm } from '../../lib/forms/submit-form.ts';
+import { clientQueries } from '../../lib/queries/admin-queries.ts';
+import {
+  absenceQueries,
+  appointmentQueries,
+  POLLED,
+  useSalon,
+  useServices,
+} from '../../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 import { SAVING_FALLBACK } from '../edit-errors.ts';
 import type { PickedClient } from '../new-client-dialog.tsx';
 import { firstTimes, type NewValues, type Resolved, resolved } from './new-values.ts';
 import type { NewAppointmentPreset } from './preset.ts';
-import { type FreeDay, useDayRows, useFreeDays, useKnown } from './use-known.ts';
+
+const NO_ROWS: readonly SalonAppointment[] = [];
+const ANY_DAY = '2000-01-01';
+
+/** What stands on a day; nothing while that is not known. */
+function useDayRows(date: string) {
+  const isDay = isWallDate(date);
+  const day = isDay ? date : ANY_DAY;
+  const { data, refetch } = useQuery({
+    ...appointmentQueries.calendar({ from: day, to: day }),
+    ...POLLED,
+    enabled: isDay,
+  });
+  return { rows: data ?? NO_ROWS, refetch };
+}
+
+/** The client and their details, and the price list: what the form knows before anything is typed. */
+function useKnown(client: PickedClient | null) {
+  const details = useQuery({ ...clientQueries.one(client?.id ?? 0), enabled: client !== null });
+  const services = useServices();
+  const list = services.data ?? [];
+  const usual = client ? (details.data?.usual_service_id ?? null) : null;
+  const serviceOf = (id: number | null) => list.find((one) => one.id === id) ?? null;
+  return {
+    details,
+    services,
+    serviceOf,
+    usualServiceId: serviceOf(usual)?.id ?? null,
+    minutesOf: (id: number | null) => serviceOf(id)?.duration_minutes ?? null,
+  };
+}
+
+type FreeDay = StripDay<FreeSlot>;
+
+/** The next days with their free times that are long enough, whole or joined; a day that is not shown otherwise can be added. */
+function useFreeDays(minutes: ServiceMinutes, now: WallTime) {
+  const { data: salon } = useSalon();
+  const dates = stripDays(dateOf(now), salon?.booking_days);
+  const [from = dateOf(now)] = dates;
+  const { query, slots } = useFreeSlots({ from, to: dates.at(-1) ?? from });
+  const absences = useQuery(absenceQueries.own()).data ?? [];
+  const rules = { minutes, joins: salon?.join_slots !== 0 };
+  const days: readonly FreeDay[] = stripOf(dates, slots, absences, rules).map((day) => ({
+    ...day,
+    offers: day.offers.filter(({ isTooShort }) => !isTooShort),
+  }));
+  return { query, days, first: firstFreeDay(days) ?? from, absences };
+}
 
 export type Created = SalonAppointment & { undo_token: string | null };
 

@@ -1,19 +1,153 @@
-import { ChevronLeft, Clock, Zap } from 'lucide-react';
+import { ChevronLeft, CircleAlert, Clock, Zap } from 'lucide-react';
 import { useState } from 'react';
+import { textOfOwnerError } from '#contract/owner-page-errors.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
 import { DEFAULT_SLOT_MINUTES, SLOT_RANGE_YEARS } from '#domain/limits.ts';
-import { clockOf, dateOf, isSunday, isWallDate, type WallTime, yearsFrom } from '#domain/wall-clock.ts';
+import {
+  addMinutes,
+  clockOf,
+  dateOf,
+  isSunday,
+  isWallDate,
+  isWallTime,
+  type ShortClockTime,
+  type WallTime,
+  yearsFrom,
+} from '#domain/wall-clock.ts';
+import { joinedInWords } from '#domain/wording/appointments.ts';
 import { closedInWords, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
+import { DayStrip } from '../../booking/times/day-strip.tsx';
+import { SLOT_GRID } from '../../booking/times/slot-list.tsx';
+import { StripSkeleton } from '../../booking/times/strip-skeleton.tsx';
+import { Loaded } from '../../lib/queries/loaded.tsx';
+import { HangingLunula } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DayField } from '../../ui/date-time/date-field.tsx';
 import { DurationField } from '../../ui/date-time/duration-field.tsx';
 import { TimeField } from '../../ui/date-time/time-field.tsx';
 import { FormAlert } from '../../ui/form.tsx';
 import { Warning } from '../../ui/screen-states.tsx';
-import { FreeTimes } from './free-times.tsx';
 import { timesNow } from './new-values.ts';
-import { TakenNotice } from './taken-notice.tsx';
-import type { NewAppointmentForm } from './use-new-appointment.ts';
+import type { InTheWay, NewAppointmentForm } from './use-new-appointment.ts';
+
+function inWords({ name, start_datetime, end_datetime }: InTheWay): string {
+  const isTimed = isWallTime(start_datetime) && isWallTime(end_datetime);
+  return isTimed ? `${name}, ${timeRange(start_datetime, end_datetime)}` : name;
+}
+
+function Room({
+  room,
+  onChoose,
+}: {
+  room: readonly ShortClockTime[];
+  onChoose: (start: ShortClockTime) => void;
+}) {
+  if (room.length === 0) return <p className="text-soft">Tog dana nema dovoljno mesta.</p>;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p id="ima-mesta" className="mr-1 text-soft">
+        Tog dana ima mesta u:
+      </p>
+      {room.map((start) => (
+        <button
+          key={start}
+          type="button"
+          aria-describedby="ima-mesta"
+          onClick={() => onChoose(start)}
+          className="min-h-11 rounded-pill border border-edge px-4 font-medium tabular-nums hover:border-link hover:bg-blush"
+        >
+          {start}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** With whom the time collides, and when else that day has room. */
+function TakenNotice({ edit }: { edit: NewAppointmentForm }) {
+  const { inTheWay, room, form, values } = edit;
+  return (
+    <div>
+      <div role="alert" className="empty:hidden">
+        {inTheWay && (
+          <p className="flex items-start gap-2 text-small text-error">
+            <CircleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+            <span className="min-w-0 wrap-break-word">
+              {textOfOwnerError('slot_overlaps')} <span className="block">{inWords(inTheWay)}</span>
+            </span>
+          </p>
+        )}
+      </div>
+      {inTheWay && values.when !== 'given' && (
+        <div className="mt-2">
+          <Room room={room} onChoose={(start) => form.change({ when: 'other', date: values.date, start })} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const FALLBACK = 'Greška pri učitavanju termina.';
+const NOTHING_FREE = 'Nema slobodnih termina za izabrani datum.';
+
+const TIME =
+  'relative min-h-12 rounded-card border border-edge bg-card px-1 py-2 font-medium tabular-nums transition-colors hover:border-link hover:bg-blush aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white';
+
+/** The free times of the chosen day that are long enough for the service. */
+function Times({ edit }: { edit: NewAppointmentForm }) {
+  const { form, values, free, known, row } = edit;
+  const day = free.days.find(({ date }) => date === values.date);
+  const minutes = known.minutesOf(row.service_id);
+  if (!day?.offers.length) return <p className="py-2 text-soft">{NOTHING_FREE}</p>;
+  return (
+    <div className={SLOT_GRID}>
+      {day.offers.map(({ slots, start_datetime, end_datetime }) => {
+        const start = clockOf(start_datetime);
+        const isChosen = values.start === start;
+        const end = minutes === null ? end_datetime : addMinutes(start_datetime, minutes);
+        return (
+          <button
+            key={slots[0].id}
+            type="button"
+            aria-pressed={isChosen}
+            aria-description={slots.length > 1 ? joinedInWords(slots.length) : undefined}
+            onClick={() => form.change({ date: dateOf(start_datetime), start })}
+            className={TIME}
+          >
+            {isChosen && <HangingLunula className="-top-px" />}
+            {timeRange(start_datetime, end)}
+            {slots.length > 1 && (
+              <span aria-hidden="true" className="block text-label font-normal">
+                {joinedInWords(slots.length)}
+              </span>
+            )}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The next days, and the times of one of them. */
+function FreeTimes({ edit }: { edit: NewAppointmentForm }) {
+  const { form, values, free } = edit;
+  return (
+    <Loaded query={free.query} fallback={FALLBACK} skeleton={<StripSkeleton />}>
+      {() => (
+        <div>
+          <DayStrip
+            days={free.days}
+            chosen={free.days.find(({ date }) => date === values.date)?.date ?? free.first}
+            onChoose={(date) => form.change({ date, start: '' })}
+          />
+          <div className="mt-3">
+            <Times edit={edit} />
+          </div>
+        </div>
+      )}
+    </Loaded>
+  );
+}
 
 const CLOSED_NOW = 'Salon je sada zatvoren: termin može biti od 06:00 do 22:00.';
 

@@ -1,14 +1,217 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { drawnSlot, isUnmoved } from '#domain/appointments/reschedule.ts';
+import { drawnSlot, isUnmoved, swapPartner, swapTimes } from '#domain/appointments/reschedule.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import { CALENDAR_SNAP_MINUTES } from '#domain/limits.ts';
-import { addMinutes, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { addMinutes, isWallDate, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { momentAt } from '../grid-scale.ts';
 import { type Drag, type DragStore, makeDragStore } from './drag-store.ts';
-import type { Grip } from './drop-target.ts';
-import { elementOf, emptyPlaceAt, gripAt, rowOf, setMark } from './grid-elements.ts';
+import { dropTarget, type Grip } from './drop-target.ts';
 import { followPress } from './press.ts';
-import { showDropTarget } from './show-drop-target.ts';
+
+interface Column {
+  day: WallDate;
+  left: number;
+  /** Of its hours, without the room above and below them. */
+  top: number;
+  height: number;
+}
+
+/** Where the days' columns stand on the screen now. Measured once and after every scroll: to measure costs a layout. */
+function columnsOf(scroller: HTMLElement): Column[] {
+  const elements = [...scroller.querySelectorAll<HTMLElement>('[data-date]')];
+  const pad = Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--pad'));
+  return elements.flatMap((element) => {
+    const { date: day = '' } = element.dataset;
+    const { left, top, height } = element.getBoundingClientRect();
+    return isWallDate(day) ? [{ day, left, top: top + pad, height: height - 2 * pad }] : [];
+  });
+}
+
+/** The moment under a point: in the column that is nearest, at that height, unsnapped. */
+function momentUnder(columns: readonly Column[], x: number, y: number): WallTime | null {
+  const column = columns.findLast(({ left }) => left <= x) ?? columns[0];
+  return column ? momentAt(column.day, (y - column.top) / column.height) : null;
+}
+
+/** What lies under a press, and how it is marked during a drag. */
+
+const elementOf = (scroller: HTMLElement, row: SalonAppointment | null): HTMLElement | null =>
+  row && scroller.querySelector(`[data-appointment-id="${row.id}"]`);
+
+/** Which handle of a block lies there; they are drawn by the style sheet, which says how high they are. */
+function handleUnder(event: HTMLElement, y: number): 'top' | 'bottom' | undefined {
+  const height = Number.parseFloat(getComputedStyle(event, '::before').height);
+  const { top, bottom } = event.getBoundingClientRect();
+  if (y >= bottom - height) return 'bottom';
+  return y < top + height ? 'top' : undefined;
+}
+
+/** What a press can drag there; null: nothing. */
+function gripAt(scroller: HTMLElement, down: PointerEvent, rows: readonly SalonAppointment[]): Grip | null {
+  const target = down.target as Element;
+  const at = momentUnder(columnsOf(scroller), down.clientX, down.clientY);
+  const event = target.closest<HTMLElement>('[data-appointment-id]');
+  if (at === null) return null;
+  if (!event) return target.closest('[data-date]') ? { kind: 'draw', at } : null;
+  const row = rows.find(({ id }) => String(id) === event.dataset.appointmentId);
+  if (!row || event.dataset.movable === undefined) return null;
+  return { kind: handleUnder(event, down.clientY) ?? 'move', at, row };
+}
+
+/** The moment of an empty place that was clicked; null: something stands there. */
+function emptyPlaceAt(scroller: HTMLElement, { target, clientX, clientY }: MouseEvent): WallTime | null {
+  const isEmpty =
+    target instanceof Element && target.closest('[data-date]') && !target.closest('[data-appointment-id]');
+  return isEmpty ? momentUnder(columnsOf(scroller), clientX, clientY) : null;
+}
+
+const rowOf = (grip: Grip): SalonAppointment | null => (grip.kind === 'draw' ? null : grip.row);
+
+function setMark(element: HTMLElement | null, mark: 'pressed' | 'dragged' | 'partner', isOn: boolean): void {
+  if (!element) return;
+  if (isOn) element.dataset[mark] = '';
+  else delete element.dataset[mark];
+}
+
+/** While something is dragged near an edge of what can be seen, the view goes on in that direction. */
+
+const EDGE_PX = 44;
+const FASTEST_PX = 14; // a frame
+
+interface Edges {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** How fast at `at`, between `from` and `to`: faster the nearer to an edge. */
+function speed(at: number, from: number, to: number): number {
+  if (at < from + EDGE_PX) return -FASTEST_PX * Math.min(1, (from + EDGE_PX - at) / EDGE_PX);
+  if (at > to - EDGE_PX) return FASTEST_PX * Math.min(1, (at - to + EDGE_PX) / EDGE_PX);
+  return 0;
+}
+
+/** The box, as far as the window shows it. */
+function edgesOf(scroller: HTMLElement): Edges {
+  const { left, right, top, bottom } = scroller.getBoundingClientRect();
+  return { left, right, top: Math.max(0, top), bottom: Math.min(window.innerHeight, bottom) };
+}
+
+const isCut = (scroller: HTMLElement): boolean => {
+  const { top, bottom } = scroller.getBoundingClientRect();
+  return top < 0 || bottom > window.innerHeight;
+};
+
+const scrolledTo = (scroller: HTMLElement): string =>
+  [scroller.scrollTop, scroller.scrollLeft, window.scrollY].join();
+
+interface EdgeScroll {
+  /** The pointer is here now. */
+  at: (x: number, y: number) => void;
+  stop: () => void;
+}
+
+/** `onScrolled`: the pointer stands over something else now. */
+function startEdgeScroll(scroller: HTMLElement, onScrolled: () => void): EdgeScroll {
+  let pointer: { x: number; y: number } | null = null;
+  let edges = edgesOf(scroller);
+  let frame = requestAnimationFrame(function step() {
+    frame = requestAnimationFrame(step);
+    if (!pointer) return;
+    const [dx, dy] = [speed(pointer.x, edges.left, edges.right), speed(pointer.y, edges.top, edges.bottom)];
+    if (dx === 0 && dy === 0) return;
+    const before = scrolledTo(scroller);
+    scroller.scrollBy(dx, dy);
+    if (isCut(scroller)) window.scrollBy(0, dy);
+    if (before === scrolledTo(scroller)) return;
+    edges = edgesOf(scroller);
+    onScrolled();
+  });
+  return {
+    at: (x, y) => {
+      pointer = { x, y };
+    },
+    stop: () => cancelAnimationFrame(frame),
+  };
+}
+
+type Swapped = Drag['swapped'];
+
+/** Both as they would stand after a swap; null where the rule refuses it or one would stand on a third. */
+function swappedTimes(
+  row: SalonAppointment,
+  partner: SalonAppointment,
+  rows: readonly SalonAppointment[],
+): Swapped {
+  const swapped = swapTimes(row, partner);
+  if (swapped === 'swap_refused') return null;
+  const others = rows.filter(({ id }) => id !== row.id && id !== partner.id);
+  const isOn = (times: Times) => swapPartner({ ...times, id: row.id }, others) !== undefined;
+  return isOn(swapped.a) || isOn(swapped.b) ? null : swapped;
+}
+
+function dragOf(grip: Grip, at: WallTime, rows: readonly SalonAppointment[]): Drag | null {
+  const times = dropTarget(grip, at);
+  const row = rowOf(grip);
+  if (!times) return null;
+  const partner = (row && grip.kind === 'move' && swapPartner({ ...times, id: row.id }, rows)) || null;
+  const swapped = row && partner && swappedTimes(row, partner, rows);
+  return { kind: grip.kind, row, times, partner, swapped };
+}
+
+interface Grid {
+  scroller: HTMLElement;
+  store: DragStore;
+  rows: readonly SalonAppointment[];
+}
+
+/** Shows where a drop would put what is dragged, from the first move to the end. */
+function showDropTarget({ scroller, store, rows }: Grid, grip: Grip) {
+  const element = elementOf(scroller, rowOf(grip));
+  let columns: Column[] = [];
+  let partner: HTMLElement | null = null;
+  let last = { x: 0, y: 0 };
+  const markPartner = (row: SalonAppointment | null) => {
+    const next = elementOf(scroller, row);
+    if (next === partner) return;
+    setMark(partner, 'partner', false);
+    setMark(next, 'partner', true);
+    partner = next;
+  };
+  const show = () => {
+    const at = momentUnder(columns, last.x, last.y);
+    const drag = at === null ? null : dragOf(grip, at, rows);
+    store.write(drag);
+    markPartner(drag?.partner ?? null);
+  };
+  let edge: ReturnType<typeof startEdgeScroll> | null = null;
+  const begin = () => {
+    columns = columnsOf(scroller);
+    scroller.dataset.dragging = grip.kind;
+    setMark(element, 'dragged', true);
+    return startEdgeScroll(scroller, () => {
+      columns = columnsOf(scroller);
+      show();
+    });
+  };
+  return {
+    at: (x: number, y: number) => {
+      edge ??= begin();
+      last = { x, y };
+      edge.at(x, y);
+      show();
+    },
+    end: () => {
+      edge?.stop();
+      delete scroller.dataset.dragging;
+      setMark(element, 'dragged', false);
+      setMark(partner, 'partner', false);
+      store.write(null);
+    },
+  };
+}
 
 export interface GridDragProps {
   /** Around all day columns; scrolls. */

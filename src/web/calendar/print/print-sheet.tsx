@@ -1,15 +1,191 @@
-import { useEffect, useState } from 'react';
+import './print.css';
+import { type CSSProperties, Fragment, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { SalonAppointment } from '#contract/appointments.ts';
+import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
-import { clockOf, dateOf, type WallDate } from '#domain/wall-clock.ts';
-import { dayInWordsWithYear, displayDateTime, weekTitle } from '#domain/wording/dates.ts';
+import {
+  addMinutes,
+  clockOf,
+  dateOf,
+  minutesBetween,
+  type WallDate,
+  wallTimeOn,
+} from '#domain/wall-clock.ts';
+import {
+  dayInWordsWithYear,
+  displayDateTime,
+  displayDayMonth,
+  shortDayName,
+  timeRange,
+  weekTitle,
+} from '#domain/wording/dates.ts';
+import { priceText } from '#domain/wording/numbers.ts';
 import { useNow } from '../../lib/clock/clock.ts';
 import { useSalon } from '../../lib/queries/queries.ts';
 import { Lunula } from '../../ui/brand.tsx';
-import { DaySheet } from './day-sheet.tsx';
-import './print.css';
-import { WeekSheet } from './week-sheet.tsx';
+import { HOURS } from '../grid-scale.ts';
+
+/** The words of an appointment on paper. docs/spec/product.md §2.19 */
+
+/** 'Ana Ilić', 'Ljubica Šarac, gost', 'Ana Ilić, za: Mila', 'Blokiran' */
+function personOnPaper({ status, client_name, guest_name }: SalonAppointment): string {
+  if (status !== 'BOOKED') return STATUS_LABELS[status];
+  if (client_name === null) return guest_name === null ? STATUS_LABELS.BOOKED : `${guest_name}, gost`;
+  return guest_name === null ? client_name : `${client_name}, za: ${guest_name}`;
+}
+
+/** 'Gel lak, 1.800 din', 'Bez usluge' */
+function serviceOnPaper({ service_name, service_price }: SalonAppointment): string {
+  const service = service_name ?? 'Bez usluge';
+  return service_price ? `${service}, ${priceText(service_price)}` : service;
+}
+
+/** Whom to call: who comes, else who booked. */
+const phoneOnPaper = ({ status, guest_phone, client_phone }: SalonAppointment): string =>
+  status === 'BOOKED' ? (guest_phone ?? client_phone ?? '') : '';
+
+/** Seven columns, Monday first, each a list by time. */
+function WeekSheet({
+  days,
+  rows,
+  absenceOn,
+}: {
+  days: readonly WallDate[];
+  rows: readonly SalonAppointment[];
+  absenceOn: (day: WallDate) => string | undefined;
+}) {
+  const byDay = Map.groupBy(rows, ({ start_datetime }) => dateOf(start_datetime));
+  return (
+    <div className="print-week">
+      {days.map((day) => {
+        const own = byDay.get(day) ?? [];
+        const absence = absenceOn(day);
+        return (
+          <section key={day}>
+            <p className="print-week-day">
+              <b>{`${shortDayName(day)} ${displayDayMonth(day)}`}</b>
+              <span>{daySumText(daySum(own))}</span>
+              {absence !== undefined && <span>{`Odsustvo${absence && `: ${absence}`}`}</span>}
+            </p>
+            {own.map((row) => (
+              <WeekEntry key={row.id} row={row} />
+            ))}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function WeekEntry({ row }: { row: SalonAppointment }) {
+  const isBooked = row.status === 'BOOKED';
+  return (
+    <div data-status={row.status} className="print-week-entry">
+      <p>{timeRange(row.start_datetime, row.end_datetime)}</p>
+      <p>
+        {isBooked && <i className="print-box" />} <b>{personOnPaper(row)}</b>
+      </p>
+      {isBooked && <p>{serviceOnPaper(row)}</p>}
+      <p>{phoneOnPaper(row)}</p>
+      {row.notes && <p className="italic">{`„${row.notes}“`}</p>}
+      {row.client_notes && <p className="font-bold">{row.client_notes}</p>}
+    </div>
+  );
+}
+
+/** A time table of the day: lines at the hours, blocks as long as they take, longer only where the words need it. */
+
+const ROW_MINUTES = 5;
+const ROWS_PER_HOUR = 60 / ROW_MINUTES;
+const SHEET_PX = 850; // that a page has for the hours
+const HOUR_MAX_PX = 76;
+
+interface Hours {
+  from: number;
+  /** So many of them. */
+  count: number;
+}
+
+/** The whole hours around the appointments. */
+function hoursAround(rows: readonly SalonAppointment[]): Hours {
+  const from = Math.min(...rows.map(({ start_datetime }) => Number(start_datetime.slice(11, 13))));
+  const to = Math.max(
+    ...rows.map(({ end_datetime }) =>
+      Math.ceil(Number(end_datetime.slice(11, 13)) + Number(end_datetime.slice(14, 16)) / 60),
+    ),
+  );
+  return { from, count: to - from };
+}
+
+function Entry({ row }: { row: SalonAppointment }) {
+  const { status, start_datetime, end_datetime, notes, client_notes } = row;
+  const isBooked = status === 'BOOKED';
+  return (
+    <>
+      {isBooked ? <i className="print-box" /> : <i />}
+      <div>
+        <p>
+          <b className="print-name">{personOnPaper(row)}</b>{' '}
+          <span>{timeRange(start_datetime, end_datetime)}</span>
+        </p>
+        {isBooked && <p>{serviceOnPaper(row)}</p>}
+        {notes && <p className="italic">{`„${notes}“`}</p>}
+        {client_notes && <p className="font-bold">{client_notes}</p>}
+      </div>
+      <p className="whitespace-nowrap">{phoneOnPaper(row)}</p>
+    </>
+  );
+}
+
+function DaySheet({
+  day,
+  rows,
+  absence,
+}: {
+  day: WallDate;
+  rows: readonly SalonAppointment[];
+  absence: string | undefined;
+}) {
+  const closed = absence !== undefined && (
+    <p className="print-empty">{`Odsustvo${absence && `: ${absence}`}`}</p>
+  );
+  if (rows.length === 0) return closed || <p className="print-empty">Nema zakazanih termina.</p>;
+  const { from, count } = hoursAround(rows);
+  const opening = addMinutes(wallTimeOn(day, '00:00'), from * 60);
+  const rowAt = (wall: SalonAppointment['start_datetime']) =>
+    Math.floor(minutesBetween(opening, wall) / ROW_MINUTES) + 1;
+  const rowPx = Math.min(HOUR_MAX_PX, SHEET_PX / count) / ROWS_PER_HOUR;
+  const style = { gridTemplateRows: `repeat(${count * ROWS_PER_HOUR}, minmax(${rowPx}px, auto))` };
+  return (
+    <>
+      {closed}
+      <div className="print-day" style={style}>
+        {HOURS.filter(
+          (clock) => Number(clock.slice(0, 2)) >= from && Number(clock.slice(0, 2)) < from + count,
+        ).map((clock, index) => (
+          <Fragment key={clock}>
+            <span className="print-hour" style={{ gridRow: index * ROWS_PER_HOUR + 1 } as CSSProperties}>
+              {clock}
+            </span>
+            <i className="print-line" style={{ gridRow: index * ROWS_PER_HOUR + 1 } as CSSProperties} />
+          </Fragment>
+        ))}
+        {rows.map((row) => (
+          <div
+            key={row.id}
+            data-status={row.status}
+            data-from={clockOf(row.start_datetime)}
+            className="print-block"
+            style={{ gridRow: `${rowAt(row.start_datetime)} / ${rowAt(row.end_datetime)}` } as CSSProperties}
+          >
+            <Entry row={row} />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
 
 /** A day or a week on paper, instead of what is on the screen. docs/spec/product.md §2.19 */
 

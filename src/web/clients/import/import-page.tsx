@@ -1,22 +1,94 @@
+import { useMutation } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ImportField } from '#domain/clients/columns.ts';
+import type { ImportField, ImportTable } from '#domain/clients/columns.ts';
 import { CLIENTS_ADDED, counted, FILE_ROWS, formatNumber } from '#domain/wording/numbers.ts';
+import { request } from '../../lib/api.ts';
+import { errorText } from '../../lib/errors.ts';
+import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
 import { paths } from '../../lib/routing/paths.ts';
 import { Button, ButtonLink, type ButtonProps } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { FormAlert } from '../../ui/form.tsx';
 import { focusHeading, Page, PageHead } from '../../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/screen-states.tsx';
-import { ImportRows, type Outcome } from './import-rows.tsx';
-import { type CheckedFile, useImport } from './use-import.ts';
+import { type CheckedRow, ImportRows, type Outcome } from './import-rows.tsx';
+import { readFile } from './read-file.ts';
+
+/** A parsed file with the server's result per row. `isSaved`: imported, not only checked. */
+interface CheckedFile {
+  name: string;
+  table: ImportTable;
+  recognised: readonly ImportField[] | null;
+  rows: readonly CheckedRow[];
+  isSaved: boolean;
+}
+
+const FALLBACK = 'Spisak nije proveren. Pokušajte ponovo.';
+const SAVE_FALLBACK = 'Uvoz nije uspeo. Ništa nije sačuvano. Pokušajte ponovo.';
+
+async function sendRows(name: string, table: ImportTable, isSaved: boolean): Promise<CheckedFile> {
+  const body = { rows: table.people.map(({ cells }) => cells), dry_run: !isSaved };
+  const { rows } = await request('POST /users/clients/import', { body });
+  const checked = table.people.flatMap(({ line, cells }, index): CheckedRow[] => {
+    const row = rows[index];
+    return row ? [{ id: line, cells, outcome: row.result, reason: row.reason }] : [];
+  });
+  return { name, table, recognised: table.recognised, rows: checked, isSaved };
+}
+
+/** Parses the chosen file in the browser, lets the server check it, and saves it only after confirmation. */
+function useImport() {
+  const invalidate = useInvalidateAppointments();
+  const [file, setFile] = useState<CheckedFile | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const show = (checked: CheckedFile) => {
+    setFile(checked);
+    focusHeading();
+    window.scrollTo(0, 0);
+  };
+  const refuse = (why: string) => {
+    setRefused(why);
+    focusHeading(); // the pressed button has moved
+  };
+  const check = useMutation({
+    mutationFn: async (chosen: File) => {
+      const read = await readFile(chosen);
+      return 'refused' in read ? read : sendRows(chosen.name, read.table, false);
+    },
+    onSuccess: (read) => ('refused' in read ? refuse(read.refused) : show(read)),
+    onError: (error) => refuse(errorText(error, FALLBACK)),
+  });
+  const save = useMutation({
+    mutationFn: ({ name, table }: CheckedFile) => sendRows(name, table, true),
+    onSuccess: (saved) => {
+      invalidate();
+      show(saved);
+    },
+  });
+  const choose = (chosen: File) => {
+    setRefused(null);
+    setFile(null);
+    save.reset();
+    check.mutate(chosen);
+  };
+  return {
+    file,
+    choose,
+    /** Why the chosen file was rejected. */
+    refused,
+    isChecking: check.isPending,
+    save: () => file && !save.isPending && save.mutate(file),
+    isSaving: save.isPending,
+    saveError: save.error && errorText(save.error, SAVE_FALLBACK),
+  };
+}
 
 interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
   onChoose: (file: File) => void;
   children: ReactNode;
 }
 
-/** A button that asks for a file; choosing the same one again, once it was mended, counts too. */
+/** A button that asks for a file. Resets the input, so that the same file can be chosen again after a fix. */
 function FileButton({ onChoose, children, ...look }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -126,15 +198,14 @@ function Rows({ file }: { file: CheckedFile }) {
   );
 }
 
-/** 'Uvezeno: 187 klijentkinja.', and of the others how many. */
+/** 'Nove: 187, već postoje: 3.' */
 function savedInWords(rows: CheckedFile['rows']): string {
   const { created, exists, refused } = countsOf(rows);
-  const rest = [
+  const others = [
     exists > 0 && `već postoje: ${formatNumber(exists)}`,
     refused > 0 && `odbijene: ${formatNumber(refused)}`,
   ];
-  const told = rest.filter(Boolean).join(', ');
-  return `Nove: ${formatNumber(created)}${told && `, ${told}`}.`;
+  return `${[`Nove: ${formatNumber(created)}`, ...others].filter(Boolean).join(', ')}.`;
 }
 
 const leadOf = ({ name, rows, isSaved }: CheckedFile): string =>
@@ -162,11 +233,11 @@ function Actions({ file, edit }: { file: CheckedFile; edit: ReturnType<typeof us
   );
 }
 
-/** A list from elsewhere, shown row by row before anything is saved. docs/spec/behaviour.md §6.4 */
+/** Imports clients from a CSV file; shows the result of each row before saving. docs/spec/behaviour.md §6.4 */
 export default function ImportPage() {
   const edit = useImport();
   useEffect(() => {
-    window.scrollTo(0, 0); // the address has kept its path, so the app does not bring the focus here
+    window.scrollTo(0, 0); // the path is the same, so the router does not move the focus
     focusHeading();
   }, []);
   const { file, refused, saveError } = edit;
@@ -179,7 +250,7 @@ export default function ImportPage() {
         lead={<span role="status">{file && leadOf(file)}</span>}
         actions={file && <Actions file={file} edit={edit} />}
       />
-      <div className={cx('has-[p]:mb-4')}>
+      <div className="has-[p]:mb-4">
         <FormAlert text={alert} />
       </div>
       {file ? (

@@ -9,7 +9,7 @@ import { type RowRef, VirtualRows } from '../../ui/virtual-rows.tsx';
 type Result = ResponseBody<'POST /users/clients/import'>['rows'][number];
 export type Outcome = Result['result'];
 
-/** One row of the file with what the salon makes of it. */
+/** One row of the file with the server's result. */
 export interface CheckedRow {
   /** The row's number in the file. */
   id: number;
@@ -37,7 +37,7 @@ const Why = ({ row: { outcome, reason } }: { row: CheckedRow }) => (
 const NOTHING = '-';
 const COLUMNS = ['Red', 'Ishod', 'Ime i prezime', 'Telefon', 'Email', 'Grad', 'Zašto'] as const;
 const GRID = 'grid items-center gap-x-3 px-4';
-/** In the element and not in the stylesheet, which every visitor loads. */
+/** Inline, to keep it out of the stylesheet that every visitor loads. */
 const WIDTHS = {
   gridTemplateColumns:
     '3rem 6.5rem minmax(0, 4fr) minmax(0, 3fr) minmax(0, 5fr) minmax(0, 3fr) minmax(0, 4fr)',
@@ -129,7 +129,7 @@ const CardRow = memo(function CardRow({ row, index, rowRef, count }: RowProps & 
   );
 });
 
-/** What becomes of each row: a table, on phones cards; thousands stay fluent. */
+/** The result of each row, as a table or, on phones, as cards. Handles thousands of rows. */
 export function ImportRows({ rows }: { rows: readonly CheckedRow[] }) {
   const isWide = useIsWide();
   return (

@@ -4,7 +4,7 @@ import { clientsCsv } from '../clients-page.tsx';
 import { decodeText, readFile, readText } from './read-file.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-/** Šš Đđ Čč Ćć Žž as windows-1250 writes them. */
+/** `LETTERS` in windows-1250. */
 const WINDOWS = [0x8a, 0x9a, 0xd0, 0xf0, 0xc8, 0xe8, 0xc6, 0xe6, 0x8e, 0x9e];
 const LETTERS = 'ŠšĐđČčĆćŽž';
 
@@ -20,7 +20,7 @@ test.each([
       ...new Uint8Array(Uint16Array.from([...LETTERS], (l) => l.charCodeAt(0)).buffer),
     ]),
   ],
-])('%s is read', (_, bytes) => expect(decodeText(bytes)).toBe(LETTERS));
+])('decodes %s', (_, bytes) => expect(decodeText(bytes)).toBe(LETTERS));
 
 const peopleOf = (text: string) => {
   const read = readText(text);
@@ -56,25 +56,25 @@ test.each([
   ],
   ['a separator line', 'sep=;\r\nIme;Telefon\r\nAna;064 1\r\n', [['Ana', '064 1']]],
   ['a note of two lines', 'Ime;Telefon;Beleška\nAna;064 1;"a\nb"\n', [['Ana', '064 1', 'a\nb']]],
-])('a file with %s', (_, text, people) => expect(peopleOf(text)).toEqual(people));
+])('parses a file with %s', (_, text, people) => expect(peopleOf(text)).toEqual(people));
 
 test.each([
-  ['nothing', '', 'Fajl je prazan.'],
-  ['blanks', ' \r\n', 'Fajl je prazan.'],
-  ['a heading alone', 'Ime;Telefon\r\n', 'U fajlu nema nijednog reda ispod zaglavlja.'],
+  ['an empty file', '', 'Fajl je prazan.'],
+  ['a blank file', ' \r\n', 'Fajl je prazan.'],
+  ['a file with only a heading', 'Ime;Telefon\r\n', 'U fajlu nema nijednog reda ispod zaglavlja.'],
   [
     'an Excel file',
     'PK\u0003\u0004…',
     'Ovo nije CSV fajl. U Excelu izaberite „Sačuvaj kao“ i tip CSV, pa probajte ponovo.',
   ],
   [
-    '5001 rows',
+    'a file with 5001 rows',
     `Ime;Telefon\n${'Ana;1\n'.repeat(5001)}`,
     'U fajlu je 5.001 red, a odjednom može najviše 5.000. Podelite ga na više fajlova.',
   ],
-])('%s is refused', (_, text, refused) => expect(peopleOf(text)).toBe(refused));
+])('rejects %s', (_, text, refused) => expect(peopleOf(text)).toBe(refused));
 
-test('5000 rows and 10 MB are read, one byte more is refused', async () => {
+test('accepts 5000 rows and 10 MB, rejects one byte more', async () => {
   expect(peopleOf(`Ime;Telefon\n${'Ana;1\n'.repeat(5000)}`)).toHaveLength(5000);
   const file = (bytes: number) => new File([`Ime;Telefon\nAna;${'1'.repeat(bytes - 16)}`], 'a.csv');
   expect(await readFile(file(10_000_000))).toHaveProperty('table');
@@ -83,7 +83,7 @@ test('5000 rows and 10 MB are read, one byte more is refused', async () => {
   });
 });
 
-test('what is exported is read back, formulas and all', () => {
+test('reads back an exported file, including formulas', () => {
   const rows = [
     {
       name: 'Đurđa "Đole" Šćepanović',

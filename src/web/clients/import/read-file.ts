@@ -6,14 +6,14 @@ import { withoutGuard } from '../../lib/csv.ts';
 
 const decoded = (encoding: string, bytes: Uint8Array): string => new TextDecoder(encoding).decode(bytes);
 
-/** UTF-8 with or without BOM, UTF-16 as Excel's 'Unicode text', else windows-1250, which Serbian Excel writes. */
+/** Decodes UTF-8, UTF-16 (Excel's 'Unicode text') or windows-1250 (Serbian Excel). */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decoded('utf-16le', bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decoded('utf-16be', bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return decoded('windows-1250', bytes); // every byte is a letter there, so nothing more can fail
+    return decoded('windows-1250', bytes); // maps every byte, so it can't fail
   }
 }
 
@@ -24,15 +24,15 @@ const TOO_LARGE = `Fajl je prevelik. Može da ima najviše ${IMPORT_FILE_MAX_BYT
 const tooMany = (count: number): string =>
   `U fajlu je ${counted(count, FILE_ROWS)}, a odjednom može najviše ${formatNumber(IMPORT_MAX_ROWS)}. Podelite ga na više fajlova.`;
 
-const SEPARATOR_LINE = /^sep=.\r?\n/i; // a line of Excel's own, no row
-const LAST_CONTROL = 8; // below tab and line breaks: no text has these, every picture or Excel file does
+const SEPARATOR_LINE = /^sep=.\r?\n/i; // Excel writes it as the first line
+const LAST_CONTROL = 8; // control characters below tab occur in binary files, never in text
 
 const isBinary = (text: string): boolean =>
   [...text.slice(0, 2000)].some((letter) => letter.charCodeAt(0) <= LAST_CONTROL);
 
 const DELIMITERS: readonly string[] = [';', ',', '\t'];
 
-/** What stands most often in the first line outside of quotes: a guess over all rows fails for short files. */
+/** The most frequent delimiter in the first line outside quotes; a guess over all rows fails for short files. */
 function delimiterOf(text: string): string {
   const [line = ''] = text.trimStart().split(/\r?\n/, 1);
   const bare = line.replace(/"[^"]*"/g, '');
@@ -42,7 +42,7 @@ function delimiterOf(text: string): string {
 
 export type ReadFile = { readonly table: ImportTable } | { readonly refused: string };
 
-/** The people of a text with semicolons, commas or tabs, or what is wrong with it. */
+/** Parses CSV text with semicolons, commas or tabs; returns the reason if it can't be used. */
 export function readText(text: string): ReadFile {
   if (isBinary(text)) return { refused: NOT_CSV };
   if (text.trim() === '') return { refused: EMPTY };

@@ -5,14 +5,14 @@ import { rowInTheWay } from '#domain/appointments/room.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import { dateOf, minutesBetween, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { counted, WAITING } from '#domain/wording/numbers.ts';
-import { request } from '../../lib/api.ts';
-import { errorText } from '../../lib/errors.ts';
-import { waitingQueries } from '../../lib/queries/admin-queries.ts';
-import { appointmentQueries } from '../../lib/queries/queries.ts';
-import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormAlert } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.ts';
+import { request } from '../lib/api.ts';
+import { errorText } from '../lib/errors.ts';
+import { waitingQueries } from '../lib/queries/admin-queries.ts';
+import { appointmentQueries } from '../lib/queries/queries.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { FormAlert } from '../ui/form.tsx';
+import { toast } from '../ui/toast.ts';
 
 /** '2 čekaju': who waits for a day; undefined where nobody does, or while it is not known. */
 export function useWaitingInWords(day: WallDate): string | undefined {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { settings } from '#contract/settings.ts';
 import { SETTING_NAMES, type SettingName, settingNamed } from '#domain/settings.ts';
-import { settingError } from './setting-errors.ts';
+import { settingError } from './save-settings.ts';
 
-/** What the server says of a value: the first of its sentences. */
+/** The first error text that the server returns for a value. */
 function serverError(name: string, value: unknown): string | undefined {
   const parsed = settings.partial().safeParse({ [name]: value });
   return parsed.success ? undefined : parsed.error.issues[0]?.message;
@@ -16,11 +16,11 @@ test.each(
     const values = [setting.min - 1, setting.min, setting.max, setting.max + 1];
     return values.filter((value) => value >= 0).map((value) => [name, value] as const);
   }),
-)('%s as %i is judged as the server judges it', (name, value) => {
+)('%s = %i gets the same error as on the server', (name, value) => {
   expect(settingError(name, String(value))).toBe(serverError(name, value));
 });
 
-test.each(['', 'dva', '1,5', '-1'])('a number typed as “%s” is asked for as a whole one', (typed) => {
+test.each(['', 'dva', '1,5', '-1'])('rejects “%s” as a number', (typed) => {
   expect(settingError('booking_days', typed)).toBe('Ceo broj od 7 do 60.');
 });
 
@@ -55,6 +55,6 @@ test.each<[SettingName, string]>([
   ['message_confirmation', 'a'.repeat(500)],
   ['message_confirmation', 'a'.repeat(501)],
   ['message_cancelled', ''],
-])('%s as “%s” is judged as the server judges it', (name, typed) => {
+])('%s = “%s” gets the same error as on the server', (name, typed) => {
   expect(settingError(name, typed)).toBe(serverError(name, typed));
 });

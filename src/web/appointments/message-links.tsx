@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MessageKind } from '#domain/appointments/fitting-message.ts';
 import { type MessageFacts, messageText } from '#domain/wording/messages.ts';
-import { useToday } from '../../lib/clock/clock.ts';
-import { logSilentFailure } from '../../lib/errors.ts';
-import { settingsQueries } from '../../lib/queries/admin-queries.ts';
-import { useSalon } from '../../lib/queries/queries.ts';
-import { PhoneLinks, type PhoneLinksProps } from '../../ui/phone-links.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { useToday } from '../lib/clock/clock.ts';
+import { logSilentFailure } from '../lib/errors.ts';
+import { settingsQueries } from '../lib/queries/admin-queries.ts';
+import { useSalon } from '../lib/queries/queries.ts';
+import { PhoneLinks, type PhoneLinksProps } from '../ui/phone-links.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { toast } from '../ui/toast.ts';
 
 /** The owner's text for somebody; undefined while it is not known, then the links carry none. */
 function useMessageText(kind: MessageKind | null, facts: MessageFacts): string | undefined {

@@ -2,28 +2,72 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, Printer, Share2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
+import { encode } from 'uqr';
 import type { ResponseBody } from '#contract/index.ts';
-import { logSilentFailure } from '../../lib/errors.ts';
-import { FIRST_STEPS_KEY, keepLinkShared } from '../../lib/queries/admin-queries.ts';
-import { Loaded } from '../../lib/queries/loaded.tsx';
-import { useSalon } from '../../lib/queries/queries.ts';
-import { paths } from '../../lib/routing/paths.ts';
-import { Lunula } from '../../ui/brand.tsx';
-import { saveBlob, saveFile } from '../../ui/browser.ts';
-import { Button } from '../../ui/button.tsx';
-import { CardSkeleton } from '../../ui/screen-states.tsx';
-import { toast } from '../../ui/toast.ts';
-import { CopyField } from '../copy-field.tsx';
-import { pagesAddress, withoutScheme } from '../pages-address.ts';
-import { SectionHead } from '../settings-form.tsx';
-import { pngOf, type QrCode, qrOf, svgOf } from './qr.ts';
+import { logSilentFailure } from '../lib/errors.ts';
+import { FIRST_STEPS_KEY, keepLinkShared } from '../lib/queries/admin-queries.ts';
+import { Loaded } from '../lib/queries/loaded.tsx';
+import { useSalon } from '../lib/queries/queries.ts';
+import { paths } from '../lib/routing/paths.ts';
+import { Lunula } from '../ui/brand.tsx';
+import { saveBlob, saveFile } from '../ui/browser.ts';
+import { Button } from '../ui/button.tsx';
+import { CardSkeleton } from '../ui/screen-states.tsx';
+import { toast } from '../ui/toast.ts';
+import { CopyField } from './copy-field.tsx';
+import { pagesAddress, withoutScheme } from './sections.ts';
+import { SectionHead } from './settings-form.tsx';
+
+/** The margin that QR readers need, in modules. */
+const QUIET_MODULES = 4;
+const PICTURE_PX = 1200; // sharp at 10 cm in print
+
+interface QrCode {
+  /** Modules per side, including the margin. */
+  size: number;
+  /** SVG path with a unit square per dark module. */
+  path: string;
+  isDark: (row: number, column: number) => boolean;
+}
+
+/** A QR code with error correction level Q (up to 25% damage). */
+function qrOf(text: string): QrCode {
+  const { size, data } = encode(text, { ecc: 'Q', border: QUIET_MODULES });
+  const isDark = (row: number, column: number) => data[row]?.[column] === true;
+  const squares = data.flatMap((modules, row) =>
+    modules.flatMap((dark, column) => (dark ? [`M${column} ${row}h1v1h-1z`] : [])),
+  );
+  return { size, path: squares.join(''), isDark };
+}
+
+const svgOf = ({ size, path }: QrCode): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${PICTURE_PX}" height="${PICTURE_PX}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
+
+/** Draws each module with the same whole number of pixels, to keep edges sharp. */
+function pngOf({ size, isDark }: QrCode): Promise<Blob> {
+  const modulePx = Math.ceil(PICTURE_PX / size);
+  const canvas = document.createElement('canvas');
+  canvas.width = size * modulePx;
+  canvas.height = canvas.width;
+  const paint = canvas.getContext('2d');
+  if (!paint) throw new Error('canvas is not supported');
+  paint.fillStyle = '#fff';
+  paint.fillRect(0, 0, canvas.width, canvas.height);
+  paint.fillStyle = '#000';
+  for (let row = 0; row < size; row += 1)
+    for (let column = 0; column < size; column += 1)
+      if (isDark(row, column)) paint.fillRect(column * modulePx, row * modulePx, modulePx, modulePx);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('could not encode the PNG'))));
+  });
+}
 
 type Salon = ResponseBody<'GET /salon'>;
 
 const FILE_NAME = 'zakazivanje';
 const ICON = { 'aria-hidden': true, size: 20, strokeWidth: 1.75, className: 'shrink-0' } as const;
 
-/** The salon's link is known to somebody: the last of the first steps is done. */
+/** Marks the last of the first steps as done: the link was shared. */
 function useLinkShared(): () => void {
   const queries = useQueryClient();
   return () => {
@@ -128,7 +172,7 @@ function LinkOf({ salon }: { salon: Salon }) {
   );
 }
 
-/** The link under which clients book, and its QR code: to share, to download as a picture, to print. */
+/** The booking link and its QR code: to share, download or print. */
 export default function LinkSection({ title }: { title: string }) {
   const salon = useSalon();
   return (

@@ -1,6 +1,6 @@
 import type { Times } from '#domain/appointments/slots.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
-import { useToday } from '../../lib/clock/clock.ts';
+import { useToday } from '../lib/clock/clock.ts';
 
 const BETWEEN = ', ';
 

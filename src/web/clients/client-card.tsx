@@ -1,0 +1,395 @@
+import { CalendarPlus, ChevronRight, StickyNote, UserX } from 'lucide-react';
+import { type RefObject, useContext, useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type { ClientDetails } from '#contract/clients.ts';
+import { fittingMessage } from '#domain/appointments/fitting-message.ts';
+import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
+import { dateOf } from '#domain/wall-clock.ts';
+import { NO_SERVICE_LABEL, serviceInFull } from '#domain/wording/appointments.ts';
+import { displayDateTime, nearDayInWords, timeRange } from '#domain/wording/dates.ts';
+import { counted, formatNumber, NO_SHOWS, priceText } from '#domain/wording/numbers.ts';
+import { MessageLinks } from '../appointments/message-links.tsx';
+import { NewAppointment } from '../appointments/new-appointment.tsx';
+import { StatusChip } from '../appointments/status-chip.tsx';
+import { request } from '../lib/api.ts';
+import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
+import { useNow, useToday } from '../lib/clock/clock.ts';
+import { type SubmitForm, useSubmitForm } from '../lib/forms/submit-form.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { useIsDesktop } from '../ui/browser.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
+import { EmailField, PasswordField, TextAreaField, TextField } from '../ui/field.tsx';
+import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
+import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
+import { PhoneLinks } from '../ui/phone-links.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { CLIENT_FIELDS, clientErrors, KEPT_PASSWORD_HINT, NEW_PASSWORD_HINT } from './client-fields.tsx';
+
+const FIRST_COUNT = 6;
+
+type Visit = ClientDetails['recent_visits'][number];
+
+/** A chip for a cancellation or no-show, otherwise the price; on desktops also 'Došla'. */
+function Outcome({ visit: { status, attended, service_price } }: { visit: Visit }) {
+  const isMissed = status === 'CANCELLED' || attended === 0;
+  return (
+    <>
+      {!isMissed && service_price !== null && (
+        <span className="text-small font-semibold whitespace-nowrap">{priceText(service_price)}</span>
+      )}
+      <span className={cx('shrink-0 lg:w-[6.5rem]', !isMissed && 'max-lg:hidden')}>
+        {status === 'CANCELLED' && <StatusChip status={status} />}
+        {status !== 'CANCELLED' && attended === 0 && <Chip tone="warn">Nije došla</Chip>}
+        {attended === 1 && <span className="text-small text-soft">Došla</span>}
+      </span>
+    </>
+  );
+}
+
+const CHEVRON = (
+  <ChevronRight aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0 text-soft" />
+);
+
+interface VisitRowProps {
+  visit: Visit;
+  onOpen: (id: number) => void;
+  buttonRef?: RefObject<HTMLButtonElement | null> | undefined;
+}
+
+function VisitRow({ visit, onOpen, buttonRef }: VisitRowProps) {
+  return (
+    <li>
+      <button
+        ref={buttonRef}
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => onOpen(visit.id)}
+        className={cx(LIST_ROW, 'w-full gap-3 text-left -outline-offset-2 transition-colors hover:bg-blush')}
+      >
+        <ListRow
+          title={visit.service_name ?? NO_SERVICE_LABEL}
+          note={<span className="tabular-nums">{displayDateTime(visit.start_datetime)}</span>}
+          after={
+            <>
+              <Outcome visit={visit} />
+              {CHEVRON}
+            </>
+          }
+        />
+      </button>
+    </li>
+  );
+}
+
+/** The latest appointments; each row opens its appointment. */
+function Visits({ client, onOpen }: { client: ClientDetails; onOpen: (id: number) => void }) {
+  const { recent_visits } = client;
+  const [isWhole, setIsWhole] = useState(false);
+  const firstOfRest = useRef<HTMLButtonElement>(null);
+  const showAll = () => {
+    flushSync(() => setIsWhole(true));
+    firstOfRest.current?.focus();
+  };
+  const shown = isWhole ? recent_visits : recent_visits.slice(0, FIRST_COUNT);
+  return (
+    <section className="mt-6 lg:mt-4">
+      <h3 className="mb-3 text-h2">Posete</h3>
+      {shown.length === 0 ? (
+        <p className="text-soft">Još nije dolazila.</p>
+      ) : (
+        <List>
+          {shown.map((visit, index) => (
+            <VisitRow
+              key={visit.id}
+              visit={visit}
+              onOpen={onOpen}
+              buttonRef={index === FIRST_COUNT ? firstOfRest : undefined}
+            />
+          ))}
+        </List>
+      )}
+      {shown.length < recent_visits.length && (
+        <p className="mt-1 text-center">
+          <Button variant="text" onClick={showAll}>
+            Prikaži sve posete
+          </Button>
+        </p>
+      )}
+      {isWhole && client.visits > shown.length && (
+        <p className="mt-2 text-center text-small text-soft">{`Prikazano je poslednjih ${formatNumber(shown.length)}.`}</p>
+      )}
+    </section>
+  );
+}
+
+type Next = NonNullable<ClientDetails['next_appointment']>;
+
+/** The client's next appointment; opens it. */
+function NextAppointment({ next, onOpen }: { next: Next; onOpen: (id: number) => void }) {
+  const today = useToday();
+  const { start_datetime, end_datetime } = next;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => onOpen(next.id)}
+      className="relative flex w-full items-center gap-3 overflow-hidden rounded-card border border-line bg-card py-3.5 pr-4 pl-6.5 text-left -outline-offset-2 transition-colors before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:bg-booked before:content-[''] hover:bg-blush"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block text-label font-semibold text-soft">Sledeći termin</span>
+        <span className="mt-1 block">
+          <b className="font-semibold whitespace-nowrap tabular-nums">
+            {timeRange(start_datetime, end_datetime)}
+          </b>
+          {`, ${nearDayInWords(dateOf(start_datetime), today)}`}
+        </span>
+        <span className="block text-small text-soft">{serviceInFull(next)}</span>
+      </span>
+      {CHEVRON}
+    </button>
+  );
+}
+
+/** An appointment dialog over the card. A portal, because HTML forms can't be nested. */
+function OpenedAppointment({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const AppointmentDialog = useContext(AppointmentDialogContext);
+  if (id === null || AppointmentDialog === null) return null;
+  return createPortal(<AppointmentDialog id={id} onClose={onClose} />, document.body);
+}
+
+const STATUSES = [
+  { value: '1', label: 'Aktivan' },
+  { value: '0', label: 'Neaktivan' },
+];
+
+const valuesOf = ({ name, email, phone, city, active, notes }: ClientDetails) => ({
+  name,
+  email: email ?? '',
+  phone: phone ?? '',
+  city: city ?? '',
+  active: String(active),
+  notes: notes ?? '',
+  password_hash: '',
+});
+type CardValues = ReturnType<typeof valuesOf>;
+
+/** The request body; an empty password is left out and stays unchanged. */
+const bodyOf = ({ active, password_hash, ...texts }: CardValues) => ({
+  ...texts,
+  active: active === '1' ? (1 as const) : (0 as const),
+  ...(password_hash !== '' && { password_hash }),
+});
+
+/** The form with everything that the owner can change about a client. */
+function useClientForm(client: ClientDetails, onSaved: () => void) {
+  const invalidate = useInvalidateAppointments();
+  return useSubmitForm({
+    start: valuesOf(client),
+    check: clientErrors,
+    send: (values: CardValues) =>
+      request('PUT /users/{id}', { params: { id: String(client.id) }, body: bodyOf(values) }),
+    fallback: 'Greška pri čuvanju.',
+    done: 'Podaci uspešno sačuvani.',
+    onDone: () => {
+      invalidate();
+      onSaved();
+    },
+  });
+}
+
+/** The section 'Podaci'. */
+function DetailsFields({ client, form }: { client: ClientDetails; form: SubmitForm<CardValues> }) {
+  const { field, values } = form;
+  return (
+    <section className="mt-6 lg:mt-0 lg:rounded-card lg:border lg:border-line lg:p-5">
+      <h3 className="mb-3 text-h2">Podaci</h3>
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <TextField {...field('name')} {...CLIENT_FIELDS.name} className="md:col-span-2" />
+        <TextField {...field('phone')} {...CLIENT_FIELDS.phone} />
+        <TextField {...field('city')} {...CLIENT_FIELDS.city} />
+        <div className="md:col-span-2">
+          <EmailField {...field('email')} {...CLIENT_FIELDS.email} />
+        </div>
+        <SelectField
+          {...field('active')}
+          label="Status"
+          options={STATUSES}
+          hint={values.active === '0' && 'Ne može da se prijavi. I dalje možete da zakazujete za nju.'}
+        />
+        <PasswordField
+          {...field('password_hash')}
+          {...CLIENT_FIELDS.password_hash}
+          hint={client.has_login === 1 ? KEPT_PASSWORD_HINT : NEW_PASSWORD_HINT}
+        />
+        <div className="md:col-span-2">
+          <TextAreaField
+            {...field('notes')}
+            label="Beleška"
+            hint="Vidite je samo vi."
+            maxCharacters={NOTES_MAX_CHARACTERS}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The owner's note about the client, on top. Hidden on desktops, where its field is in view. */
+function PrivateNote({ text }: { text: string }) {
+  return (
+    <p className="flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 lg:hidden">
+      <StickyNote aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-link" />
+      <span className="min-w-0 whitespace-pre-line wrap-anywhere">{text}</span>
+    </p>
+  );
+}
+
+/** Counts of visits, no-shows and cancellations, and the revenue. */
+function Figures({ client }: { client: ClientDetails }) {
+  const main = [
+    ['Posete', client.visits],
+    ['Prihod (din)', client.revenue],
+    ['Nedolasci', client.no_shows],
+  ] as const;
+  const cancelled = [
+    ['Otkazivanja', client.cancellations],
+    ['Kasna otkazivanja', client.late_cancellations],
+  ] as const;
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-line">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))] gap-px bg-line">
+        {main.map(([name, count]) => (
+          <div key={name} className="bg-card px-3 py-3 md:px-4">
+            <dt className="text-label text-soft">{name}</dt>
+            <dd className="mt-0.5 font-display text-h2 font-[440] wrap-anywhere tabular-nums">
+              {formatNumber(count)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <dl className="mt-px grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-px bg-line">
+        {cancelled.map(([name, count]) => (
+          <div
+            key={name}
+            className="flex flex-wrap items-baseline justify-between gap-x-2 bg-card px-3 py-2 md:px-4"
+          >
+            <dt className="text-label text-soft">{name}</dt>
+            <dd className={cx('text-small font-semibold tabular-nums', count === 0 && 'text-soft')}>
+              {formatNumber(count)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {client.last_visit && (
+        <p className="border-t border-line bg-card px-3 py-2 text-label text-soft md:px-4">
+          Poslednja poseta {displayDateTime(client.last_visit)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Phone and city, then warnings: no-shows, inactive account. */
+function Contact({ client: { phone, city, no_shows, active } }: { client: ClientDetails }) {
+  const contact = [phone, city].filter(Boolean).join(', ');
+  return (
+    <>
+      {contact && <p className="-mt-2 mb-3 text-soft tabular-nums wrap-anywhere">{contact}</p>}
+      {(no_shows > 0 || active === 0) && (
+        <p className="mb-3 flex flex-wrap gap-2">
+          {no_shows > 0 && (
+            <Chip tone="warn">
+              <UserX aria-hidden="true" size={16} className="shrink-0" />
+              {counted(no_shows, NO_SHOWS)}
+            </Chip>
+          )}
+          {active === 0 && <Chip tone="grey">Neaktivan</Chip>}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Links to call or message the client, with a text for the next appointment if there is one. */
+function Writing({ client: { name, next_appointment }, phone }: { client: ClientDetails; phone: string }) {
+  const now = useNow();
+  const next = now && next_appointment ? { ...next_appointment, status: 'BOOKED' as const } : null;
+  const links = { phone, className: 'w-full' };
+  if (!now || !next) return <PhoneLinks {...links} />;
+  const { start_datetime, service_name } = next;
+  const facts = { name, isClient: true, start_datetime, service_name };
+  return <MessageLinks {...links} kind={fittingMessage(next, now)} facts={facts} />;
+}
+
+/** 'Zakaži': a new appointment for the client. A portal, because HTML forms can't be nested. */
+function BookingButton({ client, onBooked }: { client: ClientDetails; onBooked: () => void }) {
+  const [isBooking, setIsBooking] = useState(false);
+  const { id, name, phone, email } = client;
+  return (
+    <>
+      <Button variant="quiet" isSmall isBlock onClick={() => setIsBooking(true)}>
+        <CalendarPlus aria-hidden="true" size={20} strokeWidth={1.75} />
+        Zakaži
+      </Button>
+      {isBooking &&
+        createPortal(
+          <NewAppointment
+            preset={{ person: { id, name, phone, email } }}
+            onClose={() => setIsBooking(false)}
+            onCreated={onBooked}
+          />,
+          document.body,
+        )}
+    </>
+  );
+}
+
+export interface ClientCardProps {
+  client: ClientDetails;
+  requestClose: () => void;
+  onSaved: () => void;
+}
+
+/** Everything about one client: fields, actions and history. */
+export default function ClientCard({ client, requestClose, onSaved }: ClientCardProps) {
+  const form = useClientForm(client, onSaved);
+  const isDesktop = useIsDesktop();
+  const [openedId, setOpenedId] = useState<number | null>(null);
+  const past = (
+    <div key="past" className="min-w-0">
+      <div className="grid gap-3">
+        {client.next_appointment && <NextAppointment next={client.next_appointment} onOpen={setOpenedId} />}
+        <Figures client={client} />
+      </div>
+      <Visits client={client} onOpen={setOpenedId} />
+    </div>
+  );
+  const fields = <DetailsFields key="fields" client={client} form={form} />;
+  return (
+    <Form form={form}>
+      <Contact client={client} />
+      <div className="mb-3 grid gap-3 md:grid-cols-[minmax(0,1fr)_auto]">
+        {client.phone && <Writing client={client} phone={client.phone} />}
+        {client.active === 1 && <BookingButton client={client} onBooked={requestClose} />}
+        {client.notes && (
+          <div className="md:col-span-full lg:hidden">
+            <PrivateNote text={client.notes} />
+          </div>
+        )}
+      </div>
+      <div className="grid items-start lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-5">
+        {isDesktop ? [fields, past] : [past, fields]}
+      </div>
+      <div className="has-[p]:mt-4">
+        <FormAlert />
+      </div>
+      <DialogActions>
+        <FormButtons />
+      </DialogActions>
+      <OpenedAppointment id={openedId} onClose={() => setOpenedId(null)} />
+    </Form>
+  );
+}
