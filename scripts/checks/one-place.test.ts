@@ -17,7 +17,7 @@ const placesOf = (name: string): string[] =>
 
 /** Code that handles all settings in the same way. */
 const SHARED =
-  /^src\/(contract\/settings|server\/(platform\/config|settings\/)|web\/settings\/(save|setting)-)|^scripts\//;
+  /^src\/(contract\/settings|server\/(platform\/config|settings\/settings\.)|web\/settings\/(save|setting)-)|^scripts\//;
 
 test.each(SETTING_NAMES)('only the table, rules and screens name %s', (name) => {
   const places = placesOf(name);
