@@ -20,7 +20,12 @@ import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
-import type { KeptContext, ListContext, RequestContext, WrittenInParts } from '../platform/http/request.ts';
+import type {
+  CacheableContext,
+  ListContext,
+  RequestContext,
+  WrittenInParts,
+} from '../platform/http/request.ts';
 import { freeSlotsBetween } from '../slots/slots.ts';
 import { appointmentJson, selectAppointments, selectForSalon } from './appointments.ts';
 import { assertOwn } from './locks.ts';
@@ -164,13 +169,13 @@ const isOfSameNetwork =
 
 /** What the booking page offers. The first slot that begins is offered no more. docs/spec/behaviour.md §5.3 */
 export async function offeredSlots(
-  { db, now, keepUntil }: KeptContext,
+  { db, now, cacheUntil }: CacheableContext,
   { from, to }: ParsedQuery<'GET /appointments'>,
 ): Promise<FreeSlot[]> {
   if (to < from) refuse('range_reversed');
   if (daysBetween(from, to) >= FREE_SLOTS_RANGE_MAX_DAYS) refuse('range_too_long');
   const slots = await freeSlotsBetween(db, from, to, now.wall);
-  keepUntil(slots[0]?.start_datetime ?? null);
+  cacheUntil(slots[0]?.start_datetime ?? null);
   return slots;
 }
 

@@ -7,11 +7,11 @@ test.each([
   [{ MAIL_FROM: 'Salon Ana <salon@primer.rs>' }, 'Mila', { name: 'Salon Ana', address: 'salon@primer.rs' }],
   [{ MAIL_FROM: '"Ana, nokti" <salon@primer.rs>' }, '', { name: 'Ana, nokti', address: 'salon@primer.rs' }],
   [{}, 'Ana, nokti <3', { name: 'Ana, nokti <3', address: 'admin@salon.local' }],
-])('with %j mails of the salon %s come from %j', (settings, name, from) => {
+])('with %j, mails of the salon %s come from %j', (settings, name, from) => {
   expect(sender(readConfig(settings), name)).toEqual(from);
 });
 
-test('a salon’s ids are its own, and stay the same under another name', () => {
+test('worldwideId depends on the mail address and not on the name', () => {
   const id = (settings: Record<string, string>) => worldwideId('appointment-7', readConfig(settings));
   expect(id({ MAIL_FROM: 'a@primer.rs' })).toBe(id({ MAIL_FROM: 'Ana <a@primer.rs>', SALON_NAME: 'Ana' }));
   expect(id({ MAIL_FROM: 'a@primer.rs' })).not.toBe(id({ MAIL_FROM: 'b@primer.rs' }));
@@ -20,6 +20,6 @@ test('a salon’s ids are its own, and stay the same under another name', () => 
 test.each([
   [{ PUBLIC_URL: 'https://lunula.rs/' }, 'https://lunula.rs'],
   [{ HOST: '0.0.0.0', PORT: '8080' }, 'http://0.0.0.0:8080'],
-])('with %j links lead to %s', (settings, address) => {
+])('with %j, links lead to %s', (settings, address) => {
   expect(pagesAddress(readConfig(settings))).toBe(address);
 });

@@ -12,24 +12,24 @@ import {
 
 /** The settings of docs/spec/behaviour.md §1.1, read once at the start. */
 export interface Config {
-  /** Of PORT=0, once the server listens, the port that it was given. */
+  /** With PORT=0, the assigned port once the server listens. */
   port: number;
   readonly host: string;
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
   readonly admin: { readonly email: string; readonly password: string | undefined; readonly name: string };
   readonly timeZone: string;
-  /** What the environment says of the owner's settings: it counts until the owner saves that setting. */
+  /** Initial values of the owner's settings, each valid until the owner saves that setting. */
   readonly firstSettings: Partial<Settings>;
   readonly rateLimit: boolean;
-  /** `from` left out: the admin's address, with the salon's name. */
+  /** Without `from`: the admin's address with the salon's name. */
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean | string[];
-  /** From the signal to stop until nothing new is accepted. */
+  /** From the stop signal until new requests are refused. */
   readonly stopDelayMs: number;
   readonly logLevel: string;
-  /** What else the environment says, for the programs of PostgreSQL that the server starts: PATH, HOME, PGSSLMODE … */
+  /** Other environment variables, for PostgreSQL's programs: PATH, HOME, PGSSLMODE … */
   readonly environment: Environment;
 }
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -41,7 +41,7 @@ const isTimeZone = (zone: string): boolean => {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;
   } catch {
-    return false; // Intl has no other way to say that it does not know a zone
+    return false; // Intl throws for an unknown zone
   }
 };
 
@@ -71,7 +71,7 @@ const isFromAddress = (text: string): boolean => {
   return address !== '' && email.safeParse(address).success;
 };
 
-/** The settings of the owner that have a first value in the environment. */
+/** The owner's settings that have an environment variable. */
 const FROM_ENVIRONMENT = SETTING_NAMES.flatMap((name) => {
   const setting = settingNamed(name);
   return setting.firstValue ? [{ name, setting, ...setting.firstValue }] : [];
@@ -110,7 +110,7 @@ const firstValues = Object.fromEntries(
   FROM_ENVIRONMENT.map((first) => [first.variable, firstValueShape(first).optional()]),
 ) as Record<FirstVariable, z.ZodOptional<z.ZodType>>;
 
-/** An empty variable counts as unset, but an empty text of the salon means: show none. */
+/** An empty variable counts as unset, except for these texts, where it means: show none. */
 const MAY_BE_EMPTY = new Set(
   FROM_ENVIRONMENT.filter(({ setting }) => setting.kind === 'text' && setting.default === '').map(
     ({ variable }) => variable,
@@ -183,7 +183,7 @@ function setIn(env: Environment): Record<string, string> {
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** A setting that cannot be used: a startup error, printed as one line that names it, exit code 1. */
+/** An invalid setting: a startup error, printed as one line, exit code 1. */
 export class BadSetting extends Error {
   override name = 'BadSetting';
 }
@@ -193,7 +193,6 @@ const proxies = (text: string | undefined): boolean | string[] => {
   return text === 'true' ? true : text.split(',').map((part) => part.trim());
 };
 
-/** The first values that the environment gives. */
 const firstSettingsOf = (read: Readonly<Record<string, unknown>>): Partial<Settings> =>
   Object.fromEntries(
     FROM_ENVIRONMENT.flatMap(({ name, variable }) =>
@@ -201,7 +200,7 @@ const firstSettingsOf = (read: Readonly<Record<string, unknown>>): Partial<Setti
     ),
   );
 
-/** Reads the settings; throws BadSetting naming the first bad one. `defaults` stand below what the environment says. */
+/** Reads the settings; throws BadSetting for the first invalid one. The environment overrides `defaults`. */
 export function readConfig(
   env: Environment,
   defaults: Partial<Record<keyof typeof settings.shape, string>> = {},
@@ -209,7 +208,7 @@ export function readConfig(
   const values = { ...defaults, ...setIn(env) };
   const broken = Object.entries(values).find(([, value]) => CONTROL_CHARACTER.test(value));
   if (broken) throw new BadSetting(`Setting ${broken[0]} must be one line without control characters.`);
-  const read = settings.safeParse(values, { jitless: true }); // once: compiling the check would take longer than the check
+  const read = settings.safeParse(values, { jitless: true }); // runs once, so compiling the schema would not pay
   if (!read.success) {
     const [issue] = read.error.issues;
     throw new BadSetting(`Setting ${String(issue?.path[0])} ${issue?.message}.`);
@@ -235,7 +234,7 @@ export function readConfig(
 
 const NAME_AND_ADDRESS = /^(.*)<([^<>]*)>\s*$/;
 
-/** 'Salon <salon@primer.rs>' in its parts, the name may hold a comma; a text without <…> is an address alone. */
+/** Splits 'Salon <salon@primer.rs>'; a text without <…> is an address. */
 function nameAndAddress(text: string): { name: string | undefined; address: string } {
   const [, name, address = text] = NAME_AND_ADDRESS.exec(text) ?? [];
   return { name: name?.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
@@ -243,13 +242,13 @@ function nameAndAddress(text: string): { name: string | undefined; address: stri
 
 const HASH_CHARACTERS = 12;
 
-/** MAIL_FROM in its parts, else the admin's address; without a name it is the salon's. */
+/** The sender of mails: MAIL_FROM, or the admin's address. The default name is the salon's. */
 export function sender({ mail, admin }: Config, salonName: string): { name: string; address: string } {
   const { name = salonName, address } = nameAndAddress(mail.from ?? admin.email);
   return { name, address };
 }
 
-/** An id that no other salon's is equal to, also in the calendar of a client of two: '<name>.<this salon>@lunula'. */
+/** A globally unique id, for calendars with entries of two salons: '<name>.<hash of this salon>@lunula'. */
 export function worldwideId(name: string, config: Config): string {
   const salon = createHash('sha256')
     .update(sender(config, '').address)
@@ -258,6 +257,6 @@ export function worldwideId(name: string, config: Config): string {
   return `${name}.${salon}@lunula`;
 }
 
-/** Where links in mails lead: PUBLIC_URL, else the address that the server listens on. docs/spec/behaviour.md §1.1 */
+/** The base URL of links in mails: PUBLIC_URL, or the address that the server listens on. docs/spec/behaviour.md §1.1 */
 export const pagesAddress = ({ publicUrl, host, port }: Config): string =>
   publicUrl ?? `http://${host}:${port}`;

@@ -6,16 +6,16 @@ interface ErrorExtras {
   readonly fields?: Readonly<Record<string, string>>;
   readonly conflict?: SlotConflict;
   readonly retryAfterSeconds?: number;
-  /** The number that the error's sentence names. */
+  /** The number in the error's sentence. */
   readonly n?: number;
 }
 
-/** An error that a user gets to read: a code of the closed list, never a free text. */
+/** An error for users: a code of the closed list, never a free text. */
 export class AppError extends Error {
   override name = 'Refusal';
   readonly code: ErrorCode;
   readonly status: number;
-  /** Form fields at fault, with their Serbian texts. */
+  /** Invalid form fields with their Serbian texts. */
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly conflict: SlotConflict | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -32,12 +32,12 @@ export class AppError extends Error {
   }
 }
 
-/** Ends the command with an error of the closed list; inside a transaction everything is rolled back. */
+/** Throws an error of the closed list, which rolls back the transaction. */
 export function refuse(code: ErrorCode, more?: ErrorExtras): never {
   throw new AppError(code, more);
 }
 
-/** Throws what a rule refused: rules never throw. `n` is the number that its sentence names. */
+/** Throws the refusal that a rule returned. `n`: the number in its sentence. */
 export function refuseIf(code: ErrorCode | undefined, n?: number): void {
   if (code) refuse(code, n === undefined ? {} : { n });
 }

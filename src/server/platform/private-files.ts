@@ -1,2 +1,2 @@
-// Imported before everything else by whatever runs as a process: no file that it makes is readable by others, from its first byte.
+// The first import of every process: makes all new files private from their first byte.
 process.umask(0o077);

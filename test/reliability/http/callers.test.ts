@@ -10,7 +10,7 @@ import { trial } from '../../support/trials/trial.ts';
 const TORN_DOWN = bySize(200, 10_000);
 const AT_ONCE = 40;
 const PROXY = '10.0.0.1';
-const UNBELIEVED = 'Requests carry X-Forwarded-For, and TRUST_PROXY is unset';
+const UNTRUSTED_PROXY = 'Requests have X-Forwarded-For, but TRUST_PROXY is unset';
 
 async function open(settings: Record<string, string>): Promise<Salon> {
   const salon = await openSalon('sqlite', { settings: { RATE_LIMIT: 'on', ...settings } });
@@ -50,16 +50,16 @@ test('wrong passwords from ports and addresses of one network count together', a
 test('requests through a proxy that nobody has named are warned of once', async () => {
   const salon = await open({});
   await salon.app.inject({ url: '/api/health' });
-  expect(salon.log()).not.toContain(UNBELIEVED);
+  expect(salon.log()).not.toContain(UNTRUSTED_PROXY);
   for (const name of ['x-forwarded-for', 'forwarded', 'x-forwarded-for'])
     await salon.app.inject({ url: '/api/health', headers: { [name]: 'for=203.0.113.9' } });
-  expect(timesIn(salon.log(), UNBELIEVED)).toBe(1);
+  expect(timesIn(salon.log(), UNTRUSTED_PROXY)).toBe(1);
 });
 
 test('requests through a proxy that is named are not warned of', async () => {
   const salon = await open({ TRUST_PROXY: PROXY });
   await wrongLogin(salon, '203.0.113.9');
-  expect(salon.log()).not.toContain(UNBELIEVED);
+  expect(salon.log()).not.toContain(UNTRUSTED_PROXY);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { latestVersion } from '../../../src/server/platform/db/version.ts';
-import { keepAnswers } from '../../../src/server/platform/http/response-cache.ts';
+import { makeResponseCache } from '../../../src/server/platform/http/response-cache.ts';
 import { aService } from '../../support/builders.ts';
 import { NOW } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -12,10 +12,10 @@ const UNTIL: WallTime = '2026-11-17 12:00:00';
 onBothEngines('answers that are kept', { emptyBeforeEach: true }, () => {
   /** Of one version, whatever other tests write in other databases of the server meanwhile. */
   const keeping = async () => {
-    const answers = keepAnswers(salon.platform);
+    const answers = makeResponseCache(salon.platform);
     const version = await latestVersion(salon.db);
     const keep = (url: string, until: WallTime | null = null): void =>
-      answers.begin(url, version).keep({ from: salon.clock.wall(), until, text: TEXT });
+      answers.begin(url, version).store({ from: salon.clock.wall(), until, text: TEXT });
     const find = (url: string) => answers.find(url, version);
     return { ...answers, keep, find };
   };
@@ -41,12 +41,12 @@ onBothEngines('answers that are kept', { emptyBeforeEach: true }, () => {
   });
 
   test('one is not found after a write, nor one that was begun before it', async () => {
-    const answers = keepAnswers(salon.platform);
+    const answers = makeResponseCache(salon.platform);
     const before = await latestVersion(salon.db);
     const begun = ['/a', '/b'].map((url) => answers.begin(url, before));
-    begun[0]?.keep({ from: NOW, until: null, text: TEXT });
+    begun[0]?.store({ from: NOW, until: null, text: TEXT });
     await aService(salon);
-    begun[1]?.keep({ from: NOW, until: null, text: TEXT });
+    begun[1]?.store({ from: NOW, until: null, text: TEXT });
     const after = await latestVersion(salon.db);
     expect([answers.find('/a', after), answers.find('/b', after)]).toEqual([undefined, undefined]);
   });

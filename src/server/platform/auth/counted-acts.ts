@@ -8,18 +8,17 @@ import { keyedHash } from './secrets.ts';
 
 const MINUTE_MS = 60_000;
 
-/** At most so many in so many minutes; none is longer than a day. */
+/** `withinMinutes` is at most a day. */
 export interface Limit {
   readonly most: number;
   readonly withinMinutes: number;
 }
 
-/** Who calls, for what is counted per caller. */
 export type CallerContext = Pick<RequestContext, 'config' | 'now' | 'user'> & Pick<Caller, 'network'>;
 
 /**
- * The keyed hash of a visitor's network, locked until the transaction ends; null for users, and for somebody on the server's own
- * machine: they are not counted by network. docs/spec/behaviour.md §4.4
+ * Locks a visitor's network until the transaction ends and returns its keyed hash. Returns null for users and for callers on the
+ * server's own machine, who are not counted by network. docs/spec/behaviour.md §4.4
  */
 export async function lockVisitor(trx: Trx, { user, network, now }: CallerContext): Promise<string | null> {
   if (user !== null || network === undefined) return null;
@@ -28,16 +27,16 @@ export async function lockVisitor(trx: Trx, { user, network, now }: CallerContex
   return subject;
 }
 
-/** Seconds until one more keeps within every limit; 0 = now. `moments` are those of the earlier ones, latest first. */
+/** Seconds until one more act is within every limit; 0 = now. `moments`: of the earlier acts, latest first. */
 export function secondsToWait(moments: readonly number[], limits: readonly Limit[], nowMs: number): number {
   const waits = limits.map(({ most, withinMinutes }) => {
-    const last = moments[most - 1]; // once this one is out of the span, there are fewer than `most` in it
+    const last = moments[most - 1]; // when this one leaves the window, fewer than `most` are left
     return last === undefined ? 0 : last + withinMinutes * MINUTE_MS - nowMs;
   });
   return Math.ceil(Math.max(0, ...waits) / 1000);
 }
 
-/** Ends the command with 429; `seconds` until it would be allowed. */
+/** Throws 429; `seconds` until the command would be allowed. */
 export const refuseForNow = (seconds: number): never =>
   refuse('too_many_actions', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 
@@ -48,7 +47,7 @@ interface Counting {
   readonly nowMs: number;
 }
 
-/** Counts one more act of this caller, in the transaction that does it, or refuses it. The caller is locked: parallel ones count. */
+/** Counts an act in its transaction, or refuses it. Locks the caller, so that parallel acts count. */
 export async function countAct(trx: Trx, { subject, act, limits, nowMs }: Counting): Promise<void> {
   await lockCaller(trx, subject);
   const earlier = await trx
@@ -68,5 +67,5 @@ export async function countAct(trx: Trx, { subject, act, limits, nowMs }: Counti
   await trx.insertInto('counted_acts').values({ subject, act, at: nowMs }).execute();
 }
 
-/** No limit looks back further than a day. */
+/** The longest limit is a day. */
 export const deleteOutdatedActs = deleteOlderThan('counted_acts', 'at', DAY_MS);

@@ -9,12 +9,12 @@ const WINDOW_MS = 15 * 60 * 1000;
 const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 100;
 
-/** What is stored of the email that was tried: nobody can read it back from the file. */
+/** Stored in place of the email. */
 const accountKey = (account: string): string => createHash('sha256').update(account).digest('base64url');
 
 /**
- * Counts a password check *before* it is made, one after the other, so that parallel guesses count too; a right password deletes
- * the rows with `clearAttempts`. In the database: it survives a restart, and the owner still gets in from another address.
+ * Counts a password check *before* it is made, under a lock, so that parallel guesses count too. A correct password deletes the rows
+ * with `clearAttempts`. Counted per address, so that guesses from elsewhere do not lock the owner out.
  */
 export async function countAttempt(
   db: Db,
@@ -37,7 +37,7 @@ export async function countAttempt(
   });
 }
 
-/** A right password: earlier attempts on this account from this address count no more. */
+/** After a correct password: forgets earlier attempts on this account from this address. */
 export async function clearAttempts(trx: Trx | Db, account: string, address: string): Promise<void> {
   await trx
     .deleteFrom('login_attempts')
@@ -46,7 +46,7 @@ export async function clearAttempts(trx: Trx | Db, account: string, address: str
     .execute();
 }
 
-/** An account is deleted: the attempts to log in to it go with it. `account` is its `emailKey`. */
+/** For a deleted account. `account` is its `emailKey`. */
 export async function clearAttemptsOfAccount(trx: Trx, account: string): Promise<void> {
   await trx.deleteFrom('login_attempts').where('account', '=', accountKey(account)).execute();
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { type Lane, makeHashQueue } from './passwords.ts';
 
-/** Everybody who stands in the queue, and in which order they were served. */
+/** A hash queue that records the order of the turns. */
 function aQueue() {
   const queue = makeHashQueue();
   const served: string[] = [];
-  const stand = (lane: Lane, name: string, gone?: AbortSignal) =>
+  const enqueue = (lane: Lane, name: string, disconnected?: AbortSignal) =>
     queue.withPlace(lane, async () => {
-      await queue.turn(lane, gone);
+      await queue.turn(lane, disconnected);
       served.push(name);
     });
-  return { queue, served, stand };
+  return { queue, served, enqueue };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('two are served at once, the next when one is done', async () => {
-  const { queue, served, stand } = aQueue();
-  for (const name of ['first', 'second', 'third']) void stand('check', name);
+test('runs two hashes at once, and the next when one is done', async () => {
+  const { queue, served, enqueue } = aQueue();
+  for (const name of ['first', 'second', 'third']) void enqueue('check', name);
   await settled();
   expect(served).toEqual(['first', 'second']);
   queue.next();
@@ -24,20 +24,20 @@ test('two are served at once, the next when one is done', async () => {
   expect(served).toEqual(['first', 'second', 'third']);
 });
 
-test('a login among many new passwords is the next to be served', async () => {
-  const { queue, served, stand } = aQueue();
-  for (let n = 1; n <= 20; n++) void stand('new', `new ${n}`);
-  void stand('check', 'login');
+test('serves a login next, before many queued new passwords', async () => {
+  const { queue, served, enqueue } = aQueue();
+  for (let n = 1; n <= 20; n++) void enqueue('new', `new ${n}`);
+  void enqueue('check', 'login');
   await settled();
   queue.next();
   await settled();
   expect(served).toEqual(['new 1', 'new 2', 'login']);
 });
 
-test('a new password among many logins is the next to be served', async () => {
-  const { queue, served, stand } = aQueue();
-  for (let n = 1; n <= 30; n++) void stand('check', `login ${n}`);
-  void stand('new', 'new');
+test('serves a new password next, before many queued logins', async () => {
+  const { queue, served, enqueue } = aQueue();
+  for (let n = 1; n <= 30; n++) void enqueue('check', `login ${n}`);
+  void enqueue('new', 'new');
   await settled();
   expect(served).toEqual(['login 1', 'login 2']);
   queue.next();
@@ -48,24 +48,24 @@ test('a new password among many logins is the next to be served', async () => {
 test.each([
   ['check', 30],
   ['new', 20],
-] as const)('of the lane "%s" %i have a place, and one more is refused', async (lane, places) => {
-  const { stand } = aQueue();
-  for (let n = 0; n < places; n++) void stand(lane, String(n));
-  await expect(stand(lane, 'one more')).rejects.toMatchObject({
+] as const)('lane "%s" has %i places and refuses one more', async (lane, places) => {
+  const { enqueue } = aQueue();
+  for (let n = 0; n < places; n++) void enqueue(lane, String(n));
+  await expect(enqueue(lane, 'one more')).rejects.toMatchObject({
     code: 'server_busy',
     status: 503,
     retryAfterSeconds: 2,
   });
 });
 
-test('a caller who leaves gives place and turn up', async () => {
-  const { queue, served, stand } = aQueue();
+test('a disconnected client gives up its place and turn', async () => {
+  const { queue, served, enqueue } = aQueue();
   const leaving = new AbortController();
-  for (let n = 1; n <= 29; n++) void stand('check', `login ${n}`);
-  const left = stand('check', 'leaving', leaving.signal);
+  for (let n = 1; n <= 29; n++) void enqueue('check', `login ${n}`);
+  const left = enqueue('check', 'leaving', leaving.signal);
   leaving.abort();
   await expect(left).rejects.toMatchObject({ code: 'too_slow' });
-  void stand('check', 'after');
+  void enqueue('check', 'after');
   for (let n = 1; n <= 30; n++) {
     await settled();
     queue.next();
@@ -74,9 +74,9 @@ test('a caller who leaves gives place and turn up', async () => {
   expect(served).not.toContain('leaving');
 });
 
-test('a caller who has left already is not served', async () => {
-  const { served, stand } = aQueue();
-  await expect(stand('check', 'gone', AbortSignal.abort())).rejects.toMatchObject({ code: 'too_slow' });
-  await stand('check', 'next');
+test('does not serve a client that disconnected before', async () => {
+  const { served, enqueue } = aQueue();
+  await expect(enqueue('check', 'gone', AbortSignal.abort())).rejects.toMatchObject({ code: 'too_slow' });
+  await enqueue('check', 'next');
   expect(served).toEqual(['next']);
 });

@@ -2,30 +2,30 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError, refuse } from '../errors.ts';
 
-/** Checks of passwords, and new ones: a crowd of registrations does not hold up a login. */
+/** Checks and new passwords queue separately, so that many registrations do not delay a login. */
 export type Lane = 'check' | 'new';
 
-const AT_ONCE = 2; // each takes a thread of the pool and 19 MiB
-/** Of both together 50 at most, so the last waits for less than a second. docs/spec/behaviour.md §7.2 */
+const AT_ONCE = 2; // each needs a thread of the pool and 19 MiB
+/** Together 50, so that the last one waits less than a second. docs/spec/behaviour.md §7.2 */
 const PLACES: Readonly<Record<Lane, number>> = { check: 30, new: 20 };
 const RETRY_SECONDS = 2;
 
 export interface HashQueue {
-  /** Holds one of the lane's places while `work` runs; refuses when they are taken. */
+  /** Holds a place in the lane while `work` runs; refuses if the lane is full. */
   withPlace<T>(lane: Lane, work: () => Promise<T>): Promise<T>;
-  /** Waits for this lane's turn; rejects when the caller leaves meanwhile. Each turn ends with `next`. */
-  turn(lane: Lane, gone: AbortSignal | undefined): Promise<void>;
+  /** Waits for a turn; rejects if the client disconnects meanwhile. `next` ends the turn. */
+  turn(lane: Lane, disconnected: AbortSignal | undefined): Promise<void>;
   next(): void;
 }
 
-/** Two hashes at once; while both lanes wait they take turns, each first come, first served. */
+/** Runs two hashes at once. Each lane is first come, first served; while both wait, they alternate. */
 export function makeHashQueue(): HashQueue {
   const places: Record<Lane, number> = { check: 0, new: 0 };
   const waiting: Record<Lane, Set<() => void>> = { check: new Set(), new: new Set() };
   let running = 0;
   let served: Lane = 'new';
 
-  const goOn = (): void => {
+  const startNext = (): void => {
     if (running >= AT_ONCE) return;
     const other: Lane = served === 'new' ? 'check' : 'new';
     const lane = waiting[other].size > 0 ? other : served;
@@ -47,28 +47,28 @@ export function makeHashQueue(): HashQueue {
         places[lane]--;
       }
     },
-    turn(lane, gone) {
+    turn(lane, disconnected) {
       return new Promise((resolve, reject) => {
         const leave = (): void => {
           waiting[lane].delete(begin);
-          reject(new AppError('too_slow')); // nobody reads it
+          reject(new AppError('too_slow')); // the client has left
         };
         const begin = (): void => {
-          gone?.removeEventListener('abort', leave);
+          disconnected?.removeEventListener('abort', leave);
           resolve();
         };
-        if (gone?.aborted) {
+        if (disconnected?.aborted) {
           leave();
           return;
         }
-        gone?.addEventListener('abort', leave, { once: true });
+        disconnected?.addEventListener('abort', leave, { once: true });
         waiting[lane].add(begin);
-        goOn();
+        startNext();
       });
     },
     next() {
       running--;
-      goOn();
+      startNext();
     },
   };
 }
@@ -85,18 +85,18 @@ const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 const PATTERN = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9_-]+)\$([A-Za-z0-9_-]+)$/;
 
-/** Takes as long for `null` (no such account, or no password) as for a real hash. */
+/** Takes equally long for `null` (unknown account, or none with a password) as for a hash, so that timing reveals nothing. */
 type Matches = (password: string, stored: string | null) => Promise<boolean>;
 
 export interface Passwords {
-  /** A string that holds the method, its cost, the salt and the hash. Refuses when too many wait; `gone`: the caller has left. */
-  hash(password: string, gone?: AbortSignal): Promise<string>;
+  /** Returns method, cost, salt and hash as one string. Refuses if the queue is full. `disconnected` cancels the wait. */
+  hash(password: string, disconnected?: AbortSignal): Promise<string>;
   /**
-   * Keeps a place in the queue for one check. Without a place it refuses before `work` begins: before an attempt is counted, an
-   * account is looked up or the password is read.
+   * Reserves a place in the queue for one check. Refuses before `work` starts if the queue is full, so that a refused login counts no
+   * attempt.
    */
-  check<T>(gone: AbortSignal, work: (matches: Matches) => Promise<T>): Promise<T>;
-  /** How many hashes have been made; for tests that count what guessing costs. */
+  check<T>(disconnected: AbortSignal, work: (matches: Matches) => Promise<T>): Promise<T>;
+  /** The number of hashes made, for tests. */
   made(): number;
 }
 
@@ -116,8 +116,12 @@ export function makePasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
     });
   };
   const nobody = Buffer.alloc(SALT_BYTES);
-  const inTurn = async <T>(lane: Lane, gone: AbortSignal | undefined, work: () => Promise<T>): Promise<T> => {
-    await queue.turn(lane, gone);
+  const inTurn = async <T>(
+    lane: Lane,
+    disconnected: AbortSignal | undefined,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    await queue.turn(lane, disconnected);
     try {
       return await work();
     } finally {
@@ -135,18 +139,18 @@ export function makePasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
     return timingSafeEqual(found, Buffer.from(tag, 'base64url'));
   };
   return {
-    hash: (password, gone) =>
+    hash: (password, disconnected) =>
       queue.withPlace('new', () =>
-        inTurn('new', gone, async () => {
+        inTurn('new', disconnected, async () => {
           const salt = randomBytes(SALT_BYTES);
           const tag = await derive(password, salt, cost);
           const settings = `m=${cost.memoryKiB},t=${cost.passes},p=1`;
           return `$argon2id$v=19$${settings}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
         }),
       ),
-    check: (gone, work) =>
+    check: (disconnected, work) =>
       queue.withPlace('check', () =>
-        work((password, stored) => inTurn('check', gone, () => matches(password, stored))),
+        work((password, stored) => inTurn('check', disconnected, () => matches(password, stored))),
       ),
     made: () => made,
   };

@@ -3,11 +3,11 @@ import type { Trx } from '../db/schema.ts';
 
 const TOKEN_BYTES = 32;
 
-/** 256 random bits, for people's browsers and links; only its hash is stored. */
+/** 256 random bits for a session or a link; only the hash is stored. */
 export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** The salon's own key for hashes, made when it is first needed and kept in the database: every process has the same. */
+/** The name of the salon's hash key, made on first use and stored in the database for all processes. */
 const HASH_KEY = 'hash_key';
 const HASH_CHARACTERS = 22; // 132 bits
 
@@ -18,12 +18,12 @@ async function hashKey(trx: Trx, nowMs: number): Promise<string> {
   await trx
     .insertInto('secrets')
     .values({ name: HASH_KEY, value: makeToken(), created_at: nowMs })
-    .onConflict((conflict) => conflict.column('name').doNothing()) // of two processes one makes it
+    .onConflict((conflict) => conflict.column('name').doNothing()) // another process may insert it first
     .execute();
   return (await stored().executeTakeFirstOrThrow()).value;
 }
 
-/** A text that cannot be read back or guessed from what is stored, not even one of few, such as an IPv4 address. */
+/** Keyed, so that nobody can find the text by hashing all candidates, such as all IPv4 addresses. */
 export async function keyedHash(trx: Trx, text: string, nowMs: number): Promise<string> {
   const key = await hashKey(trx, nowMs);
   return createHmac('sha256', key).update(text).digest('base64url').slice(0, HASH_CHARACTERS);

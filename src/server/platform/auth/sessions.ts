@@ -10,7 +10,7 @@ import { publishOnCommit } from '../events/publish.ts';
 import { deleteOlderThan } from '../jobs/retention.ts';
 import { hashToken, makeToken } from './secrets.ts';
 
-/** The user of a live token. The role comes from the database, never from the browser. */
+/** The user of a valid session. The role comes from the database, never from the browser. */
 export interface SessionUser {
   readonly id: UserId;
   readonly role: 'ADMIN' | 'CLIENT';
@@ -28,7 +28,7 @@ const SESSION_MS = SESSION_DAYS * 24 * 60 * 60 * 1000;
 /** Sliding expiry is written at most this often, so that reading pages writes nothing. */
 const TOUCH_MS = 60 * 60 * 1000;
 
-/** Starts a session; the returned token is shown once and stored only as its hash. */
+/** Starts a session and returns its token, of which only the hash is stored. */
 export async function startSession(trx: Trx | Db, userId: UserId, nowMs: number): Promise<string> {
   const token = makeToken();
   await trx
@@ -44,7 +44,7 @@ export async function startSession(trx: Trx | Db, userId: UserId, nowMs: number)
   return token;
 }
 
-/** The live session's user, or undefined: expired, revoked, inactive, deleted and invented tokens look the same. */
+/** Returns the user of a valid session; undefined for any other token, whatever the reason. */
 export async function userOfToken(
   { db, log }: Sessions,
   token: string,
@@ -65,14 +65,14 @@ export async function userOfToken(
   return { id: found.id, role: found.role, name: found.name, email: found.email, tokenHash };
 }
 
-/** A request that only reads does not fail because the disk is full: a later one extends the session. */
+/** A read must not fail because the disk is full; a later request extends the session. */
 async function touchIfPossible({ db, log }: Sessions, tokenHash: string, nowMs: number): Promise<void> {
   try {
     await touch(db, tokenHash, nowMs);
   } catch (error) {
     if (violationOf(error) !== 'unavailable') throw error;
     const { message, code } = error as Error & { code?: string };
-    log.warn({ reason: message, reasonCode: code }, 'a session could not be extended');
+    log.warn({ reason: message, reasonCode: code }, 'could not extend a session; the next request retries');
   }
 }
 
@@ -84,7 +84,7 @@ async function touch(db: Db, tokenHash: string, nowMs: number): Promise<void> {
     .execute();
 }
 
-/** Locks an account; one that was deactivated or deleted meanwhile does nothing more. Of two requests of one user the second waits. */
+/** Locks the account until the transaction ends. Refuses if it was deactivated or deleted since the token was checked. */
 export async function lockActiveUser(trx: Trx, id: UserId): Promise<void> {
   const found = await trx
     .selectFrom('users')
@@ -95,7 +95,7 @@ export async function lockActiveUser(trx: Trx, id: UserId): Promise<void> {
   if (found?.active !== 1 || found.deleted_at !== null) refuse('login_required');
 }
 
-/** Of these tokens those that are alive. */
+/** Filters the token hashes of valid sessions. */
 export async function liveTokens(
   db: Db,
   tokenHashes: readonly string[],
@@ -113,7 +113,7 @@ export async function liveTokens(
   return new Set(live.map(({ token_hash }) => token_hash));
 }
 
-/** Logs out: this session of the user ends. */
+/** Logs out. */
 export const endSession = (db: Db, { id, tokenHash }: Pick<SessionUser, 'id' | 'tokenHash'>): Promise<void> =>
   inTransaction(db, async (trx) => {
     await trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();

@@ -19,7 +19,7 @@ async function someSettings() {
   return db;
 }
 
-test('a query is built once, and each run brings its own values', async () => {
+test('builds a query once and runs it with new values', async () => {
   const db = await someSettings();
   let built = 0;
   const named = compiledOnce<{ name: string }, { value: string; but: string }>((to, { value, but }) => {
@@ -33,7 +33,7 @@ test('a query is built once, and each run brings its own values', async () => {
   expect(built).toBe(1);
 });
 
-test('what always stands in the query stays there', async () => {
+test('keeps constant values of the query', async () => {
   const db = await someSettings();
   const second = compiledOnce<{ value: string }>((to) =>
     to.selectFrom('settings').select('value').where('name', '=', 'second'),

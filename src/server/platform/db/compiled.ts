@@ -2,12 +2,12 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import { isPostgres } from './locks.ts';
 import type { Db, Trx } from './schema.ts';
 
-/** Has a symbol with its name in place of each value. */
+/** Returns a symbol in place of each value. */
 const placesOf = <Values extends object>(): Values =>
   new Proxy({} as Values, { get: (_, name) => Symbol(String(name)) });
 
 /**
- * Compiles a query once per engine, for the queries of every booking (docs/decisions/0010-custom-sqlite-driver.md). `build`
+ * Compiles a query once per engine, for frequent queries (docs/decisions/0010-custom-sqlite-driver.md). `build`
  * may put the values into the query, but not read them.
  */
 export function compiledOnce<Row, Values extends object = object>(

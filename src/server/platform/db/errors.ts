@@ -12,7 +12,7 @@ interface EngineError {
 const SQLITE_TRIGGER = 1811;
 const SQLITE_UNIQUE = [2067, 1555];
 const SQLITE_FOREIGN_KEY = 787;
-/** Rolled back with another one, busy, read-only, I/O error, full, cannot open. */
+/** Aborted by another rollback, busy, read-only, I/O error, disk full, cannot open. */
 const SQLITE_UNAVAILABLE = [4, 5, 8, 10, 13, 14];
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
@@ -28,7 +28,7 @@ const UNAVAILABLE_CODES = new Set([
   '55P03', // lock timeout
   '57014', // statement timeout
   '25P03', // idle in transaction
-  '25006', // read-only: another server is the primary now
+  '25006', // read-only: another server has become the primary
 ]);
 /** Connection exceptions, insufficient resources, operator intervention, system errors. */
 const UNAVAILABLE_CLASSES = ['08', '53', '57P', '58'];
@@ -46,19 +46,19 @@ export function isStalePlan(error: unknown): boolean {
   return code === '0A000' && message === STALE_PLAN;
 }
 
-const metWhileConnecting = new WeakSet<object>();
+const connectionErrors = new WeakSet<object>();
 /**
- * Marks an error of connecting, whatever its code: the role may not log in (28000), its password was changed (28P01), the database
- * accepts no connections (55000) or is gone (3D000), a pooler's own codes. While the server runs, all mean: unavailable.
+ * Marks an error as one of connecting: a refused role (28000), a changed password (28P01), a database that accepts no connections
+ * (55000) or is gone (3D000), or a pooler's own code. While the server runs, all of them mean: unavailable.
  */
 export function whileConnecting(error: unknown): unknown {
-  if (typeof error === 'object' && error !== null) metWhileConnecting.add(error);
+  if (typeof error === 'object' && error !== null) connectionErrors.add(error);
   return error;
 }
 
 /** True if PostgreSQL was reached but refused the connection: at the start a mistake in DATABASE_URL. */
 export const isDenied = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && metWhileConnecting.has(error) && !isOutOfReach(error);
+  typeof error === 'object' && error !== null && connectionErrors.has(error) && !isOutOfReach(error);
 
 function sqliteViolation(errcode: number, message: string): Violation {
   if (errcode === SQLITE_TRIGGER && message === 'appointments_no_overlap') return 'overlap';
@@ -75,7 +75,7 @@ export function violationOf(error: unknown): Violation {
   if (code === '23P01' && constraint === 'appointments_no_overlap') return 'overlap';
   if (code === '23505') return 'unique';
   if (code === '23503') return 'foreign-key';
-  if (metWhileConnecting.has(error) || isStalePlan(error) || isOutOfReach(error)) return 'unavailable';
+  if (connectionErrors.has(error) || isStalePlan(error) || isOutOfReach(error)) return 'unavailable';
   return cause ? violationOf(cause) : undefined;
 }
 

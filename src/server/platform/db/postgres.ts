@@ -19,11 +19,11 @@ const NAMED_STATEMENTS = 500;
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 3500;
 const LOCK_TIMEOUT_MS = 3000;
-const QUERY_TIMEOUT_MS = 4000; // for a server that is gone or frozen, which enforces no statement timeout
+const QUERY_TIMEOUT_MS = 4000; // for a dead or frozen server, which enforces no statement timeout
 const QUERY_TIMED_OUT = 'Query read timeout';
 const QUEUE_TIMED_OUT = 'timeout exceeded when trying to connect';
 const QUEUE_TIMEOUT_MS = 15_000; // for a free connection, while the database answers other requests
-const ANSWERS_LATELY_MS = 1000;
+const RECENT_RESPONSE_MS = 1000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 const POOL_SIZE = 10;
 
@@ -79,13 +79,13 @@ async function orTornDown<T>(client: PoolClient, query: Promise<T>, answered: ()
 }
 
 /** pg has one timeout for connecting and for waiting in a busy pool; only a failed connect means that the database is away. */
-async function connectOf(pool: Pool, answeredLately: () => boolean): Promise<PoolClient> {
+async function connectOf(pool: Pool, hasRespondedRecently: () => boolean): Promise<PoolClient> {
   const until = performance.now() + QUEUE_TIMEOUT_MS;
   for (;;) {
     try {
       return await pool.connect();
     } catch (error) {
-      const isQueueing = (error as Error).message === QUEUE_TIMED_OUT && answeredLately();
+      const isQueueing = (error as Error).message === QUEUE_TIMED_OUT && hasRespondedRecently();
       if (!isQueueing || performance.now() > until) throw whileConnecting(error);
     }
   }
@@ -149,7 +149,7 @@ function facadeOf(pool: Pool): PostgresPool {
   const answered = (): void => {
     answeredAt = performance.now();
   };
-  const answeredLately = () => performance.now() - answeredAt < ANSWERS_LATELY_MS;
+  const hasRespondedRecently = () => performance.now() - answeredAt < RECENT_RESPONSE_MS;
   const facadeOfClient = (client: PoolClient): PostgresPoolClient => ({
     release: (destroy?: boolean) => client.release(destroy),
     query: ((text: string, values: readonly unknown[] = []) =>
@@ -159,7 +159,7 @@ function facadeOf(pool: Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await connectOf(pool, answeredLately);
+      const client = await connectOf(pool, hasRespondedRecently);
       const facade = facades.get(client) ?? facadeOfClient(client);
       facades.set(client, facade);
       return facade;

@@ -20,7 +20,7 @@ class Watched extends DatabaseSync {
   }
 }
 
-/** A file that counts its commits, and another connection that sees only what is committed. Time stands still but for `pass`: no group ends for it. */
+/** A file that counts its commits, with a second connection that sees only committed data. Only `pass` moves the time on. */
 function aFile() {
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -52,7 +52,7 @@ function aFile() {
   return { db, add, committed, commits, pass };
 }
 
-test('transactions that come one after the other share a commit, and none is over before it', async () => {
+test('consecutive transactions share a commit, and none resolves before it', async () => {
   const { add, committed, commits } = aFile();
   const seen: string[][] = [];
   const colours = ['red', 'rose', 'nude', 'black'];
@@ -63,7 +63,7 @@ test('transactions that come one after the other share a commit, and none is ove
 
 const EVENT_LOOP_IS_DUE_MS = 6;
 
-test('the next in line joins also when the event loop has its turn in between', async () => {
+test('a queued transaction joins the commit after a turn of the event loop', async () => {
   const { db, add, commits, pass } = aFile();
   const long = db.transaction().execute(async (trx) => {
     await trx.insertInto('nails').values({ colour: 'red' }).execute();
@@ -73,10 +73,10 @@ test('the next in line joins also when the event loop has its turn in between', 
   expect(commits()).toBe(1);
 });
 
-test('who reads first joins also when the event loop has its turn before the reading', async () => {
+test('a transaction after a read joins the commit after a turn of the event loop', async () => {
   const { db, add, committed, commits, pass } = aFile();
   const first = add('red');
-  await new Promise<void>((resolve) => process.nextTick(resolve)); // it has done its work, and is not committed yet
+  await new Promise<void>((resolve) => process.nextTick(resolve)); // its work is done, but not committed
   expect(committed()).toEqual([]);
   pass(EVENT_LOOP_IS_DUE_MS);
   const read = db.selectFrom('nails').select('id').execute();
@@ -84,7 +84,7 @@ test('who reads first joins also when the event loop has its turn before the rea
   expect(commits()).toBe(1);
 });
 
-test('one alone waits for nobody', async () => {
+test('commits a single transaction at once', async () => {
   const { add, committed, commits } = aFile();
   for (const colour of ['red', 'rose']) {
     await add(colour);
@@ -93,39 +93,39 @@ test('one alone waits for nobody', async () => {
   expect(commits()).toBe(2);
 });
 
-test('a crowd is not kept waiting for the last of it', async () => {
+test('splits many transactions into several commits', async () => {
   const { add, commits } = aFile();
   await Promise.all(Array.from({ length: 100 }, (_, n) => add(`colour ${n}`)));
   expect(commits()).toBeGreaterThanOrEqual(4);
 });
 
-test('one that fails takes back what it did, and nothing of the others', async () => {
+test('a failed transaction rolls back only its own work', async () => {
   const { db, add, committed, commits } = aFile();
   const [first, second, third] = await Promise.allSettled([
     add('red'),
     db.transaction().execute(async (trx) => {
       await trx.insertInto('nails').values({ colour: 'green' }).execute();
-      throw new Error('changed her mind');
+      throw new Error('canceled');
     }),
     add('rose'),
   ]);
   expect([first.status, third.status]).toEqual(['fulfilled', 'fulfilled']);
-  expect(second).toMatchObject({ reason: { message: 'changed her mind' } });
+  expect(second).toMatchObject({ reason: { message: 'canceled' } });
   expect(committed()).toEqual(['red', 'rose']);
   expect(commits()).toBe(1);
 });
 
-test('nothing is written for one that fails alone', async () => {
+test('commits nothing for a single failed transaction', async () => {
   const { db, commits } = aFile();
   const failing = db.transaction().execute(async (trx) => {
     await trx.insertInto('nails').values({ colour: 'green' }).execute();
-    throw new Error('changed her mind');
+    throw new Error('canceled');
   });
-  await expect(failing).rejects.toThrow('changed her mind');
+  await expect(failing).rejects.toThrow('canceled');
   expect(commits()).toBe(0);
 });
 
-test('what is refused for what another of the group did is told when that is on the disk', async () => {
+test('a conflict with another transaction of the group rejects after that one is on disk', async () => {
   const { add, committed } = aFile();
   const first = add('red');
   const again = add('red').catch((error: unknown) => [violationOf(error), committed()]);
@@ -134,7 +134,7 @@ test('what is refused for what another of the group did is told when that is on 
   await Promise.all([first, third]);
 });
 
-test('a query beside them waits for none of them, and sees what is committed', async () => {
+test('a query outside does not wait and sees committed data only', async () => {
   const { db, add, committed } = aFile();
   await add('red');
   const seen = () =>
@@ -154,7 +154,7 @@ test('a query beside them waits for none of them, and sees what is committed', a
   ]);
 });
 
-test('a statement that is no transaction commits by itself, and what came before it too', async () => {
+test('a single statement commits at once, together with earlier transactions', async () => {
   const { db, add, committed, commits } = aFile();
   const first = add('red');
   const alone = db.insertInto('nails').values({ colour: 'rose' }).execute().then(committed);
@@ -164,7 +164,7 @@ test('a statement that is no transaction commits by itself, and what came before
   expect(commits()).toBe(2);
 });
 
-test('a transaction that only reads keeps its picture', async () => {
+test('a read-only transaction keeps its snapshot', async () => {
   const { db, add, committed } = aFile();
   const count = sql<{ n: number }>`select count(*) as n from nails`;
   await add('red');
@@ -179,7 +179,7 @@ test('a transaction that only reads keeps its picture', async () => {
   expect(reads).toEqual([[{ n: 1 }], ['red', 'rose'], [{ n: 1 }]]);
 });
 
-test('all of a group fail when it cannot be committed, and the next ones do not', async () => {
+test('a failed commit fails the whole group, but not the next one', async () => {
   const { db, add, committed } = aFile();
   const all = await Promise.allSettled([
     add('red'),
@@ -195,7 +195,7 @@ test('all of a group fail when it cannot be committed, and the next ones do not'
   expect(committed()).toEqual(['black']);
 });
 
-test('when SQLite rolls back by itself, those before are told that nothing was kept', async () => {
+test('rejects the earlier transactions of the group when SQLite rolls back by itself', async () => {
   const { db, add, committed } = aFile();
   await add('red');
   const rollBack = sql`insert or rollback into nails (colour) values ('red')`;

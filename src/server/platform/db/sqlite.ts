@@ -50,14 +50,14 @@ function prepareFor(file: DatabaseSync, sql: string): SqliteStatement {
 const TURN_MS = 5;
 
 /**
- * A connection with a first-come, first-served queue. node:sqlite never yields to the event loop: promises that wait only for it
- * settle as microtasks. So every TURN_MS the next in the queue enters through setImmediate, after timers and sockets.
+ * A connection with a first-come, first-served queue. node:sqlite never yields to the event loop: its promises settle as microtasks.
+ * So every TURN_MS the next one in the queue starts in setImmediate, after timers and sockets.
  */
 class Lane {
   readonly file: DatabaseSync;
   readonly driver: SqliteDriver;
   #isTaken = false;
-  /** The event loop has its turn; then the next in the queue enters. */
+  /** True while the next one in the queue waits for the event loop. */
   isTurning = false;
   #waiting: (() => void)[] = [];
   #head = 0;
@@ -137,7 +137,7 @@ class Turn implements DatabaseConnection {
  * Two connections to the file: one for all writes, whose transactions share commits, and one for queries, which read committed data.
  * docs/decisions/0010-custom-sqlite-driver.md
  */
-class TwoLanes implements Driver {
+class SqliteLanes implements Driver {
   readonly #writing: Lane;
   readonly #reading: Lane;
   readonly #group: CommitGroup;
@@ -202,7 +202,7 @@ class Adapter extends SqliteAdapter {
     super();
     this.version = version;
   }
-  // true, to skip Kysely's own mutex: it wakes the whole queue at every release, our lanes hand over in order
+  // true, to skip Kysely's own mutex, which wakes the whole queue at every release
   override get supportsMultipleConnections() {
     return true;
   }
@@ -211,14 +211,14 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** For a file that `openFile` has opened; closes it too. */
+/** Takes over a file that `openFile` has opened, and closes it. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: DatabaseSync;
   readonly #version: Version;
   constructor(file: DatabaseSync) {
     super({
       database: () => {
-        throw new Error('the driver opens it');
+        throw new Error('the driver opens the file');
       },
     });
     this.#file = file;
@@ -226,9 +226,9 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
   override createDriver(): Driver {
     const path = this.#file.location();
-    if (path === null) throw new Error('a database in memory can not be read beside its transactions');
+    if (path === null) throw new Error('a database in memory cannot have a second connection');
     const options = { readOnly: true, timeout: BUSY_TIMEOUT_MS, open: false };
-    return new TwoLanes(this.#file, new DatabaseSync(path, options), this.#version);
+    return new SqliteLanes(this.#file, new DatabaseSync(path, options), this.#version);
   }
   override createAdapter() {
     return new Adapter(this.#version);

@@ -5,7 +5,7 @@ import type { Db, Trx } from './schema.ts';
 
 const inside = new AsyncLocalStorage<{ open: boolean }>();
 
-/** Both drivers ask this before they hand out a connection: a query on `db` inside a transaction would wait for itself for ever. */
+/** Both drivers call this before they hand out a connection: a query on `db` inside a transaction would deadlock. */
 export function assertNotInside(): void {
   if (inside.getStore()?.open)
     throw new Error('nested database use: inside a transaction use its trx, not db');
@@ -13,23 +13,23 @@ export function assertNotInside(): void {
 
 let strict = false;
 /**
- * For tests; only SQLite can tell. A transaction there that awaits nothing but its own queries never lets the event loop turn,
- * so one that is still open when the loop turns has waited for something else.
+ * For tests, on SQLite only: there a transaction that awaits only its own queries never yields to the event loop, so one that is still
+ * open in the next turn has awaited something else.
  */
 export function forbidOutsideWaits(on: boolean): void {
   strict = on;
 }
 
 const RETRIES = 5;
-/** PostgreSQL ended one of two transactions that waited for each other, or met a plan of before a migration: run again. */
+/** A deadlock, a serialization failure, or a plan that a migration has invalidated. */
 const isRetryable = (error: unknown): boolean => {
   const code = (error as { code?: unknown } | null)?.code;
   return code === '40P01' || code === '40001' || isStalePlan(error);
 };
 
 /**
- * All or nothing. Nothing but the transaction's own queries is awaited inside, and no database error is caught inside:
- * on PostgreSQL the rest would be lost, on SQLite it would be committed. `work` may run again after a deadlock or a migration.
+ * Runs `work` in a transaction. `work` awaits only its own queries and catches no database error: PostgreSQL would lose the rest,
+ * SQLite would commit it. `work` may run again after a deadlock or a migration.
  */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -58,7 +58,7 @@ export function beforeCommit(trx: Trx, run: Hooks['beforeCommit'][number]): void
   hooksOf(trx).beforeCommit.push(run);
 }
 
-/** Runs once the transaction is committed, never when it rolls back; of a retried one, only for the last attempt. Must not throw. */
+/** Runs after the commit of the successful attempt, never after a rollback. Must not throw. */
 export function afterCommit(trx: Trx, run: Hooks['afterCommit'][number]): void {
   hooksOf(trx).afterCommit.push(run);
 }

@@ -69,8 +69,8 @@ declare module 'fastify' {
   }
 }
 
-const FORWARDED_UNBELIEVED =
-  'Requests carry X-Forwarded-For, and TRUST_PROXY is unset: everybody behind the proxy counts as one caller. Set TRUST_PROXY to the address of the proxy.';
+const UNTRUSTED_PROXY_WARNING =
+  'Requests have X-Forwarded-For, but TRUST_PROXY is unset: all clients behind the proxy count as one. Set TRUST_PROXY to the address of the proxy.';
 
 /** The first hook: sets `request.caller`. Drops a request whose connection was reset: it has no address, and nobody to answer. */
 export function identifyCallers(app: FastifyInstance, { trustProxy }: Config): void {
@@ -84,8 +84,8 @@ export function identifyCallers(app: FastifyInstance, { trustProxy }: Config): v
     }
     request.caller = callerOf({ ip, peer: raw.socket.remoteAddress, headers });
     if (!hasWarned && isForwarded(headers)) {
-      hasWarned = true; // once: anybody could fill the log with it
-      app.log.warn(FORWARDED_UNBELIEVED);
+      hasWarned = true; // only once: clients could fill the log
+      app.log.warn(UNTRUSTED_PROXY_WARNING);
     }
     done();
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { shareAnswers } from './coalesce.ts';
+import { coalesceRequests } from './coalesce.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,13 +8,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Answers that end when they are told to, each with its number. */
+/** Numbered responses that `end` resolves. */
 function made() {
   const begun: PromiseWithResolvers<number>[] = [];
   const make = (): Promise<number> => {
-    const answer = Promise.withResolvers<number>();
-    begun.push(answer);
-    return answer.promise;
+    const response = Promise.withResolvers<number>();
+    begun.push(response);
+    return response.promise;
   };
   const end = async (n: number): Promise<void> => {
     begun[n]?.resolve(n);
@@ -23,8 +23,8 @@ function made() {
   return { begun, make, end };
 }
 
-test('those who ask while an answer is made share the next, which begins when it has ended', async () => {
-  const share = shareAnswers<number>();
+test('requests that arrive while a response is made share the next one, which starts afterwards', async () => {
+  const share = coalesceRequests<number>();
   const { begun, make, end } = made();
   const answers = [share('a', make), share('a', make), share('a', make)];
   expect(begun.length).toBe(1);
@@ -40,16 +40,16 @@ test('those who ask while an answer is made share the next, which begins when it
   expect(await later).toBe(3);
 });
 
-test('those who ask for something else do not wait', async () => {
-  const share = shareAnswers<number>();
+test('a request with another key does not wait', async () => {
+  const share = coalesceRequests<number>();
   const { begun, make } = made();
   void share('a', make);
   void share('b', make);
   expect(begun.length).toBe(2);
 });
 
-test('a failed answer is that of those who share it, and of nobody who asks later', async () => {
-  const share = shareAnswers<number>();
+test('a failure rejects the requests that share it, and no later request', async () => {
+  const share = coalesceRequests<number>();
   const { begun, make, end } = made();
   const first = share('a', make);
   const second = share('a', make);
@@ -62,8 +62,8 @@ test('a failed answer is that of those who share it, and of nobody who asks late
 test.each([
   [99, 1],
   [100, 2],
-])('an answer that has taken %i ms lets %i begin', async (ms, count) => {
-  const share = shareAnswers<number>();
+])('after %i ms, %i responses have started', async (ms, count) => {
+  const share = coalesceRequests<number>();
   const { begun, make, end } = made();
   const first = share('a', make);
   const second = share('a', make);

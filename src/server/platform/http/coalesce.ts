@@ -1,13 +1,13 @@
-/** Limits the wait for an earlier answer, so that a silent database does not delay later requests twice as long. */
+/** Limits the wait for an earlier response, so that a silent database does not delay later requests twice as long. */
 const WAIT_FOR_EARLIER_MS = 100;
 
-type Make<Answer> = () => Promise<Answer>;
+type Make<Response> = () => Promise<Response>;
 
-interface Asked<Answer> {
-  /** The latest answer that is being made. */
-  readonly making: Promise<Answer>;
+interface InFlight<Response> {
+  /** The latest response that is being made. */
+  readonly making: Promise<Response>;
   /** Starts after it, for all requests that arrive meanwhile. */
-  next?: Promise<Answer>;
+  next?: Promise<Response>;
 }
 
 /** Resolves when the promise settles, or after `mostMs`. */
@@ -22,25 +22,25 @@ const settled = (promise: Promise<unknown>, mostMs: number): Promise<void> =>
   });
 
 /**
- * Concurrent requests with the same key share one answer. A request never gets an answer that was started before it arrived, which
- * could miss a change that was acknowledged meanwhile: requests that arrive while an answer is made share the next one.
+ * Concurrent requests with the same key share one response. A request never gets a response that was started before it arrived, as
+ * that could miss an acknowledged change: requests that arrive while a response is made share the next one.
  * docs/decisions/0020-cached-free-slots.md
  */
-export function shareAnswers<Answer>(): (key: string, make: Make<Answer>) => Promise<Answer> {
-  const asked = new Map<string, Asked<Answer>>();
+export function coalesceRequests<Response>(): (key: string, make: Make<Response>) => Promise<Response> {
+  const inFlight = new Map<string, InFlight<Response>>();
 
-  function begin(key: string, make: Make<Answer>): Promise<Answer> {
-    const current: Asked<Answer> = { making: make() };
-    asked.set(key, current);
+  function begin(key: string, make: Make<Response>): Promise<Response> {
+    const current: InFlight<Response> = { making: make() };
+    inFlight.set(key, current);
     const end = (): void => {
-      if (asked.get(key) === current && !current.next) asked.delete(key);
+      if (inFlight.get(key) === current && !current.next) inFlight.delete(key);
     };
     current.making.then(end, end);
     return current.making;
   }
 
   return (key, make) => {
-    const current = asked.get(key);
+    const current = inFlight.get(key);
     if (!current) return begin(key, make);
     current.next ??= settled(current.making, WAIT_FOR_EARLIER_MS).then(() => begin(key, make));
     return current.next;

@@ -4,34 +4,34 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/index.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import type { Platform, Routes, ValidatedRequest } from './request.ts';
-import { type AnswerToKeep, type KeptAnswers, keepAnswers } from './response-cache.ts';
+import { makeResponseCache, type PendingResponse, type ResponseCache } from './response-cache.ts';
 
 type Request = ValidatedRequest<EndpointName>;
 type Serialize = (body: unknown) => string;
 
 /** One endpoint and its route. */
-export interface EndpointAnswers {
+export interface EndpointHandler {
   readonly endpoint: Endpoint;
   readonly serialize: Serialize;
-  /** Calls the route. If the route lets its answer be kept and `keeping` is given, keeps the answer's text and returns it too. */
-  ask(
-    requestWith: (settings: Pick<Request, 'keepUntil'>) => Request,
-    keeping: AnswerToKeep | undefined,
+  /** Calls the route. If the route calls `cacheUntil` and `pending` is given, caches the response's text and returns it too. */
+  respond(
+    requestWith: (settings: Pick<Request, 'cacheUntil'>) => Request,
+    pending: PendingResponse | undefined,
   ): Promise<{ readonly body: unknown; readonly text?: string }>;
 }
 
-/** The answers of all endpoints, for the API and for rendered pages. */
-export interface Answers {
-  readonly kept: KeptAnswers;
-  readonly all: readonly EndpointAnswers[];
+/** All endpoints, for the API and for rendered pages. */
+export interface EndpointHandlers {
+  readonly cache: ResponseCache;
+  readonly all: readonly EndpointHandler[];
 }
 
-export interface AnswersOptions {
-  /** For tests: a response that does not fit its schema is a crash. */
+export interface EndpointHandlersOptions {
+  /** For tests: a response that does not match its schema is an error. */
   readonly checkResponses: boolean;
 }
 
-/** Serializes a response by its schema: a field that the contract does not name never leaves the server. */
+/** Serializes a response by its schema, without fields that are not in the contract. */
 function serializerOf(response: z.ZodType): Serialize {
   const options = { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' } as const;
   const schema = z.toJSONSchema(response, { ...options, metadata: z.registry() }); // no ids: schemas stay inline
@@ -40,7 +40,7 @@ function serializerOf(response: z.ZodType): Serialize {
 }
 
 /** Compiled with the endpoint's first response: compiling all of them took a third of the start. */
-function serializerOnDemand(response: z.ZodType, { checkResponses }: AnswersOptions): Serialize {
+function serializerOnDemand(response: z.ZodType, { checkResponses }: EndpointHandlersOptions): Serialize {
   let serialize: Serialize | undefined;
   return (body) => {
     if (checkResponses) response.parse(body);
@@ -49,30 +49,34 @@ function serializerOnDemand(response: z.ZodType, { checkResponses }: AnswersOpti
   };
 }
 
-function answersOf(endpoint: Endpoint, routes: Routes, options: AnswersOptions): EndpointAnswers {
+function handlerOf(endpoint: Endpoint, routes: Routes, options: EndpointHandlersOptions): EndpointHandler {
   const name = `${endpoint.method} ${endpoint.path}` as EndpointName;
   const route = routes[name] as (request: Request) => unknown;
   const serialize = serializerOnDemand(endpoint.response, options);
   return {
     endpoint,
     serialize,
-    async ask(requestWith, keeping) {
+    async respond(requestWith, pending) {
       let until: WallTime | null | undefined;
       const request = requestWith({
-        keepUntil: (time) => {
+        cacheUntil: (time) => {
           until = time;
         },
       });
       const body = await route(request);
-      if (until === undefined || !keeping) return { body };
+      if (until === undefined || !pending) return { body };
       const text = serialize(body);
-      keeping.keep({ from: request.now.wall, until, text });
+      pending.store({ from: request.now.wall, until, text });
       return { body, text };
     },
   };
 }
 
-export const makeAnswers = (platform: Platform, routes: Routes, options: AnswersOptions): Answers => ({
-  kept: keepAnswers(platform),
-  all: (endpoints as readonly Endpoint[]).map((endpoint) => answersOf(endpoint, routes, options)),
+export const makeEndpointHandlers = (
+  platform: Platform,
+  routes: Routes,
+  options: EndpointHandlersOptions,
+): EndpointHandlers => ({
+  cache: makeResponseCache(platform),
+  all: (endpoints as readonly Endpoint[]).map((endpoint) => handlerOf(endpoint, routes, options)),
 });

@@ -27,13 +27,13 @@ const VIOLATION_CODES = {
   unavailable: 'database_away',
 } as const;
 
-/** The error of the closed list that this error means; undefined is a crash. */
+/** Maps an error to the closed list; undefined for an unexpected error. */
 function appErrorOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   const { code, statusCode = 500 } = error as FastifyError;
   const known = BY_FASTIFY_CODE[code];
   if (known) return new AppError(known);
-  if (statusCode >= 400 && statusCode < 500) return new AppError('broken_request'); // a fault of the request, says a library
+  if (statusCode >= 400 && statusCode < 500) return new AppError('broken_request'); // a library blames the request
   const violation = violationOf(error);
   if (violation === 'unavailable')
     return new AppError('database_away', { retryAfterSeconds: DATABASE_RETRY_SECONDS });
@@ -47,7 +47,7 @@ export const errorResponse = (refusal: AppError): ErrorResponse => ({
   ...(refusal.conflict && { conflict: refusal.conflict }),
 });
 
-/** The one error handler. A crash is logged with its request id; the response says nothing of it. */
+/** Logs an unexpected error with the request id, without details in the response. */
 export function replyWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = appErrorOf(error);
   if (!refusal) {
@@ -56,7 +56,10 @@ export function replyWithError(error: FastifyError, request: FastifyRequest, rep
     return;
   }
   if (refusal.code === 'database_away')
-    request.log.warn({ reason: error.message, reasonCode: error.code }, 'database away');
+    request.log.warn(
+      { reason: error.message, reasonCode: error.code },
+      'database unavailable; replied with 503',
+    );
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   reply.code(refusal.status).send(errorResponse(refusal));
 }

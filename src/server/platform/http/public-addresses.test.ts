@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AddressRefused, isLoopbackAddress, isPublicAddress, lookupAllowed } from './public-addresses.ts';
 
-describe('an address of the internet', () => {
+describe('isPublicAddress and isLoopbackAddress', () => {
   test.each([
     ['142.250.184.202', true],
     ['2a00:1450:400d:80c::200a', true],
@@ -16,7 +16,7 @@ describe('an address of the internet', () => {
     ['100.64.0.1', false],
     ['127.0.0.1', false],
     ['127.255.255.254', false],
-    ['169.254.169.254', false], // where clouds tell their machines who they are
+    ['169.254.169.254', false], // the metadata service of clouds
     ['172.16.0.1', false],
     ['172.31.255.255', false],
     ['192.168.1.1', false],
@@ -39,7 +39,7 @@ describe('an address of the internet', () => {
     ['ff02::1', false],
     ['example.com', false],
     ['', false],
-  ])('%s: %s', (address, isPublic) => expect(isPublicAddress(address)).toBe(isPublic));
+  ])('isPublicAddress(%j) is %s', (address, isPublic) => expect(isPublicAddress(address)).toBe(isPublic));
 
   test.each([
     ['127.0.0.1', true],
@@ -48,21 +48,21 @@ describe('an address of the internet', () => {
     ['::ffff:127.0.0.1', true],
     ['10.0.0.1', false],
     ['localhost', false],
-  ])('this machine, %s: %s', (address, isHere) => expect(isLoopbackAddress(address)).toBe(isHere));
+  ])('isLoopbackAddress(%j) is %s', (address, isHere) => expect(isLoopbackAddress(address)).toBe(isHere));
 });
 
-describe('a name that is looked up while connecting', () => {
+describe('lookupAllowed', () => {
   const ask = (isAllowed: (address: string) => boolean, all: boolean) =>
     new Promise((resolve) =>
       lookupAllowed(isAllowed)('localhost', { all }, (error, addresses) => resolve(error ?? addresses)),
     );
 
-  test('one that leads to this machine alone is refused', async () => {
+  test('rejects a name that resolves only to this machine', async () => {
     expect(await ask(isPublicAddress, true)).toBeInstanceOf(AddressRefused);
     expect(await ask(isPublicAddress, false)).toBeInstanceOf(AddressRefused);
   });
 
-  test('of its addresses those that are allowed are given', async () => {
+  test('returns only the allowed addresses', async () => {
     expect(await ask((address) => address === '127.0.0.1', true)).toEqual([
       { address: '127.0.0.1', family: 4 },
     ]);

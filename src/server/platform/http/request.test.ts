@@ -4,9 +4,9 @@ import type { Route, RoutesOf } from './request.ts';
 
 type ServiceRoutes = RoutesOf<typeof serviceEndpoints>;
 
-/** The type checker runs these; at run time they are empty. */
+/** Only the type checker checks these. */
 
-test('the routes of a feature are named by its list of endpoints', () => {
+test('requires exactly the routes of the feature’s endpoints', () => {
   expectTypeOf<keyof ServiceRoutes>().toEqualTypeOf<
     | 'GET /services'
     | 'POST /services'
@@ -17,7 +17,7 @@ test('the routes of a feature are named by its list of endpoints', () => {
   expectTypeOf<ServiceRoutes['PUT /services/{id}']>().toEqualTypeOf<Route<'PUT /services/{id}'>>();
 });
 
-test('a missing route and one of another endpoint do not compile', () => {
+test('does not compile with a missing route or the route of another endpoint', () => {
   expectTypeOf<Omit<ServiceRoutes, 'POST /services'>>().not.toExtend<ServiceRoutes>();
   expectTypeOf<
     Omit<ServiceRoutes, 'POST /services'> & { 'POST /service': () => void }

@@ -7,12 +7,12 @@ import { readClock } from '../clock.ts';
 import { latestVersion } from '../db/version.ts';
 import { refuse } from '../errors.ts';
 import { EventStream, eventStreamPayload } from '../events/streams.ts';
-import { shareAnswers } from './coalesce.ts';
-import type { Answers, EndpointAnswers } from './endpoint-responses.ts';
+import { coalesceRequests } from './coalesce.ts';
+import type { EndpointHandler, EndpointHandlers } from './endpoint-responses.ts';
 import { FileResponse, fileStream, TextFile, textFile } from './file-response.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import type { Platform, ValidatedRequest, WrittenInParts } from './request.ts';
-import type { AnswerToKeep, KeptAnswers } from './response-cache.ts';
+import type { PendingResponse, ResponseCache } from './response-cache.ts';
 import { validated, validatedBody, validatedParams } from './validation.ts';
 
 declare module 'fastify' {
@@ -34,15 +34,15 @@ function abortedOnClose({ raw }: FastifyReply): AbortSignal {
   return leaving.signal;
 }
 
-/** How a route affects its answer beside the body. */
-type AnswerSettings = Pick<ValidatedRequest<EndpointName>, 'setTotal' | 'keepUntil'>;
+/** What a route can set besides the body. */
+type ResponseSettings = Pick<ValidatedRequest<EndpointName>, 'setTotal' | 'cacheUntil'>;
 
 function validatedRequest(
   platform: Platform,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  settings: AnswerSettings,
+  settings: ResponseSettings,
 ): ValidatedRequest<EndpointName> {
   let signal: AbortSignal | undefined;
   return {
@@ -60,7 +60,7 @@ function validatedRequest(
     log: request.log,
     ...settings,
     get signal() {
-      signal ??= abortedOnClose(reply); // made when it is asked for
+      signal ??= abortedOnClose(reply);
       return signal;
     },
   } as ValidatedRequest<EndpointName>;
@@ -70,11 +70,15 @@ function validatedRequest(
  * Registers every endpoint of the contract under /api: rate limit → token → role → input → the feature's route
  * (docs/spec/behaviour.md §4.2).
  */
-export function registerRoutes(app: FastifyInstance, platform: Platform, { all, kept }: Answers): void {
+export function registerRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  { all, cache }: EndpointHandlers,
+): void {
   app.decorateRequest('user', null);
-  for (const answers of all) {
-    const { endpoint, serialize } = answers;
-    const answer = handlerOf(platform, answers, kept);
+  for (const each of all) {
+    const { endpoint, serialize } = each;
+    const respond = replierOf(platform, each, cache);
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -84,7 +88,7 @@ export function registerRoutes(app: FastifyInstance, platform: Platform, { all, 
         schema: { response: { [endpoint.status]: endpoint.response } },
         serializerCompiler: () => serialize,
       }),
-      // not onRequest: the rate limit is checked there, and comes first
+      // not onRequest: the rate limit is checked there, and must come first
       preParsing: (request, _reply, payload, done) => {
         if (endpoint.access === 'public' && request.headers.authorization === undefined) done(null, payload);
         else
@@ -94,30 +98,30 @@ export function registerRoutes(app: FastifyInstance, platform: Platform, { all, 
           );
       },
       handler: (request, reply) => {
-        const text = canBeKept(endpoint) ? kept.find(request.url) : undefined;
-        if (text === undefined) return answer(request, reply);
+        const text = isCacheable(endpoint) ? cache.find(request.url) : undefined;
+        if (text === undefined) return respond(request, reply);
         reply.code(endpoint.status).type(JSON_TYPE).send(text);
       },
     });
   }
 }
 
-/** Whose request it is, and whether this endpoint is for them. */
+/** Sets the request's user; throws if the user may not use the endpoint. */
 async function admit({ db, clock }: Platform, { access }: Endpoint, request: FastifyRequest): Promise<void> {
   const sessions = { db, log: request.log };
   request.user = await authenticate(sessions, request.headers.authorization, clock.ms());
   authorize(access, request.user);
 }
 
-/** The handler of an endpoint. Concurrent requests share one answer if it is the same for everybody. */
-function handlerOf(platform: Platform, { endpoint, ask }: EndpointAnswers, kept: KeptAnswers) {
-  const share = shareAnswers<unknown>();
+/** Replies to HTTP requests for an endpoint. Concurrent requests share a response that is the same for everybody. */
+function replierOf(platform: Platform, { endpoint, respond }: EndpointHandler, cache: ResponseCache) {
+  const share = coalesceRequests<unknown>();
   let isSameForAll = false;
-  const make = async (request: FastifyRequest, reply: FastifyReply, keeping?: AnswerToKeep) => {
+  const make = async (request: FastifyRequest, reply: FastifyReply, pending?: PendingResponse) => {
     const setTotal = (count: number) => void reply.header('x-total-count', count);
-    const requestWith = (settings: Pick<AnswerSettings, 'keepUntil'>) =>
+    const requestWith = (settings: Pick<ResponseSettings, 'cacheUntil'>) =>
       validatedRequest(platform, endpoint, request, reply, { setTotal, ...settings });
-    const { body, text } = await ask(requestWith, keeping);
+    const { body, text } = await respond(requestWith, pending);
     if (text === undefined) return payloadOf(endpoint, body, request, reply);
     isSameForAll = true;
     reply.code(endpoint.status).type(JSON_TYPE);
@@ -125,19 +129,19 @@ function handlerOf(platform: Platform, { endpoint, ask }: EndpointAnswers, kept:
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { url } = request;
-    if (!isSameForAll) return make(request, reply, canBeKept(endpoint) ? kept.begin(url) : undefined);
+    if (!isSameForAll) return make(request, reply, isCacheable(endpoint) ? cache.begin(url) : undefined);
     const payload = await share(url, async () => {
       const version = await latestVersion(platform.db);
-      return kept.find(url, version) ?? make(request, reply, kept.begin(url, version));
+      return cache.find(url, version) ?? make(request, reply, cache.begin(url, version));
     });
     reply.code(endpoint.status).type(JSON_TYPE);
     return payload;
   };
 }
 
-const canBeKept = ({ method, access }: Endpoint): boolean => method === 'GET' && access === 'public';
+const isCacheable = ({ method, access }: Endpoint): boolean => method === 'GET' && access === 'public';
 
-/** What Fastify sends of what a route has returned: itself where it is JSON at once. Never the reply, on whose end Fastify would wait. */
+/** Converts a route's result to Fastify's payload. Never returns the reply: Fastify would wait for its end. */
 function payloadOf(
   { status }: Endpoint,
   body: unknown,
@@ -162,7 +166,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const BEARER = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
 
 /**
- * The user of the request: null without a token. A dead token is 401 on every endpoint, never silently a visitor
+ * The user of the request: null without a token. Throws 401 for an invalid token on every endpoint, also on public ones
  * (docs/spec/behaviour.md §4.1).
  */
 async function authenticate(
@@ -176,7 +180,7 @@ async function authenticate(
   return user ?? refuse('login_required');
 }
 
-/** Without a token 401, with the wrong role 403. */
+/** Throws 401 without a token, 403 for the wrong role. */
 function authorize(access: Access, user: SessionUser | null): void {
   if (access === 'public') return;
   if (!user) refuse('login_required');

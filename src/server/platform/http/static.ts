@@ -11,13 +11,13 @@ import { errorResponse } from './error-responses.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** What the server writes into the page at a path. */
+/** The parts that the server inserts into a page. */
 export interface PageParts {
   /** HTML at the end of the head. */
   readonly head: string;
   /** HTML that replaces the content of <noscript>. */
   readonly noScript: string;
-  /** HTML inside #app and beside it, where the server has rendered the page. */
+  /** HTML inside #app and next to it, for a page rendered on the server. */
   readonly body?: { readonly app: string; readonly beside: string } | undefined;
 }
 export type PartsOf = (request: FastifyRequest, path: string) => Promise<PageParts>;
@@ -26,13 +26,13 @@ const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
 const ENCODERS: Record<Encoding, (text: Buffer) => Buffer> = {
-  // pages are compressed again after every change: the last percent is not worth ten times the work
+  // pages are compressed again after every change: a higher quality takes ten times as long for one percent
   br: (text) => brotliCompressSync(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text) => gzipSync(text),
   identity: (text) => text,
 };
 
-/** A page with its head, in the encodings that were asked for. */
+/** A complete page, compressed on demand. */
 interface MadePage {
   readonly etag: string;
   in(encoding: Encoding): Buffer;
@@ -58,9 +58,9 @@ function makePage(html: string, { head, noScript, body }: PageParts): MadePage {
   };
 }
 
-const KEPT_PAGES = 64; // callers can choose endless addresses
+const KEPT_PAGES = 64; // clients can request endless addresses
 
-/** Some paths have a file of their own, which preloads all that their page needs: '/' home.html, '/login' login.html. */
+/** Some paths have an HTML file that preloads what their page needs: '/' home.html, '/login' login.html. */
 function pagesIn(directory: string): (path: string, parts: PageParts) => MadePage {
   const names = readdirSync(directory).filter((name) => name.endsWith('.html'));
   const files = new Map(names.map((name) => [name, readFileSync(join(directory, name), 'utf8')]));
@@ -105,7 +105,7 @@ function unknownPath(directory: string, partsOf: PartsOf) {
 
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
-/** The scripts that stand inside the built pages, as the content security policy names them: `sha256-…`. */
+/** Hashes of the inline scripts of the built pages for the content security policy: `sha256-…`. */
 export function inlineScriptHashes(directory: string): string[] {
   if (!existsSync(directory)) return [];
   const pages = readdirSync(directory).filter((name) => name.endsWith('.html'));
@@ -117,8 +117,8 @@ export function inlineScriptHashes(directory: string): string[] {
 }
 
 /**
- * The built pages: hashed files are cached by browsers for ever, pages are revalidated each time, and any path that is neither a
- * file nor an endpoint shows the home screen (docs/spec/product.md §2.1). `partsOf`: what the salon writes into a page.
+ * Serves the built pages. Browsers cache hashed files without limit and revalidate pages each time. An unknown path shows the home
+ * screen (docs/spec/product.md §2.1).
  */
 export async function servePages(app: FastifyInstance, directory: string, partsOf: PartsOf): Promise<void> {
   if (!existsSync(directory)) {
@@ -129,7 +129,7 @@ export async function servePages(app: FastifyInstance, directory: string, partsO
     return;
   }
   await app.register((files, _options, done) => {
-    // the library refuses a folder, and a path with empty or parent segments, in words of its own: here both are a path like any other
+    // @fastify/static replies with its own errors to folders and to paths with empty or parent segments: serve a page instead
     files.setErrorHandler((error, request, reply) => {
       const { statusCode = 500 } = error as { statusCode?: number };
       if (statusCode >= 500 || request.is404) throw error;
@@ -141,7 +141,7 @@ export async function servePages(app: FastifyInstance, directory: string, partsO
       preCompressed: true,
       index: false,
       cacheControl: false,
-      acceptRanges: false, // the files are small; a wrong range would be an error of its own
+      acceptRanges: false, // the files are small; an invalid range would need another error
       setHeaders: (response, path) => {
         const isHashed = relative(directory, path).startsWith('assets');
         response.headers({ ...app.pageHeaders, 'cache-control': isHashed ? IMMUTABLE : 'no-cache' });

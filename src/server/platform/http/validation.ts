@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** zod's own texts are English; people read these. A schema's own text comes before them. */
+/** Serbian texts instead of zod's English ones. A schema's own text takes precedence. */
 z.config({
   customError: (issue) => {
     if (issue.code === 'unrecognized_keys') return 'Nepoznato polje.';
@@ -25,13 +25,13 @@ function badInput(error: z.ZodError): AppError {
   return new AppError('bad_input', { fields });
 }
 
-/** PostgreSQL takes no text with a NUL in it; nor does the server, also in what is only searched for. */
+/** PostgreSQL rejects texts with a NUL character. */
 const hasNul = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes('\0')
     : typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
 
-/** Validates a part of the request; what does not fit is a 400 that names the fields. */
+/** Validates a part of the request; throws a 400 that names the invalid fields. */
 export function validated(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const read = schema.safeParse(value);
@@ -43,13 +43,13 @@ export function validated(schema: z.ZodType | undefined, value: unknown): unknow
 const NO_BODY = z.strictObject({}).nullish();
 
 /**
- * Validates the body. An endpoint that takes none refuses one, and never drops it: a `type` belongs in the query.
+ * Validates the body. An endpoint without a body rejects one instead of ignoring it.
  * docs/spec/behaviour.md §3.3
  */
 export const validatedBody = (schema: z.ZodType | undefined, value: unknown): unknown =>
   schema ? validated(schema, value) : void validated(NO_BODY, value);
 
-/** Validates the path: an id that cannot exist is the same 404 as one that does not. */
+/** Validates the path: an invalid id is a 404, like an unknown one. */
 export function validatedParams(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const read = schema.safeParse(value);
@@ -66,7 +66,7 @@ const withoutBadKeys = (key: string, value: unknown): unknown => {
 };
 
 function parseJson(raw: Buffer): unknown {
-  if (raw.length === 0) return undefined; // a request without a body may still say that it sends JSON
+  if (raw.length === 0) return undefined; // a request without a body may still have a content type
   try {
     return JSON.parse(utf8.decode(raw), withoutBadKeys);
   } catch (error) {
@@ -75,7 +75,7 @@ function parseJson(raw: Buffer): unknown {
   }
 }
 
-/** JSON in valid UTF-8 is the only thing that a body may be; anything else is 415. */
+/** Rejects bodies other than JSON with 415, and invalid UTF-8 with 400. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, raw, done) => {

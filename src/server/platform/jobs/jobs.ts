@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** Recurring work: safe to run twice and by several processes at once. */
+/** Recurring work that is idempotent and safe in several processes at once. */
 export interface Job {
   readonly name: string;
   run(): Promise<void>;
 }
 
-/** Does the work for each item in turn, also after one has failed, and throws what failed at the end. */
+/** Runs `work` for every item, also after failures, and throws all failures at the end. */
 export async function forEachIsolated<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
@@ -24,8 +24,8 @@ export async function forEachIsolated<T>(
 }
 
 /**
- * The one timer. Jobs run one after the other: one that fails is logged and runs again next time. Runs never overlap.
- * `stop` waits for the current run.
+ * Runs all jobs periodically, one after the other; runs never overlap. A failed job is logged and runs again next time. `stop` waits
+ * for the current run.
  */
 export function startJobs(jobs: readonly Job[], everyMs: number, log: Logger): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
@@ -35,7 +35,7 @@ export function startJobs(jobs: readonly Job[], everyMs: number, log: Logger): {
       try {
         await job.run();
       } catch (error) {
-        log.error({ err: error, work: job.name }, 'recurring work failed');
+        log.error({ err: error, work: job.name }, 'job failed; will run again');
       }
     }
     isRunning = false;
@@ -56,12 +56,12 @@ export function startJobs(jobs: readonly Job[], everyMs: number, log: Logger): {
   };
 }
 
-/** Collects a burst of changes into one run. */
+/** Combines a burst of changes into one run. */
 const WAKE_DELAY_MS = 300;
 /** Before the current run is aborted; the server has 5 s to stop. */
 const STOP_WITHIN_MS = 2500;
 
-/** Both fire when the server stops: `stopping` at once, `abort` when work still runs after STOP_WITHIN_MS. */
+/** When the server stops, `stopping` fires at once and `abort` after STOP_WITHIN_MS. */
 export interface StopSignals {
   readonly stopping: AbortSignal;
   readonly abort: AbortSignal;
@@ -69,21 +69,21 @@ export interface StopSignals {
 
 interface Waking {
   readonly name: string;
-  /** A number as its result: there is more to do in so many ms. */
+  /** May return in how many ms to run again. */
   run(signals: StopSignals): Promise<unknown>;
-  /** Resolves when what a run has started without awaiting it is done. */
+  /** Resolves when the background work of a run is done. */
   ended?(): Promise<void>;
 }
 
 export interface Woken {
-  /** There may be something to do: runs soon, in the background. */
+  /** Runs soon, in the background. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Work that runs a moment after `wake`: nobody waits for the timer, and the time of a response does not show what it queued. Runs
- * never overlap. `stop` waits for the current run and aborts it when it takes too long.
+ * Runs work shortly after `wake`, so that it need not wait for the timer and the response time does not reveal it. Runs never
+ * overlap. `stop` waits for the current run and aborts it if it takes too long.
  */
 export function startWaking(work: Waking, log: Logger): Woken {
   const stopping = new AbortController();
@@ -105,7 +105,8 @@ export function startWaking(work: Waking, log: Logger): Woken {
         clearTimeout(alarm);
         if (typeof moreInMs === 'number') alarm = setTimeout(wake, moreInMs).unref();
       } catch (error) {
-        if (!stopping.signal.aborted) log.error({ err: error, work: work.name }, 'recurring work failed');
+        if (!stopping.signal.aborted)
+          log.error({ err: error, work: work.name }, 'job failed; will run again');
       }
     }
     running = undefined;

@@ -8,19 +8,19 @@ import type { StopSignals } from './jobs.ts';
 export interface Claimed {
   readonly id: number;
   readonly kind: string;
-  /** Counts this attempt. */
+  /** Including this attempt. */
   readonly attempts: number;
   readonly visible_at: number;
-  /** When it is due again, unless this attempt is marked otherwise. */
+  /** The next attempt, unless this one is recorded as final. */
   readonly next_try_at: number;
 }
 const CLAIMED = ['id', 'kind', 'attempts', 'visible_at', 'next_try_at'] as const;
 
 export type Outcome =
   | { readonly outcome: 'sent' }
-  /** Refused for good: given up. */
+  /** Permanently refused: given up. */
   | { readonly outcome: 'refused'; readonly why: string }
-  /** No longer to be sent: given up without a line in the log. */
+  /** Obsolete: given up without a log line. */
   | { readonly outcome: 'dropped'; readonly why: string }
   /** Certainly not sent. `isServiceDown`: the next delivery of the channel would fail as well. */
   | {
@@ -34,18 +34,18 @@ export type Outcome =
 
 export const dropped = (why: string): Outcome => ({ outcome: 'dropped', why });
 
-/** In which table the rows of a channel wait, and which one is claimed next. */
+/** The table of a channel's rows, and the order in which they are claimed. */
 export interface Queue {
   readonly table: 'outbox' | 'push_outbox';
-  /** What `send` reads of a row, besides `Claimed`. */
+  /** Columns that `send` reads, besides those of `Claimed`. */
   readonly columns: readonly string[];
   /** A row is pending while all of these are null. */
   readonly endedBy: readonly string[];
   /** Due rows are claimed in this order. */
   readonly order: RawBuilder<unknown>;
-  /** Rows with the same values here leave one after the other, oldest first. */
+  /** Rows with the same values in these columns are sent one by one, oldest first. */
   readonly inOrderBy: readonly string[];
-  /** Does a row that is not visible yet hold up the later ones? */
+  /** Whether a row that is not visible yet blocks later ones. */
   readonly waitsForInvisible: boolean;
   /** Minutes until the next attempt: after the first, the second, …; a row is given up after the last. */
   readonly retryMinutes: readonly number[];
@@ -109,10 +109,10 @@ export async function claimNext<Row extends Claimed>(
   }
 }
 
-/** The jobs' timer wakes every loop this often. */
+/** The interval of the jobs' timer, which wakes every loop. */
 const TIMER_MS = 30_000;
 
-/** In how many ms the next row is due, where that is before the timer. */
+/** In how many ms the next row is due; undefined if not before the timer. */
 async function nextDueInMs(db: Db, queue: Queue, nowMs: number): Promise<number | undefined> {
   const { rows } = await sql<{ next_try_at: number }>`
     select next_try_at from ${sql.table(queue.table)} as "due"
@@ -123,7 +123,7 @@ async function nextDueInMs(db: Db, queue: Queue, nowMs: number): Promise<number 
 
 export type Sender = Pick<Platform, 'db' | 'clock' | 'config'> & { readonly log: Logger };
 
-/** Marks what became of a row, while this attempt still holds it: another process may have claimed it since. */
+/** Records the outcome, unless another process has claimed the row since. */
 async function record<Row extends Claimed>(
   { db, clock, log }: Sender,
   channel: Channel<Row>,
@@ -160,7 +160,7 @@ async function record<Row extends Claimed>(
   }
 }
 
-/** Sends a claimed row. False: the service is down for the whole channel. */
+/** Sends a claimed row. Returns false if the service is down for the whole channel. */
 async function deliver<Row extends Claimed>(
   sender: Sender,
   channel: Channel<Row>,
@@ -189,7 +189,7 @@ export function deliveryLoop<Row extends Claimed>(channel: Channel<Row>, sender:
   };
   return {
     name: `send ${channel.name}`,
-    /** Returns in how many ms more is due, where that is soon. */
+    /** Returns in how many ms the next row is due, if soon. */
     async run(signals: StopSignals): Promise<number | undefined> {
       await channel.prepare?.();
       let isServiceUp = true;

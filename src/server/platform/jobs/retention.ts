@@ -9,15 +9,15 @@ import { inTransaction } from '../db/transaction.ts';
 export const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Deletes the outdated rows of a feature. Safe to run twice. */
+/** Deletes the outdated rows of a feature; idempotent. */
 export type DeleteOutdated = (db: Db, now: Now, config: Config) => Promise<void>;
 
-/** Rows per statement: one statement blocks others no longer than a request does. */
+/** Rows per statement, so that it blocks others no longer than a request does. */
 const ROWS_AT_ONCE = 500;
-/** The next run does the rest: a run must not be so long that the server cannot stop. */
+/** The next run does the rest, so that the server can stop. */
 const BATCHES_A_RUN = 40;
 
-/** Repeats `work` until it finds less than a whole batch; lets the event loop turn in between. Returns how many rows it did. */
+/** Repeats `work` until it finds less than a whole batch, yielding to the event loop in between. Returns the number of rows. */
 export async function inBatches(
   work: (most: number) => Promise<number>,
   { atOnce = ROWS_AT_ONCE, batches = BATCHES_A_RUN }: { atOnce?: number; batches?: number } = {},
@@ -55,36 +55,36 @@ export const deleteInBatches = (
 
 const place = (db: Db) => sql.raw(isPostgres(db) ? 'ctid' : 'rowid');
 
-/** A clock this far past the last look has jumped, or no server has run for so long. */
+/** A clock this far ahead of its last reading has jumped, or no server has run in between. */
 const JUMP_MS = 48 * HOUR_MS;
 /** How long a process must run after a jump before the clock is trusted again. */
 const DOUBT_MS = DAY_MS;
-/** For a server that never runs a whole day: how long by the clock itself. */
+/** For a server that never runs a whole day: the longest distrust, by the clock itself. */
 const LONGEST_DOUBT_MS = 7 * DAY_MS;
-/** How old the stored look may get: writing it in every run would fsync an idle salon every 30 s. */
-const LOOK_STORED_EVERY_MS = HOUR_MS;
+/** The maximum age of the stored reading: storing it in every run would fsync an idle salon every 30 s. */
+const STORE_READING_EVERY_MS = HOUR_MS;
 
-interface ClockLook {
+interface ClockReading {
   readonly seen_at: number;
   readonly doubted_at: number | null;
 }
 
 /**
- * Since when (epoch ms) the clock `nowMs` is doubted, null where it is trusted. `last` is the stored look of any process, `ranMs`
- * how long this process has run under this doubt. docs/spec/behaviour.md §10.2
+ * Since when (epoch ms) the clock `nowMs` is distrusted; null if it is trusted. `last`: the stored reading of any process. `ranMs`: how
+ * long this process has run since the distrust began. docs/spec/behaviour.md §10.2
  */
-export function doubtOfClock(last: ClockLook | undefined, nowMs: number, ranMs: number): number | null {
+export function doubtOfClock(last: ClockReading | undefined, nowMs: number, ranMs: number): number | null {
   if (last === undefined) return null;
   if (nowMs - last.seen_at > JUMP_MS) return nowMs;
   const { doubted_at } = last;
-  if (doubted_at === null || nowMs < doubted_at) return null; // it was set right
+  if (doubted_at === null || nowMs < doubted_at) return null; // the clock was corrected
   return ranMs >= DOUBT_MS || nowMs - doubted_at >= LONGEST_DOUBT_MS ? null : doubted_at;
 }
 
-const isStored = (last: ClockLook | undefined, { seen_at, doubted_at }: ClockLook): boolean =>
-  last?.doubted_at === doubted_at && Math.abs(seen_at - last.seen_at) < LOOK_STORED_EVERY_MS;
+const isStored = (last: ClockReading | undefined, { seen_at, doubted_at }: ClockReading): boolean =>
+  last?.doubted_at === doubted_at && Math.abs(seen_at - last.seen_at) < STORE_READING_EVERY_MS;
 
-/** May rows be deleted by this clock? Stores the look for the next one of any process. */
+/** Returns whether retention may delete rows by this clock. Stores the reading for the next check of any process. */
 function isClockTrusted(db: Db, nowMs: number, ranMs: (doubtedAt: number) => number): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const last = await trx.selectFrom('clearing').select(['seen_at', 'doubted_at']).executeTakeFirst();
@@ -100,7 +100,7 @@ function isClockTrusted(db: Db, nowMs: number, ranMs: (doubtedAt: number) => num
   });
 }
 
-/** The guard of one process, which measures by a monotonic clock how long it has run under a doubt. */
+/** The check of one process, which measures with a monotonic clock how long it has run since the distrust began. */
 export function makeClockGuard(uptimeMs: () => number = () => performance.now()) {
   let doubt: { readonly doubtedAt: number; readonly sinceMs: number } | undefined;
   const ranMs = (doubtedAt: number): number => {
