@@ -20,7 +20,7 @@ import { describePages } from './pages/pages.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
 import { eventRoutes, serveEvents } from './platform/events/hub.ts';
 import { identifyCallers } from './platform/http/callers.ts';
-import { makeEndpointHandlers } from './platform/http/endpoint-responses.ts';
+import { serveEndpoints } from './platform/http/endpoint-responses.ts';
 import { replyWithError } from './platform/http/error-responses.ts';
 import {
   fastifyTimeouts,
@@ -123,7 +123,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
       'x-ratelimit-reset': false,
     },
   });
-  const answers = makeEndpointHandlers(platform, routes, { checkResponses: options.checkResponses ?? false });
+  const answers = serveEndpoints(platform, routes, { checkResponses: options.checkResponses ?? false });
   registerRoutes(app, platform, answers);
   const answer = visitorResponses(platform, answers, app.log);
   const partsOf = describePages(app, platform, { answer, render: options.renderPage });

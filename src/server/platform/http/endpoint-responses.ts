@@ -10,7 +10,7 @@ type Request = ValidatedRequest<EndpointName>;
 type Serialize = (body: unknown) => string;
 
 /** One endpoint and its route. */
-export interface EndpointHandler {
+export interface ServedEndpoint {
   readonly endpoint: Endpoint;
   readonly serialize: Serialize;
   /** Calls the route. If the route calls `cacheUntil` and `pending` is given, caches the response's text and returns it too. */
@@ -21,12 +21,12 @@ export interface EndpointHandler {
 }
 
 /** All endpoints, for the API and for rendered pages. */
-export interface EndpointHandlers {
+export interface ServedEndpoints {
   readonly cache: ResponseCache;
-  readonly all: readonly EndpointHandler[];
+  readonly all: readonly ServedEndpoint[];
 }
 
-export interface EndpointHandlersOptions {
+export interface ServeOptions {
   /** For tests: a response that does not match its schema is an error. */
   readonly checkResponses: boolean;
 }
@@ -40,7 +40,7 @@ function serializerOf(response: z.ZodType): Serialize {
 }
 
 /** Compiled with the endpoint's first response: compiling all of them took a third of the start. */
-function serializerOnDemand(response: z.ZodType, { checkResponses }: EndpointHandlersOptions): Serialize {
+function serializerOnDemand(response: z.ZodType, { checkResponses }: ServeOptions): Serialize {
   let serialize: Serialize | undefined;
   return (body) => {
     if (checkResponses) response.parse(body);
@@ -49,7 +49,7 @@ function serializerOnDemand(response: z.ZodType, { checkResponses }: EndpointHan
   };
 }
 
-function handlerOf(endpoint: Endpoint, routes: Routes, options: EndpointHandlersOptions): EndpointHandler {
+function handlerOf(endpoint: Endpoint, routes: Routes, options: ServeOptions): ServedEndpoint {
   const name = `${endpoint.method} ${endpoint.path}` as EndpointName;
   const route = routes[name] as (request: Request) => unknown;
   const serialize = serializerOnDemand(endpoint.response, options);
@@ -72,11 +72,11 @@ function handlerOf(endpoint: Endpoint, routes: Routes, options: EndpointHandlers
   };
 }
 
-export const makeEndpointHandlers = (
+export const serveEndpoints = (
   platform: Platform,
   routes: Routes,
-  options: EndpointHandlersOptions,
-): EndpointHandlers => ({
+  options: ServeOptions,
+): ServedEndpoints => ({
   cache: makeResponseCache(platform),
   all: (endpoints as readonly Endpoint[]).map((endpoint) => handlerOf(endpoint, routes, options)),
 });

@@ -8,7 +8,7 @@ import { latestVersion } from '../db/version.ts';
 import { refuse } from '../errors.ts';
 import { EventStream, eventStreamPayload } from '../events/streams.ts';
 import { coalesceRequests } from './coalesce.ts';
-import type { EndpointHandler, EndpointHandlers } from './endpoint-responses.ts';
+import type { ServedEndpoint, ServedEndpoints } from './endpoint-responses.ts';
 import { FileResponse, fileStream, TextFile, textFile } from './file-response.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import type { Platform, ValidatedRequest, WrittenInParts } from './request.ts';
@@ -73,7 +73,7 @@ function validatedRequest(
 export function registerRoutes(
   app: FastifyInstance,
   platform: Platform,
-  { all, cache }: EndpointHandlers,
+  { all, cache }: ServedEndpoints,
 ): void {
   app.decorateRequest('user', null);
   for (const each of all) {
@@ -114,7 +114,7 @@ async function admit({ db, clock }: Platform, { access }: Endpoint, request: Fas
 }
 
 /** Replies to HTTP requests for an endpoint. Concurrent requests share a response that is the same for everybody. */
-function replierOf(platform: Platform, { endpoint, respond }: EndpointHandler, cache: ResponseCache) {
+function replierOf(platform: Platform, { endpoint, respond }: ServedEndpoint, cache: ResponseCache) {
   const share = coalesceRequests<unknown>();
   let isSameForAll = false;
   const make = async (request: FastifyRequest, reply: FastifyReply, pending?: PendingResponse) => {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { EndpointName } from '#contract/index.ts';
 import { readClock } from '../clock.ts';
 import { AppError, refuse } from '../errors.ts';
-import type { EndpointHandler, EndpointHandlers } from './endpoint-responses.ts';
+import type { ServedEndpoint, ServedEndpoints } from './endpoint-responses.ts';
 import type { Platform, ValidatedRequest } from './request.ts';
 import { validated } from './validation.ts';
 
@@ -21,7 +21,7 @@ const NO_CALLER = {
   openEventStream: () => refuse('unknown_path'), // pages are not rendered from streams
 } satisfies Partial<Record<keyof Request, unknown>>;
 
-const isForPages = ({ endpoint: { method, access, params, fileType } }: EndpointHandler): boolean =>
+const isForPages = ({ endpoint: { method, access, params, fileType } }: ServedEndpoint): boolean =>
   method === 'GET' && access === 'public' && params === undefined && fileType === undefined;
 
 /**
@@ -30,7 +30,7 @@ const isForPages = ({ endpoint: { method, access, params, fileType } }: Endpoint
  */
 export function visitorResponses(
   platform: Platform,
-  { all, cache }: EndpointHandlers,
+  { all, cache }: ServedEndpoints,
   log: FastifyBaseLogger,
 ): (address: string) => Promise<string> {
   const known = new Map(all.filter(isForPages).map((handler) => [`/api${handler.endpoint.path}`, handler]));
