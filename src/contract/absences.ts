@@ -27,7 +27,7 @@ export const whatItMeets = component('AbsencePreview', 'Bookings and free slots 
   conflicts: z.array(appointment).describe('Bookings that have not ended.'),
   hidden_slots: z.int().describe('Number of free slots that are no longer offered.'),
 });
-export type WhatItMeets = z.infer<typeof whatItMeets>;
+export type AbsenceImpact = z.infer<typeof whatItMeets>;
 export const absenceWithConflicts = component('AbsenceWithConflicts', 'An absence, for the owner.', {
   ...absence.shape,
   ...whatItMeets.shape,

@@ -47,7 +47,7 @@ import { statisticsRoutes } from './statistics/statistics.ts';
 import { waitlistRoutes } from './waitlist/entries.ts';
 import { templateRoutes } from './week-templates/week-templates.ts';
 
-/** Every feature, by hand: an endpoint of the contract without a route does not compile. */
+/** An endpoint of the contract without a route does not compile. */
 const routes: Routes = {
   ...accountRoutes,
   ...appointmentRoutes,
@@ -72,20 +72,20 @@ const routes: Routes = {
 
 interface AppOptions {
   readonly log: Logger;
-  /** The folder of the built pages; without it the API alone is served. */
+  /** The folder of the built pages; if it is missing, only the API is served. */
   readonly pagesDirectory: string;
-  /** Renders the public pages; without it browsers do. */
+  /** Renders the public pages on the server. */
   readonly renderPage?: RenderPage | undefined;
-  /** For tests: a response that does not fit its schema is a crash. */
+  /** For tests: fails when a response does not fit its schema. */
   readonly checkResponses?: boolean;
-  /** For tests, which cannot wait as long as a slow line may take. */
+  /** Shorter in tests. */
   readonly timeouts?: Timeouts;
 }
 
 const BODY_MAX_BYTES = 100_000;
-const PARAM_MAX_CHARACTERS = 20_000; // more than the headers may hold: each endpoint validates its own
+const PARAM_MAX_CHARACTERS = 20_000; // above the header limit: each endpoint validates its own
 
-/** The whole server, not yet listening: the same for production and tests. */
+/** The whole server before it listens, the same in production and tests. */
 export async function makeApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
   const isHttps = platform.config.publicUrl?.startsWith('https:') ?? false;
   const timeouts = options.timeouts ?? TIMEOUTS;
@@ -96,7 +96,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
     bodyLimit: BODY_MAX_BYTES,
     ...fastifyTimeouts(timeouts),
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // what still arrives on an open connection gets its response, and the connection is closed
+    return503OnClosing: false, // requests on open connections still get a response, then the connection is closed
     routerOptions: { maxParamLength: PARAM_MAX_CHARACTERS },
     rewriteUrl: rewriteMalformedUrl,
     clientErrorHandler: replyToClientError(isHttps),

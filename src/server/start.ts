@@ -17,7 +17,7 @@ import { deleteOutdatedGuestLinks } from './guest-links/guest-links.ts';
 import { deleteOutdatedHistory } from './history/history.ts';
 import { startMailWorker } from './mail/channel.ts';
 import { deleteOutdatedMails } from './mail/mail.ts';
-import { deleteOutdatedAdminNotices, deleteOutdatedClientNotices } from './notifications/notifications.ts';
+import { deleteOutdatedAdminNotifications, deleteOutdatedClientNotifications } from './notifications/notifications.ts';
 import { deleteOutdatedReminders, remindClients } from './notifications/reminders.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
 import { deleteOutdatedActs } from './platform/auth/counted-acts.ts';
@@ -57,7 +57,7 @@ const CUT_REQUESTS_AFTER_MS = 3000;
  */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const cutting = setTimeout(() => app.server.closeAllConnections(), CUT_REQUESTS_AFTER_MS);
-  await quietMoment();
+  await idleTurn();
   await new Promise<void>((resolve) => app.server.close(() => resolve()));
   await app.close();
   clearTimeout(cutting);
@@ -70,7 +70,7 @@ const MOST_TURNS = 1000;
  * Right behind a turn of the event loop in which nothing happened: every pending connection is accepted. One that is still in the
  * backlog when the listening socket is closed is reset, and a proxy does not send its POST again.
  */
-async function quietMoment(): Promise<void> {
+async function idleTurn(): Promise<void> {
   for (let turns = 0; turns < MOST_TURNS; turns++) {
     const began = performance.now();
     await turn();
@@ -267,8 +267,8 @@ const OUTDATED: readonly DeleteOutdated[] = [
   deleteOutdatedReminders,
   deleteOutdatedWaits,
   deleteOutdatedGuestLinks,
-  deleteOutdatedAdminNotices,
-  deleteOutdatedClientNotices,
+  deleteOutdatedAdminNotifications,
+  deleteOutdatedClientNotifications,
   deleteOutdatedHistory,
   deleteOutdatedGeneratedDays,
   forgetGuests,

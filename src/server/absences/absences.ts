@@ -1,4 +1,4 @@
-import type { Absence, AbsenceWithConflicts, absenceEndpoints, WhatItMeets } from '#contract/absences.ts';
+import type { Absence, AbsenceImpact, AbsenceWithConflicts, absenceEndpoints } from '#contract/absences.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import type { ParsedBody, ParsedQuery, ResponseBody } from '#contract/index.ts';
 import { type AbsenceDays, absenceRefusal } from '#domain/appointments/slots.ts';
@@ -16,9 +16,7 @@ import { refuse, refuseIf } from '../platform/errors.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 
-/** The bookings that stand in an absence, and the free slots that it hides. docs/spec/behaviour.md §6.6 */
-
-// by start_datetime too, not only by the absence's days: so both engines take the index of status and time
+// filtering by start_datetime, not only by day, makes both engines use the index of status and time
 const midnightOf = ({ now }: RequestContext) => wallTimeOn(dateOf(now.wall), '00:00:00');
 
 /** Bookings that have not ended, soonest first. */
@@ -32,12 +30,12 @@ const openBookings = (db: Db | Trx, context: RequestContext) =>
 const freeSlots = (db: Db | Trx, { now }: RequestContext) =>
   db.selectFrom('appointments').where('status', '=', 'AVAILABLE').where('start_datetime', '>', now.wall);
 
-/** What an absence of these days would meet. */
-async function whatIsMet(
+/** The bookings in an absence of these days, and the number of free slots that it hides. docs/spec/behaviour.md §6.6 */
+async function impactOf(
   db: Db | Trx,
   context: RequestContext,
   { date_from, date_to }: AbsenceDays,
-): Promise<WhatItMeets> {
+): Promise<AbsenceImpact> {
   const bookings = await openBookings(db, context)
     .where('appointments.day', '>=', date_from)
     .where('appointments.day', '<=', date_to)
@@ -76,11 +74,11 @@ const freeSlotsInside = (db: Db | Trx, context: RequestContext, absenceIds: read
     .groupBy('absences.id')
     .execute();
 
-/** Each of these absences with what it meets; one query for all. */
+/** Adds the conflicts to each absence, with one query for all. */
 async function withConflicts(
   db: Db | Trx,
   context: RequestContext,
-  absences: readonly Omit<AbsenceWithConflicts, keyof WhatItMeets>[],
+  absences: readonly Omit<AbsenceWithConflicts, keyof AbsenceImpact>[],
 ): Promise<AbsenceWithConflicts[]> {
   const ids = absences.map(({ id }) => id);
   const bookings = await bookingsInside(db, context, ids);
@@ -108,7 +106,7 @@ const selectAbsences = (db: Db | Trx) =>
       fn.coalesce(fn<string | null>('nullif', ['users.name', val('')]), val(NAMELESS_ADMIN)).as('admin_name'),
     ]);
 
-/** Those that touch a day from today to `days` days from now, soonest first. */
+/** Absences on any day from today to `days` days from now, soonest first. */
 async function absencesAhead({ db, now, setTotal }: ListContext, days: number): Promise<Absence[]> {
   const today = dateOf(now.wall);
   const list = selectAbsences(db)
@@ -119,7 +117,7 @@ async function absencesAhead({ db, now, setTotal }: ListContext, days: number): 
   return rows;
 }
 
-/** Latest first, each with what it meets. */
+/** The user's own absences with their conflicts, latest first. */
 async function ownAbsences(
   context: ListContext<SessionUser>,
   { limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /annual/mine'>,
@@ -141,18 +139,18 @@ const absenceById = (db: Db | Trx, id: AbsenceId): Promise<Absence> =>
 type Input = ParsedBody<'POST /annual'>;
 type Response = ResponseBody<'POST /annual'>;
 
-/** What such an absence would meet; nothing is saved. */
+/** The conflicts of an absence on these days; saves nothing. */
 function previewAbsence(
   context: RequestContext,
   days: ParsedBody<'POST /annual/preview'>,
-): Promise<WhatItMeets> {
+): Promise<AbsenceImpact> {
   refuseIf(absenceRefusal(days));
-  return whatIsMet(context.db, context, days);
+  return impactOf(context.db, context, days);
 }
 
 /**
- * Adds an absence and says what it meets: free slots are no longer offered; bookings stay as they are, but those that `cancel`
- * names. The absence keeps how many it met, those among them. docs/spec/behaviour.md §6.6
+ * Adds an absence and returns its conflicts. Free slots are hidden; bookings stay, except those listed in `cancel`. The stored
+ * `conflict_count` includes the cancelled ones. docs/spec/behaviour.md §6.6
  */
 function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise<Response> {
   const { cancel, ...absence } = input;
@@ -165,16 +163,16 @@ function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise
       .returning('id')
       .executeTakeFirstOrThrow();
     await recordChange(trx, context, 'absence', { before: null, after: { ...absence, id } });
-    await waitForBookingsUnderWay(trx, absence);
-    const met = await whatIsMet(trx, context, absence);
+    await waitForPendingBookings(trx, absence);
+    const met = await impactOf(trx, context, absence);
     const conflict_count = met.conflicts.length + (cancelled ?? 0);
     await trx.updateTable('absences').set({ conflict_count }).where('id', '=', id).execute();
     return { ...(await absenceById(trx, id)), ...met, conflict_count, cancelled };
   });
 }
 
-/** A booking that commits before this is seen as a conflict; a later one finds the absence. */
-async function waitForBookingsUnderWay(trx: Trx, { date_from, date_to }: AbsenceDays): Promise<void> {
+/** A booking that commits before this lock counts as a conflict; a later one sees the absence. */
+async function waitForPendingBookings(trx: Trx, { date_from, date_to }: AbsenceDays): Promise<void> {
   await trx
     .selectFrom('appointments')
     .select('id')
@@ -186,9 +184,7 @@ async function waitForBookingsUnderWay(trx: Trx, { date_from, date_to }: Absence
     .execute();
 }
 
-/**
- * Deletes an absence: its free slots are offered again, and the waiting lists of its days are served. docs/spec/behaviour.md §6.6
- */
+/** Deletes an absence, offers its free slots again and notifies the waitlists of its days. docs/spec/behaviour.md §6.6 */
 function deleteAbsence(context: RequestContext, id: AbsenceId): Promise<undefined> {
   return inTransaction(context.db, async (trx) => {
     const absence = await trx
@@ -210,7 +206,7 @@ function deleteAbsence(context: RequestContext, id: AbsenceId): Promise<undefine
   });
 }
 
-/** No slot lies further ahead than a year, however long an absence is. */
+/** The days of the absence from today to the last day that can have slots. */
 function daysThatCanOpen({ date_from, date_to }: AbsenceDays, today: WallDate): WallDate[] {
   const last = yearsFrom(today, SLOT_RANGE_YEARS);
   return daysFromTo(date_from > today ? date_from : today, date_to < last ? date_to : last);

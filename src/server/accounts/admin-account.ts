@@ -9,15 +9,15 @@ import { endResetLinks } from './reset-password.ts';
 export interface FirstLogin {
   readonly email: string;
   readonly isNew: boolean;
-  /** Only when the account was just made and ADMIN_PASSWORD is not set: printed once, stored hashed. */
+  /** Set when the account was just created without ADMIN_PASSWORD: printed once, stored hashed. */
   readonly generatedPassword: string | undefined;
 }
 
-const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'; // no l, o, 0, 1: it is copied from a screen by hand
+const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'; // no l, o, 0, 1: people copy it from a screen by hand
 const PASSWORD_GROUPS = 4;
 const GROUP_LENGTH = 4;
 
-/** A password for people to copy, about 79 random bits. */
+/** A readable password with about 79 random bits. */
 export const generatePassword = (): string =>
   Array.from({ length: PASSWORD_GROUPS }, () =>
     Array.from(
@@ -26,7 +26,7 @@ export const generatePassword = (): string =>
     ).join(''),
   ).join('-');
 
-/** Makes the one administrator at the first start; later starts change nothing. docs/spec/behaviour.md §1.2 */
+/** Creates the admin account at the first start. docs/spec/behaviour.md §1.2 */
 export async function ensureAdmin({ db, config, clock, passwords }: Platform): Promise<FirstLogin> {
   const known = await db.selectFrom('users').select('email').where('role', '=', 'ADMIN').executeTakeFirst();
   if (known) return { email: known.email ?? '', isNew: false, generatedPassword: undefined };
@@ -42,7 +42,7 @@ export async function ensureAdmin({ db, config, clock, passwords }: Platform): P
       password_hash: await passwords.hash(config.admin.password ?? generated ?? ''),
       created_at: clock.ms(),
     })
-    // another process on the same database may have been first: one_admin and email_key both say so
+    // another process on the same database may have created it meanwhile
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -50,8 +50,8 @@ export async function ensureAdmin({ db, config, clock, passwords }: Platform): P
 }
 
 /**
- * Gives the administrator a new password: sessions and mailed links end, wrong guesses count no more. Returns the admin's email,
- * or undefined before the first start.
+ * Sets the admin's password, ends all sessions and reset links, and clears failed logins. Returns the admin's email, or undefined
+ * before the first start.
  */
 export async function setAdminPassword(
   { db, passwords }: Pick<Platform, 'db' | 'passwords'>,

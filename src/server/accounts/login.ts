@@ -16,8 +16,8 @@ import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
 /**
- * Refuses unless it is the user's own password; counted like a login, so that a stolen token guesses no faster. What follows
- * from it begins with `isSameAccount`.
+ * Refuses a wrong password; attempts count as logins, so a stolen token cannot guess faster. The transaction that follows calls
+ * `isSameAccount` first.
  */
 export async function checkOwnPassword(
   { db, config, now, passwords, user, signal }: RequestContext<SessionUser>,
@@ -40,15 +40,15 @@ export async function checkOwnPassword(
   return { id: user.id, password_hash };
 }
 
-/** An account whose password was checked: `password_hash` is what it was checked against. */
+/** An account whose password was checked against `password_hash`. */
 interface CheckedAccount {
   readonly id: UserId;
   readonly password_hash: string | null;
 }
 
 /**
- * Is it still the account that it was when its password was checked? Checking takes its time; deleted, deactivated or given
- * another password since, it gets no session and keeps what it has. Locks its row: what comes next waits.
+ * Locks the account's row. False when the account was deleted, deactivated or given another password while its password was
+ * being checked, which is slow.
  */
 export async function isSameAccount(trx: Trx, { id, password_hash }: CheckedAccount): Promise<boolean> {
   const found = await trx
@@ -70,8 +70,8 @@ interface Login {
 }
 
 /**
- * Logs in and starts a session. An unknown email takes as long and says the same as a wrong password; that an account is
- * inactive is said only with the right password. docs/spec/behaviour.md §6.4 and §7.2
+ * Logs in and starts a session. An unknown email has the same duration and error as a wrong password; `account_inactive` needs
+ * the right password. docs/spec/behaviour.md §6.4 and §7.2
  */
 export async function logIn(
   { db, config, now, passwords, signal }: RequestContext,
@@ -98,10 +98,7 @@ export async function logIn(
   return { token, role: user.role, name: user.name, email: user.email };
 }
 
-/**
- * One network registers only so often. Counted before the answer is known, since an email that is taken is an answer too.
- * docs/spec/behaviour.md §4.4
- */
+/** Limits registrations per network. Counted before the email is checked: 'email taken' discloses an account. docs/spec/behaviour.md §4.4 */
 const countRegistration = (context: RequestContext & CallerContext): Promise<void> =>
   inTransaction(context.db, async (trx) => {
     const subject = await lockVisitor(trx, context);
@@ -110,7 +107,7 @@ const countRegistration = (context: RequestContext & CallerContext): Promise<voi
     await countAct(trx, { subject, act: 'registration', limits: MAX_REGISTRATIONS, nowMs });
   });
 
-/** Makes a client's account and logs the client in; the admin is notified (NEW_CLIENT). docs/spec/product.md §5.1 */
+/** Creates a client's account, notifies the owner (NEW_CLIENT) and starts a session. docs/spec/product.md §5.1 */
 export async function registerClient(
   context: RequestContext & CallerContext,
   input: ParsedBody<'POST /auth/register'>,

@@ -17,7 +17,7 @@ import { checkOwnPassword, isSameAccount } from './login.ts';
 
 type Row = Record<string, unknown>;
 
-/** Moments leave as the salon's wall clock, like everywhere else. docs/spec/behaviour.md §2.3 */
+/** Converts `…_at` columns to the salon's wall clock. docs/spec/behaviour.md §2.3 */
 const inWallTime =
   (clock: Clock) =>
   (row: Row): Row =>
@@ -59,7 +59,7 @@ const notificationsWith = (db: Db, ids: readonly ClientNotificationId[]) =>
     .where('id', 'in', ids)
     .execute();
 
-/** What the client did, and what was done with the client's own data. */
+/** Changes made by the client, and changes of the client's own data. */
 const historyIdsOf = (db: Db, id: UserId) =>
   db
     .selectFrom('history')
@@ -111,7 +111,7 @@ const remindersOf = (db: Db, id: UserId) =>
     .orderBy('made_at')
     .execute();
 
-/** That there is a device, and since when: where it is reached, and with which keys, is a secret of the device. */
+/** Only the time: endpoint and keys are secrets of the device. */
 const devicesOf = (db: Db, id: UserId) =>
   db.selectFrom('push_subscriptions').select('created_at').where('user_id', '=', id).orderBy('id').execute();
 
@@ -125,7 +125,7 @@ const pushesOf = (db: Db, id: UserId) =>
 
 const AT_ONCE = 100;
 
-/** The rows with these ids in their order, so many at once; between two parts the event loop turns, and the last has left. */
+/** Reads the rows in batches, in the order of the ids, and lets other requests run between two batches. */
 async function* inParts<I extends number>(
   ids: readonly { id: I }[],
   rowsOf: (ids: readonly I[]) => Promise<readonly Row[]>,
@@ -133,12 +133,12 @@ async function* inParts<I extends number>(
   for (let done = 0; done < ids.length; done += AT_ONCE) {
     const wanted = ids.slice(done, done + AT_ONCE).map(({ id }) => id);
     const found = new Map<unknown, Row>((await rowsOf(wanted)).map((row) => [row.id, row]));
-    yield wanted.map((id) => found.get(id)).filter((row) => row !== undefined); // not what was deleted meanwhile
+    yield wanted.map((id) => found.get(id)).filter((row) => row !== undefined); // rows deleted meanwhile are missing
     await turn();
   }
 }
 
-/** Of rows that were read at once: to write their moments takes longer than to read them. */
+/** Converts rows in batches: converting takes longer than reading them. */
 async function* slicesOf(rows: readonly Row[], written: (row: Row) => Row): AsyncIterable<Row[]> {
   for (let done = 0; done < rows.length; done += AT_ONCE) {
     yield rows.slice(done, done + AT_ONCE).map(written);
@@ -157,7 +157,7 @@ async function* jsonList(name: string, parts: AsyncIterable<Row[]>): AsyncIterab
   yield ']';
 }
 
-/** All that is stored on the user, with the salon's note; never a hash, and never all at once. 'Preuzmi moje podatke' */
+/** Streams everything stored about the user, including the salon's note, without hashes. 'Preuzmi moje podatke' */
 export function exportOwn(context: RequestContext<SessionUser>): WrittenInParts {
   return { parts: exportParts(context) };
 }
@@ -189,12 +189,11 @@ async function* exportParts({ db, clock, now, user: { id } }: RequestContext<Ses
   yield '}';
 }
 
-/** The reason that the owner reads at the cancelled bookings. */
 const REASON = 'Nalog je obrisan.';
 
 /**
- * Deletes the user's own account: bookings ahead are cancelled as by the client, if the request says so, then everything personal
- * is erased and statistics stay. All or nothing. The admin's account cannot be deleted. docs/spec/behaviour.md §7.4
+ * Deletes the user's own account in one transaction: cancels upcoming bookings if the request allows it, then erases personal
+ * data; statistics stay. The admin's account cannot be deleted. docs/spec/behaviour.md §7.4
  */
 export async function deleteAccount(
   context: RequestContext<SessionUser>,
@@ -209,7 +208,7 @@ export async function deleteAccount(
     if (bookings.length > 0 && !input.cancel_bookings) refuse('client_has_bookings');
     for (const row of bookings) await cancelByPerson(trx, context, row, REASON);
     await erasePerson(trx, context, user.id);
-    // without a mail server it would keep the address of somebody who is gone
+    // without a mail server the outbox would keep the deleted user's address
     if (context.config.mail.smtpUrl !== undefined)
       await queueAccountMail(trx, {
         userId: null,

@@ -22,8 +22,8 @@ type Input = ParsedBody<'PUT /auth/me'> & { address: string };
 type Saved = ResponseBody<'PUT /auth/me'>;
 
 /**
- * Saves the profile, always with the old password. A new password ends every session and starts a fresh one, whose token the
- * response carries; otherwise the token stays. docs/spec/product.md §5.2, docs/spec/behaviour.md §7.1
+ * Saves the profile; the old password is required. A new password ends every session and returns the token of a new one.
+ * docs/spec/product.md §5.2, docs/spec/behaviour.md §7.1
  */
 export async function editProfile(context: RequestContext<SessionUser>, input: Input): Promise<Saved> {
   const { db, now, user, passwords, signal } = context;
@@ -64,7 +64,7 @@ async function saveProfile(
     .where('id', '=', id)
     .execute();
   const saved = await ownProfile(trx, id);
-  if (role === 'ADMIN') return saved; // the history is of clients
+  if (role === 'ADMIN') return saved; // the history covers clients only
   await recordChange(trx, context, 'client', { before, after: saved });
   if (password_hash) await recordNewPassword(trx, context, id);
   return saved;

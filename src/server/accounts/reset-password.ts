@@ -14,7 +14,6 @@ import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 
-/** Can a link with this token still be used? */
 async function isResetLinkValid(db: Db, token: string, nowMs: number): Promise<boolean> {
   const found = await db
     .selectFrom('reset_links')
@@ -26,7 +25,7 @@ async function isResetLinkValid(db: Db, token: string, nowMs: number): Promise<b
   return found !== undefined;
 }
 
-/** Consumes a link: of two requests at once, one gets the user, the other undefined. */
+/** Uses up a link: of two concurrent requests one gets the user, the other undefined. */
 async function consumeResetLink(trx: Trx, token: string, nowMs: number): Promise<UserId | undefined> {
   const used = await trx
     .updateTable('reset_links')
@@ -39,7 +38,7 @@ async function consumeResetLink(trx: Trx, token: string, nowMs: number): Promise
   return used?.user_id;
 }
 
-/** A new password or another email: links that were mailed before are dead. */
+/** Called after a new password or email. */
 export async function endResetLinks(trx: Trx, userId: UserId): Promise<void> {
   await trx.deleteFrom('reset_links').where('user_id', '=', userId).execute();
 }
@@ -49,8 +48,8 @@ export const deleteOutdatedResetLinks = deleteOlderThan('reset_links', 'expires_
 const MINUTE_MS = 60_000;
 
 /**
- * The key of the next reset mail of this account: that of the one before is in it, so that of two requests at once one queues.
- * Undefined while it is too soon.
+ * The `once_key` of the account's next reset mail. It contains the id of the previous one, so two concurrent requests queue one
+ * mail. Undefined while it is too soon.
  */
 async function nextResetKey(trx: Trx, account: string, nowMs: number): Promise<string | undefined> {
   const prefix = `reset:${createHash('sha256').update(account).digest('base64url')}`;
@@ -68,7 +67,7 @@ async function nextResetKey(trx: Trx, account: string, nowMs: number): Promise<s
   return isTooSoon ? undefined : `${prefix}:after ${latest?.id ?? 0}`;
 }
 
-/** Queues a reset link for this account, known or not, unless it is too soon after the one before. docs/spec/behaviour.md §7.3 */
+/** Queues a reset link for a known or unknown account, unless it is too soon after the previous one. docs/spec/behaviour.md §7.3 */
 export async function queueNextResetLink(trx: Trx, account: string, nowMs: number): Promise<void> {
   const onceKey = await nextResetKey(trx, account, nowMs);
   if (onceKey === undefined) return;
@@ -90,12 +89,12 @@ export async function queueNextResetLink(trx: Trx, account: string, nowMs: numbe
     .execute();
 }
 
-/** Longer than queueing takes: PostgreSQL looks up a known user's row for the foreign key, which the time would show. */
+/** Longer than queueing takes: with a known user PostgreSQL also checks the foreign key, which the duration would disclose. */
 const RESPOND_AFTER_MS = 50;
 
 /**
- * Queues a reset link. For an unknown email it does exactly the same, with nobody as the recipient: the same statements, one row,
- * the same response. The worker drops what has no recipient; the link itself is made only then. docs/spec/behaviour.md §7.3
+ * Queues a reset link. For an unknown email it runs the same statements and returns the same response; the mail worker drops the
+ * mail without a recipient. The link is created when the mail is sent. docs/spec/behaviour.md §7.3
  */
 export async function forgotPassword({ db, now }: RequestContext, email: string): Promise<undefined> {
   const account = emailKey(email);
@@ -104,10 +103,7 @@ export async function forgotPassword({ db, now }: RequestContext, email: string)
   return undefined;
 }
 
-/**
- * Sets a new password by a mailed link: once, within its hour; every session ends, and earlier wrong guesses count no more.
- * docs/spec/behaviour.md §7.3
- */
+/** Sets a new password by a mailed link, ends every session and clears failed logins. docs/spec/behaviour.md §7.3 */
 export async function resetPassword(
   { db, now, passwords, signal }: RequestContext,
   input: ParsedBody<'POST /auth/reset'>,

@@ -9,7 +9,6 @@ import { noShowsOfPerson } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
 import { immediately, notifyOfChange, notifyOwnerOfCancellation } from '../notifications/notifications.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
-import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
 import { refuseIf } from '../platform/errors.ts';
@@ -19,8 +18,9 @@ import { currentSettings } from '../settings/settings.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { giveBack } from './joined-slots.ts';
 import { lockAppointments, lockWithClients } from './locks.ts';
+import { updateAppointment } from './rows.ts';
 
-/** An appointment with its client, in the columns of the contract; only `cancelled_at` is still a moment. */
+/** An appointment with its client, as in the contract, except `cancelled_at` in epoch ms. */
 type Selected = Omit<Appointment, 'cancelled_at'> & { cancelled_at: number | null };
 
 const EDITABLE_COLUMNS = EDITABLE_FIELDS.map((field) => `appointments.${field}` as const);
@@ -43,7 +43,7 @@ export const selectAppointments = (
       'appointments.version',
     ]);
 
-/** The row as it leaves the server: moments on the salon's wall clock. docs/spec/behaviour.md §2.3 */
+/** The row with moments on the salon's wall clock. docs/spec/behaviour.md §2.3 */
 export const appointmentJson = <Row extends Selected>(
   row: Row,
   clock: Clock,
@@ -63,14 +63,14 @@ const adminOnlyColumns = (db: Db | Trx, { now }: Pick<ReadContext, 'now'>) =>
     noShowsOfPerson(db, now.wall).as('client_no_shows'),
   ] as const;
 
-/** With what only the admin gets to know. */
+/** Includes the columns that only the owner may see. */
 export const selectForSalon = (
   db: Db | Trx,
   context: Pick<ReadContext, 'now'>,
 ): SelectQueryBuilderWithLeftJoin<Schema, 'appointments', Selected & AdminOnly, 'users'> =>
   selectAppointments(db).select(adminOnlyColumns(db, context));
 
-/** What only the admin gets to know of this appointment, as it is now; undefined once it is gone. */
+/** The columns that only the owner may see; undefined when the appointment was deleted. */
 export const adminOnlyOf = (
   db: Db | Trx,
   id: AppointmentId,
@@ -83,7 +83,7 @@ export const adminOnlyOf = (
     .where('appointments.id', '=', id)
     .executeTakeFirst();
 
-/** An appointment for the admin that the transaction has just written. */
+/** The appointment that the transaction has just written, for the owner. */
 export async function savedForSalon(
   trx: Db | Trx,
   id: AppointmentId,
@@ -93,7 +93,7 @@ export async function savedForSalon(
   return appointmentJson(row, context.clock);
 }
 
-/** An appointment that the transaction has just written, as the user may see it. */
+/** The appointment that the transaction has just written, as the user may see it. */
 export const savedForUser = (
   trx: Trx,
   id: AppointmentId,
@@ -105,14 +105,14 @@ const selectedAppointment = compiledOnce<Selected, { id: AppointmentId }>((db, {
   selectAppointments(db).where('appointments.id', '=', id),
 );
 
-/** An appointment that the transaction has just written, as its client sees it. */
+/** The appointment that the transaction has just written, as its client may see it. */
 export async function savedAppointment(trx: Trx, id: AppointmentId, clock: Clock): Promise<Appointment> {
   const [row] = await selectedAppointment(trx, { id });
   if (!row) throw new Error(`appointment ${id} was not written`);
   return appointmentJson(row, clock);
 }
 
-/** Cancelled by its client, or by a guest with the link; `row` and its day are locked. Its time is offered again. */
+/** Cancels a booking for its client or guest and offers its time again. `row` and its day are locked. */
 export async function cancelByPerson(
   trx: Trx,
   context: RequestContext,
@@ -141,25 +141,19 @@ export async function saveCancelled(
   before: AppointmentRow,
   { reason, by, isLate }: { reason: string; by: 'ADMIN' | 'CLIENT'; isLate: boolean },
 ): Promise<AppointmentRow> {
-  const after = await trx
-    .updateTable('appointments')
-    .set(({ eb }) => ({
-      status: 'CANCELLED',
-      cancel_reason: reason,
-      cancelled_at: context.now.ms,
-      cancelled_by: by,
-      is_late: isLate ? 1 : 0,
-      attended: null,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', before.id)
-    .returning(APPOINTMENT_COLUMNS)
-    .executeTakeFirstOrThrow();
+  const after = await updateAppointment(trx, before.id, {
+    status: 'CANCELLED',
+    cancel_reason: reason,
+    cancelled_at: context.now.ms,
+    cancelled_by: by,
+    is_late: isLate ? 1 : 0,
+    attended: null,
+  });
   await recordChange(trx, context, 'appointment', { before, after, action: 'cancelled' });
   return after;
 }
 
-/** Cancelled by the salon for itself, and the client told. `before`, its day and its client are locked; its time is not offered again. */
+/** Cancels a booking for the salon, notifies the client and does not offer its time. `before`, its day and its client are locked. */
 export async function cancelForSalon(
   trx: Trx,
   context: RequestContext,
@@ -171,8 +165,8 @@ export async function cancelForSalon(
 }
 
 /**
- * The salon is absent: of these appointments it cancels those that are bookings of its days and have not ended, each told as
- * one. What is none of them any more is left as it is. Returns how many were cancelled. docs/spec/behaviour.md §6.6
+ * Cancels those of the appointments that are bookings in the absence and have not ended; ignores the others. Returns how many
+ * were cancelled. docs/spec/behaviour.md §6.6
  */
 export async function cancelInAbsence(
   trx: Trx,
@@ -189,7 +183,7 @@ export async function cancelInAbsence(
   return booked.length;
 }
 
-/** Locks the client's bookings that have not started. No new one can arrive while the client's own row is locked. */
+/** Locks the client's bookings that have not started. The locked client's row prevents new ones. */
 export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: UserId): Promise<AppointmentRow[]> {
   const upcoming = await trx
     .selectFrom('appointments')
@@ -204,11 +198,10 @@ export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: UserId)
   return rows.filter((row) => row.client_id === clientId && row.status === 'BOOKED');
 }
 
-/** A response that got lost is requested again within minutes. */
 export const deleteOutdatedResponses = deleteOlderThan('idempotency_keys', 'created_at', DAY_MS);
 export const deleteOutdatedUndoSteps = deleteOlderThan('undo_steps', 'expires_at', HOUR_MS);
 
-/** From which network it was booked is kept only while the booking is ahead. */
+/** The network of a booking is kept until the booking ends. */
 export const forgetOutdatedNetworks: DeleteOutdated = async (db, now) => {
   await db
     .updateTable('appointments')

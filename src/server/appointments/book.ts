@@ -11,7 +11,6 @@ import { immediately, notifyOfChange, notifyOwnerOfBooking } from '../notificati
 import { type CallerContext, lockVisitor } from '../platform/auth/counted-acts.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import type { Now } from '../platform/clock.ts';
-import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockKey } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -20,8 +19,8 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { endWait } from '../waitlist/waitlist.ts';
 import { adminOnlyOf, savedForUser } from './appointments.ts';
-import { assertWelcome, assertWithinLimit, countGuestBooking, lockBooker } from './booking-limits.ts';
-import { type KeyedRequest, keepAnswer, keptAnswer, keyedRequest } from './idempotency.ts';
+import { assertFewNoShows, assertWithinLimit, countGuestBooking, lockBooker } from './booking-limits.ts';
+import { type KeyedRequest, keyedRequest, loadResponse, saveResponse } from './idempotency.ts';
 import {
   type AskedTime,
   endOf,
@@ -32,14 +31,13 @@ import {
   type TakenSlots,
   takenSlots,
 } from './joined-slots.ts';
-import { copiedService, UNBOOKED_COLUMNS } from './rows.ts';
+import { copiedService, UNBOOKED_COLUMNS, updateAppointment } from './rows.ts';
 
 type Input = ParsedBody<'POST /appointments/{id}/book'>;
 type Booked = ResponseBody<'POST /appointments/{id}/book'>;
 type Context = RequestContext & CallerContext;
 interface Booking {
   readonly asked: AskedTime;
-  /** What has to be locked. */
   readonly slots: TakenSlots;
   readonly input: Input;
   readonly person: Person;
@@ -48,8 +46,8 @@ interface Booking {
 }
 
 /**
- * Books a free slot for the user, or for a guest: one atomic step. Refuses what is no longer free, a third active booking,
- * half a contact. Repeated with its Idempotency-Key it gives the first response again. docs/spec/behaviour.md §5.4 and §5.5
+ * Books a free slot for the user or a guest in one transaction. With a repeated Idempotency-Key it returns the first response.
+ * docs/spec/behaviour.md §5.4 and §5.5
  */
 export async function bookAppointment(
   context: Context & { readonly idempotencyKey: string | undefined },
@@ -63,7 +61,7 @@ export async function bookAppointment(
   const request = keyedRequest(context.idempotencyKey, user, ['POST /appointments/{id}/book', id, input]);
   const { seen_start, seen_end, service_id = null } = input;
   const asked = { id, seen: { seen_start, seen_end }, service_id };
-  // of 300 requests most find the slot gone here, without waiting for each other; a repeated one finds its response
+  // without a lock: of many concurrent requests for one slot most end here
   const slots = await slotsOfTime(db, context, asked);
   if (typeof slots === 'string')
     return (request && (await storedResponse(db, request, context))) ?? refuse(slots);
@@ -76,7 +74,7 @@ export async function bookAppointment(
 
 const UNKNOWN_FIELD = 'Nepoznato polje.';
 
-/** Whether visitors may book is asked again in the transaction. Only the admin books for a client of the salon. */
+/** `guest_booking` is checked again in the transaction. Only the owner books for another client. */
 async function bookerOf({ db, user, config }: RequestContext, { client_id }: Input): Promise<Booker> {
   if (user?.role === 'ADMIN') return { role: 'ADMIN', client_id: client_id ?? null };
   if (client_id !== undefined) refuse('bad_input', { fields: { client_id: UNKNOWN_FIELD } });
@@ -101,7 +99,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   const slots = await takenSlots(trx, context, asked, locked, settings);
   if (context.user?.role !== 'ADMIN') {
     if (!context.user && settings.guest_booking === 0) refuse('login_required');
-    await assertWelcome(trx, context, person, settings);
+    await assertFewNoShows(trx, context, person, settings);
     await assertWithinLimit(trx, person, digits, {
       now: context.now.wall,
       most: settings.max_active_bookings,
@@ -121,7 +119,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   return response;
 }
 
-/** Writes every column that a slot may carry: nothing of what it was before is left on it. */
+/** Overwrites every column of the slot, so nothing of an earlier state is left. */
 async function saveBooking(
   trx: Trx,
   context: RequestContext,
@@ -129,28 +127,21 @@ async function saveBooking(
 ): Promise<AppointmentRow> {
   await joinIntoFirst(trx, context, slots);
   const service = await copiedService(trx, input.service_id);
-  return trx
-    .updateTable('appointments')
-    .set(({ eb }) => ({
-      ...UNBOOKED_COLUMNS,
-      ...person,
-      ...service,
-      end_datetime: endOf(slots),
-      joined_slots: joinedSlotsColumn(slots),
-      status: 'BOOKED',
-      guest_phone_digits: digits,
-      guest_email: person.client_id === null ? (input.guest_email ?? null) : null,
-      notes: input.notes ?? null,
-      booked_at: context.now.ms,
-      booker_network: network,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', asked.id)
-    .returning(APPOINTMENT_COLUMNS)
-    .executeTakeFirstOrThrow();
+  return updateAppointment(trx, asked.id, {
+    ...UNBOOKED_COLUMNS,
+    ...person,
+    ...service,
+    end_datetime: endOf(slots),
+    joined_slots: joinedSlotsColumn(slots),
+    status: 'BOOKED',
+    guest_phone_digits: digits,
+    guest_email: person.client_id === null ? (input.guest_email ?? null) : null,
+    notes: input.notes ?? null,
+    booked_at: context.now.ms,
+    booker_network: network,
+  });
 }
 
-/** What the salon books for a client is news to the client. */
 const notifyBookedClient = (trx: Trx, context: Context, slot: AppointmentRow, booked: AppointmentRow) =>
   notifyOfChange(trx, context, { before: slot, after: booked, timing: immediately(context.now) });
 
@@ -169,12 +160,12 @@ async function mailToGuest(trx: Trx, { now, user }: RequestContext, booked: Appo
   });
 }
 
-/** Without what only the admin gets to know, and without the guest's link: only its hash stays, by which the booking is found again, wherever it has gone since. */
+/** Without the owner's columns and the guest's link. The link's hash finds the booking even when it moved to another row. */
 const keptResponse = appointment.extend({ guest_link_hash: z.string().nullish() });
 
 /**
- * The first response to a booking that is asked for again, with a new link for the guest, and with what the admin may know of the
- * booking by now. docs/spec/behaviour.md §5.5
+ * The first response to a repeated booking request, with a new link for the guest and the current values of the owner's columns.
+ * docs/spec/behaviour.md §5.5
  */
 async function storedResponse(
   db: Db | Trx,
@@ -182,7 +173,7 @@ async function storedResponse(
   context: Context,
 ): Promise<Booked | undefined> {
   const { now } = context;
-  const kept = await keptAnswer(db, request, keptResponse);
+  const kept = await loadResponse(db, request, keptResponse);
   if (!kept) return undefined;
   const { guest_link_hash, ...first } = kept.answer;
   const forAdmin = context.user?.role === 'ADMIN' ? await adminOnlyOf(db, first.id, context) : undefined;
@@ -193,7 +184,6 @@ async function storedResponse(
   return { ...response, guest_link: await renewGuestLink(db, booking, now) };
 }
 
-/** Keeps the response to a booking, in the booking's own transaction. */
 function storeResponse(
   trx: Trx,
   request: KeyedRequest,
@@ -202,5 +192,5 @@ function storeResponse(
 ): Promise<void> {
   const guest_link_hash = guest_link === null ? null : hashToken(guest_link);
   const answer = keptResponse.parse({ ...response, guest_link_hash });
-  return keepAnswer(trx, request, { appointmentId: response.id, answer }, now);
+  return saveResponse(trx, request, { appointmentId: response.id, answer }, now);
 }

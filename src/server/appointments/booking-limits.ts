@@ -18,7 +18,7 @@ import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { lockClients } from './locks.ts';
 
-/** Who may book: what it is counted by is locked first, then counted. docs/spec/behaviour.md §5.4 and §5.22 */
+/** Booking limits, counted under locks. docs/spec/behaviour.md §4.4, §5.4 and §5.22 */
 
 const activeBookings = (trx: Trx, now: WallTime) =>
   trx
@@ -27,8 +27,8 @@ const activeBookings = (trx: Trx, now: WallTime) =>
     .where('status', '=', 'BOOKED')
     .where('end_datetime', '>', now);
 
-/** One who often did not come books by calling the salon. Counted under `lockBooker`. docs/spec/behaviour.md §5.22 */
-export async function assertWelcome(
+/** Refuses people with too many no-shows. Counted under `lockBooker`. docs/spec/behaviour.md §5.22 */
+export async function assertFewNoShows(
   trx: Trx,
   { now }: Pick<RequestContext, 'now'>,
   person: Person,
@@ -39,8 +39,7 @@ export async function assertWelcome(
 }
 
 /**
- * Locks what the limit is counted by: a client's row, or a visitor's phone. Always before the slot's row. The admin books for
- * any client that there is, also for one who can't log in any more.
+ * Locks the client's row or the visitor's phone, always before the slot's row. The owner may book for inactive clients too.
  */
 export async function lockBooker(
   trx: Trx,
@@ -55,7 +54,7 @@ export async function lockBooker(
 }
 
 /**
- * At most so many active bookings per client, and per phone of visitors, as the owner has set; counted under `lockBooker`. docs/spec/product.md §5.3,
+ * Limits active bookings per client or visitor's phone. Counted under `lockBooker`. docs/spec/product.md §5.3,
  * docs/spec/behaviour.md §5.4
  */
 export async function assertWithinLimit(
@@ -72,10 +71,7 @@ export async function assertWithinLimit(
   refuseIf(bookingLimitRefusal((await counted.executeTakeFirstOrThrow()).count, most), most);
 }
 
-/**
- * One network books for guests only so often, and only so many that are ahead. `network` is locked (`lockVisitor`).
- * docs/spec/behaviour.md §4.4
- */
+/** Limits guest bookings per network, by rate and by active bookings. `lockVisitor` holds `network`. docs/spec/behaviour.md §4.4 */
 export async function countGuestBooking(
   trx: Trx,
   { config, now }: CallerContext,
@@ -98,8 +94,8 @@ export async function countGuestBooking(
 }
 
 /**
- * A visitor's network, and a client, cancel only so often; so they do whatever else gives a time back and takes another. Before
- * days and rows are locked. docs/spec/behaviour.md §4.4
+ * Limits cancellations and moves per client or visitor's network. Call it before locking days and rows.
+ * docs/spec/behaviour.md §4.4
  */
 export async function countCancellation(trx: Trx, context: CallerContext): Promise<void> {
   const { config, user, now } = context;

@@ -21,7 +21,7 @@ import { recordUndoChanges, startUndo } from './undo.ts';
 
 type Input = ParsedBody<'POST /appointments/{id}/cancel'>;
 
-/** Cancels a booking: a client an own one, the admin any. docs/spec/behaviour.md §5.6 */
+/** Cancels an own booking, or for the owner any booking. docs/spec/behaviour.md §5.6 */
 export function cancelAppointment(
   context: RequestContext<SessionUser> & CallerContext,
   id: AppointmentId,
@@ -40,8 +40,8 @@ export function cancelAppointment(
 }
 
 /**
- * By the admin, for the salon or because the client asked for it; the client is told which. Its time is offered again where the
- * admin says so and it has not begun.
+ * Cancels for the salon or on the client's request (`asked_by`), which the client's notification says. With `offer_again` a time
+ * that has not started is offered again.
  */
 async function cancelBySalon(
   trx: Trx,
@@ -58,7 +58,7 @@ async function cancelBySalon(
     by: isAskedFor ? 'CLIENT' : 'ADMIN',
     isLate: isAskedFor && isLateCancellation(now.wall, row.start_datetime, late_cancel_hours),
   } as const;
-  const isOffered = offer_again === 1 && row.start_datetime > now.wall; // what has begun is offered to nobody
+  const isOffered = offer_again === 1 && row.start_datetime > now.wall;
   const days = isOffered ? [row.day] : [];
   const cancelled = await servingWaitlists(trx, context, days, async () => {
     const saved = await saveCancelled(trx, context, row, cancellation);
@@ -69,7 +69,7 @@ async function cancelBySalon(
   await notifyOfChange(trx, context, change);
 }
 
-/** Deletes an appointment; the client of a booking that is ahead is notified. docs/spec/behaviour.md §5.13 */
+/** Deletes an appointment and notifies the client of an upcoming booking. docs/spec/behaviour.md §5.13 */
 export function deleteAppointment(
   context: RequestContext,
   id: AppointmentId,

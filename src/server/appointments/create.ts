@@ -31,8 +31,8 @@ import { type PendingUndo, type RowChange, recordUndoChanges, startUndo } from '
 type Input = ParsedBody<'POST /appointments'>;
 
 /**
- * Makes an appointment with any of its fields in one step. Free slots under a booking give way; a new free slot serves the
- * waiting list of its day. docs/spec/behaviour.md §5.18
+ * Creates an appointment. A booking shortens or removes free slots below it; a new free slot notifies the waitlist of its day.
+ * docs/spec/behaviour.md §5.18
  */
 export function createAppointment(
   context: RequestContext,
@@ -53,7 +53,7 @@ export function createAppointment(
   return refuseOnViolation(creating, { 'foreign-key': 'unknown_service' }); // deleted since it was copied
 }
 
-/** The columns of the new row, by the rules of the edit: as if a free slot, which nobody has seen, were edited to it. */
+/** The columns of the new row, by the rules for editing a free slot. */
 async function newColumns(trx: Trx, input: Input, now: Now): Promise<AppointmentColumns> {
   const service = await copiedService(trx, input.service_id);
   const { duration_minutes, service_price = service.service_price, ...fields } = input;
@@ -77,7 +77,7 @@ async function create(
   const givenWay = columns.status === 'CANCELLED' ? [] : await makeRoom(trx, columns, now.ms);
   const save = () => insertRow(trx, columns, now.ms);
   const days = [dateOf(columns.start_datetime)];
-  // only a slot is ever offered: what is left of those that gave way was free before
+  // only a new slot is news to the waitlist: shortened slots were free before
   const isSlot = columns.status === 'AVAILABLE';
   const after = isSlot ? await servingWaitlists(trx, context, days, save, { timing }) : await save();
   const ended_waits = after.status === 'BOOKED' ? await endWait(trx, after) : [];
@@ -91,7 +91,7 @@ async function create(
   return after;
 }
 
-/** Free slots under a booking give way; everything else that is there refuses the new row. The day is locked. */
+/** Shortens or removes free slots below a booking; refuses any other overlap. The day is locked. */
 async function makeRoom(trx: Trx, columns: AppointmentColumns, nowMs: number): Promise<RowChange[]> {
   const rows = await trx
     .selectFrom('appointments')
@@ -113,7 +113,7 @@ async function makeRoom(trx: Trx, columns: AppointmentColumns, nowMs: number): P
   return changes;
 }
 
-/** The first piece stays the slot, a second one is a new slot like it. */
+/** Shortens a slot to its first remaining part; a second part becomes a new slot. */
 async function cutSlot(
   trx: Trx,
   before: AppointmentRow,

@@ -26,14 +26,11 @@ import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedForSalon } from './appointments.ts';
 import { addFreeSlots, partsOf } from './joined-slots.ts';
 import { lockWithClients } from './locks.ts';
-import { copiedService, editedColumns } from './rows.ts';
+import { copiedService, editedColumns, updateAppointment } from './rows.ts';
 
 type Input = ParsedBody<'PUT /appointments/{id}'>;
 
-/**
- * The admin's edit of all fields and all four statuses; the clients concerned are notified of what it changes.
- * docs/spec/behaviour.md §5.8
- */
+/** The owner's edit of any field and status; notifies the affected clients. docs/spec/behaviour.md §5.8 */
 export function editAppointment(
   context: RequestContext,
   id: AppointmentId,
@@ -58,7 +55,7 @@ export function editAppointment(
 
 const daysOf = ({ start_datetime }: AppointmentPatch) => (start_datetime ? [dateOf(start_datetime)] : []);
 
-/** Does a client get an appointment: a new one, a cancelled one that is booked again, or one that is ahead again? */
+/** True when a client gets a booking: a new one, a cancelled one booked again, or a past one moved ahead. */
 const needsClient = (before: AppointmentFields, after: AppointmentFields, now: WallTime): boolean =>
   after.client_id !== before.client_id ||
   (after.status === 'BOOKED' && before.status !== 'BOOKED') ||
@@ -69,7 +66,7 @@ function outcomeOf(before: AppointmentRow, patch: AppointmentPatch, now: WallTim
   return typeof outcome === 'string' ? refuse(outcome) : outcome;
 }
 
-/** A deleted service leaves its name on the row; a null takes that off too. A CANCELLED row keeps it. */
+/** Null also removes the name of a deleted service, except from a CANCELLED row. */
 const removesDeletedService = (
   before: AppointmentRow,
   patch: AppointmentPatch,
@@ -78,7 +75,7 @@ const removesDeletedService = (
 
 type Edit = EditOutcome & {
   readonly isServiceRemoved: boolean;
-  /** Of this visit; undefined: another service brings its own, else it stays. */
+  /** Undefined: another service sets its own price, otherwise the price stays. */
   readonly service_price: number | null | undefined;
 };
 
@@ -94,7 +91,7 @@ async function change(
   const priced = service_price === undefined ? service : { ...(service ?? before), service_price };
   const columns = editedColumns(before, fields, priced, now.ms);
   const days = [before.day, dateOf(fields.start_datetime)];
-  // joined slots that are free again are several: the row keeps the first
+  // joined slots become several slots again: the row keeps the first
   const isFree = columns.status === 'AVAILABLE';
   const [times, ...others] = isFree ? partsOf(columns, before.joined_slots) : [columns];
   const after = await servingWaitlists(trx, context, days, async () => {
@@ -115,24 +112,18 @@ const save = (
   trx: Trx,
   id: AppointmentId,
   columns: ReturnType<typeof editedColumns>,
-): Promise<AppointmentRow> =>
-  trx
-    .updateTable('appointments')
-    .set(({ eb }) => ({ ...columns, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .returning(APPOINTMENT_COLUMNS)
-    .executeTakeFirstOrThrow();
+): Promise<AppointmentRow> => updateAppointment(trx, id, { ...columns });
 
 /**
- * A row that turns AVAILABLE or BLOCKED stays in its person's history: a CANCELLED copy with a new id, written after the row was
- * emptied. A guest's link leads to the copy. docs/spec/behaviour.md §5.7
+ * Keeps a booking whose row becomes AVAILABLE or BLOCKED as a CANCELLED copy with a new id; guest links then point to the copy.
+ * docs/spec/behaviour.md §5.7
  */
 async function copyToHistory(
   trx: Trx,
   context: RequestContext,
   before: AppointmentRow,
 ): Promise<AppointmentId> {
-  const { id, day: _generated, version: _startsAnew, ...columns } = before;
+  const { id, day: _generated, version: _restarted, ...columns } = before;
   const wasCancelled = before.status === 'CANCELLED';
   const copy = await trx
     .insertInto('appointments')

@@ -10,15 +10,15 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { type DeleteOutdated, inBatches } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 
-const AT_ONCE = 100; // each row is written by itself
+const AT_ONCE = 100; // each row needs its own statement
 
-// as the partial indexes say it, to the letter: else they are not used
+// exactly the conditions of the partial indexes, otherwise they are not used
 const namesGuest = sql<boolean>`(guest_name <> 'Gost' or guest_phone is not null or guest_email is not null)`;
 const namesGuestToOwner = sql<boolean>`(guest_name <> 'Gost' or guest_phone is not null)`;
 
 /**
- * Names, phones and mail addresses of guests leave so many months after the visit as the owner has set, here and in notices,
- * mails, kept answers and the history; 0 keeps them. docs/spec/behaviour.md §10.1
+ * Removes names, phones and mail addresses of guests `guest_retention_months` after the appointment (0 = never) from appointments,
+ * notifications, mails, stored responses and the history. docs/spec/behaviour.md §10.1
  */
 export const forgetGuests: DeleteOutdated = async (db, now, config) => {
   const { guest_retention_months } = await currentSettings(db, config);
@@ -27,11 +27,11 @@ export const forgetGuests: DeleteOutdated = async (db, now, config) => {
   const inOwnTransaction = (work: (trx: Trx, most: number) => Promise<number>) =>
     inBatches((most) => inTransaction(db, (trx) => work(trx, most)), { atOnce: AT_ONCE });
   await inOwnTransaction((trx, most) => forgetInAppointments(trx, now, before, most));
-  await inOwnTransaction((trx, most) => forgetInNotices(trx, before, most));
+  await inOwnTransaction((trx, most) => forgetInNotifications(trx, before, most));
   await inOwnTransaction((trx, most) => forgetGuestsInHistory(trx, before, most));
 };
 
-/** Read again under its lock: a booking that was moved ahead meanwhile keeps its guest. */
+/** Reads under locks: a booking moved ahead meanwhile keeps its guest. */
 async function forgetInAppointments(trx: Trx, now: Now, before: WallTime, most: number): Promise<number> {
   const rows = await trx
     .selectFrom('appointments')
@@ -56,7 +56,7 @@ async function forgetInAppointments(trx: Trx, now: Now, before: WallTime, most: 
   return rows.length;
 }
 
-/** A new version: a dialog that is open would write the name back. What a client's booking says beside the guest is the client's. */
+/** Raises the version, or an open dialog would save the name again. Notes of a client's booking belong to the client and stay. */
 const forgetIn = (trx: Trx, { id, client_id, guest_name, notes, cancel_reason }: AppointmentRow) =>
   trx
     .updateTable('appointments')
@@ -72,7 +72,7 @@ const forgetIn = (trx: Trx, { id, client_id, guest_name, notes, cancel_reason }:
     .where('id', '=', id)
     .execute();
 
-async function forgetInNotices(trx: Trx, before: WallTime, most: number): Promise<number> {
+async function forgetInNotifications(trx: Trx, before: WallTime, most: number): Promise<number> {
   const rows = await trx
     .selectFrom('admin_notifications')
     .select('id')

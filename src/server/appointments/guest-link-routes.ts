@@ -15,7 +15,7 @@ import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { cancelByPerson } from './appointments.ts';
 import { countCancellation } from './booking-limits.ts';
-import { answerOnce, keyedRequest } from './idempotency.ts';
+import { keyedRequest, respondOnce } from './idempotency.ts';
 import { lockAppointments } from './locks.ts';
 import { moveByPerson, type RepeatableContext } from './move.ts';
 
@@ -24,7 +24,7 @@ export interface GuestLink {
   readonly booked_at: number;
 }
 
-/** The link with this token; every other token is the same 404. */
+/** Any unknown token is the same 404. */
 async function linkOf(db: Db | Trx, token: string): Promise<GuestLink> {
   const found = await db
     .selectFrom('guest_links')
@@ -34,7 +34,7 @@ async function linkOf(db: Db | Trx, token: string): Promise<GuestLink> {
   return found ?? refuse('guest_link_dead');
 }
 
-/** The link's own booking: dead after its end, and when the row has become another booking. */
+/** Refuses a booking that has ended, and a row that has become another booking. */
 function bookingOfLink(link: GuestLink, row: AppointmentRow | undefined, now: Now): AppointmentRow {
   const isAlive = row && row.booked_at === link.booked_at && row.end_datetime > now.wall;
   return isAlive && (row.status === 'BOOKED' || row.status === 'CANCELLED') ? row : refuse('guest_link_dead');
@@ -50,7 +50,7 @@ async function bookingByToken(db: Db, token: string, now: Now): Promise<Appointm
   return bookingOfLink(link, row, now);
 }
 
-/** What a guest sees of the booking: nothing that leads to anyone else. */
+/** Contains no ids and no data of other people. */
 const guestBookingJson = (row: AppointmentRow): GuestBooking => ({
   start_datetime: row.start_datetime,
   end_datetime: row.end_datetime,
@@ -64,7 +64,7 @@ const guestBookingJson = (row: AppointmentRow): GuestBooking => ({
   cancel_reason: row.cancel_reason,
 });
 
-/** 'Dodaj u kalendar': a file to download, with no reply expected. */
+/** 'Dodaj u kalendar': a downloaded file without a request for attendance. */
 async function fileOf(
   { db, config, now }: RequestContext,
   appointment: Pick<AppointmentRow, 'id' | 'start_datetime' | 'end_datetime' | 'service_name' | 'version'>,
@@ -76,14 +76,14 @@ async function fileOf(
   };
 }
 
-/** A guest's booking by its link, which stands in the file too: the calendar leads back to the booking. */
+/** The file contains the guest link, so the calendar entry opens the booking. */
 async function calendarByLink(context: RequestContext, token: string): Promise<{ ics: string }> {
   const row = await bookingByToken(context.db, token, context.now);
   if (row.status !== 'BOOKED') refuse('guest_link_dead');
   return fileOf(context, row, `/booking#termin=${token}`);
 }
 
-/** An own booking; the admin's file is of any. */
+/** An own booking, or for the owner any booking. */
 async function calendarOfBooking(
   context: RequestContext<SessionUser>,
   id: AppointmentId,
@@ -99,7 +99,7 @@ async function calendarOfBooking(
   return fileOf(context, row, '/appointments');
 }
 
-/** A guest cancels a booking by its link: the rules and notifications are those for a client. docs/spec/behaviour.md §5.6 */
+/** Cancels a guest's booking with the rules and notifications for a client. docs/spec/behaviour.md §5.6 */
 function cancelByLink(
   context: RequestContext & CallerContext,
   { token, reason }: ParsedBody<'POST /guest-link/cancel'>,
@@ -113,7 +113,7 @@ function cancelByLink(
   });
 }
 
-/** A guest moves a booking by its link: the rules and notifications are those for a client. docs/spec/behaviour.md §5.21 */
+/** Moves a guest's booking with the rules and notifications for a client. docs/spec/behaviour.md §5.21 */
 function moveByLink(
   context: RepeatableContext<SessionUser | null>,
   input: ParsedBody<'POST /guest-link/reschedule'>,
@@ -122,7 +122,7 @@ function moveByLink(
   const { token, ...target } = input;
   const request = keyedRequest(context.idempotencyKey, user, ['POST /guest-link/reschedule', input]);
   return inTransaction(db, (trx) =>
-    answerOnce(trx, request, { schema: guestBooking, now }, async () => {
+    respondOnce(trx, request, { schema: guestBooking, now }, async () => {
       const link = await linkOf(trx, token);
       const id = link.appointment_id;
       await lockGuest(trx, id);
@@ -133,7 +133,7 @@ function moveByLink(
   );
 }
 
-/** The phone by which a guest's bookings are counted: locked before days and rows, as in booking. */
+/** Locks the guest's phone before days and rows, in the same order as booking. */
 async function lockGuest(trx: Trx, id: AppointmentId): Promise<void> {
   const row = await trx
     .selectFrom('appointments')

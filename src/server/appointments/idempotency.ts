@@ -9,8 +9,7 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 
 /**
- * A request that carries an Idempotency-Key: repeated by the same user it gets the first response again.
- * docs/spec/behaviour.md §5.5
+ * A request with an Idempotency-Key: when the same user repeats it, it gets the first response. docs/spec/behaviour.md §5.5
  */
 export interface KeyedRequest {
   readonly keyHash: string;
@@ -31,17 +30,17 @@ export const keyedRequest = (
 
 const callerOf = ({ user }: KeyedRequest): string => (user ? `user:${user.id}` : 'visitor');
 
-/** The appointment goes with it: when its guest is forgotten, so is what was answered about it. docs/spec/behaviour.md §10.1 */
+/** A stored response; it is deleted when the guest of its appointment is erased. docs/spec/behaviour.md §10.1 */
 export interface Kept<Answer> {
   readonly appointmentId: AppointmentId;
   readonly answer: Answer;
 }
 
 /**
- * The first response to this request; undefined when the request is the first, or when the row of another release does not fit.
- * The key with another request is refused.
+ * The stored response; undefined for the first request, or when another release stored an incompatible one. Refuses a key that was
+ * used for another request.
  */
-export async function keptAnswer<Answer>(
+export async function loadResponse<Answer>(
   db: Db | Trx,
   request: KeyedRequest,
   schema: z.ZodType<Answer>,
@@ -58,8 +57,8 @@ export async function keptAnswer<Answer>(
   return answer && { appointmentId: found.appointment_id, answer, keptAtMs: found.created_at };
 }
 
-/** Keeps the response, in the transaction of what it answers: never one without the other. */
-export async function keepAnswer(
+/** Stores the response in the transaction of the request. */
+export async function saveResponse(
   trx: Trx,
   request: KeyedRequest,
   { appointmentId, answer }: Kept<object>,
@@ -75,12 +74,12 @@ export async function keepAnswer(
   await trx
     .insertInto('idempotency_keys')
     .values({ ...columns, caller: callerOf(request), key_hash: request.keyHash })
-    .onConflict((conflict) => conflict.columns(['caller', 'key_hash']).doUpdateSet(columns)) // one that did not fit
+    .onConflict((conflict) => conflict.columns(['caller', 'key_hash']).doUpdateSet(columns)) // replaces an incompatible one
     .execute();
 }
 
-/** Does what is asked once: a repeated request gets the first response before anything is judged. docs/spec/behaviour.md §5.5 */
-export async function answerOnce<Answer extends object>(
+/** Runs `work` once; a repeated request gets the stored response before any rule is checked. docs/spec/behaviour.md §5.5 */
+export async function respondOnce<Answer extends object>(
   trx: Trx,
   request: KeyedRequest | undefined,
   { schema, now }: { readonly schema: z.ZodType<Answer>; readonly now: Now },
@@ -88,9 +87,9 @@ export async function answerOnce<Answer extends object>(
 ): Promise<Answer> {
   if (!request) return (await work()).answer;
   await lockKey(trx, request.keyHash);
-  const kept = await keptAnswer(trx, request, schema);
+  const kept = await loadResponse(trx, request, schema);
   if (kept) return kept.answer;
   const done = await work();
-  await keepAnswer(trx, request, done, now);
+  await saveResponse(trx, request, done, now);
   return done.answer;
 }

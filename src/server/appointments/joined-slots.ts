@@ -1,6 +1,6 @@
 /**
- * A booking takes one slot, or several that touch, for a service that is longer than the first of them; what it took it gives back
- * as it was. docs/spec/behaviour.md §5.20
+ * A booking takes one slot, or several adjacent ones for a longer service. When it ends early, the original slots become free again.
+ * docs/spec/behaviour.md §5.20
  */
 import { z } from 'zod';
 import { wallTime } from '#contract/schemas.ts';
@@ -22,18 +22,18 @@ import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 import { lockAppointments, lockRowOnly } from './locks.ts';
 
-/** A time that somebody asks for: the slot that it begins with, as it was seen, and the service that it is for. */
+/** A requested time: its first slot, the times that the user saw, and the service. */
 export interface AskedTime {
   readonly id: AppointmentId;
   readonly seen: SeenTimes;
   readonly service_id: ServiceId | null;
 }
-/** By start, each touching the one before. */
+/** Adjacent slots, by start. */
 export type TakenSlots = readonly [AppointmentRow, ...AppointmentRow[]];
 export type TimeRefusal = FitRefusal | 'unknown_service';
 
 type Rules = Pick<Settings, 'join_slots' | 'service_fit'>;
-// one slot: how long the service may be is asked in the transaction, which must read the settings anyway
+// for one slot the service's length is checked later, in the transaction, which reads the settings anyway
 const ONE_SLOT: Rules = { join_slots: 1, service_fit: 'warn' };
 
 const appointmentOf = compiledOnce<AppointmentRow, { id: AppointmentId }>((db, { id }) =>
@@ -41,8 +41,7 @@ const appointmentOf = compiledOnce<AppointmentRow, { id: AppointmentId }>((db, {
 );
 
 /**
- * The slots that the asked time would take, as they are at this moment and without a lock: what has to be locked, or why there
- * is nothing to lock.
+ * The slots that the requested time needs, read without locks, or the refusal. The caller locks them with `lockSlots`.
  */
 export async function slotsOfTime(
   db: Db | Trx,
@@ -56,7 +55,7 @@ export async function slotsOfTime(
   return judged(db, context, asked, free, await currentSettings(db, context.config));
 }
 
-/** Locks these slots: one alone by its row, as nothing of its day can become free; several with their day, then by id. */
+/** Locks one slot by its row only, since nothing of its day becomes free; several with their day, then by id. */
 export async function lockSlots(trx: Trx, slots: TakenSlots): Promise<AppointmentRow[]> {
   const [{ id }, ...others] = slots;
   if (others.length > 0) return lockAppointments(trx, [id, ...others.map((other) => other.id)]);
@@ -64,7 +63,7 @@ export async function lockSlots(trx: Trx, slots: TakenSlots): Promise<Appointmen
   return row ? [row] : [];
 }
 
-/** The locked rows that the asked time takes; refuses where they are not what was seen any more, or not what the salon lets book. */
+/** The locked rows that the requested time needs; refuses when they changed or the settings don't allow the time. */
 export async function takenSlots(
   trx: Trx,
   context: RequestContext,
@@ -107,11 +106,11 @@ async function isOffered(db: Db | Trx, slot: AppointmentRow, { now }: RequestCon
   return isFree(slot, now.wall, await absencesOn(db, slot));
 }
 
-/** The slots after the first leave, so that the first can grow to the whole time. Their day is locked. */
+/** Removes all slots but the first, which then grows to the whole time. Their day is locked. */
 export const joinIntoFirst = (trx: Trx, context: RequestContext, [, ...others]: TakenSlots): Promise<void> =>
   removeSlots(trx, context, others);
 
-/** These slots leave, so that a booking can take their time. Their day is locked. */
+/** Deletes slots whose time a booking takes. Their day is locked. */
 export async function removeSlots(
   trx: Trx,
   context: RequestContext,
@@ -124,29 +123,27 @@ export async function removeSlots(
   await recordChanges(trx, context, 'appointment', gone);
 }
 
-/** When the last of these slots ends. */
 export const endOf = (slots: TakenSlots): AppointmentRow['end_datetime'] =>
   slots.reduce((_, slot) => slot).end_datetime;
 
 const joinedTimes = z.array(z.object({ start_datetime: wallTime, end_datetime: wallTime }));
 
-/** What a booking of these slots keeps in `joined_slots`: the times of several, null of one. */
+/** The `joined_slots` column: the times of several slots, null for one. */
 export const joinedSlotsColumn = (slots: readonly Times[]): string | null =>
   slots.length < 2
     ? null
     : JSON.stringify(slots.map(({ start_datetime, end_datetime }) => ({ start_datetime, end_datetime })));
 
-/** The times of the slots that an appointment's time falls into when it is free again. docs/spec/behaviour.md §5.20 */
+/** The times of the slots that an appointment becomes when it is free again. docs/spec/behaviour.md §5.20 */
 export function partsOf(times: Times, joinedSlots: string | null): [Times, ...Times[]] {
   const joined = joinedSlots === null ? undefined : readJson(joinedTimes, joinedSlots);
   return timesGivenBack(times, joined ?? []);
 }
 
-/** A booking's time is free again: a slot, or the slots that it had joined, as fresh ones. Its row has left the time; the day is locked. */
+/** Adds new free slots at a booking's former time. The booking's row no longer occupies it; the day is locked. */
 export const giveBack = (trx: Trx, context: RequestContext, row: AppointmentRow): Promise<void> =>
   addFreeSlots(trx, context, partsOf(row, row.joined_slots));
 
-/** Fresh AVAILABLE slots at these times. */
 export async function addFreeSlots(
   trx: Trx,
   context: RequestContext,

@@ -34,7 +34,7 @@ type Listed = Omit<Schema, 'users'> & { users: Nullable<Schema['users']> };
 
 const MIDNIGHT = '00:00:00';
 
-/** What somebody may list: a client the own ones, the admin those of the salon. docs/spec/behaviour.md §5.3 */
+/** A client lists own appointments, the owner those of the salon. docs/spec/behaviour.md §5.3 */
 const visible = ({ user }: Pick<ListContext<SessionUser>, 'user'>) =>
   user.role === 'ADMIN'
     ? (eb: ExpressionBuilder<Listed, 'appointments'>) => eb(eb.lit(1), '=', eb.lit(1))
@@ -43,8 +43,8 @@ const visible = ({ user }: Pick<ListContext<SessionUser>, 'user'>) =>
 const selectFor = (context: Pick<ListContext<SessionUser>, 'db' | 'user' | 'now'>) =>
   context.user.role === 'ADMIN' ? selectForSalon(context.db, context) : selectAppointments(context.db);
 
-/** BOOKED that have not ended, soonest first. docs/spec/behaviour.md §5.3 */
-export async function upcomingOf(
+/** Bookings that have not ended, soonest first. docs/spec/behaviour.md §5.3 */
+export async function upcomingAppointments(
   context: ListContext<SessionUser>,
   { limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /appointments/upcoming'>,
 ): Promise<VisibleAppointment[]> {
@@ -52,15 +52,15 @@ export async function upcomingOf(
   const list = selectFor(context)
     .where(visible(context))
     .where('status', '=', 'BOOKED')
-    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), MIDNIGHT)) // none goes over midnight: here an index begins
+    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), MIDNIGHT)) // no appointment crosses midnight; this condition uses the index
     .where('end_datetime', '>', now.wall);
   const rows = await list.orderBy('start_datetime').limit(limit).offset(offset).execute();
   setTotal(await totalOf(list, rows.length, { limit, offset }));
   return rows.map((row) => appointmentJson(row, clock));
 }
 
-/** Ended BOOKED and CANCELLED, latest first; of the salon only what is over. docs/spec/behaviour.md §5.3 */
-export async function pastOf(
+/** Ended bookings and cancelled appointments, latest first; for the owner only ended ones. docs/spec/behaviour.md §5.3 */
+export async function pastAppointments(
   context: ListContext<SessionUser>,
   { limit = PAST_PAGE_COUNT, offset = 0 }: ParsedQuery<'GET /appointments/past'>,
 ): Promise<VisibleAppointment[]> {
@@ -74,7 +74,7 @@ export async function pastOf(
       user.role === 'ADMIN'
         ? and([
             eb('status', 'in', statuses),
-            eb('day', '<=', dateOf(now.wall)), // one index holds all that is asked here: their total reads no row
+            eb('day', '<=', dateOf(now.wall)), // a covering index: counting reads no row
             eb('start_datetime', '<', now.wall),
             eb('end_datetime', '<=', now.wall),
           ])
@@ -83,7 +83,7 @@ export async function pastOf(
             and([eb('status', '=', 'BOOKED'), eb('end_datetime', '<=', now.wall)]),
           ]),
     );
-  // first the ids: an offset sorts every row before it, and so none of their texts
+  // ids first: the offset then sorts ids instead of whole rows
   const ids = list.orderBy('start_datetime', 'desc').orderBy('id', 'desc').limit(limit).offset(offset);
   const rows = await selectFor(context)
     .where('appointments.id', 'in', ids)
@@ -94,7 +94,7 @@ export async function pastOf(
   return rows.map((row) => appointmentJson(row, clock));
 }
 
-/** The soonest BOOKED that has not started. docs/spec/behaviour.md §5.3 */
+/** The next booking that has not started. docs/spec/behaviour.md §5.3 */
 export async function nextBooked(context: RequestContext): Promise<SalonAppointment | null> {
   const { db, now, clock } = context;
   const row = await selectForSalon(db, context)
@@ -106,7 +106,7 @@ export async function nextBooked(context: RequestContext): Promise<SalonAppointm
   return row ? appointmentJson(row, clock) : null;
 }
 
-/** Those that start within a period, by start; a date as `to` includes that day. docs/spec/product.md §7.1 */
+/** Appointments that start in a period, by start; a date as `to` includes that day. docs/spec/product.md §7.1 */
 export async function appointmentsWithin(
   { db, clock, now, setTotal }: ListContext,
   filter: ParsedQuery<'GET /appointments/list'>,
@@ -120,9 +120,9 @@ export async function appointmentsWithin(
   if (status !== undefined) query = query.where('status', '=', status);
   if (phone !== undefined) query = query.where(hasPhone(phone));
   if (same_address !== undefined) query = query.where(isOfSameNetwork(toId(same_address)));
-  // by the copied name, as the statistics count: a service that was deleted since is none that is missing
+  // by the copied name, like the statistics: a deleted service is not a missing one
   if (without_service !== undefined) query = query.where('service_name', 'is', null);
-  // first the ids, by the index alone: an offset reads every row before it
+  // ids first: the offset then reads only the index
   const ids = query
     .clearSelect()
     .select('appointments.id')
@@ -147,7 +147,7 @@ export async function appointmentsWithin(
   return rows.map((row) => ({ ...appointmentJson(row, clock), same_address: row.same_address ?? 0 }));
 }
 
-/** The guest's or the client's phone holds these digits. A text without a digit filters nothing. */
+/** True when the guest's or client's phone contains these digits. A text without digits filters nothing. */
 const hasPhone =
   (phone: string) =>
   ({ eb, or, lit }: ExpressionBuilder<Listed, 'appointments' | 'users'>) => {
@@ -157,7 +157,7 @@ const hasPhone =
     return or([eb('appointments.guest_phone_digits', 'like', part), eb('users.phone_digits', 'like', part)]);
   };
 
-/** Of one that was not booked by a visitor, or is over, there are none. */
+/** Booked from the same network as this appointment; nothing when its network is unknown. */
 const isOfSameNetwork =
   (id: AppointmentId) =>
   ({ eb, selectFrom }: ExpressionBuilder<Listed, 'appointments' | 'users'>) =>
@@ -167,7 +167,7 @@ const isOfSameNetwork =
       selectFrom('appointments as asked').select('asked.booker_network').where('asked.id', '=', id),
     );
 
-/** What the booking page offers. The first slot that begins is offered no more. docs/spec/behaviour.md §5.3 */
+/** Free slots for the booking page; the response is valid until the first one starts. docs/spec/behaviour.md §5.3 */
 export async function offeredSlots(
   { db, now, cacheUntil }: CacheableContext,
   { from, to }: ParsedQuery<'GET /appointments'>,
@@ -179,7 +179,7 @@ export async function offeredSlots(
   return slots;
 }
 
-/** The absences that touch these days, whole, soonest first; why is the salon's own affair. docs/spec/behaviour.md §5.3 */
+/** Absences on these days, without their reasons, soonest first. docs/spec/behaviour.md §5.3 */
 export function closedDays({ db }: RequestContext, { from, to }: ParsedQuery<'GET /appointments/closed'>) {
   if (to < from) refuse('range_reversed');
   if (daysBetween(from, to) >= CLOSED_RANGE_MAX_DAYS) refuse('range_too_long');
@@ -193,7 +193,6 @@ export function closedDays({ db }: RequestContext, { from, to }: ParsedQuery<'GE
     .execute();
 }
 
-/** An appointment that the user may see, else 404. */
 export async function appointmentFor(
   context: RequestContext<SessionUser>,
   id: AppointmentId,
@@ -204,7 +203,7 @@ export async function appointmentFor(
   return appointmentJson(found, context.clock);
 }
 
-const AT_ONCE_DAYS = 62; // every screen is read and written at once; a year would hold up everybody else
+const AT_ONCE_DAYS = 62; // longer periods are streamed by month: a year at once would block other requests
 const STEP_DAYS = 31;
 const RANGE_MAX_DAYS = 366; // a month grid is 42 days; no screen shows more than a year at once
 
@@ -227,7 +226,7 @@ async function* monthByMonth(
   yield ']';
 }
 
-/** All appointments of these days, both included, of every status, by start. docs/spec/product.md §7.6 */
+/** All appointments from `from` to `to` (inclusive), of every status, by start. docs/spec/product.md §7.6 */
 export async function calendarAppointments(
   { db, clock, now }: RequestContext,
   { from, to }: ParsedQuery<'GET /analytics/calendar'>,

@@ -7,14 +7,14 @@ import { lockDays, lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 
-/** Like a deadlock: `inTransaction` runs the work again. The code is PostgreSQL's for "could not serialize". */
+/** `inTransaction` runs the work again, as after a deadlock. 40001 is PostgreSQL's serialization failure. */
 const retryTransaction = (): never => {
   throw Object.assign(new Error('an appointment was changed while what it needs was being locked'), {
     code: '40001',
   });
 };
 
-/** Rows by id, which stay as they are until the transaction ends; ids that do not exist are left out. */
+/** Locks rows in the order of their ids; skips ids that do not exist. */
 const lockedRows = (trx: Trx, ids: readonly AppointmentId[]): Promise<AppointmentRow[]> =>
   trx
     .selectFrom('appointments')
@@ -25,8 +25,8 @@ const lockedRows = (trx: Trx, ids: readonly AppointmentId[]): Promise<Appointmen
     .execute();
 
 /**
- * Locks the days of these appointments (and `alsoDays`, where they are going), then their rows: always in this order, so that
- * no two changes wait for each other. An id that does not exist is left out.
+ * Locks the days of these appointments and `alsoDays` (their new days), then their rows. The fixed order prevents deadlocks. Skips
+ * ids that do not exist.
  */
 export async function lockAppointments(
   trx: Trx,
@@ -40,7 +40,6 @@ export async function lockAppointments(
   return rows.every(({ day }) => days.has(day)) ? rows : retryTransaction();
 }
 
-/** One appointment with its day locked, or 404. */
 export async function lockAppointment(
   trx: Trx,
   id: AppointmentId,
@@ -54,26 +53,26 @@ const lockedRow = compiledOnce<AppointmentRow, { id: AppointmentId }>((trx, { id
   trx.selectFrom('appointments').select(APPOINTMENT_COLUMNS).where('id', '=', id).$call(lockRows(trx)),
 );
 
-/** Only the row: where nothing about the day's free slots can change for the better. */
+/** Locks only the row: for changes that cannot free a slot of the day. */
 export async function lockRowOnly(trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefined> {
   const [row] = await lockedRow(trx, { id });
   return row;
 }
 
-/** Somebody else's appointment is the same 404 as none. docs/spec/behaviour.md §4.1 */
+/** Another client's appointment is 404, like a missing one. docs/spec/behaviour.md §4.1 */
 export function assertOwn(row: { client_id: number | null }, user: SessionUser): void {
   if (user.role !== 'ADMIN' && row.client_id !== user.id) refuse('not_found');
 }
 
 interface Also {
   readonly days?: readonly WallDate[];
-  /** Clients who are to get an appointment. */
+  /** Clients that get an appointment. */
   readonly clients?: readonly (UserId | null | undefined)[];
 }
 
 export interface LockedWithClients {
   readonly rows: readonly AppointmentRow[];
-  /** Was the account of the appointment's client deleted? Also true of an id that no client has. */
+  /** True when the appointment's client was deleted or does not exist. */
   isErased(row: { readonly client_id: number | null }): boolean;
 }
 
@@ -97,8 +96,8 @@ export async function lockClients(
 }
 
 /**
- * Locks the clients of these appointments, then their days and rows, in the order of booking. While an appointment is being
- * changed its client's account cannot be deleted: a deletion must find no booking ahead, and every text about the client.
+ * Locks the clients of these appointments, then their days and rows, in the same order as booking. The client lock prevents that
+ * the account is deleted while its appointment changes.
  */
 export async function lockWithClients(
   trx: Trx,

@@ -22,7 +22,7 @@ import { currentSettings } from '../settings/settings.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedAppointment, savedForSalon } from './appointments.ts';
 import { countCancellation } from './booking-limits.ts';
-import { answerOnce, keyedRequest } from './idempotency.ts';
+import { keyedRequest, respondOnce } from './idempotency.ts';
 import {
   type AskedTime,
   endOf,
@@ -34,7 +34,7 @@ import {
   takenSlots,
 } from './joined-slots.ts';
 import { type LockedWithClients, lockAppointments, lockWithClients } from './locks.ts';
-import { exchangePlaces, saveTimes } from './rows.ts';
+import { exchangePlaces, saveTimes, updateAppointment } from './rows.ts';
 import { type PendingUndo, recordUndoChanges, startUndo } from './undo.ts';
 
 type Target = ParsedBody<'POST /appointments/{id}/reschedule'>;
@@ -42,8 +42,8 @@ export type RepeatableContext<W> = RequestContext<W> &
   CallerContext & { readonly idempotencyKey: string | undefined };
 
 /**
- * A client moves an own booking to a free time, in one atomic step; anybody else's, for the admin too, is not found. Repeated
- * with its Idempotency-Key it gives the first response again. docs/spec/behaviour.md §5.21
+ * Moves the client's own booking to free slots in one transaction. With a repeated Idempotency-Key it returns the first response.
+ * docs/spec/behaviour.md §5.21
  */
 export function moveOwnBooking(
   context: RepeatableContext<SessionUser>,
@@ -54,7 +54,7 @@ export function moveOwnBooking(
   const asked = ['POST /appointments/{id}/reschedule', id, target];
   const request = keyedRequest(context.idempotencyKey, user, asked);
   return inTransaction(db, (trx) =>
-    answerOnce(trx, request, { schema: appointment, now }, async () => {
+    respondOnce(trx, request, { schema: appointment, now }, async () => {
       await lockActiveUser(trx, user.id);
       const isOwn = (row: AppointmentRow | undefined) =>
         row?.client_id === user.id ? row : refuse('not_found');
@@ -64,7 +64,7 @@ export function moveOwnBooking(
   );
 }
 
-/** Moved by its client, or by a guest with the link, who is locked. `bookingOf` refuses a row that is not theirs. */
+/** Moves a booking for its client or guest, which the caller has locked. `bookingOf` refuses a row of another person. */
 export async function moveByPerson(
   trx: Trx,
   context: RequestContext & CallerContext,
@@ -72,7 +72,7 @@ export async function moveByPerson(
   bookingOf: (row: AppointmentRow | undefined) => AppointmentRow,
 ): Promise<AppointmentRow> {
   await countCancellation(trx, context);
-  // most of those who come too late find out here, without waiting for each other
+  // without a lock: of many concurrent requests for one slot most end here
   const settings = await currentSettings(trx, context.config);
   const unlocked = assertMovable(bookingOf(await bookingById(trx, id)), settings, context.now);
   const offered = await slotsOfTime(trx, context, askedTime(target, unlocked));
@@ -90,7 +90,6 @@ export async function moveByPerson(
 const bookingById = (trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefined> =>
   trx.selectFrom('appointments').select(APPOINTMENT_COLUMNS).where('id', '=', id).executeTakeFirst();
 
-/** The booking is judged before the time that is asked for. */
 function assertMovable(row: AppointmentRow, { move_until_hours }: Settings, now: Now): AppointmentRow {
   refuseIf(actionRefusal('reschedule', row, 'CLIENT', now.wall));
   refuseIf(moveRefusal(now.wall, row.start_datetime, move_until_hours), move_until_hours);
@@ -102,7 +101,7 @@ const askedTime = (
   { service_id }: Pick<AppointmentRow, 'service_id'>,
 ): AskedTime => ({ id: to_id, seen: { seen_start, seen_end }, service_id });
 
-/** The slots leave first, then the booking comes, then its old time is free: nothing overlaps at any moment. */
+/** Removes the slots, moves the booking, then frees its old time: in this order nothing ever overlaps. */
 async function takeSlots(
   trx: Trx,
   context: RequestContext,
@@ -110,28 +109,22 @@ async function takeSlots(
   slots: TakenSlots,
 ): Promise<AppointmentRow> {
   await removeSlots(trx, context, slots);
-  const after = await trx
-    .updateTable('appointments')
-    .set(({ eb }) => ({
-      start_datetime: slots[0].start_datetime,
-      end_datetime: endOf(slots),
-      joined_slots: joinedSlotsColumn(slots),
-      moved_at: nextMovedAt(before, context.now.ms),
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', before.id)
-    .returning(APPOINTMENT_COLUMNS)
-    .executeTakeFirstOrThrow();
+  const after = await updateAppointment(trx, before.id, {
+    start_datetime: slots[0].start_datetime,
+    end_datetime: endOf(slots),
+    joined_slots: joinedSlotsColumn(slots),
+    moved_at: nextMovedAt(before, context.now.ms),
+  });
   await recordChange(trx, context, 'appointment', { before, after });
   await giveBack(trx, context, before);
   return after;
 }
 
-/** The moment that identifies a move among those of its booking: later than that of the one before it. */
+/** `moved_at` identifies a move of the booking, so it must be later than that of the previous move. */
 const nextMovedAt = ({ moved_at }: AppointmentRow, nowMs: number): number =>
   Math.max(nowMs, (moved_at ?? 0) + 1);
 
-/** Moves or resizes an appointment in the calendar; can be taken back for 10 seconds. docs/spec/behaviour.md §5.11 */
+/** Moves or resizes an appointment in the calendar; can be undone for 10 seconds. docs/spec/behaviour.md §5.11 */
 export function moveAppointment(
   context: RequestContext,
   id: AppointmentId,
@@ -169,7 +162,7 @@ async function move(
 
 type Pair = { readonly a: AppointmentRow; readonly b: AppointmentRow };
 
-/** Two appointments take each other's start, each keeps its length; both or neither. docs/spec/behaviour.md §5.12 */
+/** Swaps the starts of two appointments; each keeps its length. docs/spec/behaviour.md §5.12 */
 export function swapAppointments(
   context: RequestContext,
   { a_id, b_id }: ParsedBody<'PUT /analytics/appointments/swap'>,

@@ -9,7 +9,6 @@ import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import { recordChange } from '../history/history.ts';
 import { immediately, notifyOfChange } from '../notifications/notifications.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
-import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
@@ -18,9 +17,9 @@ import { serviceMinutes } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { savedForSalon, savedForUser } from './appointments.ts';
 import { assertOwn, lockRowOnly } from './locks.ts';
-import { copiedService, nextBookedAt } from './rows.ts';
+import { copiedService, nextBookedAt, updateAppointment } from './rows.ts';
 
-/** Sets the guest of a booking, or clears it: both fields or neither. docs/spec/product.md §7.1, docs/spec/behaviour.md §5.9 */
+/** Sets or clears the guest of a booking. docs/spec/product.md §7.1, docs/spec/behaviour.md §5.9 */
 export function setGuest(
   context: RequestContext<SessionUser>,
   id: AppointmentId,
@@ -46,31 +45,22 @@ async function saveGuest(
   guest: Omit<Person, 'client_id'>,
 ): Promise<void> {
   const isSameGuest = keepsPerson(row, { ...guest, client_id: row.client_id });
-  const after = await trx
-    .updateTable('appointments')
-    .set(({ eb }) => ({
-      ...guest,
-      guest_phone_digits: contactDigits(guest.guest_phone),
-      // another guest's booking: the link and the mail address of the one before are not theirs
-      ...(!isSameGuest && {
-        booked_at: nextBookedAt(row, context.now.ms),
-        guest_email: null,
-        booker_network: null,
-        moved_at: null,
-        attended: null,
-      }),
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', row.id)
-    .returning(APPOINTMENT_COLUMNS)
-    .executeTakeFirstOrThrow();
+  const after = await updateAppointment(trx, row.id, {
+    ...guest,
+    guest_phone_digits: contactDigits(guest.guest_phone),
+    // a new guest must not get the previous guest's link and mail address
+    ...(!isSameGuest && {
+      booked_at: nextBookedAt(row, context.now.ms),
+      guest_email: null,
+      booker_network: null,
+      moved_at: null,
+      attended: null,
+    }),
+  });
   await recordChange(trx, context, 'appointment', { before: row, after });
 }
 
-/**
- * Changes the service of a booking, a client of an own one, the admin of any; clients are notified of the admin's change.
- * docs/spec/behaviour.md §5.9
- */
+/** Changes the service of an own booking, or for the owner of any; notifies clients of the owner's change. docs/spec/behaviour.md §5.9 */
 export function setService(
   context: RequestContext<SessionUser>,
   id: AppointmentId,
@@ -87,11 +77,11 @@ export function setService(
   return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // deleted since it was copied
 }
 
-/** A row keeps the copy of a service that was deleted, without an id: choosing none takes that off too. */
+/** A row keeps the name of a deleted service without an id; choosing no service removes it. */
 const isOther = ({ service_id, service_name }: AppointmentRow, serviceId: number | null): boolean =>
   service_id !== serviceId || (serviceId === null && service_name !== null);
 
-/** Where the salon asks for it, a client's service is no longer than the booking. docs/spec/behaviour.md §5.20 */
+/** With `service_fit` 'require' a client's service must not be longer than the booking. docs/spec/behaviour.md §5.20 */
 async function assertFits(
   trx: Trx,
   { user, config }: RequestContext<SessionUser>,
@@ -112,18 +102,13 @@ async function saveService(
 ): Promise<void> {
   const service = await copiedService(trx, serviceId);
   await assertFits(trx, context, before, serviceId);
-  const after = await trx
-    .updateTable('appointments')
-    .set(({ eb }) => ({ ...service, version: eb('version', '+', 1) }))
-    .where('id', '=', before.id)
-    .returning(APPOINTMENT_COLUMNS)
-    .executeTakeFirstOrThrow();
+  const after = await updateAppointment(trx, before.id, { ...service });
   await recordChange(trx, context, 'appointment', { before, after });
   if (context.user.role === 'ADMIN')
     await notifyOfChange(trx, context, { before, after, timing: immediately(context.now) });
 }
 
-/** The owner says whether the person came; said twice it is one change, and nobody is told. docs/spec/behaviour.md §5.22 */
+/** Records whether the person came; notifies nobody. docs/spec/behaviour.md §5.22 */
 export function markAttendance(
   context: RequestContext,
   id: AppointmentId,
@@ -133,12 +118,7 @@ export function markAttendance(
     const before = (await lockRowOnly(trx, id)) ?? refuse('not_found');
     refuseIf(actionRefusal('mark_attendance', before, 'ADMIN', context.now.wall));
     if (attended !== before.attended) {
-      const after = await trx
-        .updateTable('appointments')
-        .set(({ eb }) => ({ attended, version: eb('version', '+', 1) }))
-        .where('id', '=', id)
-        .returning(APPOINTMENT_COLUMNS)
-        .executeTakeFirstOrThrow();
+      const after = await updateAppointment(trx, id, { attended });
       await recordChange(trx, context, 'appointment', { before, after });
     }
     return savedForSalon(trx, id, context);

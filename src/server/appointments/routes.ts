@@ -15,8 +15,8 @@ import {
   closedDays,
   nextBooked,
   offeredSlots,
-  pastOf,
-  upcomingOf,
+  pastAppointments,
+  upcomingAppointments,
 } from './lists.ts';
 import { moveAppointment, moveOwnBooking, swapAppointments } from './move.ts';
 import { markAttendance, setGuest, setService } from './own-changes.ts';
@@ -25,8 +25,8 @@ import { undoChange } from './undo.ts';
 export const appointmentRoutes: RoutesOf<
   typeof appointmentEndpoints | typeof bookingEndpoints | typeof bulkChangeEndpoints
 > = {
-  'GET /appointments/upcoming': (request) => upcomingOf(request, request.query),
-  'GET /appointments/past': (request) => pastOf(request, request.query),
+  'GET /appointments/upcoming': (request) => upcomingAppointments(request, request.query),
+  'GET /appointments/past': (request) => pastAppointments(request, request.query),
   'GET /appointments/next': (request) => nextBooked(request),
   'GET /appointments/list': (request) => appointmentsWithin(request, request.query),
   'GET /appointments': (request) => offeredSlots(request, request.query),

@@ -1,3 +1,4 @@
+import type { Updateable } from 'kysely';
 import { isUnbooked } from '#domain/appointments/appointments.ts';
 import { type Attended, isSameVisit } from '#domain/appointments/attendance.ts';
 import { type AppointmentFields, UNBOOKED_FIELDS } from '#domain/appointments/edit.ts';
@@ -6,16 +7,13 @@ import { keepsPerson } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
 import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
-import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Schema, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 
 type CopiedService = Pick<AppointmentRow, 'service_id' | 'service_name' | 'service_price'>;
 const NO_SERVICE: CopiedService = { service_id: null, service_name: null, service_price: null };
 
-/**
- * What an appointment keeps of the service that was chosen: its name and price as they are now, so that later changes of the
- * price list rewrite no history. docs/spec/behaviour.md §5.4
- */
+/** Copies the service's current name and price, so later price changes don't alter past appointments. docs/spec/behaviour.md §5.4 */
 export async function copiedService(trx: Trx, id: ServiceId | null | undefined): Promise<CopiedService> {
   if (id === null || id === undefined) return NO_SERVICE;
   const found = await trx
@@ -29,7 +27,7 @@ export async function copiedService(trx: Trx, id: ServiceId | null | undefined):
 
 const NOT_CANCELLED = { cancelled_at: null, cancelled_by: null, is_late: 0 } as const;
 
-/** What a row carries beside its times and status, when it carries nothing. */
+/** All columns but times and status, empty. */
 export const UNBOOKED_COLUMNS = {
   ...UNBOOKED_FIELDS,
   ...NO_SERVICE,
@@ -43,14 +41,13 @@ export const UNBOOKED_COLUMNS = {
   attended: null,
 } as const;
 
-/** The columns that a change of an appointment writes. */
 export type AppointmentColumns = Omit<AppointmentRow, 'id' | 'day' | 'created_at' | 'version'>;
 
-/** The moment that identifies a new booking of the row: later than that of the booking before it. */
+/** `booked_at` identifies a booking of the row, so it must be later than that of the previous booking. */
 export const nextBookedAt = (before: { readonly booked_at: number | null }, nowMs: number): number =>
   Math.max(nowMs, (before.booked_at ?? 0) + 1);
 
-/** When it was booked: a new booking begins when somebody gets it, and begins anew when another one does. */
+/** A booking gets a new `booked_at` when its person changes. */
 function bookedAt(before: AppointmentColumns, after: AppointmentFields, nowMs: number): number | null {
   if (after.status === 'CANCELLED') return before.booked_at;
   if (after.status !== 'BOOKED') return null;
@@ -66,7 +63,7 @@ function cancellationOf(before: AppointmentColumns, after: AppointmentFields, no
   return { cancelled_at, cancelled_by, is_late };
 }
 
-/** All columns of a row after an edit, those that follow from others with them. `service` is the copied one if it changed. */
+/** All columns of a row after an edit, including derived ones. `service`: the new copy if the service changed. */
 export function editedColumns(
   before: AppointmentColumns,
   after: AppointmentFields,
@@ -85,34 +82,41 @@ export function editedColumns(
     booked_at,
     booker_network: !isEmpty && keepsPerson(before, after) ? before.booker_network : null,
     joined_slots: isEmpty ? null : before.joined_slots,
-    moved_at: booked_at === before.booked_at ? before.moved_at : null, // of this booking, by its person
+    moved_at: booked_at === before.booked_at ? before.moved_at : null,
     attended: isSameVisit(before, after) ? before.attended : null,
   };
 }
 
-/** A time at which no salon is open: a row parked there has left its place and keeps its status. */
+/** A temporary time outside any calendar, for a row that makes room for another. */
 const PARKED: Times = { start_datetime: '0001-01-01 00:00:00', end_datetime: '0001-01-01 00:00:01' };
 
-/** What was said of a visit from another start is not said of this one; an undo brings it back with `attended`. */
+/** A new start clears `attended`; an undo restores it. */
 interface NewTimes extends Times {
   readonly attended?: Attended;
 }
+
+/** Writes these columns and raises the version; returns the new row. */
+export const updateAppointment = (
+  trx: Trx,
+  id: AppointmentId,
+  columns: Updateable<Schema['appointments']>,
+): Promise<AppointmentRow> =>
+  trx
+    .updateTable('appointments')
+    .set(({ eb }) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(APPOINTMENT_COLUMNS)
+    .executeTakeFirstOrThrow();
 
 export const saveTimes = (
   trx: Trx,
   id: AppointmentId,
   { start_datetime, end_datetime, attended = null }: NewTimes,
-): Promise<AppointmentRow> =>
-  trx
-    .updateTable('appointments')
-    .set(({ eb }) => ({ start_datetime, end_datetime, attended, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .returning(APPOINTMENT_COLUMNS)
-    .executeTakeFirstOrThrow();
+): Promise<AppointmentRow> => updateAppointment(trx, id, { start_datetime, end_datetime, attended });
 
 type Placed = NewTimes & { readonly id: AppointmentId };
 
-/** Two rows get new times that may lie where the other one is: the first is parked while the second moves. */
+/** Saves new times that may overlap the other row's old time: the first row is parked while the second moves. */
 export async function exchangePlaces(
   trx: Trx,
   a: Placed,

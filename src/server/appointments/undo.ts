@@ -39,32 +39,29 @@ const appointmentRow = appointment
     attended: flag.nullable().default(null),
   }) satisfies z.ZodType<AppointmentRow>;
 
-/** A row as it was (null = it was not there) and as the change left it (null = it is gone). */
+/** A row before the change (null = created) and after it (null = deleted). */
 const rowChange = z.object({ before: appointmentRow.nullable(), after: appointmentRow.nullable() });
 export type RowChange = z.infer<typeof rowChange>;
 
-/** What an undo takes back. */
 const undoContent = z.object({ rows: z.array(rowChange), ended_waits: z.array(endedWait) });
 type UndoContent = z.infer<typeof undoContent>;
 
 const NOTHING_CHANGED: UndoContent = { rows: [], ended_waits: [] };
 
-/** The content of a step; undefined where another release has written it. */
+/** Undefined when another release wrote it. */
 const readUndoContent = (content: string): UndoContent | undefined => readJson(undoContent, content);
 
 export interface PendingUndo {
   readonly id: UndoStepId;
-  /** Shown to the user once; only its hash is stored. */
+  /** Returned once; only its hash is stored. */
   readonly token: string;
-  /** Notifications of the change become visible when it can be undone no more. */
+  /** Notifications of the change become visible when the undo expires. */
   readonly timing: NotificationTiming;
 }
 
 const UNDO_MS = UNDO_SECONDS * 1000;
 
-/**
- * Begins a change that can be taken back for 10 seconds: its notifications carry `timing`, its rows go to `recordUndoChanges`.
- */
+/** Starts a change that can be undone for 10 seconds: pass `timing` to its notifications and its rows to `recordUndoChanges`. */
 export async function startUndo(trx: Trx, now: Now): Promise<PendingUndo> {
   const token = makeToken();
   const expires_at = now.ms + UNDO_MS;
@@ -96,8 +93,8 @@ const VIOLATION_CODES = {
 } as const;
 
 /**
- * Takes back a change of the calendar, once, within 10 seconds: its rows are as they were, and nobody is notified of it. Returns
- * the rows that are back. Refused when somebody changed them or took their place since. docs/spec/behaviour.md §5.14
+ * Undoes a change of the calendar once, within 10 seconds, and drops its notifications. Returns the restored rows. Refuses when the
+ * rows have changed or their time is taken. docs/spec/behaviour.md §5.14
  */
 export function undoChange(context: RequestContext, token: string): Promise<SalonAppointment[]> {
   const { db, now } = context;
@@ -121,7 +118,6 @@ export function undoChange(context: RequestContext, token: string): Promise<Salo
   return refuseOnViolation(undoing, VIOLATION_CODES);
 }
 
-/** The change the other way round; a row that was gone is restored. */
 const undone = ({ before, after }: RowChange) => ({
   before: after,
   after: before,
@@ -129,8 +125,8 @@ const undone = ({ before, after }: RowChange) => ({
 });
 
 /**
- * The clients of the rows that come back. They are locked before the step, in the order of deleting an account: what would bring
- * their bookings back is then gone with them.
+ * The clients of the restored rows. They are locked before the step, in the same order as deleting an account, which deletes the
+ * client's undo steps.
  */
 async function clientsOfStep(trx: Trx, token: string): Promise<(UserId | null | undefined)[]> {
   const step = await trx
@@ -144,7 +140,7 @@ async function clientsOfStep(trx: Trx, token: string): Promise<(UserId | null | 
   return [...ofRows, ...content.ended_waits.map(({ client_id }) => client_id)];
 }
 
-/** Of two that use one token at the same time the second finds it used. */
+/** Uses up the token: the second of two concurrent requests is refused. */
 async function takeStep(
   trx: Trx,
   token: string,
@@ -162,13 +158,13 @@ async function takeStep(
   return { ...step, content };
 }
 
-/** Is the row as the change left it, or as gone? Every change since would have raised its version. */
+/** True while the row is as the change left it: any later change raises its version. */
 function isAsChanged({ before, after }: RowChange, current: readonly AppointmentRow[]): boolean {
   const id = after?.id ?? before?.id;
   return current.find((row) => row.id === id)?.version === after?.version;
 }
 
-/** Notifications of the change are not visible yet: their rows go, and with them the mails. */
+/** Deletes the notifications of the change, which are not visible yet, and their mails. */
 async function dropNotifications(trx: Trx, stepId: UndoStepId): Promise<void> {
   await trx.deleteFrom('admin_notifications').where('undo_id', '=', stepId).execute();
   await trx.deleteFrom('client_notifications').where('undo_id', '=', stepId).execute();
@@ -176,8 +172,8 @@ async function dropNotifications(trx: Trx, stepId: UndoStepId): Promise<void> {
 }
 
 /**
- * Restores the rows, those first that make room for the others; a restored one has a version that it never had, so that no
- * stale page overwrites it. At most two rows are moved by one change: a swap, or the slots on both sides of a new booking.
+ * Restores the rows in an order that frees their time first, each with a new version so that no stale page overwrites it. One
+ * change moves at most two rows: a swap, or the slots before and after a new booking.
  */
 async function restoreRows(trx: Trx, changes: readonly RowChange[]): Promise<void> {
   for (const { before, after } of changes)
@@ -188,7 +184,7 @@ async function restoreRows(trx: Trx, changes: readonly RowChange[]): Promise<voi
   for (const { before, after } of changes) if (before && !after) await insertAgain(trx, before);
 }
 
-/** With its id; its service may have been deleted since, its copied name and price stay. */
+/** Keeps its id. If the service was deleted meanwhile, its copied name and price stay. */
 async function insertAgain(trx: Trx, { day: _generated, ...row }: AppointmentRow): Promise<void> {
   const service =
     row.service_id !== null &&

@@ -104,7 +104,7 @@ export async function stopBackup({ dataDirectory }: Config): Promise<void> {
 const RETRY_SECONDS = 60;
 
 /** Why it failed stands in the log: a path, or what a program said. */
-async function madeNow(request: ValidatedRequest<'POST /backups'>) {
+async function backUpNow(request: ValidatedRequest<'POST /backups'>) {
   try {
     return await makeBackup(request, 'asked');
   } catch (error) {
@@ -116,6 +116,6 @@ async function madeNow(request: ValidatedRequest<'POST /backups'>) {
 
 export const backupRoutes: RoutesOf<typeof backupEndpoints> = {
   'GET /backups': ({ config }) => listBackups(config),
-  'POST /backups': madeNow,
+  'POST /backups': backUpNow,
   'GET /backups/file': ({ config, query }) => backupFile(config, query.name),
 };

@@ -29,12 +29,12 @@ export async function importClients(
   { rows, dry_run }: ParsedBody<'POST /users/clients/import'>,
 ): Promise<Imported> {
   const read = rows.map(readRow);
-  if (dry_run) return summed(judgeRows(read, await knownUsers(context.db)), new Map());
+  if (dry_run) return importResult(judgeRows(read, await knownUsers(context.db)), new Map());
   return inTransaction(context.db, async (trx) => {
     await lockImport(trx);
     const verdicts = judgeRows(read, await knownUsers(trx));
     const made = await addNew(trx, context, newPeople(read, verdicts));
-    return summed(await overtaken(trx, read, verdicts, made), made);
+    return importResult(await recheckConflicts(trx, read, verdicts, made), made);
   });
 }
 
@@ -116,7 +116,7 @@ async function addNew(
 }
 
 /** Those whose email somebody has registered since the list was judged: they exist now. */
-async function overtaken(
+async function recheckConflicts(
   trx: Trx,
   read: readonly ReadRow<ImportedPerson>[],
   verdicts: readonly Verdict[],
@@ -134,7 +134,7 @@ async function overtaken(
 }
 
 /** The response: a row that repeats an earlier one gets the id of that one. */
-function summed(verdicts: readonly Verdict[], made: ReadonlyMap<number, UserId>): Imported {
+function importResult(verdicts: readonly Verdict[], made: ReadonlyMap<number, UserId>): Imported {
   const idOf = (index: number): UserId | null => {
     const verdict = verdicts[index];
     if (verdict?.result !== 'exists') return made.get(index) ?? null;

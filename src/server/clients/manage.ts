@@ -30,7 +30,7 @@ import {
   clientsMatching,
   historyOf,
   recentClients,
-  visitsOf,
+  appointmentsOfClient,
 } from './queries.ts';
 
 /** Adds a client for the admin; without email or password the client cannot log in. docs/spec/behaviour.md §6.4 */
@@ -114,13 +114,13 @@ function deleteClient(context: RequestContext, id: UserId): Promise<undefined> {
 }
 
 /** One client for the dialog 'Klijent', with the history in figures. */
-async function clientDetailsOf({ db, clock, now }: RequestContext, id: UserId): Promise<ClientDetails> {
+async function detailsOfClient({ db, clock, now }: RequestContext, id: UserId): Promise<ClientDetails> {
   const found = (await clientById(db, id, now)) ?? refuse('not_found');
   const { email_key, password_hash, ...row } = found;
   return {
     ...asClient(row, clock),
     ...(await historyOf(db, id, now)),
-    ...(await visitsOf(db, id, now)),
+    ...(await appointmentsOfClient(db, id, now)),
     has_login: email_key !== null && password_hash !== null ? 1 : 0,
   };
 }
@@ -147,6 +147,6 @@ export const clientRoutes: RoutesOf<typeof clientEndpoints> = {
   'POST /users/clients/import': (request) => importClients(request, request.body),
   'PUT /users/clients/{id}': (request) => editClient(request, request.params.id, request.body),
   'DELETE /users/clients/{id}': (request) => deleteClient(request, request.params.id),
-  'GET /users/{id}': (request) => clientDetailsOf(request, request.params.id),
+  'GET /users/{id}': (request) => detailsOfClient(request, request.params.id),
   'PUT /users/{id}': (request) => editClient(request, request.params.id, request.body),
 };

@@ -125,7 +125,7 @@ const bookedBy = (db: Db, id: UserId) => db.selectFrom('appointments').where('cl
 type Visits = Pick<ClientDetails, 'recent_visits' | 'revenue' | 'next_appointment' | 'usual_service_id'>;
 
 /** What the client's card shows of visits: the latest, what they brought, the next one, and the service they always take. docs/spec/behaviour.md §6.4 */
-export async function visitsOf(db: Db, id: UserId, now: Now): Promise<Visits> {
+export async function appointmentsOfClient(db: Db, id: UserId, now: Now): Promise<Visits> {
   const recent = await bookedBy(db, id)
     .select(['id', 'start_datetime', 'service_name', 'service_price', 'status', 'attended'])
     .where(({ eb, or, and }) =>

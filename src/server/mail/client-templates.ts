@@ -25,12 +25,12 @@ import {
   whenOf,
 } from './templates.ts';
 
-type AboutVisit = QueuedEmail<NotificationContent | BookingContent>;
+type AboutAppointment = QueuedEmail<NotificationContent | BookingContent>;
 
 /** A mail may have waited for hours; a false one is dropped. */
 const IS_STILL_TRUE: Record<
   NotificationMailKind | 'REMINDER_24H',
-  (row: CurrentAppointment | undefined, mail: AboutVisit) => boolean
+  (row: CurrentAppointment | undefined, mail: AboutAppointment) => boolean
 > = {
   REMINDER_24H: isStillBooked,
   FREE_SLOT_CLIENT: (row, mail) => row?.status === 'AVAILABLE' && isAtSameTime(row, mail),
@@ -39,24 +39,24 @@ const IS_STILL_TRUE: Record<
   CANCELLED_CLIENT: (row, mail) => !isStillBooked(row, mail),
 };
 
-function isAtSameTime(row: CurrentAppointment | undefined, { content }: AboutVisit): boolean {
+function isAtSameTime(row: CurrentAppointment | undefined, { content }: AboutAppointment): boolean {
   return row?.start_datetime === content.visit.start_datetime;
 }
 
-function isStillBooked(row: CurrentAppointment | undefined, mail: AboutVisit): boolean {
+function isStillBooked(row: CurrentAppointment | undefined, mail: AboutAppointment): boolean {
   return isAtSameTime(row, mail) && row?.status === 'BOOKED' && row.client_id === mail.userId;
 }
 
 async function reasonNotToSend(
   kind: keyof typeof IS_STILL_TRUE,
-  mail: AboutVisit,
+  mail: AboutAppointment,
 ): Promise<NotSent | undefined> {
   if (mail.content.visit.start_datetime <= mail.now.wall) return 'too late';
   const row = await currentAppointment(mail.db, mail.appointmentId);
   return IS_STILL_TRUE[kind](row, mail) ? undefined : 'no longer true';
 }
 
-function calendarFor(mail: AboutVisit, to: Recipient, method: CalendarEntry['method']) {
+function calendarFor(mail: AboutAppointment, to: Recipient, method: CalendarEntry['method']) {
   const { visit } = mail.content;
   const entry = {
     method,

@@ -12,13 +12,13 @@ import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 // Content of queued mails. Names, phones and reasons are read, and tokens made, when a mail is sent.
 
 const times = z.object({ start_datetime: wallTime, end_datetime: wallTime });
-const mailedVisit = times.extend({
+const mailedAppointment = times.extend({
   service_name: z.string().nullable(),
   version: z.int(),
 }) satisfies z.ZodType<MailedAppointment>;
 
 /** `booked_at` tells the bookings of one appointment apart. */
-const bookingContent = z.object({ visit: mailedVisit, booked_at: z.int() });
+const bookingContent = z.object({ visit: mailedAppointment, booked_at: z.int() });
 export type BookingContent = z.infer<typeof bookingContent>;
 
 /** A booking moved by its client or guest; `moved_at` tells its moves apart. */
@@ -27,7 +27,7 @@ export type MoveContent = z.infer<typeof moveContent>;
 
 /** Title and sentence of the client's notification. */
 const notificationContent = z.object({
-  visit: mailedVisit,
+  visit: mailedAppointment,
   type: z.enum(CLIENT_NOTIFICATION_TYPES),
   message: z.string(),
 });

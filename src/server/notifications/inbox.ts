@@ -65,21 +65,21 @@ type Tab = (typeof ADMIN_NOTIFICATION_TABS)[number] | undefined;
 const PAGE_COUNT = 500;
 
 const COLUMNS = [
-  'notice.id',
-  'notice.type',
-  'notice.created_at',
-  'notice.read_at',
-  'notice.guest_name',
-  'notice.guest_phone',
-  'notice.service_name',
-  'notice.appt_start',
-  'notice.appt_end',
-  'notice.appt_created',
-  'notice.cancelled_reason',
-  'notice.cancelled_at',
-  'notice.is_late',
-  'notice.from_start',
-  'notice.from_end',
+  'notification.id',
+  'notification.type',
+  'notification.created_at',
+  'notification.read_at',
+  'notification.guest_name',
+  'notification.guest_phone',
+  'notification.service_name',
+  'notification.appt_start',
+  'notification.appt_end',
+  'notification.appt_created',
+  'notification.cancelled_reason',
+  'notification.cancelled_at',
+  'notification.is_late',
+  'notification.from_start',
+  'notification.from_end',
   'users.id as client_id',
   'users.deleted_at as client_deleted_at',
   'users.name as client_name',
@@ -91,15 +91,15 @@ const COLUMNS = [
 /** A notification whose change can still be undone is not there yet: `visible_at` lies ahead. */
 const visible = (db: Db | Trx, nowMs: number) =>
   db
-    .selectFrom('admin_notifications as notice')
-    .leftJoin('users', 'users.id', 'notice.client_id')
-    .where('notice.visible_at', '<=', nowMs)
+    .selectFrom('admin_notifications as notification')
+    .leftJoin('users', 'users.id', 'notification.client_id')
+    .where('notification.visible_at', '<=', nowMs)
     .select(COLUMNS)
     .select(
       ({ selectFrom }) =>
         selectFrom('appointments')
           .select('appointments.id')
-          .whereRef('appointments.id', '=', 'notice.appointment_id')
+          .whereRef('appointments.id', '=', 'notification.appointment_id')
           .as('appointment_id'), // null when the appointment is gone
     );
 
@@ -137,12 +137,12 @@ export async function notificationsOfTab(
   const found = await newestFirst.limit(limit).offset(offset).execute();
   const rows = await visible(context.db, context.now.ms)
     .where(
-      'notice.id',
+      'notification.id',
       'in',
       found.map(({ id }) => id),
     )
-    .orderBy('notice.created_at', 'desc')
-    .orderBy('notice.id', 'desc')
+    .orderBy('notification.created_at', 'desc')
+    .orderBy('notification.id', 'desc')
     .execute();
   // who asks for pages, every minute, needs no count of years
   if (asked === undefined) context.setTotal(await totalOf(list, rows.length, { limit, offset }));
@@ -153,7 +153,7 @@ async function notificationById(
   context: RequestContext,
   id: AdminNotificationId,
 ): Promise<AdminNotification | undefined> {
-  const row = await visible(context.db, context.now.ms).where('notice.id', '=', id).executeTakeFirst();
+  const row = await visible(context.db, context.now.ms).where('notification.id', '=', id).executeTakeFirst();
   return row && notificationJson(row, context);
 }
 
@@ -247,32 +247,32 @@ export const deleteNotifications = (context: RequestContext, tab: Tab): Promise<
   });
 
 const OWN_COLUMNS = [
-  'notice.id',
-  'notice.type',
-  'notice.message',
-  'notice.created_at',
-  'notice.read_at',
+  'notification.id',
+  'notification.type',
+  'notification.message',
+  'notification.created_at',
+  'notification.read_at',
   'appointments.id as appointment_id', // null when it is gone or no longer this client's: the link would lead nowhere
-  'notice.appt_start',
+  'notification.appt_start',
 ] as const;
 
 /** The user's own; one whose change can still be undone is not there yet. */
 const ownVisible = ({ db, now, user }: RequestContext<SessionUser>) =>
   db
-    .selectFrom('client_notifications as notice')
+    .selectFrom('client_notifications as notification')
     .leftJoin('appointments', (join) =>
       join
-        .onRef('appointments.id', '=', 'notice.appointment_id')
+        .onRef('appointments.id', '=', 'notification.appointment_id')
         // a freed slot is nobody's yet; it is there to be booked
         .on(({ or, eb, ref }) =>
           or([
-            eb('appointments.client_id', '=', ref('notice.user_id')),
-            eb('notice.type', '=', 'FREE_SLOT_AVAILABLE'),
+            eb('appointments.client_id', '=', ref('notification.user_id')),
+            eb('notification.type', '=', 'FREE_SLOT_AVAILABLE'),
           ]),
         ),
     )
-    .where('notice.user_id', '=', user.id)
-    .where('notice.visible_at', '<=', now.ms)
+    .where('notification.user_id', '=', user.id)
+    .where('notification.visible_at', '<=', now.ms)
     .select(OWN_COLUMNS);
 
 type OwnRow = Awaited<ReturnType<ReturnType<typeof ownVisible>['executeTakeFirstOrThrow']>>;
@@ -296,9 +296,9 @@ export async function ownNotifications(
   // first the ids: an offset reads every row before it, and joins none of them so
   const ids = list.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset);
   const rows = await ownVisible(context)
-    .where('notice.id', 'in', ids)
-    .orderBy('notice.created_at', 'desc')
-    .orderBy('notice.id', 'desc')
+    .where('notification.id', 'in', ids)
+    .orderBy('notification.created_at', 'desc')
+    .orderBy('notification.id', 'desc')
     .execute();
   if (requested.limit === undefined) context.setTotal(await totalOf(list, rows.length, { limit, offset }));
   return rows.map((row) => ownNotificationJson(row, context));
@@ -308,7 +308,7 @@ async function ownNotificationById(
   context: RequestContext<SessionUser>,
   id: ClientNotificationId,
 ): Promise<ClientNotification | undefined> {
-  const row = await ownVisible(context).where('notice.id', '=', id).executeTakeFirst();
+  const row = await ownVisible(context).where('notification.id', '=', id).executeTakeFirst();
   return row && ownNotificationJson(row, context);
 }
 

@@ -219,16 +219,16 @@ export const immediately = (now: Now): NotificationTiming => ({
   undoId: null,
 });
 
-const NOTICES_KEPT_MS = 366 * DAY_MS; // twelve months
-export const deleteOutdatedAdminNotices = deleteOlderThan(
+const NOTIFICATIONS_KEPT_MS = 366 * DAY_MS; // twelve months
+export const deleteOutdatedAdminNotifications = deleteOlderThan(
   'admin_notifications',
   'created_at',
-  NOTICES_KEPT_MS,
+  NOTIFICATIONS_KEPT_MS,
 );
-export const deleteOutdatedClientNotices = deleteOlderThan(
+export const deleteOutdatedClientNotifications = deleteOlderThan(
   'client_notifications',
   'created_at',
-  NOTICES_KEPT_MS,
+  NOTIFICATIONS_KEPT_MS,
 );
 
 /** A change can be undone for seconds, so the latest rows are all that may lie ahead. */

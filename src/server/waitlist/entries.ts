@@ -103,7 +103,7 @@ export function joinWaitlist(
     const { service_id = null } = input;
     const isNew = await save(trx, { ...entry, service_id, digits, network }, now.ms);
     publishOnCommit(trx, { appointments: affectedBy(entry) });
-    if (isNew && network !== null && context.config.rateLimit) await assertFewWait(trx, network, context.now);
+    if (isNew && network !== null && context.config.rateLimit) await assertWaitlistLimit(trx, network, context.now);
     return { date: entry.date };
   });
   return refuseOnViolation(joining, { 'foreign-key': 'unknown_service' }); // deleted since it was looked up
@@ -125,7 +125,7 @@ async function timeFor(
  * Only so many entries of one network wait at a time: each of them is a notification to the owner whenever its day opens. Asked
  * after saving, so that joining twice is no new one. docs/spec/behaviour.md §4.4
  */
-async function assertFewWait(trx: Trx, network: string, now: Now): Promise<void> {
+async function assertWaitlistLimit(trx: Trx, network: string, now: Now): Promise<void> {
   const waiting = await trx
     .selectFrom('waitlist_entries')
     .select('day')

@@ -92,7 +92,7 @@ export function generateWeeks(
  * While the weeks make themselves, a template that is added also reaches the days that were made before it: they are not made
  * again, and would stay without it. What was deleted there stays deleted. docs/spec/behaviour.md §6.2
  */
-export async function fillMadeDays(
+export async function addToGeneratedDays(
   trx: Trx,
   context: RequestContext,
   added: readonly Template[],

@@ -9,7 +9,7 @@ import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
-import { fillMadeDays, generateWeeks, previewWeeks, TEMPLATE_COLUMNS, weekOfTemplates } from './generate.ts';
+import { addToGeneratedDays, generateWeeks, previewWeeks, TEMPLATE_COLUMNS, weekOfTemplates } from './generate.ts';
 
 /** Adds a slot of the usual week; one per weekday and time. docs/spec/product.md §5.6 */
 async function addTemplate(context: RequestContext, input: ParsedBody<'POST /templates'>): Promise<Template> {
@@ -23,7 +23,7 @@ async function addTemplate(context: RequestContext, input: ParsedBody<'POST /tem
       .returning(TEMPLATE_COLUMNS)
       .executeTakeFirstOrThrow();
     await recordChange(trx, context, 'template', { before: null, after });
-    await fillMadeDays(trx, context, [after]);
+    await addToGeneratedDays(trx, context, [after]);
     return after;
   });
   return refuseOnViolation(adding, { unique: 'template_exists' });
@@ -75,7 +75,7 @@ async function insertTemplates(
     const added = await trx.insertInto('templates').values(rows).returning(TEMPLATE_COLUMNS).execute();
     const changes = added.map((after) => ({ before: null, after }));
     await recordChanges(trx, context, 'template', changes);
-    await fillMadeDays(trx, context, added);
+    await addToGeneratedDays(trx, context, added);
   }
 }
 
