@@ -21,7 +21,7 @@ type Backup = ResponseBody<'POST /backups'>;
 
 const IS_BACKUP = /\.(sqlite|dump)$/;
 
-/** The copies in DATA_DIR/backups. One that disappears meanwhile is left out. */
+/** The backups in DATA_DIR/backups; skips files deleted meanwhile. */
 function backupsIn(config: Config): Backup[] {
   const folder = backupsFolder(config.dataDirectory);
   return backupNames(config.dataDirectory)
@@ -39,21 +39,21 @@ const listBackups = (config: Config): ResponseBody<'GET /backups'> => ({
   backups: backupsIn(config).sort((a, b) => (a.made_at < b.made_at ? 1 : -1)),
 });
 
-/** Age and size of the newest copy of the salon in use, for the admin's `GET /health`. */
+/** Time and size of the newest backup, for the owner's `GET /health`. */
 export function latestBackup(config: Config, now: WallTime): { made_at: WallTime; bytes: number } | null {
   const newest = newestBackup(backupNames(config.dataDirectory), now);
   const found = backupsIn(config).find(({ name }) => name === newest?.name);
   return found ? { made_at: found.made_at, bytes: found.bytes } : null;
 }
 
-/** By its name in the list: no other file of the machine can be asked for. */
+/** Only names in the list, so no other file can be requested. */
 function backupFile(config: Config, name: string): FileResponse {
   const found = backupsIn(config).find((backup) => backup.name === name);
   if (!found) refuse('not_found');
   return new FileResponse(join(backupsFolder(config.dataDirectory), found.name), found.name, found.bytes);
 }
 
-/** What the database takes up on disk, its log too. */
+/** Size of the database on disk, including the WAL. */
 async function salonBytes(db: Db, { databaseUrl, dataDirectory }: Config): Promise<number> {
   if (databaseUrl === undefined) {
     const place = sqlitePath(dataDirectory);
@@ -66,16 +66,16 @@ async function salonBytes(db: Db, { databaseUrl, dataDirectory }: Config): Promi
   return rows[0]?.size ?? 0;
 }
 
-/** Would a copy leave the salon itself too little room? */
+/** True when a backup would leave the database too little disk space. */
 async function isNearlyFull(db: Db, config: Config): Promise<boolean> {
   const { bavail, bsize } = await statfs(backupsFolder(config.dataDirectory));
   return isDiskNearlyFull(bavail * bsize, await salonBytes(db, config));
 }
 
-/** One at a time in a folder. */
+/** Running backups by data directory, one each. */
 const underWay = new Map<string, RunningBackup | undefined>();
 
-/** Makes a copy now; refuses where that cannot be. docs/spec/behaviour.md §11.2 */
+/** Makes a backup now. docs/spec/behaviour.md §11.2 */
 export async function makeBackup(
   { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
   kind: BackupKind,
@@ -96,14 +96,14 @@ export async function makeBackup(
   }
 }
 
-/** Ends a copy that is being made, for the server's stop. */
+/** Aborts a running backup when the server stops. */
 export async function stopBackup({ dataDirectory }: Config): Promise<void> {
   await underWay.get(dataDirectory)?.stop();
 }
 
 const RETRY_SECONDS = 60;
 
-/** Why it failed stands in the log: a path, or what a program said. */
+/** The reason is only logged: it may contain a path or output of pg_dump. */
 async function backUpNow(request: ValidatedRequest<'POST /backups'>) {
   try {
     return await makeBackup(request, 'asked');

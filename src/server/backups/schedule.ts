@@ -17,13 +17,13 @@ import type { Job } from '../platform/jobs/jobs.ts';
 import { DAY_MS, HOUR_MS } from '../platform/jobs/retention.ts';
 import { makeBackup, stopBackup } from './backups.ts';
 
-/** Said once a day, not at every look: the log is read by people. */
-const SAID: Partial<Record<ErrorCode, string>> = {
+/** Logged once a day, not at every run. */
+const DAILY_WARNINGS: Partial<Record<ErrorCode, string>> = {
   backup_impossible: 'no backup is made: pg_dump is not found (Debian: apt install postgresql-client)',
   disk_nearly_full: 'no backup is made: the disk of DATA_DIR is nearly full',
 };
 
-/** Removes copies that have had their time, with their checksums, and what a cut has left a day ago. */
+/** Deletes outdated backups with their checksums, and unfinished ones older than a day. */
 function clearOutdated(dataDirectory: string, nowMs: number): string[] {
   const folder = backupsFolder(dataDirectory);
   const names = backupNames(dataDirectory);
@@ -38,14 +38,14 @@ function clearOutdated(dataDirectory: string, nowMs: number): string[] {
 }
 
 /**
- * The daily copy: at the second look (30 s after the start, which it must not slow down), then whenever the newest is a day old.
+ * Makes a backup whenever the newest is a day old, from the second run on (30 s after the start, so as not to slow it down).
  * docs/spec/behaviour.md §11.2
  */
 export function scheduleBackups(platform: Platform, log: Logger): { job: Job; stop(): Promise<void> } {
   const { config, clock } = platform;
   const { databaseUrl, dataDirectory } = config;
   const lock: BackupLock = databaseUrl === undefined ? noBackupLock : postgresBackupLock(databaseUrl);
-  let looks = 0;
+  let runs = 0;
   let nextTryMs = 0;
   let attempt: Promise<void> = Promise.resolve();
   let isTrying = false;
@@ -59,14 +59,14 @@ export function scheduleBackups(platform: Platform, log: Logger): { job: Job; st
     log.info({ name, bytes, removed, ms: Math.round(performance.now() - began) }, 'backup made');
   }
   function failed(error: unknown): void {
-    const said = error instanceof AppError ? SAID[error.code] : undefined;
-    nextTryMs = clock.ms() + (said ? DAY_MS : HOUR_MS);
-    if (said) log.warn(said);
+    const warning = error instanceof AppError ? DAILY_WARNINGS[error.code] : undefined;
+    nextTryMs = clock.ms() + (warning ? DAY_MS : HOUR_MS);
+    if (warning) log.warn(warning);
     else log.error({ err: error }, 'the daily backup failed');
   }
   const run = async (): Promise<void> => {
-    looks += 1;
-    if (looks === 1 || isTrying || clock.ms() < nextTryMs || !isDue()) return;
+    runs += 1;
+    if (runs === 1 || isTrying || clock.ms() < nextTryMs || !isDue()) return;
     isTrying = true;
     // not awaited: a large database must not hold up the reminders
     attempt = tryNow()

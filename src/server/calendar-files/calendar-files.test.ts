@@ -19,7 +19,7 @@ const summer: CalendarEntry = {
   path: '/appointments',
   attendee: { name: 'Ana Anić', email: 'ana@primer.rs' },
 };
-/** Long lines are folded; people's calendars unfold them first. */
+/** Unfolds long lines. */
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 const made = (change: Partial<CalendarEntry> = {}, set: Partial<Settings> = ADDRESS, from = MAIL_FROM) => {
   const settings = { ...DEFAULT_SETTINGS, ...set };
@@ -27,7 +27,7 @@ const made = (change: Partial<CalendarEntry> = {}, set: Partial<Settings> = ADDR
   return linesOf(calendarFile({ ...summer, ...change }, salon));
 };
 
-test('the calendar file of an appointment has one entry with its instants, its salon and its person', () => {
+test('contains one entry with start, end, salon and attendee', () => {
   expect(made()).toEqual(
     expect.arrayContaining([
       'METHOD:REQUEST',
@@ -53,12 +53,12 @@ test.each([
   ['2026-03-29 10:00:00', 'DTSTART:20260329T080000Z'],
   ['2026-10-24 10:00:00', 'DTSTART:20261024T080000Z'],
   ['2026-10-25 10:00:00', 'DTSTART:20261025T090000Z'],
-] as const)('ten o’clock on the salon’s wall at %s is written as %s', (start_datetime, line) => {
+] as const)('writes the salon time %s as %s', (start_datetime, line) => {
   const end_datetime = addMinutes(start_datetime, 60);
   expect(made({ appointment: { ...summer.appointment, start_datetime, end_datetime } })).toContain(line);
 });
 
-test('the calendar file of a cancellation takes back the entry of the same UID', () => {
+test('cancels the entry with the same UID', () => {
   const uid = (lines: string[]) => lines.find((line) => line.startsWith('UID:'));
   const cancelled = made({ method: 'CANCEL', appointment: { ...summer.appointment, version: 4 } });
   expect(cancelled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:4']));
@@ -67,13 +67,13 @@ test('the calendar file of a cancellation takes back the entry of the same UID',
   expect(uid(made({}, ADDRESS, 'drugi@salon.rs'))).not.toBe(uid(made()));
 });
 
-test('a downloaded calendar file requests no attendance', () => {
+test('has no organizer and no attendee in a downloaded file', () => {
   const file = made({ method: 'PUBLISH' }).join('\n');
   expect(file).not.toMatch(/ORGANIZER|ATTENDEE/);
 });
 
 test.each(['Ana "Pile" Anić', 'Ana\\, Anić; X', 'Ana\r\nBEGIN:VALARM', 'Ana: mailto'])(
-  'a name like %j in a calendar file stays a name',
+  'escapes the name %j',
   (name) => {
     const lines = made({ title: name, attendee: { name, email: 'ana@primer.rs' } });
     expect(lines.filter((line) => line.startsWith('BEGIN:'))).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT']);

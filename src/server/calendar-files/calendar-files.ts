@@ -5,36 +5,35 @@ import type { Config } from '../platform/config.ts';
 import { pagesAddress, sender, worldwideId } from '../platform/config.ts';
 
 export interface CalendarEntry {
-  /** PUBLISH: downloaded. REQUEST and CANCEL: mailed to `attendee`, whose calendar then follows the salon's. */
+  /** PUBLISH: downloaded. REQUEST and CANCEL: mailed to `attendee`, and update the attendee's calendar. */
   readonly method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
   readonly appointment: MailedAppointment & { readonly id: number };
-  /** Left out: the salon's name and the service. */
+  /** Default: the salon's name and the service. */
   readonly title?: string;
-  /** Where the entry leads, a path of the pages. */
+  /** The page that the entry opens. */
   readonly path: string;
   readonly attendee?: { readonly name?: string; readonly email: string };
 }
 
-/** Whose file it is, and the moment at which it is made. */
 export interface CalendarSalon {
   readonly config: Config;
   readonly settings: Settings;
   readonly nowMs: number;
 }
 
-/** The salon's wall clock as an instant: a phone abroad must ring at the right moment. */
+/** Converts the salon's wall clock to an instant, so that reminders are right in other time zones. */
 export const instantOf = (wall: WallTime, timeZone: string): Date =>
   new Date(Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(timeZone).epochMilliseconds);
 
 const attendeeOf = (attendee: { name?: string; email: string }) => ({
   ...attendee,
-  status: ICalAttendeeStatus.ACCEPTED, // the attendee has booked it: no reply is expected
+  status: ICalAttendeeStatus.ACCEPTED, // the attendee booked it, so no reply is needed
   rsvp: false,
 });
 
 /**
- * An appointment as a calendar file (text/calendar). One UID per appointment, SEQUENCE = its version: a later file replaces an
- * earlier one, also when mails arrive in another order.
+ * An appointment as text/calendar. One UID per appointment and SEQUENCE = version: a newer file replaces an older one in whatever
+ * order mails arrive.
  */
 export function calendarFile(entry: CalendarEntry, { config, settings, nowMs }: CalendarSalon): string {
   const { method, appointment, path, attendee } = entry;
@@ -61,13 +60,12 @@ export function calendarFile(entry: CalendarEntry, { config, settings, nowMs }: 
   return calendar.toString();
 }
 
-/** The same as an attachment of a mail. */
 export const attachedCalendar = (entry: CalendarEntry, salon: CalendarSalon) => ({
   method: entry.method,
   file: calendarFile(entry, salon),
 });
 
-/** The visit that a mail speaks of, as it was when that happened; `version` is the calendar file's SEQUENCE. */
+/** An appointment at the time of the change that a mail is about; `version` is the calendar file's SEQUENCE. */
 export interface MailedAppointment {
   readonly start_datetime: WallTime;
   readonly end_datetime: WallTime;

@@ -15,7 +15,7 @@ import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { instantOf } from './calendar-files.ts';
 
-/** The only row: one address works at a time. */
+/** The only row: there is one feed address at a time. */
 const FEED_ID = 1;
 const PROGRAMS_ASK_AGAIN_SECONDS = 15 * 60;
 
@@ -26,7 +26,7 @@ const feedOf = (db: Db) =>
     .where('id', '=', FEED_ID)
     .executeTakeFirst();
 
-/** Is there an address that works? docs/spec/behaviour.md §7.8 */
+/** docs/spec/behaviour.md §7.8 */
 async function calendarFeed({ db, clock }: RequestContext): Promise<ResponseBody<'GET /calendar-feed'>> {
   const feed = await feedOf(db);
   return feed
@@ -34,7 +34,7 @@ async function calendarFeed({ db, clock }: RequestContext): Promise<ResponseBody
     : { active: 0, created_at: null };
 }
 
-/** A new address, which ends the one before; only its hash is kept. docs/spec/behaviour.md §7.8 */
+/** Creates a new address, which replaces the previous one; only its hash is stored. docs/spec/behaviour.md §7.8 */
 async function makeCalendarFeed({
   db,
   now,
@@ -52,13 +52,13 @@ async function makeCalendarFeed({
   return { url: `${pagesAddress(config)}/api/calendar-feed/${token}` };
 }
 
-/** Nobody reads by the address from now on. docs/spec/behaviour.md §7.8 */
+/** Revokes the address. docs/spec/behaviour.md §7.8 */
 async function endCalendarFeed({ db }: RequestContext): Promise<undefined> {
   await inTransaction(db, (trx) => trx.deleteFrom('calendar_feeds').where('id', '=', FEED_ID).execute());
   return undefined;
 }
 
-/** The salon's bookings as text/calendar, for whoever has the secret; any other is no address at all. docs/spec/behaviour.md §7.8 */
+/** The salon's bookings as text/calendar; a wrong secret is an unknown path. docs/spec/behaviour.md §7.8 */
 async function calendarOfSalon(context: RequestContext, secret: string): Promise<TextFile> {
   const { db, now, config } = context;
   const feed = await feedOf(db);
@@ -73,7 +73,7 @@ async function calendarOfSalon(context: RequestContext, secret: string): Promise
   return new TextFile('text/calendar', calendar.toString());
 }
 
-/** The library writes a calendar's name as it is given; those of the entries it escapes itself. RFC 5545 */
+/** The library escapes texts of entries but not the calendar's name. RFC 5545 */
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&');
 
 type Booking = Awaited<ReturnType<typeof bookingsAround>>[number];
@@ -103,7 +103,7 @@ const bookingsAround = (db: Db, now: WallTime) =>
     .orderBy('appointments.id')
     .execute();
 
-/** The same for the same row, to the letter: a program that asks again is told that nothing changed. */
+/** Must be identical for an unchanged row, so that the response's ETag stays the same. */
 function eventOf(booking: Booking, config: Config) {
   const note = guestNote(booking);
   const about = [booking.service_name, note === 'gost' ? null : note];

@@ -25,8 +25,7 @@ interface Person {
 }
 
 /**
- * A person's columns of `users` with those that follow from them, always written together.
- * docs/spec/behaviour.md §6.7
+ * A person's columns of `users` including the derived ones, which are always written together. docs/spec/behaviour.md §6.7
  */
 export function personColumns({ name, email, phone, city }: Person) {
   return {
@@ -40,7 +39,7 @@ export function personColumns({ name, email, phone, city }: Person) {
   };
 }
 
-/** The row with the input's values: a field that is left out keeps its value, null clears it. docs/spec/behaviour.md §3.1 */
+/** Applies the input to the row: an omitted field keeps its value, null clears it. docs/spec/behaviour.md §3.1 */
 export const merged = <Row extends object>(
   row: Row,
   input: { readonly [Name in keyof Row]?: Row[Name] | undefined },
@@ -50,19 +49,18 @@ export const merged = <Row extends object>(
 };
 
 /**
- * Maps the violation of `users.email_key`: two accounts with one email. A check beforehand would not do: two requests can both
- * pass it and both write. Around the whole transaction, never inside one.
+ * Maps a violation of the unique `users.email_key` to `email_taken`. Wraps the whole transaction, since a check beforehand would
+ * miss a concurrent request.
  */
 export const refuseTakenEmail = <T>(saving: Promise<T>): Promise<T> =>
   refuseOnViolation(saving, { unique: 'email_taken' });
 
-/** Who changes a client's data. */
 interface Author {
   readonly now: Now;
   readonly user: Pick<SessionUser, 'id' | 'role' | 'name'> | null;
 }
 
-/** Does the client have a booking that is still ahead? Read under the lock of the client's row, which booking takes too. */
+/** Call it under the lock of the client's row, which booking takes too. */
 export async function hasFutureBooking(trx: Trx, id: UserId, now: Now): Promise<boolean> {
   const found = await trx
     .selectFrom('appointments')
@@ -78,7 +76,7 @@ export async function hasFutureBooking(trx: Trx, id: UserId, now: Now): Promise<
 const appointmentsOf = (trx: Trx, id: UserId) =>
   trx.selectFrom('appointments').select('appointments.id').where('client_id', '=', id);
 
-/** The client's appointments keep time, status, service and price. A new version: an open dialog would write the note back. */
+/** Appointments keep time, status, service and price. Raises the version, or an open dialog would save the note again. */
 async function eraseFromAppointments(trx: Trx, id: UserId): Promise<void> {
   await trx.deleteFrom('guest_links').where('appointment_id', 'in', appointmentsOf(trx, id)).execute();
   await trx
@@ -104,7 +102,7 @@ async function eraseFromNotifications(trx: Trx, id: UserId): Promise<void> {
   await trx.deleteFrom('client_notifications').where('user_id', '=', id).execute();
 }
 
-/** Mails to the client and to guests of the client. The owner's mails hold nothing of a person and stay. */
+/** Deletes mails to the client and the client's guests. The owner's mails contain no personal data and stay. */
 async function eraseFromOutbox(trx: Trx, id: UserId): Promise<void> {
   await trx
     .deleteFrom('outbox')
@@ -117,7 +115,7 @@ async function eraseFromOutbox(trx: Trx, id: UserId): Promise<void> {
     .execute();
 }
 
-/** Responses that are kept for a repeated request, and rows that an undo would bring back. */
+/** Deletes stored responses to repeated requests, and rows that an undo would restore. */
 async function eraseFromResponsesAndUndoSteps(trx: Trx, id: UserId): Promise<void> {
   await trx
     .deleteFrom('idempotency_keys')
@@ -131,7 +129,7 @@ async function eraseFromResponsesAndUndoSteps(trx: Trx, id: UserId): Promise<voi
     .execute();
 }
 
-/** Of the client's appointments only that their texts are gone; what they said stands nowhere. */
+/** Records that texts were erased, without the texts. */
 async function recordErasure(trx: Trx, author: Author, id: UserId): Promise<void> {
   const rows = await trx
     .selectFrom('appointments')
@@ -144,14 +142,14 @@ async function recordErasure(trx: Trx, author: Author, id: UserId): Promise<void
   await recordChange(trx, author, 'client', { before: client, after: client, action: 'erased' });
 }
 
-/** That a client got a new password; never which. */
+/** Records that a client got a new password. */
 export function recordNewPassword(trx: Trx, author: Author, id: UserId): Promise<void> {
   const client = { id, name: '', email: null, phone: null };
   return recordChange(trx, author, 'client', { before: client, after: client, action: 'password' });
 }
 
 /**
- * Erases a client: the row stays for the statistics, everything personal leaves every table. There must be no booking ahead
+ * Erases a client's personal data from every table; the row stays for statistics. The client must have no upcoming booking
  * (`hasFutureBooking`). docs/spec/behaviour.md §6.5
  */
 export async function erasePerson(trx: Trx, author: Author, id: UserId): Promise<void> {
@@ -178,9 +176,7 @@ export async function erasePerson(trx: Trx, author: Author, id: UserId): Promise
   await eraseFromHistory(trx, id, ERASED_USER.name);
 }
 
-/** How often somebody did not come, as the salon counts it (docs/spec/behaviour.md §5.22). */
-
-/** The visits that were missed and still count; `attended = 0` stands in the text of the query, as in the indexes. */
+/** Counts no-shows (docs/spec/behaviour.md §5.22). `attended = 0` is a literal, as the partial indexes require. */
 const missed = (db: Db | Trx, now: WallTime) =>
   db
     .selectFrom('appointments as missed')
@@ -188,11 +184,11 @@ const missed = (db: Db | Trx, now: WallTime) =>
     .where('missed.start_datetime', '>=', noShowsSince(now))
     .select(({ fn }) => fn.countAll<number>().as('count'));
 
-/** A column for a query on `users`: how often the client did not come. */
+/** A column for a query on `users`: the client's no-shows. */
 export const noShowsOfUser = (db: Db | Trx, now: WallTime): RawBuilder<number> =>
   sql<number>`(${missed(db, now).where('missed.client_id', '=', sql.ref<UserId>('users.id'))})`;
 
-/** A column for a query on `appointments`: how often its client, or a guest with its phone, did not come. */
+/** A column for a query on `appointments`: no-shows of its client, or of guests with its phone. */
 export function noShowsOfPerson(db: Db | Trx, now: WallTime): RawBuilder<number> {
   const ofClient = missed(db, now).where('missed.client_id', '=', sql.ref<UserId>('appointments.client_id'));
   const ofPhone = missed(db, now)
@@ -202,8 +198,7 @@ export function noShowsOfPerson(db: Db | Trx, now: WallTime): RawBuilder<number>
 }
 
 /**
- * How often the one who books did not come: a client; or whoever has the phone that a guest gives, as a guest or as a client.
- * docs/spec/behaviour.md §5.22
+ * No-shows of a client, or of the guests and clients with the guest's phone. docs/spec/behaviour.md §5.22
  */
 export async function noShowsOf(
   db: Db | Trx,

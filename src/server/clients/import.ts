@@ -21,8 +21,8 @@ import { COLUMNS } from './queries.ts';
 type Imported = ResponseBody<'POST /users/clients/import'>;
 
 /**
- * Adds those of a list whom the salon does not have: one transaction, each row with its own result. With `dry_run` nothing is
- * written. docs/spec/behaviour.md §6.4
+ * Adds the new people of a list in one transaction and returns a result per row. With `dry_run` it writes nothing.
+ * docs/spec/behaviour.md §6.4
  */
 export async function importClients(
   context: RequestContext,
@@ -47,7 +47,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 const NAMES_NO_FIELD = /^(Najviše|Tekst)/;
 
-/** What the field's form would say, after the field's name where the sentence does not tell it. */
+/** The field's error message, with the field's name in front when the message does not contain it. */
 function reasonOf({ issues: [issue] }: z.ZodError): string {
   const { message, path } = issue ?? { message: 'Vrednost nije ispravna.', path: [] };
   const label = LABELS[String(path[0])];
@@ -61,7 +61,6 @@ function readRow(row: ImportRow): ReadRow<ImportedPerson> {
   return read.success ? { person: read.data } : { refused: reasonOf(read.error) };
 }
 
-/** Everybody with an address or a phone; an erased client has neither. */
 const knownUsers = (db: Db | Trx): Promise<KnownUser[]> =>
   db
     .selectFrom('users')
@@ -82,11 +81,11 @@ const newPeople = (read: readonly ReadRow<ImportedPerson>[], verdicts: readonly 
 
 const ROWS_AT_ONCE = 500; // both engines limit the parameters of one statement
 
-/** Among those who are new, an email is one person's, and so is the phone of somebody without one. */
+/** Unique among new people: the email, or the phone of a person without email. */
 const keyOf = ({ email_key, phone_digits }: Pick<KnownUser, 'email_key' | 'phone_digits'>): string =>
   email_key ?? `phone ${phone_digits}`;
 
-/** Returns who was made, by row. An email that was registered meanwhile is left out: nothing of the list is lost for it. */
+/** Returns the new ids by row. Skips emails registered meanwhile. */
 async function addNew(
   trx: Trx,
   context: RequestContext,
@@ -115,7 +114,7 @@ async function addNew(
   return made;
 }
 
-/** Those whose email somebody has registered since the list was judged: they exist now. */
+/** Corrects the results of rows whose email was registered meanwhile. */
 async function recheckConflicts(
   trx: Trx,
   read: readonly ReadRow<ImportedPerson>[],
@@ -133,7 +132,7 @@ async function recheckConflicts(
   });
 }
 
-/** The response: a row that repeats an earlier one gets the id of that one. */
+/** A row that repeats an earlier one gets the earlier one's id. */
 function importResult(verdicts: readonly Verdict[], made: ReadonlyMap<number, UserId>): Imported {
   const idOf = (index: number): UserId | null => {
     const verdict = verdicts[index];

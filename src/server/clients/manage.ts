@@ -22,6 +22,7 @@ import {
 } from './clients.ts';
 import { importClients } from './import.ts';
 import {
+  appointmentsOfClient,
   asClient,
   COLUMNS,
   clientById,
@@ -30,10 +31,9 @@ import {
   clientsMatching,
   historyOf,
   recentClients,
-  appointmentsOfClient,
 } from './queries.ts';
 
-/** Adds a client for the admin; without email or password the client cannot log in. docs/spec/behaviour.md §6.4 */
+/** Adds a client; without email or password the client cannot log in. docs/spec/behaviour.md §6.4 */
 async function addClient(context: RequestContext, input: ParsedBody<'POST /users/clients'>): Promise<Client> {
   const { db, clock, now, passwords } = context;
   const { name, email = null, phone = null, city = null, notes = null } = input;
@@ -54,8 +54,7 @@ async function addClient(context: RequestContext, input: ParsedBody<'POST /users
 type Input = ParsedBody<'PUT /users/clients/{id}'> & ParsedBody<'PUT /users/{id}'>;
 
 /**
- * Edits a client, in the list or in the dialog: a field left out keeps its value, null clears it. Inactive, or with a new
- * password, the client's sessions end at once; with a new password or address a reset link that is on its way is dead.
+ * Edits a client. Deactivation and a new password end the client's sessions; a new password or email ends reset links.
  * docs/spec/behaviour.md §6.4
  */
 async function editClient(context: RequestContext, id: UserId, input: Input): Promise<Client> {
@@ -113,7 +112,6 @@ function deleteClient(context: RequestContext, id: UserId): Promise<undefined> {
   });
 }
 
-/** One client for the dialog 'Klijent', with the history in figures. */
 async function detailsOfClient({ db, clock, now }: RequestContext, id: UserId): Promise<ClientDetails> {
   const found = (await clientById(db, id, now)) ?? refuse('not_found');
   const { email_key, password_hash, ...row } = found;
@@ -126,8 +124,8 @@ async function detailsOfClient({ db, clock, now }: RequestContext, id: UserId): 
 }
 
 /**
- * The hash of the password that the admin sets in `password_hash`; undefined where there is none (null or blank).
- * Hashing takes its time: call it before a transaction opens. docs/spec/behaviour.md §6.4
+ * Hashes the password that the owner sets in `password_hash`; undefined for null or blank. Hashing is slow: call it before the
+ * transaction. docs/spec/behaviour.md §6.4
  */
 async function hashPasswordIfSet(
   passwords: Passwords,

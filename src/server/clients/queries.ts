@@ -23,22 +23,19 @@ export const asClient = (row: Row & { no_shows: number }, clock: Clock): Client 
   created_at: momentText(row.created_at, clock),
 });
 
-/** Clients only: never the admin, never a deleted one. */
+/** All clients that are not deleted. */
 export const clients = (db: Db | Trx) =>
   db.selectFrom('users').where('role', '=', 'CLIENT').where('deleted_at', 'is', null);
 
-// '!' escapes alike on both engines
+// '!' works as escape character on both engines
 const contains = (term: string) =>
   sql<boolean>`search_text like ${`%${term.replace(/[%_!]/g, '!$&')}%`} escape '!'`;
 
-/**
- * Every piece of the query occurs in what was folded when the row was written: the same on both engines.
- * docs/spec/behaviour.md §6.7
- */
+/** True when `search_text` contains every term of the query. docs/spec/behaviour.md §6.7 */
 const isMatch = (query: string) => (is: ExpressionBuilder<Schema, 'users'>) =>
   is.and(searchTerms(query).map(contains));
 
-// search_text begins with the folded name: Latin and Cyrillic, capital and small stand where people look for them
+// search_text begins with the folded name, so the order ignores case and script
 const matching = (db: Db, query: string) =>
   clients(db).where(isMatch(query)).orderBy('search_text').orderBy('id');
 
@@ -62,7 +59,7 @@ export const clientChoices = (db: Db, query: string): Promise<ClientChoice[]> =>
 const RECENT_DAYS_BACK = 60;
 const RECENT_DAYS_AHEAD = 60;
 
-/** The clients of the latest bookings around today, the latest first, each with the start of that booking. docs/spec/behaviour.md §6.4 */
+/** Clients by their latest booking around today, each with its start, latest first. docs/spec/behaviour.md §6.4 */
 export async function recentClients(db: Db, now: Now): Promise<ClientChoice[]> {
   const today = dateOf(now.wall);
   const rows = await db
@@ -73,7 +70,7 @@ export async function recentClients(db: Db, now: Now): Promise<ClientChoice[]> {
     .where('start_datetime', '>=', wallTimeOn(addDays(today, -RECENT_DAYS_BACK), '00:00:00'))
     .where('start_datetime', '<', wallTimeOn(addDays(today, RECENT_DAYS_AHEAD), '00:00:00'))
     .where('users.deleted_at', 'is', null)
-    .orderBy(({ fn, lit }) => fn.coalesce('booked_at', lit(0)), 'desc') // of two engines, the same place for none
+    .orderBy(({ fn, lit }) => fn.coalesce('booked_at', lit(0)), 'desc') // the engines sort null differently
     .orderBy('appointments.id', 'desc')
     .execute();
   const latest = new Map<UserId, (typeof rows)[number]>();
@@ -88,7 +85,7 @@ export const clientById = (db: Db, id: UserId, now: Now) =>
     .select(noShowsOfUser(db, now.wall).as('no_shows'))
     .executeTakeFirst();
 
-/** The client's history in figures: visits are bookings that have ended, cancellations the client's own. */
+/** Counts ended bookings (`visits`) and the client's own cancellations. */
 export const historyOf = (db: Db, id: UserId, now: Now) =>
   db
     .selectFrom('appointments')
@@ -122,10 +119,13 @@ const inParas = (din: number): number => Math.round(din * 100) / 100;
 
 const bookedBy = (db: Db, id: UserId) => db.selectFrom('appointments').where('client_id', '=', id);
 
-type Visits = Pick<ClientDetails, 'recent_visits' | 'revenue' | 'next_appointment' | 'usual_service_id'>;
+type Appointments = Pick<
+  ClientDetails,
+  'recent_visits' | 'revenue' | 'next_appointment' | 'usual_service_id'
+>;
 
-/** What the client's card shows of visits: the latest, what they brought, the next one, and the service they always take. docs/spec/behaviour.md §6.4 */
-export async function appointmentsOfClient(db: Db, id: UserId, now: Now): Promise<Visits> {
+/** The client's recent and next appointments, revenue and usual service. docs/spec/behaviour.md §6.4 */
+export async function appointmentsOfClient(db: Db, id: UserId, now: Now): Promise<Appointments> {
   const recent = await bookedBy(db, id)
     .select(['id', 'start_datetime', 'service_name', 'service_price', 'status', 'attended'])
     .where(({ eb, or, and }) =>

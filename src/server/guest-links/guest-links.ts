@@ -6,8 +6,8 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { type DeleteOutdated, deleteInBatches } from '../platform/jobs/retention.ts';
 
 /**
- * A guest's own link to a booking. Each place that shows it (the screen, the mail) gets a token of its own, so that none has
- * to be stored plain. It is of this booking of the row only: alive while `booked_at` is the row's and the end is ahead.
+ * Creates a guest's link to a booking and returns its token. The screen and each mail get separate tokens, since only hashes are
+ * stored. The link is valid until the booking ends or `booked_at` of the row changes.
  */
 export async function makeGuestLink(
   trx: Trx | Db,
@@ -21,7 +21,7 @@ export async function makeGuestLink(
   return token;
 }
 
-/** The booking that the link with this hash leads to by now, alive or not. */
+/** The booking of the link with this hash, whether the link is still valid or not. */
 export const bookingOfGuestLink = (
   db: Db | Trx,
   tokenHash: string,
@@ -32,7 +32,7 @@ export const bookingOfGuestLink = (
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 
-/** Another link to a booking; null where the booking is gone from its row, or over. */
+/** Another link to a booking; null when the booking has ended or its row has another booking. */
 export async function renewGuestLink(
   db: Db | Trx,
   booking: { readonly id: AppointmentId; readonly booked_at: number },
@@ -54,7 +54,7 @@ interface LinkedBooking {
   readonly booked_at: number | null;
 }
 
-/** A guest's booking goes on in another row, or with another beginning: its links go with it. */
+/** Moves links when a guest's booking moves to another row or gets another `booked_at`. */
 export async function moveGuestLinks(trx: Trx, from: LinkedBooking, to: LinkedBooking): Promise<void> {
   if (from.booked_at === null || to.booked_at === null) return;
   await trx
@@ -65,7 +65,7 @@ export async function moveGuestLinks(trx: Trx, from: LinkedBooking, to: LinkedBo
     .execute();
 }
 
-/** Links to visits that are over, and to bookings that are gone from their row, unless an undo may still bring them back. */
+/** Deletes links to ended or replaced bookings, unless an undo may still restore them. */
 export const deleteOutdatedGuestLinks: DeleteOutdated = async (db, now) => {
   const isOutdated = sql<boolean>`
     not exists (select 1 from appointments

@@ -16,14 +16,14 @@ import { userColumns } from '../platform/db/users.ts';
 import { type Affected, publishOnCommit } from '../platform/events/publish.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 
-/** Who works: a user; null is a visitor, a guest of the salon; 'LUNULA' what happens by itself. */
+/** The author of a change; null: a visitor. 'LUNULA': a background job. */
 export interface Author {
   readonly now: Now;
   readonly user: Pick<SessionUser, 'id' | 'role' | 'name'> | 'LUNULA' | null;
 }
 
 type Users = Selectable<Schema['users']>;
-/** What of each subject is kept of its changes: never a password, a hash or a token. */
+/** The recorded fields of each subject: never a password, a hash or a token. */
 const FIELDS = {
   appointment: [
     ...EDITABLE_FIELDS.filter((field) => field !== 'service_id'),
@@ -49,11 +49,11 @@ type Subject = keyof Rows;
 type Row<S extends Subject> = Rows[S];
 type NewEntry = Insertable<Schema['history']>;
 
-/** A row as it was (null = it was not there) and as it is (null = it is gone). */
+/** A row before the change (null = created) and after it (null = deleted). */
 interface Change<S extends Subject> {
   readonly before: Rows[S] | null;
   readonly after: Rows[S] | null;
-  /** What was done, where it is more than that a row was made, changed or deleted. */
+  /** Default: created, changed or deleted. */
   readonly action?: HistoryAction;
 }
 
@@ -82,7 +82,7 @@ function authorOf(user: Author['user'], guestName: string | null | undefined) {
 
 type Persons = Partial<Pick<AppointmentRow, 'client_id' | 'guest_name' | 'start_datetime'>>;
 
-/** Whose texts an appointment's or client's side of the change holds: they go with that client, or with the guest. */
+/** The client or guest whose texts the old and the new values contain: erasing them erases these values. */
 function personsOf(
   subject: HistorySubject,
   before: Persons | null,
@@ -101,7 +101,7 @@ function personsOf(
   };
 }
 
-/** The row of one change, as a list; empty where nothing that is kept has changed. */
+/** The entry of one change; empty when no recorded field has changed. */
 function entryOf<S extends Subject>(
   { now, user }: Author,
   subject: S,
@@ -126,7 +126,7 @@ function entryOf<S extends Subject>(
   ];
 }
 
-/** The settings that were changed: one row for all of them. */
+/** One entry for all changed settings. */
 function settingsEntryOf({ now, user }: Author, before: Settings, after: Settings): NewEntry[] {
   const changes = changesBetween(Object.keys(after), { ...before }, { ...after });
   const of = { subject: 'setting', subject_id: null, action: 'changed' } as const;
@@ -146,7 +146,7 @@ async function save(trx: Trx, entries: readonly NewEntry[]): Promise<void> {
 
 type AffectedBy = { readonly [S in Subject]: (rows: readonly Row<S>[], today: WallDate) => Affected };
 
-/** Users and days that a change affects: everybody where a time was or is free, else the owner and the client. docs/spec/behaviour.md §13 */
+/** Users and days affected by a change: everyone where a time was or is free, else the owner and the client. docs/spec/behaviour.md §13 */
 const AFFECTED: AffectedBy = {
   appointment: (rows, today) => ({
     appointments: ['ADMIN', ...rows.flatMap(({ client_id }) => client_id ?? [])],
@@ -167,7 +167,7 @@ const AFFECTED: AffectedBy = {
 };
 
 /**
- * Writes what a command changed into the history, in the command's own transaction, and publishes it to event streams.
+ * Records a change in the history, in the transaction of the command, and publishes it to event streams on commit.
  * docs/spec/behaviour.md §12.1
  */
 export const recordChange = <S extends Subject>(
@@ -177,7 +177,6 @@ export const recordChange = <S extends Subject>(
   change: Change<S>,
 ): Promise<void> => recordChanges(trx, author, subject, [change]);
 
-/** The same for many rows at once. */
 export const recordChanges = <S extends Subject>(
   trx: Trx,
   author: Author,
@@ -192,20 +191,19 @@ export const recordChanges = <S extends Subject>(
   );
 };
 
-/** The settings that a command changed. */
 export const recordSettings = (trx: Trx, author: Author, before: Settings, after: Settings): Promise<void> =>
   save(trx, settingsEntryOf(author, before, after));
 
 const KEPT_DAYS = 731; // two years
 export const deleteOutdatedHistory = deleteOlderThan('history', 'at', KEPT_DAYS * DAY_MS);
 
-/** What a row says of a person, in the columns of appointments and clients. */
+/** Fields of appointments and clients with personal data. */
 const PERSONAL: ReadonlySet<string> = new Set([...ERASED_FIELDS, ...userColumns('personal')]);
 const COLUMNS = ['id', 'by_role', 'by_id', 'by_name', 'from_client_id', 'to_client_id', 'changes'] as const;
 
 const changesOf = (text: string): HistoryChange[] => readJson(z.array(historyChange), text) ?? [];
 
-/** Empties what the history says of a client, and what the client has done goes on under `name`. docs/spec/behaviour.md §6.5 */
+/** Erases a client's personal values from the history and replaces the client's name by `name`. docs/spec/behaviour.md §6.5 */
 export async function eraseFromHistory(trx: Trx, id: UserId, name: string): Promise<void> {
   const rows = await trx
     .selectFrom('history')
@@ -228,14 +226,14 @@ export async function eraseFromHistory(trx: Trx, id: UserId, name: string): Prom
   }
 }
 
-/** A guest's value as it stays: no name but 'Gost', no phone; a note only where it is a client's. */
+/** A value after erasing the guest: name 'Gost', no phone; notes only of a client's booking. */
 function withoutGuest({ field }: HistoryChange, value: HistoryChange['from'], clientId: UserId | null) {
   if (field === 'guest_name') return value === null ? null : NAMELESS_GUEST;
   if (field === 'guest_phone') return null;
   return PERSONAL.has(field) && clientId === null ? null : value;
 }
 
-/** Empties what the history says of guests whose visit was before `before`, `most` rows at once. Returns how many. */
+/** Erases guests of appointments before `before` from at most `most` entries; returns how many. */
 export async function forgetGuestsInHistory(trx: Trx, before: WallTime, most: number): Promise<number> {
   const rows = await trx
     .selectFrom('history')

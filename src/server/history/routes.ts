@@ -10,7 +10,7 @@ import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RoutesOf, ValidatedRequest } from '../platform/http/request.ts';
 
-/** The names of the clients in these changes, by their ids: a deleted one's is empty of them too. */
+/** The names of the clients in these changes by id. */
 async function namesOf(db: Db, changes: readonly HistoryChange[]): Promise<ReadonlyMap<unknown, string>> {
   const ids = changes.flatMap(({ field, from, to }) => (field === 'client_id' ? [from, to] : []));
   const clients = await db
@@ -26,7 +26,7 @@ const withName = (change: HistoryChange, names: ReadonlyMap<unknown, string>): H
     ? { field: 'client', from: names.get(change.from) ?? null, to: names.get(change.to) ?? null }
     : change;
 
-/** Newest first. One that was deleted has no history to be read. docs/spec/behaviour.md §12.2 */
+/** Newest first; 404 for a deleted appointment. docs/spec/behaviour.md §12.2 */
 async function historyOfAppointment({
   db,
   clock,

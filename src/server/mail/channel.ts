@@ -79,7 +79,7 @@ async function countToday(trx: Trx, mail: LimitedMail, hash: string, nowMs: numb
 const COLUMNS = ['user_id', 'to_email', 'appointment_id', 'content', 'is_limited', 'free_day'] as const;
 type ClaimedMail = Claimed & { id: MailId } & Pick<Selectable<Schema['outbox']>, (typeof COLUMNS)[number]>;
 
-/** Reset links first; what strangers can cause never delays what the salon says. docs/spec/behaviour.md §9.3 */
+/** Reset links first; mails caused by strangers never delay mails of the salon. docs/spec/behaviour.md §9.3 */
 const PRIORITY: Record<MailKind, number> = {
   RESET_LINK: 0,
   ACCOUNT_CHANGED: 0,
@@ -113,8 +113,8 @@ const QUEUE: Queue = {
 export const claimNextMail = (db: Db, nowMs: number) => claimNext<ClaimedMail>(db, QUEUE, nowMs);
 
 /**
- * Before the content leaves: from here on the mail may have arrived, so it is never claimed again, also when this process dies.
- * False: another process has claimed it since.
+ * Called before the content is sent: from now on the mail may have arrived, so it is never claimed again, even after a crash.
+ * False when another process has claimed it meanwhile.
  */
 export async function markHandedOver(db: Db, { id, attempts }: ClaimedMail, nowMs: number): Promise<boolean> {
   const marked = await db
@@ -128,7 +128,7 @@ export async function markHandedOver(db: Db, { id, attempts }: ClaimedMail, nowM
   return marked !== undefined;
 }
 
-/** Mails leave one after the other, each at most once. A mail server set up today must not send last month's bookings. */
+/** Sends one mail at a time, each at most once. Mails older than `maxAgeMs` are dropped, in case SMTP_URL is set up later. */
 export const mailChannel = (sender: Sender, smtpUrl: string): Channel<ClaimedMail> => ({
   ...QUEUE,
   name: 'mail',
@@ -144,7 +144,7 @@ export const mailChannel = (sender: Sender, smtpUrl: string): Channel<ClaimedMai
   send: (mail, abort) => sendClaimed(sender, smtpUrl, mail, abort),
 });
 
-/** Sends mails, or without SMTP_URL logs the waiting ones. */
+/** Sends queued mails; without SMTP_URL it only logs them. */
 export function startMailWorker(sender: Sender): Woken {
   const { log, config } = sender;
   const { smtpUrl } = config.mail;

@@ -27,7 +27,7 @@ import {
 
 type AboutAppointment = QueuedEmail<NotificationContent | BookingContent>;
 
-/** A mail may have waited for hours; a false one is dropped. */
+/** A mail may be sent hours later; it is dropped when it is no longer true. */
 const IS_STILL_TRUE: Record<
   NotificationMailKind | 'REMINDER_24H',
   (row: CurrentAppointment | undefined, mail: AboutAppointment) => boolean
@@ -116,7 +116,7 @@ export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<
   };
 }
 
-/** To a client who has moved their own booking. docs/spec/behaviour.md §5.21 */
+/** Confirms a move by the client. docs/spec/behaviour.md §5.21 */
 export async function ownMoveEmail(mail: QueuedEmail<MoveContent>): Promise<EmailMessage | NotSent> {
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
@@ -124,7 +124,7 @@ export async function ownMoveEmail(mail: QueuedEmail<MoveContent>): Promise<Emai
   if (visit.start_datetime <= mail.now.wall) return 'too late';
   const row = await currentAppointment(mail.db, mail.appointmentId);
   if (row?.client_id !== mail.userId || !isCurrent(row, mail.content)) return 'no longer true';
-  const { title, sentence } = wordsOf(mail.content, dateOf(mail.now.wall));
+  const { title, sentence } = titleAndSentence(mail.content, dateOf(mail.now.wall));
   return {
     to,
     subject: title,
@@ -145,7 +145,7 @@ function isCurrent(row: CurrentAppointment | undefined, content: BookingContent 
   return row.moved_at === content.moved_at && isAtSameTimes;
 }
 
-function wordsOf(content: BookingContent | MoveContent, today: WallDate) {
+function titleAndSentence(content: BookingContent | MoveContent, today: WallDate) {
   const { visit } = content;
   const when = atMoment(visit.start_datetime, today);
   return 'from' in content
@@ -173,7 +173,7 @@ export async function guestEmail(
   if (!row || !isCurrent(row, content)) return 'no longer true';
   const path = `/booking#termin=${await makeGuestLink(db, { id: row.id, booked_at })}`;
   const to = { name: '', address: mail.toEmail };
-  const { title, sentence } = wordsOf(content, dateOf(now.wall));
+  const { title, sentence } = titleAndSentence(content, dateOf(now.wall));
   return {
     to,
     subject: title,

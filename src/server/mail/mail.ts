@@ -17,11 +17,11 @@ const mailedAppointment = times.extend({
   version: z.int(),
 }) satisfies z.ZodType<MailedAppointment>;
 
-/** `booked_at` tells the bookings of one appointment apart. */
+/** `booked_at` identifies the booking of the appointment. */
 const bookingContent = z.object({ visit: mailedAppointment, booked_at: z.int() });
 export type BookingContent = z.infer<typeof bookingContent>;
 
-/** A booking moved by its client or guest; `moved_at` tells its moves apart. */
+/** A booking moved by its client or guest; `moved_at` identifies the move. */
 const moveContent = bookingContent.extend({ from: times, moved_at: z.int() });
 export type MoveContent = z.infer<typeof moveContent>;
 
@@ -81,7 +81,7 @@ type OwnerMail = ToOwner &
 interface NotificationMail extends Queued {
   readonly kind: NotificationMailKind;
   readonly userId: UserId;
-  /** Of a free slot: its day. */
+  /** The day of a free slot. */
   readonly freeDay?: WallDate | null;
   readonly content: NotificationContent;
 }
@@ -202,8 +202,8 @@ export interface MailableNotification {
 }
 
 /**
- * Queues the mail of a client's notification in its transaction, if its type is mailed. `appointment` is the row after the change; of one
- * that the client has lost the row before it, with the new version.
+ * Queues the mail of a client's notification in its transaction, if its type is mailed. `appointment` is the row after the change;
+ * if the client has lost it, the row before the change with the new version.
  */
 export async function queueNotificationMail(
   trx: Trx,

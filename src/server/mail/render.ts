@@ -139,7 +139,7 @@ async function withLink(
     .insertInto('reset_links')
     .values({ ...link, user_id: userId })
     .execute();
-  return { name: '', address: user.email }; // anybody may ask for this mail: no word of theirs in it
+  return { name: '', address: user.email }; // anybody may request this mail, so it contains no text of the user
 }
 
 /** The token is made now, stored as a hash, and put behind a #, which browsers send to no server. */

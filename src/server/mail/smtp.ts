@@ -4,9 +4,9 @@ import type { Outcome } from '../platform/jobs/outbox.ts';
 import { asHtml, asText, type EmailMessage } from './templates.ts';
 
 interface Attempt {
-  /** The same in every attempt of one mail: a server that accepted it after all can drop the second copy. */
+  /** The same in every attempt, so that a server can drop a duplicate. */
   readonly messageName: string;
-  /** Awaited when the server asks for the content (354); if it fails, nothing is handed over. */
+  /** Awaited when the server requests the content (354); if it fails, nothing is sent. */
   readonly onContentAsked: () => Promise<void>;
   readonly signal: AbortSignal;
 }
