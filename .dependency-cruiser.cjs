@@ -1,8 +1,8 @@
-// Who may import whom: ARCHITECTURE.md's table as rules. A test plants a violation of each.
+// The import rules of ARCHITECTURE.md. A test checks that each rule finds a violation.
 const TEST = '\\.test\\.tsx?$';
-/** The build puts them in the place of parts of packages; nothing imports them. */
+/** The build replaces parts of packages by these files; nothing imports them. */
 const STAND_IN = '^src/web/stand-ins/';
-/** Folders of features: the platform, the library and what assembles them are none. */
+/** Folders of features, without the platform, lib, ui and app. */
 const FEATURE = '^src/(server/(?!platform)|web/(?!app|lib|ui))[^/]+$';
 const SHARED_WEB = 'lib/|ui/|app/';
 
@@ -11,19 +11,20 @@ const forbidden = [
   {
     name: 'domain-imports-only-domain',
     comment:
-      'A rule is plain data in, plain data out: no npm, Node, DOM or clock, so it holds on the server and on the web.',
+      'Rules are pure functions without npm packages, Node, DOM or clock, so they run on the server and in the browser.',
     from: { path: '^src/domain/', pathNot: TEST },
     to: { pathNot: '^src/domain/' },
   },
   {
     name: 'contract-imports-domain-and-zod',
-    comment: 'What travels is described once, for both sides, so it cannot depend on either.',
+    comment:
+      'Requests and responses are described once for both sides, so the contract cannot depend on either.',
     from: { path: '^src/contract/', pathNot: TEST },
     to: { pathNot: ['^src/(contract|domain)/', 'node_modules/zod/'] },
   },
   {
     name: 'platform-imports-no-feature',
-    comment: 'A feature can be taken out without touching the platform.',
+    comment: 'Removing a feature does not touch the platform.',
     from: { path: '^src/server/platform/', pathNot: TEST },
     to: { path: '^src/server/(?!platform/)' },
   },
@@ -61,13 +62,13 @@ const forbidden = [
   },
   {
     name: 'lib-knows-no-app',
-    comment: 'The layout stands on the library, not the other way round.',
+    comment: 'The layout depends on the library, not the other way round.',
     from: { path: '^src/web/lib/', pathNot: TEST },
     to: { path: '^src/web/app/' },
   },
   {
     name: 'public-pages-stay-light',
-    comment: 'What a visitor loads on a phone holds nothing of the other screens.',
+    comment: 'Pages for visitors load no code of other screens.',
     from: { path: '^src/web/(booking|services)/', pathNot: TEST },
     to: { path: `^src/web/(?!$1/|${SHARED_WEB})[^/]+/` },
   },
@@ -132,25 +133,25 @@ const forbidden = [
   },
   {
     name: 'server-runs-without-dev-packages',
-    comment: 'An installation may leave them out.',
+    comment: 'An installation may omit devDependencies.',
     from: { path: '^(src/(server|contract|domain)|migrations)/', pathNot: TEST },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'packages-are-declared',
-    comment: 'A package that came along with another one goes with it too.',
+    comment: 'A transitive dependency may disappear with the package that brought it.',
     from: {},
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   },
   {
     name: 'imports-are-found',
-    comment: 'A path that leads nowhere also hides what should have been checked behind it.',
+    comment: 'An unresolved path also hides violations behind it.',
     from: {},
     to: { couldNotResolve: true },
   },
   {
     name: 'product-knows-no-test',
-    comment: 'What runs in the salon does not depend on what proves it.',
+    comment: 'Product code does not depend on tests and scripts.',
     from: { path: '^(src|migrations)/', pathNot: TEST },
     to: { path: ['^(test|scripts)/', TEST] },
   },
@@ -162,7 +163,8 @@ const forbidden = [
   },
   {
     name: 'other-areas-by-name',
-    comment: "'#domain/waitlist.ts' says at a glance that an area is left; '../../../domain/waitlist.ts' does not.",
+    comment:
+      "'#domain/waitlist.ts' says at a glance that an area is left; '../../../domain/waitlist.ts' does not.",
     from: { path: '^src/([^/]+)/' },
     to: {
       path: '^src/(domain|contract)/',
@@ -179,20 +181,20 @@ const forbidden = [
   },
   {
     name: 'no-cycles',
-    comment: 'Two files that need each other are one file, or hide a third.',
+    comment: 'Two files that import each other should be one file, or share a third.',
     from: {},
     to: { circular: true },
   },
   {
     name: 'no-feature-cycles',
-    comment: 'Two features that need each other are one, or hide a third.',
+    comment: 'Two features that import each other should be one, or share a third.',
     scope: 'folder',
     from: { path: FEATURE },
     to: { path: FEATURE, circular: true, viaOnly: { path: FEATURE } },
   },
   {
     name: 'no-orphans',
-    comment: 'Code that nobody asked for.',
+    comment: 'Unused code.',
     from: {
       orphan: true,
       path: '^src/',
@@ -202,7 +204,7 @@ const forbidden = [
   },
   {
     name: 'used-by-the-product',
-    comment: 'A rule that only its own test uses is dead.',
+    comment: 'Code that only its own test uses is dead.',
     from: {
       path: '^(src/server/(main|platform/backups/backup-process)\\.ts|src/web/app/(main|render)\\.tsx|src/web/app/early\\.ts|src/web/worker/worker\\.ts|scripts/[^/]+\\.ts)$',
     },

@@ -1,15 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/machine/chromium.ts';
 
-const executablePath = findChromium(); // where there is none yet, the setup fetches one, and each worker looks again
+const executablePath = findChromium(); // if there is none, the setup downloads one and each worker searches again
 
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
   globalSetup: ['./scripts/machine/chromium.ts', './test/e2e/build-pages.ts'],
   outputDir: 'test-results',
-  workers: '150%', // of the machine's cores: a third of the time a test waits for its page or its server
-  retries: 1, // the machine may be busy; what passes only then is named at the end as flaky, to be mended
+  workers: '150%', // of the cores: tests wait a third of the time
+  retries: 1, // for a busy machine; a test that passes only on retry is reported as flaky
   reporter: [['list'], ['json', { outputFile: '.cache/tests/e2e.json' }]],
   forbidOnly: true,
   timeout: 120_000, // a busy machine may take its time
@@ -17,13 +17,13 @@ export default defineConfig({
   use: {
     locale: 'sr-Latn-RS',
     timezoneId: 'Europe/Belgrade',
-    serviceWorkers: 'block', // each would fetch the whole release; installed/ tests them
+    serviceWorkers: 'block', // each would download the whole release; installed/ tests them
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
-    trace: { mode: 'on-first-retry', screenshots: false }, // a trace of every run would make all of them half as long again
+    trace: { mode: 'on-first-retry', screenshots: false }, // traces of all runs would take 50% more time
     screenshot: 'only-on-failure',
   },
   projects: [
-    // @mouse and @touch are about a mouse or a finger; @once does not depend on the width of the screen
+    // @mouse and @touch need a mouse or a touch screen; @once does not depend on the screen's width
     {
       name: 'phone',
       grepInvert: /@mouse/,

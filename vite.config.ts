@@ -5,15 +5,12 @@ import { defineConfig, type Plugin } from 'vite';
 import { smallIcons } from './scripts/build/icons.ts';
 import { pageChunks } from './scripts/build/page-chunks.ts';
 
-/**
- * The files that are requested with a chunk: its styles alone, which nothing else would load. The entry has the names, and every
- * visitor loads it: with the names of scripts a page weighs 0.3 to 0.7 kB more.
- */
+/** Preloads only the styles of a chunk: the names of its scripts would add 0.3 to 0.7 kB to the entry that every visitor loads. */
 const stylesOnly = (_: string, files: string[]): string[] => files.filter((file) => file.endsWith('.css'));
 
 const web = join(import.meta.dirname, 'src', 'web');
 
-/** Chunks are fetched by src/web/stand-ins/fetch-chunk.ts in place of Vite's helper. */
+/** Replaces Vite's preload helper by src/web/stand-ins/fetch-chunk.ts. */
 const fetchChunk = (): Plugin => ({
   name: 'fetch-chunk',
   apply: 'build',
@@ -29,7 +26,7 @@ export default defineConfig({
   cacheDir: join(import.meta.dirname, '.cache', 'vite'),
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
   plugins: [react(), tailwind(), smallIcons(web), fetchChunk()],
-  // React has had it itself since 18
+  // part of React since 18
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
     outDir: join(import.meta.dirname, 'dist', 'web'),

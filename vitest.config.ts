@@ -11,9 +11,9 @@ const timeouts = {
   hookTimeout: hard ? 300_000 : 180_000,
   expect: { poll: { timeout: 30_000 } }, // on a busy machine; the default is 1 s
 };
-process.env.TEST_SEED ??= String(randomInt(2 ** 31)); // of every random run; the processes of the tests inherit it
+process.env.TEST_SEED ??= String(randomInt(2 ** 31)); // for all random tests; child processes inherit it
 
-/** Trials that measure: nothing else has the machine meanwhile. */
+/** Trials that measure times: run alone. */
 const MEASURED = [
   'test/reliability/access/enumeration.test.ts',
   'test/reliability/http/slow-clients.test.ts',
@@ -24,7 +24,7 @@ const MEASURED = [
 const trials = globSync('test/**/*.test.ts').filter((path) =>
   readFileSync(path, 'utf8').includes('support/trials/trial.ts'),
 );
-/** Where the long files lie: begun last, one of them would keep a single core busy when the others are through. */
+/** Folders with long files. Started last, one of them would occupy a single core at the end. */
 const LONG = /\/test\/(operations|reliability|landed|api\/backups)\//;
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -63,20 +63,20 @@ export default defineConfig({
           },
         ]
       : [
-          // rules and single parts: no database, no network
+          // unit tests: no database, no network
           { test: { name: 'unit', include: ['{src,scripts}/**/*.test.{ts,tsx}'], ...timeouts } },
-          // the whole server in process or as a process, on both engines; half of their time they wait
+          // the whole server, in process or as a child process, on both engines; the tests wait half of the time
           {
             test: {
               name: 'api',
               include: ['test/**/*.test.ts'],
               exclude: MEASURED,
               sequence: { groupOrder: 1 },
-              maxWorkers: 2 * availableParallelism(), // Vitest takes no more than 100%
+              maxWorkers: 2 * availableParallelism(), // Vitest accepts percentages only up to 100%
               ...databases,
             },
           },
-          // they have bounds of time: after the others, and no more at once than there are cores
+          // tests with time limits run after the others, one per core
           {
             test: {
               name: 'measured',

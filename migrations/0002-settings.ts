@@ -1,8 +1,8 @@
 import { type Engine, wordsOf } from './0001-the-salon/words.ts';
 
 /**
- * What the owner has set, one row a setting, its value as JSON. A salon that existed before keeps its guests' data for ever,
- * as it has until now. docs/spec/behaviour.md §1.4
+ * The owner's settings, one row each, with a JSON value. An existing salon keeps its guests' data without limit, as before.
+ * docs/spec/behaviour.md §1.4
  */
 export const name = 'settings';
 

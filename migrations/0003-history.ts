@@ -1,7 +1,7 @@
 import { type Engine, wordsOf } from './0001-the-salon/words.ts';
 
 /**
- * Who changed what, row by row; when old rows were last cleared; and what clearing them, and the long lists, are found by.
+ * The history of changes, the clock of retention, and indexes for retention and long lists.
  * docs/spec/behaviour.md §12 and §10
  */
 export const name = 'history';

@@ -1,8 +1,8 @@
 import { type Engine, wordsOf } from './0001-the-salon/words.ts';
 
 /**
- * What one caller may do is counted in the database, so that several processes count together. Networks and addresses stand
- * here only as keyed hashes; the key is a row of `secrets`, which no response carries. docs/spec/behaviour.md §4.4 and §9.3
+ * Limits per caller, counted in the database for all processes. Networks and addresses are stored as keyed hashes; the key is a row
+ * of `secrets`, which no response contains. docs/spec/behaviour.md §4.4 and §9.3
  */
 export const name = 'caller limits';
 
@@ -30,7 +30,7 @@ export function statements(engine: Engine): string[] {
      where joiner_network is not null;`,
     `alter table outbox add column is_limited ${t.bool} not null default 0;`,
     `alter table outbox add column free_day ${t.text};`,
-    // both set when the mail is let through
+    // both set when the limit lets the mail through
     `alter table outbox add column address_hash ${t.text};`,
     `alter table outbox add column let_through_at ${t.ms};`,
     `create index outbox_by_address_hash on outbox (address_hash) where address_hash is not null;`,

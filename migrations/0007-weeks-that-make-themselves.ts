@@ -1,7 +1,7 @@
 import { type Engine, wordsOf } from './0001-the-salon/words.ts';
 
 /**
- * The templates' slots appear by themselves, each day once; an absence remembers how many bookings it met.
+ * Slots are generated from the templates automatically, each day once; an absence stores how many bookings it conflicts with.
  * docs/spec/behaviour.md §6.2 and §6.6
  */
 export const name = 'weeks that make themselves';
@@ -9,14 +9,14 @@ export const name = 'weeks that make themselves';
 export function statements(engine: Engine): string[] {
   const t = wordsOf(engine);
   return [
-    // the days whose slots were made, by hand or by themselves
+    // the days whose slots were generated, by the owner or automatically
     `create table generated_days (
     day ${t.date('day')} primary key not null,
     generated_at ${t.ms} not null
   ${t.end}`,
-    // before, who made which day was written nowhere: a day that has appointments counts as made
+    // earlier releases did not record generated days: a day with appointments counts as generated
     `insert into generated_days (day, generated_at) select distinct day, 0 from appointments`,
-    // null: added before they were counted
+    // null: added by an earlier release
     `alter table absences add column conflict_count ${t.ref}`,
   ];
 }

@@ -1,7 +1,7 @@
 import { type Engine, wordsOf } from './0001-the-salon/words.ts';
 
 /**
- * Notifications on phones: who is reached where, and what waits to be sent there. The salon's keys are a row of `secrets`.
+ * Push subscriptions and the outbox of pushes. The salon's keys are a row of `secrets`.
  * docs/spec/behaviour.md §14
  */
 export const name = 'the salon in the pocket';
@@ -10,7 +10,7 @@ export function statements(engine: Engine): string[] {
   const t = wordsOf(engine);
   return [
     `alter table users add column push_on ${t.bool} not null default 1 check (push_on in (0, 1))`,
-    // it belongs to a session and ends with it
+    // deleted with its session
     `create table push_subscriptions (
     id ${t.id},
     user_id ${t.ref} not null references users (id) on delete cascade,
@@ -41,11 +41,11 @@ export function statements(engine: Engine): string[] {
     `create unique index push_outbox_once on push_outbox (subscription_id, kind, subject_id)
      where kind in ('CLIENT_NOTICE', 'OWNER_NOTICE');`,
     `create index push_outbox_due on push_outbox (next_try_at) where sent_at is null and given_up_at is null;`,
-    // of all: a subscription that ends takes its rows with it
+    // on all rows: deleting a subscription deletes its pushes
     `create index push_outbox_by_subscription on push_outbox (subscription_id, id);`,
     `create index push_outbox_by_age on push_outbox (created_at);`,
     `create index push_outbox_by_user on push_outbox (user_id);`,
-    // the days of which the owner was told in the morning
+    // the days whose morning summary was sent to the owner
     `create table owner_mornings (
     day ${t.date('day')} primary key not null,
     told_at ${t.ms} not null

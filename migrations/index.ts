@@ -11,13 +11,13 @@ export interface Migration {
   readonly name: string;
   readonly statements: (engine: 'sqlite' | 'postgres') => string[];
   /**
-   * Left out: it only adds, and code that does not know it goes on beside it. One that takes something away says how many
-   * migrations code must know to work from then on. docs/decisions/0016-expand-then-contract.md
+   * The number of migrations that code must know to run after this one, set if it removes something. Default: it only adds, and older
+   * code continues to run. docs/decisions/0016-expand-then-contract.md
    */
   readonly worksFrom?: number;
 }
 
-/** All migrations, oldest first. One that has been released is never edited: its hash is kept in the database. */
+/** All migrations, oldest first. A released one is never edited: databases store its hash. */
 export const migrations: readonly Migration[] = [
   theSalon,
   settings,

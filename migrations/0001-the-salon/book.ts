@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 
-/** The appointment book: services, appointments, the usual week, absences, who waits. */
+/** The appointment book: services, appointments, templates, absences, waitlist. */
 export const book = (t: Words) => [
   `create table services (
     id ${t.id},
@@ -45,7 +45,7 @@ export const book = (t: Words) => [
   `create index appointments_by_client on appointments (client_id, status, start_datetime);`,
   `create index appointments_by_guest_phone on appointments (guest_phone_digits, status, start_datetime);`,
   `create index appointments_by_service on appointments (service_id);`,
-  // her screen and her mail each carry a link of their own; a link is of one booking of the row, so booked_at is part of it
+  // the screen and the mail have separate links; a link belongs to one booking of the row, hence booked_at
   `create table guest_links (
     token_hash ${t.text} primary key,
     appointment_id ${t.ref} not null,

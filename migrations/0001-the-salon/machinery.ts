@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 
-/** What makes a repeated request and an undo possible. */
+/** Idempotency keys and undo steps. */
 export const machinery = (t: Words) => [
   `create table idempotency_keys (
     caller ${t.text} not null,

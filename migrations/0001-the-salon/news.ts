@@ -1,8 +1,8 @@
 import type { Words } from './words.ts';
 
-/** What is told: notices, reminders, mails. */
+/** Notifications, reminders and mails. */
 export const news = (t: Words) => [
-  // appointment_id refers without a foreign key: a notice outlives its appointment, and an undone deletion finds it again
+  // appointment_id has no foreign key: a notification outlives its appointment, and an undone deletion restores the link
   `create table admin_notifications (
     id ${t.id},
     type ${t.text} not null,
@@ -40,7 +40,7 @@ export const news = (t: Words) => [
   ${t.end}`,
   `create index client_notifications_by_user on client_notifications (user_id, created_at);`,
   `create index client_notifications_by_undo on client_notifications (undo_id) where undo_id is not null;`,
-  // once per booking and start time, also when she deletes the notice
+  // once per booking and start time, even if the client deletes the notification
   `create table reminders (
     kind ${t.text} not null check (kind in ('NOTICE_2H', 'MAIL_24H')),
     appointment_id ${t.ref} not null,

@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 
-/** Users and what they log in with. */
+/** Users, sessions and logins. */
 export const people = (t: Words) => [
   `create table users (
     id ${t.id},

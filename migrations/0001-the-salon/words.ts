@@ -1,4 +1,4 @@
-/** How an engine says what both mean; the tables stand once. */
+/** SQL fragments that differ by engine, so that each table is defined once. */
 const SQLITE = {
   id: 'integer primary key autoincrement', // plain "integer primary key" would give a deleted row's id to the next one
   ref: 'integer',

@@ -8,9 +8,9 @@ import { aFolder } from '../../support/temporary-folder.ts';
 
 const beforeRestore = (DATA_DIR: string): string[] =>
   readdirSync(join(DATA_DIR, 'backups')).filter((name) => /^before-restore-.*\.sqlite$/.test(name));
-describe('files and folders are their owner’s alone', () => {
+describe('permissions of files and folders', () => {
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
-  test('in a folder that somebody else has made open, with files of an older Lunula, the start closes the files and warns', async () => {
+  test('the start makes files of an older release private, and warns if others can list the folder', async () => {
     const DATA_DIR = aFolder();
     await aSalonWith(DATA_DIR, 'Staro');
     chmodSync(DATA_DIR, 0o755);
@@ -27,7 +27,7 @@ describe('files and folders are their owner’s alone', () => {
       expect(modeOf(join(DATA_DIR, 'backups', name)), name).toBe('600');
   });
 
-  test('every file of a new salon is closed from the start, in a folder that is open to others', async () => {
+  test('every file of a new salon is private from the start, in a folder that others can list', async () => {
     const DATA_DIR = aFolder();
     chmodSync(DATA_DIR, 0o755);
     const server = await startServer({ DATA_DIR });
@@ -39,7 +39,7 @@ describe('files and folders are their owner’s alone', () => {
     for (const name of files) expect(modeOf(join(DATA_DIR, name)), name).toBe('600');
   });
 
-  test('a new salon, its backup, and what a restore leaves are closed too', async () => {
+  test('a new salon, its backup and the files of a restore are private', async () => {
     const DATA_DIR = join(aFolder(), 'salon');
     await (await startServer({ DATA_DIR })).stop();
     const file = await backedUp(DATA_DIR, join(DATA_DIR, '..', 'kopija.sqlite'));
@@ -50,7 +50,7 @@ describe('files and folders are their owner’s alone', () => {
   });
 });
 
-test('a backup of a damaged salon leaves nothing behind and says what is damaged', async () => {
+test('a backup of a damaged database fails with a message and leaves no file', async () => {
   const DATA_DIR = aFolder();
   await aSalonWith(DATA_DIR, 'Dobro');
   const whole = readFileSync(placeIn(DATA_DIR));
@@ -62,7 +62,7 @@ test('a backup of a damaged salon leaves nothing behind and says what is damaged
 });
 
 test.runIf(process.platform !== 'win32')(
-  'a backup for which there is no room leaves nothing behind and says so',
+  'a backup without enough disk space fails with a message and leaves no file',
   async () => {
     const DATA_DIR = aFolder();
     await aSalonWith(DATA_DIR, 'Dobro');

@@ -24,7 +24,7 @@ const filesIn = (of: Pick<Salon, 'platform'>): string[] =>
     : [];
 const token = (person: { token: string | null }) => ({ authorization: `Bearer ${person.token}` });
 
-/** The recurring work of a process, as `npm start` has it. */
+/** The backup schedule of a server process. */
 function aSchedule(platform: Platform) {
   const lines: { level: number; msg: string; name?: string }[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
@@ -32,7 +32,7 @@ function aSchedule(platform: Platform) {
   onTestFinished(stop);
   return {
     lines,
-    /** Looks twice, as after half a minute, and waits until that has been logged. */
+    /** Runs the job `times` times and waits for the log line. */
     async look(times = 2): Promise<void> {
       const before = lines.length;
       for (let n = 0; n < times; n++) await job.run();
@@ -42,10 +42,10 @@ function aSchedule(platform: Platform) {
   };
 }
 
-onBothEngines('copies of the salon', () => {
+onBothEngines('backups', () => {
   const possible = () => isBackupPossible(salon.platform.config);
 
-  test('the owner makes a copy, sees it in the list, in the health of the server, and downloads it byte by byte', async () => {
+  test('POST /backups makes a backup that is listed, reported by GET /health and can be downloaded', async () => {
     if (!possible()) {
       await expectRefused(salon.admin.call('POST /backups'), 'backup_impossible');
       return;
@@ -81,7 +81,7 @@ onBothEngines('copies of the salon', () => {
     expect(verifyChecksum(join(folderOf(salon), made.name))).toBe(true);
   });
 
-  test('nobody but the admin hears of copies', async () => {
+  test('GET /health shows backups to the admin only', async () => {
     const client = await aClient(salon);
     expect(await salon.visitor.call('GET /health')).toEqual({ status: 'ok' });
     expect(await client.call('GET /health')).toEqual({ status: 'ok' });
@@ -99,7 +99,7 @@ onBothEngines('copies of the salon', () => {
     await expectRefused(salon.admin.call('GET /backups/file', { query: { name } }), 'not_found');
   });
 
-  test('two copies at once: the second is told that one is being made', async () => {
+  test('rejects a second backup while one is running', async () => {
     if (!possible()) return;
     const both = await Promise.allSettled([
       salon.admin.call('POST /backups'),
@@ -111,19 +111,19 @@ onBothEngines('copies of the salon', () => {
   });
 });
 
-describe('a copy that can’t be made', () => {
-  test('on a PostgreSQL without pg_dump the list says so, and making one is refused', async () => {
+describe('a backup that cannot be made', () => {
+  test('on PostgreSQL without pg_dump, the list says so and POST /backups is refused', async () => {
     const salonWithout = await openSalon('postgres', { settings: { PATH: aFolder() } });
     onTestFinished(() => salonWithout.close());
-    if (isBackupPossible(salonWithout.platform.config)) return; // Debian's own folder has it, whatever the path
+    if (isBackupPossible(salonWithout.platform.config)) return; // Debian's folder of PostgreSQL has it, whatever PATH is
     await expectRefused(salonWithout.admin.call('POST /backups'), 'backup_impossible');
     expect((await salonWithout.admin.call('GET /backups')).possible).toBe(false);
   });
 
-  test('a failure is a 503 to try again, a line in the log, and leaves nothing behind', async () => {
+  test('a failed backup returns 503, is logged and leaves no file', async () => {
     const broken = await openSalon('sqlite');
     onTestFinished(() => broken.close());
-    // the copy's own name is taken by a folder: whatever its maker does, it can't be written
+    // a folder has the backup's name, so that it cannot be written
     mkdirSync(join(folderOf(broken), 'lunula-2026-11-17-112000.sqlite.unfinished', 'x'), { recursive: true });
     await expectRefused(broken.admin.call('POST /backups'), 'backup_failed');
     expect(broken.log()).toContain('a backup failed');
@@ -131,8 +131,8 @@ describe('a copy that can’t be made', () => {
   });
 });
 
-describe('copies that make themselves', () => {
-  test('the second look makes the first copy; a day later comes the next, and not before', async () => {
+describe('scheduled backups', () => {
+  test('the second run makes the first backup, the next one follows a day later', async () => {
     const own = await openSalon('sqlite');
     onTestFinished(() => own.close());
     const schedule = aSchedule(own.platform);
@@ -155,7 +155,7 @@ describe('copies that make themselves', () => {
     expect(filesIn(own)).toEqual(['daily-2026-11-17-112000.sqlite', 'daily-2026-11-18-112000.sqlite']);
   });
 
-  test('what has had its time goes with its checksum; what somebody asked for or named stays', async () => {
+  test('removes outdated daily backups with their checksums and keeps requested and named ones', async () => {
     const own = await openSalon('sqlite');
     onTestFinished(() => own.close());
     mkdirSync(folderOf(own), { recursive: true });
@@ -175,7 +175,7 @@ describe('copies that make themselves', () => {
     );
   });
 
-  test('a failure is told once an hour and the salon goes on', async () => {
+  test('a failure is logged once an hour and the server continues', async () => {
     const own = await openSalon('sqlite');
     onTestFinished(() => own.close());
     mkdirSync(join(folderOf(own), 'daily-2026-11-17-112000.sqlite.unfinished', 'x'), { recursive: true });
@@ -190,7 +190,7 @@ describe('copies that make themselves', () => {
     expect(filesIn(own)).toContain('daily-2026-11-17-122100.sqlite');
   });
 
-  test('of two processes on one PostgreSQL one has the turn; when it ends the other takes over', async () => {
+  test('of two processes on one PostgreSQL, one holds the backup lock; when it ends, the other acquires it', async () => {
     const own = await openSalon('postgres');
     onTestFinished(() => own.close());
     const [first, second] = [0, 1].map(() => postgresBackupLock(own.platform.config.databaseUrl ?? '')) as [
@@ -205,7 +205,7 @@ describe('copies that make themselves', () => {
       const schedule = aSchedule(own.platform);
       await schedule.run();
       await schedule.run();
-      await wait(2000); // longer than a copy takes to begin
+      await wait(2000); // longer than a backup takes to start
       expect(filesIn(own)).toEqual([]);
       await second.release();
       await schedule.look(1);

@@ -18,7 +18,7 @@ const copiesIn = ({ settings }: DatabasePlace): string[] => {
     : [];
 };
 
-/** A salon as the first release left it. */
+/** A salon of the first release. */
 async function anOldSalon(engine: DatabasePlace['engine']): Promise<DatabasePlace> {
   const place = await freshPlace(engine);
   onTestFinished(place.remove);
@@ -35,7 +35,7 @@ async function anOldSalon(engine: DatabasePlace['engine']): Promise<DatabasePlac
 describe.each(engines)('before an upgrade (%s)', (engine) => {
   const isPossible = engine === 'sqlite' || findPostgresPrograms(process.env) !== undefined;
 
-  test('the start copies the salon as it was; it can be put back and is upgraded again; a start that changes nothing copies nothing', async () => {
+  test('backs up the old schema once; the backup can be restored and upgraded again', async () => {
     const place = await anOldSalon(engine);
     await (await startServer(place.settings)).stop();
     const [copy = ''] = copiesIn(place);
@@ -50,7 +50,7 @@ describe.each(engines)('before an upgrade (%s)', (engine) => {
     expect(await (await fetch(`${server.url}/api/services`)).json()).toMatchObject([{ name: 'Od ranije' }]);
   });
 
-  test('an export of a salon that this code has not opened yet is refused', async () => {
+  test('refuses to export a database that is not migrated yet', async () => {
     const place = await anOldSalon(engine);
     const { code, err } = await runScript('export', place.settings, join(place.settings.DATA_DIR, 'x.jsonl'));
     expect({ code, err }).toEqual({
@@ -60,7 +60,7 @@ describe.each(engines)('before an upgrade (%s)', (engine) => {
   });
 });
 
-test('of two processes that start at once with new migrations one copies, and both open', async () => {
+test('of two processes that start at once with new migrations, one makes a backup and both start', async () => {
   if (findPostgresPrograms(process.env) === undefined) return;
   const place = await anOldSalon('postgres');
   const servers = await Promise.all([startServer(place.settings), startServer(place.settings)]);
@@ -68,7 +68,7 @@ test('of two processes that start at once with new migrations one copies, and bo
   expect(copiesIn(place).length).toBe(1);
 });
 
-test('where SQLite’s copy can’t be made the start ends, and the salon is as it was', async () => {
+test('on SQLite the start fails without migrating if the backup fails', async () => {
   const place = await anOldSalon('sqlite');
   writeFileSync(join(place.settings.DATA_DIR, 'backups'), 'no folder');
   const run = startServerProgram({ ...place.settings, PORT: '0' });

@@ -25,7 +25,7 @@ async function aPlace(engine: Place['engine']): Promise<Place> {
   return place;
 }
 
-/** A believable salon, with a price in paras, a gap after its highest ids, and rows of every table. */
+/** A realistic salon, with a price in paras, a gap after its highest ids, and rows in every table. */
 async function aFullSalon(engine: Place['engine']): Promise<Place> {
   const place = await aPlace(engine);
   const salon = await openSalon(engine, { database: await openAt(place) });
@@ -77,7 +77,7 @@ const exported = async (place: Place, file = join(aFolder(), 'salon.jsonl')): Pr
   return file;
 };
 
-test('every table is exported, or is left out with a reason', async () => {
+test('every table is exported or has a reason why not', async () => {
   const { db, close } = await openAt(await aPlace('sqlite'));
   const { rows } = await sql<{ name: string }>`select name from sqlite_schema
     where type = 'table' and name not like 'sqlite_%' and name <> 'migrations'`.execute(db);
@@ -89,7 +89,7 @@ describe.each([
   ['sqlite', 'postgres'],
   ['postgres', 'sqlite'],
 ] as const)('moving from %s to %s and back', (from, to) => {
-  test('every row arrives and comes back as it was, and ids go on after the highest that was ever given', async () => {
+  test('imports and re-exports every row unchanged, and continues ids after the highest ever given', async () => {
     trial({ what: 'moving', cases: 2 });
     const origin = await aFullSalon(from);
     const there = await aPlace(to);
@@ -101,7 +101,7 @@ describe.each([
     expect(await runScript('import', back.settings, await exported(there))).toMatchObject({ code: 0 });
     const rows = await rowsOf(origin);
     for (const table of EXPORTED_TABLES) {
-      // the demo has mail, notices, waits and guests; reminders and links come with time
+      // the demo has mail, notifications, waitlist entries and guests, but no reminders and links
       if (!['guest_links', 'reminders', 'outbox', 'absences'].includes(table))
         expect(rows[table]?.length, table).toBeGreaterThan(0);
     }
@@ -112,7 +112,7 @@ describe.each([
   });
 });
 
-test('a salon that was only just opened is replaced, its admin and settings too, and everybody logs in anew', async () => {
+test('an import replaces a new salon with its admin and settings and ends all sessions', async () => {
   const origin = await aFullSalon('sqlite');
   const file = await exported(origin);
   const target = await aPlace('sqlite');
@@ -129,7 +129,7 @@ test('a salon that was only just opened is replaced, its admin and settings too,
   await close();
 });
 
-test('an export is the owner’s alone, is never written over another file, and says what it is', async () => {
+test('an export is private, never overwrites a file and has a header', async () => {
   const origin = await aFullSalon('sqlite');
   const file = await exported(origin);
   expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
@@ -147,12 +147,12 @@ test('an export is the owner’s alone, is never written over another file, and 
 });
 
 describe.each(engines)('an import that is refused changes nothing (%s)', (engine) => {
-  test('a file that is cut, changed, foreign, of another version or with a strange row is refused by its name', async () => {
+  test('refuses a file that is truncated, changed, foreign, of another version or has an invalid row', async () => {
     const origin = await aFullSalon('sqlite');
     const good = readFileSync(await exported(origin), 'utf8');
     const [first = '', ...rows] = good.trimEnd().split('\n');
     const header = JSON.parse(first);
-    /** With a hash that fits, so that what comes behind the hash is tried too. */
+    /** With a matching hash, to test the checks after the hash. */
     const signed = (head: object, lines: readonly string[]) => {
       const body = lines.map((line) => `${line}\n`).join('');
       return `${JSON.stringify({ ...header, ...head, hash: createHash('sha256').update(body).digest('hex') })}\n${body}`;
@@ -164,49 +164,49 @@ describe.each(engines)('an import that is refused changes nothing (%s)', (engine
     const before = await contentsOf(salon.db);
     await close();
     const refusals = [
-      ['cut in the middle of a line', good.slice(0, -20), /is damaged, truncated or was changed/],
+      ['truncated within a line', good.slice(0, -20), /is damaged, truncated or was changed/],
       [
-        'cut at the end of a line',
+        'truncated at the end of a line',
         `${[first, ...rows.slice(0, -1)].join('\n')}\n`,
         /is damaged, truncated or was changed/,
       ],
-      ['without its last line feed', good.slice(0, -1), /is damaged, truncated or was changed/],
-      ['with one letter changed', good.replace('Gel lak', 'Gel laK'), /is damaged, truncated or was changed/],
+      ['without the last line feed', good.slice(0, -1), /is damaged, truncated or was changed/],
+      ['with a changed letter', good.replace('Gel lak', 'Gel laK'), /is damaged, truncated or was changed/],
       ['empty', '', /is not an export of Lunula/],
-      ['another program’s', '{"a":1}\n{"b":2}\n', /is not an export of Lunula/],
+      ['of another program', '{"a":1}\n{"b":2}\n', /is not an export of Lunula/],
       [
-        'a newer version’s',
+        'of a newer release',
         signed({ migrations: [...names, 'x'], version: '9.0.0' }, rows),
         /by a newer Lunula \(9\.0\.0\)/,
       ],
       [
-        'an older version’s',
+        'of an older release',
         signed({ migrations: names.slice(0, -1) }, rows),
         /by an older Lunula \(0\.1\.0\)\. Import it with that version, then/,
       ],
-      ['another product’s', signed({ migrations: ['x'] }, rows), /by another Lunula/],
+      ['with unknown migrations', signed({ migrations: ['x'] }, rows), /by another Lunula/],
       [
-        'with a row of no table of ours',
+        'with a row of an unknown table',
         signed({}, [...rows, '{"table":"tudja","row":{}}']),
         /has a row that is not one of Lunula/,
       ],
       [
-        'with a row of a table that does not travel',
+        'with a row of a table that is not exported',
         signed({}, [...rows, '{"table":"sessions","row":{}}']),
         /has a row that is not one of Lunula/,
       ],
       [
-        'with a column more',
+        'with an additional column',
         signed({}, [...rows, JSON.stringify({ ...row, row: { ...row.row, id: 999, tajna: 1 } })]),
         /other columns/,
       ],
       [
-        'with a row less than it counts',
+        'with fewer rows than its header says',
         signed({}, rows.slice(0, -1)),
         /has fewer or more rows of \w+ than its header says/,
       ],
       [
-        'with a row twice',
+        'with a duplicate row',
         signed({}, [...rows, rows[1] ?? '']),
         /is inconsistent: .*\. Nothing was changed\.\n$/,
       ],
@@ -225,7 +225,7 @@ describe.each(engines)('an import that is refused changes nothing (%s)', (engine
     }
   });
 
-  test('a salon with clients or appointments is not imported into', async () => {
+  test('refuses an import into a salon with clients or appointments', async () => {
     const origin = await aFullSalon('sqlite');
     const file = await exported(origin);
     const target = await aFullSalon(engine);
@@ -248,7 +248,7 @@ test('an import into the folder of a running server is refused', async () => {
   expect(err).toMatch(/^Another Lunula server is running on /);
 });
 
-test('an export that fails leaves nothing behind', async () => {
+test('a failed export leaves no file', async () => {
   const folder = aFolder();
   const { code } = await runScript('export', { DATA_DIR: join(folder, 'nema') }, join(folder, 'salon.jsonl'));
   expect(code).toBe(1);

@@ -14,7 +14,7 @@ import { NOW, openSalon } from '../../support/salon.ts';
 import { startServer } from '../../support/server.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 
-/** PostgreSQL from npm has no pg_dump; then what there is to try is the line that says so. */
+/** PostgreSQL from npm has no pg_dump: then only the message about it can be tested. */
 const HAS_PROGRAMS = findPostgresPrograms(process.env) !== undefined;
 
 const KEPT = TABLES.filter((table) => !restoreStatements(new Set([table]), 0)[0]?.startsWith('delete'));
@@ -45,7 +45,7 @@ async function run(place: DatabasePlace, ...statements: string[]): Promise<void>
 const dropAll = [...TABLES, 'migrations'].map((table) => `drop table ${table} cascade`);
 
 if (!HAS_PROGRAMS)
-  test('without pg_dump backup and restore say in one line what is missing', async () => {
+  test('without pg_dump, backup and restore fail with a message', async () => {
     for (const script of ['backup', 'restore']) {
       const { code, err } = await runScript(script, (await aPlace()).settings, join(aFolder(), 'x.dump'));
       expect(code).toBe(1);
@@ -53,7 +53,7 @@ if (!HAS_PROGRAMS)
     }
   });
 else {
-  test('a dump made while a server runs restores every row after all is lost, and ids go on', async () => {
+  test('a dump of a running server restores every row into an empty database, and ids continue', async () => {
     const place = await aFullSalon();
     const file = join(aFolder(), 'kopija.dump');
     const server = await startServer(place.settings);
@@ -79,7 +79,7 @@ else {
     expect(id).toBe((rows.users as string[]).length + 1);
   });
 
-  test('a restore ends sessions, gives waiting mail up, keeps a dump of what was there, and that can itself be restored', async () => {
+  test('a restore ends sessions, gives up pending mail and dumps the previous data, which can be restored', async () => {
     const place = await aFullSalon();
     const file = join(aFolder(), 'kopija.dump');
     await runScript('backup', place.settings, file);
@@ -121,7 +121,7 @@ else {
     );
   });
 
-  test('what is no whole dump of this Lunula is refused by its name, and nothing changes', async () => {
+  test('refuses an invalid dump and changes nothing', async () => {
     const place = await aFullSalon();
     const folder = aFolder();
     const good = join(folder, 'kopija.dump');
@@ -154,11 +154,11 @@ else {
     }
   });
 
-  test('a restore that fails on the way changes nothing', async () => {
+  test('a failed restore changes nothing', async () => {
     const place = await aFullSalon();
     const file = join(aFolder(), 'kopija.dump');
     await runScript('backup', place.settings, file);
-    await run(place, 'create view moja as select count(*) from appointments'); // somebody's own, which holds the table
+    await run(place, 'create view moja as select count(*) from appointments'); // a view that blocks dropping the table
     const before = await rowsOf(place);
     const { code, err } = await runScript('restore', place.settings, file);
     expect(code).toBe(1);
@@ -166,7 +166,7 @@ else {
     expect(await rowsOf(place)).toEqual(before);
   });
 
-  test('a restore that is killed on the way changes nothing', async () => {
+  test('a killed restore changes nothing', async () => {
     const place = await aFullSalon();
     const file = join(aFolder(), 'kopija.dump');
     await runScript('backup', place.settings, file);
@@ -176,7 +176,7 @@ else {
     const folder = aFolder();
     for (const name of ['pg_dump', 'psql']) symlinkSync(join(programs, name), join(folder, name));
     for (const bytes of [0, 1000, 20_000, 100_000]) {
-      // the dump comes half, then the restore is gone: psql has heard no commit
+      // kills the restore after half of the dump: psql has received no commit
       const cut = `case "$*" in *--no-owner*) ${programs}/pg_restore "$@" | head -c ${bytes}; kill -9 $PPID;; *) exec ${programs}/pg_restore "$@";; esac`;
       writeFileSync(join(folder, 'pg_restore'), `#!/bin/sh\n${cut}\n`, { mode: 0o700 });
       const PATH = `${folder}:${process.env.PATH}`;
@@ -189,7 +189,7 @@ else {
     }
   });
 
-  test('a dump that fails leaves nothing behind', async () => {
+  test('a failed dump leaves no file', async () => {
     const folder = aFolder();
     const settings = { DATABASE_URL: 'postgres://nobody:tajna@127.0.0.1:1/none' };
     const { code, err } = await runScript('backup', settings, join(folder, 'kopija.dump'));

@@ -9,7 +9,7 @@ import { runScript } from '../../support/program.ts';
 import { aSalonWith, backedUp, copyAsItLies, placeIn, rowsOf } from '../../support/salon-files.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 
-describe('what is given is refused by its name, and the salon stays', () => {
+describe('restore refuses and keeps the salon', () => {
   const flipped = (whole: Buffer): Buffer => {
     const at = whole.indexOf('Ostaje');
     whole.write('oSTAJE', at);
@@ -18,28 +18,28 @@ describe('what is given is refused by its name, and the salon stays', () => {
   type Spoil = (bad: string, good: string) => void | Promise<void>;
   const rows: [string, Spoil, RegExp][] = [
     [
-      'cut',
+      'truncated',
       (bad, good) => writeFileSync(bad, readFileSync(good).subarray(0, statSync(good).size / 2)),
       / is damaged\.\n$/,
     ],
     [
-      'no database',
+      'not a database',
       (bad) => writeFileSync(bad, 'Ovo nije baza podataka.'.repeat(100)),
       / is not a database\.\n$/,
     ],
     ['empty', (bad) => writeFileSync(bad, ''), / is not a database of Lunula\.\n$/],
     [
-      'another program’s',
+      'of another program',
       (bad) => new DatabaseSync(bad).exec('create table tudja (a)'),
       / is not a database of Lunula\.\n$/,
     ],
     [
-      'another program’s with tables of the same names',
+      'of another program with the same table names',
       (bad) => new DatabaseSync(bad).exec('create table migrations (a); create table appointments (a)'),
       / is not a database of Lunula\.\n$/,
     ],
     [
-      'of a newer Lunula',
+      'of a newer release',
       async (bad, good) => {
         const folder = aFolder();
         copyAsItLies(good, placeIn(folder));
@@ -62,7 +62,7 @@ describe('what is given is refused by its name, and the salon stays', () => {
       / is incomplete: its tables are not those of Lunula\.\n$/,
     ],
     [
-      'changed in a text since its checksum was made',
+      'changed since its checksum was made',
       (bad, good) => {
         writeFileSync(bad, flipped(readFileSync(good)));
         writeFileSync(`${bad}.sha256`, readFileSync(`${good}.sha256`));

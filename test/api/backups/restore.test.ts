@@ -26,7 +26,7 @@ const beforeRestore = (DATA_DIR: string): string[] =>
 const ask = (url: string, token: string) =>
   fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } }).then(({ status }) => status);
 
-test('a backup of a running server restores everything after all is lost', async () => {
+test('a backup of a running server restores everything into an empty folder', async () => {
   trial({ what: 'backup', cases: 1 });
   const folder = aFolder();
   const DATA_DIR = join(folder, 'salon');
@@ -45,7 +45,7 @@ test('a backup of a running server restores everything after all is lost', async
   expect((await fetch(`${second.url}/api/services`)).status).toBe(200);
 });
 
-test('a restore gives no revoked access back, sends no old mail, and names who was deleted, deactivated or has a new password', async () => {
+test('a restore ends all access, gives up pending mail and lists deleted, deactivated and changed accounts', async () => {
   const DATA_DIR = aFolder();
   const salon = await openSalon('sqlite', { database: await openIn(DATA_DIR) });
   const [gone, off, changed] = [
@@ -109,7 +109,7 @@ test('a restore gives no revoked access back, sends no old mail, and names who w
   const rows = rowsOf(placeIn(DATA_DIR));
   const ended = ['sessions', 'reset_links', 'undo_steps', 'idempotency_keys', 'calendar_feeds'];
   for (const table of [...ended, 'push_subscriptions', 'push_outbox']) expect(rows[table], table).toEqual([]);
-  expect(rows.secrets).toMatchObject([{ name: 'push_keys' }]); // browsers are bound to them
+  expect(rows.secrets).toMatchObject([{ name: 'push_keys' }]); // push subscriptions are bound to these keys
   expect(rows.outbox).toMatchObject([
     { once_key: 'ceka', sent_at: null, given_up_at: expect.any(Number) },
     { once_key: 'poslat', sent_at: 2, given_up_at: null },
@@ -119,7 +119,7 @@ test('a restore gives no revoked access back, sends no old mail, and names who w
   expect(await ask(server.url, changed.token ?? '')).toBe(401);
 });
 
-test('a backup goes to backups/ by default, also without a server, and a restore keeps what was there before', async () => {
+test('a backup goes to backups/ by default, and a restore saves the previous database there', async () => {
   const DATA_DIR = aFolder();
   await aSalonWith(DATA_DIR, 'Staro');
   expect(await runScript('backup', { DATA_DIR })).toMatchObject({ code: 0, err: '' });
@@ -139,7 +139,7 @@ test('a backup goes to backups/ by default, also without a server, and a restore
   expect(hashOf(join(DATA_DIR, 'backups', kept))).toBe(before);
 });
 
-test('a salon with backups and no database is not begun anew by npm start, but put back by npm run restore', async () => {
+test('npm start refuses a folder that has backups but no database; npm run restore restores it', async () => {
   const DATA_DIR = aFolder();
   await aSalonWith(DATA_DIR, 'Bilo');
   const backups = join(DATA_DIR, 'backups');
@@ -164,7 +164,7 @@ test('a salon with backups and no database is not begun anew by npm start, but p
   expect(hashOf(placeIn(DATA_DIR))).toBe(hash);
 });
 
-test('restoring under a running server is refused, and changes nothing', async () => {
+test('refuses to restore while a server is running', async () => {
   const DATA_DIR = aFolder();
   const server = await startServer({ DATA_DIR });
   onTestFinished(() => server.stop());
@@ -176,7 +176,7 @@ test('restoring under a running server is refused, and changes nothing', async (
   expect((await fetch(`${server.url}/api/services`)).status).toBe(200);
 });
 
-test('two folders whose database is a link to one file have one server', async () => {
+test('allows one server for two folders that link to one database', async () => {
   const [real, linked] = [aFolder(), aFolder()];
   await aSalonWith(real, 'Jedan');
   symlinkSync(placeIn(real), placeIn(linked));
@@ -185,7 +185,7 @@ test('two folders whose database is a link to one file have one server', async (
   expect(() => openSqlite(linked)).toThrow(/^Another Lunula server is running on /);
 });
 
-test('a raw copy of a database with its log beside it is restored with what is in the log', async () => {
+test('restores a raw copy of a database together with its log', async () => {
   const [origin, DATA_DIR] = [aFolder(), aFolder()];
   await aSalonWith(origin, 'U datoteci');
   const file = new DatabaseSync(placeIn(origin));
@@ -199,7 +199,7 @@ test('a raw copy of a database with its log beside it is restored with what is i
   expect(rowsOf(placeIn(DATA_DIR)).services).toMatchObject([{ name: 'U datoteci' }, { name: 'U dnevniku' }]);
 });
 
-test('what can’t be read is kept byte by byte, and the restore goes on', async () => {
+test('a restore keeps an unreadable database as a raw copy', async () => {
   const DATA_DIR = aFolder();
   await aSalonWith(DATA_DIR, 'Dobro');
   const good = await backedUp(DATA_DIR, join(DATA_DIR, 'kopija.sqlite'));

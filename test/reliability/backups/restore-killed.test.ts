@@ -14,8 +14,8 @@ import { bySize } from '../../support/size.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 import { SEED, trial } from '../../support/trials/trial.ts';
 
-const STEPS_MS = 300_000; // each step is a process, and the machine may be busy
-/** The small run kills at every fifth step, beginning with another one each time. */
+const STEPS_MS = 300_000; // each step starts a process, on a machine that may be busy
+/** The small run kills at every fifth step, with a random first one. */
 const STRIDE = bySize(5, 1);
 const PRELOAD = pathToFileURL(join(import.meta.dirname, 'kill-at-step.ts')).href;
 
@@ -27,7 +27,7 @@ const addServices = (file: DatabaseSync, name: string, count: number): void => {
   for (let n = 0; n < count; n++) file.prepare('insert into services (name) values (?)').run(`${name} ${n}`);
 };
 
-/** A salon whose newest rows are in its log alone, as after a power cut, and an older backup of it. */
+/** A salon whose newest rows are only in the WAL, as after a power cut, and an older backup of it. */
 async function afterPowerCut(folder: string): Promise<{ template: string; backup: string }> {
   const origin = join(folder, 'origin');
   const template = join(folder, 'template');
@@ -52,7 +52,7 @@ const asides = (DATA_DIR: string): string[] =>
     : [];
 
 test(
-  'a restore that is killed at any of its steps leaves the old salon or the new one; no server starts over it, and it can be finished',
+  'a restore killed at any step leaves the old or the new database, blocks the start and can be repeated',
   async () => {
     const folder = aFolder();
     const { template, backup } = await afterPowerCut(folder);
@@ -79,7 +79,7 @@ test(
         seen.refused += 1;
         expect(() => openSqlite(DATA_DIR)).toThrow(/was interrupted\. Finish it with: npm run restore /);
       } else {
-        // not begun yet, or done
+        // not started yet, or finished
         await openSqlite(DATA_DIR).close();
         expect(isKilled ? [old, wanted] : [wanted]).toContain(hashOf(place));
       }
@@ -97,7 +97,7 @@ test(
   STEPS_MS,
 );
 
-test('npm start over an interrupted restore ends with one line that says what to do', async () => {
+test('npm start after an interrupted restore fails with instructions', async () => {
   const folder = aFolder();
   const { template, backup } = await afterPowerCut(folder);
   const settings = { DATA_DIR: template, KILL_AT: '20', KILL_IN: template };
@@ -110,7 +110,7 @@ test('npm start over an interrupted restore ends with one line that says what to
   );
 });
 
-test('what was put aside with its newest rows in the log alone can itself be restored, also on another machine', async () => {
+test('the saved previous database includes the rows of the WAL and can be restored elsewhere', async () => {
   const folder = aFolder();
   const { template, backup } = await afterPowerCut(folder);
   const place = join(template, 'lunula.sqlite');
