@@ -19,7 +19,7 @@ import { inBatches } from '../platform/jobs/retention.ts';
 
 const AT_ONCE = 200;
 
-/** Whose notifications are changed, and when. */
+/** The user whose notifications change, and the time. */
 interface Whose {
   readonly to: AffectedUser;
   readonly atMs: number;
@@ -29,7 +29,7 @@ function publishIfChanged(trx: Trx, { to, atMs }: Whose, changed: bigint): void 
   if (changed > 0n) publishOnCommit(trx, { notifications: [[atMs, [to]]] });
 }
 
-/** Changes one notice of somebody; returns how many that were: it may be gone, or not visible yet. */
+/** Changes one notification; returns 0 when it is missing or not visible yet. */
 const changeOne = (db: Db, whose: Whose, work: (trx: Trx) => Promise<bigint>): Promise<bigint> =>
   inTransaction(db, async (trx) => {
     const changed = await work(trx);
@@ -38,8 +38,8 @@ const changeOne = (db: Db, whose: Whose, work: (trx: Trx) => Promise<bigint>): P
   });
 
 /**
- * Changes all notices of somebody in batches, each a transaction of its own, until none is found; returns how many it changed.
- * Another request may change some of those found first: so what is found decides when it ends, not what is changed.
+ * Changes all notifications of a user in batches, one transaction each, until none is found; returns how many changed. `changed`
+ * may be less than `found`, since another request may change some first.
  */
 async function changeAll(
   db: Db,
@@ -88,7 +88,7 @@ const COLUMNS = [
   'users.created_at as client_created',
 ] as const;
 
-/** A notification whose change can still be undone is not there yet: `visible_at` lies ahead. */
+/** Excludes notifications whose change can still be undone: their `visible_at` is in the future. */
 const visible = (db: Db | Trx, nowMs: number) =>
   db
     .selectFrom('admin_notifications as notification')
@@ -105,7 +105,7 @@ const visible = (db: Db | Trx, nowMs: number) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof visible>['executeTakeFirstOrThrow']>>;
 
-/** A notification about a client who was deleted leads to nobody. docs/spec/behaviour.md §6.5 */
+/** Hides the id of a deleted client. docs/spec/behaviour.md §6.5 */
 const notificationJson = (
   { client_deleted_at, ...row }: Row,
   { clock }: RequestContext,
@@ -119,7 +119,7 @@ const notificationJson = (
   client_created: momentText(row.client_created, clock),
 });
 
-/** Those of a tab that are visible, ALL or none: of every type. */
+/** Visible notifications of a tab; ALL or undefined: of every type. */
 function idsOfTab({ db, now }: Within, tab: Tab) {
   const ids = db.selectFrom('admin_notifications').select('id').where('visible_at', '<=', now.ms);
   return tab === undefined || tab === 'ALL' ? ids : ids.where('type', '=', tab);
@@ -132,7 +132,7 @@ export async function notificationsOfTab(
 ): Promise<AdminNotification[]> {
   const limit = asked ?? PAGE_COUNT;
   const list = idsOfTab(context, type);
-  // first the ids, by the index alone: an offset reads every row before it
+  // ids first: the offset then reads only the index
   const newestFirst = list.orderBy('created_at', 'desc').orderBy('id', 'desc');
   const found = await newestFirst.limit(limit).offset(offset).execute();
   const rows = await visible(context.db, context.now.ms)
@@ -144,7 +144,7 @@ export async function notificationsOfTab(
     .orderBy('notification.created_at', 'desc')
     .orderBy('notification.id', 'desc')
     .execute();
-  // who asks for pages, every minute, needs no count of years
+  // polling with a limit needs no total
   if (asked === undefined) context.setTotal(await totalOf(list, rows.length, { limit, offset }));
   return rows.map((row) => notificationJson(row, context));
 }
@@ -199,8 +199,8 @@ export async function markNotificationRead(
 }
 
 /**
- * Marks all of a tab as read, so many at once that nobody else waits; returns how many were not. Each is read or not by itself:
- * what a stop in between leaves is marked by the next press of the button.
+ * Marks all of a tab as read, in batches that don't block other requests; returns how many changed. After a crash the next request
+ * marks the rest.
  */
 export const markNotificationsRead = (context: RequestContext, tab: Tab): Promise<{ count: number }> =>
   changeAll(context.db, ofAdmin(context), async (trx, most) => {
@@ -215,11 +215,10 @@ export const markNotificationsRead = (context: RequestContext, tab: Tab): Promis
     return { found: ids.length, changed: numUpdatedRows };
   });
 
-// one that is not visible yet stays: nobody has seen what it says
+// invisible ones stay: nobody has read them
 const deleteVisible = ({ db, now }: Within) =>
   db.deleteFrom('admin_notifications').where('visible_at', '<=', now.ms);
 
-/** Deletes one. */
 export async function deleteNotification(
   context: RequestContext,
   id: AdminNotificationId,
@@ -232,7 +231,7 @@ export async function deleteNotification(
   return undefined;
 }
 
-/** Deletes all of a tab, so many at once that nobody else waits; returns how many. */
+/** Deletes all of a tab in batches that don't block other requests; returns how many. */
 export const deleteNotifications = (context: RequestContext, tab: Tab): Promise<{ count: number }> =>
   changeAll(context.db, ofAdmin(context), async (trx, most) => {
     const found = await idsOfTab({ ...context, db: trx }, tab)
@@ -256,14 +255,14 @@ const OWN_COLUMNS = [
   'notification.appt_start',
 ] as const;
 
-/** The user's own; one whose change can still be undone is not there yet. */
+/** The user's own, without those whose change can still be undone. */
 const ownVisible = ({ db, now, user }: RequestContext<SessionUser>) =>
   db
     .selectFrom('client_notifications as notification')
     .leftJoin('appointments', (join) =>
       join
         .onRef('appointments.id', '=', 'notification.appointment_id')
-        // a freed slot is nobody's yet; it is there to be booked
+        // a free slot has no client yet
         .on(({ or, eb, ref }) =>
           or([
             eb('appointments.client_id', '=', ref('notification.user_id')),
@@ -293,7 +292,7 @@ export async function ownNotifications(
   if (requested.unread === '1') list = list.where('read_at', 'is', null);
   if (requested.type !== undefined) list = list.where('type', '=', requested.type);
   const { limit = CLIENT_NOTIFICATIONS_PAGE_COUNT, offset = 0 } = requested;
-  // first the ids: an offset reads every row before it, and joins none of them so
+  // ids first: the offset then reads only the index
   const ids = list.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset);
   const rows = await ownVisible(context)
     .where('notification.id', 'in', ids)
@@ -352,7 +351,7 @@ const ownIds = ({ db, now, user }: OwnWithin) =>
     .where('user_id', '=', user.id)
     .where('visible_at', '<=', now.ms);
 
-/** Marks all own notifications as read, so many at once that nobody else waits; returns how many were not. */
+/** Marks all own notifications as read in batches; returns how many changed. */
 export const markOwnNotificationsRead = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
   changeAll(context.db, ofUser(context), async (trx, most) => {
     const within = { ...context, db: trx };
@@ -363,11 +362,10 @@ export const markOwnNotificationsRead = (context: RequestContext<SessionUser>): 
     return { found: ids.length, changed: numUpdatedRows };
   });
 
-// one that is not visible yet stays: the client has not seen what it says
+// invisible ones stay: the client has not read them
 const deleteOwnVisible = ({ db, now, user }: OwnWithin) =>
   db.deleteFrom('client_notifications').where('user_id', '=', user.id).where('visible_at', '<=', now.ms);
 
-/** Deletes one own notification. */
 export async function deleteOwnNotification(
   context: RequestContext<SessionUser>,
   id: ClientNotificationId,
@@ -380,7 +378,7 @@ export async function deleteOwnNotification(
   return undefined;
 }
 
-/** Deletes all own notifications, so many at once that nobody else waits; returns how many. */
+/** Deletes all own notifications in batches; returns how many. */
 export const deleteOwnNotifications = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
   changeAll(context.db, ofUser(context), async (trx, most) => {
     const within = { ...context, db: trx };

@@ -23,16 +23,16 @@ import { pushClientNotification, pushOwnerNotification } from '../push/push.ts';
 interface AdminNotification {
   readonly type: AdminNotificationType;
   readonly nowMs: number;
-  /** From when it is shown; left out = at once. With `undoId`: until then an undo takes it back. */
+  /** Default: at once. With `undoId`, an undo until then drops it. */
   readonly visibleAtMs?: number;
   readonly undoId?: UndoStepId | null;
   readonly client_id?: UserId | null;
   readonly guest_name?: string | null;
   readonly guest_phone?: string | null;
   readonly appointment?: AppointmentRow;
-  /** Of MOVED: where the appointment was. */
+  /** Of MOVED: the former times. */
   readonly from?: Times;
-  /** The owner's own act: not pushed to their devices. */
+  /** Caused by the owner, so not pushed to the owner's devices. */
   readonly isOwnAct?: boolean;
 }
 
@@ -76,7 +76,6 @@ const visitOf = ({ start_datetime, end_datetime, service_name, version }: Appoin
   version,
 });
 
-/** What the transaction has read of the settings. */
 type MailSettings = Pick<Settings, 'owner_mail'>;
 
 type OwnersMail = MailSettings &
@@ -87,7 +86,7 @@ type OwnersMail = MailSettings &
 
 const isOwners = ({ user }: RequestContext): boolean => user?.role === 'ADMIN';
 
-/** None about what the admin has just done. */
+/** Sends no mail about the owner's own changes. */
 async function mailOwner(
   trx: Trx,
   context: RequestContext,
@@ -137,7 +136,7 @@ export async function notifyOwnerOfCancellation(
   await mailOwner(trx, context, cancelled, { kind: 'CANCELLED_ADMIN', content, owner_mail });
 }
 
-/** MOVED, from when to when, and a mail; the client or guest who has moved it gets the new calendar entry. docs/spec/behaviour.md §5.21 */
+/** MOVED and a mail to the owner; a mail with the new calendar entry to the client or guest. docs/spec/behaviour.md §5.21 */
 export async function notifyOfOwnMove(
   trx: Trx,
   context: RequestContext,
@@ -231,10 +230,10 @@ export const deleteOutdatedClientNotifications = deleteOlderThan(
   NOTIFICATIONS_KEPT_MS,
 );
 
-/** A change can be undone for seconds, so the latest rows are all that may lie ahead. */
+/** Undo takes seconds, so only the latest rows can be invisible. */
 const LATEST_MS = 60_000;
 
-/** Who gets notifications that are written and not visible yet, by the moment (epoch ms) from which they are. */
+/** Users with notifications that are not visible yet, by the time (epoch ms) when they become visible. */
 export async function upcomingNotifications(db: Db, nowMs: number): Promise<Map<number, Set<AffectedUser>>> {
   const ofAdmin = await db
     .selectFrom('admin_notifications')
@@ -257,12 +256,12 @@ interface Change {
   readonly before: AppointmentRow;
   readonly after: AppointmentRow;
   readonly timing: NotificationTiming;
-  /** The CANCELLED copy in the history of the client who has lost it, where there is one: their notification leads there. */
+  /** The CANCELLED copy for the client who lost the appointment; the notification links to it. */
   readonly historyId?: AppointmentId | undefined;
 }
 
 /**
- * Notifies the clients concerned of what the salon changed. The client who has lost it reads of it as it was before.
+ * Notifies the affected clients of a change by the salon. A client who lost the appointment gets its former times.
  * docs/spec/behaviour.md §5.8
  */
 export async function notifyOfChange(

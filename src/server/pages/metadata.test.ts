@@ -46,28 +46,27 @@ describe('the head of a page', () => {
   });
 
   test.each(['/admin', '/admin/calendar', '/appointments', '/profile', '/logout'])(
-    '%s is somebody’s own: no preview',
+    '%s is private and has no preview',
     (path) => expect(pageHead(path, SALON)).toBe('<meta name="robots" content="noindex" />'),
   );
 
-  test.each(['/nowhere', '/administracija', '/constructor'])(
-    '%s shows the home page, and is told so',
-    (path) => expect(pageHead(path, SALON)).toBe(pageHead('/', SALON)),
+  test.each(['/nowhere', '/administracija', '/constructor'])('%s has the head of the home page', (path) =>
+    expect(pageHead(path, SALON)).toBe(pageHead('/', SALON)),
   );
 
-  test('the price list is described by its first services', () =>
+  test('describes the price list by its first services', () =>
     expect(contentOf(pageHead('/services', SALON), 'description')).toBe(
       'Usluge i cene: Gel lak 1.800 din, Ukrašavanje Cena na upit.',
     ));
 
-  test('a salon without services or texts is described all the same', () => {
+  test('describes a salon without services or texts', () => {
     expect(contentOf(pageHead('/services', BARE), 'description')).toBe('Usluge i cene salona.');
     expect(contentOf(pageHead('/', BARE), 'description')).toBe(
       'Lepi nokti, bez čekanja. Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.',
     );
   });
 
-  test('what the owner typed cannot leave its place', () => {
+  test('escapes text of the owner', () => {
     const salon_name = '</title></script><b a="x">&';
     const head = pageHead('/', { ...SALON, settings: { ...SALON.settings, salon_name } });
     expect(head).not.toContain('<b');
@@ -79,7 +78,7 @@ describe('the head of a page', () => {
 });
 
 describe('structured data', () => {
-  test('is the salon with its services and prices', () =>
+  test('contains the salon with its services and prices', () =>
     expect(dataOf(pageHead('/services', SALON))).toMatchObject({
       '@type': 'BeautySalon',
       name: 'Salon Mila',
@@ -95,20 +94,20 @@ describe('structured data', () => {
       },
     }));
 
-  test('says nothing of what the owner has not entered, and no price of one on request', () => {
+  test('omits empty settings and prices on request', () => {
     const bare = dataOf(pageHead('/', BARE));
     for (const key of ['telephone', 'address', 'sameAs', 'hasOfferCatalog'])
       expect(bare).not.toHaveProperty(key);
     expect(JSON.stringify(dataOf(pageHead('/', SALON))).match(/"price":/g)).toHaveLength(1);
   });
 
-  test.each(['/booking', '/login', '/reset'])('stands not on %s', (path) =>
+  test.each(['/booking', '/login', '/reset'])('is missing on %s', (path) =>
     expect(pageHead(path, SALON)).not.toContain('ld+json'),
   );
 });
 
 describe('crawlers', () => {
-  test('may read everything but what is somebody’s own', () =>
+  test('are excluded from private pages', () =>
     expect(robotsText('https://mila.rs')).toBe(
       'User-agent: *\nDisallow: /admin\nDisallow: /appointments\nDisallow: /profile\nDisallow: /logout\nDisallow: /api/\nSitemap: https://mila.rs/sitemap.xml\n',
     ));
@@ -132,9 +131,9 @@ test.each([
   ['Salon lepotan', 'Salon'],
   ['Kozmetičkistudio Ana', 'Kozmetičkistudio'],
   ['  Salon   Mila  i Ana', 'Salon Mila i'],
-])('under its icon %s is called %s', (name, short) => expect(shortName(name)).toBe(short));
+])('shortens the name %s to %s', (name, short) => expect(shortName(name)).toBe(short));
 
-test('the owner’s shortcuts are her own, all the rest is the same app', () => {
+test('the manifest of the owner differs in its shortcuts only', () => {
   const [own, others] = (['owner', 'everybody'] as const).map((reader) =>
     JSON.parse(webManifest('Salon "Mila" </script>', reader)),
   );

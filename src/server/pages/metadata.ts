@@ -3,16 +3,16 @@ import { dialled } from '#domain/clients/phone.ts';
 import type { Settings } from '#domain/settings.ts';
 import { priceText } from '#domain/wording/numbers.ts';
 
-/** What search engines and link previews may know of the salon. docs/spec/behaviour.md §7.7 */
+/** Data of the salon for search engines and link previews. docs/spec/behaviour.md §7.7 */
 export interface PreviewedSalon {
-  /** Where it is reached: 'https://lunula.rs'. */
+  /** Such as 'https://lunula.rs'. */
   readonly origin: string;
   readonly settings: Settings;
   readonly services: readonly Pick<Service, 'name' | 'price'>[];
 }
 
 interface PreviewedPage {
-  /** As it stands in the browser's tab. */
+  /** In the browser's tab. */
   readonly title: string;
   readonly description: (salon: PreviewedSalon) => string;
   readonly isAboutSalon?: true;
@@ -30,7 +30,7 @@ function priceList({ services }: PreviewedSalon): string {
   return listed.length === 0 ? 'Usluge i cene salona.' : `Usluge i cene: ${listed.join(', ')}.`;
 }
 
-/** The pages that anybody may open, by path. The others are somebody's own: they have no preview. */
+/** Public pages by path. Other pages have no preview. */
 const PUBLIC_PAGES: Readonly<Record<string, PreviewedPage>> = {
   '/': { title: 'Početna', description: welcome, isAboutSalon: true },
   '/services': { title: 'Usluge', description: priceList, isAboutSalon: true },
@@ -43,7 +43,7 @@ const PUBLIC_PAGES: Readonly<Record<string, PreviewedPage>> = {
   '/reset': { title: 'Nova lozinka', description: () => 'Postavite novu lozinku za svoj nalog.' },
 };
 
-/** The pages that a search engine should know. */
+/** The pages in the sitemap. */
 const LISTED = ['/', '/services', '/booking'] as const;
 const PRIVATE = ['/admin', '/appointments', '/profile', '/logout', '/api/'] as const;
 
@@ -57,7 +57,7 @@ const PICTURE = { path: '/preview.png', width: '1200', height: '630' } as const;
 
 const webAddress = (text: string): string | undefined => (/^https?:\/\//.test(text) ? text : undefined);
 
-/** schema.org: the salon with its services and prices. A browser runs nothing of it. */
+/** schema.org: the salon with its services and prices. */
 function structuredData({ origin, settings, services }: PreviewedSalon): string {
   const offers = services.map(({ name, price }) => ({
     '@type': 'Offer',
@@ -86,8 +86,8 @@ function structuredData({ origin, settings, services }: PreviewedSalon): string 
 }
 
 /**
- * What stands in the head of a page of its salon: title, description, preview of a link, structured data. An address without a
- * page shows the home page, and is told so. docs/spec/behaviour.md §7.7
+ * The head of a page: title, description, link preview, structured data. An unknown address gets the head of the home page, which
+ * it shows. docs/spec/behaviour.md §7.7
  */
 export function pageHead(path: string, salon: PreviewedSalon): string {
   const { origin, settings } = salon;
@@ -117,17 +117,17 @@ export function pageHead(path: string, salon: PreviewedSalon): string {
   ].join('\n    ');
 }
 
-/** What iOS calls the page on the home screen, unless the user writes something else. docs/spec/behaviour.md §15.1 */
+/** The default name on the home screen of iOS. docs/spec/behaviour.md §15.1 */
 export const homeScreenName = ({ settings }: Pick<PreviewedSalon, 'settings'>): string =>
   meta('name', 'apple-mobile-web-app-title', settings.salon_name);
 
-/** What crawlers may read: everything but what is somebody's own. docs/spec/behaviour.md §7.7 */
+/** Excludes private pages and the API. docs/spec/behaviour.md §7.7 */
 export const robotsText = (origin: string): string =>
   ['User-agent: *', ...PRIVATE.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`, ''].join(
     '\n',
   );
 
-/** The addresses that a search engine should know; booking only where visitors may book. docs/spec/behaviour.md §7.7 */
+/** Lists booking only when visitors may book. docs/spec/behaviour.md §7.7 */
 export function sitemap({ origin, settings }: Pick<PreviewedSalon, 'origin' | 'settings'>): string {
   const paths = LISTED.filter((path) => path !== '/booking' || settings.guest_booking === 1);
   const urls = paths.map((path) => `  <url><loc>${escaped(origin + path)}</loc></url>`);
@@ -140,17 +140,17 @@ export function sitemap({ origin, settings }: Pick<PreviewedSalon, 'origin' | 's
   ].join('\n');
 }
 
-/** What a page says where a browser runs no scripts: what to do, with the salon's number. docs/spec/behaviour.md §7.12 */
+/** The message for browsers without JavaScript. docs/spec/behaviour.md §7.12 */
 export function noScript({ settings: { salon_phone } }: Pick<PreviewedSalon, 'settings'>): string {
   const phone = escaped(salon_phone);
   const link = `: <a class="text-link-inline whitespace-nowrap" href="tel:${dialled(salon_phone)}">${phone}</a>`;
   return `Za zakazivanje je potreban JavaScript. Uključite ga ili pozovite salon${phone ? link : ''}.`;
 }
 
-/** The colours of the design, light (docs/spec/design.md). */
+/** The colors of the design, light (docs/spec/design.md). */
 const PAPER = '#fbf8f5';
 
-/** Under an icon there is room for so many characters; phones cut what is longer wherever it ends. */
+/** Phones truncate longer names under an icon. */
 const SHORT_NAME_CHARACTERS = 12;
 
 /** The whole words that fit under an icon, at least the first one. */
@@ -182,12 +182,11 @@ const SHORTCUTS = {
   ],
 };
 
-/** For whom the shortcuts are. */
 type ManifestReader = keyof typeof SHORTCUTS;
 
 /**
- * What a phone keeps of the salon on its home screen: a name, icons, colours, shortcuts. The same app for everybody, so that an
- * owner who logs in goes on with the one that is there. docs/spec/behaviour.md §15.1
+ * The web manifest. Its id is the same for everyone, so the owner's shortcuts don't need a second installation.
+ * docs/spec/behaviour.md §15.1
  */
 export const webManifest = (salonName: string, reader: ManifestReader): string =>
   JSON.stringify({

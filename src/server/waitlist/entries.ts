@@ -103,7 +103,8 @@ export function joinWaitlist(
     const { service_id = null } = input;
     const isNew = await save(trx, { ...entry, service_id, digits, network }, now.ms);
     publishOnCommit(trx, { appointments: affectedBy(entry) });
-    if (isNew && network !== null && context.config.rateLimit) await assertWaitlistLimit(trx, network, context.now);
+    if (isNew && network !== null && context.config.rateLimit)
+      await assertWaitlistLimit(trx, network, context.now);
     return { date: entry.date };
   });
   return refuseOnViolation(joining, { 'foreign-key': 'unknown_service' }); // deleted since it was looked up

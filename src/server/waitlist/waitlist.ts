@@ -32,8 +32,7 @@ export const endedWait = z.object({
 type EndedWait = z.infer<typeof endedWait>;
 
 /**
- * A client who has a booking on a day, or a guest with this phone, waits for that day no more. Returns the entries that are
- * gone. docs/spec/behaviour.md §5.15
+ * Deletes the waitlist entries of the booking's client or guest for its day, and returns them. docs/spec/behaviour.md §5.15
  */
 export async function endWait(
   trx: Trx,
@@ -60,7 +59,7 @@ export async function endWait(
   return [...ofClient, ...ofGuest];
 }
 
-/** Brings back entries that a booking had ended; one that was joined anew since stays as it is. Its service may have been deleted since. */
+/** Restores entries that a booking ended, unless the person joined again. Their service may have been deleted meanwhile. */
 export async function restoreWaits(trx: Trx, ended: readonly EndedWait[]): Promise<void> {
   for (const wait of ended)
     await trx
@@ -74,7 +73,7 @@ export async function restoreWaits(trx: Trx, ended: readonly EndedWait[]): Promi
 }
 
 type ServingContext = Pick<RequestContext, 'now' | 'config'> & {
-  /** 'LUNULA': what happens by itself, as the owner has set it. */
+  /** 'LUNULA': a background job. */
   readonly user: RequestContext['user'] | 'LUNULA';
 };
 export interface ServeOptions {
@@ -85,9 +84,9 @@ export interface ServeOptions {
 }
 
 /**
- * Runs `change`, which may change the appointments or absences of these days, and serves the waiting list of each of them that
- * went from nothing free to something; who waits for a time that is long enough for a service, when there is one again. The days
- * are locked first, so that of two changes at once only one finds none. docs/spec/behaviour.md §5.15
+ * Runs `change`, which may change appointments or absences of these days, and notifies the waitlist of each day that had no free
+ * slot before and has one now (long enough for the entry's service). Locks the days first, so concurrent changes notify once.
+ * docs/spec/behaviour.md §5.15
  */
 export async function servingWaitlists<T>(
   trx: Trx,
@@ -121,7 +120,7 @@ interface FreeTimes {
   readonly after: Offer<AppointmentRow>;
 }
 
-/** For each who waits the time that has opened, if one has: those who wait for as long a service on that day get the same one. */
+/** Returns the newly free time for an entry; entries with equally long services on a day get the same one. */
 async function timesThatOpened(
   trx: Trx,
   { now, config }: ServingContext,
@@ -140,7 +139,7 @@ async function timesThatOpened(
   return ({ day, duration_minutes }) => opened.get(duration_minutes)?.get(day);
 }
 
-/** Clients are notified of the first time that would do; guests are called by the owner. Everyone stays on the list. */
+/** Notifies a client, or the owner about a guest. The entry stays on the list. */
 async function serve(
   trx: Trx,
   { client_id, guest_name, guest_phone }: Waiting,
@@ -158,7 +157,7 @@ async function serve(
 
 type Waiting = Awaited<ReturnType<typeof waitingFor>>[number];
 
-/** By day and time of joining, each with the length of the service that it waits for. */
+/** Entries by day and time of joining, with the length of their service. */
 const waitingFor = (trx: Trx, days: readonly WallDate[], joinedSinceMs: number) =>
   trx
     .selectFrom('waitlist_entries')
@@ -172,7 +171,6 @@ const waitingFor = (trx: Trx, days: readonly WallDate[], joinedSinceMs: number) 
     .orderBy('waitlist_entries.id')
     .execute();
 
-/** Nobody waits for a day that is over. */
 export const deleteOutdatedWaits: DeleteOutdated = async (db, now) => {
   await deleteInBatches(db, 'waitlist_entries', sql<boolean>`day < ${dateOf(now.wall)}`);
 };
