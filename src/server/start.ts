@@ -17,7 +17,10 @@ import { deleteOutdatedGuestLinks } from './guest-links/guest-links.ts';
 import { deleteOutdatedHistory } from './history/history.ts';
 import { startMailWorker } from './mail/channel.ts';
 import { deleteOutdatedMails } from './mail/mail.ts';
-import { deleteOutdatedAdminNotifications, deleteOutdatedClientNotifications } from './notifications/notifications.ts';
+import {
+  deleteOutdatedAdminNotifications,
+  deleteOutdatedClientNotifications,
+} from './notifications/notifications.ts';
 import { deleteOutdatedReminders, remindClients } from './notifications/reminders.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
 import { deleteOutdatedActs } from './platform/auth/counted-acts.ts';
@@ -52,8 +55,8 @@ const STOP_WITHIN_MS = 4500;
 const CUT_REQUESTS_AFTER_MS = 3000;
 
 /**
- * Requests under way are finished; one that is still not, because its client is slow, is cut. The listening socket is closed
- * before Fastify closes: it would close it wherever the event loop happens to be.
+ * Finishes running requests and cuts those of slow clients. Closes the listening socket before Fastify does, right after an idle
+ * turn of the event loop.
  */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const cutting = setTimeout(() => app.server.closeAllConnections(), CUT_REQUESTS_AFTER_MS);
@@ -63,12 +66,12 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(cutting);
 }
 
-const QUIET_MS = 0.05; // an idle turn takes a tenth of it; one that answered a request, more
+const QUIET_MS = 0.05; // an idle turn takes a tenth of this, a turn that handled a request more
 const MOST_TURNS = 1000;
 
 /**
- * Right behind a turn of the event loop in which nothing happened: every pending connection is accepted. One that is still in the
- * backlog when the listening socket is closed is reset, and a proxy does not send its POST again.
+ * Resolves after an idle turn of the event loop, when every pending connection is accepted. A connection in the backlog of a closed
+ * socket would be reset, and a proxy does not repeat its POST.
  */
 async function idleTurn(): Promise<void> {
   for (let turns = 0; turns < MOST_TURNS; turns++) {
@@ -79,9 +82,8 @@ async function idleTurn(): Promise<void> {
 }
 
 /**
- * SIGTERM, which comes from whoever runs the service: says that it will stop, and goes on serving for `stopDelayMs`. SIGINT, by a
- * person who waits: at once. Then it stops accepting, finishes what is under way and closes the database, at the latest after
- * STOP_WITHIN_MS. docs/spec/behaviour.md §1.2
+ * SIGTERM (service manager): reports not ready and serves for another `stopDelayMs`. SIGINT (a person): stops at once. Stopping
+ * finishes running requests and closes the database within STOP_WITHIN_MS. docs/spec/behaviour.md §1.2
  */
 function stopOnSignal(
   app: FastifyInstance,
@@ -145,7 +147,7 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   wakeWeeksAfterChanges(app, weeks);
   const letRequestsIn = holdRequestsUntilReady(app);
   const address = await listenAt(app, config);
-  // after listening: a start that ends there must not leave an admin behind whose generated password nobody has read
+  // after listening: a failed start must not create an admin whose generated password was never printed
   const firstLogin = await ensureAdmin(platform);
   await ensurePushKeys(platform.db, clock.ms());
   const backups = scheduleBackups(platform, log);
@@ -225,7 +227,7 @@ function wakeAfterChanges(app: FastifyInstance, workers: readonly Woken[]): void
 
 const MAKES_WEEKS = /^\/api\/(settings|templates|annual)\b/;
 
-/** The owner who switches it on, adds a template or comes back from an absence sees the slots within seconds. */
+/** Creates slots within seconds after a change of settings, templates or absences. */
 function wakeWeeksAfterChanges(app: FastifyInstance, weeks: { wake(): void }): void {
   app.addHook('onResponse', ({ method, url }, { statusCode }, done) => {
     if (method !== 'GET' && statusCode < 300 && MAKES_WEEKS.test(url)) weeks.wake();
@@ -241,7 +243,7 @@ const reasons = ({ host, port }: Config): Readonly<Record<string, string>> => ({
   EAI_AGAIN: `HOST ${host} is no address of this machine.`,
 });
 
-/** Begins to listen and returns the address; where that is not possible, one clear line. */
+/** Listens and returns the address; a failure gets a one-line message. */
 async function listenAt(app: FastifyInstance, config: Config): Promise<string> {
   try {
     const address = await app.listen({ port: config.port, host: config.host });
@@ -253,7 +255,7 @@ async function listenAt(app: FastifyInstance, config: Config): Promise<string> {
   }
 }
 
-/** Each feature says how long it keeps what. docs/spec/behaviour.md §10 */
+/** Retention of each feature. docs/spec/behaviour.md §10 */
 const OUTDATED: readonly DeleteOutdated[] = [
   deleteOutdatedSessions,
   deleteOutdatedResetLinks,
@@ -282,7 +284,7 @@ export async function deleteOutdatedRows(
   await forEachIsolated(outdated, (deleteOutdated) => deleteOutdated(db, now, config));
 }
 
-/** Deletes nothing while the clock is doubted. docs/spec/behaviour.md §10.2 */
+/** Deletes nothing while the clock seems wrong. docs/spec/behaviour.md §10.2 */
 function clearingOf(platform: Platform): () => Promise<void> {
   const isClockTrusted = makeClockGuard();
   return async () => {

@@ -13,7 +13,7 @@ const boxed = (lines: readonly string[]): string => {
 
 const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
-/** What the owner reads after the start: where the salon is, how to log in, what to do next. */
+/** Printed after the start: address, login and next steps. */
 export function startupMessage(start: {
   address: string;
   config: Config;
@@ -43,7 +43,7 @@ export function startupMessage(start: {
 }
 
 const WORDED = [BadSetting, CannotOpen, CannotMigrate];
-/** No right to make tables, or to use them. */
+/** insufficient_privilege */
 const POSTGRES_REFUSES = '42501';
 
 function lineFor(error: unknown): string | undefined {

@@ -12,10 +12,10 @@ import type { Platform } from '../platform/http/request.ts';
 import { DAY_MS, type DeleteOutdated, deleteOlderThan } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 
-/** What a push is about; its text is read when it is sent. docs/spec/behaviour.md §14.2 */
+/** The kind of a queued push; its text is made when it is sent. docs/spec/behaviour.md §14.2 */
 export type QueuedKind = 'CLIENT_NOTICE' | 'OWNER_NOTICE' | 'REMINDER_24H' | 'OWNER_MORNING';
 
-/** Of a reminder: after a move there is another one. */
+/** Identifies the reminder: a move queues another one. */
 export const remindedBooking = z.object({ start_datetime: wallTime });
 type RemindedBooking = z.infer<typeof remindedBooking>;
 
@@ -163,8 +163,8 @@ export async function queueOwnerMorning({
   const { owner_morning_at } = await currentSettings(db, config);
   if (!isMorningDue(now.wall, owner_morning_at)) return;
   const day = dateOf(now.wall);
-  const told = db.selectFrom('owner_mornings').select('day').where('day', '=', day);
-  if (await told.executeTakeFirst()) return; // an idle run must not write
+  const queued = db.selectFrom('owner_mornings').select('day').where('day', '=', day);
+  if (await queued.executeTakeFirst()) return; // an idle run must not write
   await inTransaction(db, async (trx) => {
     const claimed = await trx
       .insertInto('owner_mornings')

@@ -10,7 +10,7 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
-/** What a row says; nothing where another release wrote what this one does not know. */
+/** Empty when another release stored an unknown or invalid setting. */
 function settingOf({ name, value }: { name: string; value: string }): Partial<Settings> {
   const schema = (shape.shape as Partial<typeof shape.shape>)[name as keyof Settings];
   const saved = schema && readJson(schema, value);
@@ -20,8 +20,8 @@ function settingOf({ name, value }: { name: string; value: string }): Partial<Se
 const savedSettings = compiledOnce((db) => db.selectFrom('settings').select(['name', 'value']));
 
 /**
- * The salon's settings as they are now: what the owner has saved, else the first value from the environment, else the
- * default. What refuses reads them in its own transaction. docs/spec/behaviour.md §1.4
+ * The current settings: the saved value, else the one from the environment, else the default. Rules read them in the transaction
+ * that they guard. docs/spec/behaviour.md §1.4
  */
 export async function currentSettings(
   db: Db | Trx,
@@ -31,7 +31,7 @@ export async function currentSettings(
   return Object.assign({ ...DEFAULT_SETTINGS, ...firstSettings }, ...saved.map(settingOf));
 }
 
-/** Saves the settings that are named, each in a row of its own. docs/spec/behaviour.md §1.4 */
+/** Saves each setting in a separate row. docs/spec/behaviour.md §1.4 */
 export function saveSettings(
   context: RequestContext,
   changes: ParsedBody<'PUT /settings'>,

@@ -6,7 +6,7 @@ import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 
 const MIDNIGHT = '00:00:00';
 
-/** AVAILABLE and not in an absence; the queries add the times. docs/spec/behaviour.md §5.2 and §6.6 */
+/** Available slots outside absences. docs/spec/behaviour.md §5.2 and §6.6 */
 const free = (db: Db | Trx) =>
   db
     .selectFrom('appointments')
@@ -31,7 +31,7 @@ const freeSlots = compiledOnce<FreeSlot, { after: WallTime; before: WallTime }>(
     .orderBy('start_datetime'),
 );
 
-/** Free slots still ahead, of the days from `from` to `to`, both included, soonest first. docs/spec/behaviour.md §5.3 */
+/** Future free slots from `from` to `to` (inclusive), soonest first. docs/spec/behaviour.md §5.3 */
 export function freeSlotsBetween(
   db: Db | Trx,
   from: WallDate,
@@ -43,7 +43,7 @@ export function freeSlotsBetween(
   return freeSlots(db, { after, before: wallTimeOn(addDays(to, 1), MIDNIGHT) });
 }
 
-/** Free slots still ahead, of these days only, as whole rows in no order. */
+/** Future free slots of these days as whole rows, unordered. */
 export const freeSlotsOn = (
   db: Db | Trx,
   days: readonly WallDate[],

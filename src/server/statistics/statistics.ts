@@ -22,7 +22,7 @@ import type { RoutesOf } from '../platform/http/request.ts';
  * docs/spec/behaviour.md §8
  */
 
-/** BOOKED of every day of the period, 0 where there are none. */
+/** Bookings per day of the period, including days with 0. */
 async function bookedPerDay(db: Db, period: Period): Promise<DayCount[]> {
   const rows = await bookedIn(db, period)
     .select(({ fn }) => ['day', fn.countAll<number>().as('count')])
@@ -34,7 +34,7 @@ async function bookedPerDay(db: Db, period: Period): Promise<DayCount[]> {
 
 const inParas = (din: number): number => Math.round(din * 100) / 100;
 
-/** Highest first. Rounded and put in order here: SQLite adds in floating point, PostgreSQL in decimals. */
+/** Highest first. Rounds and sorts in code: SQLite sums floats, PostgreSQL decimals. */
 async function revenueByService(db: Db, period: Period): Promise<ServiceRevenue[]> {
   const rows = await bookedIn(db, period)
     .where('service_name', 'is not', null)
@@ -47,7 +47,7 @@ async function revenueByService(db: Db, period: Period): Promise<ServiceRevenue[
     .sort((a, b) => b.revenue - a.revenue);
 }
 
-/** Of every day of the period, 0 where nothing was earned; counts the same bookings as the revenue by service. */
+/** Revenue per day of the period, including days with 0, of the same bookings as the revenue by service. */
 async function revenuePerDay(db: Db, period: Period): Promise<DayRevenue[]> {
   const rows = await bookedIn(db, period)
     .where('service_name', 'is not', null)
@@ -74,12 +74,12 @@ async function topServices(
   return rows.map(({ service_name, count }) => ({ name: service_name ?? '', count }));
 }
 
-/** Most bookings first; among equals the oldest client, so that a new name moves nobody. */
+/** Most bookings first; ties by client id. */
 async function topClients(
   db: Db,
   { limit = TOP_CLIENTS_COUNT, ...period }: Period & { limit?: number | undefined },
 ): Promise<TopClient[]> {
-  // counted before anybody is looked up: those on the list are few
+  // counts before the join, which then reads few users
   const most = bookedIn(db, period)
     .where('client_id', 'is not', null)
     .select(({ fn }) => ['client_id', fn.countAll<number>().as('count')])
@@ -118,7 +118,7 @@ function sumOfMinutes(db: Db): RawBuilder<number> {
 const percentBooked = (booked: number, available: number): number =>
   booked + available === 0 ? 0 : Math.round((booked / (booked + available)) * 1000) / 10;
 
-/** By time: how much of what could be booked was booked, in percent with one decimal. */
+/** Booked share of the bookable time, in percent with one decimal. */
 async function utilizationIn(db: Db, period: Period): Promise<Utilization> {
   const rows = await appointmentsIn(db, period)
     .select(({ fn }) => ['status', fn.countAll<number>().as('count'), sumOfMinutes(db).as('minutes')])
@@ -137,7 +137,7 @@ async function utilizationIn(db: Db, period: Period): Promise<Utilization> {
   };
 }
 
-/** A period in few figures, each as its own statistic has it. */
+/** The totals of a period, equal to the sums of the other statistics. */
 async function totalsIn(db: Db, period: Period): Promise<Totals> {
   const rows = await appointmentsIn(db, period)
     .where('status', 'in', ['BOOKED', 'AVAILABLE'])
@@ -169,7 +169,6 @@ interface Period {
   readonly to: WallDate;
 }
 
-/** Refuses a period that ends before it begins, or that is too long to be looked at. */
 function assertPeriod({ from, to }: Period): void {
   if (to < from) refuse('range_reversed');
   if (daysBetween(from, to) >= STATISTICS_RANGE_MAX_DAYS) refuse('range_too_long');

@@ -35,7 +35,7 @@ async function generatedDays(db: Db | Trx, from: WallDate, to: WallDate): Promis
   return new Set((await days.execute()).map(({ day }) => day));
 }
 
-/** All that the plan of some days, one after the other, is made from. */
+/** Reads the input of `planDays` for consecutive days. */
 async function dayPlanFor(db: Db | Trx, days: readonly WallDate[], now: Now): Promise<DayPlan> {
   const [from = dateOf(now.wall)] = days;
   const to = days.at(-1) ?? from;
@@ -55,7 +55,7 @@ async function dayPlanFor(db: Db | Trx, days: readonly WallDate[], now: Now): Pr
   return { templates: await weekOfTemplates(db), days, taken, absences, now: now.wall };
 }
 
-/** What generating would make and skip, and why; changes nothing. */
+/** Previews which slots generating would create and skip. */
 export async function previewWeeks(
   { db, now }: RequestContext,
   { from, weeks }: ParsedBody<'POST /templates/preview-range'>,
@@ -66,8 +66,8 @@ export async function previewWeeks(
 }
 
 /**
- * Makes the slots of 1-4 weeks, all or none, and serves the waiting lists of days that had none free. The days are locked before
- * the plan looks at them, so of two runs at once the second finds what the first made and skips it. docs/spec/behaviour.md §6.2
+ * Creates the slots of 1-4 weeks in one transaction and notifies the waitlists. The days are locked before planning, so a concurrent
+ * run skips slots that the first created. docs/spec/behaviour.md §6.2
  */
 export function generateWeeks(
   context: RequestContext,
@@ -89,8 +89,8 @@ export function generateWeeks(
 }
 
 /**
- * While the weeks make themselves, a template that is added also reaches the days that were made before it: they are not made
- * again, and would stay without it. What was deleted there stays deleted. docs/spec/behaviour.md §6.2
+ * With automatic generation, adds the slots of new templates to days that are already generated, since those are not generated
+ * again. docs/spec/behaviour.md §6.2
  */
 export async function addToGeneratedDays(
   trx: Trx,
@@ -146,8 +146,8 @@ async function addSlots(trx: Trx, author: Author, slots: readonly Times[]): Prom
 type WeeksContext = Pick<Platform, 'db' | 'clock' | 'config'>;
 
 /**
- * Makes the days that the owner's setting reaches and that were never made: one transaction a day, each day once ever, whoever
- * runs it and however often. One that fails does not hold up the rest; it is tried again next time. docs/spec/behaviour.md §6.2
+ * Generates the days within `generate_ahead_weeks` that were never generated, one transaction per day, each day once. A failed day
+ * does not block the others and is retried with the next run. docs/spec/behaviour.md §6.2
  */
 export async function makeWeeksAhead(context: WeeksContext): Promise<void> {
   const now = readClock(context.clock);
@@ -157,7 +157,7 @@ export async function makeWeeksAhead(context: WeeksContext): Promise<void> {
   });
 }
 
-/** A look ahead without locks, so that a run that finds nothing to do writes nothing. */
+/** Reads without locks, so that a run with nothing to do writes nothing. */
 async function daysToMake({ db, config }: WeeksContext, now: Now): Promise<WallDate[]> {
   const { generate_ahead_weeks: weeks } = await currentSettings(db, config);
   if (weeks === 0) return [];
@@ -173,7 +173,7 @@ async function daysToMake({ db, config }: WeeksContext, now: Now): Promise<WallD
   return daysMadeBy({ templates: await weekOfTemplates(db), days, absences });
 }
 
-/** Under the day's lock all is read anew: meanwhile it may have been made, or be over, or the owner may have gone away. */
+/** Reads everything again under the day's lock: the day may have been generated or become an absence meanwhile. */
 function makeDay({ db, config }: WeeksContext, day: WallDate, now: Now): Promise<void> {
   const author = { now, user: 'LUNULA' } as const;
   return inTransaction(db, (trx) =>

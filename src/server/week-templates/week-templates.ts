@@ -9,7 +9,13 @@ import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
-import { addToGeneratedDays, generateWeeks, previewWeeks, TEMPLATE_COLUMNS, weekOfTemplates } from './generate.ts';
+import {
+  addToGeneratedDays,
+  generateWeeks,
+  previewWeeks,
+  TEMPLATE_COLUMNS,
+  weekOfTemplates,
+} from './generate.ts';
 
 /** Adds a slot of the usual week; one per weekday and time. docs/spec/product.md §5.6 */
 async function addTemplate(context: RequestContext, input: ParsedBody<'POST /templates'>): Promise<Template> {
@@ -31,7 +37,7 @@ async function addTemplate(context: RequestContext, input: ParsedBody<'POST /tem
 
 type Made = { created: number; skipped: number };
 
-/** Adds one time on several weekdays at once; a weekday that has it already is skipped. docs/spec/behaviour.md §6.1 */
+/** Adds one time on several weekdays; skips weekdays that have it. docs/spec/behaviour.md §6.1 */
 function addTemplates(
   context: RequestContext,
   { weekdays, time_start, duration_minutes = DEFAULT_SLOT_MINUTES }: ParsedBody<'POST /templates/many'>,
@@ -50,7 +56,7 @@ function addTemplates(
   });
 }
 
-/** Copies a weekday's templates to others, all or none; of two copies at once the second meets what the first made. */
+/** Copies a weekday's templates to other weekdays in one transaction. */
 function copyDay(
   context: RequestContext,
   { from_weekday, to_weekdays }: ParsedBody<'POST /templates/copy'>,
@@ -81,7 +87,7 @@ async function insertTemplates(
 
 type Input = ParsedBody<'PUT /templates/{id}'>;
 
-/** Edits or switches a template; the slots made from it stay as they are. docs/spec/product.md §4.5 */
+/** Edits a template; slots made from it stay unchanged. docs/spec/product.md §4.5 */
 const editTemplate = (context: RequestContext, id: TemplateId, input: Input): Promise<Template> =>
   refuseOnViolation(
     inTransaction(context.db, (trx) => save(trx, context, id, input)),
