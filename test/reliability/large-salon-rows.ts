@@ -1,4 +1,4 @@
-// The rows of a salon that is larger than any: what a busy one has after fourteen years, and one client with a great many.
+// Rows of a very large salon: a busy salon after fourteen years, and one client with a fifth of all rows.
 
 import type { AppointmentId, UserId } from '../../src/domain/ids.ts';
 import { addDays, addMinutes, type WallDate } from '../../src/domain/wall-clock.ts';
@@ -8,14 +8,14 @@ import type { Db } from '../../src/server/platform/db/schema.ts';
 export interface Size {
   readonly appointments: number;
   readonly clients: number;
-  /** Of the owner, and as many of clients. */
-  readonly notices: number;
+  /** Notifications of the owner, and the same number for clients. */
+  readonly notifications: number;
   readonly mails: number;
 }
 
 const ROWS_AT_ONCE = 1000;
 const SLOTS_A_DAY = 20;
-const HER_SHARE = 5; // every fifth row is of the one client
+const CLIENT_SHARE = 5; // every fifth row belongs to one client
 const DAY_MS = 86_400_000;
 
 async function inChunks(count: number, insert: (rows: readonly number[]) => { execute(): Promise<unknown> }) {
@@ -23,10 +23,10 @@ async function inChunks(count: number, insert: (rows: readonly number[]) => { ex
     await insert(Array.from({ length: Math.min(ROWS_AT_ONCE, count - from) }, (_, n) => from + n)).execute();
 }
 
-/** Fills it up to `today`; `herId` gets a fifth of everything. Returns its first day. */
+/** Fills the salon up to `today`; a fifth of all rows belongs to `clientId`. Returns the first day. */
 export async function fillLargeSalon(
   db: Db,
-  { size, herId, today, nowMs }: { size: Size; herId: UserId; today: WallDate; nowMs: number },
+  { size, clientId, today, nowMs }: { size: Size; clientId: UserId; today: WallDate; nowMs: number },
 ): Promise<WallDate> {
   const first = addDays(today, -Math.ceil(size.appointments / SLOTS_A_DAY));
   await inChunks(size.clients, (rows) =>
@@ -43,7 +43,8 @@ export async function fillLargeSalon(
     ),
   );
   const clients = await db.selectFrom('users').select('id').where('role', '=', 'CLIENT').execute();
-  const clientAt = (n: number) => (n % HER_SHARE === 0 ? herId : (clients[n % clients.length]?.id ?? herId));
+  const clientAt = (n: number) =>
+    n % CLIENT_SHARE === 0 ? clientId : (clients[n % clients.length]?.id ?? clientId);
   await inChunks(size.appointments, (rows) =>
     db.insertInto('appointments').values(
       rows.map((n) => {
@@ -64,11 +65,11 @@ export async function fillLargeSalon(
     ),
   );
   const times = (n: number) => {
-    const at = nowMs - Math.floor((n / size.notices) * 300 * DAY_MS);
+    const at = nowMs - Math.floor((n / size.notifications) * 300 * DAY_MS);
     return { created_at: at, visible_at: at };
   };
   const appointmentAt = (n: number) => ((n % size.appointments) + 1) as AppointmentId;
-  await inChunks(size.notices, (rows) =>
+  await inChunks(size.notifications, (rows) =>
     db.insertInto('admin_notifications').values(
       rows.map((n) => ({
         type: n % 3 ? 'NEW_BOOKING' : 'CANCELLED',
@@ -78,7 +79,7 @@ export async function fillLargeSalon(
       })),
     ),
   );
-  await inChunks(size.notices, (rows) =>
+  await inChunks(size.notifications, (rows) =>
     db.insertInto('client_notifications').values(
       rows.map((n) => ({
         user_id: clientAt(n),

@@ -8,12 +8,12 @@ import { trial } from '../support/trials/trial.ts';
 import { fillLargeSalon } from './large-salon-rows.ts';
 
 const SIZE = bySize(
-  { appointments: 4000, clients: 1000, notices: 8000, mails: 4000 },
-  { appointments: 100_000, clients: 20_000, notices: 200_000, mails: 100_000 },
+  { appointments: 4000, clients: 1000, notifications: 8000, mails: 4000 },
+  { appointments: 100_000, clients: 20_000, notifications: 200_000, mails: 100_000 },
 );
-/** How long anybody else waits. In the small run other tests may have the machine. */
+/** Limit for the delay of other requests. In the small run other tests may run at the same time. */
 const LONGEST_WAIT_MS = bySize(400, 100);
-/** What a busy machine delays it delays once or twice. */
+/** A busy machine may delay one or two rounds, but not all of them. */
 const ROUNDS = 5;
 const PARTS = 40;
 
@@ -28,7 +28,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       salon = await startSalon(deployment);
       client = await salon.aClient();
       today = dateOf(salon.clock.wall());
-      first = await fillLargeSalon(salon.db, { size: SIZE, herId: client.id, today, nowMs: Date.now() });
+      first = await fillLargeSalon(salon.db, { size: SIZE, clientId: client.id, today, nowMs: Date.now() });
       await sql`analyze`.execute(salon.db);
     }, 600_000);
     afterAll(() => salon.close());
@@ -39,7 +39,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       return { status: answer.status, headers: answer.headers, text: await answer.text() };
     };
 
-    /** The longest that `/health` took while the call was under way, and the call's own time. */
+    /** Duration of a request, and the longest response time of `/health` meanwhile. */
     async function waitDuring(call: () => Promise<{ status: number; text: string }>) {
       let isOver = false;
       let longest = 0;
@@ -62,7 +62,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
     type Who = 'admin' | 'client' | 'visitor';
     const tokenOf = (who: Who) =>
       ({ admin: salon.adminToken, client: client.token, visitor: undefined })[who];
-    /** What a call has changed is as it was before; in parts, for a statement of PostgreSQL has a time limit. */
+    /** Marks all notifications as unread again; in parts, because of the statement timeout of PostgreSQL. */
     const unread = async () => {
       for (let part = 0; part < PARTS; part++)
         for (const table of ['admin_notifications', 'client_notifications'] as const)
@@ -70,7 +70,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
             where read_at is not null and id % ${sql.lit(PARTS)} = ${sql.lit(part)}`.execute(salon.db);
     };
     const deep = Math.floor(SIZE.appointments * 0.9);
-    /** What the braces of a call stand for. */
+    /** Values of the placeholders in paths. */
     const places = () => ({
       all: `from=${first}&to=${addDays(today, 1)}`,
       year: `from=${addDays(today, -365)}&to=${today}`,
@@ -79,8 +79,8 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       deep: String(deep),
       deepOwn: String(Math.floor(deep / 5)),
       deepClients: String(Math.floor(SIZE.clients * 0.9)),
-      deepNotices: String(Math.min(100_000, SIZE.notices / 2)),
-      deepOwnNotices: String(Math.floor(SIZE.notices / 6)),
+      deepNotifications: String(Math.min(100_000, SIZE.notifications / 2)),
+      deepOwnNotifications: String(Math.floor(SIZE.notifications / 6)),
     });
     const filled = (path: string): string =>
       Object.entries(places()).reduce((text, [name, value]) => text.replace(`{${name}}`, value), path);
@@ -100,14 +100,14 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       ['admin', 'GET', '/analytics/revenue-per-day?{tenYears}'],
       ['admin', 'GET', '/analytics/totals?{tenYears}'],
       ['admin', 'GET', '/notifications'],
-      ['admin', 'GET', '/notifications?limit=1000&offset={deepNotices}'],
+      ['admin', 'GET', '/notifications?limit=1000&offset={deepNotifications}'],
       ['admin', 'GET', '/notifications?type=CANCELLED'],
       ['admin', 'GET', '/notifications/unread-count?groupBy=type'],
       ['admin', 'POST', '/notifications/read-all?type=CANCELLED', unread],
       ['admin', 'POST', '/notifications/read-all', unread],
       ['client', 'GET', '/auth/me/export'],
       ['client', 'GET', '/appointments/past?limit=200&offset={deepOwn}'],
-      ['client', 'GET', '/client-notifications?limit=100&offset={deepOwnNotices}'],
+      ['client', 'GET', '/client-notifications?limit=100&offset={deepOwnNotifications}'],
       ['client', 'GET', '/client-notifications/unread-count'],
       ['client', 'POST', '/client-notifications/read-all', unread],
       ['client', 'DELETE', '/client-notifications?scope=all'],
@@ -117,23 +117,25 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       ['visitor', 'GET', '/openapi.json'],
     ];
 
-    test.each(CALLS)('nobody waits long for $0 $1 $2', AGAIN, async (who, method, path, before) => {
+    test.each(CALLS)('$0 $1 $2 does not delay other requests', AGAIN, async (who, method, path, before) => {
       trial({ what: 'large salon', cases: 1 });
       const rounds: Awaited<ReturnType<typeof waitDuring>>[] = [];
-      const most = method === 'DELETE' ? 1 : ROUNDS; // what is gone is not deleted again
+      const most = method === 'DELETE' ? 1 : ROUNDS; // rows can be deleted only once
       while (rounds.length < most && (rounds.at(-1)?.longest ?? LONGEST_WAIT_MS) >= LONGEST_WAIT_MS / 2) {
         await before?.();
         rounds.push(await waitDuring(() => ask(method, filled(path), tokenOf(who))));
       }
       const best = rounds.reduce((a, b) => (b.longest < a.longest ? b : a));
       const say = (ms: number) => ms.toFixed(0);
-      console.info(`${who} ${method} ${path}: ${say(best.took)} ms, others waited ${say(best.longest)} ms`);
+      console.info(
+        `${who} ${method} ${path}: ${say(best.took)} ms, other requests up to ${say(best.longest)} ms`,
+      );
       expect(best.status).toBeLessThan(300);
       if (method === 'DELETE') expect(JSON.parse(best.text).count).toBeGreaterThan(0);
       expect(best.longest).toBeLessThan(LONGEST_WAIT_MS);
     });
 
-    test('a list that is longer than an answer says how long it is', async () => {
+    test('a paged list reports its total length', async () => {
       trial({ what: 'large salon', cases: 2 });
       for (const [path, count] of [
         [filled('/appointments/list?{all}'), SIZE.appointments],
@@ -144,9 +146,9 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       }
     });
 
-    // a minute of waiting for the server's timer: in the large run alone
+    // waits a minute for the server's timer, so only in the large run
     if (!isHard) return;
-    test('old mails are cleared while others are served', AGAIN, async () => {
+    test('deleting old mails does not delay other requests', AGAIN, async () => {
       trial({ what: 'large salon', cases: 1 });
       const left = async () =>
         (
@@ -156,7 +158,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
             .executeTakeFirstOrThrow()
         ).count;
       const began = await left();
-      // the server's own timer clears every half minute, so many rows at once
+      // the server's timer deletes some rows every half minute
       const { longest } = await waitDuring(async () => {
         for (let second = 0; second < 90 && (await left()) === began && began > 0; second++) await wait(1000);
         return { status: 200, text: '' };

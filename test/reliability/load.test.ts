@@ -5,10 +5,10 @@ import { DEPLOYMENTS, type RunningSalon, startSalon } from '../support/running-s
 import { AGAIN, bySize } from '../support/size.ts';
 import { trial } from '../support/trials/trial.ts';
 
-/** A hundred times the requests of a salon. */
+/** A hundred times the load of a salon. */
 const PER_SECOND = bySize(100, 500);
 const SECONDS = bySize(4, 600);
-/** In the small run other tests may have the machine. */
+/** In the small run other tests may run at the same time. */
 const SLOWEST_OF_HUNDRED_MS = bySize(2000, 100);
 const WARM_SECONDS = bySize(1, 60);
 const MEMORY_DRIFT = bySize(1, 0.1);
@@ -35,7 +35,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))('under loa
     return answer.status;
   };
 
-  /** Slots that are there to be booked, five minutes each. */
+  /** Adds slots of five minutes. */
   async function manySlots(count: number): Promise<{ id: number; start: WallTime }[]> {
     const slots: { id: number; start: WallTime }[] = [];
     let day = await salon.freshDay();
@@ -56,8 +56,8 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))('under loa
     });
 
   /**
-   * The n-th request: one of ten writes, and every fifth second there is a login. What is read stays as large as it is in a
-   * salon, however long the load lasts: what is not booked changes a service, and adds none.
+   * The n-th request: every tenth one writes, and every five seconds there is a login. After all slots are booked, writes update a
+   * service, so that the responses do not grow during a long run.
    */
   async function requests(): Promise<(n: number) => Promise<number>> {
     const today = dateOf(salon.clock.wall());
@@ -80,7 +80,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))('under loa
     };
   }
 
-  /** Sends steadily, whether responses come or not: a slow server gets all the more at once. */
+  /** Sends requests at a fixed rate without waiting for responses. */
   async function steadily(request: (n: number) => Promise<number>) {
     const times: number[] = [];
     const statuses = new Set<number>();
@@ -101,11 +101,11 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))('under loa
     await Promise.all(sent);
     times.sort((a, b) => a - b);
     const slowest = times[Math.floor(times.length * 0.99)] ?? Number.NaN;
-    if (!warm) throw new Error('It was over before the server was warm.');
+    if (!warm) throw new Error('The run ended before the server was warm.');
     return { slowest, statuses, drift: (await salon.memory()) / (await warm) - 1 };
   }
 
-  test('a hundred times a salon’s requests, one of ten a write, get no error, respond in time and leave no memory behind', {
+  test('a hundred times the load of a salon, with 10 % writes, causes no errors, slow responses or memory growth', {
     ...AGAIN,
     timeout: 900_000,
   }, async () => {
@@ -113,6 +113,6 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))('under loa
     const { slowest, statuses, drift } = await steadily(await requests());
     expect([...statuses].filter((status) => status !== 200 && status !== 201)).toEqual([]);
     expect(slowest).toBeLessThan(SLOWEST_OF_HUNDRED_MS);
-    expect(drift).not.toBeGreaterThan(MEMORY_DRIFT); // no bound of time: it is not tried again, or what leaks would be what it begins with
+    expect(drift).not.toBeGreaterThan(MEMORY_DRIFT); // not worded as a time limit, so that it is not retried: a retry would start with the leaked memory
   });
 });

@@ -3,7 +3,7 @@ import { type Server, startServer } from '../support/server.ts';
 import { bySize, isHard, WAIT_MS } from '../support/size.ts';
 import { trial } from '../support/trials/trial.ts';
 
-/** A line each: many times what the machine keeps of a pipe for its reader; in the large run also more than the server keeps. */
+/** Each request logs a line: together more than the pipe buffer, and in the large run also more than the server's log buffer. */
 const REQUESTS = bySize(4_000, 40_000);
 const CALLERS = 20;
 const STOP_MS = 5_000;
@@ -36,21 +36,21 @@ async function expectToStop(): Promise<void> {
   expect(performance.now() - began).toBeLessThan(STOP_MS);
 }
 
-test('a log that nobody reads holds up no request, and not the end of the server', async () => {
+test('an unread log blocks neither requests nor the shutdown', async () => {
   trial({ what: 'log', cases: REQUESTS });
   server.process.stdout?.pause();
   await askMany();
   await expectToStop();
 });
 
-test('a log whose reader is gone holds up no request, and not the end of the server', async () => {
+test('a closed log pipe blocks neither requests nor the shutdown', async () => {
   trial({ what: 'log', cases: REQUESTS });
   server.process.stdout?.destroy();
   await askMany();
   await expectToStop();
 });
 
-test('a log that is read again goes on, and says what was left out', async () => {
+test('a log that is read again continues and reports the number of dropped lines', async () => {
   trial({ what: 'log', cases: REQUESTS });
   server.process.stdout?.pause();
   await askMany();
@@ -74,7 +74,7 @@ test('a log that is read again goes on, and says what was left out', async () =>
     .toBe(true);
   if (isHard) expect(leftOut()).toBeGreaterThan(0);
   else expect(leftOut()).toBe(0);
-  expect(linesNow() + leftOut()).toBeLessThanOrEqual(REQUESTS + later + 100); // the first are those that waited for its start
+  expect(linesNow() + leftOut()).toBeLessThanOrEqual(REQUESTS + later + 100); // includes the lines of the start
   for (const line of server
     .log()
     .split('\n')

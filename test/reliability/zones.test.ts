@@ -5,9 +5,9 @@ import { engines } from '../support/databases/databases.ts';
 import type { Salon } from '../support/salon.ts';
 import { trial } from '../support/trials/trial.ts';
 
-/** Behind, ahead and a day ahead of the salon, and where no summer time is; with their distance in January. */
+/** Time zones behind and ahead of the salon's, without daylight saving time, and a day ahead; with their offset in January. */
 const SERVER_ZONES = { UTC: 0, 'America/Los_Angeles': 480, 'Asia/Kolkata': -330, 'Pacific/Kiritimati': -840 };
-/** [the instant, what the salon's wall shows then] */
+/** [instant, local time of the salon] */
 const MOMENTS = {
   'the night before the clocks go back': ['2026-10-24T21:30:00Z', '2026-10-24 23:30:00'],
   'the day on which they went back': ['2026-10-25T08:10:00Z', '2026-10-25 09:10:00'],
@@ -24,7 +24,7 @@ afterEach(() => {
   else process.env.TZ = zoneOfThisProcess;
 });
 
-/** The server's modules as a process of that zone has them: what is made once is made there. */
+/** Loads the server's modules again, so that module state is created in this time zone. */
 async function freshModules(zone: string) {
   process.env.TZ = zone;
   vi.resetModules();
@@ -32,7 +32,7 @@ async function freshModules(zone: string) {
   return { aClient, aSlot, seen, ...(await import('../support/salon.ts')) };
 }
 
-/** A day at the empty salon, written down as its responses. */
+/** Performs the actions of a day in an empty salon; returns the responses. */
 async function transcript(
   { aClient, aSlot, seen }: Awaited<ReturnType<typeof freshModules>>,
   salon: Salon,
@@ -68,7 +68,7 @@ async function transcript(
 }
 
 test.each(engines)(
-  'the salon’s wall clock shows the same in every zone that the server may stand in (%s)',
+  'responses do not depend on the time zone of the server (%s)',
   async (engine) => {
     trial({ what: 'clock', cases: Object.keys(SERVER_ZONES).length * Object.keys(MOMENTS).length });
     const transcripts: Record<string, Awaited<ReturnType<typeof transcript>>>[] = [];

@@ -12,19 +12,19 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-/** What one caller at one address can do to a salon, by the steps of an attack (docs/spec/behaviour.md §4.4 and §9.3). */
+/** Limits the damage that one caller at one address can do (docs/spec/behaviour.md §4.4 and §9.3). */
 
 const RATE_LIMIT_ON = { settings: { RATE_LIMIT: 'on' }, emptyBeforeEach: true };
 const STEP_MINUTES = bySize(60, 11);
 const CYCLES = bySize(40, 200);
 
-onBothEngines('one caller', RATE_LIMIT_ON, () => {
+onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
   let post: MailServer;
   beforeAll(async () => {
     post = await openMailServer();
   });
   afterAll(() => post.close());
-  // each test from an address of its own: the limit of requests a minute is not what is tried
+  // each test uses its own address, so that the limit of requests per minute does not apply
   let address = '';
   let addresses = 0;
   const start = () => {
@@ -43,7 +43,7 @@ onBothEngines('one caller', RATE_LIMIT_ON, () => {
   const guest = (more: object = {}) => ({ guest_name: 'Gošća', guest_phone: freshPhone(), ...more });
   const cancel = (person: Person, token: string | null) =>
     person.call('POST /guest-link/cancel', { body: { token: token ?? '', reason: 'x' } });
-  /** Books the day's one slot and cancels it; what is refused is the point. */
+  /** Books the day's only slot and cancels the booking. Returns false if the server refuses either. */
   const cycle = async (person: Person, day: WallDate, more: object = {}): Promise<boolean> => {
     const [free] = await person.call('GET /appointments', { query: { from: day, to: day } });
     if (!free) return false;
@@ -68,7 +68,7 @@ onBothEngines('one caller', RATE_LIMIT_ON, () => {
     return done;
   };
 
-  test('of 52 free slots one address takes six at once and twelve in a day, whatever phones it invents', async () => {
+  test('one address with invented phones can book six of 52 slots at once and twelve in a day', async () => {
     trial({ what: 'abuse', cases: 52 });
     const caller = start();
     const days = Array.from({ length: 26 }, freshDay);
@@ -102,11 +102,11 @@ onBothEngines('one caller', RATE_LIMIT_ON, () => {
       salon.clock.advance(STEP_MINUTES);
       taken += (await take(await stillFree())).ok ?? 0;
     }
-    expect(taken).toBe(12); // the most that may lie ahead
+    expect(taken).toBe(12); // limit of upcoming bookings
     await expectInvariants(salon);
   });
 
-  test('booking and cancelling for a day, one address makes thirty notices and thirty mails to the owner', async () => {
+  test('one address that books and cancels all day causes at most 30 notifications and 30 mails to the owner', async () => {
     trial({ what: 'abuse', cases: CYCLES });
     const caller = start();
     const day = freshDay();
@@ -122,7 +122,7 @@ onBothEngines('one caller', RATE_LIMIT_ON, () => {
     expect(await sentTo(ADMIN.email)).toBe(30);
   });
 
-  test('a client who books and cancels in a loop is stopped after ten cancellations', async () => {
+  test('blocks a client who books and cancels in a loop after ten cancellations', async () => {
     trial({ what: 'abuse', cases: CYCLES });
     start();
     const client = await aClient(salon);
@@ -132,7 +132,7 @@ onBothEngines('one caller', RATE_LIMIT_ON, () => {
     expect(await notices()).toBeLessThanOrEqual(10 * 2 + 1);
   });
 
-  test('twenty accounts of one mailbox that wait for one day, which opens again and again, bring it one mail', async () => {
+  test('twenty waitlisted accounts of one mailbox get one mail about a day, even if slots are freed repeatedly', async () => {
     trial({ what: 'abuse', cases: 20 * 15 });
     const caller = start();
     const day = freshDay();
@@ -146,7 +146,7 @@ onBothEngines('one caller', RATE_LIMIT_ON, () => {
       await caller.call('POST /auth/register', { body: { ...body, password_confirm: 'lozinka' } }).then(
         ({ token }) =>
           salon.from(address, token).call('POST /client-notifications/free-slot', { body: { date: day } }),
-        () => undefined, // the twenty-first and later
+        () => undefined, // refuses the twenty-first and later
       );
     }
     const waiting = await salon.db.selectFrom('waitlist_entries').selectAll().execute();
@@ -175,7 +175,7 @@ onBothEngines('one caller', RATE_LIMIT_ON, () => {
     expect(post.mails.map(({ raw }) => raw).join()).not.toContain('nagradu');
   });
 
-  test('with fifteen waiting entries of its own one address calls the owner at most 225 times a day', async () => {
+  test('one address with fifteen waitlist entries causes at most 225 notifications to the owner a day', async () => {
     trial({ what: 'abuse', cases: 15 * 15 });
     const caller = start();
     const day = freshDay();
@@ -194,7 +194,7 @@ onBothEngines('one caller', RATE_LIMIT_ON, () => {
     expect(await sentTo(ADMIN.email)).toBeLessThanOrEqual(30);
   });
 
-  test('of strangers’ mails to an address that a visitor types five go out a day', async () => {
+  test('sends at most five mails a day to an address that visitors typed', async () => {
     trial({ what: 'abuse', cases: 15 });
     const caller = start();
     const day = freshDay();

@@ -14,7 +14,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { startServer } from '../../support/server.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-/** What can be told apart in any heap of text: one of each for everybody. */
+/** Unique personal data, which can be found in any text. */
 const marksOf = (n: number) => ({
   name: `Kanarinka${n}x`,
   email: `kanarinka${n}x@tajna.rs`,
@@ -77,7 +77,7 @@ onBothEngines('personal data and secrets', () => {
     return answer.body + JSON.stringify(answer.headers);
   };
 
-  test('the data of a client is in nobody else’s responses, and their responses hold nobody else’s data', async () => {
+  test('no response to other users contains data of a client', async () => {
     const marks = [...markList(hidden.marks), ...markList(guest)];
     const ids = (await salon.db.selectFrom('appointments').select('id').execute()).map(({ id }) => id);
     const tried = (endpoints as readonly Endpoint[]).filter(({ path }) => path !== '/auth/logout');
@@ -91,7 +91,7 @@ onBothEngines('personal data and secrets', () => {
       }
   }, 60_000);
 
-  test('what only the owner may read of an appointment is in no response to anybody else', async () => {
+  test('only the owner receives attendance and notes about clients', async () => {
     const own = await salon.db
       .selectFrom('appointments')
       .select('id')
@@ -112,7 +112,7 @@ onBothEngines('personal data and secrets', () => {
       }
   });
 
-  test('no response holds a hash, and none of the admin’s holds a password', async () => {
+  test('no response contains a hash or a password', async () => {
     const reading = (endpoints as readonly Endpoint[]).filter(({ method }) => method === 'GET');
     trial({ what: 'canaries', cases: 4 * reading.length });
     for (const entry of reading)
@@ -122,7 +122,7 @@ onBothEngines('personal data and secrets', () => {
         ).toEqual([]);
   });
 
-  test('the log holds no personal data, whatever goes wrong', async () => {
+  test('the log contains no personal data, even after errors', async () => {
     const { marks } = hidden;
     const tries = [
       ['POST', '/auth/login', { email: marks.email, password: 'pogrešna' }],
@@ -143,7 +143,7 @@ onBothEngines('personal data and secrets', () => {
         headers: { authorization: `Bearer ${salon.admin.token}` },
         ...(payload && { payload }),
       });
-    // what the database itself says of a clash names the email
+    // the database's own error about a duplicate contains the email
     await salon.db.deleteFrom('login_attempts').execute();
     const both = Array.from({ length: 4 }, () =>
       salon.app.inject({
@@ -171,7 +171,7 @@ onBothEngines('personal data and secrets', () => {
     expect(salon.log()).toContain('"route":"/api/auth/login"');
   });
 
-  test('what the database stores of tokens and passwords cannot be used to log in', async () => {
+  test('stored token and password hashes cannot be used to log in', async () => {
     trial({ what: 'tokens', cases: 1 });
     const stored = JSON.stringify(await contentsOf(salon.db));
     const { token } = await salon.visitor.call('POST /auth/login', {
@@ -195,7 +195,7 @@ onBothEngines('personal data and secrets', () => {
   });
 });
 
-test('the file, its backups and the log of a running server hold no usable token and no password', async () => {
+test('the database file, its backups and the log contain no usable token and no password', async () => {
   trial({ what: 'canaries', cases: 1 });
   const place = await freshPlace('sqlite');
   onTestFinished(place.remove);
@@ -248,7 +248,7 @@ test('the file, its backups and the log of a running server hold no usable token
     encoding: 'utf8',
   });
   expect(backup.stderr).toBe('');
-  process.kill(server.process.pid ?? 0, 'SIGKILL'); // its write-ahead log stays to be looked at
+  process.kill(server.process.pid ?? 0, 'SIGKILL'); // keeps the write-ahead log, which is checked too
   await new Promise((resolve) => server.process.once('exit', resolve));
 
   const secrets = [

@@ -7,14 +7,14 @@ import { trial } from '../../support/trials/trial.ts';
 const PAIRS = bySize(50, 200);
 const APART = bySize(0.25, 0.1);
 
-/** Milliseconds: on the wall in the large run, which has the machine to itself; else of the processor, which other programs do not lengthen. */
+/** In ms: elapsed time in the large run, which has the machine to itself, else CPU time, which other programs do not affect. */
 const readClock = (): number => {
   if (isHard) return performance.now();
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
-/** What the work itself takes: other programs only ever add to it. */
+/** The 10th percentile: other programs only add to the times. */
 const undisturbed = (numbers: number[]): number =>
   numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 10)] ?? Number.NaN;
 
@@ -28,7 +28,7 @@ onBothEngines('known and unknown emails', { realPasswords: true }, () => {
     ['/auth/login', (email: string) => ({ email, password: 'pogrešna' })],
     ['/auth/forgot', (email: string) => ({ email })],
   ] as const)(
-    '%s does not reveal whether an email is known: neither in its bytes nor in its time',
+    '%s does not reveal by its content or duration whether an email is known',
     AGAIN,
     async (path, bodyFor) => {
       trial({ what: 'enumeration', cases: 2 * PAIRS });
@@ -45,7 +45,7 @@ onBothEngines('known and unknown emails', { realPasswords: true }, () => {
         const { date: _, ...headers } = answer.headers;
         bytes.add(JSON.stringify([answer.statusCode, headers, answer.body]));
       };
-      await ask('prva', 0); // the first question prepares statements
+      await ask('prva', 0); // the first request prepares statements
       for (let n = 0; n < PAIRS; n++) {
         const order = n % 2 ? ['poznata', 'nepoznata'] : ['nepoznata', 'poznata'];
         for (const who of order) await ask(who, n);

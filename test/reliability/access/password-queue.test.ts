@@ -1,4 +1,4 @@
-// What many passwords at once cost everybody else: a server of its own, with passwords as dear as in production.
+// Many concurrent password checks must not delay other requests. Uses a separate server with hashes as expensive as in production.
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Each from a network of its own, so that no other limit comes first. */
+/** Each request comes from another network, so that no other limit applies. */
 const post = async (path: string, body: object, n: number) => {
   const response = await fetch(`${server.url}/api${path}`, {
     method: 'POST',
@@ -53,7 +53,7 @@ async function msOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** As a person does who reads 'try again in a few seconds', but more often. */
+/** Retries the right login until it succeeds. */
 async function loggedIn(): Promise<void> {
   const until = performance.now() + WAIT_MS;
   while ((await rightLogin(60_000)).status !== 200) {
@@ -65,7 +65,7 @@ async function loggedIn(): Promise<void> {
 const countOf = (statuses: readonly number[], status: number) => statuses.filter((s) => s === status).length;
 
 test(
-  'of a crowd of logins few wait, all others are told at once to come back, and the right one is in soon',
+  'queues few of many concurrent logins, refuses the others with 503, and lets the right one in soon',
   AGAIN,
   async () => {
     trial({ what: 'crowd', cases: CROWD });
@@ -80,7 +80,7 @@ test(
       expect(json).toEqual({ error: errors.server_busy.text, code: 'server_busy' });
       expect(retryAfter).toBe(2);
     }
-    // the queue before the right one, two at once, and what a thousand requests cost beside
+    // time for the queue ahead of it, two hashes at a time, and for a thousand refusals
     expect(right).toBeLessThan(3 * CHECKS * alone + CROWD);
   },
 );
@@ -115,7 +115,7 @@ test('a crowd of registrations does not hold up a login', AGAIN, async () => {
   expect(countOf(statuses, 201)).toBeGreaterThanOrEqual(NEW_ONES);
 });
 
-test('a refused login counts as no attempt', async () => {
+test('a login refused with 503 does not count as an attempt', async () => {
   const crowd = Array.from({ length: 200 }, (_, n) => wrongLogin(n + 10_000));
   const mine = Array.from({ length: 30 }, () => rightLogin(60_005));
   const refused = (await Promise.all(mine)).filter(({ status }) => status === 503).length;
@@ -124,7 +124,7 @@ test('a refused login counts as no attempt', async () => {
   expect((await rightLogin(60_005)).status).toBe(200);
 });
 
-test('callers who leave are forgotten: the places are free again, and no hash is made for them', async () => {
+test('callers who disconnect leave the queue, and their passwords are not hashed', async () => {
   const body = JSON.stringify({ email: 'neko@primer.rs', password: 'lozinka1' });
   const { port } = new URL(server.url);
   const leaving = Array.from({ length: CHECKS }, (_, n) => {

@@ -22,7 +22,7 @@ onBothEngines('session tokens', () => {
     return { status: answer.status, ...(JSON.parse(answer.body) as object) };
   };
 
-  test('a session token has 256 random bits: no two are alike, and none that differs in one character works', async () => {
+  test('a session token has 256 random bits, and no token that differs in one character is valid', async () => {
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect((await ask({ Authorization: `Bearer ${token}` })).status).toBe(200);
     const others = bySize(2, ALPHABET.length - 1);
@@ -37,30 +37,30 @@ onBothEngines('session tokens', () => {
 
   test.each([
     ['nothing', () => ''],
-    ['the word alone', () => 'Bearer'],
-    ['the word and a space', () => 'Bearer '],
+    ['the scheme alone', () => 'Bearer'],
+    ['the scheme and a space', () => 'Bearer '],
     ['the token alone', () => token],
     ['another scheme', () => `Basic ${token}`],
-    ['the words run together', () => `Bearer${token}`],
+    ['no space', () => `Bearer${token}`],
     ['a comma', () => `Bearer ${token},`],
     ['two tokens', () => `Bearer ${token} ${token}`],
     ['two schemes', () => `Bearer Bearer ${token}`],
     ['quotes', () => `Bearer "${token}"`],
     ['padding', () => `Bearer ${token}=`],
-    ['a cut token', () => `Bearer ${token.slice(0, -1)}`],
+    ['a truncated token', () => `Bearer ${token.slice(0, -1)}`],
     ['a token and more', () => `Bearer ${token}A`],
-    ['a token in capitals', () => `Bearer ${token.toUpperCase()}`],
+    ['a token in upper case', () => `Bearer ${token.toUpperCase()}`],
     ['a tab in it', () => `Bearer ${token.slice(0, 9)}\t${token.slice(9)}`],
-    ['a question to the database', () => `Bearer ' or '1'='1' -- aaaaaaaaaaaaaaaa`],
+    ['SQL', () => `Bearer ' or '1'='1' -- aaaaaaaaaaaaaaaa`],
     ['an unsigned JSON web token', () => `Bearer ${btoa('{"alg":"none"}')}.${btoa('{"role":"ADMIN"}')}.`],
-    ['letters of elsewhere', () => `Bearer ${'š'.repeat(43)}`],
-  ])('a session token sent as %s is dead, also where visitors are allowed', async (_what, value) => {
+    ['non-ASCII letters', () => `Bearer ${'š'.repeat(43)}`],
+  ])('rejects a session token sent as %s, also where visitors are allowed', async (_what, value) => {
     trial({ what: 'tokens', cases: 1 });
     for (const path of ['/auth/me', '/services'])
       expect(await ask({ Authorization: value() }, path)).toEqual(DEAD);
   });
 
-  test('a session token counts only in its header: not in the address, a cookie, a body or another header', async () => {
+  test('accepts a session token only in the Authorization header, not in the URL, a cookie, a body or another header', async () => {
     trial({ what: 'tokens', cases: 8 });
     for (const query of [`?token=${token}`, `?access_token=${token}`, `?authorization=Bearer%20${token}`])
       expect(await ask({}, `/auth/me${query}`)).toEqual(DEAD);
@@ -77,7 +77,7 @@ onBothEngines('session tokens', () => {
     expect(bodied.status).toBe(401);
   });
 
-  test('a session token stands in no response but that of its login', async () => {
+  test('only the response to the login contains the session token', async () => {
     trial({ what: 'tokens', cases: 4 });
     const person = await aClient(salon);
     for (const path of ['/auth/me', '/auth/me/export', '/client-notifications', '/appointments/past'])

@@ -1,4 +1,4 @@
-// The tables change under a server that goes on serving, as they do when the next release starts beside it.
+// Tables change while a server runs, as they do when the next release starts.
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,7 +12,7 @@ import { trial } from '../../support/trials/trial.ts';
 const CALLERS = 12;
 const CHANGES = bySize(6, 60);
 
-test('tables that get columns under twelve callers cost no request', async () => {
+test('no request fails while tables get new columns under load', async () => {
   trial({ what: 'new columns', cases: CHANGES });
   const salon = await startSalon({ engine: 'postgres', processes: 1 });
   onTestFinished(() => salon.close());
@@ -60,8 +60,8 @@ test('tables that get columns under twelve callers cost no request', async () =>
   expect(statuses.length - before).toBeGreaterThan(CHANGES * CALLERS);
 });
 
-/** No query of the server reads `*`; one that did would still be served. */
-test('a prepared statement whose columns have changed is prepared anew: alone at once, in a transaction by running that again', async () => {
+/** The server has no `select *`; this covers queries that would. */
+test('prepares a statement again after its columns changed; inside a transaction it retries the transaction', async () => {
   trial({ what: 'new columns', cases: 1 });
   const { db, close } = await freshDatabase('postgres');
   onTestFinished(close);
@@ -85,7 +85,7 @@ test('a prepared statement whose columns have changed is prepared anew: alone at
     ['four', allInside],
   ] as const;
   for (const [column, ask] of rounds) {
-    await tenTimes(ask); // every connection of the pool has prepared its statements
+    await tenTimes(ask); // so that every connection of the pool has prepared its statements
     await sql`alter table services add column ${sql.ref(column)} integer`.execute(db);
     await sql`alter table users add column ${sql.ref(column)} integer`.execute(db);
     for (const rows of await tenTimes(ask)) expect(rows).toMatchObject([{ [column]: null, name: 'Gel lak' }]);

@@ -1,4 +1,4 @@
-// PostgreSQL is there, and lets the server in no more: each reason provoked for real, on a PostgreSQL of the test's own.
+// A running PostgreSQL rejects the connections of the server, for real reasons, on a separate PostgreSQL server.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
 import { type Postgres, startPostgres } from '../../support/databases/postgres.ts';
@@ -77,34 +77,36 @@ test.each([
     [`alter role ${ROLE} password 'prava lozinka'`],
   ],
   [
-    'the database takes no connections',
+    'the database allows no connections',
     '55000',
     [database('allow_connections false')],
     [database('allow_connections true')],
   ],
   [
-    'the database has another name',
+    'the database does not exist',
     '3D000',
     [database('allow_connections false'), END_ALL, database('rename to other')],
     [`alter database other rename to ${ROLE}`, database('allow_connections true')],
   ],
-  ['the database is full', '53300', [database('connection limit 0')], [database('connection limit -1')]],
+  [
+    'the connection limit is reached',
+    '53300',
+    [database('connection limit 0')],
+    [database('connection limit -1')],
+  ],
   [
     'the role may not connect',
     '42501',
     [`revoke connect on database ${ROLE} from public, ${ROLE}`],
     [`grant connect on database ${ROLE} to ${ROLE}`],
   ],
-] as const)(
-  'a server to whom PostgreSQL says that %s (%s) is unavailable, and well again without a restart',
-  async (_what, code, deny, allow) => {
-    trial({ what: 'database closed', cases: 1 });
-    await expectWell();
-    await run(...deny, END_ALL);
-    await expectDenied();
-    await run(...allow);
-    await expectWell();
-    expect(server.log()).toContain(`"reasonCode":"${code}"`);
-    expect(server.log()).not.toMatch(/"crash"|unhandled|uncaught|"status":500/i);
-  },
-);
+] as const)('returns 503 while %s (%s), and recovers without a restart', async (_what, code, deny, allow) => {
+  trial({ what: 'database closed', cases: 1 });
+  await expectWell();
+  await run(...deny, END_ALL);
+  await expectDenied();
+  await run(...allow);
+  await expectWell();
+  expect(server.log()).toContain(`"reasonCode":"${code}"`);
+  expect(server.log()).not.toMatch(/"crash"|unhandled|uncaught|"status":500/i);
+});

@@ -14,14 +14,14 @@ const ROUNDS = bySize(2, 10);
 const MANY = 3000;
 
 type Answer = { status: number; retryAfter: number; json: unknown };
-/** A salon whose disk can be filled and freed. */
+/** A salon whose disk space can be exhausted and freed. */
 type FullDisk = {
   call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer>;
-  /** The last call of the owner's session was hours ago: the next one writes that it is used. */
+  /** Moves the last use of the session hours back, so that the next request updates it. */
   rest(): Promise<void>;
   fill(): Promise<void>;
   free(): Promise<void>;
-  /** What the file holds, once the salon is closed; and whether it is sound. */
+  /** Closes the salon; returns the stored services and whether the file is intact. */
   afterwards(): Promise<{ names: string[]; isSound: boolean }>;
 };
 
@@ -35,7 +35,7 @@ function contentsOf(path: string): { names: string[]; isSound: boolean } {
   return { names: rows.map(({ name }) => name), isSound: check?.integrity_check === 'ok' };
 }
 
-/** SQLite itself refuses to grow: what every machine can do. */
+/** Exhausts the page limit of SQLite, which works on every machine. */
 async function pageLimit(): Promise<FullDisk> {
   const salon = await openSalon('sqlite');
   const limit = async (pages: number) => {
@@ -58,7 +58,7 @@ async function pageLimit(): Promise<FullDisk> {
     rest: async () => {
       await sql.raw(LAST_USED).execute(salon.db);
     },
-    fill: () => limit(1), // SQLite takes the present size for a limit below it
+    fill: () => limit(1), // SQLite raises a lower limit to the current size
     free: () => limit(1_000_000),
     async afterwards() {
       const { rows } = await sql<{ name: string }>`select name from services order by id`.execute(salon.db);
@@ -69,7 +69,7 @@ async function pageLimit(): Promise<FullDisk> {
   };
 }
 
-/** A real file system that is full, where this user may mount one. */
+/** Fills a real file system, if this user may mount one. */
 async function smallDisk(folder: string): Promise<FullDisk> {
   const ballast = join(folder, 'ballast');
   const server = await startServer({ DATA_DIR: folder });
@@ -122,12 +122,12 @@ afterAll(() => {
 });
 
 const DISKS: Record<string, () => Promise<FullDisk>> = {
-  'in SQLite itself': pageLimit,
-  ...(canMount && { 'of a small file system': () => smallDisk(mounted) }),
+  'page limit of SQLite': pageLimit,
+  ...(canMount && { 'small file system': () => smallDisk(mounted) }),
 };
 
 test.each(Object.entries(DISKS))(
-  'a salon on a full disk %s refuses writes, still reads, and loses nothing',
+  'a full disk (%s) refuses writes with 503, still reads, and loses no data',
   async (_what, open) => {
     trial({ what: 'disk full', cases: ROUNDS });
     const disk = await open();

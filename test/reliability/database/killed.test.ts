@@ -23,7 +23,7 @@ import {
 
 const WRITERS = 16;
 const ROUNDS = bySize(2, 200);
-const READY_WITHIN_MS = bySize(15_000, 5000); // other tests may have the machine
+const READY_WITHIN_MS = bySize(15_000, 5000); // other tests may run at the same time
 
 const caller =
   (server: Server): Call =>
@@ -59,12 +59,12 @@ async function people(call: Call, server: Server): Promise<{ admin: Person; clie
 const written = (writers: readonly Writer[]): number =>
   writers.reduce((sum, { ledger }) => sum + ledger.length, 0);
 
-/** All write; somewhere in the middle of it the process is gone. */
+/** Kills the server with SIGKILL while all clients write. */
 async function writeUntilKilled(server: Server, writers: readonly Writer[], afterMs: number): Promise<void> {
   const call = caller(server);
   const writing = writers.map((writer) =>
     writer.writeUntilCut(call).catch((error: unknown) => {
-      if (!(error instanceof TypeError)) throw error; // fetch's own: no answer came
+      if (!(error instanceof TypeError)) throw error; // from fetch: no response
     }),
   );
   const before = written(writers);
@@ -77,7 +77,7 @@ async function writeUntilKilled(server: Server, writers: readonly Writer[], afte
 
 const AFTER = { book: 'BOOKED', cancel: 'CANCELLED' } as const;
 
-/** What is there is what was acknowledged; what was in doubt is either as before or wholly done. */
+/** Asserts that the row has its acknowledged state; a request without a response is either done completely or not at all. */
 function expectKept(entry: Entry, row: Row | undefined, clientId: number): void {
   const isDone = entry.inDoubt !== undefined && row?.status === AFTER[entry.inDoubt];
   const status = isDone ? row?.status : entry.status;
@@ -92,7 +92,7 @@ function expectKept(entry: Entry, row: Row | undefined, clientId: number): void 
 }
 
 describe.each(engines)('a server killed during writes (%s)', (engine) => {
-  test('a server killed with kill -9 during writes loses nothing acknowledged, leaves nothing half done, and is ready again in time', {
+  test('kill -9 during writes loses no acknowledged write, leaves no partial write, and the server is ready again in time', {
     ...AGAIN,
     timeout: bySize(600_000, 1_800_000),
   }, async () => {
@@ -119,9 +119,12 @@ describe.each(engines)('a server killed during writes (%s)', (engine) => {
       );
       for (const { client, ledger } of writers)
         for (const entry of ledger) expectKept(entry, rows.get(entry.id) as Row | undefined, client.id);
-      const told = await db.selectFrom('admin_notifications').select(['type', 'appointment_id']).execute();
+      const notified = await db
+        .selectFrom('admin_notifications')
+        .select(['type', 'appointment_id'])
+        .execute();
       const idsOf = (type: string) =>
-        told
+        notified
           .filter((t) => t.type === type)
           .map((t) => t.appointment_id)
           .sort();

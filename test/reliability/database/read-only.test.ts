@@ -9,13 +9,13 @@ import { trial } from '../../support/trials/trial.ts';
 
 const SESSION_DAYS = 30;
 
-/** Switches the database's one connection: what a demoted PostgreSQL server or a read-only disk answers. */
+/** Makes the only connection read-only: same errors as a demoted PostgreSQL server or a read-only disk. */
 const SWITCH = {
   sqlite: (isReadOnly: boolean) => `pragma query_only = ${isReadOnly ? 'on' : 'off'}`,
   postgres: (isReadOnly: boolean) => `set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`,
 };
 
-describe.each(engines)('a database that cannot be written to (%s)', (engine) => {
+describe.each(engines)('a read-only database (%s)', (engine) => {
   let salon: Salon;
   let remove: () => Promise<void>;
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe.each(engines)('a database that cannot be written to (%s)', (engine) => 
   });
   const readOnly = (isReadOnly: boolean) => sql.raw(SWITCH[engine](isReadOnly)).execute(salon.db);
 
-  test('writes to a read-only database are refused kindly, until it can be written to again', async () => {
+  test('writes to a read-only database get 503 until it is writable again', async () => {
     trial({ what: 'disk full', cases: 1 });
     await readOnly(true);
     const add = () => salon.admin.call('POST /services', { body: { name: 'Gel' } });
@@ -42,7 +42,7 @@ describe.each(engines)('a database that cannot be written to (%s)', (engine) => 
     expect(await add()).toMatchObject({ name: 'Gel' });
   });
 
-  test('a read-only database is read by a client who was away for hours; their session is extended when that is possible again', async () => {
+  test('a client can read from a read-only database, and the session is extended once it is writable again', async () => {
     trial({ what: 'disk full', cases: 1 });
     const client = await aClient(salon);
     salon.clock.advance(24 * 60);

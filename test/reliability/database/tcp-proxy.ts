@@ -1,14 +1,14 @@
-// Stands between the server and PostgreSQL, and fails as networks do.
+// A TCP proxy between the server and PostgreSQL that simulates network failures.
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface Between {
-  /** The address of the database behind it, through it. */
+  /** URL of the database through the proxy. */
   readonly url: string;
-  /** Nobody listens any more, and every open connection is torn down. */
+  /** Stops listening and destroys all open connections. */
   refuse(): Promise<void>;
-  /** Everything is still open, and nothing comes through, not even a new greeting. What is open now stays so for ever. */
+  /** Keeps all connections open but forwards nothing, also for new ones. Current connections never recover. */
   swallow(): void;
-  /** How often somebody has said something and waited for what the database says to it. */
+  /** Number of round trips: requests followed by a response. */
   roundTrips(): number;
   /** New connections work again. */
   mend(): Promise<void>;
@@ -47,7 +47,7 @@ export async function proxyTo(databaseUrl: string): Promise<Between> {
     const connection = { to, isDead: false };
     connections.add(connection);
     to.once('close', () => connections.delete(connection));
-    // a reset does not run through a pipe
+    // pipes do not forward resets
     for (const [one, other] of [
       [from, to],
       [to, from],
@@ -82,7 +82,7 @@ export async function proxyTo(databaseUrl: string): Promise<Between> {
     roundTrips: () => roundTrips,
     async mend() {
       isSwallowing = false;
-      // the database notices in the end that nobody is there, and has only so many connections
+      // close dead connections, as PostgreSQL would eventually; its connections are limited
       for (const { to, isDead } of connections) if (isDead) to.destroy();
       if (!server.listening) await listen(port);
     },

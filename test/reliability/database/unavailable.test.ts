@@ -10,7 +10,7 @@ import { type Between, proxyTo } from './tcp-proxy.ts';
 
 const REFUSED_WITHIN_MS = 5000;
 const ROUNDS = bySize(1, 20);
-const CALLERS = 30; // three times as many as the server has connections
+const CALLERS = 30; // three times the connections of the server's pool
 
 let place: DatabasePlace;
 let between: Between;
@@ -50,7 +50,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** Reads, writes, logins and questions of health, all at once. */
+/** Concurrent reads, writes, logins and health checks. */
 const everything = () => [
   ...Array.from({ length: CALLERS }, (_, n) =>
     n % 3 === 0
@@ -88,7 +88,7 @@ async function expectWell(): Promise<void> {
 
 describe('a server whose PostgreSQL is unavailable', AGAIN, () => {
   test.each(Array.from({ length: ROUNDS }, (_, n) => n))(
-    'requests are refused kindly while PostgreSQL refuses connections (run %i)',
+    'requests get 503 while PostgreSQL refuses connections (run %i)',
     async () => {
       trial({ what: 'database gone', cases: 1 });
       await expectWell();
@@ -100,7 +100,7 @@ describe('a server whose PostgreSQL is unavailable', AGAIN, () => {
   );
 
   test.each(Array.from({ length: ROUNDS }, (_, n) => n))(
-    'requests are refused in time while nothing reaches PostgreSQL, and succeed later although the old connections stay dead (run %i)',
+    'requests get 503 in time while PostgreSQL is unreachable, and succeed later over new connections (run %i)',
     async () => {
       trial({ what: 'database gone', cases: 1 });
       await expectWell();
@@ -111,7 +111,7 @@ describe('a server whose PostgreSQL is unavailable', AGAIN, () => {
     },
   );
 
-  test('requests under way fail when PostgreSQL ends their connections, and no others', async () => {
+  test('only pending requests fail when PostgreSQL closes their connections', async () => {
     trial({ what: 'database gone', cases: 5 * ROUNDS });
     await expectWell();
     for (let round = 0; round < 5 * ROUNDS; round++) {

@@ -1,4 +1,4 @@
-// One client who adds slots, books and cancels as fast as possible, and writes down the responses.
+// A client that adds slots, books and cancels as fast as possible, and records the acknowledged changes.
 import type { AppointmentId } from '../../../src/domain/ids.ts';
 import {
   addDays,
@@ -8,7 +8,7 @@ import {
   wallTimeOn,
 } from '../../../src/domain/wall-clock.ts';
 
-/** The last that was acknowledged of an appointment, and what was under way when the answer stayed out. */
+/** The last acknowledged state of an appointment, and the request without a response (`inDoubt`). */
 export interface Entry {
   readonly id: AppointmentId;
   readonly start: WallTime;
@@ -21,7 +21,7 @@ export interface Person {
   readonly id: number;
   readonly token: string;
 }
-/** A call of the server; rejects when no answer came. */
+/** Sends a request; rejects without a response. */
 export type Call = (
   method: string,
   path: string,
@@ -38,7 +38,7 @@ const LAST_START = '21:55:00';
 export interface Writer {
   readonly client: Person;
   readonly ledger: Entry[];
-  /** Writes until no answer comes. Throws when an answer is not the one that is due. */
+  /** Writes until a request gets no response. Throws on an unexpected response. */
   writeUntilCut(call: Call): Promise<void>;
 }
 
@@ -54,16 +54,16 @@ export function makeWriter(client: Person, admin: Person, firstDay: WallDate, da
     } else time = addMinutes(now, SLOT_MINUTES);
     return now;
   };
-  const told = (status: number, due: number, json: unknown): void => {
-    if (status !== due) throw new Error(`${status} instead of ${due}: ${JSON.stringify(json)}`);
+  const assertStatus = (status: number, expected: number, json: unknown): void => {
+    if (status !== expected) throw new Error(`${status} instead of ${expected}: ${JSON.stringify(json)}`);
   };
   const addSlot = async (call: Call): Promise<Entry> => {
-    const start = nextTime(); // also when the answer stays out: the slot may be there
+    const start = nextTime(); // also if the response is lost: the slot may exist
     const { status, json } = await call('POST', '/appointments/slot', admin.token, {
       start_datetime: start,
       duration_minutes: SLOT_MINUTES,
     });
-    told(status, 201, json);
+    assertStatus(status, 201, json);
     const entry: Entry = {
       id: json.id,
       start,
@@ -90,7 +90,7 @@ export function makeWriter(client: Person, admin: Person, firstDay: WallDate, da
   };
 }
 
-/** Books, or repeats the booking whose answer stayed out: the same key gets the same answer. */
+/** Books, or repeats a booking without a response: the same key gets the same response. */
 export async function book(call: Call, client: Person, entry: Entry): Promise<void> {
   const notes = `beleška ${entry.key}`;
   const body = { seen_start: entry.start, seen_end: addMinutes(entry.start, SLOT_MINUTES), notes };

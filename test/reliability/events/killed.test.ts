@@ -18,7 +18,7 @@ const DAYS = 31;
 const KILLED_AFTER_MS = 300; // at most
 const UNANSWERED_MS = 10_000;
 const CHANGED_MEANWHILE = 5;
-const SETTLED_MS = 500; // PostgreSQL may still commit what was under way
+const SETTLED_MS = 500; // PostgreSQL may still commit pending transactions
 
 const ends: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -30,7 +30,7 @@ async function freeDays(db: Db): Promise<WallDate[]> {
   return (await free.execute()).map(({ day }) => day);
 }
 
-/** A slot a day, from this one on; returns their ids. */
+/** Adds one slot per day from `first` on; returns their ids. */
 async function fill(db: Db, first: WallDate): Promise<number[]> {
   const rows = Array.from({ length: DAYS }, (_, n) => {
     const day = addDays(first, n);
@@ -40,14 +40,14 @@ async function fill(db: Db, first: WallDate): Promise<number[]> {
   return (await db.insertInto('appointments').values(rows).returning('id').execute()).map(({ id }) => id);
 }
 
-/** Takes a slot away, or gives it back. */
+/** Blocks or unblocks a slot. */
 async function toggle(at: typeof fetch, id: number, headers: Record<string, string>): Promise<void> {
   const row = await request('GET /appointments/{id}', { params: { id }, headers }, at);
   const status = row.status === 'AVAILABLE' ? 'BLOCKED' : 'AVAILABLE';
   await request('POST /appointments/{id}/status', { params: { id }, headers, body: { status } }, at);
 }
 
-/** Each writer takes its own slots away and gives them back, without a pause, until the process is gone. */
+/** Each writer blocks and unblocks its own slots without a pause until the process is killed. */
 async function write(
   { url }: Server,
   ids: readonly number[],
@@ -65,7 +65,7 @@ async function write(
   await Promise.allSettled(Array.from({ length: WRITERS }, (_, writer) => one(writer)));
 }
 
-/** Two processes on one PostgreSQL; the first can be killed and started again at its address. */
+/** Two processes on one PostgreSQL; the first can be killed and restarted on its port. */
 async function twoProcesses() {
   const place = await freshPlace('postgres');
   ends.push(place.remove);
@@ -77,7 +77,7 @@ async function twoProcesses() {
   return { b, db, startFirst };
 }
 
-test('after kill -9 of the process that writes, pages of the other process show what was committed, and its own pages once it is back', async () => {
+test('after kill -9 of the writing process, pages of the other process show the committed data, and its own pages do after its restart', async () => {
   const { b, db, startFirst } = await twoProcesses();
   let a = await startFirst();
   ends.push(() => a.stop());

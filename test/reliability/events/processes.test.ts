@@ -12,7 +12,7 @@ import { aSubscriber, requestEvents } from '../../support/subscriber.ts';
 
 /** Longer than a process takes to send what it received. */
 const SENT_MS = 300;
-const STOP_MS = 3000; // with streams as without: a request under way would be cut only then
+const STOP_MS = 3000; // the same as without streams
 
 let servers: Server[] = [];
 let places: DatabasePlace[] = [];
@@ -48,7 +48,7 @@ async function sent(server: Server, method: string, path: string, token: string 
 const logIn = async (server: Server): Promise<string> =>
   (await sent(server, 'POST', '/auth/login', null, server.admin)).token;
 
-/** Publishes a day; returns it. */
+/** Adds a slot, which publishes its day; returns the day. */
 async function addSlot(server: Server, token: string): Promise<string> {
   const { start_datetime } = await sent(server, 'POST', '/appointments/slot', token, {
     start_datetime: `${new Date(Date.now() + nextDay++ * 86_400_000).toISOString().slice(0, 10)} 10:00:00`,
@@ -57,7 +57,7 @@ async function addSlot(server: Server, token: string): Promise<string> {
 }
 let nextDay = 20;
 
-/** How many processes are connected to the others. */
+/** Number of processes with a LISTEN connection. */
 async function connectedCount(place: DatabasePlace): Promise<number> {
   const { db, close } = openForCommand(readConfig(place.settings));
   const { rows } = await sql`
@@ -81,7 +81,7 @@ async function firstSubscribers(
   return subscribers;
 }
 
-test('processes on one PostgreSQL receive each other’s events, and ends of sessions', async () => {
+test('processes on one PostgreSQL receive each other’s events and ended sessions', async () => {
   const place = await placeOf('postgres');
   const [a, b] = [await start(place), await start(place)];
   const [token, elsewhere] = [await logIn(a), await logIn(a)];
@@ -98,7 +98,7 @@ test('processes on one PostgreSQL receive each other’s events, and ends of ses
   await other.receives(`slots ${another}`, 'appointments');
 });
 
-test('a process whose LISTEN connection is cut reconnects, and sends everybody a full refresh', async () => {
+test('a process that loses its LISTEN connection reconnects and sends a full refresh to all subscribers', async () => {
   const place = await placeOf('postgres');
   const [a, b] = [await start(place), await start(place)];
   const token = await logIn(a);
@@ -116,7 +116,7 @@ test('a process whose LISTEN connection is cut reconnects, and sends everybody a
   expect(b.log()).toContain('lost the connection to events of other processes');
 });
 
-test('kill -9 of a process leaves the streams of the others open, and its subscribers find another', async () => {
+test('kill -9 of a process leaves streams of other processes open, and its subscribers can reconnect to another process', async () => {
   const place = await placeOf('postgres');
   const [a, b] = [await start(place), await start(place)];
   const token = await logIn(a);
@@ -129,7 +129,7 @@ test('kill -9 of a process leaves the streams of the others open, and its subscr
   await again.receives(`slots ${day}`);
 });
 
-test.each(engines)('shutdown ends the streams first, and no stream delays it (%s)', async (engine) => {
+test.each(engines)('shutdown ends the streams first and is not delayed by them (%s)', async (engine) => {
   const server = await start(await placeOf(engine), { STOP_DELAY_SECONDS: '1' });
   const streams = [
     await aSubscriber(server.url),

@@ -22,7 +22,7 @@ afterEach(async () => {
   await salon?.close();
 });
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Random numbers from 0 to 1 that depend only on the seed. */
 function randomOf(seed: number): () => number {
   let state = 1 + (seed % 2_147_483_646);
   return () => {
@@ -47,7 +47,7 @@ async function freeDays({ db }: RunningSalon): Promise<WallDate[]> {
   return (await free.execute()).map(({ day }) => day);
 }
 
-/** Takes slots away and gives them back, each of another day, several at once, through every process. */
+/** Blocks and unblocks slots of different days, several at once, through all processes. */
 async function change(running: RunningSalon, slots: readonly AppointmentId[]): Promise<void> {
   const headers = { authorization: `Bearer ${running.adminToken}` };
   const toggle = async (id: AppointmentId) => {
@@ -65,8 +65,12 @@ async function change(running: RunningSalon, slots: readonly AppointmentId[]): P
     await Promise.all([...new Set(slots.slice(n, n + AT_ONCE))].map(toggle));
 }
 
-/** Disconnects and reconnects the page at random moments, or breaks its connection, until `over`. */
-async function beRestless(restless: SubscribedPage, random: () => number, over: AbortSignal): Promise<void> {
+/** Until `over`, disconnects and reconnects the page or breaks its connection at random moments. */
+async function reconnectRandomly(
+  restless: SubscribedPage,
+  random: () => number,
+  over: AbortSignal,
+): Promise<void> {
   while (!over.aborted) {
     await wait(random() * LONGEST_MS);
     if (random() < 0.5) {
@@ -80,7 +84,7 @@ async function beRestless(restless: SubscribedPage, random: () => number, over: 
 }
 
 test.each(DEPLOYMENTS)(
-  'a page that reconnects at random moments shows what the database holds: $engine, $processes processes',
+  'a page that reconnects at random moments shows the data of the database: $engine, $processes processes',
   async (deployment) => {
     trial({ what: 'event streams', cases: CHANGES, seed: SEED });
     const [choose, random] = [randomOf(SEED), randomOf(SEED + 1)];
@@ -98,10 +102,10 @@ test.each(DEPLOYMENTS)(
       expect.poll(() => subscribed.shown(), { timeout: WAIT_MS }).toEqual(await freeDays(running));
     for (let done = 0; done < CHANGES; done += BETWEEN_LOOKS) {
       const over = new AbortController();
-      const restless = beRestless(subscribed, random, over.signal);
+      const reconnecting = reconnectRandomly(subscribed, random, over.signal);
       await change(running, choice(BETWEEN_LOOKS - WHILE_IT_STAYS));
       over.abort();
-      await restless;
+      await reconnecting;
       await isTrue();
       await change(running, choice(WHILE_IT_STAYS));
       await isTrue();

@@ -1,5 +1,4 @@
-// A model of a page: subscribes through the page's own event stream, fetches the days of each event again, and shows the last
-// responses.
+// A model of a page: subscribes with the event stream of the pages, refetches the days of each event, and shows the latest responses.
 import type { StreamEvent } from '../../../src/contract/events.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS } from '../../../src/domain/limits.ts';
 import { addDays, dateOf, type WallDate } from '../../../src/domain/wall-clock.ts';
@@ -7,17 +6,17 @@ import { request } from '../../../src/web/lib/api.ts';
 import { eventStream } from '../../../src/web/lib/events.ts';
 
 export interface SubscribedPage {
-  /** The days on which it shows a free slot. */
+  /** The days with a free slot. */
   shown(): readonly WallDate[];
-  /** As a page that is hidden. */
+  /** Like a page that is hidden. */
   disconnect(): void;
-  /** As a page that is shown again. */
+  /** Like a page that is shown again. */
   connect(): void;
   /** Breaks the connection; the page reconnects by itself. */
   breakConnection(): void;
 }
 
-/** A page of the days from `from` on; `url`: the process that takes its next request. */
+/** `from`: the first day of the page; `url`: returns the process for the next request. */
 export function subscribedPage(from: WallDate, url: () => string): SubscribedPage {
   const to = addDays(from, FREE_SLOTS_RANGE_MAX_DAYS - 1);
   const askedLast = new Map<WallDate, number>();
@@ -37,7 +36,7 @@ export function subscribedPage(from: WallDate, url: () => string): SubscribedPag
     for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
     for (const day of days) askedLast.set(day, own);
     const answer = request('GET /appointments', { query: { from: first, to: last } }, at);
-    const slots = await answer.catch(() => null); // the process is gone, and the stream with it: a full refresh follows
+    const slots = await answer.catch(() => null); // if the process is killed, its stream ends too and a full refresh follows
     const answered = slots && new Set(slots.map(({ start_datetime }) => dateOf(start_datetime)));
     for (const day of days.filter((one) => answered && askedLast.get(one) === own))
       if (answered?.has(day)) free.add(day);

@@ -1,4 +1,4 @@
-// Input made from a shape of the contract: mostly what it asks for, now and then what it does not.
+// Generates random input from a schema of the contract: mostly valid, sometimes invalid.
 import fc from 'fast-check';
 import { z } from 'zod';
 import { HOSTILE_STRINGS } from '../http/hostile-strings.ts';
@@ -89,7 +89,7 @@ function objectOf({ properties = {}, required = [] }: Shape, ids: readonly numbe
   );
 }
 
-/** `ids` are there: what refers to something often hits. */
+/** `ids`: ids of existing rows, so that many references are valid. */
 export function arbitraryOf(schema: z.ZodType, ids: readonly number[]): fc.Arbitrary<unknown> {
   const shape = z.toJSONSchema(schema, {
     io: 'input',

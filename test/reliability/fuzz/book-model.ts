@@ -1,4 +1,4 @@
-// The appointment book as a person would keep it with pencil and paper: what each question must be answered with.
+// A simple model of the appointment book that predicts the response to each step.
 import { addMinutes, dateOf, minutesBetween, type WallTime } from '../../../src/domain/wall-clock.ts';
 
 export type Status = 'AVAILABLE' | 'BOOKED' | 'BLOCKED' | 'CANCELLED';
@@ -8,21 +8,21 @@ export interface Line {
   readonly end: WallTime;
   readonly status: Status;
   readonly who: Who | null;
-  /** The slots that a booking has joined. */
+  /** The slots that a booking joined. */
   readonly parts?: readonly Times[];
-  /** How long the service of a booking takes. */
+  /** Duration of the booked service. */
   readonly minutes?: number;
 }
 export type Times = { readonly start: WallTime; readonly end: WallTime };
-/** By id; a slot whose id is not known yet stands under a name of its own. */
+/** By appointment id. */
 export type Book = Map<number, Line>;
 
 export type Step =
   | { kind: 'add'; start: WallTime; minutes: number }
-  /** `forThem`: by the admin. */
+  /** `forThem`: booked by the admin. */
   | { kind: 'book'; at: number; who: Who; forThem?: boolean }
   | { kind: 'join'; at: number; who: Who; minutes: number }
-  /** `offers`: by the admin, who gives the time back. */
+  /** `offers`: the admin offers the slot again. */
   | { kind: 'cancel'; at: number; who: 'ana' | 'eva' | 'admin'; offers: boolean }
   | { kind: 'reschedule'; at: number; to: number; who: 'ana' | 'eva'; joins: boolean }
   | { kind: 'move'; at: number; start: WallTime }
@@ -31,19 +31,19 @@ export type Step =
   | { kind: 'lock'; at: number; to: 'AVAILABLE' | 'BLOCKED' }
   | { kind: 'delete'; at: number };
 
-/** What the server must say, and the book afterwards; slots that are new have no ids yet. */
+/** The expected response and changes; added slots have no ids yet. */
 export interface Outcome {
   readonly status: number;
   readonly changed?: readonly [id: number, line: Line | null][];
   readonly added?: readonly Line[];
 }
 
-/** Of what is not in the book. */
+/** Times of an appointment that is not in the book. */
 export const NOWHERE: Times = { start: '2026-11-18 08:00:00', end: '2026-11-18 09:00:00' };
 const NOTHING: Line = { ...NOWHERE, status: 'CANCELLED', who: null };
 const LIMIT = 2;
 const CLOSES = '22:00:00';
-/** A day after the salon's clock: what starts earlier is too late to be moved by its client. */
+/** 24 hours after the salon's clock: clients cannot move bookings that start earlier. */
 const MOVED_UNTIL = '2026-11-18 11:20:00';
 
 const touches = (a: { start: string; end: string }, b: { start: string; end: string }) =>
@@ -76,7 +76,7 @@ function booking(book: Book, id: number, line: Line, { who, forThem }: Of<'book'
     : { status: 200, changed: [[id, { ...line, status: 'BOOKED', who }]] };
 }
 
-/** The slot and those after it that make up so many minutes; as far as they go. */
+/** The slot and its consecutive successors, up to `minutes` in total. */
 function chainFrom(book: Book, id: number, minutes: number): [id: number, line: Line][] {
   const first = book.get(id);
   const chain: [number, Line][] = first ? [[id, first]] : [];
@@ -89,7 +89,7 @@ function chainFrom(book: Book, id: number, minutes: number): [id: number, line: 
   return chain;
 }
 
-/** Where the time ends that is asked for: where nothing can be joined, half an hour too late. */
+/** End of the requested time; half an hour too late where no slots can be joined. */
 export function askedEnd(book: Book, id: number, minutes: number): WallTime {
   const chain = chainFrom(book, id, minutes);
   const end = chain.at(-1)?.[1].end ?? '2026-11-18 09:00:00';
@@ -98,7 +98,7 @@ export function askedEnd(book: Book, id: number, minutes: number): WallTime {
 
 type Joined = { status: 200; taken: [id: number, line: Line][] } | { status: 400 | 409 };
 
-/** The slots that are joined for so many minutes, or why not. */
+/** The slots to join for this duration, or the refusal. */
 function joinedFrom(book: Book, id: number, line: Line, minutes: number | undefined): Joined {
   if (line.status !== 'AVAILABLE') return { status: 409 };
   if (minutes === undefined || minutesBetween(line.start, line.end) >= minutes) return { status: 400 };
@@ -107,7 +107,7 @@ function joinedFrom(book: Book, id: number, line: Line, minutes: number | undefi
   return minutesBetween(line.start, end) < minutes ? { status: 409 } : { status: 200, taken };
 }
 
-/** Times and parts of a booking of these slots. */
+/** Times and joined slots of a booking. */
 function timesOf(taken: readonly [id: number, line: Line][], { start, end }: Times) {
   const parts = taken.map(([, part]) => ({ start: part.start, end: part.end }));
   return { start, end: parts.at(-1)?.end ?? end, ...(parts.length > 1 && { parts }) };
@@ -124,7 +124,7 @@ function joining(book: Book, id: number, line: Line, step: Of<'join'>): Outcome 
   return { status: 200, changed: [...others, [id, after]] };
 }
 
-/** What a booking leaves free: its parts, as long as they make up its time. */
+/** The slots freed by a booking: its joined slots if they still add up to its duration. */
 function freed({ start, end, parts = [] }: Line): Line[] {
   const isWhole = parts[0]?.start === start && parts.at(-1)?.end === end;
   const times = isWhole ? parts : [{ start, end }];
@@ -138,7 +138,7 @@ function cancelling(id: number, line: Line, { who, offers }: Of<'cancel'>): Outc
   return who === 'admin' && !offers ? { status: 200, changed } : { status: 200, changed, added: freed(line) };
 }
 
-/** Whose booking goes where: most often one that can go, and a slot that is free. */
+/** Chooses a booking and a target slot for a move; mostly a valid pair. */
 export function moveOf(book: Book, ids: readonly number[], { at, to, who }: Of<'reschedule'>) {
   const one = (of: (line: Line) => boolean, n: number) => {
     const fitting = ids.filter((id) => of(book.get(id) ?? NOTHING));
@@ -151,7 +151,7 @@ export function moveOf(book: Book, ids: readonly number[], { at, to, who }: Of<'
   };
 }
 
-/** A client's move: the booking goes where the slots were, and slots come where the booking was. */
+/** A client's move: the booking takes the target slots, and its former time becomes slots. */
 function rescheduling(book: Book, ids: readonly number[], step: Of<'reschedule'>): Outcome {
   const { who, joins } = step;
   const { id, to } = moveOf(book, ids, step);
@@ -205,7 +205,7 @@ function locking(id: number, line: Line, { to }: Of<'lock'>): Outcome {
   return isLockable ? { status: 200, changed: [[id, { ...line, status: to }]] } : { status: 409 };
 }
 
-/** `ids` in the order in which the book learned of them: `at` counts in it. */
+/** `ids` in the order of creation; `at` is an index into it. */
 export function outcomeOf(book: Book, ids: readonly number[], step: Step): Outcome {
   if (step.kind === 'add') return adding(book, step);
   if (step.kind === 'reschedule') return rescheduling(book, ids, step);

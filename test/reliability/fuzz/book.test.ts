@@ -31,11 +31,11 @@ const joined = z.array(
 
 const SEQUENCES = bySize(30, 500);
 const STEPS = bySize(25, 50);
-/** Of services: none is as long as a slot, so that joining is tried on both sides. */
+/** Durations of services. None equals a slot's length, so that joining and splitting are covered. */
 const LENGTHS = [45, 75, 120];
 const GUEST = { guest_name: 'Gošća', guest_phone: '065 100001' };
 
-/** Few times and days, so that they meet. */
+/** Few times and days, so that they collide. */
 const time = fc
   .tuple(fc.constantFrom('2026-11-18', '2026-11-19'), fc.integer({ min: 0, max: 9 }))
   .map(([day, half]) => addMinutes(`${day} 08:00:00`, half * 30));
@@ -99,7 +99,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), at }) },
 );
 
-/** A book with something in it, and what is then done with it. */
+/** Steps that fill the book, followed by random steps. */
 const steps = fc
   .tuple(
     fc.array(add, { minLength: 4, maxLength: 8 }),
@@ -222,13 +222,13 @@ onBothEngines('the appointment book', () => {
     ...(row.joined_slots !== null && { parts: joined.parse(JSON.parse(row.joined_slots)) }),
   });
 
-  /** The book as it stands in the tables. */
-  async function written(): Promise<Book> {
+  /** The book as stored in the tables. */
+  async function storedBook(): Promise<Book> {
     const rows = await salon.db.selectFrom('appointments').selectAll().orderBy('id').execute();
     return new Map(rows.map((row) => [row.id, lineOf(row)]));
   }
 
-  /** Writes into the pencil's book what the server has to have done, and compares. */
+  /** Applies the expected changes to the model and compares it with the tables. */
   async function compare(
     book: Book,
     ids: number[],
@@ -238,7 +238,7 @@ onBothEngines('the appointment book', () => {
     for (const [id, line] of changed)
       if (line) book.set(id, line);
       else book.delete(id);
-    const now = await written();
+    const now = await storedBook();
     const fresh = [...now.keys()].filter((id) => !book.has(id));
     expect(fresh, JSON.stringify(step)).toHaveLength(added.length);
     for (const [n, id] of fresh.entries()) {
@@ -263,7 +263,7 @@ onBothEngines('the appointment book', () => {
     await expectInvariants(salon, {}, hasOnlyOwn);
   }
 
-  test('the appointment book responds and holds what a person would say and write, whatever is requested in whatever order', async () => {
+  test('responses and stored appointments match the model after any sequence of requests', async () => {
     trial({ what: 'fuzz', cases: SEQUENCES, seed: SEED });
     await fc.assert(fc.asyncProperty(steps, follow), {
       numRuns: SEQUENCES,

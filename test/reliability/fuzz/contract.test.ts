@@ -13,7 +13,7 @@ import { SEED, trial } from '../../support/trials/trial.ts';
 import { arbitraryOf } from './arbitrary-of.ts';
 
 const RUNS = bySize(8, 1000);
-/** What every call may say, whatever its entry lists. */
+/** Errors that every endpoint may return, in addition to those that it lists. */
 const ALWAYS: readonly ErrorCode[] = [
   'bad_input',
   'broken_json',
@@ -24,7 +24,7 @@ const ALWAYS: readonly ErrorCode[] = [
   'conflict',
 ];
 
-onBothEngines('random input that fits the contract, or nearly', () => {
+onBothEngines('random input, mostly valid', () => {
   let fixture: Fixture;
   let ids: number[];
   beforeAll(async () => {
@@ -61,7 +61,7 @@ onBothEngines('random input that fits the contract, or nearly', () => {
   describe.each(
     (endpoints as readonly Endpoint[]).map((entry) => [`${entry.method} ${entry.path}`, entry] as const),
   )('%s', (name, entry) => {
-    test(`${name} responds to random input as the contract says, or refuses it in its words`, async () => {
+    test(`${name} responds to random input according to the contract`, async () => {
       trial({ what: 'fuzz', cases: RUNS, seed: SEED });
       const example = fixture.requestExamples[name as EndpointName];
       const client = await aClient(salon, { password: 'lozinka' });
@@ -76,7 +76,7 @@ onBothEngines('random input that fits the contract, or nearly', () => {
       });
       const check = async (given: { id: unknown; query: unknown; body: unknown }): Promise<void> => {
         const { status, text, type } = await asked(entry, token, given);
-        // the salon of the tests checks each answer against its shape
+        // the test salon validates each response against its schema
         if (status === entry.status || (status === 204 && text === '')) return;
         const { error, code, ...more } = JSON.parse(text) as { error: string; code: ErrorCode };
         expect({ status, code, isListed: [...ALWAYS, ...entry.errors].includes(code), type }).toEqual({
@@ -98,7 +98,7 @@ onBothEngines('random input that fits the contract, or nearly', () => {
     }, 600_000);
   });
 
-  test('the salon is sound after random input to every endpoint', async () => {
+  test('the invariants hold after random input to every endpoint', async () => {
     await expectInvariants(salon, {}, false);
     expect(salon.log()).not.toContain('"crash"');
   });

@@ -1,4 +1,4 @@
-// Who a caller is taken for, what the log says of it, and callers who have gone before they were looked at.
+// Addresses of callers, warnings about proxies in the log, and callers who reset their connection.
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -31,14 +31,14 @@ test.each([
   ['8,000 characters', `${'1.2.3.'.repeat(1300)}4`],
   ['an IPv6 address with a long zone', `fe80::1%${'e'.repeat(7000)}`],
   ['markup', '<b>ja</b>'],
-])('what a proxy passes on as an address is never stored when it is none: %s', async (_what, forwarded) => {
+])('stores no invalid address from a proxy: %s', async (_what, forwarded) => {
   const salon = await open({ TRUST_PROXY: PROXY });
   expect((await wrongLogin(salon, forwarded)).statusCode).toBe(401);
   const rows = await salon.db.selectFrom('login_attempts').select('address').execute();
   expect(rows).toEqual([{ address: 'unknown' }]);
 });
 
-test('wrong passwords from ports and addresses of one network count together', async () => {
+test('counts wrong passwords from different ports and addresses of one network together', async () => {
   const salon = await open({ TRUST_PROXY: PROXY });
   for (let n = 0; n < 10; n++) {
     const forwarded = n % 2 ? `[2001:db8:1:2::${n}]:${5000 + n}` : `2001:db8:1:2:${n}::`;
@@ -47,7 +47,7 @@ test('wrong passwords from ports and addresses of one network count together', a
   expect((await wrongLogin(salon, '2001:db8:1:2::77')).statusCode).toBe(429);
 });
 
-test('requests through a proxy that nobody has named are warned of once', async () => {
+test('warns once about requests through an unknown proxy', async () => {
   const salon = await open({});
   await salon.app.inject({ url: '/api/health' });
   expect(salon.log()).not.toContain(UNTRUSTED_PROXY);
@@ -56,7 +56,7 @@ test('requests through a proxy that nobody has named are warned of once', async 
   expect(timesIn(salon.log(), UNTRUSTED_PROXY)).toBe(1);
 });
 
-test('requests through a proxy that is named are not warned of', async () => {
+test('does not warn about requests through the trusted proxy', async () => {
   const salon = await open({ TRUST_PROXY: PROXY });
   await wrongLogin(salon, '203.0.113.9');
   expect(salon.log()).not.toContain(UNTRUSTED_PROXY);
@@ -71,8 +71,8 @@ test.each([
   expect(timesIn(server.log(), 'TRUST_PROXY=true: anybody can name any address')).toBe(times);
 });
 
-/** Sends half or all of a request, and resets the connection before, while or after it is read. */
-async function tearDown(port: number, n: number): Promise<void> {
+/** Sends all or half of a request and resets the connection before, while or after the server reads it. */
+async function sendAndReset(port: number, n: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   const body = JSON.stringify({ email: 'neko@primer.rs', password: 'lozinka1' });
@@ -90,17 +90,14 @@ async function tearDown(port: number, n: number): Promise<void> {
 test.each([
   ['without rate limits', {}],
   ['with rate limits, behind a proxy', { RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' }],
-])(
-  'callers who reset their connection at any moment leave no crash in the log: %s',
-  async (_what, settings) => {
-    trial({ what: 'connection resets', cases: TORN_DOWN });
-    const server = await startServer(settings);
-    onTestFinished(() => server.stop());
-    const port = Number(new URL(server.url).port);
-    for (let n = 0; n < TORN_DOWN; n += AT_ONCE)
-      await Promise.all(Array.from({ length: AT_ONCE }, (_, k) => tearDown(port, n + k)));
-    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
-    await expect.poll(() => timesIn(server.log(), '"request"'), { timeout: WAIT_MS }).toBeGreaterThan(0);
-    expect(server.log()).not.toMatch(/"level":(50|60)/);
-  },
-);
+])('connections reset at any moment cause no error in the log: %s', async (_what, settings) => {
+  trial({ what: 'connection resets', cases: TORN_DOWN });
+  const server = await startServer(settings);
+  onTestFinished(() => server.stop());
+  const port = Number(new URL(server.url).port);
+  for (let n = 0; n < TORN_DOWN; n += AT_ONCE)
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, k) => sendAndReset(port, n + k)));
+  expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+  await expect.poll(() => timesIn(server.log(), '"request"'), { timeout: WAIT_MS }).toBeGreaterThan(0);
+  expect(server.log()).not.toMatch(/"level":(50|60)/);
+});

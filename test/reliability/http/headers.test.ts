@@ -48,7 +48,7 @@ function expectSafe(what: string, { headers }: Pick<RawAnswer, 'headers'>, exact
 }
 const FROM_ELSEWHERE = { Origin: 'https://elsewhere.test', Cookie: 'a=b' };
 
-test('every response of the API has the security headers, whoever requests it and however it ends, and is never stored', async () => {
+test('every API response, including errors, has the security headers and Cache-Control: no-store for every user', async () => {
   trial({ what: 'headers', cases: 4 * endpoints.length });
   const { owner, requestExamples } = await createFixture(salon);
   for (const entry of endpoints as readonly Endpoint[]) {
@@ -107,7 +107,7 @@ test.each([
 });
 
 test.each(['/', '/assets/index-Ab12.js'])(
-  'a browser that has %s already is told its headers again, for it keeps those of the 304',
+  'a 304 for %s has the security headers, because browsers replace the cached ones',
   async (path) => {
     const first = await sendRaw(port, requestBytes(`GET ${path}`, {}));
     const known = { 'If-None-Match': first.headers.etag ?? '' };
@@ -120,10 +120,10 @@ test.each(['/', '/assets/index-Ab12.js'])(
 test.each([
   ['no Host', { Host: null }],
   ['two Hosts', { host: 'elsewhere.test' }],
-  ['two Hosts that are alike', { host: 'salon.test' }],
-  ['an expectation that nobody knows', { Expect: 'the-unexpected' }],
+  ['two equal Hosts', { host: 'salon.test' }],
+  ['an unknown expectation', { Expect: 'the-unexpected' }],
 ] as const)(
-  'a request with %s is refused in the form of every error, with the headers of every response',
+  'a request with %s gets an error in the usual format with the usual headers',
   async (what, headers) => {
     for (const line of ['GET /api/services', 'POST /api/auth/login', 'GET /', 'GET /api/nothing']) {
       const answer = await sendRaw(port, requestBytes(line, headers));
@@ -138,7 +138,7 @@ test.each([
   },
 );
 
-test('HTTP/1.0, which knows no Host, and an expectation of 100 are served', async () => {
+test('serves HTTP/1.0 without Host and requests that expect 100-continue', async () => {
   expect((await sendRaw(port, 'GET /api/services HTTP/1.0\r\n\r\n')).status).toBe(200);
   const expecting = await sendRaw(port, requestBytes('GET /api/services', { Expect: '100-Continue' }));
   expect([100, 200]).toContain(expecting.status);
@@ -147,7 +147,7 @@ test('HTTP/1.0, which knows no Host, and an expectation of 100 are served', asyn
 const OF_ONE_ANSWER = ['content-length', 'content-type', 'connection', 'date', 'keep-alive'];
 const fixedOf = ({ headers }: RawAnswer) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.includes(name)));
-const NO_REQUESTS = [
+const INVALID_REQUESTS = [
   [400, 'nonsense\r\n\r\n'],
   [400, 'GET / HTTP/9.9\r\n\r\n'],
   [431, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`],
@@ -155,15 +155,15 @@ const NO_REQUESTS = [
 ] as const;
 
 test.each(['http://salon.test', 'https://salon.test'])(
-  'bytes that are no request are answered at %s with the same headers as every request, and the date',
+  'responses to invalid HTTP at %s have the usual headers and the date',
   async (PUBLIC_URL) => {
-    trial({ what: 'headers', cases: NO_REQUESTS.length });
+    trial({ what: 'headers', cases: INVALID_REQUESTS.length });
     const short = { requestMs: 300, idleMs: 5000, checkEveryMs: 50, heartbeatMs: 25_000 };
     const other = await openSalon('sqlite', { settings: { PUBLIC_URL }, timeouts: short });
     const at = await portOf(other.app);
     const usual = await sendRaw(at, requestBytes('GET /api/nothing', {}));
     expect(fixedOf(usual)).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' });
-    for (const [status, bytes] of NO_REQUESTS) {
+    for (const [status, bytes] of INVALID_REQUESTS) {
       const answer = await sendRaw(at, bytes);
       expect({ status: answer.status, headers: fixedOf(answer) }).toEqual({
         status,
@@ -175,7 +175,7 @@ test.each(['http://salon.test', 'https://salon.test'])(
   },
 );
 
-test('a browser that reaches the salon over TLS is told to stay with TLS', async () => {
+test('sends Strict-Transport-Security if the public address uses TLS', async () => {
   const behind = await openSalon('sqlite', { settings: { PUBLIC_URL: 'https://salon.test' } });
   const answer = await behind.app.inject({ url: '/api/health' });
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
@@ -205,7 +205,7 @@ test('no endpoint that writes responds to GET', async () => {
       url: `/api${path.replace('{id}', '1')}`,
       headers: { authorization: `Bearer ${salon.admin.token}` },
     });
-    // a path such as /appointments/undo is an id to GET /appointments/{id}: absent
+    // GET /appointments/{id} takes 'undo' of /appointments/undo for an id, which does not exist
     expect({ path, statusCode }).toEqual({ path, statusCode: 404 });
   }
 });

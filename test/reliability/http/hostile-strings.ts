@@ -1,4 +1,4 @@
-// What people paste, and what others try. Written as code points where a reader would not see them.
+// Unusual pasted text and attempted attacks. Invisible characters are written as code points.
 import { bySize } from '../../support/size.ts';
 
 const code = (...points: number[]) => String.fromCodePoint(...points);
@@ -133,5 +133,5 @@ const PLAIN = [
 ];
 
 const all = [SCRIPTS, QUERIES, SHELLS, TYPES, SCRIPTS_OF_THE_WORLD, CONTROLS, SPACES, LONG, PLAIN].flat();
-/** Every one in the large run, every other one in the small. */
+/** All strings in the large run, every second one in the small run. */
 export const HOSTILE_STRINGS = all.filter((_, index) => index % bySize(4, 1) === 0);

@@ -8,7 +8,7 @@ import { createFixture, type Fixture } from '../../support/request-examples.ts';
 import { salon, withSalon } from '../../support/salon-test.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-/** What nobody sets by sending it, as raw JSON: some would be lost on the way through an object. */
+/** Fields that no body may set, as raw JSON, because JSON.stringify would drop some of them. */
 const FIELDS: readonly (readonly [field: string, value: string])[] = [
   ['id', '1'],
   ['role', '"ADMIN"'],
@@ -43,7 +43,7 @@ const ownFields = (body: z.ZodType): string[] => {
   return [shape, ...(shape.anyOf ?? [])].flatMap(({ properties = {} }) => Object.keys(properties));
 };
 
-describe('what a body may not set', () => {
+describe('mass assignment', () => {
   withSalon('sqlite'); // refused before any query
   let fixture: Fixture;
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('what a body may not set', () => {
   );
 
   describe.each(withBody)('%s', (name, entry, body) => {
-    test(`${name} refuses every field that may not be set, and changes no row`, async () => {
+    test(`${name} refuses all these fields and changes no row`, async () => {
       const before = await contentsOf(salon.db);
       const example = fixture.requestExamples[name as EndpointName];
       const token = { public: null, user: fixture.owner.token, admin: salon.admin.token }[entry.access];

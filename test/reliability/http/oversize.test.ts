@@ -30,19 +30,19 @@ const expectRefusal = (
   });
 };
 
-test('a body of 100 kB is read, one byte more is refused', async () => {
+test('reads a body of 100 kB and refuses one byte more', async () => {
   trial({ what: 'oversize', cases: 2 });
   const good = JSON.stringify({ email: 'nema@primer.rs', password: 'x' });
   expectRefusal(await login(good.padEnd(BODY_MAX)), 401, 'login_failed');
   expectRefusal(await login(good.padEnd(BODY_MAX + 1)), 413, 'too_large');
 });
 
-test('a body announced as too long is refused before it comes', async () => {
+test('refuses a body by its Content-Length before it arrives', async () => {
   trial({ what: 'oversize', cases: 1 });
   expectRefusal(await login('', { ...JSON_TYPE, 'Content-Length': String(10 * MEGABYTE) }), 413, 'too_large');
 });
 
-test('a password of 1 MB is refused and never hashed; one of 200 characters is hashed', async () => {
+test('refuses a password of 1 MB without hashing it; hashes one of 200 characters', async () => {
   trial({ what: 'oversize', cases: 3 });
   const before = salon.passwords.made();
   const withPassword = (length: number) =>
@@ -54,7 +54,7 @@ test('a password of 1 MB is refused and never hashed; one of 200 characters is h
   expect(salon.passwords.made()).toBe(before + 1);
 });
 
-test('a chunked body without end is refused and cut, and takes no memory', async () => {
+test('refuses an endless chunked body, closes the connection and does not buffer it', async () => {
   trial({ what: 'oversize', cases: CHUNKED });
   const chunk = `2710\r\n${'x'.repeat(10_000)}\r\n`;
   const head =
@@ -111,7 +111,7 @@ test.each([
     400,
     'bad_input',
   ],
-] as const)('a request with %s is refused for what it says', async (_what, line, status, code) => {
+] as const)('a request with %s gets the usual error for its contents', async (_what, line, status, code) => {
   trial({ what: 'oversize', cases: 1 });
   const body = line.startsWith('POST')
     ? '{"seen_start":"2026-11-17 12:00:00","seen_end":"2026-11-17 13:00:00"}'
@@ -119,7 +119,7 @@ test.each([
   expectRefusal(await sendRaw(port, requestBytes(line, body ? JSON_TYPE : {}, body)), status, code);
 });
 
-test('a long token is no token', async () => {
+test('a long token is invalid', async () => {
   trial({ what: 'oversize', cases: 1 });
   const headers = { Authorization: `Bearer ${'x'.repeat(10_000)}` };
   expectRefusal(await sendRaw(port, requestBytes('GET /api/services', headers)), 401, 'login_required');

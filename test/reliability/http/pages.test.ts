@@ -18,7 +18,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   salon.app.inject({ url, headers: { 'accept-encoding': 'identity', ...headers } });
 
 test.each(['br', 'gzip, deflate, br, zstd', 'gzip', 'gzip;q=0.5, deflate', 'identity', '', '*;q=0'] as const)(
-  'a hashed file is kept for ever, and comes in the encoding that the browser accepts: %s',
+  'serves a hashed file as immutable in an encoding that the browser accepts: %s',
   async (accepted) => {
     const answer = await get('/assets/index-Ab12.js', { 'accept-encoding': accepted });
     const packed = /\bbr\b/.test(accepted) ? 'br' : /gzip/.test(accepted) ? 'gzip' : undefined;
@@ -34,7 +34,7 @@ test.each(['br', 'gzip, deflate, br, zstd', 'gzip', 'gzip;q=0.5, deflate', 'iden
   },
 );
 
-test('a file that does not compress well comes as it is', async () => {
+test('serves a file without a compressed version as it is', async () => {
   const answer = await get('/assets/mark-Cd34.svg', { 'accept-encoding': 'br, gzip' });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({ 'cache-control': IMMUTABLE, 'content-type': 'image/svg+xml' });
@@ -57,7 +57,7 @@ test.each([
   '/a%00b',
   '/apis',
   '/assetsx',
-])('the address %s gets the page, revalidated each time', async (path) => {
+])('the path %s gets index.html, with revalidation', async (path) => {
   const plain = await sendRaw(port, requestBytes(`GET ${path}`, {}));
   expect({ status: plain.status, body: bareOf(plain.body) }).toEqual({ status: 200, body: INDEX });
   expect(plain.headers).toMatchObject({
@@ -75,13 +75,13 @@ test.each([
   ['/login/', INDEX],
   ['/Login', INDEX],
   ['/login/more', INDEX],
-])('the address %s gets its own file if it has one, any other index.html', async (path, body) => {
+])('the path %s gets its own HTML file if there is one, else index.html', async (path, body) => {
   const answer = await get(path);
   expect({ status: answer.statusCode, body: bareOf(answer.body) }).toEqual({ status: 200, body });
   expect(answer.headers['cache-control']).toBe('no-cache');
 });
 
-test('a page that has not changed is not sent again', async () => {
+test('returns 304 for an unchanged page', async () => {
   const { etag } = (await get('/services')).headers;
   expect(etag).toBeDefined();
   const again = await get('/services', { 'if-none-match': String(etag) });
@@ -98,7 +98,7 @@ test.each([
   '/api',
   '/api/',
   '/api/nothing',
-])('the address %s does not exist: 404 in JSON', async (path) => {
+])('the path %s returns 404 as JSON', async (path) => {
   const { status, headers, body } = await sendRaw(port, requestBytes(`GET ${path}`, {}));
   expect({ status, type: headers['content-type'], body: JSON.parse(body) }).toEqual({
     status: 404,
@@ -124,7 +124,7 @@ test.each([
   '//../secret.txt',
   'http://x/../secret.txt',
   '/assets/..%2f..%2fsecret.txt',
-])('the address %s does not lead out of the folder', async (path) => {
+])('the path %s does not reach files outside of the folder', async (path) => {
   const { status, body } = await sendRaw(port, requestBytes(`GET ${path}`, {}));
   expect([200, 404]).toContain(status);
   expect(body).not.toContain(SECRET);
@@ -143,7 +143,7 @@ test.each([
   });
 });
 
-test('a request with odd conditions is refused as the client’s fault, never a crash', async () => {
+test('unusual conditional headers never cause a 5xx', async () => {
   for (const headers of [
     { 'if-match': '"other"' },
     { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },

@@ -31,14 +31,14 @@ const post = (path: string, body: object, { remoteAddress = '203.0.113.7', forwa
 const LINK = { token: 'x', new_password: 'lozinka', new_password_confirm: 'lozinka' };
 const DEAD_LINK = 400;
 const reset = async (from: From = {}) => (await post('/auth/reset', LINK, from)).statusCode;
-/** How many of `count` questions were answered before the limit. */
+/** Number of `count` requests that were not rate limited. */
 async function answered(count: number, from: (n: number) => From): Promise<number> {
   let let_in = 0;
   for (let n = 0; n < count; n++) if ((await reset(from(n))) === DEAD_LINK) let_in++;
   return let_in;
 }
 
-test('one request over the limit is 429 in Serbian, says when to come back, and later requests succeed again', async () => {
+test('one request over the limit gets 429 in Serbian with Retry-After; other addresses are not affected', async () => {
   await open();
   expect(await answered(RESET_MAX, () => ({}))).toBe(RESET_MAX);
   const refused = await post('/auth/reset', LINK);
@@ -53,7 +53,7 @@ test('one request over the limit is 429 in Serbian, says when to come back, and 
   expect(await reset({ remoteAddress: '203.0.113.8' })).toBe(DEAD_LINK);
 });
 
-test('each other endpoint has a larger limit of its own; health has none', async () => {
+test('each other endpoint has its own larger limit; /health has none', async () => {
   await open();
   const get = async (path: string) => (await salon.app.inject({ url: `/api${path}` })).statusCode;
   for (let n = 0; n < CALLS_MAX; n++) expect(await get('/salon')).toBe(200);
@@ -62,7 +62,7 @@ test('each other endpoint has a larger limit of its own; health has none', async
   for (let n = 0; n <= CALLS_MAX; n++) expect(await get('/health')).toBe(200);
 });
 
-test('a caller who is over the limit is not forgotten for thousands of others', async () => {
+test('a caller over the limit stays limited after thousands of other callers', async () => {
   await open();
   expect(await answered(RESET_MAX + 1, () => ({}))).toBe(RESET_MAX);
   for (let n = 0; n < 5200; n += 100)
@@ -74,7 +74,7 @@ test('a caller who is over the limit is not forgotten for thousands of others', 
   expect(await reset()).toBe(429);
 });
 
-test('RATE_LIMIT=off lets everybody in', async () => {
+test('RATE_LIMIT=off limits nobody', async () => {
   await open({ RATE_LIMIT: 'off' });
   expect(await answered(RESET_MAX + 5, () => ({}))).toBe(RESET_MAX + 5);
 });
@@ -99,13 +99,13 @@ test.each([
     RESET_MAX + 5,
   ],
   [
-    'what a client wrote into X-Forwarded-For before the proxy is ignored',
+    'addresses in X-Forwarded-For that come before the proxy’s are ignored',
     { TRUST_PROXY: `${PROXY}, 192.168.0.0/16` },
     (n: number) => ({ remoteAddress: PROXY, forwarded: `198.51.100.${n}, 203.0.113.9, 192.168.1.1` }),
     RESET_MAX,
   ],
   [
-    'nonsense in X-Forwarded-For counts as one address',
+    'invalid addresses in X-Forwarded-For count as one address',
     { TRUST_PROXY: PROXY },
     () => ({ remoteAddress: PROXY, forwarded: "<script>'; drop table users" }),
     RESET_MAX,
@@ -124,14 +124,14 @@ test.each([
 
 describe.each(engines)('guessing passwords (%s)', (engine) => {
   const TRIES = bySize(30, 10_000);
-  const AT_ONCE = 30; // as many as may wait for a hash
+  const AT_ONCE = 30; // length of the queue for password hashes
   beforeEach(async () => {
     salon = await openSalon(engine, { settings: { RATE_LIMIT: 'on', TRUST_PROXY: PROXY } });
   });
   const login = (email: string, password: string, from: From = {}) =>
     post('/auth/login', { email, password }, from);
 
-  test('guesses at the password of one account cost at most 10 hashes, whatever the spelling or the forged address; the owner can log in from elsewhere', async () => {
+  test('password guesses for one account cost at most 10 hashes, with any spelling or forged address; the owner can log in from another address', async () => {
     trial({ what: 'guessing', cases: TRIES });
     const before = salon.passwords.made();
     const spelled = [ADMIN.email, ADMIN.email.toUpperCase(), ` ${ADMIN.email} `];
@@ -145,7 +145,7 @@ describe.each(engines)('guessing passwords (%s)', (engine) => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(salon.passwords.made() - before).toBe(10);
     const refused = await login(ADMIN.email, ADMIN.password);
-    const code = bySize<'too_many_logins' | 'too_many_requests'>('too_many_logins', 'too_many_requests'); // the limit of all requests is reached first
+    const code = bySize<'too_many_logins' | 'too_many_requests'>('too_many_logins', 'too_many_requests'); // in the large run the limit of all requests is reached first
     expect({ status: refused.statusCode, ...refused.json() }).toEqual({
       status: 429,
       error: errors[code].text,
@@ -155,7 +155,7 @@ describe.each(engines)('guessing passwords (%s)', (engine) => {
     expect((await login(ADMIN.email, ADMIN.password, { remoteAddress: '192.0.2.1' })).statusCode).toBe(200);
   });
 
-  test('guesses at many accounts with one password cost at most 100 hashes from one address', async () => {
+  test('guesses with one password for many accounts cost at most 100 hashes per address', async () => {
     trial({ what: 'guessing', cases: 150 });
     const before = salon.passwords.made();
     const statuses: number[] = [];
@@ -164,7 +164,7 @@ describe.each(engines)('guessing passwords (%s)', (engine) => {
     expect(salon.passwords.made() - before).toBe(100);
   });
 
-  test('guesses with a stolen token through the profile are counted like logins', async () => {
+  test('counts password guesses on the profile page with a stolen token like logins', async () => {
     trial({ what: 'guessing', cases: 15 });
     const client = await aClient(salon, { password: 'lozinka' });
     const before = salon.passwords.made();
@@ -179,7 +179,7 @@ describe.each(engines)('guessing passwords (%s)', (engine) => {
   });
 });
 
-test('guesses are stored in the database: a restart allows no new ones', async () => {
+test('counted guesses survive a restart', async () => {
   trial({ what: 'guessing', cases: 1 });
   const place = await freshPlace('sqlite');
   const settings = { RATE_LIMIT: 'on' };

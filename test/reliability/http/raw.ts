@@ -1,4 +1,4 @@
-// Bytes over a socket, as no decent client would send them.
+// Sends raw bytes over a socket, including invalid requests.
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -6,7 +6,7 @@ import { WAIT_MS } from '../../support/size.ts';
 
 export interface RawAnswer {
   readonly status: number;
-  /** Names in small letters; several of one name are joined. */
+  /** Lower-case names; values of repeated headers are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -16,7 +16,7 @@ export async function portOf(app: FastifyInstance): Promise<number> {
   return Number(port);
 }
 
-/** A body that was sent in parts, each behind its length in hexadecimal. */
+/** Decodes a chunked body. */
 function joined(parts: string): string {
   const bytes = Buffer.from(parts);
   const found: Buffer[] = [];
@@ -45,7 +45,7 @@ function parsed(bytes: Buffer): RawAnswer {
   return { status: Number(first.split(' ')[1]), headers, body: isInParts ? joined(body) : body };
 }
 
-/** Sends the parts one after the other, and reads until the server closes: the request must ask for that. */
+/** Sends the parts one by one and reads until the server closes the connection; the request must have `Connection: close`. */
 export function sendRaw(
   port: number,
   request: string | Buffer | readonly (string | Buffer)[],
@@ -55,7 +55,7 @@ export function sendRaw(
     const socket = connect(port, '127.0.0.1');
     socket.setTimeout(WAIT_MS, () => socket.destroy(new Error('no answer')));
     socket.on('data', (chunk) => heard.push(Buffer.from(chunk)));
-    // the server may close while we still write: what it said before counts
+    // the server may close before everything is written; its response still counts
     socket.on('error', (error) => (heard.length > 0 ? undefined : reject(error)));
     socket.on('close', () => resolve(parsed(Buffer.concat(heard))));
     const parts: readonly (string | Buffer)[] = Array.isArray(request) ? request : [request as string];
@@ -69,7 +69,7 @@ export function sendRaw(
   });
 }
 
-/** A request's bytes; it asks the server to close afterwards. `headers` may say anything, also nonsense. */
+/** Bytes of a request with `Connection: close`. `headers` may be invalid. */
 export function requestBytes(
   line: string,
   headers: Readonly<Record<string, string | null>>,

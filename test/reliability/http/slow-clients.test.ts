@@ -10,14 +10,14 @@ import { trial } from '../../support/trials/trial.ts';
 import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
 import { makePages } from './small-pages.ts';
 
-/** In the small run a thirtieth of what the server really allows; the large one waits. */
+/** The small run uses a thirtieth of the real timeouts; the large run uses the real ones. */
 const SHORT_TIMEOUTS = bySize(
   { requestMs: 400, idleMs: 230, checkEveryMs: 60, heartbeatMs: 25_000 },
   undefined,
 );
 const CUT_WITHIN_MS = bySize(3000, 15_000);
-const PERCENTILE = bySize(0.9, 0.99); // of few answers the slowest says more of the machine
-/** Beside slow callers, or as often what others wait without them: a busy machine makes both slow. */
+const PERCENTILE = bySize(0.9, 0.99); // with few responses the slowest depends on the machine
+/** Limit for other callers: the larger of this and OTHERS_WAIT_TIMES the wait without slow clients. */
 const OTHERS_WAIT_MS = 250;
 const OTHERS_WAIT_TIMES = 5;
 const SLOW = bySize(50, 1200);
@@ -26,7 +26,7 @@ const AT_ONCE = 200; // fewer than the server's queue of new connections holds
 const DRIP_MS = 30;
 const ALONE_MS = 200;
 const WITHIN_BOUNDS_MS = 10_000;
-const BUSY_MS = bySize(1000, 16_000); // more than twice as long as nothing may come from a caller
+const BUSY_MS = bySize(1000, 16_000); // more than twice the idle timeout
 
 const HEAD =
   'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n';
@@ -46,7 +46,7 @@ const open = (port: number): Promise<Socket> =>
     sockets.add(socket);
   });
 
-/** Sends a character now and then, for ever. */
+/** Sends one character every DRIP_MS, endlessly. */
 async function drip(socket: Socket, text: string): Promise<void> {
   for (let at = 0; !socket.destroyed && socket.writable; at = (at + 1) % text.length) {
     socket.write(text[at] ?? '');
@@ -55,7 +55,7 @@ async function drip(socket: Socket, text: string): Promise<void> {
 }
 
 const KINDS: Record<string, (socket: Socket) => void> = {
-  'say nothing': () => undefined,
+  'send nothing': () => undefined,
   'never finish their headers': (socket) =>
     void drip(socket.resume(), `${HEAD}${'X-Slow: aaaaaaaa\r\n'.repeat(50)}`),
   'never finish their body': (socket) => {
@@ -68,18 +68,18 @@ const KINDS: Record<string, (socket: Socket) => void> = {
       .write(`${HEAD.replace(/Content-Length.*\r\n/, 'Transfer-Encoding: chunked\r\n')}\r\nffff\r\n`);
     void drip(socket, ' ');
   },
-  'ask for much and read nothing': (socket) => {
+  'request a large file and read nothing': (socket) => {
     socket.pause();
     socket.write('GET /assets/large-Ef56.bin HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(5));
   },
 };
 
-const LARGE_BYTES = 20_000_000; // more than two machines' buffers hold
+const LARGE_BYTES = 20_000_000; // more than the socket buffers
 const pages = makePages();
 writeFileSync(join(pages.folder, 'assets', 'large-Ef56.bin'), Buffer.alloc(LARGE_BYTES, 'x'));
 afterAll(pages.remove);
 
-/** How long others wait for an answer, in ms: a percentile of their times. */
+/** Response time of other callers in ms (PERCENTILE). */
 async function othersWait(port: number, until: () => boolean): Promise<number> {
   const times: number[] = [];
   while (!until()) {
@@ -99,7 +99,7 @@ const after = (ms: number): (() => boolean) => {
 };
 
 test.each(Object.entries(KINDS))(
-  'clients who %s are cut, and others do not wait for them',
+  'clients who %s are disconnected and do not delay others',
   AGAIN,
   async (kind, begin) => {
     const count = kind.includes('read') ? SLOW_READERS : SLOW;
@@ -127,11 +127,11 @@ test.each(Object.entries(KINDS))(
     isOver = true;
     expect(await others).toBeLessThanOrEqual(Math.max(OTHERS_WAIT_MS, alone * OTHERS_WAIT_TIMES));
     const left = Number(await connections());
-    expect(left, 'only the one that others use').toBeLessThanOrEqual(1);
+    expect(left, 'the connection of the other callers').toBeLessThanOrEqual(1);
   },
 );
 
-test('a client who is slow, but within bounds, is served', async () => {
+test('serves a client who is slow but within the timeouts', async () => {
   salon = await openSalon(
     'sqlite',
     SHORT_TIMEOUTS && { timeouts: { ...SHORT_TIMEOUTS, requestMs: WITHIN_BOUNDS_MS } },
@@ -150,7 +150,7 @@ test('a client who is slow, but within bounds, is served', async () => {
   await expect.poll(() => heard, { timeout: WAIT_MS }).toMatch(/^HTTP\/1.1 401 /);
 });
 
-test('a client whose request waits for a busy database gets the response', async () => {
+test('does not time out a request that waits for a busy database', async () => {
   salon = await openSalon('sqlite', SHORT_TIMEOUTS && { timeouts: SHORT_TIMEOUTS });
   const port = await portOf(salon.app);
   const body = JSON.stringify({ name: 'Gel' });

@@ -1,4 +1,4 @@
-// A folder of pages as the build makes it, but small: serving needs names and bytes, not the real pages.
+// A small substitute for the folder of built pages.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,20 +6,20 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 export const INDEX =
   '<!doctype html><html><head>\n  <script type="module" src="/assets/index-Ab12.js"></script>\n  </head></html>';
-/** A script that stands in a page. */
+/** An inline script. */
 export const EARLY = 'addEventListener("click", keep)';
-/** What the build makes of INDEX for /login: it asks for more at once. */
+/** INDEX as the build changes it for /login: with preloads and an inline script. */
 export const LOGIN = INDEX.replace(
   '<script',
   `<link rel="modulepreload" href="/assets/login-Ef56.js"><script>${EARLY}</script><script`,
 );
-/** A page without what the salon adds to its head. */
+/** A page without the tags that the server adds to its head. */
 export const bareOf = (page: string): string =>
   page.replace(/ {4}<(title|meta name="robots")[\s\S]*\n(?= {2}<\/head>)/, '');
 export const SCRIPT = 'console.log("Termini");\n'.repeat(100);
 export const SECRET = 'not for anybody';
 
-/** `folder` holds the pages, below `assets` as a checkout may; beside it lies a file that nobody may get at. */
+/** Creates the folder of pages, below a folder `assets`, and a secret file outside of it. */
 export function makePages(): { folder: string; remove(): void } {
   const above = mkdtempSync(join(tmpdir(), 'lunula-pages-'));
   const folder = join(above, 'assets', 'web');

@@ -9,9 +9,9 @@ import { HOSTILE_STRINGS } from './hostile-strings.ts';
 
 type Answer = { status: number; json: unknown };
 type Field = {
-  /** Sends the text in the field; 2xx = it was taken. */
+  /** Sends the text in the field; 2xx if it was accepted. */
   send(text: string): Promise<Answer>;
-  /** What the field holds now, as an answer of the server says. */
+  /** The value of the field in a response of the server. */
   read(): Promise<unknown>;
 };
 
@@ -115,7 +115,7 @@ onBothEngines('hostile strings', () => {
     };
   });
 
-  /** 1 when the text was taken and is there to the byte, 0 when it was refused. */
+  /** 1 if the text was stored and is returned unchanged, 0 if it was refused. */
   async function keeps(name: string, field: Field, text: string): Promise<0 | 1> {
     const what = `${name}: ${JSON.stringify(text).slice(0, 80)}`;
     const { status, json } = await field.send(text);
@@ -129,7 +129,7 @@ onBothEngines('hostile strings', () => {
     return 1;
   }
 
-  test('every hostile string in every field is stored and returned to the byte, or refused with 400', async () => {
+  test('stores and returns every hostile string in every field unchanged, or refuses it with 400', async () => {
     trial({ what: 'strings', cases: HOSTILE_STRINGS.length * Object.keys(fields).length });
     let stored = 0;
     for (const [name, field] of Object.entries(fields))
@@ -137,7 +137,7 @@ onBothEngines('hostile strings', () => {
     expect(stored).toBeGreaterThan((HOSTILE_STRINGS.length * Object.keys(fields).length) / 3);
   }, 120_000);
 
-  test('searches, logins, links and repeated requests with hostile strings do no harm', async () => {
+  test('searches, logins, links and tokens with hostile strings never cause a 5xx', async () => {
     trial({ what: 'strings', cases: 9 * HOSTILE_STRINGS.length });
     const at = nextTime();
     const slot = await aSlot(salon, at, 10);

@@ -29,7 +29,7 @@ interface Trial {
   readonly devices: readonly Device[];
   serve(): Promise<Server>;
   ask(server: Server, method: string, path: string, body: object): Promise<void>;
-  /** Cancels all bookings in one request: one push each. */
+  /** Cancels all bookings in one request, which causes one push each. */
   cancelAll(server: Server): Promise<void>;
   /** Makes the claimed rows of a dead process due now instead of in a minute. */
   minuteLater(): Promise<void>;
@@ -90,7 +90,7 @@ async function openTrial(place: DatabasePlace): Promise<Trial> {
   };
 }
 
-/** Asserts that each device got its messages in order, duplicates aside. */
+/** Asserts that each device got all its messages in order; allows duplicates. */
 function expectAllArrived(devices: readonly Device[], copies: number): void {
   const tags = devices.map(({ pushes }) => pushes.map(({ message: { tag } }) => tag));
   for (const got of tags) {
@@ -176,7 +176,7 @@ test('two processes that start at once create one pair of keys', async () => {
 });
 
 test(
-  'what can be undone is pushed as soon as it no longer can, without waiting for the timer',
+  'pushes an undoable change as soon as the time for undo is over, without waiting for the timer',
   AGAIN,
   async () => {
     const place = await freshPlace('sqlite');

@@ -5,9 +5,16 @@ import { expectInvariants, liveMinutes } from '../../support/invariants.ts';
 import { DEPLOYMENTS, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
-import { outcomesOf, type RaceRequest, type RaceResponse, sendAtOnce } from './send-at-once.ts';
+import {
+  many,
+  outcomesOf,
+  type RaceRequest,
+  type RaceResponse,
+  sendAtOnce,
+  sendPair,
+} from './send-at-once.ts';
 
-/** Many who book joined and single slots of one day at once, and joining against what else happens to a part (docs/spec/reliability.md §3.2). */
+/** Concurrent bookings of joined and single slots, and joining slots while one of them changes (docs/spec/reliability.md §3.2). */
 
 const USERS = bySize(100, 3000);
 const DAYS = bySize(1, 30);
@@ -15,197 +22,195 @@ const ROUNDS = bySize(6, 500);
 const SLOTS = 12;
 const SLOT_MINUTES = 30;
 const TIMEOUT_MS = bySize(300_000, 1_800_000);
-const many = <T>(count: number, make: (n: number) => T): T[] =>
-  Array.from({ length: count }, (_, n) => make(n));
 
-describe.each(DEPLOYMENTS)('joined slots at one moment: $engine, $processes server(s)', (deployment) => {
-  let salon: RunningSalon;
-  /** By how many slots they take. */
-  const services = new Map<number, number>();
-  let phone = 100_000;
-  let bookings = 0;
-  let cancellations = 0;
-  beforeAll(async () => {
-    salon = await startSalon(deployment);
-    for (const count of [1, 2, 3, 4]) services.set(count, await salon.aService(count * SLOT_MINUTES - 5));
-  });
-  afterAll(() => salon.close());
-
-  const tried = (cases: number) =>
-    trial({ what: deployment.processes > 1 ? 'several processes' : 'joined slots', cases });
-  const booking = (id: number, start: WallTime, count: number): RaceRequest => ({
-    port: salon.port(),
-    method: 'POST',
-    path: `/appointments/${id}/book`,
-    body: {
-      seen_start: start,
-      seen_end: addMinutes(start, count * SLOT_MINUTES),
-      service_id: services.get(count),
-      guest_name: 'Gošća',
-      guest_phone: `065${phone++}`,
-    },
-  });
-  const admin = (method: string, path: string, body?: object): RaceRequest => ({
-    port: salon.port(),
-    method,
-    path,
-    token: salon.adminToken,
-    ...(body && { body }),
-  });
-
-  async function aDay(count: number) {
-    const day = await salon.freshDay();
-    const starts = many(count, (n) => addMinutes(wallTimeOn(day, '09:00'), n * SLOT_MINUTES));
-    const ids: AppointmentId[] = [];
-    for (const start of starts) ids.push(await salon.aSlot(start, SLOT_MINUTES));
-    return { day, starts, ids };
-  }
-  const liveRows = (day: WallDate) =>
-    salon.db
-      .selectFrom('appointments')
-      .select(['id', 'status', 'start_datetime', 'end_datetime', 'joined_slots'])
-      .where('day', '=', day)
-      .where('status', '<>', 'CANCELLED')
-      .orderBy('start_datetime')
-      .execute();
-
-  test(
-    `of ${USERS} who book overlapping joined times and single slots of one day none lose or invent a minute, and cancelled all at once they leave the slots that were there`,
-    async () => {
-      tried(DAYS * USERS);
-      let joined = 0;
-      for (let round = 0; round < DAYS; round++) {
-        const { day, starts, ids } = await aDay(SLOTS);
-        const before = await liveMinutes(salon, day);
-        const all = many(USERS, (n) => {
-          const at = (n * 5 + round) % SLOTS; // 5 and 12 share no divisor: every slot, in a scattered order
-          const count = Math.min(1 + ((n + round) % 4), SLOTS - at);
-          return booking(ids[at] ?? 0, starts[at] ?? '2026-01-01 09:00:00', count);
-        });
-        const responses = await sendAtOnce(all);
-        const won = responses.filter(({ status }) => status === 200);
-        expect(outcomesOf(responses)).toEqual({ ok: won.length, slot_gone: USERS - won.length });
-        bookings += won.length;
-        expect(await liveMinutes(salon, day)).toEqual(before);
-        const booked = (await liveRows(day)).filter(({ status }) => status === 'BOOKED');
-        expect(booked.map(({ id, end_datetime }) => [id, end_datetime]).sort()).toEqual(
-          won.map(({ json }) => [json?.id, json?.end_datetime]).sort(),
-        );
-        joined += booked.filter(({ joined_slots }) => joined_slots !== null).length;
-
-        const cancels = won.map(
-          ({ json }): RaceRequest => ({
-            port: salon.port(),
-            method: 'POST',
-            path: '/guest-link/cancel',
-            body: { token: json?.guest_link, reason: 'Ne mogu' },
-          }),
-        );
-        expect(outcomesOf(await sendAtOnce([...cancels, ...cancels]))).toEqual({
-          ok: won.length,
-          appointment_not_booked: won.length,
-        });
-        cancellations += won.length;
-        const back = await liveRows(day);
-        expect(back.map(({ status, start_datetime }) => [status, start_datetime])).toEqual(
-          starts.map((start) => ['AVAILABLE', start]),
-        );
-        expect(await liveMinutes(salon, day)).toEqual(before);
-      }
-      expect(joined).toBeGreaterThan(0);
-      await expectInvariants(salon, { bookings, cancellations });
-    },
-    TIMEOUT_MS,
-  );
-
-  type Day = Awaited<ReturnType<typeof aDay>>;
-  interface Rival {
-    request(day: Day): RaceRequest;
-    /** Its status where joining went first, and where it went first itself. */
-    readonly after: readonly [joined: number, alone: number];
-    /** The rival is a booking of the part: one of both is told to the owner. */
-    readonly isBooking?: true;
-    /** Takes time away from the day or adds to it. */
-    readonly changesTime?: true;
-  }
-  const part = ({ ids: [, second] }: Day): number => second ?? 0;
-  const later = ({ starts: [first = '2026-01-01 09:00:00'] }: Day): WallTime => addMinutes(first, 300);
-  const RIVALS: Record<string, Rival> = {
-    'deleting a part': {
-      request: (day) => admin('DELETE', `/appointments/${part(day)}`),
-      after: [404, 204],
-      changesTime: true,
-    },
-    'moving a part': {
-      request: (day) =>
-        admin('PUT', `/analytics/appointments/${part(day)}/move`, {
-          start_datetime: later(day),
-          end_datetime: addMinutes(later(day), SLOT_MINUTES),
-        }),
-      after: [404, 200],
-      changesTime: true,
-    },
-    'blocking a part': {
-      request: (day) => admin('POST', `/appointments/${part(day)}/status`, { status: 'BLOCKED' }),
-      after: [404, 200],
-      changesTime: true,
-    },
-    'swapping a part with the first': {
-      request: (day) => admin('PUT', '/analytics/appointments/swap', { a_id: day.ids[0], b_id: part(day) }),
-      after: [404, 200],
-    },
-    'booking a part alone': {
-      request: (day) => booking(part(day), day.starts[1] ?? later(day), 1),
-      after: [409, 200],
-      isBooking: true,
-    },
-    'joining a part with the one after it': {
-      request: (day) => booking(part(day), day.starts[1] ?? later(day), 2),
-      after: [409, 200],
-      isBooking: true,
-    },
-    'joining the same slots': {
-      request: (day) => booking(day.ids[0] ?? 0, day.starts[0] ?? later(day), 2),
-      after: [409, 200],
-      isBooking: true,
-    },
-    'adding an absence': {
-      request: ({ day }) => admin('POST', '/annual', { date_from: day, date_to: day }),
-      after: [201, 201],
-    },
-  };
-
-  const joins = ({ ids, starts }: Day) => booking(ids[0] ?? 0, starts[0] ?? '2026-01-01 09:00:00', 2);
-  async function expectRight(day: Day, rival: Rival, joined: RaceResponse, other: RaceResponse) {
-    const [first] = await liveRows(day.day);
-    const isJoined = joined.status === 200;
-    const allowed = isJoined ? [200, rival.after[0]] : [409, rival.after[1]];
-    expect({ bodies: [joined.json, other.json], statuses: [joined.status, other.status] }).toMatchObject({
-      statuses: allowed,
+describe.each(DEPLOYMENTS)(
+  'concurrent bookings of joined slots: $engine, $processes server(s)',
+  (deployment) => {
+    let salon: RunningSalon;
+    /** Service ids by the number of slots that they need. */
+    const services = new Map<number, number>();
+    let phone = 100_000;
+    let bookings = 0;
+    let cancellations = 0;
+    beforeAll(async () => {
+      salon = await startSalon(deployment);
+      for (const count of [1, 2, 3, 4]) services.set(count, await salon.aService(count * SLOT_MINUTES - 5));
     });
-    if (isJoined)
-      expect(first).toMatchObject({
-        id: day.ids[0],
-        end_datetime: addMinutes(day.starts[1] ?? '2026-01-01 09:00:00', SLOT_MINUTES),
-      });
-    if (isJoined || !rival.changesTime) expect((await liveMinutes(salon, day.day)).times).toHaveLength(1);
-    if (isJoined || rival.isBooking) bookings++;
-  }
+    afterAll(() => salon.close());
 
-  test.each(Object.entries(RIVALS))(
-    'joining slots and %s at once come out as one after the other, in either order',
-    async (_, rival) => {
-      tried(ROUNDS);
-      for (let round = 0; round < ROUNDS; round++) {
-        const day = await aDay(3);
-        const pair = [joins(day), rival.request(day)];
-        const responses = await sendAtOnce(round % 2 ? pair : pair.toReversed());
-        const [joined, other] = round % 2 ? responses : responses.toReversed();
-        if (!joined || !other) throw new Error('a response is missing');
-        await expectRight(day, rival, joined, other);
-      }
-      await expectInvariants(salon, { bookings, cancellations });
-    },
-    TIMEOUT_MS,
-  );
-});
+    const tried = (cases: number) =>
+      trial({ what: deployment.processes > 1 ? 'several processes' : 'joined slots', cases });
+    const booking = (id: number, start: WallTime, count: number): RaceRequest => ({
+      port: salon.port(),
+      method: 'POST',
+      path: `/appointments/${id}/book`,
+      body: {
+        seen_start: start,
+        seen_end: addMinutes(start, count * SLOT_MINUTES),
+        service_id: services.get(count),
+        guest_name: 'Gošća',
+        guest_phone: `065${phone++}`,
+      },
+    });
+    const admin = (method: string, path: string, body?: object): RaceRequest => ({
+      port: salon.port(),
+      method,
+      path,
+      token: salon.adminToken,
+      ...(body && { body }),
+    });
+
+    async function aDay(count: number) {
+      const day = await salon.freshDay();
+      const starts = many(count, (n) => addMinutes(wallTimeOn(day, '09:00'), n * SLOT_MINUTES));
+      const ids: AppointmentId[] = [];
+      for (const start of starts) ids.push(await salon.aSlot(start, SLOT_MINUTES));
+      return { day, starts, ids };
+    }
+    const liveRows = (day: WallDate) =>
+      salon.db
+        .selectFrom('appointments')
+        .select(['id', 'status', 'start_datetime', 'end_datetime', 'joined_slots'])
+        .where('day', '=', day)
+        .where('status', '<>', 'CANCELLED')
+        .orderBy('start_datetime')
+        .execute();
+
+    test(
+      `${USERS} concurrent bookings of overlapping joined and single slots keep the total time of the day, and cancelling all restores the slots`,
+      async () => {
+        tried(DAYS * USERS);
+        let joined = 0;
+        for (let round = 0; round < DAYS; round++) {
+          const { day, starts, ids } = await aDay(SLOTS);
+          const before = await liveMinutes(salon, day);
+          const all = many(USERS, (n) => {
+            const at = (n * 5 + round) % SLOTS; // 5 and 12 are coprime: reaches every slot
+            const count = Math.min(1 + ((n + round) % 4), SLOTS - at);
+            return booking(ids[at] ?? 0, starts[at] ?? '2026-01-01 09:00:00', count);
+          });
+          const responses = await sendAtOnce(all);
+          const won = responses.filter(({ status }) => status === 200);
+          expect(outcomesOf(responses)).toEqual({ ok: won.length, slot_gone: USERS - won.length });
+          bookings += won.length;
+          expect(await liveMinutes(salon, day)).toEqual(before);
+          const booked = (await liveRows(day)).filter(({ status }) => status === 'BOOKED');
+          expect(booked.map(({ id, end_datetime }) => [id, end_datetime]).sort()).toEqual(
+            won.map(({ json }) => [json?.id, json?.end_datetime]).sort(),
+          );
+          joined += booked.filter(({ joined_slots }) => joined_slots !== null).length;
+
+          const cancels = won.map(
+            ({ json }): RaceRequest => ({
+              port: salon.port(),
+              method: 'POST',
+              path: '/guest-link/cancel',
+              body: { token: json?.guest_link, reason: 'Ne mogu' },
+            }),
+          );
+          expect(outcomesOf(await sendAtOnce([...cancels, ...cancels]))).toEqual({
+            ok: won.length,
+            appointment_not_booked: won.length,
+          });
+          cancellations += won.length;
+          const back = await liveRows(day);
+          expect(back.map(({ status, start_datetime }) => [status, start_datetime])).toEqual(
+            starts.map((start) => ['AVAILABLE', start]),
+          );
+          expect(await liveMinutes(salon, day)).toEqual(before);
+        }
+        expect(joined).toBeGreaterThan(0);
+        await expectInvariants(salon, { bookings, cancellations });
+      },
+      TIMEOUT_MS,
+    );
+
+    type Day = Awaited<ReturnType<typeof aDay>>;
+    interface Rival {
+      request(day: Day): RaceRequest;
+      /** Status of the rival after a successful joined booking, and without one. */
+      readonly after: readonly [joined: number, alone: number];
+      /** The rival books the slot: the owner is notified about exactly one of the two bookings. */
+      readonly isBooking?: true;
+      /** Changes the total time of the day. */
+      readonly changesTime?: true;
+    }
+    const part = ({ ids: [, second] }: Day): number => second ?? 0;
+    const later = ({ starts: [first = '2026-01-01 09:00:00'] }: Day): WallTime => addMinutes(first, 300);
+    const RIVALS: Record<string, Rival> = {
+      'deleting a part': {
+        request: (day) => admin('DELETE', `/appointments/${part(day)}`),
+        after: [404, 204],
+        changesTime: true,
+      },
+      'moving a part': {
+        request: (day) =>
+          admin('PUT', `/analytics/appointments/${part(day)}/move`, {
+            start_datetime: later(day),
+            end_datetime: addMinutes(later(day), SLOT_MINUTES),
+          }),
+        after: [404, 200],
+        changesTime: true,
+      },
+      'blocking a part': {
+        request: (day) => admin('POST', `/appointments/${part(day)}/status`, { status: 'BLOCKED' }),
+        after: [404, 200],
+        changesTime: true,
+      },
+      'swapping a part with the first': {
+        request: (day) => admin('PUT', '/analytics/appointments/swap', { a_id: day.ids[0], b_id: part(day) }),
+        after: [404, 200],
+      },
+      'booking a part alone': {
+        request: (day) => booking(part(day), day.starts[1] ?? later(day), 1),
+        after: [409, 200],
+        isBooking: true,
+      },
+      'joining a part with the one after it': {
+        request: (day) => booking(part(day), day.starts[1] ?? later(day), 2),
+        after: [409, 200],
+        isBooking: true,
+      },
+      'joining the same slots': {
+        request: (day) => booking(day.ids[0] ?? 0, day.starts[0] ?? later(day), 2),
+        after: [409, 200],
+        isBooking: true,
+      },
+      'adding an absence': {
+        request: ({ day }) => admin('POST', '/annual', { date_from: day, date_to: day }),
+        after: [201, 201],
+      },
+    };
+
+    const joins = ({ ids, starts }: Day) => booking(ids[0] ?? 0, starts[0] ?? '2026-01-01 09:00:00', 2);
+    async function expectRight(day: Day, rival: Rival, joined: RaceResponse, other: RaceResponse) {
+      const [first] = await liveRows(day.day);
+      const isJoined = joined.status === 200;
+      const allowed = isJoined ? [200, rival.after[0]] : [409, rival.after[1]];
+      expect({ bodies: [joined.json, other.json], statuses: [joined.status, other.status] }).toMatchObject({
+        statuses: allowed,
+      });
+      if (isJoined)
+        expect(first).toMatchObject({
+          id: day.ids[0],
+          end_datetime: addMinutes(day.starts[1] ?? '2026-01-01 09:00:00', SLOT_MINUTES),
+        });
+      if (isJoined || !rival.changesTime) expect((await liveMinutes(salon, day.day)).times).toHaveLength(1);
+      if (isJoined || rival.isBooking) bookings++;
+    }
+
+    test.each(Object.entries(RIVALS))(
+      'joining slots and %s concurrently have the result of some sequential order',
+      async (_, rival) => {
+        tried(ROUNDS);
+        for (let round = 0; round < ROUNDS; round++) {
+          const day = await aDay(3);
+          const [joined, other] = await sendPair([joins(day), rival.request(day)], round % 2 === 0);
+          await expectRight(day, rival, joined, other);
+        }
+        await expectInvariants(salon, { bookings, cancellations });
+      },
+      TIMEOUT_MS,
+    );
+  },
+);

@@ -13,11 +13,11 @@ import { DEPLOYMENTS, type RunningSalon, startSalon } from '../../support/runnin
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-/** Free slots are read by many while they are taken and given back: nobody is offered one after it was taken (docs/spec/reliability.md §3.2). */
+/** Free slots are read while they are booked and cancelled: no response may be stale (docs/spec/reliability.md §3.2). */
 
 const READERS = 12;
 const BOOKERS = 4;
-const DAYS = bySize(10, 30); // as many as one address asks for
+const DAYS = bySize(10, 30); // the largest range of one request
 const STARTS = ['08:00:00', '10:00:00', '12:00:00', '14:00:00', '16:00:00'] as const;
 const SEEN_BESIDE_MS = 50;
 
@@ -29,7 +29,7 @@ async function offered(from: WallDate): Promise<Set<WallTime>> {
   return new Set(((await answer.json()) as FreeSlot[]).map((slot) => slot.start_datetime));
 }
 
-/** Posts, and says whether it was done. */
+/** Sends a POST; true if it succeeded. */
 async function post(path: string, body: object, token?: string): Promise<boolean> {
   const answer = await fetch(url(path), {
     method: 'POST',
@@ -47,7 +47,7 @@ interface Slot {
 async function slotsOf(days: number): Promise<{ from: WallDate; slots: Slot[] }> {
   const slots: Slot[] = [];
   const fresh: WallDate[] = [];
-  while (fresh.length < days) fresh.push(await salon.freshDay()); // each the day after the one before
+  while (fresh.length < days) fresh.push(await salon.freshDay()); // consecutive days
   const [from = '2026-01-01'] = fresh;
   for (const day of fresh)
     for (const clock of STARTS) {
@@ -58,7 +58,7 @@ async function slotsOf(days: number): Promise<{ from: WallDate; slots: Slot[] }>
   return { from, slots };
 }
 
-/** What was answered of a time, and when; none while a change of it is on its way. */
+/** The acknowledged state of each slot; unknown while a change is pending. */
 class Answered {
   readonly #times = new Map<WallTime, { readonly isFree: boolean; readonly at: number }>();
   begin(start: WallTime): void {
@@ -67,7 +67,7 @@ class Answered {
   end(start: WallTime, isFree: boolean): void {
     this.#times.set(start, { isFree, at: performance.now() });
   }
-  /** The times that are offered otherwise than they stood before somebody asked and still stand after. */
+  /** Slots whose state in the response differs from their acknowledged state, if that did not change during the request. */
   async faultsIn(ask: () => Promise<Set<WallTime>>): Promise<string[]> {
     const before = new Map(this.#times);
     const starts = await ask();
@@ -77,13 +77,13 @@ class Answered {
   }
 }
 
-describe.each(DEPLOYMENTS)('$engine, processes: $processes', (deployment) => {
+describe.each(DEPLOYMENTS)('free slots during bookings: $engine, $processes server(s)', (deployment) => {
   beforeAll(async () => {
     salon = await startSalon(deployment);
   });
   afterAll(() => salon.close());
 
-  test('a slot is offered to nobody who asks after its booking was answered, and to all after it was given back', async () => {
+  test('offers no slot after its booking was acknowledged, and offers it again after the cancellation', async () => {
     const { from, slots } = await slotsOf(DAYS);
     trial({ what: 'cached slots', cases: 2 * slots.length });
     const answered = new Answered();
@@ -118,7 +118,7 @@ describe.each(DEPLOYMENTS)('$engine, processes: $processes', (deployment) => {
     expect(reads).toBeGreaterThan(slots.length / 2);
   });
 
-  test('what a script beside the server has taken is not offered a moment later', async () => {
+  test('does not offer a slot that a script blocked in the database a moment ago', async () => {
     const { from, slots } = await slotsOf(1);
     for (const { id, start } of slots) {
       expect((await offered(from)).has(start)).toBe(true);

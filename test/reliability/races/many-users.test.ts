@@ -10,28 +10,27 @@ import { expectInvariants } from '../../support/invariants.ts';
 import { DEPLOYMENTS, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
-import { outcomesOf, type RaceRequest, type RaceResponse, sendAtOnce } from './send-at-once.ts';
+import {
+  many,
+  outcomesOf,
+  type RaceRequest,
+  type RaceResponse,
+  sendAtOnce,
+  sendUntilAnswered,
+} from './send-at-once.ts';
 
-/** Many requests at once, through sockets, into one server and into several on one database (docs/spec/reliability.md §3.2). */
+/** Concurrent requests to one server and to several servers on one database (docs/spec/reliability.md §3.2). */
 
-const USERS = bySize(300, 10_000); // their numbers end phones: fewer than 200 give phones that are too short
+const USERS = bySize(300, 10_000); // user numbers are part of phones, which would be too short with fewer than 200
 const ROUNDS = bySize(1, 3);
 const LIMIT_ROUNDS = bySize(6, 200);
 const SWAP_ROUNDS = bySize(4, 100);
 const WAVES = bySize(1, 20);
-const MOST_CLIENTS = 1500; // each user that is not a client is a guest with a phone of their own
+const MOST_CLIENTS = 1500; // the other users are guests with different phones
 const TIMEOUT_MS = bySize(300_000, 1_800_000);
-const many = <T>(count: number, make: (n: number) => T): T[] =>
-  Array.from({ length: count }, (_, n) => make(n));
-/** Ten thousand may be more than the database has connections for in time: who is told to come back does so. */
-async function sendUntilAnswered(requests: readonly RaceRequest[]): Promise<RaceResponse[]> {
-  const responses = await sendAtOnce(requests);
-  const isLate = ({ status }: RaceResponse) => bySize(false, status === 503);
-  const again = requests.filter((_, n) => responses.slice(n, n + 1).some(isLate));
-  if (again.length === 0) return responses;
-  return [...responses.filter((one) => !isLate(one)), ...(await sendUntilAnswered(again))];
-}
-/** Which request is first changes from round to round. */
+/** Ten thousand requests may wait too long for the connections of the database. */
+const sendBookings = bySize(sendAtOnce, sendUntilAnswered);
+/** Changes the order of requests from round to round. */
 const rotated = <T>(list: readonly T[], by: number): T[] => [
   ...list.slice(by % list.length),
   ...list.slice(0, by % list.length),
@@ -75,7 +74,7 @@ describe.each(DEPLOYMENTS)('many users at once: $engine, $processes server(s)', 
   });
 
   test(
-    `of ${USERS} users who book one slot one gets it, all others are told that it is gone, the owner is notified once`,
+    `one of ${USERS} concurrent bookings of a slot succeeds, all others get slot_gone, and the owner is notified once`,
     async () => {
       tried('one slot', ROUNDS * USERS);
       const clients = await Promise.all(many(Math.min(USERS / 2, MOST_CLIENTS), () => salon.aClient()));
@@ -83,10 +82,10 @@ describe.each(DEPLOYMENTS)('many users at once: $engine, $processes server(s)', 
         const start = wallTimeOn(await salon.freshDay(), '09:00');
         const id = await salon.aSlot(start);
         const all = many(USERS, (n) => booking(id, start, 60, clients[n]?.token, round * USERS + n));
-        const responses = await sendUntilAnswered(rotated(all, USERS / 4));
+        const responses = await sendBookings(rotated(all, USERS / 4));
         expect(outcomesOf(responses)).toEqual({ ok: 1, slot_gone: USERS - 1 });
         bookings++;
-        // whoever won may not have two bookings in a later round
+        // the winner must stay below the booking limit in later rounds
         await salon.db.deleteFrom('appointments').where('id', '=', id).execute();
       }
     },
@@ -94,7 +93,7 @@ describe.each(DEPLOYMENTS)('many users at once: $engine, $processes server(s)', 
   );
 
   test.each(['client', 'guest’s phone'] as const)(
-    'one %s that books twenty slots at once gets two',
+    'one %s gets two of twenty slots booked concurrently',
     async (kind) => {
       tried('limit of two', LIMIT_ROUNDS);
       for (let round = 0; round < LIMIT_ROUNDS; round++) {
@@ -111,7 +110,7 @@ describe.each(DEPLOYMENTS)('many users at once: $engine, $processes server(s)', 
     TIMEOUT_MS,
   );
 
-  test('a booking that is cancelled twenty times at once frees one slot and notifies the owner once', async () => {
+  test('twenty concurrent cancellations of a booking free one slot and notify the owner once', async () => {
     tried('pairs', 1);
     const start = wallTimeOn(await salon.freshDay(), '09:00');
     const { id: clientId, token } = await salon.aClient();
@@ -141,7 +140,7 @@ describe.each(DEPLOYMENTS)('many users at once: $engine, $processes server(s)', 
       .execute();
 
   test(
-    'swaps of overlapping pairs at once lose and double nothing, and every appointment keeps its length',
+    'concurrent swaps of overlapping pairs lose and duplicate no appointment and keep the lengths',
     async () => {
       tried('pairs', SWAP_ROUNDS);
       for (let round = 0; round < SWAP_ROUNDS; round++) {
@@ -173,7 +172,7 @@ describe.each(DEPLOYMENTS)('many users at once: $engine, $processes server(s)', 
   );
 
   test(
-    'adding, moving, editing and undoing over one another at once never overlap',
+    'concurrent adding, moving, editing and undoing never create overlaps',
     async () => {
       tried('pairs', WAVES);
       const day = await salon.freshDay();
@@ -182,7 +181,7 @@ describe.each(DEPLOYMENTS)('many users at once: $engine, $processes server(s)', 
       );
       let placed = 0;
       const times = () => {
-        const at = 6 + ((placed++ * 5) % 14); // 5 and 14 share no divisor: every hour of the day in a scattered order
+        const at = 6 + ((placed++ * 5) % 14); // 5 and 14 are coprime: reaches every hour
         const start = addMinutes(wallTimeOn(day, '00:00'), at * 60);
         return { start_datetime: start, end_datetime: addMinutes(start, 120) };
       };

@@ -5,9 +5,18 @@ import { expectInvariants } from '../../support/invariants.ts';
 import { DEPLOYMENTS, deadlocksOf, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
-import { outcomesOf, type RaceRequest, type RaceResponse, sendAtOnce } from './send-at-once.ts';
+import {
+  type AllowedStatuses,
+  EITHER,
+  expectAllowed,
+  outcomesOf,
+  type RaceRequest,
+  type RaceResponse,
+  sendPair,
+  sendUntilAnswered,
+} from './send-at-once.ts';
 
-/** Clients move their bookings while others book, cancel, drag and move (docs/spec/reliability.md §3.2). */
+/** Clients move bookings while others book, cancel, drag and move concurrently (docs/spec/reliability.md §3.2). */
 
 const ROUNDS = bySize(4, 300);
 const MOVERS = bySize(20, 200);
@@ -19,7 +28,7 @@ interface Place {
   readonly start: WallTime;
   readonly id: number;
 }
-/** A client with a booking, a slot on another day, and somebody else with a booking there. */
+/** A client with a booking, and a slot and a booking of another client on another day. */
 interface Scene {
   readonly own: Place;
   readonly slot: Place;
@@ -29,24 +38,20 @@ interface Scene {
 }
 interface Pair {
   rival(scene: Scene): RaceRequest;
-  /** The statuses of the move and of its rival; a 5xx never. */
-  readonly allowed: readonly (readonly [number, number])[];
-  /** Where the move goes; left out: to the slot. */
+  /** Allowed statuses of the move and its rival. */
+  readonly allowed: AllowedStatuses;
+  /** Target of the move; default: the slot. */
   target?(scene: Scene): Place;
-  /** Does the rival leave less live time, or more? */
+  /** True if the rival does not change the total time of the days. */
   readonly isTimeKept: boolean;
 }
 
-const EITHER: Pair['allowed'] = [
-  [200, 409],
-  [409, 200],
-];
-const BOTH_OR_SECOND: Pair['allowed'] = [
+const BOTH_OR_SECOND: AllowedStatuses = [
   [200, 200],
   [409, 200],
 ];
 
-describe.each(DEPLOYMENTS)('moves at one moment: $engine, $processes server(s)', (deployment) => {
+describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (deployment) => {
   let salon: RunningSalon;
   let moves = 0;
   let cancellations = 0;
@@ -61,14 +66,6 @@ describe.each(DEPLOYMENTS)('moves at one moment: $engine, $processes server(s)',
     if (deployment.engine === 'postgres') expect(await deadlocksOf(salon.db)).toBe(0);
     await salon.close();
   });
-  /** One lock is waited for so long and no longer: who is told to come back does so. */
-  async function sendUntilAnswered(requests: readonly RaceRequest[]): Promise<RaceResponse[]> {
-    const responses = await sendAtOnce(requests);
-    const again = requests.filter((_, n) => responses[n]?.status === 503);
-    const answered = responses.filter(({ status }) => status !== 503);
-    return again.length === 0 ? answered : [...answered, ...(await sendUntilAnswered(again))];
-  }
-
   const post = (path: string, token: string | null, body: object): RaceRequest => ({
     port: salon.port(),
     method: 'POST',
@@ -106,7 +103,7 @@ describe.each(DEPLOYMENTS)('moves at one moment: $engine, $processes server(s)',
     };
   }
 
-  /** How many minutes of these days are somebody's or free, and how many of them are booked. */
+  /** Total minutes of free slots and bookings on these days. */
   async function minutesIn(days: readonly WallDate[]) {
     const rows = await salon.db
       .selectFrom('appointments')
@@ -209,20 +206,16 @@ describe.each(DEPLOYMENTS)('moves at one moment: $engine, $processes server(s)',
     const days = [at.own.day, at.slot.day];
     const before = await minutesIn(days);
     const pair = [move(at.own, at.token, target?.(at) ?? at.slot), rival(at)];
-    const responses = await sendAtOnce(isFirst ? pair : pair.toReversed());
-    const [first, second] = isFirst ? responses : responses.toReversed();
-    if (!first || !second) throw new Error('a response is missing');
-    const statuses = `${first.status} ${second.status}`;
-    const bodies = JSON.stringify([first.json, second.json]);
-    const isAllowed = allowed.map((one) => one.join(' ')).includes(statuses);
-    expect({ bodies, statuses, isAllowed }).toMatchObject({ isAllowed: true });
+    const responses = await sendPair(pair, !isFirst);
+    expectAllowed(responses, allowed);
+    const [first, second] = responses;
     if (first.status === 200) expect(first.json).toMatchObject({ status: 'BOOKED' });
     count(name, first, second);
     if (isTimeKept) expect(await minutesIn(days)).toBe(before);
   }
 
   test.each(Object.entries(PAIRS))(
-    'a move and %s at once come out as one after the other, and no minute is lost',
+    'a move and %s concurrently have the result of some sequential order and keep the total time',
     async (name, pair) => {
       tried(ROUNDS);
       for (let round = 0; round < ROUNDS; round++) await race(name, pair, round % 2 === 1);
@@ -231,7 +224,7 @@ describe.each(DEPLOYMENTS)('moves at one moment: $engine, $processes server(s)',
     TIMEOUT_MS,
   );
 
-  /** Three days by the hour: some of the hours free, a booking in each of the others. */
+  /** Three days with hourly slots, some free and the others booked. */
   async function crowdedDays() {
     const days = [await salon.freshDay(), await salon.freshDay(), await salon.freshDay()];
     const hours = days.flatMap((day) =>
@@ -250,7 +243,7 @@ describe.each(DEPLOYMENTS)('moves at one moment: $engine, $processes server(s)',
   }
 
   test(
-    'of a crowd that moves at once on the same days each slot goes to one, and no minute is lost',
+    'concurrent moves of many clients give each slot to one of them and keep the total time',
     async () => {
       tried(CROWD_ROUNDS * MOVERS);
       for (let round = 0; round < CROWD_ROUNDS; round++) {

@@ -13,15 +13,22 @@ import { expectInvariants, liveMinutes } from '../../support/invariants.ts';
 import { DEPLOYMENTS, deadlocksOf, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
-import { type RaceRequest, type RaceResponse, sendAtOnce } from './send-at-once.ts';
+import {
+  type AllowedStatuses,
+  EITHER,
+  expectAllowed,
+  many,
+  type RaceRequest,
+  type RaceResponse,
+  sendAtOnce,
+  sendPair,
+} from './send-at-once.ts';
 
-/** What the owner does for clients while these do the same themselves (docs/spec/reliability.md §3.2). */
+/** The owner acts for clients while they do the same concurrently (docs/spec/reliability.md §3.2). */
 
 const CALLERS = bySize(100, 3000);
 const ROUNDS = bySize(4, 300);
 const TIMEOUT_MS = bySize(300_000, 1_800_000);
-const many = <T>(count: number, make: (n: number) => T): T[] =>
-  Array.from({ length: count }, (_, n) => make(n));
 
 interface Booking {
   readonly id: number;
@@ -30,15 +37,15 @@ interface Booking {
   readonly token: string;
 }
 interface Pair {
-  /** A booking of a client ahead. */
+  /** Requests about an upcoming booking of a client. */
   requests(booking: Booking): [RaceRequest, RaceRequest] | Promise<[RaceRequest, RaceRequest]>;
-  readonly allowed: readonly (readonly [number, number])[];
-  /** What both have left of the booking's day. */
+  readonly allowed: AllowedStatuses;
+  /** Asserts the state of the booking's day after both requests. */
   expectRight(booking: Booking, statuses: string): Promise<void>;
 }
 
 describe.each(DEPLOYMENTS)(
-  'the owner and everybody else at one moment: $engine, $processes server(s)',
+  'concurrent requests of the owner and clients: $engine, $processes server(s)',
   (deployment) => {
     let salon: RunningSalon;
     const tried = (what: string, cases: number) =>
@@ -68,7 +75,7 @@ describe.each(DEPLOYMENTS)(
     const mark = (id: number, attended: 1 | 0 | null) =>
       byAdmin('POST', `/appointments/${id}/attendance`, { attended });
 
-    /** Slots of a Sunday are offered to nobody. */
+    /** Skips Sundays, whose slots are never offered. */
     async function freshWorkday(): Promise<WallDate> {
       const day = await salon.freshDay();
       return isSunday(day) ? freshWorkday() : day;
@@ -89,7 +96,7 @@ describe.each(DEPLOYMENTS)(
     const hours = (day: WallDate, count: number) =>
       many(count, (n) => addMinutes(wallTimeOn(day, '06:00'), n * 60));
 
-    /** A day with free slots, a full one for which guests wait, and bookings that have begun. */
+    /** A day with free slots, a full day with guests on its waitlist, and past bookings. */
     async function crowdedSalon() {
       const [open, full] = [await freshWorkday(), await freshWorkday()];
       const past = addDays(dateOf(salon.clock.wall()), -20);
@@ -115,11 +122,11 @@ describe.each(DEPLOYMENTS)(
     }
     type Crowd = Awaited<ReturnType<typeof crowdedSalon>>;
 
-    /** What the n-th caller does: five things, each of them several times with the same row. */
+    /** The request of the n-th caller: one of five actions, each repeated on the same rows. */
     function doing({ slots, clients, booked, begun, waiting }: Crowd, n: number): [string, RaceRequest] {
       const at = Math.floor(n / 6) % 12;
-      const [slot, client, booking, visit] = [slots[at], clients[(at * 5) % 12], booked[at], begun[at]];
-      if (!slot || !client || !booking || !visit) throw new Error('nothing to do');
+      const [slot, client, booking, past] = [slots[at], clients[(at * 5) % 12], booked[at], begun[at]];
+      if (!slot || !client || !booking || !past) throw new Error('nothing to do');
       const book = `/appointments/${slot.id}/book`;
       switch (n % 6) {
         case 0:
@@ -131,8 +138,8 @@ describe.each(DEPLOYMENTS)(
         case 3:
           return ['cancel', cancel(booking.id, booking.token)];
         case 4:
-          return ['mark', mark(visit.id, n % 4 === 0 ? 1 : 0)];
-        default: // of those who wait half are taken off the list
+          return ['mark', mark(past.id, n % 4 === 0 ? 1 : 0)];
+        default: // removes half of the waitlist
           return ['remove', byAdmin('DELETE', `/waitlist/${waiting[at % 6]}`)];
       }
     }
@@ -140,7 +147,7 @@ describe.each(DEPLOYMENTS)(
     const isDone = ({ status }: RaceResponse) => status < 300;
 
     test(
-      `of ${CALLERS} callers at once each slot and each booking goes to one, who waits is told once, and every mark counts`,
+      `${CALLERS} concurrent callers: each slot and booking changes once, each waitlisted guest causes one notification, every attendance mark is stored`,
       async () => {
         tried('the owner', CALLERS);
         const crowd = await crowdedSalon();
@@ -158,12 +165,12 @@ describe.each(DEPLOYMENTS)(
         expect((await liveMinutes(salon, crowd.open)).sum).toBe(12 * 60);
         expect((await rowsOn(crowd.full)).filter(({ status }) => status === 'AVAILABLE')).toHaveLength(12);
         for (const { id } of crowd.begun) expect([0, 1]).toContain((await rowOf(id)).attended);
-        const told = await salon.db
+        const notified = await salon.db
           .selectFrom('admin_notifications')
           .select('guest_phone')
           .where('type', '=', 'FREE_SLOT_GUEST')
           .execute();
-        const phones = told.map(({ guest_phone }) => guest_phone);
+        const phones = notified.map(({ guest_phone }) => guest_phone);
         expect(new Set(phones).size).toBe(phones.length);
         for (const n of [6, 7, 8, 9, 10, 11]) expect(phones).toContain(`065${300_000 + n}`);
         await expectInvariants(salon, { bookings: 12 }, false);
@@ -171,10 +178,6 @@ describe.each(DEPLOYMENTS)(
       TIMEOUT_MS,
     );
 
-    const EITHER: Pair['allowed'] = [
-      [200, 409],
-      [409, 200],
-    ];
     const statusesOn = async ({ start }: Booking) =>
       (await rowsOn(dateOf(start))).map(({ status }) => status);
 
@@ -223,7 +226,7 @@ describe.each(DEPLOYMENTS)(
             statuses === '200 409' ? 'BOOKED' : 'AVAILABLE',
           ]),
       },
-      'two prices of one visit': {
+      'two prices of one booking': {
         requests: ({ id }) => [
           byAdmin('PUT', `/appointments/${id}`, { service_price: 1000, version: 1 }),
           byAdmin('PUT', `/appointments/${id}`, { service_price: 2000, version: 1 }),
@@ -238,7 +241,7 @@ describe.each(DEPLOYMENTS)(
     };
 
     test.each(Object.entries(PAIRS))(
-      '%s at once come out as one after the other, in either order',
+      '%s concurrently have the result of some sequential order',
       async (_name, { requests, allowed, expectRight }) => {
         tried('pairs', ROUNDS);
         for (let round = 0; round < ROUNDS; round++) {
@@ -251,21 +254,15 @@ describe.each(DEPLOYMENTS)(
 
     async function race(
       pair: [RaceRequest, RaceRequest],
-      allowed: Pair['allowed'],
+      allowed: AllowedStatuses,
       round: number,
       expectRight: (statuses: string) => Promise<void>,
     ): Promise<void> {
-      const responses = await sendAtOnce(round % 2 ? pair : pair.toReversed());
-      const [a, b] = round % 2 ? responses : responses.toReversed();
-      const statuses = `${a?.status} ${b?.status}`;
-      const bodies = JSON.stringify([a?.json, b?.json]);
-      const isAllowed = allowed.map((one) => one.join(' ')).includes(statuses);
-      expect({ bodies, statuses, isAllowed }).toMatchObject({ isAllowed: true });
-      await expectRight(statuses);
+      await expectRight(expectAllowed(await sendPair(pair, round % 2 === 0), allowed));
     }
 
     test(
-      'a mark and a move of the visit to another day at once leave no mark, in either order',
+      'an attendance mark and a move to another day concurrently leave no mark',
       async () => {
         tried('pairs', ROUNDS);
         const past = addDays(dateOf(salon.clock.wall()), -40);
@@ -275,7 +272,7 @@ describe.each(DEPLOYMENTS)(
           const to = wallTimeOn(await freshWorkday(), '09:00');
           const times = { start_datetime: to, end_datetime: addMinutes(to, 60) };
           const move = byAdmin('PUT', `/analytics/appointments/${id}/move`, times);
-          const allowed: Pair['allowed'] = [
+          const allowed: AllowedStatuses = [
             [200, 200],
             [409, 200],
           ];

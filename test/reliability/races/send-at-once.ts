@@ -1,9 +1,10 @@
-// Many requests at one moment: each is sent but for its last byte, and all last bytes together.
+// Sends requests concurrently: each one up to its last byte, then all last bytes together.
 import { connect, type Socket } from 'node:net';
+import { expect } from 'vitest';
 import { bySize, WAIT_MS } from '../../support/size.ts';
 
-const ANSWERED_WITHIN_MS = bySize(WAIT_MS, 4 * WAIT_MS); // of ten thousand the last
-const CONNECTING_AT_ONCE = 200; // fewer than the server's queue of new connections holds
+const ANSWERED_WITHIN_MS = bySize(WAIT_MS, 4 * WAIT_MS); // the last of ten thousand
+const CONNECTING_AT_ONCE = 200; // less than the server's backlog
 
 export interface RaceRequest {
   readonly port: number;
@@ -52,7 +53,7 @@ function connected(request: RaceRequest): Promise<{ socket: Socket; response: Pr
   });
 }
 
-/** Sends all at once; the responses come in the order of the requests. */
+/** Sends all requests at once; returns the responses in the order of the requests. */
 export async function sendAtOnce(requests: readonly RaceRequest[]): Promise<RaceResponse[]> {
   const waiting: Awaited<ReturnType<typeof connected>>[] = [];
   while (waiting.length < requests.length) {
@@ -61,18 +62,60 @@ export async function sendAtOnce(requests: readonly RaceRequest[]): Promise<Race
   }
   const bytes = requests.map(bytesOf);
   for (const [n, { socket }] of waiting.entries()) socket.write(bytes[n]?.subarray(0, -1) ?? '');
-  await new Promise((resolve) => setTimeout(resolve, requests.length > 2 ? 20 : 5)); // the servers have read them
+  await new Promise((resolve) => setTimeout(resolve, requests.length > 2 ? 20 : 5)); // until the servers have read them
   for (const [n, { socket }] of waiting.entries()) socket.write(bytes[n]?.subarray(-1) ?? '');
   return Promise.all(waiting.map(({ response }) => response));
+}
+
+/** Sends all requests at once, and repeats those that get 503 because they waited too long for a lock or a connection. */
+export async function sendUntilAnswered(requests: readonly RaceRequest[]): Promise<RaceResponse[]> {
+  const responses = await sendAtOnce(requests);
+  const again = requests.filter((_, n) => responses[n]?.status === 503);
+  const answered = responses.filter(({ status }) => status !== 503);
+  return again.length === 0 ? answered : [...answered, ...(await sendUntilAnswered(again))];
 }
 
 /** 'ok' or the code of the refusal. */
 const outcomeOf = ({ status, json }: RaceResponse): string =>
   status < 300 ? 'ok' : String(json?.code ?? status);
 
-/** How often each outcome came. */
+/** Number of responses per outcome. */
 export function outcomesOf(responses: readonly RaceResponse[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const name of responses.map(outcomeOf)) counts[name] = (counts[name] ?? 0) + 1;
   return counts;
 }
+
+export type AllowedStatuses = readonly (readonly [number, number])[];
+
+/** One of two requests succeeds, the other one gets 409. */
+export const EITHER: AllowedStatuses = [
+  [200, 409],
+  [409, 200],
+];
+
+/** Sends two requests at once, the second one first if `isReversed`; returns the responses in the order of the pair. */
+export async function sendPair(
+  pair: readonly RaceRequest[],
+  isReversed: boolean,
+): Promise<[RaceResponse, RaceResponse]> {
+  const responses = await sendAtOnce(isReversed ? pair.toReversed() : pair);
+  const [first, second] = isReversed ? responses.toReversed() : responses;
+  if (!first || !second) throw new Error('a response is missing');
+  return [first, second];
+}
+
+/** Asserts that the statuses of both responses are an allowed combination; returns them as '200 409'. */
+export function expectAllowed(
+  [first, second]: [RaceResponse, RaceResponse],
+  allowed: AllowedStatuses,
+): string {
+  const statuses = `${first.status} ${second.status}`;
+  const bodies = JSON.stringify([first.json, second.json]);
+  const isAllowed = allowed.map((one) => one.join(' ')).includes(statuses);
+  expect({ bodies, statuses, isAllowed }).toMatchObject({ isAllowed: true });
+  return statuses;
+}
+
+export const many = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n));

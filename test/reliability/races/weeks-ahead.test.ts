@@ -8,14 +8,14 @@ import { bySize, WAIT_MS } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 import { type RaceRequest, sendAtOnce } from './send-at-once.ts';
 
-/** Every process makes the weeks ahead at one moment, beside generating by hand (docs/spec/reliability.md §3.2). */
+/** All processes generate weeks automatically while the owner generates weeks manually (docs/spec/reliability.md §3.2). */
 
 const ROUNDS = bySize(2, 60);
 const WEEKS = 8;
-const SOON_MS = 15_000; // the timer comes every 30 s
+const SOON_MS = 15_000; // less than the timer's 30 s
 const STARTS = ['09:00', '11:00', '13:00'] as const;
 
-describe.each(DEPLOYMENTS)('weeks that make themselves: $engine, $processes server(s)', (deployment) => {
+describe.each(DEPLOYMENTS)('automatic generation of weeks: $engine, $processes server(s)', (deployment) => {
   let salon: RunningSalon;
   beforeAll(async () => {
     salon = await startSalon(deployment);
@@ -36,7 +36,7 @@ describe.each(DEPLOYMENTS)('weeks that make themselves: $engine, $processes serv
     body,
   });
   const ahead = (generate_ahead_weeks: number) => admin('PUT', '/settings', { generate_ahead_weeks });
-  /** This process beside the servers: on SQLite too, the database has several connections. */
+  /** Generates weeks in this process too, so that SQLite also has several connections. */
   const here = () =>
     makeWeeksAhead({
       db: salon.db,
@@ -53,7 +53,7 @@ describe.each(DEPLOYMENTS)('weeks that make themselves: $engine, $processes serv
         .execute()
     ).map(({ start_datetime }) => start_datetime);
 
-  test('the owner who switches it on or comes back from an absence has the slots within seconds', async () => {
+  test('generates slots within seconds after the owner switches it on or deletes an absence', async () => {
     const tomorrow = addDays(dateOf(salon.clock.wall()), 1);
     const days = { date_from: addDays(tomorrow, 7), date_to: addDays(tomorrow, 13) };
     const slots = async (days: WallDate[]) =>
@@ -68,11 +68,11 @@ describe.each(DEPLOYMENTS)('weeks that make themselves: $engine, $processes serv
     await expect.poll(() => slots(weekFrom(days.date_from)), soon).toBe(6 * STARTS.length);
   });
 
-  test(`${ROUNDS} rounds of every process at once make each slot of ${WEEKS} weeks once`, async () => {
+  test(`${ROUNDS} concurrent rounds of all processes create each slot of ${WEEKS} weeks once`, async () => {
     trial({ what: deployment.processes > 1 ? 'several processes' : 'pairs', cases: ROUNDS });
     for (let round = 0; round < ROUNDS; round++) {
       await sendAtOnce([ahead(0)]);
-      await wait(500); // whoever was awake has read it
+      await wait(500); // until running generators have read the setting
       await salon.db.deleteFrom('appointments').execute();
       await salon.db.deleteFrom('generated_days').execute();
       await salon.db.deleteFrom('history').execute();

@@ -1,5 +1,5 @@
-// A reverse proxy before several servers, as small as one can be: asks each whether it is ready, passes requests on in turn to those
-// that are, over connections that it keeps, and never tries a request twice.
+// A minimal reverse proxy for several servers: checks their readiness, distributes requests to ready servers in turn over kept-alive
+// connections, and never retries a request.
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -7,7 +7,7 @@ const ASK_EVERY_MS = 100;
 
 export interface Balancer {
   readonly url: string;
-  /** The servers that said so last. */
+  /** Number of servers that were ready at the last check. */
   ready(): number;
   close(): Promise<void>;
 }

@@ -34,7 +34,7 @@ async function logsIn(run: Program, email: string, password: string): Promise<nu
 }
 
 describe.each(engines)('the first start (%s)', (engine) => {
-  test('the first start prints the address and the login with a generated password that works; the second start does not', async () => {
+  test('prints the address and the login with a generated password on the first start only', async () => {
     const place = await freshPlace(engine);
     const settings = { ...place.settings, PORT: '0', SALON_NAME: 'Salon Đurđa' };
     const first = startServerProgram(settings);
@@ -54,7 +54,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('a start on a port in use ends with one line and 1, and the generated password is not lost', async () => {
+  test('exits with one line and code 1 if the port is in use; the next start prints the generated password', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -70,7 +70,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('no request is served before the admin exists: the admin’s email cannot be registered by another', async () => {
+  test('serves no request before the admin account exists, so that nobody else can register its email', async () => {
     const place = await freshPlace(engine);
     const run = startServerProgram({ ...place.settings, PORT: '0' });
     const body = JSON.stringify({
@@ -88,7 +88,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('the first start does not print a password that the owner has chosen', async () => {
+  test('does not print a password set by the owner', async () => {
     const place = await freshPlace(engine);
     const run = startServerProgram({
       ...place.settings,
@@ -104,7 +104,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('a start on a database to which a newer release has only added is served, and adds nothing', async () => {
+  test('serves a database of a newer release with only additive migrations, and changes nothing', async () => {
     const place = await emptyPlace(engine);
     const newer = place.settings.DATABASE_URL
       ? openPostgres(place.settings.DATABASE_URL, () => undefined)
@@ -120,7 +120,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('a start on a database that a newer release has taken something away from, or of another history, leaves it alone', async () => {
+  test('refuses a database of a newer release with a breaking migration, and one with other migrations', async () => {
     const [known] = migrations;
     if (!known) throw new Error('there is no migration');
     const rows = [
@@ -157,7 +157,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
   });
 });
 
-test('a second server on the same SQLite file is refused and the first goes on', async () => {
+test('refuses a second server on the same SQLite file; the first one keeps running', async () => {
   trial({ what: 'several processes', cases: 1 });
   const folder = aFolder();
   const first = startServerProgram({ DATA_DIR: folder, PORT: '0' });
@@ -171,7 +171,7 @@ test('a second server on the same SQLite file is refused and the first goes on',
   await stopped(first);
 });
 
-test('several servers started at once on one empty PostgreSQL all come up, and one of them creates the schema and the admin', async () => {
+test('several servers started concurrently on an empty PostgreSQL all start, and one of them creates the schema and the admin', async () => {
   trial({ what: 'several processes', cases: 1 });
   const place = await emptyPlace('postgres');
   const settings = { ...place.settings, PORT: '0' };
@@ -187,7 +187,7 @@ test('several servers started at once on one empty PostgreSQL all come up, and o
   await place.remove();
 });
 
-test('a server that starts while another migrates waits, however long that takes', async () => {
+test('a server waits for the migration of another one, without a time limit', async () => {
   const place = await emptyPlace('postgres');
   const other = new Client(place.settings.DATABASE_URL);
   await other.connect();
@@ -203,7 +203,7 @@ test('a server that starts while another migrates waits, however long that takes
   await place.remove();
 });
 
-test('of three servers started at once on one empty data folder exactly one serves it', async () => {
+test('exactly one of three servers started concurrently on one data folder starts', async () => {
   trial({ what: 'several processes', cases: 1 });
   const folder = aFolder();
   const all = Array.from({ length: 3 }, () => startServerProgram({ DATA_DIR: folder, PORT: '0' }));

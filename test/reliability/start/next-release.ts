@@ -1,4 +1,4 @@
-// The server as the next release would start it: with one more migration, which only adds.
+// A simulated next release of the server with one more, additive migration.
 import { type Migration, migrations } from '../../../migrations/index.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
 import { startServer } from '../../../src/server/start.ts';

@@ -1,4 +1,4 @@
-// Two processes on one PostgreSQL behind a proxy: one after the other is restarted, upgraded, taken back, and no request fails.
+// Two processes on one PostgreSQL behind a proxy: no request fails while they are restarted, upgraded and downgraded one by one.
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,17 +12,17 @@ import { balance } from './balancer.ts';
 
 const CALLERS = 12;
 const ROUNDS = bySize(1, 10);
-/** One call in so many: a login costs far more CPU time than the others. */
+/** Share of logins, which cost far more CPU time than other requests. */
 const LOGIN_EVERY = bySize(24, 6);
-/** Between two calls of one caller; without a pause the load takes all cores from the servers that start. */
+/** Pause between two requests of a caller; without one the load would take all CPU time from starting servers. */
 const PAUSE_MS = bySize(60, 5);
-/** Thirty times as long as the proxy takes to ask: it runs beside its own load here, on a machine that others may have. */
+/** Thirty readiness checks of the proxy, which may be delayed by the load on this machine. */
 const STOP_DELAY_SECONDS = '3';
 const NEXT_RELEASE = 'test/reliability/start/next-release.ts';
 
 type Answer = { status: number; what: string };
 
-/** Reads, writes and logins by twelve callers, until told to stop. */
+/** Sends reads, writes and logins by CALLERS until `stop` is called. */
 function startLoad(url: string, server: Server, token: string) {
   const answers: Answer[] = [];
   let isOver = false;
@@ -96,7 +96,7 @@ async function twoBehindABalancer() {
     db,
     ports,
     load: () => startLoad(balancer.url, first, token),
-    /** Stops one, starts another in its place, and waits until the proxy knows it. */
+    /** Stops a server, starts another one on its port, and waits until the proxy uses it. */
     async replace(port: number, main?: string) {
       await servers.get(port)?.stop();
       await start(port, main);
@@ -118,7 +118,7 @@ async function expectNoneFailed(salon: Salon, load: ReturnType<typeof startLoad>
   expect(salon.logs()).not.toMatch(/"level":(50|60)/);
 }
 
-test('two processes that are restarted one after the other under load fail no request', async () => {
+test('no request fails while two processes are restarted one by one under load', async () => {
   trial({ what: 'rolling', cases: ROUNDS });
   const salon = await twoBehindABalancer();
   const load = salon.load();
@@ -126,7 +126,7 @@ test('two processes that are restarted one after the other under load fail no re
   await expectNoneFailed(salon, load);
 });
 
-test('the next release, with one more migration, takes over under load and is taken back, and no request fails', async () => {
+test('no request fails during an upgrade with one more migration and the downgrade under load', async () => {
   trial({ what: 'rolling', cases: 1 });
   const salon = await twoBehindABalancer();
   const load = salon.load();
@@ -135,7 +135,7 @@ test('the next release, with one more migration, takes over under load and is ta
   await expectNoneFailed(salon, load);
 });
 
-test('a migration that a dump holds up lets the older process serve, and comes when the dump is over', async () => {
+test('a migration blocked by a dump does not block the older process, and runs after the dump', async () => {
   trial({ what: 'rolling', cases: 1 });
   const salon = await twoBehindABalancer();
   const isMigrated = async () => {
@@ -145,7 +145,7 @@ test('a migration that a dump holds up lets the older process serve, and comes w
   };
   const load = salon.load();
   let replacing: Promise<void> = Promise.resolve();
-  // pg_dump holds each table so, from its first moment to its end
+  // pg_dump holds this lock on each table while it runs
   await salon.db.transaction().execute(async (dump) => {
     await sql`lock table appointments in access share mode`.execute(dump);
     replacing = salon.replace(salon.ports[0], NEXT_RELEASE);

@@ -6,7 +6,7 @@ import { askForPassword, urlOf } from '../../support/databases/postgres-server.t
 import { runScript, startServerProgram } from '../../support/program.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 
-/** Ends by itself with 1, and says why in exactly one line on stderr; returns the line. */
+/** Starts a server that must exit with 1 and exactly one line on stderr; returns the line. */
 async function refusal(settings: Record<string, string>): Promise<string> {
   const run = startServerProgram({ DATA_DIR: aFolder(), PORT: '0', ...settings });
   const code = await run.ended();
@@ -57,18 +57,18 @@ const BAD: readonly [name: string, value: string, line: string][] = [
   ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info'],
 ];
 
-describe('a bad setting is named in one line', () => {
-  test.each(BAD)('the setting %s=%s is refused in one line', (name, value, line) => {
+describe('invalid settings', () => {
+  test.each(BAD)('refuses %s=%s with one line', (name, value, line) => {
     expect(() => readConfig({ [name]: value })).toThrow(`Setting ${name} ${line}`);
   });
-  test('a server with a bad setting prints its line and ends with 1', async () => {
+  test('a server with an invalid setting prints one line and exits with 1', async () => {
     expect(await refusal({ PORT: 'abc' })).toBe('Setting PORT must be a whole number from 0 to 65535.');
   });
 });
 
 const onPostgres = (path: string) => new URL(path, inject('postgresUrl')).href;
 
-describe('settings that only the machine can refuse', () => {
+describe('settings that fail only at runtime', () => {
   const inAFile = () => {
     const file = join(aFolder(), 'file');
     writeFileSync(file, 'this is no database and no folder, but it is long enough to be looked at'.repeat(9));
@@ -76,7 +76,7 @@ describe('settings that only the machine can refuse', () => {
   };
   const ROWS: readonly [what: string, settings: () => Record<string, string>, line: RegExp][] = [
     ['a host of another machine', () => ({ HOST: '198.51.100.7' }), /^HOST 198.51.100.7 is no address/],
-    ['a host that no one knows', () => ({ HOST: 'nowhere.invalid' }), /^HOST nowhere.invalid is no address/],
+    ['an unknown host', () => ({ HOST: 'nowhere.invalid' }), /^HOST nowhere.invalid is no address/],
     ['a data folder that is a file', () => ({ DATA_DIR: inAFile() }), /^DATA_DIR .* cannot be used: /],
     [
       'a data folder below a file',
@@ -89,7 +89,7 @@ describe('settings that only the machine can refuse', () => {
       /^DATA_DIR .* cannot be used: /,
     ],
     [
-      'a file that is no database',
+      'a file that is not a database',
       () => {
         const folder = aFolder();
         writeFileSync(join(folder, 'lunula.sqlite'), 'no database at all, only words '.repeat(50));
@@ -98,7 +98,7 @@ describe('settings that only the machine can refuse', () => {
       /cannot be used: file is not a database/,
     ],
     [
-      'PostgreSQL that is not there',
+      'an unreachable PostgreSQL',
       () => ({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x' }),
       /^The database cannot be reached\./,
     ],
@@ -108,12 +108,12 @@ describe('settings that only the machine can refuse', () => {
       /^PostgreSQL refuses DATABASE_URL: database "no_such_database" does not exist\.$/,
     ],
     [
-      'a PostgreSQL without TLS where TLS is asked for',
+      'required TLS on a PostgreSQL without TLS',
       () => ({ DATABASE_URL: onPostgres('/postgres?ssl=true') }),
       /^PostgreSQL refuses DATABASE_URL: The server does not support SSL connections\.$/,
     ],
     [
-      'a certificate that is not there',
+      'a missing certificate file',
       () => ({ DATABASE_URL: onPostgres('/postgres?sslmode=verify-full&sslrootcert=/nowhere/ca.pem') }),
       /^PostgreSQL refuses DATABASE_URL: ENOENT: no such file or directory, open '\/nowhere\/ca\.pem'\.$/,
     ],
@@ -123,7 +123,7 @@ describe('settings that only the machine can refuse', () => {
       /^PostgreSQL refuses DATABASE_URL: unrecognized configuration parameter "no_such_option"\.$/,
     ],
   ];
-  test.each(ROWS)('a server that is given %s ends with one line', async (_what, settings, line) => {
+  test.each(ROWS)('a server with %s exits with one line', async (_what, settings, line) => {
     expect(await refusal(settings())).toMatch(line);
   });
 });
@@ -149,7 +149,7 @@ describe('a PostgreSQL that requires a password', () => {
       /^PostgreSQL refuses DATABASE_URL: password authentication failed for user .*\.$/,
     ],
   ])(
-    'a server whose PostgreSQL requires a password and that is given %s ends with one line without it, and so does a script',
+    'a server and a script with %s exit with one line that does not contain the password',
     async (_what, password, line) => {
       const said = await refusal({ DATABASE_URL: urlWith(password) });
       expect(said).toMatch(line);
@@ -180,7 +180,7 @@ test('a server needs no setting, and treats an empty one as unset', () => {
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(unset);
 });
 
-test('an empty text about the salon is not shown', () => {
+test('an empty text about the salon replaces the default', () => {
   const defaults = { SALON_PHONE: '021 555 0184' };
   const { firstSettings } = readConfig({ SALON_PHONE: '', SALON_HOURS: '' }, defaults);
   expect(firstSettings).toEqual({ salon_phone: '', salon_hours: '' });

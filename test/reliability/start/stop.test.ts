@@ -11,13 +11,13 @@ const STOP_MS = 5000;
 const BODY = JSON.stringify({ email: 'admin@salon.local', password: 'tajna-lozinka' });
 const HALF_LENGTH = 10;
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
-/** Half a request; the server says `100 Continue` once it has read the head of it. */
+/** The first half of a request; the server sends `100 Continue` once it has read the headers. */
 const HALF = `POST /api/auth/login HTTP/1.1\r\nHost: salon\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\nExpect: 100-continue\r\n\r\n${BODY.slice(0, HALF_LENGTH)}`;
 const START = { PORT: '0', ADMIN_PASSWORD: 'tajna-lozinka' };
 
 const portOf = (server: Program): number => Number(/Address: .*?:(\d+) /.exec(server.stdout())?.[1]);
 
-/** A connection that the server has taken. */
+/** A connection to the server. */
 async function connected(port: number): Promise<Socket & { heard: string; ended: Promise<void> }> {
   const socket = Object.assign(connect(port, '127.0.0.1'), { heard: '' });
   socket.on('data', (chunk) => {
@@ -34,9 +34,9 @@ async function halfAsked(caller: { write(text: string): unknown; readonly heard:
   await expect.poll(() => caller.heard, { timeout: WAIT_MS }).toBe(CONTINUE);
 }
 
-describe.each(engines)('a server that is stopped (%s)', (engine) => {
+describe.each(engines)('stopping a server (%s)', (engine) => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'a server that gets %s finishes the request under way, closes idle connections and ends with 0',
+    '%s: finishes pending requests, closes idle connections and exits with 0',
     async (signal) => {
       const place = await freshPlace(engine);
       const server = startServerProgram({ ...place.settings, ...START });
@@ -60,7 +60,7 @@ describe.each(engines)('a server that is stopped (%s)', (engine) => {
   );
 });
 
-test('a server with STOP_DELAY_SECONDS says that it stops and goes on serving; Ctrl-C ends the wait', async () => {
+test('during STOP_DELAY_SECONDS /ready returns 503 and other requests are served; Ctrl-C ends the delay', async () => {
   const server = startServerProgram({ DATA_DIR: aFolder(), STOP_DELAY_SECONDS: '60', ...START });
   await server.says('┘');
   const url = `http://127.0.0.1:${portOf(server)}/api`;
@@ -88,14 +88,14 @@ test('a server with STOP_DELAY_SECONDS says that it stops and goes on serving; C
   });
   expect((await fetch(`${url}/health`)).status).toBe(200);
   const began = performance.now();
-  server.process.kill('SIGTERM'); // whoever says it twice has not waited less
+  server.process.kill('SIGTERM'); // a second SIGTERM does not shorten the delay
   server.process.kill('SIGINT');
   expect(await server.ended()).toBe(0);
   expect(performance.now() - began).toBeLessThan(STOP_MS);
   expect(server.stdout()).not.toMatch(/"level":(50|60)/);
 });
 
-test('a client who never finishes a request does not keep the server from stopping cleanly in time', async () => {
+test('a client who never finishes a request does not delay a clean stop', async () => {
   const folder = aFolder();
   const server = startServerProgram({ DATA_DIR: folder, ...START });
   await server.says('┘');
@@ -108,7 +108,7 @@ test('a client who never finishes a request does not keep the server from stoppi
   expect(readdirSync(folder)).not.toContain('lunula.sqlite-wal');
 });
 
-test('npm start passes Ctrl-C on to its group, and the server closes its database', async () => {
+test('Ctrl-C on npm start reaches the server, which closes its database', async () => {
   const folder = aFolder();
   const started = startProgram(['npm', 'start'], { DATA_DIR: folder, ...START }, { ownGroup: true });
   await started.says('┘');
@@ -119,7 +119,7 @@ test('npm start passes Ctrl-C on to its group, and the server closes its databas
   expect(readdirSync(folder).sort()).toEqual(['lunula.sqlite', 'lunula.sqlite-lock']);
 });
 
-test('npm start ends its server also when only npm gets the signal', async () => {
+test('npm start stops its server also if only npm gets the signal', async () => {
   const folder = aFolder();
   const started = startProgram(['npm', 'start'], { DATA_DIR: folder, ...START }, { ownGroup: true });
   await started.says('┘');
