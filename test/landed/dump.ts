@@ -1,4 +1,4 @@
-// A database as SQL text, and back.
+// Dumps a database as SQL text, and loads the text again.
 import { spawnSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 
 function rowsAsSql(file: DatabaseSync, table: string): string[] {
   const columns = file
-    .prepare(`select name from pragma_table_xinfo('${table}') where hidden = 0`) // not the generated ones
+    .prepare(`select name from pragma_table_xinfo('${table}') where hidden = 0`) // without generated columns
     .all()
     .map(({ name }: Row) => `"${name}"`);
   const quoted = columns.map((column) => `quote(${column})`).join(` || ', ' || `);
@@ -15,7 +15,7 @@ function rowsAsSql(file: DatabaseSync, table: string): string[] {
   return rows.map(({ line }: Row) => `insert into "${table}" (${columns.join(', ')}) values (${line});`);
 }
 
-/** The schema and the rows. What refers and what checks comes after the rows. */
+/** Schema and rows of an SQLite database; indexes and triggers come after the rows. */
 export function sqliteAsSql(path: string): string {
   const file = new DatabaseSync(path);
   const parts = file
@@ -39,7 +39,7 @@ export function loadSqlite(path: string, text: string): void {
   file.close();
 }
 
-/** Needs pg_dump. The lines with a backslash are for psql alone. */
+/** Needs pg_dump. Drops lines with a backslash, which only psql understands. */
 export function postgresAsSql(url: string): string {
   const options = ['--no-owner', '--no-privileges', '--rows-per-insert=50', '--column-inserts'];
   const { status, stdout, stderr } = spawnSync('pg_dump', [...options, url], { encoding: 'utf8' });

@@ -1,5 +1,5 @@
-// The salon of each release that has landed, filled by its own code, opens under this code: nothing of it is lost, and what people
-// hold of it still works. docs/how-to/release.md says how one is added.
+// Opens databases that were filled by earlier releases: no data are lost, and sessions, links and tokens still work. How to add a
+// release: docs/how-to/release.md
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -44,9 +44,9 @@ async function opened(
   return { salon, held, close };
 }
 
-test('the landed releases are here', () => expect(LANDED.length).toBeGreaterThanOrEqual(3));
+test('the databases of earlier releases exist', () => expect(LANDED.length).toBeGreaterThanOrEqual(3));
 
-describe.each(CASES)('the salon of %s (%s)', (commit, engine) => {
+describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
   let salon: Salon;
   let held: Held;
   let close: () => Promise<void>;
@@ -70,7 +70,7 @@ describe.each(CASES)('the salon of %s (%s)', (commit, engine) => {
     return { status: answer.statusCode, json: answer.body === '' ? null : answer.json() };
   };
 
-  test('every row is still there, and the clearing of outdated rows takes none of them', async () => {
+  test('keeps all rows after the migration and the deletion of outdated rows', async () => {
     trial({ what: 'landed', cases: 1 });
     await deleteOutdatedRows(salon.platform);
     const before = Object.entries(held.counts).filter(([name]) => name !== 'migrations');
@@ -79,7 +79,7 @@ describe.each(CASES)('the salon of %s (%s)', (commit, engine) => {
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(
         salon.db,
       );
-      // openSalon has logged the admin in, and made the push keys that releases without push lack
+      // openSalon logs the admin in and creates the push keys that releases without push lack
       const isNew = name === 'sessions' || (name === 'secrets' && !held.counts.push_subscriptions);
       const more = isNew ? 1 : 0;
       const isSeeded = name === 'settings';
@@ -88,7 +88,7 @@ describe.each(CASES)('the salon of %s (%s)', (commit, engine) => {
     await expectInvariants(salon);
   });
 
-  test('the client is still logged in, and logs in again with the same password', async () => {
+  test('the client’s session and password still work', async () => {
     const { client, admin } = held;
     expect(await ask('GET /auth/me', client.token)).toMatchObject({
       status: 200,
@@ -98,7 +98,7 @@ describe.each(CASES)('the salon of %s (%s)', (commit, engine) => {
       expect(await ask('POST /auth/login', null, { email, password })).toMatchObject({ status: 200 });
   });
 
-  test('the guest’s link opens the appointment', async () => {
+  test('the guest’s link still opens the appointment', async () => {
     const { token, start } = held.guest;
     expect(await ask('POST /guest-link/view', null, { token })).toMatchObject({
       status: 200,
@@ -106,13 +106,13 @@ describe.each(CASES)('the salon of %s (%s)', (commit, engine) => {
     });
   });
 
-  test('a request that was answered is answered alike when it is repeated', async () => {
+  test('a repeated request gets its first response', async () => {
     const { path, key, body, answer } = held.repeated;
     const again = await ask(`POST ${path}`, held.client.token, body, key);
     expect(again).toMatchObject({ status: 200, json: answer });
   });
 
-  test('what the admin has just deleted can be undone, or the ten seconds for it are said to be over', async () => {
+  test('the admin’s last deletion can be undone, or is refused as expired', async () => {
     const { token, start } = held.undo;
     const { status, json } = await ask('POST /appointments/undo', salon.admin.token, { undo_token: token });
     const rows = await salon.db
@@ -124,7 +124,7 @@ describe.each(CASES)('the salon of %s (%s)', (commit, engine) => {
     else expect({ code: json.code, rows }).toEqual({ code: 'undo_expired', rows: [] });
   });
 
-  test('notifications, appointments and the own data are read', async () => {
+  test('notifications, appointments and the data export can be read', async () => {
     const lists = [
       ['GET /notifications', salon.admin.token],
       ['GET /client-notifications', held.client.token],
@@ -140,20 +140,20 @@ describe.each(CASES)('the salon of %s (%s)', (commit, engine) => {
     }
   });
 
-  test('every mail that was waiting is sent', async () => {
+  test('sends every queued mail', async () => {
     const waiting = (await outboxOf(salon)).filter((row) => row.sent_at === null && row.given_up_at === null);
     expect(waiting.length).toBeGreaterThan(5);
-    salon.clock.advance(1); // some wait until nobody can undo the change any more
+    salon.clock.advance(1); // some are due only after the time for undo
     await sendMails(salon, mails.url);
     const rows = await outboxOf(salon);
-    // one is of a booking that has been cancelled since
+    // one is about a booking that was cancelled later
     const reasons = rows.flatMap(({ last_error }) => last_error ?? []);
     expect(reasons).toEqual(['no longer true']);
     expect(rows.filter((row) => row.sent_at === null && row.given_up_at === null)).toEqual([]);
     expect(mails.mails.length).toBeGreaterThan(5);
   });
 
-  test('the mailed link sets a new password, once', async () => {
+  test('the mailed link sets a new password once', async () => {
     const body = {
       token: held.resetToken,
       new_password: 'nova-lozinka',
@@ -166,7 +166,7 @@ describe.each(CASES)('the salon of %s (%s)', (commit, engine) => {
     });
   });
 
-  test('days that had appointments count as made, the others make themselves', async () => {
+  test('generates slots only for days without earlier appointments', async () => {
     const today = dateOf(held.wall as WallTime);
     const marks = await salon.db
       .selectFrom('generated_days')

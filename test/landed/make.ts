@@ -1,4 +1,4 @@
-// npm run landed -- COMMIT: fills a salon with the code of that commit, on both engines, and keeps it in test/landed/<commit>/.
+// npm run landed -- COMMIT: fills a salon with the code of that commit, on both engines, and saves the databases in test/landed/<commit>/.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { callerOf, type Held, type Visited, visit } from './visit.ts';
 const ADMIN = { email: 'admin@salon.local', password: 'tajna-lozinka' };
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** The code of the commit in a folder of its own, with the packages of today. */
+/** Extracts the code of the commit into a temporary folder, with the current packages. */
 function codeOf(commit: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'lunula-landed-'));
   const tar = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1e9 });
@@ -53,19 +53,16 @@ async function withServer<T>(
   }
 }
 
-const nowOnTheWall = (): WallTime => readClock(systemClock('Europe/Belgrade')).wall;
+const wallTimeNow = (): WallTime => readClock(systemClock('Europe/Belgrade')).wall;
 
-/** Less than a day ahead and within the hours of slots, so that its reminder is due. */
+/** A time less than a day ahead within the hours of slots, so that its reminder is due. */
 function soonAfter(wall: WallTime): string {
   const hour = Number(wall.slice(11, 13));
   const [day, at] = hour > 7 ? [addDays(dateOf(wall), 1), Math.min(hour - 1, 20)] : [dateOf(wall), 12];
   return `${day} ${String(at).padStart(2, '0')}:00:00`;
 }
 
-/**
- * Adds what only time or a mail server produces: a reminder, a mailed link, a failed login, the owner's morning. Returns the token
- * of the mailed link.
- */
+/** Adds rows that need elapsed time or a mail server: a reminder, a mailed link, a failed login, the owner's morning. Returns the link's token. */
 async function letTimePass(code: string, place: Place, db: Db, { client }: Visited): Promise<string> {
   await sql`update appointments set booked_at = booked_at - ${THREE_DAYS_MS} where client_id is not null`.execute(
     db,
@@ -82,7 +79,7 @@ async function letTimePass(code: string, place: Place, db: Db, { client }: Visit
   });
   await mails.close();
   if ((await tablesOf(db, place.engine)).includes('owner_mornings'))
-    await sql`insert into owner_mornings (day, told_at) values (${dateOf(nowOnTheWall())}, ${Date.now()}) on conflict do nothing`.execute(
+    await sql`insert into owner_mornings (day, told_at) values (${dateOf(wallTimeNow())}, ${Date.now()}) on conflict do nothing`.execute(
       db,
     );
   await sql`update outbox set next_try_at = next_try_at - ${THREE_DAYS_MS} where sent_at is null`.execute(db);
@@ -106,18 +103,18 @@ async function countsOf(db: Db, engine: Engine): Promise<Record<string, number>>
     counts[name] = rows[0]?.count ?? 0;
   }
   const empty = Object.keys(counts).filter((name) => counts[name] === 0);
-  if (empty.length > 0) throw new Error(`nothing in ${empty}: let test/landed/visit.ts put something there`);
+  if (empty.length > 0) throw new Error(`empty tables: ${empty}; make test/landed/visit.ts fill them`);
   return counts;
 }
 
 async function fill(code: string, place: Place): Promise<Held> {
-  const wall = nowOnTheWall();
+  const wall = wallTimeNow();
   const now = { today: dateOf(wall), soon: soonAfter(wall) };
   const visited = await withServer(code, place, {}, (url) => visit(callerOf(url), ADMIN, now));
   const { db, close } = openForCommand(readConfig(place.settings));
   try {
     const resetToken = await letTimePass(code, place, db, visited);
-    return { wall: nowOnTheWall(), ...visited, resetToken, counts: await countsOf(db, place.engine) };
+    return { wall: wallTimeNow(), ...visited, resetToken, counts: await countsOf(db, place.engine) };
   } finally {
     await close();
   }

@@ -1,17 +1,17 @@
-// Fills a salon through the API that every release has, so that every table has rows. Returns the tokens and links that people keep.
+// Fills every table of a salon through the API of all releases. Returns the tokens and links that users keep.
 import { createECDH, randomBytes } from 'node:crypto';
 
 export interface Held {
-  /** The salon's wall clock when it was made. */
+  /** The salon's local time at the end. */
   readonly wall: string;
   readonly admin: { readonly email: string; readonly password: string };
   readonly client: { readonly email: string; readonly password: string; readonly token: string };
   readonly guest: { readonly token: string; readonly start: string };
-  /** A request that was answered, and its answer: repeated with its key it is answered alike. */
+  /** A request with an idempotency key, and its response. */
   readonly repeated: { path: string; key: string; body: object; answer: Json };
   readonly undo: { readonly token: string; readonly start: string };
   readonly resetToken: string;
-  /** The rows of each table. */
+  /** Number of rows of each table. */
   readonly counts: Readonly<Record<string, number>>;
 }
 export type Json = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ interface Asked {
 }
 export type Call = (line: string, asked?: Asked) => Promise<Json>;
 
-/** Of a network elsewhere: what visitors of this machine do is not counted. */
+/** An address of another network, because requests from loopback are not counted. */
 const VISITOR_ADDRESS = '203.0.113.7';
 
 export const callerOf =
@@ -48,7 +48,7 @@ export const callerOf =
 
 const PASSWORD = 'lozinka';
 
-/** A device at a push service that does not exist: its pushes stay in the outbox. */
+/** A subscription at a push service that does not exist, so that its pushes stay in the outbox. */
 function device(): object {
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   const keys = { p256dh, auth: randomBytes(16).toString('base64url') };
@@ -57,11 +57,11 @@ function device(): object {
 
 const SEEN_MINUTES = 60;
 
-/** The day so many days after `today`. */
+/** The date `days` after `today`. */
 const dayAfter = (today: string, days: number): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** `soon`: less than a day ahead, so that its reminder is due. */
+/** `soon`: a time less than a day ahead, so that its reminder is due. */
 export async function visit(
   call: Call,
   admin: Held['admin'],
@@ -69,7 +69,7 @@ export async function visit(
 ): Promise<Visited> {
   const token = String((await call('POST /auth/login', { body: admin })).token);
   const as = (line: string, body?: object) => call(line, { token, ...(body && { body }) });
-  // older releases know no pushes and say 404
+  // older releases have no pushes and return 404
   await as('POST /push', device()).catch(() => undefined);
   const day = (days: number) => dayAfter(now.today, days);
   const slot = async (start: string) => {
@@ -106,7 +106,7 @@ export async function visit(
   const repeated = { path: `/appointments/${first.id}/book`, key: 'kljuc-klijentkinje', body };
   const { key } = repeated;
   const answer = await call(`POST ${repeated.path}`, { token: milica, key, body });
-  // newer releases have settings; the older ones say 404
+  // older releases have no settings and return 404
   await as('PUT /settings', { salon_phone: '021 555 0184' }).catch(() => undefined);
   await book(await slot(now.soon), { service_id: service.id }, { token: milica });
 
@@ -135,7 +135,7 @@ export async function visit(
     body: { date: day(21), guest_name: 'Gošća', guest_phone: '063 555 100' },
   });
 
-  // newer releases lend their calendar; the older ones say 404
+  // older releases have no calendar feed and return 404
   await as('POST /calendar-feed').catch(() => undefined);
   const deleted = await slot(`${day(8)} 09:00:00`);
   const { undo_token } = await as(`DELETE /appointments/${deleted.id}?undo=1`);

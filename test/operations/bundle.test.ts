@@ -1,4 +1,4 @@
-// What `npm start` runs: the bundle, in a process of its own, with what a salon does with it.
+// Tests the bundle that `npm start` runs, in a separate process.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -75,7 +75,7 @@ async function loadLanded(engine: Engine, { settings }: DatabasePlace): Promise<
 }
 
 describe.each(engines)('the bundle on %s', (engine) => {
-  test('takes a booking, mails and pushes it, makes a copy that can be put back, and stops when it is told to', async () => {
+  test('accepts a booking, sends its mail and push, creates a restorable backup, and stops cleanly', async () => {
     await atPlace(engine, async (place) => {
       const mails = await openMailServer();
       const pushes = await openPushService();
@@ -106,7 +106,7 @@ describe.each(engines)('the bundle on %s', (engine) => {
     });
   });
 
-  test('upgrades a salon of an older release after a copy of it, and opens it', async () => {
+  test('backs up the database of an older release, upgrades and opens it', async () => {
     await atPlace(engine, async (place) => {
       const held = await loadLanded(engine, place);
       const server = await serve(place);
@@ -119,7 +119,7 @@ describe.each(engines)('the bundle on %s', (engine) => {
     });
   });
 
-  test('names the lines of src/ where it writes of an error', async () => {
+  test('logs errors with lines of src/ in the stack trace', async () => {
     await atPlace(engine, async (place) => {
       const first = await serve(place);
       const { db, close } = openForCommand(readConfig(place.settings));
@@ -137,7 +137,7 @@ describe.each(engines)('the bundle on %s', (engine) => {
   });
 });
 
-test('holds no page and no development package, and every file that it runs is there', () => {
+test('contains only code of the server and no development packages', () => {
   const names = readdirSync(serverFolder);
   expect(names).toContain('backup-process.js');
   const maps = names.filter((name) => name.endsWith('.map'));

@@ -8,14 +8,14 @@ import { aFolder } from '../support/temporary-folder.ts';
 import { ensureProgram } from './programs.ts';
 
 const read = (path: string): string => readFileSync(join(root, 'deploy', path), 'utf8');
-const EXPOSED_AT_MOST = 15; // tenths; 14 is what a service that answers over the network and is closed otherwise has
+const EXPOSED_AT_MOST = 15; // tenths; an otherwise locked-down network service has 14
 
 if (process.platform === 'linux') {
-  test('systemd finds no fault in the service file, and little that the service may do to the machine', () => {
+  test('systemd-analyze accepts the service file and rates its exposure as low', () => {
     const analyze = ensureProgram('systemd-analyze', 'systemd');
     const here = read('lunula.service')
       .replaceAll('/opt/lunula', root)
-      .replaceAll(/^(User|Group)=.*$/gm, '$1=root'); // the user is not there yet
+      .replaceAll(/^(User|Group)=.*$/gm, '$1=root'); // the user does not exist here
     const file = join(aFolder(), 'lunula.service');
     writeFileSync(file, here);
     const run = (...args: string[]) => {
@@ -28,7 +28,7 @@ if (process.platform === 'linux') {
   });
 }
 
-test('the settings of the service are ones that the server takes, and a shell reads them as systemd does', () => {
+test('the server accepts the settings of the service, as read by a shell', () => {
   const { status, stdout } = spawnSync('sh', ['-euc', 'set -a; . deploy/lunula.env; exec env'], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '' },
@@ -44,7 +44,7 @@ test('the settings of the service are ones that the server takes, and a shell re
   });
 });
 
-test('the image is made of files that are there, runs as no root, and asks /api/health', () => {
+test('the image copies only existing files, does not run as root, and checks /api/health', () => {
   const image = read('Dockerfile');
   const ignored = read('Dockerfile.dockerignore');
   const taken = [...ignored.matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
@@ -63,7 +63,7 @@ test('the image is made of files that are there, runs as no root, and asks /api/
   expect(process.versions.node.split('.')[0]).toBe(String(major));
 });
 
-test('the images that deploy/ builds on are the usual ones, each pinned to a release', () => {
+test('deploy/ uses only official images pinned to a release', () => {
   const built = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)];
   const used = [...read('compose.yaml').matchAll(/image: (\S+)/g)];
   const images = [...built, ...used].map(([, image]) => image);

@@ -1,4 +1,4 @@
-// A machine in a folder, on which the commands of docs/operations.md are run as they stand there.
+// Simulates a machine in a folder, and runs the commands of docs/operations.md on it.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -29,7 +29,7 @@ const RELEASE = [
 ];
 const standIn = `exec ${process.execPath} ${join(root, 'test/operations/stand-in.ts')} "$@"`;
 
-/** What a whole machine would be changed by, and how it is done here. */
+/** Substitutes for commands that would change the real machine. */
 const COMMANDS: Readonly<Record<string, string>> = {
   sudo: '[ "$1" = -u ] && shift 2; exec "$@"',
   runuser: 'shift 3; exec "$@"',
@@ -39,7 +39,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   journalctl: 'cat "$STAND_IN_ROOT/journal/$2"',
 };
 
-/** The `sh` blocks below a numbered heading of docs/operations.md, in their order. */
+/** The `sh` blocks of a numbered section of docs/operations.md. */
 export function blocksOf(section: number): string[] {
   const document = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   const [text = ''] = document.split(/^(?=## )/m).filter((part) => part.startsWith(`## ${section}. `));
@@ -47,8 +47,8 @@ export function blocksOf(section: number): string[] {
 }
 
 /**
- * The packages of a release, each a link to the one here. The folder is the release's own: where the packages are not those of the
- * lock file, the release's build installs them anew, and `npm ci` empties a folder that is a link, down to what these tests run on.
+ * Creates the release's node_modules with a link to each package. node_modules itself must not be a link: if packages differ from
+ * the lock file, the release runs `npm ci`, which would empty the target of the link, the packages of these tests.
  */
 function linkPackages(folder: string): void {
   mkdirSync(folder);
@@ -61,18 +61,18 @@ function linkPackages(folder: string): void {
 
 export interface Machine {
   readonly url: string;
-  /** The folder that stands for / */
+  /** The folder that replaces / */
   readonly folder: string;
-  /** Runs a block in a folder of the machine; throws with all that it printed when a command of it fails. */
+  /** Runs a block of commands in a folder of the machine; throws with the output if one fails. */
   run(block: string, from?: string): string;
-  /** An unpacked release, as the owner puts it there. */
+  /** Unpacks a release; returns its folder. */
   unpackRelease(): string;
   setting(name: string, value: string): void;
-  /** Ends what runs on it. */
+  /** Stops all services and removes the folder. */
   switchOff(): void;
 }
 
-/** `replaced`: what stands in the commands for a part of the machine that is elsewhere here. */
+/** `replaced`: text replacements in commands, for parts that are elsewhere on the real machine. */
 export async function aMachine(replaced: Readonly<Record<string, string>> = {}): Promise<Machine> {
   const folder = aFolder();
   const [port, second, third] = [await freePort(), await freePort(), await freePort()];
@@ -80,7 +80,7 @@ export async function aMachine(replaced: Readonly<Record<string, string>> = {}):
     const changed = Object.entries(replaced).reduce((all, [from, to]) => all.replaceAll(from, to), text);
     return changed
       .replaceAll(/(^|[\s='"])\/(?=(?:opt|etc|usr\/local|var\/lib\/lunula)\b)/gm, `$1${folder}/`)
-      .replaceAll(/ -[og] lunula\b/g, '') // the user is not there
+      .replaceAll(/ -[og] lunula\b/g, '') // the user does not exist here
       .replaceAll('3000', String(port))
       .replaceAll('3001', String(second))
       .replaceAll('3002', String(third));

@@ -7,7 +7,7 @@ import { runOnServer } from '../support/databases/postgres-server.ts';
 import { WAIT_MS } from '../support/size.ts';
 import { aMachine, blocksOf, type Machine } from './machine.ts';
 
-// a release holds what is built of it: it is not built on each of the machines
+// a release includes its build
 beforeAll(async () => {
   await buildServer();
   await buildWeb();
@@ -22,7 +22,7 @@ const machine = async (replaced?: Readonly<Record<string, string>>): Promise<Mac
   machines.push(made);
   return made;
 };
-/** The block of §N that holds this command. */
+/** The block of a section that contains this command. */
 const block = (section: number, command: string): string => {
   const found = blocksOf(section).find((text) => text.includes(command));
   if (found === undefined) throw new Error(`docs/operations.md §${section} has no '${command}'`);
@@ -55,7 +55,7 @@ const addService = async (on: Machine, name: string): Promise<void> => {
 const services = async (on: Machine): Promise<string[]> =>
   (await ask(on, 'GET', '/services')).json.map(({ name }: { name: string }) => name);
 
-test('a salon is opened, copied, lost with its disk and open again on another machine by docs/operations.md alone', async () => {
+test('docs/operations.md: installs a salon, backs it up, and restores it on another machine', async () => {
   const first = await machine();
   install(first);
   expect(first.run(block(1, 'enable --now'))).toMatch(/"status":"ok"[\s\S]*ana@example\.rs/);
@@ -82,13 +82,13 @@ test('a salon is opened, copied, lost with its disk and open again on another ma
   });
 }, 180_000);
 
-test('a release’s packages are in a folder of its own: where they are installed anew, those of the tests stay', async () => {
+test('a release has its own node_modules folders, so that its npm ci keeps the packages of these tests', async () => {
   const release = (await machine()).unpackRelease();
   for (const name of ['node_modules', 'node_modules/.bin'])
     expect(lstatSync(join(release, name)).isDirectory(), name).toBe(true);
 });
 
-test('a new release takes the place of the old one by docs/operations.md §5', async () => {
+test('docs/operations.md §5: upgrades to a new release', async () => {
   const salon = await machine();
   install(salon);
   salon.run(block(1, 'enable --now'));
@@ -98,7 +98,7 @@ test('a new release takes the place of the old one by docs/operations.md §5', a
   expect(await services(salon)).toEqual(['Manikir']);
 }, 180_000);
 
-test('a salon moves to PostgreSQL and is served by two processes by docs/operations.md §6 and §7', async () => {
+test('docs/operations.md §6 and §7: moves a salon to PostgreSQL and serves it with two processes', async () => {
   const { hostname, port } = new URL(inject('postgresUrl'));
   const salon = await machine({
     'host=/var/run/postgresql': `host=${hostname}&port=${port}`,

@@ -1,9 +1,9 @@
-// Programs of the machine that a test needs: found, else installed as root on Debian, else the test fails and says what is missing.
+// Finds programs that tests need, or installs them as root on Debian; throws if that is not possible.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Administrators' programs are in no other user's path. */
+/** Other users have no sbin folders in their PATH. */
 const FOLDERS = [
   ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
   '/usr/sbin',
@@ -17,10 +17,10 @@ export function ensureProgram(name: string, debianPackage: string): string {
   if (found) return found;
   const install = `apt-get update -qq && apt-get install -qq -y --no-install-recommends ${debianPackage}`;
   if (process.getuid?.() === 0) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }; // no service of it is started
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }; // do not start its services
     spawnSync(install, { shell: true, env, stdio: ['ignore', 'ignore', 'inherit'] });
   }
   const installed = find(name);
-  if (!installed) throw new Error(`${name} is not here: install it (on Debian: ${install}).`);
+  if (!installed) throw new Error(`${name} not found: install it (on Debian: ${install}).`);
   return installed;
 }

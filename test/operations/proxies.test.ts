@@ -10,12 +10,12 @@ import { NAME, proxyNames, startProxy } from './proxy.ts';
 
 const EVENT_MS = 400;
 const CALLERS = 8;
-/** Between two calls of one caller, so that the load leaves the cores to the servers that start. */
+/** Pause between two requests of a caller, which leaves CPU time to starting servers. */
 const PAUSE_MS = bySize(40, 0);
 const portOf = ({ url }: Server): number => Number(new URL(url).port);
 
 test.each(proxyNames)(
-  'deploy/ holds a file for %s: behind it callers have TLS and are told apart, whatever they claim',
+  'deploy/ configures %s with TLS; the server sees real client addresses and ignores forged ones',
   async (name) => {
     const server = await startServer({
       RATE_LIMIT: 'on',
@@ -68,22 +68,19 @@ function eventStream(): Promise<HttpServer> {
   });
 }
 
-test.each(proxyNames)(
-  'an event reaches a caller through %s when it is sent, not when the stream ends',
-  async (name) => {
-    const upstream = await eventStream();
-    onTestFinished(() => void upstream.close());
-    const { ask } = await startProxy(name, [(upstream.address() as AddressInfo).port]);
-    await expect.poll(async () => (await ask('GET', '/')).status, { timeout: WAIT_MS }).toBe(200);
-    const { text, arrivals } = await ask('GET', '/api/events');
-    expect(text).toBe('data: 0\n\ndata: 1\n\ndata: 2\n\n');
-    const [first = 0, last = 0] = [arrivals[0], arrivals.at(-1)];
-    expect(last - first).toBeGreaterThan(EVENT_MS);
-  },
-);
+test.each(proxyNames)('%s forwards events immediately', async (name) => {
+  const upstream = await eventStream();
+  onTestFinished(() => void upstream.close());
+  const { ask } = await startProxy(name, [(upstream.address() as AddressInfo).port]);
+  await expect.poll(async () => (await ask('GET', '/')).status, { timeout: WAIT_MS }).toBe(200);
+  const { text, arrivals } = await ask('GET', '/api/events');
+  expect(text).toBe('data: 0\n\ndata: 1\n\ndata: 2\n\n');
+  const [first = 0, last = 0] = [arrivals[0], arrivals.at(-1)];
+  expect(last - first).toBeGreaterThan(EVENT_MS);
+});
 
 test.each(proxyNames)(
-  'the address of the salon’s calendar stands in no log of %s, also while the salon is away',
+  '%s never logs the secret address of the calendar feed, also while the server is down',
   async (name) => {
     const server = await startServer();
     const { ask, log, ports } = await startProxy(name, [portOf(server)]);
@@ -100,20 +97,17 @@ test.each(proxyNames)(
   },
 );
 
-test.each(proxyNames)(
-  'a salon that is away is a 502 or 503 of %s, and back when it is back',
-  async (name) => {
-    const port = await freePort();
-    const { ask } = await startProxy(name, [port]);
-    expect([502, 503]).toContain((await ask('GET', '/api/health')).status);
-    const server = await startServer({ PORT: String(port) });
-    onTestFinished(() => server.stop());
-    await expect.poll(async () => (await ask('GET', '/api/health')).status, { timeout: WAIT_MS }).toBe(200);
-  },
-);
+test.each(proxyNames)('%s returns 502 or 503 while the server is down and recovers with it', async (name) => {
+  const port = await freePort();
+  const { ask } = await startProxy(name, [port]);
+  expect([502, 503]).toContain((await ask('GET', '/api/health')).status);
+  const server = await startServer({ PORT: String(port) });
+  onTestFinished(() => server.stop());
+  await expect.poll(async () => (await ask('GET', '/api/health')).status, { timeout: WAIT_MS }).toBe(200);
+});
 
 test.each(proxyNames)(
-  'two processes behind %s are restarted one after the other, and no request of many fails',
+  'no request fails while two processes behind %s are restarted one by one',
   async (name) => {
     const place = await freshPlace('postgres');
     onTestFinished(place.remove);
@@ -144,7 +138,7 @@ test.each(proxyNames)(
     for (const [n, server] of servers.entries()) {
       await server.stop();
       servers[n] = await start(String(portOf(server)));
-      await wait(1500); // the proxy has asked it again
+      await wait(1500); // until the proxy has checked it again
     }
     isOver = true;
     await Promise.all(calling);

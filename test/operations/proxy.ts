@@ -1,4 +1,4 @@
-// nginx and Caddy with their files of deploy/, changed to the ports and the certificate of a test.
+// Starts nginx and Caddy with their files of deploy/, adapted to the ports and the certificate of a test.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
@@ -12,10 +12,10 @@ import { aFolder } from '../support/temporary-folder.ts';
 import { ensureProgram } from './programs.ts';
 
 export const NAME = 'salon.example.rs';
-/** Not the proxy's: what comes from there is believed. */
+/** Must differ from the proxy's address, whose headers are trusted. */
 const CALLER = '127.0.0.2';
 
-/** Of nginx, which can't write one to a pipe. */
+/** Access log of nginx, which cannot write it to a pipe. */
 const ACCESS_LOG = 'access.log';
 
 type Certificate = { readonly key: string; readonly chain: string };
@@ -33,7 +33,7 @@ interface Ports {
   readonly plain: number;
 }
 type Proxy = {
-  /** Writes its file of deploy/ into a folder, changed to these ports and this certificate; returns how it is started. */
+  /** Writes the adapted file of deploy/ into a folder; returns the command that starts the proxy. */
   configure(folder: string, ports: Ports, certificate: Certificate): readonly [string, ...string[]];
 };
 
@@ -87,7 +87,7 @@ const isListening = (port: number): Promise<boolean> =>
     socket.on('error', () => resolve(false)).on('connect', () => socket.destroy());
   });
 
-/** It ends with the test. */
+/** Starts the proxy; stops it at the end of the test. */
 export async function startProxy(name: ProxyName, servers: readonly number[]) {
   const folder = aFolder();
   const ports = { servers, tls: await freePort(), plain: await freePort() };
@@ -126,7 +126,7 @@ export async function startProxy(name: ProxyName, servers: readonly number[]) {
       });
       sent.end(body && JSON.stringify(body));
     });
-  /** All that it has logged. */
+  /** Output and access log so far. */
   const log = () => {
     const file = join(folder, ACCESS_LOG);
     return program.output() + (existsSync(file) ? readFileSync(file, 'utf8') : '');

@@ -1,4 +1,4 @@
-// Stands in for the commands of docs/operations.md that change a whole machine: systemctl does what the unit file says, in a folder.
+// Substitute for systemctl in docs/operations.md: runs the services of unit files in a folder.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const STEP_MS = 25;
 
 type Unit = Readonly<Partial<Record<string, string[]>>>;
 
-/** `name@instance` is made of the file `name@.service`. */
+/** Reads `name@.service` for `name@instance`. */
 function readUnit(name: string): Unit {
   const [plain, instance] = name.split('@');
   const file = instance === undefined ? `${name}.service` : `${plain}@.service`;
@@ -24,11 +24,11 @@ function readUnit(name: string): Unit {
 
 const one = (unit: Unit, key: string): string => {
   const value = unit[key]?.[0];
-  if (value === undefined) throw new Error(`the unit has no ${key}`);
+  if (value === undefined) throw new Error(`The unit has no ${key}.`);
   return value;
 };
 
-/** As systemd reads them: a value may stand in quotes, a line may be a comment. */
+/** Parses settings like systemd: values may be quoted, and comments are skipped. */
 const settingsIn = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/^(\w+)=(["']?)(.*)\2$/gm)].map(([, name = '', , value = '']) => [name, value]),
@@ -40,7 +40,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch {
-    return false; // kill has no other way to say so
+    return false; // no such process
   }
 };
 
@@ -75,7 +75,7 @@ async function stop(name: string): Promise<void> {
   if (isAlive(pid)) process.kill(pid, 'SIGTERM');
   const until = Date.now() + 1000 * Number.parseInt(one(readUnit(name), 'TimeoutStopSec'), 10);
   while (isAlive(pid)) {
-    if (Date.now() > until) throw new Error(`${name} does not stop`);
+    if (Date.now() > until) throw new Error(`${name} did not stop in time.`);
     await wait(STEP_MS);
   }
   rmSync(pidFile(name));

@@ -4,7 +4,7 @@ import { personColumns } from '../../src/server/clients/clients.ts';
 import type { NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
 import type { Person, Salon } from './salon.ts';
 
-/** Rows that a test begins with, written straight into the tables; every one has what it needs unless the test says otherwise. */
+/** Inserts rows for tests directly into the tables. All values have valid defaults. */
 
 let made = 0;
 const serial = () => ++made;
@@ -61,7 +61,7 @@ export async function aService(
   return id;
 }
 
-/** An appointment of `minutes` (60); AVAILABLE unless `fields` say otherwise. */
+/** An appointment of `minutes` (default 60); AVAILABLE by default. */
 export async function anAppointment(
   salon: Salon,
   start: WallTime,
@@ -111,7 +111,7 @@ export const aGuestBooking = (
     booked_at: salon.clock.ms(),
   });
 
-/** What the body of a booking must repeat of the slot it saw. */
+/** The times of the slot as seen by the client, for the body of a booking. */
 export const seen = (start: WallTime, minutes = 60) => ({
   seen_start: start,
   seen_end: addMinutes(start, minutes),

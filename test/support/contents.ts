@@ -29,7 +29,7 @@ const TABLES: readonly (keyof Schema)[] = [
   'owner_mornings',
 ];
 
-/** Every row of every table, so that a test can say: nothing changed. */
+/** All rows of all tables, to assert that nothing changed. */
 export async function contentsOf(db: Db): Promise<Record<string, string[]>> {
   const contents = await Promise.all(
     [...TABLES, 'secrets' as const].map(async (table) => {
@@ -40,7 +40,7 @@ export async function contentsOf(db: Db): Promise<Record<string, string[]>> {
   return Object.fromEntries(contents);
 }
 
-/** Deletes every row but that of the admin, and the keys. */
+/** Deletes all rows except the admin and the keys. */
 export async function emptyTables(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const table of TABLES.filter((name) => name !== 'users')) await trx.deleteFrom(table).execute();
@@ -48,7 +48,7 @@ export async function emptyTables(db: Db): Promise<void> {
   });
 }
 
-/** Keeps what an SQLite database holds; each call of the result brings it back to that, its next ids included. */
+/** Saves the contents of an SQLite database; the returned function restores them, including the next ids. */
 export async function rememberContents(db: Db): Promise<() => Promise<void>> {
   const kept = await Promise.all(
     TABLES.map(async (table) => ({ table, rows: await db.selectFrom(table).selectAll().execute() })),

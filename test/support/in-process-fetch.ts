@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 
 const ORIGIN = 'http://salon.test';
 
-/** `fetch` that goes straight into the server, with a token where there is one, from this address (loopback). */
+/** A `fetch` that calls the server in process, with an optional token and client address (default: loopback). */
 export function fetchFrom(
   app: FastifyInstance,
   token: string | null,

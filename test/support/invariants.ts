@@ -5,17 +5,17 @@ import { DEFAULT_SETTINGS } from '../../src/domain/settings.ts';
 import { clockOf, minutesBetween, type WallDate } from '../../src/domain/wall-clock.ts';
 import type { Db } from '../../src/server/platform/db/schema.ts';
 
-/** A salon in this process, or the database of a server. */
-export interface Looked {
+/** A salon in this process, or the database of a running server. */
+export interface SalonData {
   readonly db: Db;
   readonly clock: { wall(): string };
 }
 
-/**
- * The stretches of a day that are free or booked, and the sum of their minutes: booking, cancelling and moving by clients neither
- * lose nor invent a minute of it.
- */
-export async function liveMinutes({ db }: Looked, day: WallDate): Promise<{ sum: number; times: string[] }> {
+/** The free or booked periods of a day and the sum of their minutes, which bookings, cancellations and moves by clients must keep. */
+export async function liveMinutes(
+  { db }: SalonData,
+  day: WallDate,
+): Promise<{ sum: number; times: string[] }> {
   const rows = await db
     .selectFrom('appointments')
     .select(['start_datetime', 'end_datetime'])
@@ -35,9 +35,9 @@ export async function liveMinutes({ db }: Looked, day: WallDate): Promise<{ sum:
   };
 }
 
-/** What callers were told, for the invariants that compare it with what is there. */
+/** Numbers of acknowledged requests, to compare with the stored notifications. */
 export interface Acknowledged {
-  /** Bookings that were answered with 200: one NEW_BOOKING each (I4). */
+  /** Acknowledged bookings: one NEW_BOOKING each (I4). */
   readonly bookings?: number;
   /** Cancellations by clients and guests: one CANCELLED each (I4). */
   readonly cancellations?: number;
@@ -45,22 +45,22 @@ export interface Acknowledged {
   readonly moves?: number;
 }
 
-const QUESTIONS = {
-  'I1 two live appointments overlap': sql`
+const VIOLATIONS = {
+  'I1 two appointments overlap': sql`
     select a.id from appointments a join appointments b
       on b.day = a.day and b.id > a.id and b.status <> 'CANCELLED'
       and b.start_datetime < a.end_datetime and a.start_datetime < b.end_datetime
     where a.status <> 'CANCELLED'`,
-  'I2 BOOKED without anybody': sql`
+  'I2 BOOKED without a client or guest': sql`
     select id from appointments where status = 'BOOKED' and client_id is null and guest_name is null`,
-  'I2 an open one carries something of somebody': sql`
+  'I2 AVAILABLE or BLOCKED with data of a person': sql`
     select id from appointments where status in ('AVAILABLE', 'BLOCKED') and (
       client_id is not null or guest_name is not null or guest_phone is not null or guest_phone_digits is not null
       or guest_email is not null or service_id is not null or service_name is not null or booked_at is not null
       or cancel_reason is not null or cancelled_at is not null or joined_slots is not null or moved_at is not null)`,
-  'a mark of attendance on what is no booking': sql`
+  'attendance without a booking': sql`
     select id from appointments where status <> 'BOOKED' and attended is not null`,
-  'one is still parked': sql`select id from appointments where start_datetime < '1900-01-01 00:00:00'`,
+  'an appointment parked by an unfinished swap': sql`select id from appointments where start_datetime < '1900-01-01 00:00:00'`,
   'I6 a live session of an inactive user': sql`
     select user_id from sessions join users on users.id = user_id where users.active = 0`,
   'I7 two reminders of one start': sql`
@@ -70,18 +70,21 @@ const QUESTIONS = {
     select lower(email) from users where email is not null group by lower(email) having count(*) > 1`,
 };
 
-const noticesOf = async ({ db }: Looked, type: 'NEW_BOOKING' | 'CANCELLED' | 'MOVED'): Promise<number> =>
+const notificationCount = async (
+  { db }: SalonData,
+  type: 'NEW_BOOKING' | 'CANCELLED' | 'MOVED',
+): Promise<number> =>
   (await db.selectFrom('admin_notifications').select('id').where('type', '=', type).execute()).length;
 
-/** What must hold after every race, crash and fuzz run. `hasOnlyOwn`: no client was given appointments by the admin (I3). */
+/** Asserts what must hold after every race, crash and fuzz run. `hasOnlyOwn`: the admin booked nothing for clients (I3). */
 export async function expectInvariants(
-  salon: Looked,
+  salon: SalonData,
   { bookings, cancellations, moves }: Acknowledged = {},
   hasOnlyOwn = true,
 ): Promise<void> {
   const broken: string[] = [];
-  for (const [name, question] of Object.entries(QUESTIONS)) {
-    const { rows } = await question.execute(salon.db);
+  for (const [name, query] of Object.entries(VIOLATIONS)) {
+    const { rows } = await query.execute(salon.db);
     if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows)}`);
   }
   if (hasOnlyOwn) {
@@ -92,7 +95,7 @@ export async function expectInvariants(
     if (rows.length > 0) broken.push(`I3 more than two active bookings: ${JSON.stringify(rows)}`);
   }
   expect(broken).toEqual([]);
-  if (bookings !== undefined) expect(await noticesOf(salon, 'NEW_BOOKING')).toBe(bookings);
-  if (cancellations !== undefined) expect(await noticesOf(salon, 'CANCELLED')).toBe(cancellations);
-  if (moves !== undefined) expect(await noticesOf(salon, 'MOVED')).toBe(moves);
+  if (bookings !== undefined) expect(await notificationCount(salon, 'NEW_BOOKING')).toBe(bookings);
+  if (cancellations !== undefined) expect(await notificationCount(salon, 'CANCELLED')).toBe(cancellations);
+  if (moves !== undefined) expect(await notificationCount(salon, 'MOVED')).toBe(moves);
 }

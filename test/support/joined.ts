@@ -4,7 +4,7 @@ import { aSlot, seen } from './builders.ts';
 import { rowsOfDay } from './notifications.ts';
 import type { Person, Salon } from './salon.ts';
 
-/** Free slots of these lengths, each beginning where the one before ends; their ids. */
+/** Adds consecutive slots of these lengths in minutes; returns their ids. */
 export async function slotsInARow(
   salon: Salon,
   start: WallTime,
@@ -19,7 +19,7 @@ export async function slotsInARow(
   return ids;
 }
 
-/** Books `minutes` from the slot's start for a service, as a client or, with `guest`, for one. */
+/** Books `minutes` from the slot's start, as a client or for a guest (`more`). */
 export const bookFor = (
   who: Person,
   id: number,
@@ -28,7 +28,7 @@ export const bookFor = (
   more: { service_id?: ServiceId | null; guest_name?: string; guest_phone?: string } = {},
 ) => who.call('POST /appointments/{id}/book', { params: { id }, body: { ...seen(start, minutes), ...more } });
 
-/** A day's live rows as 'AVAILABLE 10:00-11:00', by start. */
+/** Appointments of a day except cancelled ones, as 'AVAILABLE 10:00-11:00', by start. */
 export const liveTimes = async (salon: Salon, start: WallTime): Promise<string[]> =>
   (await rowsOfDay(salon, start.slice(0, 10) as `${number}-${number}-${number}`))
     .filter(({ status }) => status !== 'CANCELLED')

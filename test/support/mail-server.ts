@@ -13,7 +13,7 @@ export interface MailServer {
   readonly url: string;
   /** Accepted mails, in order. */
   readonly mails: ReadMail[];
-  /** How many contents it received, accepted or not. */
+  /** Number of received mail contents, accepted or not. */
   contentsSeen(): number;
   /** The replies to the next mails; then it accepts again. */
   next(...answers: readonly { at: 'recipient' | 'content'; answer: Answer }[]): void;
@@ -95,7 +95,7 @@ export async function openMailServer(): Promise<MailServer> {
     async until(count) {
       const end = Date.now() + WAIT_MS;
       while (mails.length < count) {
-        if (Date.now() > end) throw new Error(`${mails.length} of ${count} mails came`);
+        if (Date.now() > end) throw new Error(`${mails.length} of ${count} mails arrived`);
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
     },

@@ -1,4 +1,4 @@
-// Preloaded into a server (`--expose-gc --import`): on SIGUSR2 it frees what nothing holds any more, and prints what it has then.
+// Preloaded into a server (`--expose-gc --import`): on SIGUSR2 it collects garbage and prints the resident memory in bytes.
 process.on('SIGUSR2', () => {
   globalThis.gc?.();
   const { rss } = process.memoryUsage();

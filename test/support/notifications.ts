@@ -2,7 +2,7 @@ import type { AppointmentId, UserId } from '../../src/domain/ids.ts';
 import type { WallDate } from '../../src/domain/wall-clock.ts';
 import type { Salon } from './salon.ts';
 
-/** What has been told so far, also what is not visible yet: rows, oldest first. */
+/** Rows of notifications, oldest first, including those that are not visible yet. */
 
 export const clientNotices = ({ db }: Salon, userId?: UserId) => {
   const all = db

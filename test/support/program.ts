@@ -1,4 +1,4 @@
-// Programs of the project as processes of their own: the server, the owner's scripts, npm itself.
+// Starts programs of the project as child processes: the server, the owner's scripts, npm.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 export const root = join(import.meta.dirname, '../..');
 const TOO_LONG_MS = 60_000; // `npm start` may have to build the pages first, on a busy machine
 const STEP_MS = 10;
-/** Compiled code is kept from one process to the next: each starts in two thirds of the time. */
+/** Caches compiled code between processes, which then start in two thirds of the time. */
 const NODE_COMPILE_CACHE = join(root, '.cache/node-compile');
 
-/** `faketime '2026-10-24 23:30' npm run test:api`: the programs live at that hour as well. */
+/** Passes on the environment of `faketime '2026-10-24 23:30' npm run test:api`. */
 const fakeTime = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')),
 );
@@ -19,22 +19,22 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
-// vitest ends its workers so, and without this no process would be ended
+// Vitest stops its workers with SIGTERM, which alone would not run the handler above
 if (process.env.VITEST) process.once('SIGTERM', () => process.exit());
 
 export interface Program {
   readonly process: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Both in the order in which they came. */
+  /** stdout and stderr in order of arrival. */
   output(): string;
-  /** Waits until the text stands in the output; throws when the program ends first or prints nothing. */
+  /** Waits until the output contains the text; throws if the program exits first or after a timeout. */
   says(text: string): Promise<void>;
-  /** The exit code, once it has ended; null = by a signal. */
+  /** Waits for the exit; returns the exit code, or null after a signal. */
   ended(): Promise<number | null>;
 }
 
-/** Starts a command with these settings and no others. It ends with this process at the latest. */
+/** Starts a command with only these environment variables. It is killed when this process exits. */
 export function startProgram(
   [program, ...args]: readonly [string, ...string[]],
   settings: Record<string, string>,
@@ -65,38 +65,39 @@ export function startProgram(
     async says(text) {
       const until = Date.now() + TOO_LONG_MS;
       while (!output().includes(text)) {
-        if (isOver() || Date.now() > until) throw new Error(`It never said '${text}':\n${output()}`);
+        if (isOver() || Date.now() > until)
+          throw new Error(`The program did not print '${text}':\n${output()}`);
         await wait(STEP_MS);
       }
     },
     async ended() {
       const inTime = await Promise.race([closed, wait(TOO_LONG_MS, 'late', { ref: false })]);
-      if (inTime === 'late') throw new Error(`It still runs:\n${output()}`);
+      if (inTime === 'late') throw new Error(`The program did not exit:\n${output()}`);
       return child.exitCode;
     },
   };
 }
 
-/** What `npm start` runs; it starts with two thirds of the CPU time that the sources take. */
+/** The bundle that `npm start` runs; starting it takes two thirds of the CPU time of the sources. */
 export const SERVER_BUNDLE = 'dist/server/main.js';
 
 export const startServerProgram = (settings: Record<string, string>): Program =>
   startProgram([process.execPath, SERVER_BUNDLE], settings);
 
-/** Where the server listens, read from its log; it holds requests until it prints its box. */
+/** The server's address, read from its log. The server delays requests until it prints its box. */
 export async function listeningAddress(server: Program): Promise<string> {
   await server.says('"msg":"Server listening at ');
   return /"Server listening at (http:[^"]+)"/.exec(server.output())?.[1] ?? '';
 }
 
-/** Waits until the server is open; returns the address that it prints. */
+/** Waits until the server accepts requests; returns the address that it prints. */
 export async function openAddress(server: Program): Promise<string> {
   await server.says('┘');
   const port = /Address: +http:\S+:(\d+)/.exec(server.output())?.[1];
   return `http://127.0.0.1:${port}`;
 }
 
-/** Runs one of the owner's scripts as npm does, without a terminal. */
+/** Runs one of the owner's scripts without a terminal. */
 export async function runScript(
   name: string,
   settings: Record<string, string>,

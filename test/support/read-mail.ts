@@ -1,4 +1,4 @@
-/** A mail as its reader's program shows it, decoded from what went over the wire. */
+/** A decoded mail, as a mail program shows it. */
 export interface ReadMail {
   readonly from: string;
   readonly to: string;
@@ -6,7 +6,7 @@ export interface ReadMail {
   readonly messageId: string;
   readonly text: string;
   readonly html: string;
-  /** The calendar file's lines, unfolded; empty where there is none. */
+  /** Unfolded lines of the calendar file; empty without one. */
   readonly calendar: readonly string[];
   readonly raw: string;
 }
@@ -52,7 +52,7 @@ const decodedHeader = (text = ''): string =>
         : fromHex(word.replaceAll('_', ' ')),
     );
 
-/** All leaves of a message's tree. */
+/** The leaf parts of a multipart message. */
 function leavesOf(part: Part): Part[] {
   const boundary = /boundary="?([^";]+)"?/.exec(part.headers['content-type'] ?? '')?.[1];
   if (!boundary) return [part];

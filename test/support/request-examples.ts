@@ -5,14 +5,14 @@ import { aBooking, aClient, aService, aSlot, seen } from './builders.ts';
 import { aSubscription } from './push/push-service.ts';
 import type { Person, Salon } from './salon.ts';
 
-/** Input of an endpoint that its permitted user may send. */
+/** Valid input of an endpoint for a user with access. */
 export interface RequestExample {
   readonly params?: Record<string, number | string>;
   readonly query?: Record<string, string>;
   readonly body?: object;
-  /** The row belongs to `owner`; for another client it is 404, the same as a missing one. */
+  /** The row belongs to `owner`; other clients get 404, as for a missing row. */
   readonly isOwned?: true;
-  /** Input that is right but goes to nothing (an invented token): the refusal that a permitted user gets. */
+  /** The refusal for a user with access, if valid input cannot succeed (an invented token). */
   readonly opensOnlyTo?: ErrorCode;
 }
 
@@ -51,14 +51,14 @@ async function rowsOf(salon: Salon, owner: Person) {
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  const notice = await one(
+  const notification = await one(
     insert.db
       .insertInto('admin_notifications')
       .values({ type: 'NEW_CLIENT', created_at: insert.at, visible_at: insert.at, client_id: owner.id })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  const clientNotice = await one(
+  const clientNotification = await one(
     insert.db
       .insertInto('client_notifications')
       .values({
@@ -75,10 +75,10 @@ async function rowsOf(salon: Salon, owner: Person) {
     .insertInto('waitlist_entries')
     .values({ day: '2026-11-20', client_id: owner.id, created_at: insert.at })
     .execute();
-  return { appointment, slot, service, template, absence, notice, clientNotice };
+  return { appointment, slot, service, template, absence, notification, clientNotification };
 }
 
-/** Rows for every endpoint to work on, and an example request for each. An endpoint without one does not compile. */
+/** Adds rows and returns an example request for every endpoint; the compiler reports missing ones. */
 export async function createFixture(salon: Salon): Promise<Fixture> {
   const owner = await aClient(salon, { password: 'lozinka' });
   const stranger = await aClient(salon);
@@ -164,17 +164,17 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'DELETE /annual/{id}': { params: { id: rows.absence } },
     'GET /client-notifications': {},
     'GET /client-notifications/unread-count': {},
-    'POST /client-notifications/{id}/read': { params: { id: rows.clientNotice }, isOwned: true },
+    'POST /client-notifications/{id}/read': { params: { id: rows.clientNotification }, isOwned: true },
     'POST /client-notifications/read-all': {},
-    'DELETE /client-notifications/{id}': { params: { id: rows.clientNotice }, isOwned: true },
+    'DELETE /client-notifications/{id}': { params: { id: rows.clientNotification }, isOwned: true },
     'DELETE /client-notifications': { query: { scope: 'all' } },
     'POST /client-notifications/free-slot': { body: { date: '2026-11-21', ...guest } },
     'GET /client-notifications/free-slot': {},
     'DELETE /client-notifications/free-slot': { query: { date: '2026-11-20' } },
     'GET /notifications': {},
     'GET /notifications/unread-count': {},
-    'POST /notifications/{id}/read': { params: { id: rows.notice } },
-    'DELETE /notifications/{id}': { params: { id: rows.notice } },
+    'POST /notifications/{id}/read': { params: { id: rows.notification } },
+    'DELETE /notifications/{id}': { params: { id: rows.notification } },
     'POST /notifications/read-all': {},
     'DELETE /notifications': {},
     'GET /push/key': {},

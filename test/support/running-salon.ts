@@ -1,4 +1,4 @@
-// A salon that runs in server processes of its own on one database, and the rows that a trial begins with.
+// Starts server processes on one database, and adds rows for trials.
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -20,11 +20,11 @@ export interface RunningSalon {
   readonly clock: { wall(): WallTime };
   readonly adminToken: string;
   readonly admin: { readonly email: string; readonly password: string };
-  /** Bytes that the first process holds once what nothing needs any more is freed. */
+  /** Resident memory of the first process in bytes, after a garbage collection. */
   memory(): Promise<number>;
-  /** The port of one of the processes: each time the next one. */
+  /** The port of the next process, in turn. */
   port(): number;
-  /** A day ahead without appointments and absences; after a year's days the first are emptied for those who need more. */
+  /** A future day without appointments and absences. After a year's days it reuses the first ones and empties them. */
   freshDay(): Promise<WallDate>;
   aSlot(start: WallTime, minutes?: number): Promise<AppointmentId>;
   aBooking(start: WallTime, clientId: UserId): Promise<number>;
@@ -34,7 +34,7 @@ export interface RunningSalon {
 }
 
 const REPORTS_MEMORY = `--expose-gc --import ${pathToFileURL(join(import.meta.dirname, 'memory-report.ts'))}`;
-const DAYS_AHEAD = 340; // the server takes slots of one year, and weeks begin here too
+const DAYS_AHEAD = 340; // the server accepts slots within one year, including weeks from such a day on
 
 const EVERY_DEPLOYMENT = [
   { engine: 'sqlite', processes: 1 },
@@ -42,12 +42,12 @@ const EVERY_DEPLOYMENT = [
   { engine: 'postgres', processes: 3 },
 ] as const;
 export type Deployment = (typeof EVERY_DEPLOYMENT)[number];
-/** Three processes on PostgreSQL cover what one does there, so the small run skips the one. */
+/** The small run skips one process on PostgreSQL, because three processes cover the same. */
 export const DEPLOYMENTS: readonly Deployment[] = EVERY_DEPLOYMENT.filter(
   ({ engine, processes }) => isHard || engine === 'sqlite' || processes > 1,
 );
 
-/** How many deadlocks PostgreSQL has counted in this database, also those that the server has tried again. */
+/** Number of deadlocks in this database, including those that the server retried. */
 export async function deadlocksOf(db: Db): Promise<number> {
   const counted = sql<{ deadlocks: number }>`
     select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`;
@@ -90,7 +90,7 @@ export async function startSalon({ engine, processes }: Deployment): Promise<Run
         const bytes = reports().slice(before)[0];
         if (bytes !== undefined) return bytes;
       }
-      throw new Error('The server has not said how much memory it holds.');
+      throw new Error('The server did not report its memory.');
     },
     port: () => Number(new URL(servers[requests++ % servers.length]?.url ?? '').port),
     async freshDay() {

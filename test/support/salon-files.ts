@@ -1,4 +1,4 @@
-// Files of SQLite salons, looked at from outside.
+// Reads and copies the files of SQLite salons.
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,16 +13,16 @@ import { openSalon } from './salon.ts';
 const PARTS = ['', '-wal', '-journal'];
 
 /** Copies a database with its logs as a power cut would leave them. */
-export function copyAsItLies(from: string, to: string): void {
+export function copyWithLogs(from: string, to: string): void {
   for (const part of PARTS) if (existsSync(from + part)) copyFileSync(from + part, to + part);
 }
 
-/** Every row of every table. The file itself stays as it is, byte by byte. */
+/** All rows of all tables. Reads from a copy, so that the file stays unchanged. */
 export function rowsOf(path: string): Record<string, unknown[]> {
   const folder = mkdtempSync(join(tmpdir(), 'lunula-rows-'));
   try {
     const copy = join(folder, 'copy.sqlite');
-    copyAsItLies(path, copy);
+    copyWithLogs(path, copy);
     const file = new DatabaseSync(copy);
     const tables = file.prepare("select name from sqlite_schema where type = 'table' order by name").all();
     const rows = tables.map(({ name }) => [name, file.prepare(`select * from "${name}"`).all()] as const);
@@ -33,12 +33,12 @@ export function rowsOf(path: string): Record<string, unknown[]> {
   }
 }
 
-/** The tables that a restore leaves as they were in the backup. */
+/** Tables that a restore does not change. */
 const KEPT = TABLES.filter(
   (table) => !restoreStatements(new Set([table]), 0).some((s) => s === `delete from ${table}`),
 );
 
-/** One text for all rows that a restore must bring back as they were. */
+/** A hash of all rows that a restore must preserve. */
 export function hashOf(path: string): string {
   const rows = rowsOf(path);
   return createHash('sha256')
@@ -50,13 +50,13 @@ export const openIn = (DATA_DIR: string) =>
   openAt({ engine: 'sqlite', settings: { DATA_DIR }, remove: async () => undefined });
 export const placeIn = (DATA_DIR: string) => join(DATA_DIR, 'lunula.sqlite');
 
-/** A salon that no server runs on, with one more service. */
+/** Creates a salon with one service, without a running server. */
 export async function aSalonWith(DATA_DIR: string, name: string): Promise<void> {
   const salon = await openSalon('sqlite', { database: await openIn(DATA_DIR) });
   await salon.admin.call('POST /services', { body: { name } });
   await salon.close();
 }
-/** A backup by `npm run backup`. */
+/** Writes a backup with `npm run backup`; returns its path. */
 export async function backedUp(DATA_DIR: string, file: string): Promise<string> {
   expect(await runScript('backup', { DATA_DIR }, file)).toMatchObject({ code: 0, err: '' });
   return file;

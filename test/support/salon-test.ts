@@ -1,15 +1,15 @@
-// The fixture of the API tests: a salon that opens before the tests of a file or a describe and closes after them.
+// Fixture of the API tests: opens a salon before the tests of a file or describe and closes it after them.
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import type { Engine } from '../../src/server/platform/db/open.ts';
 import { emptyTables } from './contents.ts';
 import { engines } from './databases/databases.ts';
 import { NOW, openSalon, type Salon, type SalonOptions } from './salon.ts';
 
-/** The salon of the tests that are running: that of their engine, with their options. */
+/** The salon of the running tests. */
 export let salon: Salon;
 
 type FixtureOptions = SalonOptions & {
-  /** Each test begins with an empty salon at the start of its clock; without, tests keep apart by days and people of their own. */
+  /** Empties the salon and resets its clock before each test. Without it, tests must use different days and people. */
   readonly emptyBeforeEach?: boolean;
 };
 
@@ -39,7 +39,7 @@ function describeOn(on: readonly Engine[], feature: string, rest: Feature): void
   });
 }
 
-/** Describes a feature once and runs it on SQLite and on PostgreSQL, each with its own `salon`. */
+/** Runs the tests on SQLite and on PostgreSQL, each with its own `salon`. */
 export const onBothEngines = (feature: string, ...rest: Feature): void => describeOn(engines, feature, rest);
 
 /** For HTTP, rendering and validation, which do not depend on the engine. */

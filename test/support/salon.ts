@@ -20,13 +20,13 @@ import { freshDatabase, type PlacedDatabase } from './databases/databases.ts';
 import { fetchFrom } from './in-process-fetch.ts';
 import { clockAt, type TestClock } from './wall-clock.ts';
 
-/** The typed call of the web, in process, as one person. Refusals arrive as the web's ApiError. */
+/** The web's typed request function, in process and logged in as one person. Errors are the web's ApiError. */
 export type CallAs = <N extends EndpointName>(
   name: N,
   ...input: Record<never, never> extends RequestInput<N> ? [RequestInput<N>?] : [RequestInput<N>]
 ) => Promise<ResponseBody<N>>;
 
-/** A user of the salon; `token` null = a visitor. */
+/** A user of the salon; `token` is null for a visitor. */
 export interface Person {
   readonly id: UserId;
   readonly token: string | null;
@@ -42,13 +42,13 @@ export interface Salon {
   readonly platform: Platform;
   readonly admin: Person;
   readonly visitor: Person;
-  /** A visitor, or whose token it is, from this address; all others call from the server's own machine. */
+  /** A visitor, or the user of the token, at this address. All other persons have the loopback address. */
   from(address: string, token?: string | null): Person;
-  /** Anyone with this token. */
+  /** The user of this token. */
   as(token: string | null, id?: UserId): Person;
-  /** A live session of an existing user. */
+  /** Starts a session of an existing user. */
   loggedIn(userId: UserId): Promise<Person>;
-  /** Every log line so far. */
+  /** All log lines so far. */
   log(): string;
   close(): Promise<void>;
 }
@@ -60,19 +60,19 @@ const CHEAP = { memoryKiB: 64, passes: 1 };
 
 export interface SalonOptions {
   readonly now?: WallTime;
-  /** They cost what they cost: where the time of a hash is what is tried. */
+  /** Uses real, expensive password hashes, for tests that measure their time. */
   readonly realPasswords?: true;
   /** Settings as environment variables; RATE_LIMIT is off unless asked for. */
   readonly settings?: Record<string, string>;
   readonly database?: OpenDatabase;
-  /** Where the built pages lie; none unless asked for. */
+  /** Folder of the built pages; no pages by default. */
   readonly pagesDirectory?: string;
-  /** Renders the public pages; nobody does unless asked for. */
+  /** Renders the public pages; no rendering by default. */
   readonly renderPage?: RenderPage;
   readonly timeouts?: Timeouts;
 }
 
-/** A whole salon in this process, empty but for the admin, its clock standing at NOW. */
+/** Opens a salon in this process, empty except for the admin, with its clock stopped at NOW. */
 export async function openSalon(engine: Engine, options: SalonOptions = {}): Promise<Salon> {
   const database: OpenDatabase & Partial<PlacedDatabase> = options.database ?? (await freshDatabase(engine));
   const config = readConfig({

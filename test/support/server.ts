@@ -1,4 +1,4 @@
-// A real server: a process on a port that the system chooses, with its own data folder; both are gone at the end.
+// Starts a real server process on a free port with its own data folder, which is removed at the end.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openAddress, SERVER_BUNDLE, startProgram } from './program.ts';
 
-const STOP_SECONDS = 30; // after STOP_DELAY_SECONDS; stop.test.ts holds the server to the 5 that it promises
+const STOP_SECONDS = 30; // after STOP_DELAY_SECONDS; stop.test.ts tests the promised limit of 5
 const folders = new Set<string>();
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -19,9 +19,9 @@ export type Server = {
   admin: { email: string; password: string };
   dataDirectory: string;
   process: ChildProcess;
-  /** Everything that it has written so far. */
+  /** The output so far. */
   log(): string;
-  /** SIGTERM, and waits. Throws if it does not end in time or not with 0. A data folder of its own stays until the tests end. */
+  /** Sends SIGTERM and waits for the exit. Throws after a timeout or for an exit code other than 0. Keeps the data folder. */
   stop(): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ async function end(child: ChildProcess, log: () => string, delaySeconds: number)
   if (!inTime || child.exitCode !== 0) throw new Error(`The server did not stop cleanly:\n${log()}`);
 }
 
-/** `settings` are environment variables of the server; RATE_LIMIT is off unless asked for. `main`: another program than this release's. */
+/** `settings`: environment variables; RATE_LIMIT is off by default. `main`: the program, by default this release's bundle. */
 export async function startServer(
   settings: Record<string, string> = {},
   main = SERVER_BUNDLE,

@@ -1,10 +1,7 @@
-/** How long a test waits for what comes at once on a quiet machine; others may have this one. */
+/** Timeout for events that are immediate on an idle machine; this one may be busy. */
 export const WAIT_MS = 30_000;
 
-/**
- * For bounds of time: what a busy machine delays it delays once or twice, what is slow is slow each time. Nothing else that
- * fails is tried again.
- */
+/** Retries tests that fail a time limit (`toBeLessThan`), because a busy machine may delay them. Other failures are not retried. */
 export const AGAIN = { retry: { count: 2, condition: /to be less than/ } };
 
 /** `npm test` runs the small numbers, `npm run test:hard` the large ones. */

@@ -6,7 +6,7 @@ import { type StreamEvent, streamEvent } from '../../src/contract/events.ts';
 import type { Salon } from './salon.ts';
 import { WAIT_MS } from './size.ts';
 
-/** Longer than the server gathers changes before it sends them. */
+/** Longer than the time for which the server collects changes. */
 const SETTLED_MS = 120;
 const HEAD = 'retry: 3000\n\n';
 
@@ -25,7 +25,7 @@ interface As {
   readonly token?: string | null;
   /** The client address in X-Forwarded-For. */
   readonly from?: string;
-  /** With its `?`. */
+  /** Starts with `?`. */
   readonly query?: string;
 }
 

@@ -4,21 +4,21 @@ import { dateOf } from '../../src/domain/wall-clock.ts';
 import type { Salon } from './salon.ts';
 
 const CHUNK_ROWS = 1000;
-const NOTICES = 20_000;
+const NOTIFICATIONS = 20_000;
 const SESSIONS = 5000;
 const MAILS = 5000;
 const DEVICES = 40;
 const PUSHES = 4000;
 const MINUTE_MS = 60_000;
 
-/** The demo's ten years up to `today`, and beside them what so many years leave: notices read long ago, sessions, sent mails. */
+/** Fills the salon with ten years of demo data, and with old notifications, sessions, sent mails and pushes. */
 export async function fillTenYears(salon: Salon, today = dateOf(salon.clock.wall())): Promise<number> {
   const made = await fillDemo(salon.platform, today, 10);
   const { db } = salon;
   const clients = await db.selectFrom('users').select('id').where('role', '=', 'CLIENT').execute();
   const clientAt = (n: number) => clients[n % clients.length]?.id ?? toId<UserId>(0);
   const now = salon.clock.ms();
-  for (let from = 0; from < NOTICES; from += CHUNK_ROWS) {
+  for (let from = 0; from < NOTIFICATIONS; from += CHUNK_ROWS) {
     const at = (n: number) => now - (n + 1) * MINUTE_MS;
     const rows = Array.from({ length: CHUNK_ROWS }, (_, more) => from + more);
     const times = (n: number) => ({ created_at: at(n), visible_at: at(n), read_at: n % 500 ? at(n) : null });
@@ -90,7 +90,7 @@ export async function fillTenYears(salon: Salon, today = dateOf(salon.clock.wall
   return made;
 }
 
-/** The devices of the first sessions, and what went to them this week. */
+/** Adds devices of the first sessions, and their sent pushes. */
 async function fillPushes({ db }: Salon, clientAt: (n: number) => UserId, now: number): Promise<void> {
   const devices = await db
     .insertInto('push_subscriptions')

@@ -1,9 +1,9 @@
 import { addMinutes, minutesBetween, type WallTime, wallTimeAt } from '../../src/domain/wall-clock.ts';
 import type { Clock } from '../../src/server/platform/clock.ts';
 
-/** A clock that stands still until a test sets it. */
+/** A stopped clock, set by the test. */
 export interface TestClock extends Clock {
-  /** Stands at this wall-clock time of the salon. */
+  /** Sets the salon's local time. */
   set(wall: WallTime): void;
   advance(minutes: number): void;
   advanceMs(ms: number): void;
@@ -12,7 +12,7 @@ export interface TestClock extends Clock {
 
 const MINUTE_MS = 60_000;
 
-/** The instant at which the salon's wall shows `wall`; a time that the clock change leaves out is moved past it. */
+/** The instant of a local time; moves times that a clock change skips to after it. */
 function instantOf(wall: WallTime, timeZone: string): number {
   const asUtc = Date.parse(`${wall.replace(' ', 'T')}Z`);
   const first = asUtc + minutesBetween(wallTimeAt(asUtc, timeZone), wall) * MINUTE_MS;

@@ -6,7 +6,7 @@ import { migrations } from '../../../migrations/index.ts';
 import { migrate } from '../../../src/server/platform/db/migrate.ts';
 import { openSqlite } from '../../../src/server/platform/db/open.ts';
 import { runScript } from '../../support/program.ts';
-import { aSalonWith, backedUp, copyAsItLies, placeIn, rowsOf } from '../../support/salon-files.ts';
+import { aSalonWith, backedUp, copyWithLogs, placeIn, rowsOf } from '../../support/salon-files.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 
 describe('restore refuses and keeps the salon', () => {
@@ -42,21 +42,21 @@ describe('restore refuses and keeps the salon', () => {
       'of a newer release',
       async (bad, good) => {
         const folder = aFolder();
-        copyAsItLies(good, placeIn(folder));
+        copyWithLogs(good, placeIn(folder));
         const newer = openSqlite(folder);
         await migrate(newer.db, 'sqlite', [
           ...migrations,
           { name: 'the future', statements: () => ['create table future (id integer)'] },
         ]);
         await newer.close();
-        copyAsItLies(placeIn(folder), bad);
+        copyWithLogs(placeIn(folder), bad);
       },
       / was made by a newer Lunula than this one\. Start the newer version\.\n$/,
     ],
     [
       'without one of its triggers',
       (bad, good) => {
-        copyAsItLies(good, bad);
+        copyWithLogs(good, bad);
         new DatabaseSync(bad).exec('drop trigger appointments_no_overlap_insert');
       },
       / is incomplete: its tables are not those of Lunula\.\n$/,

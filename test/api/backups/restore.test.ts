@@ -11,7 +11,7 @@ import { openSalon } from '../../support/salon.ts';
 import {
   aSalonWith,
   backedUp,
-  copyAsItLies,
+  copyWithLogs,
   hashOf,
   openIn,
   placeIn,
@@ -191,7 +191,7 @@ test('restores a raw copy of a database together with its log', async () => {
   const file = new DatabaseSync(placeIn(origin));
   file.exec("pragma wal_autocheckpoint=0; insert into services (name) values ('U dnevniku')");
   const raw = join(DATA_DIR, 'sirova.sqlite');
-  copyAsItLies(placeIn(origin), raw);
+  copyWithLogs(placeIn(origin), raw);
   file.close();
   const { code, out } = await runScript('restore', { DATA_DIR }, raw);
   expect(code).toBe(0);

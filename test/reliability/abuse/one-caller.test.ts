@@ -36,9 +36,9 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
     await sendMails(salon, post.url);
     return post.mails.filter(({ to }) => to.includes(address)).length;
   };
-  const notices = async (type?: string) => {
+  const notificationCount = async (type?: string) => {
     const all = await salon.db.selectFrom('admin_notifications').select('type').execute();
-    return all.filter((notice) => type === undefined || notice.type === type).length;
+    return all.filter((notification) => type === undefined || notification.type === type).length;
   };
   const guest = (more: object = {}) => ({ guest_name: 'Gošća', guest_phone: freshPhone(), ...more });
   const cancel = (person: Person, token: string | null) =>
@@ -118,7 +118,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
       cycles += await countCycles(3, caller, day, guest);
     }
     expect(cycles).toBe(15);
-    expect(await notices()).toBe(30);
+    expect(await notificationCount()).toBe(30);
     expect(await sentTo(ADMIN.email)).toBe(30);
   });
 
@@ -129,7 +129,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
     const day = freshDay();
     await aSlot(salon, atHour(day, 9));
     expect(await countCycles(CYCLES, client, day, () => ({}))).toBe(10);
-    expect(await notices()).toBeLessThanOrEqual(10 * 2 + 1);
+    expect(await notificationCount()).toBeLessThanOrEqual(10 * 2 + 1);
   });
 
   test('twenty waitlisted accounts of one mailbox get one mail about a day, even if slots are freed repeatedly', async () => {
@@ -188,7 +188,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
       await countCycles(3, caller, day, guest);
       salon.clock.advance(STEP_MINUTES);
     }
-    const calls = await notices('FREE_SLOT_GUEST');
+    const calls = await notificationCount('FREE_SLOT_GUEST');
     expect(calls).toBeLessThanOrEqual(15 * 15);
     expect(calls).toBeGreaterThan(0);
     expect(await sentTo(ADMIN.email)).toBeLessThanOrEqual(30);

@@ -9,7 +9,7 @@ import { readConfig } from '../../../src/server/platform/config.ts';
 import { openSqlite } from '../../../src/server/platform/db/open.ts';
 import { openAt } from '../../support/databases/databases.ts';
 import { runScript, startProgram, startServerProgram } from '../../support/program.ts';
-import { copyAsItLies, hashOf } from '../../support/salon-files.ts';
+import { copyWithLogs, hashOf } from '../../support/salon-files.ts';
 import { bySize } from '../../support/size.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 import { SEED, trial } from '../../support/trials/trial.ts';
@@ -39,7 +39,7 @@ async function afterPowerCut(folder: string): Promise<{ template: string; backup
   file.exec('pragma wal_autocheckpoint=0');
   addServices(file, 'Novo', 70);
   mkdirSync(template, { mode: 0o700 });
-  copyAsItLies(join(origin, 'lunula.sqlite'), join(template, 'lunula.sqlite'));
+  copyWithLogs(join(origin, 'lunula.sqlite'), join(template, 'lunula.sqlite'));
   file.close();
   return { template, backup };
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
 import { type Postgres, startPostgres } from '../../support/databases/postgres.ts';
-import { askForPassword, runOnServer, urlOf } from '../../support/databases/postgres-server.ts';
+import { createRoleWithPassword, runOnServer, urlOf } from '../../support/databases/postgres-server.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { WAIT_MS } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
@@ -19,7 +19,7 @@ const run = (...statements: string[]) =>
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  await askForPassword(postgres.url, ROLE);
+  await createRoleWithPassword(postgres.url, ROLE);
   await run(`create database ${ROLE} owner ${ROLE}`);
   const url = new URL(urlOf(postgres.url, ROLE));
   Object.assign(url, { username: ROLE, password: 'prava lozinka' });

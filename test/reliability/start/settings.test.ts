@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '../../../src/server/platform/config.ts';
-import { askForPassword, urlOf } from '../../support/databases/postgres-server.ts';
+import { createRoleWithPassword, urlOf } from '../../support/databases/postgres-server.ts';
 import { runScript, startServerProgram } from '../../support/program.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 
@@ -135,7 +135,7 @@ describe('a PostgreSQL that requires a password', () => {
     Object.assign(url, { username: ROLE, password });
     return url.href;
   };
-  beforeAll(() => askForPassword(inject('postgresUrl'), ROLE));
+  beforeAll(() => createRoleWithPassword(inject('postgresUrl'), ROLE));
 
   test.each([
     [

@@ -1,4 +1,4 @@
-// A database of its own, empty but for the schema, for a test or a file of tests.
+// Creates separate databases for tests.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,17 +16,17 @@ import { runOnServer, TEMPLATE, urlOf } from './postgres-server.ts';
 
 export const engines: readonly Engine[] = ['sqlite', 'postgres'];
 
-/** Where a database lies, in the words of the server's settings. */
+/** The location of a database, as settings of the server. */
 export type DatabasePlace = {
   engine: Engine;
   settings: { DATA_DIR: string; DATABASE_URL?: string };
   remove(): Promise<void>;
 };
 
-/** A place for a database: an empty folder, and on PostgreSQL a new database that has the schema already. */
+/** Creates an empty folder, and on PostgreSQL a new database with the schema. */
 export const freshPlace = (engine: Engine): Promise<DatabasePlace> => placeOf(engine, TEMPLATE);
 
-/** The same without even the schema. */
+/** The same without the schema. */
 export const emptyPlace = (engine: Engine): Promise<DatabasePlace> => placeOf(engine, 'template1');
 
 async function placeOf(engine: Engine, template: string): Promise<DatabasePlace> {
@@ -56,10 +56,10 @@ export async function openAt(place: DatabasePlace): Promise<OpenDatabase> {
   return open;
 }
 
-/** An open database, and where it lies. */
+/** An open database and its location. */
 export type PlacedDatabase = OpenDatabase & Pick<DatabasePlace, 'settings'>;
 
-/** An open database with the schema and nothing in it. Closing it removes it, so nothing waits for the disk. */
+/** Opens an empty database with the schema. Closing removes it, so SQLite does not sync to disk. */
 export async function freshDatabase(engine: Engine): Promise<PlacedDatabase> {
   const place = await freshPlace(engine);
   const open = await openAt(place);

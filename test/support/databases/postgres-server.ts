@@ -1,4 +1,4 @@
-// Making and dropping databases on the run's PostgreSQL server.
+// Runs statements on the PostgreSQL server of the test run.
 import { Client } from 'pg';
 
 export const TEMPLATE = 'lunula_template';
@@ -15,8 +15,8 @@ export async function runOnServer(serverUrl: string, statement: string): Promise
   }
 }
 
-/** Makes a user whom the server asks for a password; everybody else comes in without one, as before. */
-export async function askForPassword(serverUrl: string, user: string): Promise<void> {
+/** Creates a role that needs a password; all other roles still connect without one. */
+export async function createRoleWithPassword(serverUrl: string, user: string): Promise<void> {
   await runOnServer(serverUrl, `create role ${user} login password 'prava lozinka'`);
   const client = new Client(serverUrl);
   await client.connect();

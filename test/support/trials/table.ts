@@ -1,4 +1,4 @@
-// Reporter: ends a run with what was tried, how often, with which result and seed, and fails when a trial was left out.
+// Vitest reporter: prints a table of the trials with their number of cases, result and seed; fails if a trial did not run.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../..');
 const WRITTEN_TO = '.cache/tests/trials.md';
 const headedTrial = /^\| trial \|.*\n\|[-|]+\n((?:\|.*\n)+)/gm;
 
-/** The trials that docs/spec/reliability.md §3 names, in its order. */
+/** The trials in docs/spec/reliability.md §3, in their order. */
 export const trialsOf = (document: string): string[] =>
   [...document.matchAll(headedTrial)].flatMap(([, rows = '']) =>
     [...rows.matchAll(/^\| ([^|]+) \|/gm)].map(([, name = '']) => name),
@@ -45,7 +45,7 @@ export default class TrialTable implements Reporter {
     this.#vitest = vitest;
   }
 
-  /** A run of some files or tests need not make every trial. */
+  /** A run of selected files or tests need not include every trial. */
   async #isWhole(modules: readonly TestModule[]): Promise<boolean> {
     const all = (await this.#vitest?.globTestSpecifications()) ?? [];
     return modules.length >= all.length && this.#vitest?.config.testNamePattern === undefined;

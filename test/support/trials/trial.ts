@@ -1,12 +1,12 @@
-// What a trial of docs/spec/reliability.md §3 tells of itself, for the table that a run ends with (table.ts).
+// Marks tests as trials of docs/spec/reliability.md §3, for the table at the end of a run (table.ts).
 import { type RunnerTestCase, TestRunner } from 'vitest';
 
 export interface Trial {
   /** Its name in the first column of docs/spec/reliability.md §3. */
   readonly what: string;
-  /** How many inputs, rounds or requests this test tries. */
+  /** Number of inputs, rounds or requests in this test. */
   readonly cases: number;
-  /** What its random choices were made from, if it makes any. */
+  /** Seed of its random choices, if any. */
   readonly seed?: number;
 }
 
@@ -16,10 +16,10 @@ declare module 'vitest' {
   }
 }
 
-/** One number for all random choices of a run: a new one each time, unless TEST_SEED repeats an earlier run. */
+/** Seed of all random choices of a run; random unless TEST_SEED repeats an earlier run. */
 export const SEED = Number(process.env.TEST_SEED);
 
-/** Called inside a test: it is one of the tests of this trial. A second call of the same test replaces the first. */
-export function trial(told: Trial): void {
-  TestRunner.getCurrentTest<RunnerTestCase>().meta.trial = told;
+/** Marks the running test as part of a trial. A second call replaces the first. */
+export function trial(given: Trial): void {
+  TestRunner.getCurrentTest<RunnerTestCase>().meta.trial = given;
 }
