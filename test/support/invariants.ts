@@ -6,14 +6,14 @@ import { clockOf, minutesBetween, type WallDate } from '../../src/domain/wall-cl
 import type { Db } from '../../src/server/platform/db/schema.ts';
 
 /** A salon in this process, or the database of a running server. */
-export interface SalonData {
+export interface CheckedSalon {
   readonly db: Db;
   readonly clock: { wall(): string };
 }
 
 /** The free or booked periods of a day and the sum of their minutes, which bookings, cancellations and moves by clients must keep. */
 export async function liveMinutes(
-  { db }: SalonData,
+  { db }: CheckedSalon,
   day: WallDate,
 ): Promise<{ sum: number; times: string[] }> {
   const rows = await db
@@ -71,14 +71,14 @@ const VIOLATIONS = {
 };
 
 const notificationCount = async (
-  { db }: SalonData,
+  { db }: CheckedSalon,
   type: 'NEW_BOOKING' | 'CANCELLED' | 'MOVED',
 ): Promise<number> =>
   (await db.selectFrom('admin_notifications').select('id').where('type', '=', type).execute()).length;
 
 /** Asserts what must hold after every race, crash and fuzz run. `hasOnlyOwn`: the admin booked nothing for clients (I3). */
 export async function expectInvariants(
-  salon: SalonData,
+  salon: CheckedSalon,
   { bookings, cancellations, moves }: Acknowledged = {},
   hasOnlyOwn = true,
 ): Promise<void> {
