@@ -111,8 +111,8 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
       .execute();
     await salon.admin.call('DELETE /annual/{id}', { params: { id } });
     expect(await freeOn('2026-11-20')).toHaveLength(1);
-    const notices = await client.call('GET /client-notifications');
-    expect(notices.map(({ type, appt_start }) => [type, appt_start])).toEqual([
+    const notifications = await client.call('GET /client-notifications');
+    expect(notifications.map(({ type, appt_start }) => [type, appt_start])).toEqual([
       ['FREE_SLOT_AVAILABLE', '2026-11-20 09:00:00'],
     ]);
     await book();

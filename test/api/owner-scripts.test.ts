@@ -16,7 +16,7 @@ const started = async (settings: Record<string, string>): Promise<Server> => {
 };
 
 async function ask(server: Server, method: string, path: string, body?: object, token?: string) {
-  const answer = await fetch(`${server.url}/api${path}`, {
+  const response = await fetch(`${server.url}/api${path}`, {
     method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
@@ -24,7 +24,7 @@ async function ask(server: Server, method: string, path: string, body?: object, 
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, body: answer.status === 204 ? null : await answer.json() };
+  return { status: response.status, body: response.status === 204 ? null : await response.json() };
 }
 const login = (server: Server, password: string) =>
   ask(server, 'POST', '/auth/login', { email: server.admin.email, password });

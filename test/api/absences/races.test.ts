@@ -83,8 +83,8 @@ onBothEngines('concurrent requests during an absence with cancellations', (engin
       expect(rows).toHaveLength(HOURS.length);
       expect(rows.filter(({ cancelled_by }) => cancelled_by === 'CLIENT')).toHaveLength(byThem);
       for (const { client_id, cancelled_by } of rows) {
-        const notices = await clientNotices(salon, client_id ?? undefined);
-        expect(notices).toHaveLength(cancelled_by === 'ADMIN' ? 1 : 0);
+        const notifications = await clientNotices(salon, client_id ?? undefined);
+        expect(notifications).toHaveLength(cancelled_by === 'ADMIN' ? 1 : 0);
       }
     }
     await expectSound();

@@ -211,13 +211,13 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
   test('gives the same response with the same work for a known and an unknown email', async () => {
     const known = await aKnown();
     const ask = async (email: string) => {
-      const answer = await salon.app.inject({
+      const response = await salon.app.inject({
         method: 'POST',
         url: '/api/auth/forgot',
         payload: { email },
       });
-      const { date: _now, ...headers } = answer.headers;
-      return { status: answer.statusCode, headers, body: answer.rawPayload.toString('hex') };
+      const { date: _now, ...headers } = response.headers;
+      return { status: response.statusCode, headers, body: response.rawPayload.toString('hex') };
     };
     const first = await ask(known.email);
     expect(first).toMatchObject({ status: 204, body: '' });

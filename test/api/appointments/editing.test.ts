@@ -155,14 +155,14 @@ onBothEngines('editing by the owner', () => {
     ];
     const id = await aBooking(salon, start, ana.id, { service_id: gel, service_name: 'Gel' });
     await edit(id, { ...at('10:00', '11:30'), service_id: manikir });
-    const notices = await clientNotices(salon, ana.id);
-    expect(notices.map(({ type }) => type)).toEqual([
+    const notifications = await clientNotices(salon, ana.id);
+    expect(notifications.map(({ type }) => type)).toEqual([
       'APPT_TIME_CHANGED',
       'APPT_DURATION_CHANGED_EXTENDED',
       'APPT_SERVICE_CHANGED',
     ]);
-    for (const notice of notices)
-      expect(notice).toMatchObject({
+    for (const notification of notifications)
+      expect(notification).toMatchObject({
         appointment_id: id,
         visible_at: salon.clock.ms(),
         appt_start: `${day} 10:00:00`,

@@ -66,10 +66,10 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     async (by) => {
       const who = by === 'a client' ? await aClient(salon) : salon.visitor;
       const body = by === 'a client' ? seen(start) : { ...seen(start), ...guest };
-      const answers = await Promise.all(Array.from({ length: 20 }, () => post(who, `k3 ${by}`, body)));
-      expect(answers[0]?.http).toBe(200);
-      for (const answer of answers) expect(withoutLink(answer)).toEqual(withoutLink(answers[0]));
-      const views = answers.map(({ guest_link }) =>
+      const responses = await Promise.all(Array.from({ length: 20 }, () => post(who, `k3 ${by}`, body)));
+      expect(responses[0]?.http).toBe(200);
+      for (const answer of responses) expect(withoutLink(answer)).toEqual(withoutLink(responses[0]));
+      const views = responses.map(({ guest_link }) =>
         salon.visitor.call('POST /guest-link/view', { body: { token: guest_link ?? '' } }),
       );
       expect(await outcomesOf(views)).toEqual(by === 'a visitor' ? { ok: 20 } : { guest_link_dead: 20 });

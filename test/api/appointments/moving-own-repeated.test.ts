@@ -56,9 +56,9 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
   });
 
   test('twenty concurrent equal moves move once, and all get the same response', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => move()));
-    expect(answers[0]?.http).toBe(200);
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => move()));
+    expect(responses[0]?.http).toBe(200);
+    for (const answer of responses) expect(answer).toEqual(responses[0]);
     expect(await adminNotices(salon, id)).toHaveLength(1);
   });
 

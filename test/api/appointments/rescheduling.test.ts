@@ -42,12 +42,13 @@ onBothEngines('moves and swaps in the calendar', () => {
         version: 2,
       });
       expect(moved.undo_token).toMatch(/^[A-Za-z0-9_-]{43}$/);
-      const notices = await clientNotices(salon, ana.id);
-      expect(notices.map(({ type }) => type)).toEqual([
+      const notifications = await clientNotices(salon, ana.id);
+      expect(notifications.map(({ type }) => type)).toEqual([
         'APPT_TIME_CHANGED',
         'APPT_DURATION_CHANGED_SHORTENED',
       ]);
-      for (const notice of notices) expect(notice.visible_at).toBe(salon.clock.ms() + TOLD_LATER_MS);
+      for (const notification of notifications)
+        expect(notification.visible_at).toBe(salon.clock.ms() + TOLD_LATER_MS);
       expect(await mailsAbout(salon, id)).toMatchObject([
         { kind: 'MOVED_CLIENT', visible_at: salon.clock.ms() + TOLD_LATER_MS },
       ]);

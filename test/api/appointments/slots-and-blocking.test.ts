@@ -102,8 +102,8 @@ onBothEngines('adding, blocking and deleting slots', () => {
       const id = await aBooking(salon, start, ana.id);
       expect(await remove(id)).toBeUndefined();
       expect(await rowById(salon, id)).toBeUndefined();
-      const [notice] = await clientNotices(salon, ana.id);
-      expect(notice).toMatchObject({ type: 'APPT_CANCELLED_BY_ADMIN', visible_at: salon.clock.ms() });
+      const [notification] = await clientNotices(salon, ana.id);
+      expect(notification).toMatchObject({ type: 'APPT_CANCELLED_BY_ADMIN', visible_at: salon.clock.ms() });
       expect(await mailsAbout(salon, id)).toMatchObject([{ kind: 'CANCELLED_CLIENT' }]);
       await expectRefused(remove(id), 'not_found');
     });

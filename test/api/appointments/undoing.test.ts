@@ -127,8 +127,8 @@ onBothEngines('undo', () => {
       const changed = await Promise.all(ids.map((id) => rowById(salon, id)));
       expect(changed.map(content)).not.toEqual(before.map(content));
       salon.clock.advanceMs(9_999);
-      const answer = await undo(token ?? '');
-      expect(answer.map(({ id }) => id)).toEqual(ids);
+      const response = await undo(token ?? '');
+      expect(response.map(({ id }) => id)).toEqual(ids);
       const after = await Promise.all(ids.map((id) => rowById(salon, id)));
       expect(after.map(content)).toEqual(before.map(content));
       for (const [index, row] of after.entries())

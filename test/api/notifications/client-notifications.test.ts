@@ -19,7 +19,10 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
     visible?: number;
     appointment_id?: AppointmentId;
   }
-  const notice = async (to: Person, { type, created = 0, visible = created, appointment_id }: Given = {}) => {
+  const notification = async (
+    to: Person,
+    { type, created = 0, visible = created, appointment_id }: Given = {},
+  ) => {
     const { id } = await salon.db
       .insertInto('client_notifications')
       .values({
@@ -40,8 +43,8 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
 
   test('are listed newest first, 20 at a time', async () => {
     const ids: number[] = [];
-    for (let n = 0; n < 25; n++) ids.unshift(await notice(ana, { created: Math.floor(n / 5) - 10 }));
-    await notice(vera);
+    for (let n = 0; n < 25; n++) ids.unshift(await notification(ana, { created: Math.floor(n / 5) - 10 }));
+    await notification(vera);
     expect(await idsOf(ana)).toEqual(ids.slice(0, 20));
     expect(await idsOf(ana, { offset: 20 })).toEqual(ids.slice(20));
     expect(await idsOf(ana, { limit: 3, offset: 2 })).toEqual(ids.slice(2, 5));
@@ -51,7 +54,10 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
   });
 
   test('are filtered by unread and by type, and counted', async () => {
-    const [moved, freed] = [await notice(ana), await notice(ana, { type: 'FREE_SLOT_AVAILABLE' })];
+    const [moved, freed] = [
+      await notification(ana),
+      await notification(ana, { type: 'FREE_SLOT_AVAILABLE' }),
+    ];
     await ana.call('POST /client-notifications/{id}/read', { params: { id: moved } });
     expect(await idsOf(ana, { unread: '1' })).toEqual([freed]);
     expect(await idsOf(ana, { unread: '0' })).toEqual([freed, moved]);
@@ -62,7 +68,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
   });
 
   test('of another client return the same 404 as a missing one, and stay unchanged', async () => {
-    const params = { id: await notice(ana) };
+    const params = { id: await notification(ana) };
     await expectRefused(vera.call('POST /client-notifications/{id}/read', { params }), 'not_found');
     await expectRefused(vera.call('DELETE /client-notifications/{id}', { params }), 'not_found');
     await expectRefused(salon.admin.call('DELETE /client-notifications/{id}', { params }), 'not_found');
@@ -74,7 +80,11 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
   });
 
   test('can be read and deleted by the client, one or all', async () => {
-    const [first, second, third] = [await notice(ana), await notice(ana), await notice(ana)];
+    const [first, second, third] = [
+      await notification(ana),
+      await notification(ana),
+      await notification(ana),
+    ];
     const read = await ana.call('POST /client-notifications/{id}/read', { params: { id: first } });
     expect(read).toEqual({
       id: first,
@@ -100,7 +110,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
 
   test('link to the appointment while it is the client’s', async () => {
     const appointment_id = await aBooking(salon, '2026-11-20 09:00:00', ana.id);
-    await notice(ana, { appointment_id });
+    await notification(ana, { appointment_id });
     const link = async () => (await ana.call('GET /client-notifications'))[0]?.appointment_id;
     expect(await link()).toBe(appointment_id);
     const row = salon.db.updateTable('appointments').where('id', '=', appointment_id);
@@ -112,7 +122,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
 
   test('link to a free slot until it is booked', async () => {
     const appointment_id = await aSlot(salon, '2026-11-20 09:00:00');
-    await notice(ana, { type: 'FREE_SLOT_AVAILABLE', appointment_id });
+    await notification(ana, { type: 'FREE_SLOT_AVAILABLE', appointment_id });
     const link = async () => (await ana.call('GET /client-notifications'))[0]?.appointment_id;
     expect(await link()).toBe(appointment_id);
     await salon.db.deleteFrom('appointments').execute();
@@ -120,7 +130,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
   });
 
   test('appear once a change can no longer be undone', async () => {
-    const id = await notice(ana, { visible: 10_000 });
+    const id = await notification(ana, { visible: 10_000 });
     salon.clock.advanceMs(9_999);
     expect(await idsOf(ana)).toEqual([]);
     expect(await ana.call('GET /client-notifications/unread-count')).toEqual({ count: 0 });

@@ -31,22 +31,22 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
   const adminEdits = async (body: object) =>
     (await salon.loggedIn(salon.admin.id)).call('PUT /appointments/{id}', { params: { id }, body });
   const startsOf = async () => {
-    const notices = await salon.db
+    const notifications = await salon.db
       .selectFrom('client_notifications')
       .select('appt_start')
       .where('type', '=', 'APPT_REMINDER_2H')
       .orderBy('id')
       .execute();
     const mails = (await outboxOf(salon)).filter(({ kind }) => kind === 'REMINDER_24H');
-    return { notices: notices.map(({ appt_start }) => appt_start), mails: mails.length };
+    return { notifications: notifications.map(({ appt_start }) => appt_start), mails: mails.length };
   };
 
   test.each([
-    ['2026-11-16 17:59:59', { notices: 1, mails: 1 }],
-    ['2026-11-16 18:00:00', { notices: 1, mails: 0 }],
-    ['2026-11-17 15:59:59', { notices: 1, mails: 0 }],
-    ['2026-11-17 16:00:00', { notices: 0, mails: 0 }],
-    ['2026-11-17 16:30:00', { notices: 0, mails: 0 }],
+    ['2026-11-16 17:59:59', { notifications: 1, mails: 1 }],
+    ['2026-11-16 18:00:00', { notifications: 1, mails: 0 }],
+    ['2026-11-17 15:59:59', { notifications: 1, mails: 0 }],
+    ['2026-11-17 16:00:00', { notifications: 0, mails: 0 }],
+    ['2026-11-17 16:30:00', { notifications: 0, mails: 0 }],
   ] as const)('a booking moved at %s to six o’clock gets the reminders %j', async (moved, expected) => {
     await salon.db
       .updateTable('appointments')
@@ -55,16 +55,16 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
       .execute();
     await moveAt(moved, '2026-11-17 18:00:00');
     await at('2026-11-17 17:59:00');
-    const { notices, mails } = await startsOf();
-    expect({ notices: notices.length, mails }).toEqual(expected);
+    const { notifications, mails } = await startsOf();
+    expect({ notifications: notifications.length, mails }).toEqual(expected);
   });
 
   test('a reminder of the old start does not prevent one of the new start', async () => {
     await at('2026-11-17 13:00:00');
     await moveAt('2026-11-17 13:05:00', '2026-11-17 18:00:00');
-    expect((await startsOf()).notices).toEqual([START]);
+    expect((await startsOf()).notifications).toEqual([START]);
     await at('2026-11-17 16:00:00');
-    expect((await startsOf()).notices).toEqual([START, '2026-11-17 18:00:00']);
+    expect((await startsOf()).notifications).toEqual([START, '2026-11-17 18:00:00']);
   });
 
   test('a booking moved back to a start with a sent reminder gets no second one', async () => {
@@ -74,7 +74,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     await moveAt('2026-11-16 15:20:00', START);
     await at('2026-11-17 13:00:00');
     await at('2026-11-17 13:30:00');
-    expect(await startsOf()).toEqual({ notices: [START], mails: 1 });
+    expect(await startsOf()).toEqual({ notifications: [START], mails: 1 });
   });
 
   describe('after a change by the owner', () => {
@@ -95,7 +95,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
       expect(before).toBe(salon.clock.ms());
       await adminEdits({ notes: 'Roze' });
       await remindClients(salon.platform);
-      expect((await startsOf()).notices).toEqual([]);
+      expect((await startsOf()).notifications).toEqual([]);
       expect(await movedAt()).toBe(before);
     });
 
@@ -112,7 +112,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
       expect(await rowById(salon, id)).toMatchObject({ moved_at: before, start_datetime: MOVED_TO });
       await adminEdits({ start_datetime: start, end_datetime: addMinutes(start, 60) });
       await at('2026-11-17 18:00:00');
-      expect((await startsOf()).notices).toEqual([start]);
+      expect((await startsOf()).notifications).toEqual([start]);
     });
 
     test('undoing a deletion keeps the time of the client’s move', async () => {
@@ -141,7 +141,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
       await adminEdits({ status: 'BOOKED' });
       expect(await movedAt()).toBeNull();
       await remindClients(salon.platform);
-      expect((await startsOf()).notices).toEqual([]);
+      expect((await startsOf()).notifications).toEqual([]);
     });
 
     test('another guest on a guest’s booking clears the time of the move', async () => {

@@ -23,19 +23,19 @@ onBothEngines('reminders', () => {
     salon.clock.set(now);
     return remindClients(salon.platform);
   };
-  const notices = () => salon.db.selectFrom('client_notifications').selectAll().orderBy('id').execute();
+  const notifications = () => salon.db.selectFrom('client_notifications').selectAll().orderBy('id').execute();
   const counts = async () => ({
-    notices: (await notices()).length,
+    notifications: (await notifications()).length,
     mails: (await outboxOf(salon)).filter(({ kind }) => kind === 'REMINDER_24H').length,
   });
 
   test.each([
-    ['2026-11-16 14:59:59', { notices: 0, mails: 0 }],
-    ['2026-11-16 15:00:00', { notices: 0, mails: 1 }],
-    ['2026-11-17 12:59:59', { notices: 0, mails: 1 }],
-    ['2026-11-17 13:00:00', { notices: 1, mails: 1 }],
-    ['2026-11-17 14:59:59', { notices: 1, mails: 1 }],
-    ['2026-11-17 15:00:00', { notices: 0, mails: 0 }],
+    ['2026-11-16 14:59:59', { notifications: 0, mails: 0 }],
+    ['2026-11-16 15:00:00', { notifications: 0, mails: 1 }],
+    ['2026-11-17 12:59:59', { notifications: 0, mails: 1 }],
+    ['2026-11-17 13:00:00', { notifications: 1, mails: 1 }],
+    ['2026-11-17 14:59:59', { notifications: 1, mails: 1 }],
+    ['2026-11-17 15:00:00', { notifications: 0, mails: 0 }],
   ] as const)('at %s the reminders of an appointment at three o’clock are %j', async (now, expected) => {
     await aBooking(salon, START, client.id);
     await at(now);
@@ -43,11 +43,11 @@ onBothEngines('reminders', () => {
   });
 
   test.each([
-    ['2026-11-16 14:59:59', { notices: 1, mails: 1 }],
-    ['2026-11-16 15:00:00', { notices: 1, mails: 0 }],
-    ['2026-11-17 12:59:59', { notices: 1, mails: 0 }],
-    ['2026-11-17 13:00:00', { notices: 0, mails: 0 }],
-    ['2026-11-17 14:00:00', { notices: 0, mails: 0 }],
+    ['2026-11-16 14:59:59', { notifications: 1, mails: 1 }],
+    ['2026-11-16 15:00:00', { notifications: 1, mails: 0 }],
+    ['2026-11-17 12:59:59', { notifications: 1, mails: 0 }],
+    ['2026-11-17 13:00:00', { notifications: 0, mails: 0 }],
+    ['2026-11-17 14:00:00', { notifications: 0, mails: 0 }],
   ] as const)(
     'an appointment booked at %s has an hour before its start the reminders %j',
     async (booked, expected) => {
@@ -64,7 +64,7 @@ onBothEngines('reminders', () => {
     await at('2026-11-17 13:00:00');
     await at('2026-11-17 13:00:30');
     await at('2026-11-17 14:30:00');
-    expect(await counts()).toEqual({ notices: 1, mails: 1 });
+    expect(await counts()).toEqual({ notifications: 1, mails: 1 });
     expect(await client.call('GET /client-notifications')).toMatchObject([
       {
         type: 'APPT_REMINDER_2H',
@@ -82,7 +82,7 @@ onBothEngines('reminders', () => {
     await at('2026-11-17 13:00:00');
     await client.call('DELETE /client-notifications', { query: { scope: 'all' } });
     await at('2026-11-17 13:30:00');
-    expect(await notices()).toEqual([]);
+    expect(await notifications()).toEqual([]);
   });
 
   test('sends a reminder again for the new start after a move', async () => {
@@ -92,7 +92,7 @@ onBothEngines('reminders', () => {
       params: { id },
       body: { start_datetime: '2026-11-17 18:00:00', end_datetime: '2026-11-17 19:00:00' },
     });
-    const reminders = async () => (await notices()).filter(({ type }) => type === 'APPT_REMINDER_2H');
+    const reminders = async () => (await notifications()).filter(({ type }) => type === 'APPT_REMINDER_2H');
     await at('2026-11-17 15:59:59');
     expect(await reminders()).toHaveLength(1);
     await at('2026-11-17 16:00:00');
@@ -109,7 +109,7 @@ onBothEngines('reminders', () => {
     await aGuestBooking(salon, START);
     await anAppointment(salon, '2026-11-17 14:00:00');
     await at('2026-11-17 13:00:00');
-    expect(await counts()).toEqual({ notices: 0, mails: 0 });
+    expect(await counts()).toEqual({ notifications: 0, mails: 0 });
     salon.clock.set(BOOKED);
     await aBooking(salon, '2026-11-17 12:45:00', client.id, {
       minutes: 60,
@@ -117,7 +117,7 @@ onBothEngines('reminders', () => {
       guest_phone: '064',
     });
     await at('2026-11-17 12:40:00');
-    expect(await counts()).toEqual({ notices: 1, mails: 1 });
+    expect(await counts()).toEqual({ notifications: 1, mails: 1 });
   });
 
   test('sends another client who books the same slot their own reminder', async () => {
@@ -132,7 +132,7 @@ onBothEngines('reminders', () => {
       .where('id', '=', id)
       .execute();
     await at('2026-11-17 13:05:00');
-    expect((await notices()).map(({ user_id }) => user_id)).toEqual([client.id, other.id]);
+    expect((await notifications()).map(({ user_id }) => user_id)).toEqual([client.id, other.id]);
   });
 
   test('reminds a client without an email or with mails off only in the app', async () => {
@@ -141,7 +141,7 @@ onBothEngines('reminders', () => {
     await aBooking(salon, START, client.id);
     await aBooking(salon, '2026-11-17 14:00:00', silent.id);
     await at('2026-11-17 13:00:00');
-    expect(await counts()).toEqual({ notices: 2, mails: 0 });
+    expect(await counts()).toEqual({ notifications: 2, mails: 0 });
   });
 
   test('a failed reminder does not block the later ones', async () => {
@@ -150,9 +150,9 @@ onBothEngines('reminders', () => {
     salon.clock.set('2026-11-17 13:00:00');
     const db = withFailingTransaction(salon.db);
     await expect(remindClients({ ...salon.platform, db })).rejects.toThrow(AggregateError);
-    expect(await counts()).toEqual({ notices: 2, mails: 1 });
+    expect(await counts()).toEqual({ notifications: 2, mails: 1 });
     await remindClients(salon.platform);
-    expect(await counts()).toEqual({ notices: 2, mails: 2 });
+    expect(await counts()).toEqual({ notifications: 2, mails: 2 });
   });
 
   test('concurrent timers send one reminder', async () => {
@@ -160,7 +160,7 @@ onBothEngines('reminders', () => {
       await aBooking(salon, `2026-11-17 ${hour}:00`, (await aClient(salon)).id);
     salon.clock.set('2026-11-17 12:59:00');
     await Promise.all(Array.from({ length: 8 }, () => remindClients(salon.platform)));
-    expect(await counts()).toEqual({ notices: 2, mails: 3 });
+    expect(await counts()).toEqual({ notifications: 2, mails: 3 });
   });
 
   test.each([
@@ -172,9 +172,9 @@ onBothEngines('reminders', () => {
       salon.clock.set('2026-01-10 09:00:00');
       await aBooking(salon, start, client.id);
       await at(early);
-      expect(await counts()).toEqual({ notices: 0, mails: 0 });
+      expect(await counts()).toEqual({ notifications: 0, mails: 0 });
       await at(due);
-      expect(await counts()).toEqual({ notices: 0, mails: 1 });
+      expect(await counts()).toEqual({ notifications: 0, mails: 1 });
     },
   );
 });
@@ -204,12 +204,12 @@ describe.each(engines)('reminders across a restart (%s)', (engine) => {
     await before.close();
     const after = await openSalon(engine, { now: '2026-11-17 14:00:00', database: await openAt(place) });
     await remindClients(after.platform);
-    const notices = await after.db
+    const notifications = await after.db
       .selectFrom('client_notifications')
       .select('appt_start')
       .orderBy('id')
       .execute();
-    expect(notices).toEqual([{ appt_start: START }, { appt_start: '2026-11-17 16:00:00' }]);
+    expect(notifications).toEqual([{ appt_start: START }, { appt_start: '2026-11-17 16:00:00' }]);
     await after.close();
     await place.remove();
   });

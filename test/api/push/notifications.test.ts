@@ -37,13 +37,13 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     const laptop = await aDevice(service, await salon.loggedIn(client.id));
     await cancel(await aBooking(salon, START, client.id));
     await pushAll(salon);
-    const [notice] = await client.call('GET /client-notifications');
-    expect(notice?.message).toContain('Razlog: Bolest u kući');
+    const [notification] = await client.call('GET /client-notifications');
+    expect(notification?.message).toContain('Razlog: Bolest u kući');
     const message = {
       kind: 'APPT_CANCELLED_BY_ADMIN',
       title: 'Salon je otkazao termin',
       body: 'Salon je otkazao vaš termin 19. novembra u 10:00.',
-      tag: `notice-${notice?.id}`,
+      tag: `notice-${notification?.id}`,
       url: '/profile?tab=notifikacije',
     };
     const { public_key: signedBy } = await client.call('GET /push/key');
@@ -100,9 +100,9 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     await salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body });
     await pushAll(salon);
     expect(shownOn(phone)).toEqual(['Oslobodio se termin: 19. novembra, 10:00 - 11:00.']);
-    const [notice] = await client.call('GET /client-notifications');
-    expect(notice).toMatchObject({ day: '2026-11-19', appt_start: START });
-    expect(notice?.appointment_id).not.toBeNull();
+    const [notification] = await client.call('GET /client-notifications');
+    expect(notification).toMatchObject({ day: '2026-11-19', appt_start: START });
+    expect(notification?.appointment_id).not.toBeNull();
   });
 
   test('drops the push of a slot that has been booked since', async () => {
@@ -138,9 +138,9 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
       'Otkazan termin: Milica Đurić, Gel lak, 20. novembra u 09:00',
       'Novi termin: Ana Ilić, gost, 21. novembra u 10:00',
     ]);
-    const notices = (await salon.admin.call('GET /notifications')).toReversed();
+    const notifications = (await salon.admin.call('GET /notifications')).toReversed();
     expect(owners.pushes.map(({ message: { tag } }) => tag)).toEqual(
-      notices.map((one) => `notice-${one.id}`),
+      notifications.map((one) => `notice-${one.id}`),
     );
     expect(owners.pushes[0]?.message).toMatchObject({ kind: 'NEW_BOOKING', url: '/admin/notifications' });
     expect(phone.pushes).toEqual([]);
@@ -168,16 +168,18 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     await aDevice(service, salon.admin);
     const at = salon.clock.ms();
     const [one, other] = [await aSlot(salon, START), await aSlot(salon, '2026-11-20 10:00:00')];
-    const notice = { type: 'NEW_BOOKING', created_at: at, visible_at: at } as const;
-    const notices = await salon.db
+    const notification = { type: 'NEW_BOOKING', created_at: at, visible_at: at } as const;
+    const notifications = await salon.db
       .insertInto('admin_notifications')
-      .values([one, other].map((appointment_id) => ({ ...notice, appointment_id })))
+      .values([one, other].map((appointment_id) => ({ ...notification, appointment_id })))
       .returning('id')
       .execute();
     const timing = { nowMs: at, visibleAtMs: at };
-    for (const { id } of notices)
+    for (const { id } of notifications)
       await inTransaction(salon.db, (trx) => pushOwnerNotification(trx, id, timing));
-    expect((await pushesOf(salon)).map(({ subject_id }) => subject_id)).toEqual(notices.map(({ id }) => id));
+    expect((await pushesOf(salon)).map(({ subject_id }) => subject_id)).toEqual(
+      notifications.map(({ id }) => id),
+    );
   });
 
   test('pushes no change to the person who made it', async () => {

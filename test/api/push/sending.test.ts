@@ -83,9 +83,9 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(service.requests()).toBe(1);
   });
 
-  test.each([429, 500, 503, 'hang-up'] as const)('retries a minute after %s', async (answer) => {
+  test.each([429, 500, 503, 'hang-up'] as const)('retries a minute after %s', async (response) => {
     await queuePushes(client);
-    service.next(answer);
+    service.next(response);
     const log = await pushAll(salon);
     expect(log).toContain('push not sent; will retry');
     for (const secret of [phone.subscription.endpoint, service.origin]) expect(log).not.toContain(secret);

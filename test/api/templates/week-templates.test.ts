@@ -113,8 +113,8 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
   test('generating a week twice, or five times concurrently, creates no duplicates', async () => {
     for (const time of ['08:00:00', '10:00:00', '12:00:00']) await add(1, time);
     const body = { from: '2026-11-23', weeks: 4 };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => generate(body)));
-    expect(answers.map(({ created }) => created).sort()).toEqual([0, 0, 0, 0, 12]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => generate(body)));
+    expect(responses.map(({ created }) => created).sort()).toEqual([0, 0, 0, 0, 12]);
     expect(await generate(body)).toMatchObject({ created: 0, skipped: 12 });
     expect(await starts()).toHaveLength(12);
   });
@@ -171,8 +171,8 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
     await generate({ from: '2026-11-23', weeks: 1 });
     await add(1, '12:00:00');
     await generate({ from: '2026-11-23', weeks: 1 });
-    const notices = await client.call('GET /client-notifications');
-    expect(notices.map(({ type, appt_start }) => [type, appt_start])).toEqual([
+    const notifications = await client.call('GET /client-notifications');
+    expect(notifications.map(({ type, appt_start }) => [type, appt_start])).toEqual([
       ['FREE_SLOT_AVAILABLE', '2026-11-23 09:00:00'],
     ]);
   });

@@ -62,12 +62,15 @@ onBothEngines('the owner’s waitlist', { emptyBeforeEach: true }, () => {
 
   test('a page includes the total', async () => {
     for (const days of [0, 1, 2]) await joins(ana, addDays(DAY, days));
-    const answer = await salon.app.inject({
+    const response = await salon.app.inject({
       url: `/api/waitlist?from=${DAY}&to=2026-12-31&limit=2&offset=1`,
       headers: { authorization: `Bearer ${salon.admin.token}` },
     });
-    expect(answer.headers['x-total-count']).toBe('3');
-    expect(answer.json().map(({ day }: { day: string }) => day)).toEqual([addDays(DAY, 1), addDays(DAY, 2)]);
+    expect(response.headers['x-total-count']).toBe('3');
+    expect(response.json().map(({ day }: { day: string }) => day)).toEqual([
+      addDays(DAY, 1),
+      addDays(DAY, 2),
+    ]);
   });
 
   test('keeps the entry of an inactive client, and deletes that of a deleted client', async () => {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AppointmentId } from '../../../src/domain/ids.ts';
-import type { WallTime } from '../../../src/domain/wall-clock.ts';
-import { aBooking, aClient, anAppointment, aService } from '../../support/builders.ts';
-import { freshDay } from '../../support/days.ts';
-import { clientNotices, rowById } from '../../support/notifications.ts';
-import { expectRefused } from '../../support/refused.ts';
-import type { Person } from '../../support/salon.ts';
-import { onBothEngines, salon } from '../../support/salon-test.ts';
+import type { AppointmentId } from '../../src/domain/ids.ts';
+import type { WallTime } from '../../src/domain/wall-clock.ts';
+import { aBooking, aClient, anAppointment, aService } from '../support/builders.ts';
+import { freshDay } from '../support/days.ts';
+import { clientNotices, rowById } from '../support/notifications.ts';
+import { expectRefused } from '../support/refused.ts';
+import type { Person } from '../support/salon.ts';
+import { onBothEngines, salon } from '../support/salon-test.ts';
 
 let start: WallTime;
 let ana: Person;

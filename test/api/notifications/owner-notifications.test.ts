@@ -12,7 +12,7 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
     client_id?: UserId;
     appointment_id?: AppointmentId;
   }
-  const notice = async (
+  const notification = async (
     type: AdminNotificationType,
     { created = 0, visible = created, ...about }: Given = {},
   ) => {
@@ -22,16 +22,16 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
   };
   type Tab = 'ALL' | 'NEW_BOOKING' | 'CANCELLED' | 'NEW_CLIENT';
   const list = async (type?: Tab) => {
-    const notices = await salon.admin.call('GET /notifications', { query: type ? { type } : {} });
-    return notices.map(({ id }) => id);
+    const notifications = await salon.admin.call('GET /notifications', { query: type ? { type } : {} });
+    return notifications.map(({ id }) => id);
   };
   const badges = () => salon.admin.call('GET /notifications/unread-count', { query: { groupBy: 'type' } });
 
   test('are listed newest first in a stable order, by tab or all together', async () => {
-    const older = await notice('NEW_BOOKING', { created: -1000 });
-    const first = await notice('NEW_BOOKING');
-    const second = await notice('CANCELLED');
-    const guest = await notice('FREE_SLOT_GUEST');
+    const older = await notification('NEW_BOOKING', { created: -1000 });
+    const first = await notification('NEW_BOOKING');
+    const second = await notification('CANCELLED');
+    const guest = await notification('FREE_SLOT_GUEST');
     expect(await list()).toEqual([guest, second, first, older]);
     expect(await list('ALL')).toEqual([guest, second, first, older]);
     expect(await list('NEW_BOOKING')).toEqual([first, older]);
@@ -43,10 +43,10 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
   });
 
   test('are counted per tab when unread; ALL counts the types without a tab too', async () => {
-    await notice('NEW_BOOKING');
-    await notice('NEW_BOOKING');
-    const cancelled = await notice('CANCELLED');
-    await notice('FREE_SLOT_GUEST');
+    await notification('NEW_BOOKING');
+    await notification('NEW_BOOKING');
+    const cancelled = await notification('CANCELLED');
+    await notification('FREE_SLOT_GUEST');
     expect(await badges()).toEqual({ NEW_BOOKING: 2, CANCELLED: 1, NEW_CLIENT: 0, ALL: 4 });
     await salon.admin.call('POST /notifications/{id}/read', { params: { id: cancelled } });
     expect(await badges()).toEqual({ NEW_BOOKING: 2, CANCELLED: 0, NEW_CLIENT: 0, ALL: 3 });
@@ -104,10 +104,10 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
   });
 
   test('keep the time of the first read; a tab or the full list can be read and deleted together', async () => {
-    const one = await notice('NEW_BOOKING');
-    await notice('NEW_BOOKING');
-    await notice('CANCELLED');
-    await notice('FREE_SLOT_GUEST');
+    const one = await notification('NEW_BOOKING');
+    await notification('NEW_BOOKING');
+    await notification('CANCELLED');
+    await notification('FREE_SLOT_GUEST');
     const read = () => salon.admin.call('POST /notifications/{id}/read', { params: { id: one } });
     expect((await read()).read_at).toBe('2026-11-17 11:20:00');
     salon.clock.advance(5);
@@ -123,14 +123,14 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
   });
 
   test('can be deleted once; a missing one returns 404', async () => {
-    const id = await notice('NEW_CLIENT');
+    const id = await notification('NEW_CLIENT');
     await salon.admin.call('DELETE /notifications/{id}', { params: { id } });
     await expectRefused(salon.admin.call('DELETE /notifications/{id}', { params: { id } }), 'not_found');
     await expectRefused(salon.admin.call('POST /notifications/{id}/read', { params: { id } }), 'not_found');
   });
 
   test('appear, unread, once a change can no longer be undone', async () => {
-    const id = await notice('NEW_BOOKING', { visible: 10_000 });
+    const id = await notification('NEW_BOOKING', { visible: 10_000 });
     const params = { id };
     const isHidden = async () => {
       expect(await list()).toEqual([]);

@@ -119,10 +119,14 @@ onBothEngines('canceling', () => {
     expect(await rowById(salon, id)).toMatchObject({ cancelled_by: 'ADMIN', is_late: 0 });
     expect(await rowsOfDay(salon, day)).toHaveLength(1);
     expect(await adminNotices(salon, id)).toEqual([]);
-    const [notice, ...others] = await clientNotices(salon, eva.id);
+    const [notification, ...others] = await clientNotices(salon, eva.id);
     expect(others).toEqual([]);
-    expect(notice).toMatchObject({ type: 'APPT_CANCELLED_BY_ADMIN', appointment_id: id, appt_start: start });
-    expect(notice?.message).toContain('Razlog: Nema struje');
+    expect(notification).toMatchObject({
+      type: 'APPT_CANCELLED_BY_ADMIN',
+      appointment_id: id,
+      appt_start: start,
+    });
+    expect(notification?.message).toContain('Razlog: Nema struje');
     expect(await mailsAbout(salon, id)).toMatchObject([{ kind: 'CANCELLED_CLIENT', user_id: eva.id }]);
   });
 

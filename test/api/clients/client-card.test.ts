@@ -184,11 +184,11 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
     });
     test('a page of past appointments includes the total', async () => {
       for (const n of [1, 2, 3]) await aBooking(salon, daysAgo(n), ana.id);
-      const answer = await salon.app.inject({
+      const response = await salon.app.inject({
         url: '/api/appointments/past?limit=2',
         headers: { authorization: `Bearer ${salon.admin.token}` },
       });
-      expect([answer.json().length, answer.headers['x-total-count']]).toEqual([2, '3']);
+      expect([response.json().length, response.headers['x-total-count']]).toEqual([2, '3']);
     });
   });
 });

@@ -34,7 +34,7 @@ const LEAVES_NONE: Partial<Record<EndpointName, string>> = {
   'POST /notifications/read-all': 'notifications',
   'DELETE /notifications': 'notifications',
   'POST /backups': 'a file',
-  'POST /appointments/{id}/attendance': 'needs a booking that has begun: visits/attendance.test.ts',
+  'POST /appointments/{id}/attendance': 'needs a booking that has begun: attendance/attendance.test.ts',
   'DELETE /waitlist/{id}': 'the waiting list',
   'POST /push': 'a device',
   'DELETE /push': 'a device',

@@ -53,8 +53,8 @@ onBothEngines('bulk cancellation', { emptyBeforeEach: true }, () => {
     expect(await cancelMany(ids, 1)).toEqual({ cancelled: 3, skipped: [] });
     const free = await salon.visitor.call('GET /appointments', { query: { from: day, to: day } });
     expect(free.map(({ start_datetime }) => start_datetime)).toEqual([atHour(day, 9), atHour(day, 11)]);
-    const notices = await client.call('GET /client-notifications');
-    expect(notices.map(({ type }) => type)).toEqual(['FREE_SLOT_AVAILABLE', 'FREE_SLOT_AVAILABLE']);
+    const notifications = await client.call('GET /client-notifications');
+    expect(notifications.map(({ type }) => type)).toEqual(['FREE_SLOT_AVAILABLE', 'FREE_SLOT_AVAILABLE']);
     await expectInvariants(salon);
   });
 

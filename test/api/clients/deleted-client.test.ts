@@ -84,12 +84,12 @@ async function knownToNotices(
 ): Promise<void> {
   const at = { created_at: clock.ms(), visible_at: clock.ms() };
   const { guest_name, guest_phone } = guest;
-  const notice = { ...at, guest_name, guest_phone, cancelled_reason: `${canary} razlog` };
+  const notification = { ...at, guest_name, guest_phone, cancelled_reason: `${canary} razlog` };
   await db
     .insertInto('admin_notifications')
     .values([
-      { ...notice, type: 'CANCELLED', client_id: id, appointment_id: toId<AppointmentId>(999_999) },
-      { ...notice, type: 'NEW_BOOKING', client_id: null, appointment_id: booking },
+      { ...notification, type: 'CANCELLED', client_id: id, appointment_id: toId<AppointmentId>(999_999) },
+      { ...notification, type: 'NEW_BOOKING', client_id: null, appointment_id: booking },
     ])
     .execute();
   await db

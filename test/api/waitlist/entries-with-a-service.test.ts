@@ -151,19 +151,19 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       await addSlot('15:00', 30);
       expect(
         [await notificationsOf(ana), await notificationsOf(short), await notificationsOf(any)].map(
-          (notices) => notices.length,
+          (notifications) => notifications.length,
         ),
       ).toEqual([0, 0, 1]);
       await addSlot('09:00', 60);
       expect(
         [await notificationsOf(ana), await notificationsOf(short), await notificationsOf(any)].map(
-          (notices) => notices.length,
+          (notifications) => notifications.length,
         ),
       ).toEqual([0, 1, 1]);
       await addSlot('10:00', 60);
       expect(
         [await notificationsOf(ana), await notificationsOf(short), await notificationsOf(any)].map(
-          (notices) => notices.length,
+          (notifications) => notifications.length,
         ),
       ).toEqual([1, 1, 1]);
     });

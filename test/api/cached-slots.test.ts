@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Endpoint } from '../../../src/contract/endpoint.ts';
-import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
-import { addMinutes, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
-import { freeSlotsBetween } from '../../../src/server/slots/slots.ts';
-import { aClient, aSlot, seen } from '../../support/builders.ts';
-import { createFixture } from '../../support/request-examples.ts';
-import type { Person } from '../../support/salon.ts';
-import { onBothEngines, salon } from '../../support/salon-test.ts';
-import { trial } from '../../support/trials/trial.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../src/contract/index.ts';
+import { addMinutes, type WallDate, type WallTime } from '../../src/domain/wall-clock.ts';
+import { freeSlotsBetween } from '../../src/server/slots/slots.ts';
+import { aClient, aSlot, seen } from '../support/builders.ts';
+import { createFixture } from '../support/request-examples.ts';
+import type { Person } from '../support/salon.ts';
+import { onBothEngines, salon } from '../support/salon-test.ts';
+import { trial } from '../support/trials/trial.ts';
 
 /** Cached responses with free slots always equal a fresh one (decision 0020). */
 
@@ -19,8 +19,8 @@ const TOMORROW: WallTime = '2026-11-18 10:00:00';
 
 async function asked(who: Person, path = PATH): Promise<unknown> {
   const headers = who.token === null ? {} : { authorization: `Bearer ${who.token}` };
-  const answer = await salon.app.inject({ url: path, headers });
-  return answer.statusCode === 200 ? answer.json() : answer.statusCode;
+  const response = await salon.app.inject({ url: path, headers });
+  return response.statusCode === 200 ? response.json() : response.statusCode;
 }
 const startsAskedBy = async (who: Person, path = PATH): Promise<unknown> =>
   ((await asked(who, path)) as { start_datetime: WallTime }[]).map((slot) => slot.start_datetime);
