@@ -7,8 +7,8 @@ import { beforeComma, dayInWords, momentInWords } from '#domain/wording/dates.ts
 import { historyLines } from '#domain/wording/history.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { historyQueries } from '../lib/queries/admin-queries.ts';
+import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState, Loading, Skeleton } from '../ui/screen-states.tsx';
 import { UnbrokenParts } from './when-in-words.tsx';
@@ -115,17 +115,7 @@ export function AppointmentHistory({ row }: { row: Appointment }) {
           </ol>
         )}
       </Loaded>
-      {query.hasNextPage && (
-        <Button
-          variant="quiet"
-          isBlock
-          isBusy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-          className="mt-5"
-        >
-          Učitaj još
-        </Button>
-      )}
+      <LoadMore query={query} className="mt-5" />
       <p className="mt-6 text-small text-soft">Istorija se čuva dve godine.</p>
     </>
   );

@@ -27,6 +27,7 @@ import {
 import { momentInWords, type Today } from '#domain/wording/dates.ts';
 import { freedSlotInWords, withoutTitle } from '#domain/wording/notifications.ts';
 import { useToday } from '../lib/clock/clock.ts';
+import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { type ClientNotificationFilter, notificationQueries } from '../lib/queries/notification-queries.ts';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
@@ -38,7 +39,7 @@ import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { type FreedState, offersOf, useFreedSlots } from './freed-slots.ts';
 import { type ClientNotification, clientInbox, useMarkRead } from './inbox.ts';
-import { BulkActions, DeleteNotification, LoadMore } from './list-actions.tsx';
+import { BulkActions, DeleteNotification } from './list-actions.tsx';
 
 /** The link of a freed slot is its booking, or its day when it is taken; of all others the client's appointments. */
 function pathOf({ type, day, appointment_id }: ClientNotification, state: FreedState): string {

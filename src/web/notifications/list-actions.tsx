@@ -1,4 +1,3 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { CheckCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
@@ -99,23 +98,5 @@ export function BulkActions({ inbox, markAllLabel, deleteAllQuestion, isBar = fa
         />
       )}
     </div>
-  );
-}
-
-export type PagedQuery = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
-
-/** Loads older notifications, if there are any. */
-export function LoadMore({ query, className }: { query: PagedQuery; className?: string }) {
-  if (!query.hasNextPage) return null;
-  return (
-    <Button
-      variant="quiet"
-      isBlock
-      isBusy={query.isFetchingNextPage}
-      onClick={() => void query.fetchNextPage()}
-      className={className}
-    >
-      Učitaj još
-    </Button>
   );
 }

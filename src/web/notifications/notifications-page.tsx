@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { LoadMore } from '../lib/queries/load-more.tsx';
 import {
   type AdminNotificationTab,
   NO_UNREAD,
@@ -22,7 +23,7 @@ import { AdminNotificationCard } from './admin-card.tsx';
 import { type AdminCard, adminNotificationsQuery, cardsOf, idsOf, isUnread } from './admin-notifications.ts';
 import { callsOf, freedOf, useFreedSlots } from './freed-slots.ts';
 import { type AdminNotification, adminInbox, useMarkRead } from './inbox.ts';
-import { BulkActions, LoadMore } from './list-actions.tsx';
+import { BulkActions } from './list-actions.tsx';
 
 /** docs/spec/texts.md §2.4 */
 const TABS = [

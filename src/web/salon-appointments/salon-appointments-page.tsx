@@ -8,12 +8,13 @@ import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import { useLastSeen } from '../lib/device/last-seen.ts';
 import { requestPage } from '../lib/queries/admin-queries.ts';
+import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { POLLED, useSalon } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { LastSeenLine } from '../my-appointments/last-seen.tsx';
 import { Brand } from '../ui/brand.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { DayList } from './day-list.tsx';
@@ -88,16 +89,7 @@ function Days({ query, rows, now, onOpen }: DaysProps) {
           <DayList appointments={ofDay} now={now} onOpen={({ id }) => onOpen(id)} showsPhone />
         </div>
       ))}
-      {query.hasNextPage && (
-        <Button
-          variant="quiet"
-          isBlock
-          isBusy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Učitaj još
-        </Button>
-      )}
+      <LoadMore query={query} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Service } from '#contract/services.ts';
@@ -5,7 +6,7 @@ import { durationText, priceText } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
-import { useServices } from '../lib/queries/queries.ts';
+import { serviceQueries, useServices } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
@@ -15,8 +16,7 @@ import { Page, PageHead } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
-import { useInvalidateServices, useOrderServices } from './queries.ts';
-import { AddService, EditService } from './service-form.tsx';
+import { AddService, EditService, useInvalidateServices } from './service-form.tsx';
 
 type Step = -1 | 1;
 
@@ -123,6 +123,27 @@ function useNextFocus(services: readonly Service[]) {
     found.find((element) => element)?.focus();
   }, [wanted, order]);
   return { list, focusNext: (...places: string[]) => setWanted(places) };
+}
+
+const { queryKey } = serviceQueries.list();
+
+/** Updates the list optimistically. Requests are queued (`scope`), so the last order wins. */
+function useOrderServices(onRefused: (error: Error) => void) {
+  const queries = useQueryClient();
+  const invalidate = useInvalidateServices();
+  return useMutation({
+    scope: { id: 'services-order' },
+    mutationFn: (services: readonly Service[]) =>
+      request('PUT /services/order', { body: { ids: services.map(({ id }) => id) } }),
+    onMutate: async (services) => {
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, [...services]);
+    },
+    onError: (error) => {
+      onRefused(error);
+      invalidate();
+    },
+  });
 }
 
 function Services({ services }: { services: readonly Service[] }) {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RequestBody } from '#contract/index.ts';
 import type { Service } from '#contract/services.ts';
@@ -6,11 +7,17 @@ import { durationText, formatNumber, numberTyped, priceText } from '#domain/word
 import { request } from '../lib/api.ts';
 import { errorFields, errorText } from '../lib/errors.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
+import { serviceQueries } from '../lib/queries/queries.ts';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormAlert, FormButtons, SubmitButton } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 import type { FormErrors, FormState } from '../ui/use-form.ts';
-import { useInvalidateServices } from './queries.ts';
+
+/** Refetches the price list; called after a change of it. */
+export function useInvalidateServices(): () => void {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: serviceQueries.list().queryKey });
+}
 
 /** Name, price, duration; the hints show the numbers as in the price list. */
 function ServiceFields({ form: { field, values } }: { form: FormState<ServiceValues> }) {

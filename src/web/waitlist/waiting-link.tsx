@@ -4,10 +4,10 @@ import { Link } from 'wouter';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { counted, WAITING } from '#domain/wording/numbers.ts';
 import { useToday } from '../lib/clock/clock.ts';
+import { waitingDays, waitingQueries } from '../lib/queries/admin-queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { waitingCount, waitingDays } from './queries.ts';
 
 export interface WaitingLinkProps {
   /** Counts and links only this day. */
@@ -20,7 +20,7 @@ export interface WaitingLinkProps {
 /** '3 čekaju': a link to the waitlist; nothing when it is empty. */
 export function WaitingLink({ day, look = 'button', className }: WaitingLinkProps) {
   const today = useToday();
-  const { data: count = 0 } = useQuery(waitingCount(today && waitingDays(today, day)));
+  const { data: count = 0 } = useQuery(waitingQueries.count(today && waitingDays(today, day)));
   if (count === 0) return null;
   const to = day === undefined ? paths.adminWaitlist : `${paths.adminWaitlist}?dan=${day}`;
   const words = counted(count, WAITING);

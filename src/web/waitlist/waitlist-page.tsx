@@ -16,6 +16,8 @@ import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
 import { useFreeSlots } from '../lib/appointment/free-slots.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
+import { waitingDays, waitingQueries } from '../lib/queries/admin-queries.ts';
+import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { paths } from '../lib/routing/paths.ts';
@@ -26,7 +28,6 @@ import { focusHeading, Page, PageHead } from '../ui/page.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
-import { waitingDays, waitingPages } from './queries.ts';
 
 /** The owner's actions on a waitlist entry. */
 export type WaitingAct = 'see' | 'book' | 'remove';
@@ -200,7 +201,7 @@ function Nobody({ day, today }: { day: WallDate | undefined; today: WallDate }) 
 }
 
 function WaitingList({ day, today }: { day: WallDate | undefined; today: WallDate }) {
-  const list = useInfiniteQuery(waitingPages(waitingDays(today, day)));
+  const list = useInfiniteQuery(waitingQueries.pages(waitingDays(today, day)));
   const days = byDay(list.data?.rows ?? []);
   const [from, to] = [days[0]?.date, days.at(-1)?.date];
   const { slots } = useFreeSlots(from && to ? { from, to } : null);
@@ -228,13 +229,7 @@ function WaitingList({ day, today }: { day: WallDate | undefined; today: WallDat
                   <p className="mb-2 text-small text-soft">
                     {`Prikazano ${formatNumber(rows.length)} od ${formatNumber(total)}`}
                   </p>
-                  <Button
-                    variant="quiet"
-                    isBusy={list.isFetchingNextPage}
-                    onClick={() => void list.fetchNextPage()}
-                  >
-                    Učitaj još
-                  </Button>
+                  <LoadMore query={list} isBlock={false} />
                 </div>
               )}
               <p className="text-small text-soft">{HOW}</p>

@@ -5,7 +5,7 @@ import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { type Rest, request, respond } from '../api.ts';
 import { itemOnDevice, keepOnDevice } from '../session/storage.ts';
-import { type DateRange, nextOffset } from './queries.ts';
+import { type DateRange, nextOffset, POLLED } from './queries.ts';
 
 /** Queries of the owner's screens only; every visitor loads queries.ts. */
 
@@ -16,6 +16,12 @@ export async function requestPage<N extends EndpointName>(
 ): Promise<{ rows: ResponseBody<N>; total: number }> {
   const { body, headers } = await respond(name, ...rest);
   return { rows: body, total: Number(headers.get('x-total-count')) };
+}
+
+/** The rows of all pages, with the latest total. */
+function joinPages<T>({ pages }: { pages: readonly { rows: readonly T[]; total: number }[] }) {
+  const rows = pages.flatMap((page) => page.rows);
+  return { rows, total: Math.max(rows.length, pages.at(-1)?.total ?? 0) };
 }
 
 /** Weeks to generate from the templates. */
@@ -77,10 +83,7 @@ export const listQueries = {
         }),
       initialPageParam: 0,
       getNextPageParam: ({ rows }, pages) => nextOffset(LIST_PAGE_COUNT)(rows, pages),
-      select: ({ pages }) => {
-        const rows = pages.flatMap((page) => page.rows);
-        return { rows, total: Math.max(rows.length, pages.at(-1)?.total ?? 0) };
-      },
+      select: joinPages,
       enabled: filter.from <= filter.to,
       placeholderData: keepPreviousData,
     }),
@@ -94,7 +97,7 @@ export const historyQueries = {
       queryFn: ({ pageParam, signal }) =>
         requestPage('GET /appointments/{id}/history', {
           params: { id },
-          query: { limit: HISTORY_PAGE_COUNT, offset: pageParam },
+          query: { limit: LIST_PAGE_COUNT, offset: pageParam },
           signal,
         }),
       initialPageParam: 0,
@@ -106,8 +109,6 @@ export const historyQueries = {
       staleTime: 0,
     }),
 };
-
-const HISTORY_PAGE_COUNT = 100;
 
 export const clientQueries = {
   /** Every client, by name. */
@@ -138,6 +139,10 @@ export const clientQueries = {
     }),
 };
 
+/** The days of the waitlist page: one, or all days with a possible waitlist. */
+export const waitingDays = (today: WallDate, day?: WallDate): DateRange =>
+  day === undefined ? { from: today, to: yearsFrom(today, SLOT_RANGE_YEARS) } : { from: day, to: day };
+
 export const waitingQueries = {
   /** Waitlist entries of a range, by day and time of joining; null: not known yet. */
   of: (range: DateRange | null) =>
@@ -147,6 +152,31 @@ export const waitingQueries = {
         range === null
           ? skipToken
           : ({ signal }) => request('GET /waitlist', { query: { ...range }, signal }),
+    }),
+  /** The same in pages. */
+  pages: (range: DateRange) =>
+    infiniteQueryOptions({
+      queryKey: ['waiting', 'pages', range],
+      queryFn: ({ pageParam, signal }) =>
+        requestPage('GET /waitlist', {
+          query: { ...range, limit: LIST_PAGE_COUNT, offset: pageParam },
+          signal,
+        }),
+      initialPageParam: 0,
+      getNextPageParam: ({ rows }, pages) => nextOffset(LIST_PAGE_COUNT)(rows, pages),
+      select: joinPages,
+      ...POLLED,
+    }),
+  /** The number of entries of a range; null: not known yet. */
+  count: (range: DateRange | null) =>
+    queryOptions({
+      queryKey: ['waiting', 'count', range],
+      queryFn:
+        range === null
+          ? skipToken
+          : async ({ signal }) =>
+              (await requestPage('GET /waitlist', { query: { ...range, limit: 1 }, signal })).total,
+      ...POLLED,
     }),
 };
 

@@ -1,0 +1,24 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+
+interface LoadMoreProps {
+  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  isBlock?: boolean;
+  className?: string;
+}
+
+/** A button that fetches the next page of a list; nothing after the last page. */
+export function LoadMore({ query, isBlock = true, className }: LoadMoreProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <Button
+      variant="quiet"
+      isBlock={isBlock}
+      isBusy={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+      className={className}
+    >
+      Učitaj još
+    </Button>
+  );
+}
