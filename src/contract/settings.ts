@@ -58,11 +58,7 @@ export const savedShapes = settingsObject<Shapes>(SETTING_NAMES, (name) => {
   const shape = setting.kind === 'number' ? z.int() : z.string();
   return shape.describe(setting.description);
 });
-const savedSettings = component(
-  'Settings',
-  'All settings (docs/spec/behaviour.md §1.4).',
-  savedShapes,
-);
+const savedSettings = component('Settings', 'All settings (docs/spec/behaviour.md §1.4).', savedShapes);
 
 export const settingsEndpoints = [
   endpoint('getSettings', 'GET /settings', 'admin', {

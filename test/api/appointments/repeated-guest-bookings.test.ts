@@ -9,7 +9,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /**
  * A repeated guest booking returns a new link, also after the booking was changed
- * (docs/spec/behaviour.md §5.5 and §5.17).
+ * (docs/spec/behaviour.md §5.5 and §5.17).
  */
 
 let day: WallDate;

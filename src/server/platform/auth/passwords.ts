@@ -100,20 +100,18 @@ export interface Passwords {
   made(): number;
 }
 
+function argon2id(password: string, salt: Buffer, { memoryKiB, passes }: PasswordCost): Promise<Buffer> {
+  const message = Buffer.from(password.normalize('NFC'));
+  const tag = { parallelism: 1, tagLength: TAG_BYTES };
+  return hashWith('argon2id', { message, nonce: salt, ...tag, memory: memoryKiB, passes });
+}
+
 export function makePasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
   const queue = makeHashQueue();
   let made = 0;
-  const derive = (password: string, salt: Buffer, { memoryKiB, passes }: PasswordCost): Promise<Buffer> => {
+  const derive: typeof argon2id = (...input) => {
     made++;
-    const message = Buffer.from(password.normalize('NFC'));
-    return hashWith('argon2id', {
-      message,
-      nonce: salt,
-      parallelism: 1,
-      tagLength: TAG_BYTES,
-      memory: memoryKiB,
-      passes,
-    });
+    return argon2id(...input);
   };
   const nobody = Buffer.alloc(SALT_BYTES);
   const inTurn = async <T>(
