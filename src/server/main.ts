@@ -1,9 +1,9 @@
-// The process. Its compiled modules are cached, which makes later starts a third shorter: all but this file's own.
+// Starts the process. Compiled modules are cached, which makes later starts a third faster.
 import './platform/private-files.ts';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-enableCompileCache(join(import.meta.dirname, '../../.cache/node')); // nothing is cached where this folder cannot be written
+enableCompileCache(join(import.meta.dirname, '../../.cache/node')); // nothing is cached if this folder is not writable
 
 if (import.meta.filename.endsWith('.js')) (await import('./stack-traces.ts')).nameSourcesInTraces();
 const { exitWithMessage } = await import('./startup-messages.ts');

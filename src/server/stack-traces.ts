@@ -16,7 +16,7 @@ function mapOf(file: string): SourceMap | undefined {
   return maps.get(file);
 }
 
-/** 'src/server/start.ts:12:5' for a place in the bundle; undefined for any other. */
+/** 'src/server/start.ts:12:5' for a position in the bundle; undefined for any other. */
 function sourceOf(file: string, line: number, column: number): string | undefined {
   if (!file.startsWith(OWN)) return undefined;
   const found = mapOf(file)?.findOrigin(line, column);
@@ -34,8 +34,8 @@ function frameText(frame: NodeJS.CallSite): string {
 }
 
 /**
- * Stack traces of the bundle name the lines of src/. Node's own `--enable-source-maps` reads every map at the start, which costs a
- * third more memory and a quarter of the start; here a map is read with the first trace that needs it.
+ * Makes stack traces of the bundle show positions in src/. Node's `--enable-source-maps` reads every map at the start,
+ * which costs a third more memory and a quarter more time; here a map is read with the first stack trace that needs it.
  */
 export function nameSourcesInTraces(): void {
   Error.prepareStackTrace = (error, frames) =>

@@ -14,7 +14,7 @@ test.each([
   [5, '5 gostiju nema nalog i njih treba pozvati.'],
   [11, '11 gostiju nema nalog i njih treba pozvati.'],
   [21, '21 gost nema nalog i njih treba pozvati.'],
-])('of %i guests it is said that they are to be called', (count, words) => {
+])('%i guests must be called', (count, words) => {
   expect(guestsToCallInWords(count)).toBe(words);
 });
 
@@ -22,11 +22,11 @@ test.each([
   [1, '1 slobodan termin', '1 zakazan termin'],
   [24, '24 slobodna termina', '24 zakazana termina'],
   [25, '25 slobodnih termina', '25 zakazanih termina'],
-])('%i free slots and bookings are counted in words', (count, free, booked) => {
+])('%i free slots and bookings in words', (count, free, booked) => {
   expect([freeSlotsInWords(count), bookedInWords(count)]).toEqual([free, booked]);
 });
 
-test('how many are settled is said of how many there were', () => {
+test('settled bookings of all', () => {
   expect(settledInWords(3, 21)).toBe('3 od 21 rešeno');
 });
 
@@ -34,6 +34,6 @@ test.each([
   [18, '2026-11-30', '2026-12-05', '18 termina od 30. novembra do 5. decembra'],
   [1, '2026-11-30', '2026-11-30', '1 termin 30. novembra'],
   [5, '2026-12-30', '2027-01-02', '5 termina od 30. decembra do 2. januara 2027'],
-] as const)('%i appointments of the days from %s to %s', (count, date_from, date_to, words) => {
+] as const)('%i appointments from %s to %s', (count, date_from, date_to, words) => {
   expect(appointmentsOfDays(count, { date_from, date_to }, '2026-11-17')).toBe(words);
 });

@@ -18,8 +18,8 @@ const nobody = { client_name: null, client_phone: null, guest_name: null, guest_
 test.each([
   ['a client', ana, 'Ana', '064 1', null],
   ['a guest', guest, 'Mila', '064 2', 'gost'],
-  ['a client for a guest: the one who comes is reached', anaForMila, 'Ana', '064 2', 'za: Mila'],
-  ['a person who was deleted', nobody, 'Gost', null, null],
+  ["a client who booked for a guest: the guest's phone", anaForMila, 'Ana', '064 2', 'za: Mila'],
+  ['a deleted person', nobody, 'Gost', null, null],
 ])('person, phone and note of %s', (_, row, person, phone, note) => {
   expect([personOf(row), phoneOf(row), guestNote(row)]).toEqual([person, phone, note]);
 });
@@ -30,7 +30,7 @@ test.each([
   ['Gel lak, 60 min, 1.800 din', { ...hour, service_name: 'Gel lak', service_price: 1800 }],
   ['Gel lak, 60 min, Cena na upit', { ...hour, service_name: 'Gel lak', service_price: 0 }],
   ['Bez usluge za sada, 60 min', { ...hour, service_name: null, service_price: null }],
-] as const)('a service in full reads: %s', (words, row) => {
+] as const)('service in full: %s', (words, row) => {
   expect(serviceInFull(row)).toBe(words);
 });
 
@@ -38,11 +38,11 @@ test.each([
   ['Gel lak', { ...ana, service_name: 'Gel lak' }],
   ['Gel lak, gost', { ...guest, service_name: 'Gel lak' }],
   ['Bez usluge za sada, za: Mila', { ...anaForMila, service_name: null }],
-])('service and guest read: %s', (words, row) => {
+])('service and guest: %s', (words, row) => {
   expect(serviceAndGuest(row)).toBe(words);
 });
 
-test('the time of an appointment is said in words', () => {
+test('time of an appointment in words', () => {
   expect(whenInWords(hour, '2025-12-31')).toBe('sreda, 5. mart, 10:00 - 11:00');
   expect(whenInWords(hour, '2024-12-31')).toBe('sreda, 5. mart 2025, 10:00 - 11:00');
 });
@@ -55,10 +55,10 @@ test.each([
   [12, '12 termina spojeno'],
   [21, '21 termin spojen'],
   [22, '22 termina spojena'],
-])('a time made of %d slots is said to be ‘%s’', (count, words) => {
+])('%d joined slots read ‘%s’', (count, words) => {
   expect(joinedInWords(count)).toBe(words);
 });
 
-test('a time that is too short says how long it is', () => {
+test('a time that is too short shows its length', () => {
   expect(tooShortInWords(60)).toBe('60 min, kraće od usluge');
 });

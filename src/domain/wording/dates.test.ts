@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as d from './dates.ts';
 
-test('a day is said in words', () => {
+test('a day in words', () => {
   expect(d.dayInWords('2025-03-05', '2025-12-31')).toBe('sreda, 5. mart');
   expect(d.dayInWordsWithYear('2025-03-05')).toBe('sreda, 5. mart 2025.');
   expect(d.greetingDate('2025-03-05')).toBe('05. Mart 2025.');
@@ -13,7 +13,7 @@ test.each([
   ['2025-03-05', 'u sredu'],
   ['2025-03-08', 'u subotu'],
   ['2025-03-09', 'u nedelju'],
-] as const)('an appointment on %s is ‘%s’', (date, when) => {
+] as const)('an appointment on %s reads ‘%s’', (date, when) => {
   expect(d.onWeekday(date)).toBe(when);
 });
 
@@ -22,7 +22,7 @@ test.each([
   ['2025-12-30', '2026-01-05', 'Salon ne radi od 30. decembra do 5. januara 2026.'],
   ['2025-11-30', '2025-11-30', 'Salon ne radi 30. novembra.'],
   ['2026-01-02', '2026-01-02', 'Salon ne radi 2. januara 2026.'],
-] as const)('an absence from %s to %s is ‘%s’', (date_from, date_to, words) => {
+] as const)('an absence from %s to %s reads ‘%s’', (date_from, date_to, words) => {
   expect(d.closedInWords({ date_from, date_to }, '2025-11-22')).toBe(words);
 });
 
@@ -32,15 +32,15 @@ test.each([
   ['2026-11-19', 'četvrtak, 19. novembar'],
   ['2026-11-16', 'ponedeljak, 16. novembar'],
   ['2027-01-05', 'utorak, 5. januar 2027.'],
-] as const)('on 17 November the day %s is near as ‘%s’', (date, words) => {
+] as const)('on 17 November the day %s reads ‘%s’', (date, words) => {
   expect(d.nearDayInWords(date, '2026-11-17')).toBe(words);
 });
 
-test('a day is near to no day while today is not known', () => {
+test('no day is near while today is unknown', () => {
   expect(d.nearDayInWords('2026-11-18', null)).toBe('sreda, 18. novembar');
 });
 
-test('days and moments are written with digits', () => {
+test('days and times in digits', () => {
   expect(d.displayDate('2025-03-05')).toBe('05/03/2025');
   expect(d.displayDayMonth('2025-03-05')).toBe('05/03');
   expect(d.displayDateTime('2025-03-05 10:00:00')).toBe('05/03/2025 10:00');
@@ -61,7 +61,7 @@ describe('months', () => {
     ['10', '1. oktobar', '1. oktobra'],
     ['11', '1. novembar', '1. novembra'],
     ['12', '1. decembar', '1. decembra'],
-  ] as const)('month %s is written %s and %s', (month, nominative, genitive) => {
+  ] as const)('month %s is %s and %s', (month, nominative, genitive) => {
     expect(d.toMoment(`2025-${month}-01 10:00:00`, '2025-11-17')).toBe(`${nominative} u 10:00`);
     expect(d.atMoment(`2025-${month}-01 10:00:00`, '2025-11-17')).toBe(`${genitive} u 10:00`);
   });
@@ -84,8 +84,8 @@ test.each([
     '6. juna 2027. u 10:00',
     '6. jun 2027. u 10:00',
   ],
-  ['a day not known yet', null, 'nedelja, 6. jun', '6. juna u 10:00', '6. jun u 10:00'],
-] as const)('a year is named only where it is another one: on %s', (_, today, day, when, to) => {
+  ['while today is unknown', null, 'nedelja, 6. jun', '6. juna u 10:00', '6. jun u 10:00'],
+] as const)('a year is written only if it differs: on %s', (_, today, day, when, to) => {
   expect(d.dayInWords('2027-06-06', today)).toBe(day);
   expect(d.atMoment('2027-06-06 10:00:00', today)).toBe(when);
   expect(d.toMoment('2027-06-06 10:00:00', today)).toBe(to);
@@ -99,7 +99,7 @@ test.each([
   ['2025-03-07', 'petak', 'Pet'],
   ['2025-03-08', 'subota', 'Sub'],
   ['2025-03-09', 'nedelja', 'Ned'],
-] as const)('the weekday of %s is written %s and %s', (date, long, short) => {
+] as const)('the weekday of %s is %s and %s', (date, long, short) => {
   expect(d.dayInWords(date, date).split(',')[0]).toBe(long);
   expect(d.shortDayName(date)).toBe(short);
 });
@@ -108,7 +108,7 @@ test.each([
   ['2025-03-05', 'Mart 2025.', '3 - 9. mart 2025.'],
   ['2025-04-01', 'April 2025.', '31. mart - 6. april 2025.'],
   ['2026-01-01', 'Januar 2026.', '29. decembar 2025. - 4. januar 2026.'],
-] as const)('the calendar of %s is titled %s and %s', (date, month, week) => {
+] as const)('the calendar title of %s is %s and %s', (date, month, week) => {
   expect(d.monthTitle(date)).toBe(month);
   expect(d.weekTitle(date)).toBe(week);
 });
@@ -131,10 +131,10 @@ test.each([
   ['the first moment of yesterday', '2026-11-16 00:00:00', 'juče u 00:00'],
   ['the day before yesterday', '2026-11-15 18:02:00', 'nedelja, 15. novembar u 18:02'],
   ['another year', '2025-10-31 06:00:00', 'petak, 31. oktobar 2025. u 06:00'],
-] as const)('what happened is told by its day, seen from 17 November 2026: %s', (_, at, text) => {
+] as const)('a past moment on 17 November 2026: %s', (_, at, text) => {
   expect(d.momentInWords(at, '2026-11-17')).toBe(text);
 });
 
-test('a moment is told with its weekday while today is not known', () => {
+test('a moment has its weekday while today is unknown', () => {
   expect(d.momentInWords('2026-11-17 11:18:00', null)).toBe('utorak, 17. novembar u 11:18');
 });

@@ -28,9 +28,9 @@ const BOOKED: [string, HistoryChange['from'], HistoryChange['to']][] = [
 ];
 
 test.each<[string, HistoryEntry, string[]]>([
-  ['a move of the same day says the clock alone', entry('changed', MOVED), ['Početak: 11:30 > 11:45']],
+  ['a move within the day shows only the clock', entry('changed', MOVED), ['Početak: 11:30 > 11:45']],
   [
-    'a move to another day says the day',
+    'a move to another day shows the day',
     entry('changed', [
       ['start_datetime', '2026-11-16 11:45:00', '2026-11-17 11:45:00'],
       ['end_datetime', '2026-11-16 12:45:00', '2026-11-17 12:45:00'],
@@ -38,29 +38,29 @@ test.each<[string, HistoryEntry, string[]]>([
     ['Početak: ponedeljak, 16. novembar, 11:45 > utorak, 17. novembar, 11:45'],
   ],
   [
-    'another end says the length',
+    'a new end shows the length',
     entry('changed', [['end_datetime', '2026-11-17 13:15:00', '2026-11-17 12:45:00']]),
     ['Trajanje: 90 min > 60 min'],
   ],
   [
-    'another start alone says both',
+    'a new start with the same end shows start and length',
     entry('changed', [['start_datetime', '2026-11-17 11:30:00', '2026-11-17 11:45:00']]),
     ['Početak: 11:30 > 11:45', 'Trajanje: 75 min > 60 min'],
   ],
   ['a price', entry('changed', [['service_price', 2000, 1800]]), ['Cena: 2.000 din > 1.800 din']],
   ['a note', entry('changed', [['notes', null, 'Višnja.']]), ['Napomena: prazno > Višnja.']],
   [
-    'a service taken off',
+    'a service that was removed',
     entry('changed', [['service_name', 'Gel lak', null]]),
     ['Usluga: Gel lak > Bez usluge za sada'],
   ],
   [
-    'a client who books is named already, and the service brings its price',
+    'a booking by a client does not repeat the author or the price of its service',
     entry('booked', BOOKED, 'CLIENT'),
     ['Status: Dostupan > Rezervisan', 'Usluga: Bez usluge za sada > Gel lak'],
   ],
   [
-    'a guest who books is named already',
+    'a booking by a guest does not repeat the author',
     entry(
       'booked',
       [
@@ -73,7 +73,7 @@ test.each<[string, HistoryEntry, string[]]>([
     ['Status: Dostupan > Rezervisan'],
   ],
   [
-    'a guest whom the owner books is named',
+    'a guest booked by the owner is named',
     entry('booked', [
       ['status', 'AVAILABLE', 'BOOKED'],
       ['guest_name', null, 'Ana'],
@@ -82,7 +82,7 @@ test.each<[string, HistoryEntry, string[]]>([
     ['Status: Dostupan > Rezervisan', 'Gost: prazno > Ana', 'Telefon gosta: prazno > 063'],
   ],
   [
-    'a cancellation has its reason',
+    'a cancellation shows its reason',
     entry(
       'cancelled',
       [
@@ -93,19 +93,19 @@ test.each<[string, HistoryEntry, string[]]>([
     ),
     ['Status: Rezervisan > Otkazan', 'Razlog otkazivanja: prazno > Put.'],
   ],
-  ['one from the templates', entry('generated', BOOKED, 'LUNULA'), ['Termin: Napravljen iz šablona']],
-  ['one that was added', entry('created', BOOKED), ['Termin: Napravljen']],
-  ['one that came back', entry('restored', BOOKED), ['Termin: Vraćen']],
-  ['one whose person was erased', entry('erased', []), ['Termin: Lični podaci su obrisani']],
-  ['what was erased since', entry('changed', [['notes', null, null]]), []],
-])('the history says of %s what a person reads', (_, one, lines) => {
+  ['a slot made from templates', entry('generated', BOOKED, 'LUNULA'), ['Termin: Napravljen iz šablona']],
+  ['an added slot', entry('created', BOOKED), ['Termin: Napravljen']],
+  ['a restored appointment', entry('restored', BOOKED), ['Termin: Vraćen']],
+  ['an appointment whose person was erased', entry('erased', []), ['Termin: Lični podaci su obrisani']],
+  ['a field that was erased', entry('changed', [['notes', null, null]]), []],
+])('history of %s', (_, one, lines) => {
   const said = historyLines([one], TIMES, TODAY).map(({ label, from, to }) =>
     from === undefined ? `${label}: ${to}` : `${label}: ${from} > ${to}`,
   );
   expect(said).toEqual(lines);
 });
 
-test('lengths are reckoned from what the times were, entry by entry', () => {
+test('lengths are computed from the times before each entry', () => {
   const longer = entry('changed', [['end_datetime', '2026-11-17 12:30:00', '2026-11-17 13:00:00']]);
   const shorter = entry('changed', [['end_datetime', '2026-11-17 13:00:00', '2026-11-17 12:45:00']]);
   const said = historyLines([shorter, longer], TIMES, TODAY).map(({ from, to }) => `${from} > ${to}`);

@@ -4,14 +4,14 @@ import { messageFacts, messageText, unknownPlaceholder } from './messages.ts';
 
 test.each([
   ['a text without braces', 'Vidimo se!', undefined],
-  ['every known placeholder', '{ime} {datum} {vreme} {usluga} {salon} {link}', undefined],
+  ['all known placeholders', '{ime} {datum} {vreme} {usluga} {salon} {link}', undefined],
   ['a misspelt one', 'Zdravo {imee}', '{imee}'],
   ['one with a space', '{ ime}', '{ ime}'],
   ['an empty one', 'a {} b', '{}'],
-  ['one that is never closed', '{ime', '{'],
-  ['one that was never opened', 'ime}', '}'],
-  ['one inside another', '{{ime}}', '{'],
-])('the unknown placeholder of %s', (_what, text, unknown) => {
+  ['an unclosed brace', '{ime', '{'],
+  ['an unopened brace', 'ime}', '}'],
+  ['a brace inside a placeholder', '{{ime}}', '{'],
+])('unknown placeholder of %s', (_what, text, unknown) => {
   expect(unknownPlaceholder(text)).toBe(unknown);
 });
 
@@ -38,31 +38,31 @@ test.each([
   ['the service', '({usluga})', '(Gel lak)'],
   ['the salon', '{salon}{salon}', 'LunulaLunula'],
   ['the link', '{link}\n', 'https://lunula.rs/appointments\n'],
-  ['what stands for nothing', '{imee} {constructor} {', '{imee} {constructor} {'],
-])('a message has %s in place of its braces', (_what, template, text) => {
+  ['an unknown placeholder', '{imee} {constructor} {', '{imee} {constructor} {'],
+])('a message with %s', (_what, template, text) => {
   expect(messageText(template, MARTA, SENDER)).toBe(text);
 });
 
-test('what a name has in it is not filled again', () => {
+test('braces in a name are not filled', () => {
   const facts = { ...MARTA, name: '{link} $& {ime}', service_name: '{salon}' };
   expect(messageText('{ime}, {usluga}', facts, SENDER)).toBe('{link} $& {ime}, {salon}');
 });
 
 test.each([
   ['a guest books at', { isClient: false }, {}, 'https://lunula.rs/booking'],
-  ['a client has at', {}, {}, 'https://lunula.rs/appointments'],
+  ['a client sees at', {}, {}, 'https://lunula.rs/appointments'],
   [
-    'an address that ends in a slash has',
+    'a base URL with a trailing slash gives',
     {},
     { address: 'https://lunula.rs/' },
     'https://lunula.rs/appointments',
   ],
-  ['an address with a path has', {}, { address: 'https://a.rs/nokti' }, 'https://a.rs/nokti/appointments'],
-])('the link that %s is whole', (_what, facts, sender, link) => {
+  ['a base URL with a path gives', {}, { address: 'https://a.rs/nokti' }, 'https://a.rs/nokti/appointments'],
+])('the link that %s is complete', (_what, facts, sender, link) => {
   expect(messageText('{link}', { ...MARTA, ...facts }, { ...SENDER, ...sender })).toBe(link);
 });
 
-test('a message about another year names it, and without a service says so', () => {
+test('a date of another year has its year, and a missing service its words', () => {
   const facts = { ...MARTA, start_datetime: '2027-01-05 09:00:00', service_name: null } as const;
   expect(messageText('{datum} u {vreme}, {usluga}.', facts, SENDER)).toBe(
     'utorak, 5. januar 2027. u 09:00, usluga po dogovoru.',
@@ -90,20 +90,20 @@ test.each([
     'free_slot',
     'Oslobodio se termin utorak, 17. novembar u 11:45. Rezervišite ga ovde: https://lunula.rs/appointments Lunula',
   ],
-] as const)('the default message %s reads well', (name, text) => {
+] as const)('default message %s', (name, text) => {
   expect(messageText(DEFAULT_SETTINGS[`message_${name}`], MARTA, SENDER)).toBe(text);
 });
 
 test.each([
   ['a client', 'Marta', null, null, 'Marta', true],
   ['a guest', null, 'Mila', '064 1', 'Mila', false],
-  ['a guest whose name is not kept', null, null, '064 1', 'Gost', false],
+  ['a guest whose name was erased', null, null, '064 1', 'Gost', false],
   ['a client who booked for another person', 'Marta', 'Mila', null, 'Marta', true],
   ['a guest without a phone', null, 'Mila', null, 'Mila', false],
   ['a client at another phone', 'Marta', null, '064 1', 'Marta', false],
   ['another person with a phone of their own', 'Marta', 'Mila', '064 1', 'Mila', false],
 ])(
-  'a message to %s is written to whom the phone belongs',
+  'a message to %s addresses the owner of the phone',
   (_, client_name, guest_name, guest_phone, name, isClient) => {
     const { start_datetime, service_name } = MARTA;
     const row = { start_datetime, client_name, guest_name, guest_phone, service_name };

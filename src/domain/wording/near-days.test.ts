@@ -8,7 +8,7 @@ test.each<[WallDate, string]>([
   ['2026-11-18', 'sre 18. nov'],
   ['2026-12-31', 'čet 31. dec'],
   ['2027-01-01', 'pet 1. jan 2027'],
-])('%s on a button is %s', (date, words) => {
+])('%s on a button reads %s', (date, words) => {
   expect(shortDay(date, TODAY)).toBe(words);
 });
 
@@ -19,7 +19,7 @@ test.each<[WallTime, string]>([
   ['2026-11-04 18:00:00', 'sre 4. u 18:00'],
   ['2026-11-03 18:00:00', 'uto 3. nov u 18:00'],
   ['2027-01-01 10:00:00', 'pet 1. jan 2027 u 10:00'],
-])('%s that was just made is %s', (at, words) => {
+])('a new appointment at %s reads %s', (at, words) => {
   expect(shortMoment(at, TODAY)).toBe(words);
 });
 
@@ -33,7 +33,7 @@ test.each<[WallDate, string]>([
   ['2026-11-11', 'u sredu'],
   ['2026-11-10', '10. novembra'],
   ['2025-11-10', '10. novembra 2025'],
-])('%s among the recent ones is %s', (date, words) => {
+])('%s in a list of recent days reads %s', (date, words) => {
   expect(recentDay(date, TODAY)).toBe(words);
 });
 
@@ -44,13 +44,13 @@ test.each<[WallTime, string]>([
   ['2026-11-18 08:00:00', 'sre 18. nov u 08:00'],
   ['2026-01-01 00:05:00', 'čet 1. jan u 00:05'],
   ['2025-12-31 23:59:00', 'sre 31. dec 2025 u 23:59'],
-])('the owner was told at %s: %s', (at, words) => {
+])('a notification of %s reads %s', (at, words) => {
   expect(whenTold(at, TODAY)).toBe(words);
 });
 
 test.each<[WallTime, WallTime, string]>([
   ['2026-11-25 11:15:00', '2026-11-25 12:15:00', 'sre 25. nov, 11:15 - 12:15'],
   ['2027-01-04 09:00:00', '2027-01-04 10:00:00', 'pon 4. jan 2027, 09:00 - 10:00'],
-])('an appointment from %s to %s is %s', (start, end, words) => {
+])('an appointment from %s to %s reads %s', (start, end, words) => {
   expect(shortTimes(start, end, TODAY)).toBe(words);
 });

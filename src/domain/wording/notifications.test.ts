@@ -16,7 +16,7 @@ test.each([
   ['FREE_SLOT_GUEST', 'Notifikacija: slobodan termin'],
   ['ANYTHING_ELSE', 'Notifikacija'],
   ['constructor', 'Notifikacija'],
-])('a notification %s is called %s', (type, label) => {
+])('notification type %s has the label %s', (type, label) => {
   expect(adminNotificationLabel(type)).toBe(label);
 });
 
@@ -30,7 +30,7 @@ test.each([
   expect(badgeText(unread)).toBe(text);
 });
 
-test('a guest to be called has a name and a phone', () => {
+test('a guest to call has a name and a phone', () => {
   expect(callGuestText({ guest_name: 'Ana', guest_phone: '064 123' })).toBe('Pozvati: Ana, 064 123');
 });
 
@@ -52,7 +52,7 @@ test.each([
     'Podsećamo vas na termin 2. januara 2027. u 10:00, usluga „Gel lak“.',
   ],
 ] as const)(
-  'on %s a free slot and a reminder of 2 January 2027 name the year where it is another',
+  'on %s a free slot and a reminder of 2 January 2027 show the year if it differs',
   (today, free, reminder) => {
     expect(freeSlotMessage(slot, today)).toBe(free);
     expect(reminderMessage(slot, today)).toBe(reminder);
@@ -62,19 +62,19 @@ test.each([
 test.each([
   ['2027-01-01', 'subota, 2. januar, 10:00 - 11:00'],
   ['2026-12-31', 'subota, 2. januar 2027, 10:00 - 11:00'],
-] as const)('the card of a freed slot names it with its weekday, seen from %s', (today, words) => {
+] as const)('the card of a freed slot shows its weekday, seen from %s', (today, words) => {
   expect(freedSlotInWords('2027-01-02', freeSlotMessage(slot, today), today)).toBe(words);
 });
 
-test('the card of a freed slot names none where the text has no times', () => {
+test('the card of a freed slot without times shows none', () => {
   expect(freedSlotInWords('2027-01-02', 'Oslobodio se termin.', '2027-01-01')).toBeNull();
 });
 
 test.each([
   ['begins with it', 'Dodeljen vam je termin 2. januara u 10:00.', '2. januara u 10:00.'],
-  ['begins with it and goes on with a word', 'Dodeljen vam je termin sutra u 10:00.', 'Sutra u 10:00.'],
-  ['says it otherwise', 'Vaš termin je pomeren.', 'Vaš termin je pomeren.'],
-  ['is nothing else', 'Dodeljen vam je termin', 'Dodeljen vam je termin'],
-])('a message does not repeat its title where it %s', (_, message, shown) => {
+  ['begins with the title followed by a word', 'Dodeljen vam je termin sutra u 10:00.', 'Sutra u 10:00.'],
+  ['words it differently', 'Vaš termin je pomeren.', 'Vaš termin je pomeren.'],
+  ['equals the title', 'Dodeljen vam je termin', 'Dodeljen vam je termin'],
+])('a message does not repeat its title if it %s', (_, message, shown) => {
   expect(withoutTitle(message, 'Dodeljen vam je termin')).toBe(shown);
 });

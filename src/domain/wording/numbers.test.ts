@@ -35,7 +35,7 @@ describe('counted words', () => {
     [1, APPOINTMENTS, '1 termin'],
     [2, APPOINTMENTS, '2 termina'],
     [1001, APPOINTMENTS, '1.001 termin'],
-  ])('%d with its word reads %3$s', (n, word, said) => {
+  ])('%d with its word is %3$s', (n, word, said) => {
     expect(counted(n, word)).toBe(said);
   });
 });
@@ -53,11 +53,11 @@ describe('numbers', () => {
     [999.999, '1.000'],
     [-1234.5, '-1.234,50'],
     [-0.001, '0'],
-  ])('the number %d is written %s', (n, written) => {
+  ])('%d is written %s', (n, written) => {
     expect(formatNumber(n)).toBe(written);
   });
 
-  test('the decimals of a number can be fixed', () => {
+  test('the number of decimals can be fixed', () => {
     expect(formatNumber(66.66, 1)).toBe('66,7');
     expect(formatNumber(50, 1)).toBe('50,0');
   });
@@ -69,7 +69,7 @@ test.each([
   [1, '1 din'],
   [0, 'Cena na upit'],
   [null, 'Cena na upit'],
-])('a price of %s is shown as %s', (price, shown) => {
+])('a price of %s reads %s', (price, shown) => {
   expect(priceText(price)).toBe(shown);
 });
 
@@ -78,7 +78,7 @@ test('a service without a duration lasts by agreement', () => {
   expect(durationText(null)).toBe('Trajanje po dogovoru');
 });
 
-test('a service in a list shows how long it lasts and what it costs', () => {
+test('a service in a list shows duration and price', () => {
   expect(serviceInList({ name: 'Gel lak', duration_minutes: 60, price: 1800 })).toBe(
     'Gel lak, 60 min, 1.800 din',
   );
@@ -103,6 +103,6 @@ test.each([
   ['-5', null],
   ['1,2,3', null],
   ['sto', null],
-])('the typed number %j is read as %j', (typed, number) => {
+])('the typed number %j is parsed as %j', (typed, number) => {
   expect(numberTyped(typed)).toBe(number);
 });

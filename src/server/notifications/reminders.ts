@@ -53,7 +53,7 @@ const GIVE_REMINDER: Record<ReminderKind, (trx: Trx, booking: Booking, now: Now)
   },
 };
 
-/** Reads the row again under its lock: it may have been cancelled since. */
+/** Reads the row again under its lock, because it may have been canceled. */
 function giveOne(
   { db, clock }: ReminderContext,
   kind: ReminderKind,
@@ -76,7 +76,7 @@ async function giveAllDue(context: ReminderContext, kind: ReminderKind, now: Now
 const KINDS: readonly ReminderKind[] = ['MAIL_24H', 'NOTICE_2H'];
 
 /**
- * Gives every due reminder once per booking and start: safe to run twice, after a restart, and by several servers at once. A
+ * Creates every due reminder once per booking and start. Safe to run twice, after a restart, and on several servers. A
  * booking that fails does not block the others. docs/spec/behaviour.md §5.16
  */
 export async function remindClients(context: ReminderContext): Promise<void> {
@@ -85,7 +85,7 @@ export async function remindClients(context: ReminderContext): Promise<void> {
 }
 
 /**
- * Two reminders: a notification 2 hours before, a mail and a push a day before (`MAIL_24H`: the mail came first).
+ * Two reminders: a notification 2 hours before, and a mail with a push a day before (its kind is `MAIL_24H`).
  * docs/spec/behaviour.md §5.16
  */
 export const HOURS_BEFORE = {
@@ -94,7 +94,10 @@ export const HOURS_BEFORE = {
 } as const;
 export type ReminderKind = keyof typeof HOURS_BEFORE;
 
-/** Clients' bookings within the reminder's hours without one of its kind for this start; `isDue` checks the time of booking. */
+/**
+ * Clients' bookings in the reminder's period without a reminder of this kind for this start; `isDue` checks the time of
+ * booking.
+ */
 const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
   db
     .selectFrom('appointments')
@@ -127,7 +130,7 @@ const lockedRow = (trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefi
     .$call(lockRows(trx))
     .executeTakeFirst();
 
-/** True for one of several servers, and once over restarts. */
+/** True for only one of several servers, also after restarts. */
 async function claimReminder(
   trx: Trx,
   kind: ReminderKind,
@@ -146,5 +149,4 @@ async function claimReminder(
   return claimed !== undefined;
 }
 
-/** A reminder is given at most a day before its start. */
 export const deleteOutdatedReminders = deleteOlderThan('reminders', 'made_at', 30 * DAY_MS);

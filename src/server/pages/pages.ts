@@ -18,8 +18,8 @@ import { makeRenderedPages, type RenderedPage, type RenderPage } from './rendere
 
 type Known = Omit<PreviewedSalon, 'origin'>;
 
-const WAIT_MS = 500; // a page is more than its preview: it does not wait for a database that is away
-const RENDER_WAIT_MS = 1500; // the first page of a process also waits for the pages' own code
+const WAIT_MS = 500; // the page does not wait longer for settings from an unavailable database
+const RENDER_WAIT_MS = 1500; // the first page of a process also loads the rendering code
 
 async function readSalon({ db, config }: Platform): Promise<Known> {
   const settings = await currentSettings(db, config);
@@ -32,23 +32,23 @@ async function readSalon({ db, config }: Platform): Promise<Known> {
   return { settings, services };
 }
 
-/** Where the salon is reached, as the caller sees it. */
+/** The origin of the salon's URLs, as the caller sees it. */
 const originOf = ({ config }: Platform, request: FastifyRequest): string =>
   config.publicUrl ?? `${request.protocol}://${request.host}`;
 
-/** '<' would let a text end the script. */
+/** Escapes '<', which could end the script element. */
 const bodyOf = ({ html, start }: RenderedPage): PageParts['body'] => ({
   app: html,
   beside: `<script type="application/json" id="start">${JSON.stringify(start).replaceAll('<', '\\u003c')}</script>`,
 });
 
-/** The first of the two; `otherwise` after so long. */
+/** The result of the promise, or `otherwise` after that time. */
 const within = <T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> =>
   Promise.race([promise, waitFor(ms, otherwise, { ref: false })]);
 
-const MANIFEST_SECONDS = 300; // a salon is seldom renamed; a phone asks again when the app is opened
+const MANIFEST_SECONDS = 300; // the name changes rarely, and a phone asks again when the app is opened
 
-/** Fetched without a token: the address says for whom. */
+/** Serves the manifest; it is fetched without a token, so the URL says for which role. */
 function sendManifest(request: FastifyRequest, reply: FastifyReply, { settings }: Known): FastifyReply {
   const { za } = request.query as { za?: unknown };
   const text = webManifest(settings.salon_name, za === 'vlasnica' ? 'owner' : 'everybody');
@@ -63,16 +63,16 @@ function sendManifest(request: FastifyRequest, reply: FastifyReply, { settings }
 }
 
 export interface PagesOptions {
-  /** Returns the API's answer to a visitor, as text. */
+  /** Returns the API's response to a visitor, as text. */
   readonly answer: (address: string) => Promise<string>;
-  /** Without it browsers render the pages themselves. */
+  /** Without it, browsers render the pages. */
   readonly render: RenderPage | undefined;
 }
 
 /**
- * Serves robots.txt, sitemap.xml and the web manifest, and returns the function that makes the parts of each page: the head, and for
- * public pages what a visitor sees. That function never fails: without the database it uses the settings known last, or the
- * defaults, and leaves the rendering to the browser. docs/spec/behaviour.md §7.7
+ * Serves robots.txt, sitemap.xml and the web manifest, and returns the function that makes the parts of each page: the
+ * head and, for public pages, a visitor's rendered content. The function never fails: without a database it uses the
+ * last known settings or the defaults, and leaves rendering to the browser. docs/spec/behaviour.md §7.7
  */
 export function describePages(
   app: FastifyInstance,

@@ -34,14 +34,14 @@ function countingRender() {
   return { rendered, render };
 }
 
-describe('the address that is rendered', () => {
+describe('rendered address', () => {
   test.each([
     ['/', '/', ''],
     ['/?fbclid=IwAR0', '/', ''],
     ['/booking?usluga=2&utm_source=ig', '/booking', '?usluga=2'],
     ['/booking?slot=5&dan=2025-03-05', '/booking', '?dan=2025-03-05&slot=5'],
     ['/reset?mail=1', '/reset', ''],
-  ])('%s is %s with %s', (url, path, search) => expect(renderedAddress(url)).toEqual({ path, search }));
+  ])('%s renders %s with %s', (url, path, search) => expect(renderedAddress(url)).toEqual({ path, search }));
 
   test.each([
     '/booking?dan=%22%3E',
@@ -58,11 +58,11 @@ describe('the address that is rendered', () => {
     '/constructor',
     '//',
     '',
-  ])('%s is left to the browser', (url) => expect(renderedAddress(url)).toBeUndefined());
+  ])('%s is rendered by the browser', (url) => expect(renderedAddress(url)).toBeUndefined());
 });
 
-describe('a rendered page', () => {
-  test('is kept as long as the answers it is made of', async () => {
+describe('rendered page', () => {
+  test('is reused while its responses stay the same', async () => {
     const { rendered, render } = countingRender();
     const { salon, htmlAt } = pagesOf(render);
     expect([await htmlAt('/'), await htmlAt('/')]).toEqual(['a at 10', 'a at 10']);
@@ -73,9 +73,9 @@ describe('a rendered page', () => {
   });
 
   test.each([
-    ['the last moment of its minute', MINUTE_MS - 1, 'a at 10', 1],
+    ['the last millisecond of its minute', MINUTE_MS - 1, 'a at 10', 1],
     ['the next minute', MINUTE_MS, 'a at 11', 2],
-    ['a clock that was put back', -1, 'a at 9', 2],
+    ['a clock that was set back', -1, 'a at 9', 2],
   ])('in %s', async (_when, laterMs, html, count) => {
     const { rendered, render } = countingRender();
     const { salon, htmlAt } = pagesOf(render);
@@ -85,7 +85,7 @@ describe('a rendered page', () => {
     expect(rendered).toHaveLength(count);
   });
 
-  test('is one of its own per address, whatever a campaign adds', async () => {
+  test('is cached per address, ignoring campaign parameters', async () => {
     const { rendered, render } = countingRender();
     const { htmlAt } = pagesOf(render);
     for (const url of ['/booking?dan=2025-03-05', '/booking', '/booking?fbclid=1', '/booking?fbclid=2'])
@@ -93,7 +93,7 @@ describe('a rendered page', () => {
     expect(rendered).toEqual(['/booking?dan=2025-03-05', '/booking']);
   });
 
-  test('is left to the browser where an answer fails, also one that the page would show as nothing', async () => {
+  test('is left to the browser if a response fails', async () => {
     const { htmlAt } = pagesOf(async (_address, _minute, fetch) => {
       await fetch('/api/salon').catch(() => undefined);
       return { html: 'an empty price list', start: null };
@@ -110,12 +110,12 @@ describe('a rendered page', () => {
     expect(await failing('/', CALLER, log)).toBeNull();
   });
 
-  describe('for a caller that asks for endless addresses', () => {
+  describe('requests with endless different addresses', () => {
     afterEach(() => vi.useRealTimers());
     const askForSlots = (htmlAt: (url: string) => Promise<string | null>, count: number, from = 1) =>
       Promise.all(Array.from({ length: count }, (_, n) => htmlAt(`/booking?slot=${from + n}`)));
 
-    test('is left to the browser beyond ten a second; other callers still get rendered pages', async () => {
+    test('is left to the browser beyond ten renders a second; other callers still get rendered pages', async () => {
       vi.useFakeTimers({ toFake: ['performance'] });
       const { rendered, render } = countingRender();
       const { htmlAt } = pagesOf(render);
@@ -128,7 +128,7 @@ describe('a rendered page', () => {
       expect(await htmlAt('/booking?slot=99')).toBe('a at 10');
     });
 
-    test('evicts the addresses that nobody asks for, not the page that others read', async () => {
+    test('evicts addresses that nobody requests, not a page in use', async () => {
       vi.useFakeTimers({ toFake: ['performance'] });
       const { rendered, render } = countingRender();
       const { htmlAt } = pagesOf(render);
@@ -142,7 +142,7 @@ describe('a rendered page', () => {
     });
   });
 
-  test('is rendered alone: requests of two pages do not mix', async () => {
+  test('renders one at a time: requests of two pages do not mix', async () => {
     let isRendering = false;
     const { htmlAt } = pagesOf(async ({ path }) => {
       expect(isRendering).toBe(false);

@@ -5,7 +5,7 @@ import { isAllowedAddress, isPushAddress, isPushKey } from './addresses.ts';
 const salon = readConfig({});
 const tried = readConfig({ NODE_ENV: 'test' });
 
-describe('the address of a push service', () => {
+describe('URL of a push service', () => {
   test.each([
     ['https://fcm.googleapis.com/fcm/send/abc', true, true],
     ['https://updates.push.services.mozilla.com/wpush/v2/abc', true, true],
@@ -40,7 +40,7 @@ describe('the address of a push service', () => {
     expect(isPushAddress(endpoint, tried)).toBe(isTakenInTests);
   });
 
-  test('what a name leads to may be this machine in tests only, and the network around it never', () => {
+  test('a name may resolve to this machine in tests only, and never to the private network', () => {
     expect(isAllowedAddress(salon)('127.0.0.1')).toBe(false);
     expect(isAllowedAddress(tried)('127.0.0.1')).toBe(true);
     expect(isAllowedAddress(tried)('192.168.1.1')).toBe(false);
@@ -50,12 +50,12 @@ describe('the address of a push service', () => {
 
 test.each([
   [
-    'a point of P-256',
+    'a point on P-256',
     'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     true,
   ],
   [
-    'a point beside the curve',
+    'a point off the curve',
     'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw8',
     false,
   ],

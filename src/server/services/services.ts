@@ -13,7 +13,7 @@ import type { ListContext, RequestContext, RoutesOf } from '../platform/http/req
 
 const COLUMNS = ['id', 'name', 'duration_minutes', 'price'] as const;
 
-/** The services in the salon's own order. */
+/** The services in the owner's order. */
 async function priceList({ db, setTotal }: ListContext): Promise<Service[]> {
   const list = db.selectFrom('services').select(COLUMNS);
   const rows = await list.orderBy('position').orderBy('id').limit(LIST_MAX_COUNT).execute();
@@ -21,7 +21,9 @@ async function priceList({ db, setTotal }: ListContext): Promise<Service[]> {
   return rows;
 }
 
-/** How long a service takes; null where none is chosen, or where its length is agreed with the client; undefined where it is gone. */
+/**
+ * A service's duration in minutes; null without a service or with an unknown duration; undefined for a deleted service.
+ */
 export async function serviceMinutes(
   db: Db | Trx,
   id: ServiceId | null | undefined,
@@ -35,7 +37,7 @@ export async function serviceMinutes(
   return found?.duration_minutes;
 }
 
-/** Locked until the transaction ends: two edits of one service run one after the other. */
+/** Locks the row until the transaction ends, so that two edits of one service run in sequence. */
 const lockService = (trx: Trx, id: ServiceId): Promise<Service | undefined> =>
   trx.selectFrom('services').select(COLUMNS).where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
 
@@ -56,7 +58,7 @@ function addService(context: RequestContext, input: ParsedBody<'POST /services'>
   });
 }
 
-/** Edits a service; what is booked keeps the name and price of its booking. docs/spec/behaviour.md §3.1 and §5.4 */
+/** Edits a service; bookings keep the name and price they were made with. docs/spec/behaviour.md §3.1 and §5.4 */
 function editService(
   context: RequestContext,
   id: ServiceId,
@@ -86,7 +88,7 @@ function deleteService(context: RequestContext, id: ServiceId): Promise<undefine
   });
 }
 
-/** Puts the price list in the order of `ids`; they must be all the services there are, each once. */
+/** Sorts the price list by `ids`, which must contain every service once. */
 function orderServices(context: RequestContext, ids: readonly ServiceId[]): Promise<{ count: number }> {
   return inTransaction(context.db, async (trx) => {
     const existing = await trx.selectFrom('services').select(['id', 'position']).execute();

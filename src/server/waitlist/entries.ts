@@ -22,7 +22,10 @@ import { serviceMinutes } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 
-/** Who waits for these days, both included, by day and time of joining; also a client who can't log in. docs/spec/behaviour.md §5.15 */
+/**
+ * Waitlist entries of these days, both included, in order of day and time of joining; also of clients who can't log in.
+ * docs/spec/behaviour.md §5.15
+ */
 async function waitingFrom(
   { db, clock, setTotal }: ListContext,
   { from, to, limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /waitlist'>,
@@ -61,7 +64,7 @@ async function waitingFrom(
   }));
 }
 
-/** Takes somebody off the list: who was served by a call, or does not want to wait any more. */
+/** Removes an entry: the person was called, or no longer waits. */
 function removeWaiting({ db }: RequestContext, id: WaitId): Promise<undefined> {
   return inTransaction(db, async (trx) => {
     const gone = await trx
@@ -75,14 +78,15 @@ function removeWaiting({ db }: RequestContext, id: WaitId): Promise<undefined> {
   });
 }
 
-/** Users who see an entry of the waiting list: the owner, and the client who waits. */
+/** Users who see a waitlist entry: the owner and the client. */
 const affectedBy = ({ client_id }: { readonly client_id: UserId | null }): AffectedUser[] =>
   client_id === null ? ['ADMIN'] : ['ADMIN', client_id];
 
 type Input = ParsedBody<'POST /client-notifications/free-slot'>;
 
 /**
- * Joins the waiting list of a day without free slots: a client in person, everyone else as a guest. docs/spec/behaviour.md §5.15
+ * Joins the waitlist of a day without free slots: a client in person, everyone else as a guest.
+ * docs/spec/behaviour.md §5.15
  */
 export function joinWaitlist(
   context: RequestContext & CallerContext,
@@ -94,10 +98,10 @@ export function joinWaitlist(
   const digits = contactDigits(entry.guest_phone);
   refuseIf(joinRefusal(entry, today, undefined) ?? slotDateRefusal(entry.date, today));
   const joining = inTransaction(db, async (trx) => {
-    // an account that is being deleted joins no list: nothing of it may stay behind
+    // an account that is being deleted may not join, so that nothing of it remains
     if (entry.client_id !== null) await lockActiveUser(trx, entry.client_id);
     const network = await lockVisitor(trx, context);
-    // a change that frees the day at this moment either serves this entry too, or is seen here
+    // a concurrent change that frees the day either serves this entry or is seen here
     await lockDays(trx, [entry.date]);
     refuseIf(joinRefusal(entry, today, await timeFor(trx, context, input)));
     const { service_id = null } = input;
@@ -107,10 +111,10 @@ export function joinWaitlist(
       await assertWaitlistLimit(trx, network, context.now);
     return { date: entry.date };
   });
-  return refuseOnViolation(joining, { 'foreign-key': 'unknown_service' }); // deleted since it was looked up
+  return refuseOnViolation(joining, { 'foreign-key': 'unknown_service' }); // deleted in between
 }
 
-/** What is free on that day and would do. The day is locked. */
+/** A free time of that day that suits the entry. The day is locked. */
 async function timeFor(
   trx: Trx,
   { config, now }: RequestContext,
@@ -123,8 +127,8 @@ async function timeFor(
 }
 
 /**
- * Only so many entries of one network wait at a time: each of them is a notification to the owner whenever its day opens. Asked
- * after saving, so that joining twice is no new one. docs/spec/behaviour.md §4.4
+ * Limits the entries of one network, because each causes a notification to the owner when its day opens. Checked after
+ * saving, so that joining twice does not count. docs/spec/behaviour.md §4.4
  */
 async function assertWaitlistLimit(trx: Trx, network: string, now: Now): Promise<void> {
   const waiting = await trx
@@ -146,7 +150,7 @@ function entryOf({ user }: RequestContext, { date, guest_name, guest_phone }: In
   return { date, client_id: null, guest_name: guest_name ?? null, guest_phone: guest_phone ?? null };
 }
 
-/** Leaves the waiting list of a day. docs/spec/behaviour.md §5.15 */
+/** Leaves the waitlist of a day. docs/spec/behaviour.md §5.15 */
 function leaveWaitlist({ db, user }: RequestContext<SessionUser>, date: WallDate): Promise<undefined> {
   return inTransaction(db, async (trx) => {
     const gone = await trx
@@ -161,7 +165,7 @@ function leaveWaitlist({ db, user }: RequestContext<SessionUser>, date: WallDate
   });
 }
 
-/** The days that the user waits for, today and later. */
+/** The days of the user's waitlist entries, from today on. */
 const ownWaitDays = ({ db, user, now }: RequestContext<SessionUser>): Promise<{ date: WallDate }[]> =>
   db
     .selectFrom('waitlist_entries')
@@ -177,7 +181,7 @@ interface Saved extends WaitlistEntry {
   readonly network: string | null;
 }
 
-/** One entry per person and day: joining twice is no error, and what is waited for is what was asked for last. Returns whether it is a new one. */
+/** One entry per person and day: joining again updates the service. Returns true for a new entry. */
 async function save(
   trx: Trx,
   { date, service_id, digits, network, ...person }: Saved,

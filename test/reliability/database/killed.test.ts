@@ -105,9 +105,9 @@ describe.each(engines)('a server killed during writes (%s)', (engine) => {
     onTestFinished(() => server.stop());
     const { admin, clients } = await people(caller(server), server);
     const writers = clients.map((client, n) => makeWriter(client, admin, addDays(today, 2 + n), WRITERS));
-    const beside = openForCommand(readConfig(place.settings));
-    onTestFinished(() => beside.close());
-    const { db } = beside;
+    const other = openForCommand(readConfig(place.settings));
+    onTestFinished(() => other.close());
+    const { db } = other;
     for (let round = 0; round < ROUNDS; round++) {
       await writeUntilKilled(server, writers, 150 + 37 * (round % 7));
       const began = performance.now();

@@ -1,4 +1,4 @@
-// What tells on PostgreSQL whether the data are still the same, whoever writes (docs/decisions/0020-cached-free-slots.md).
+// The data version on PostgreSQL (docs/decisions/0020-cached-free-slots.md).
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../../src/server/platform/config.ts';
@@ -12,24 +12,24 @@ const adding = (db: Db | Trx) =>
   db.insertInto('services').values({ name: 'Gel', price: 100, position: 1 }).execute();
 
 let here: OpenDatabase;
-let beside: OpenDatabase;
+let other: OpenDatabase;
 let stop: () => Promise<void>;
-/** A server of its own: what other tests write in the databases of theirs counts too. */
+/** A separate server: commits of other tests would change the version too. */
 beforeAll(async () => {
   const postgres = await startPostgres();
   const config = readConfig({ DATABASE_URL: postgres.url });
-  [here, beside, stop] = [openForCommand(config), openForCommand(config), postgres.stop];
+  [here, other, stop] = [openForCommand(config), openForCommand(config), postgres.stop];
   await sql`create table services (id serial, name text, price integer, position integer)`.execute(here.db);
   await sql`alter system set autovacuum = off`.execute(here.db);
   await sql`select pg_reload_conf()`.execute(here.db);
 });
 afterAll(async () => {
   await here.close();
-  await beside.close();
+  await other.close();
   await stop();
 });
 
-/** Whether the version is another one after this. */
+/** True when the version changes. */
 async function isChangedBy(work: () => Promise<unknown>): Promise<boolean> {
   const before = await latestVersion(here.db);
   expect(await latestVersion(here.db)).toBe(before);
@@ -40,15 +40,15 @@ async function isChangedBy(work: () => Promise<unknown>): Promise<boolean> {
 const reading = (db: Db | Trx) => db.selectFrom('services').select('id').execute();
 
 test.each<[what: string, isChanged: boolean, work: () => Promise<unknown>]>([
-  ['an insert changes it', true, () => adding(here.db)],
-  ['so does one of another process', true, () => adding(beside.db)],
-  ['an update', true, () => beside.db.updateTable('services').set({ price: 200 }).execute()],
-  ['a transaction', true, () => inTransaction(beside.db, adding)],
-  ['a deletion of all', true, () => beside.db.deleteFrom('services').execute()],
-  ['a query does not', false, () => reading(beside.db)],
-  ['nor does a transaction that only reads', false, () => inTransaction(here.db, reading)],
+  ['changes with an insert', true, () => adding(here.db)],
+  ['changes with an insert of another process', true, () => adding(other.db)],
+  ['an update', true, () => other.db.updateTable('services').set({ price: 200 }).execute()],
+  ['a transaction', true, () => inTransaction(other.db, adding)],
+  ['changes with a deletion of all rows', true, () => other.db.deleteFrom('services').execute()],
+  ['stays after a query', false, () => reading(other.db)],
+  ['stays after a transaction that only reads', false, () => inTransaction(here.db, reading)],
   [
-    'nor does what changes no row',
+    'stays after an update of no row',
     false,
     () => here.db.deleteFrom('services').where('price', '=', -1).execute(),
   ],
@@ -56,9 +56,9 @@ test.each<[what: string, isChanged: boolean, work: () => Promise<unknown>]>([
   expect(await isChangedBy(work)).toBe(isChanged);
 });
 
-test('a transaction that is open is not counted, and every commit beside it is', async () => {
+test('ignores open transactions and changes with every commit during them', async () => {
   const seen: unknown[] = [];
-  await beside.db.transaction().execute(async (trx) => {
+  await other.db.transaction().execute(async (trx) => {
     await adding(trx);
     seen.push(await latestVersion(here.db));
     await adding(trx);
@@ -71,10 +71,10 @@ test('a transaction that is open is not counted, and every commit beside it is',
   expect(new Set(seen).size).toBe(3);
 });
 
-test('after the connections were lost it is another one, whatever the server counts', async () => {
+test('changes after connections were lost, whatever the server counts', async () => {
   const before = await latestVersion(here.db);
   const others = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where pid <> pg_backend_pid() and backend_type = 'client backend'`;
-  await others.execute(beside.db);
+  await others.execute(other.db);
   await expect.poll(() => latestVersion(here.db).catch(() => before)).not.toBe(before);
 });

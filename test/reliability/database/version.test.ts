@@ -12,23 +12,23 @@ const ADD = sql`insert into services (name, price, position) values ('Gel', 100,
 const adding = (db: Db | Trx) => ADD.execute(db);
 
 let here: OpenDatabase;
-let beside: OpenDatabase;
+let other: OpenDatabase;
 let remove: () => Promise<void>;
 beforeAll(async () => {
   const place = await freshPlace('sqlite');
   here = await openAt(place);
-  beside = openForCommand(readConfig(place.settings));
+  other = openForCommand(readConfig(place.settings));
   remove = place.remove;
 });
 afterAll(async () => {
-  await beside.close();
+  await other.close();
   await here.close();
   await remove();
 });
 
-/** Whether the version is another one after this. */
+/** True when the version changes. */
 async function isChangedBy(work: (db: Db) => Promise<unknown>): Promise<boolean> {
-  await wait(5); // what was written beside it before has been seen
+  await wait(5); // the change before has been seen
   const before = dataVersion(here.db);
   expect(before).not.toBeNull();
   await work(here.db);
@@ -39,32 +39,44 @@ async function isChangedBy(work: (db: Db) => Promise<unknown>): Promise<boolean>
 
 describe('the version of the data', () => {
   test.each<[what: string, isChanged: boolean, work: (db: Db) => Promise<unknown>]>([
-    ['an insert changes it', true, adding],
+    ['changes with an insert', true, adding],
     [
-      'so does one behind a with',
+      'changes with an insert after a with clause',
       true,
       sqlOf`with a as (select 7 as n) insert into services (name, price, position) select 'Gel', n, 1 from a`,
     ],
     [
-      'and one that returns its row',
+      'changes with an insert that returns its row',
       true,
       sqlOf`insert into services (name, price, position) values ('Gel', 1, 1) returning id`,
     ],
     ['an upsert', true, upsert],
-    ['a deletion of some', true, (db) => db.deleteFrom('services').where('price', '=', 7).execute()],
-    ['an update', true, (db) => db.updateTable('services').set({ price: 200 }).execute()],
-    ['a deletion of all', true, (db) => db.deleteFrom('services').execute()],
-    ['a transaction', true, (db) => inTransaction(db, adding)],
-    ['two transactions', true, (db) => Promise.all([inTransaction(db, adding), inTransaction(db, adding)])],
-    ['a query does not', false, (db) => db.selectFrom('services').selectAll().execute()],
-    ['nor does one behind a with', false, sqlOf`with a as (select * from services) select * from a`],
     [
-      'nor does a transaction that only reads',
+      'changes with a deletion of some rows',
+      true,
+      (db) => db.deleteFrom('services').where('price', '=', 7).execute(),
+    ],
+    ['an update', true, (db) => db.updateTable('services').set({ price: 200 }).execute()],
+    ['changes with a deletion of all rows', true, (db) => db.deleteFrom('services').execute()],
+    ['a transaction', true, (db) => inTransaction(db, adding)],
+    [
+      'changes with two transactions',
+      true,
+      (db) => Promise.all([inTransaction(db, adding), inTransaction(db, adding)]),
+    ],
+    ['stays after a query', false, (db) => db.selectFrom('services').selectAll().execute()],
+    [
+      'stays after a query with a with clause',
+      false,
+      sqlOf`with a as (select * from services) select * from a`,
+    ],
+    [
+      'stays after a transaction that only reads',
       false,
       (db) => inTransaction(db, (trx) => trx.selectFrom('services').selectAll().execute()),
     ],
     [
-      'nor does what changes no row',
+      'stays after an update of no row',
       false,
       (db) => db.deleteFrom('services').where('price', '=', -1).execute(),
     ],
@@ -72,7 +84,7 @@ describe('the version of the data', () => {
     expect(await isChangedBy(work)).toBe(isChanged);
   });
 
-  test('a transaction that is open hides no commit before it, and is not counted itself', async () => {
+  test('an open transaction hides no earlier commit and is not counted itself', async () => {
     const before = dataVersion(here.db);
     await inTransaction(here.db, adding);
     const inside = await inTransaction(here.db, async (trx) => {
@@ -86,10 +98,10 @@ describe('the version of the data', () => {
     expect(dataVersion(here.db)).not.toBe(inside);
   });
 
-  test('what another process commits changes it, and what it has not committed does not', async () => {
-    expect(await isChangedBy(() => inTransaction(beside.db, adding).then(() => wait(5)))).toBe(true);
+  test('changes with a commit of another process, not with its open transaction', async () => {
+    expect(await isChangedBy(() => inTransaction(other.db, adding).then(() => wait(5)))).toBe(true);
     const rolledBack = isChangedBy(() =>
-      beside.db
+      other.db
         .transaction()
         .execute(async (trx) => {
           await adding(trx);
@@ -101,7 +113,7 @@ describe('the version of the data', () => {
     expect(await rolledBack).toBe(false);
   });
 
-  test('PostgreSQL has none', async () => {
+  test('PostgreSQL has no version', async () => {
     const place = await freshPlace('postgres');
     const database = await openAt(place);
     expect(dataVersion(database.db)).toBeNull();
