@@ -58,7 +58,7 @@ describe('outdated backups', () => {
     ['none for a date in the future', ['daily-2036-01-01-000000.sqlite', ...inTurn(13)], []],
   ])('%s', (_what, names, gone) => expect(outdatedBackups(names)).toEqual(gone));
 
-  test('of a year of daily backups fourteen days and the newest of eight weeks stay', () => {
+  test('keeps the last 14 days and the newest backup of each of 8 weeks from a year of daily backups', () => {
     const names = inTurn(365);
     const gone = new Set(outdatedBackups(names));
     const stay = names.filter((name) => !gone.has(name));

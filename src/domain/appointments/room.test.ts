@@ -53,10 +53,10 @@ test.each<[string, AppointmentStatus, AppointmentStatus, boolean]>([
   ['a booking', 'BOOKED', 'BOOKED', true],
   ['a blocked time', 'BLOCKED', 'BOOKED', true],
   ['a free slot gives way', 'AVAILABLE', 'BOOKED', false],
-  ['a free slot under another free slot', 'AVAILABLE', 'AVAILABLE', true],
-  ['a free slot under a blocked time', 'AVAILABLE', 'BLOCKED', true],
+  ['a free slot overlapped by a free slot', 'AVAILABLE', 'AVAILABLE', true],
+  ['a free slot overlapped by a blocked time', 'AVAILABLE', 'BLOCKED', true],
   ['a CANCELLED appointment', 'CANCELLED', 'BOOKED', false],
-])('%s: %s under %s blocks: %s', (_, status, wanted, isInTheWay) => {
+])('%s: existing %s blocks a new %s: %s', (_, status, wanted, isInTheWay) => {
   expect(rowInTheWay(row('10:00-11:00'), wanted, [row('10:30-11:30', status)]) !== undefined).toBe(
     isInTheWay,
   );

@@ -106,11 +106,11 @@ async function isOffered(db: Db | Trx, slot: AppointmentRow, { now }: RequestCon
   return isFree(slot, now.wall, await absencesOn(db, slot));
 }
 
-/** Removes all slots but the first, which then grows to the whole time. Their day is locked. */
+/** Removes all slots but the first, which then grows to the whole time. The caller holds the lock of their day. */
 export const joinIntoFirst = (trx: Trx, context: RequestContext, [, ...others]: TakenSlots): Promise<void> =>
   removeSlots(trx, context, others);
 
-/** Deletes slots whose time a booking takes. Their day is locked. */
+/** Deletes slots whose time a booking takes. The caller holds the lock of their day. */
 export async function removeSlots(
   trx: Trx,
   context: RequestContext,

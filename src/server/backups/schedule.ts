@@ -87,8 +87,8 @@ export function scheduleBackups(platform: Platform, log: Logger): { job: Job; st
 }
 
 /**
- * A copy of the salon as it was before migrations change its schema; a backup is the way back. On SQLite a start without one ends
- * here. On PostgreSQL, where its owner may have backups of another kind, the log says that there is none.
+ * Backs up the salon before migrations change its schema, because restoring is the only way back. If the backup fails, the server
+ * does not start on SQLite. On PostgreSQL, which may be backed up by other means, it logs a warning and starts.
  * docs/spec/behaviour.md §11.2
  */
 export async function backUpBeforeUpgrade(

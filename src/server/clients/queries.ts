@@ -59,7 +59,7 @@ export const clientChoices = (db: Db, query: string): Promise<ClientChoice[]> =>
 const RECENT_DAYS_BACK = 60;
 const RECENT_DAYS_AHEAD = 60;
 
-/** Clients by their latest booking around today, each with its start, latest first. docs/spec/behaviour.md §6.4 */
+/** Clients with a recent or upcoming booking, with the start of their latest one, latest first. docs/spec/behaviour.md §6.4 */
 export async function recentClients(db: Db, now: Now): Promise<ClientChoice[]> {
   const today = dateOf(now.wall);
   const rows = await db

@@ -148,9 +148,13 @@ onBothEngines('cancellation by the owner', () => {
     });
 
     test.each([
-      ['creates a slot a second before the start', '09:59:59', ['AVAILABLE 10:00-11:00']],
-      ['at the start', '10:00:00', []],
-      ['creates no slot after the end', '12:00:00', []],
+      [
+        'offers the time again when canceled a second before the start',
+        '09:59:59',
+        ['AVAILABLE 10:00-11:00'],
+      ],
+      ['does not offer the time when canceled at the start', '10:00:00', []],
+      ['does not offer the time when canceled after the end', '12:00:00', []],
     ] as const)('%s', async (_, clock, live) => {
       const id = await aBooking(salon, start, ana.id);
       await itIs(`${day} ${clock}`);

@@ -125,8 +125,8 @@ onBothEngines('attendance marks', () => {
         owner.call('PUT /analytics/appointments/{id}/move', { params: { id }, body: times(hour, until) });
 
     const FORGET: [string, Change][] = [
-      ['another start in the form', edit(() => times('11:00', '12:00'))],
-      ['another start in the calendar', move('11:00', '12:00')],
+      ['a new start in the form', edit(() => times('11:00', '12:00'))],
+      ['a new start in the calendar', move('11:00', '12:00')],
       ['another client', edit(() => ({ client_id: null, guest_name: 'Mila', guest_phone: '064 555 222' }))],
       ['CANCELLED in the form', edit(() => ({ status: 'CANCELLED', cancel_reason: 'x' }))],
       [

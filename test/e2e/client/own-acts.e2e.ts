@@ -105,7 +105,7 @@ test('on Moji termini every action is on the card itself', { tag: '@once' }, asy
   await expectAccessibleOnDesktop(page);
 });
 
-test('past the salon’s deadline Pomeri termin explains the rule and shows the phone', {
+test('after the deadline, the button Pomeri termin explains the rule and shows the salon’s phone', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { booked } = await aBookedClient(page, salon, 5);

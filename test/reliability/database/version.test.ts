@@ -84,7 +84,7 @@ describe('the version of the data', () => {
     expect(await isChangedBy(work)).toBe(isChanged);
   });
 
-  test('an open transaction hides no earlier commit and is not counted itself', async () => {
+  test('the version counts commits made before an open transaction, but not the open transaction', async () => {
     const before = dataVersion(here.db);
     await inTransaction(here.db, adding);
     const inside = await inTransaction(here.db, async (trx) => {

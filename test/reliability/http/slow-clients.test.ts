@@ -17,7 +17,7 @@ const SHORT_TIMEOUTS = bySize(
 );
 const CUT_WITHIN_MS = bySize(3000, 15_000);
 const PERCENTILE = bySize(0.9, 0.99); // with few responses the slowest depends on the machine
-/** Limit for other callers: the larger of this and OTHERS_WAIT_TIMES the wait without slow clients. */
+/** Other callers may wait this long, or 5 times as long as without slow clients, whichever is longer. */
 const OTHERS_WAIT_MS = 250;
 const OTHERS_WAIT_TIMES = 5;
 const SLOW = bySize(50, 1200);

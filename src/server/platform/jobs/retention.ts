@@ -61,7 +61,7 @@ const JUMP_MS = 48 * HOUR_MS;
 const DOUBT_MS = DAY_MS;
 /** For a server that never runs a whole day: the longest distrust, by the clock itself. */
 const LONGEST_DOUBT_MS = 7 * DAY_MS;
-/** The maximum age of the stored reading: storing it in every run would fsync an idle salon every 30 s. */
+/** Store the clock at most this often: storing it in each run would write to an idle salon's disk every 30 s. */
 const STORE_READING_EVERY_MS = HOUR_MS;
 
 interface ClockReading {
