@@ -57,12 +57,7 @@ describe('a short file with one importer', () => {
       { [logIn]: named('./token.ts'), 'test/a.ts': named('../src/server/auth/token.ts') },
       SHORT,
     ],
-    [
-      'together the longest file that may be',
-      lines(40),
-      { [logIn]: named('./token.ts') + lines(359) },
-      SHORT,
-    ],
+    ['exactly the line limit together', lines(40), { [logIn]: named('./token.ts') + lines(359) }, SHORT],
     ['an alias', lines(9), { [logIn]: named('#server/auth/token.ts') }, SHORT],
   ])('%s: belongs in its importer', (_, short, others, path) => {
     expect(faults(short, others, path)).toEqual([expect.stringContaining(path)]);

@@ -66,7 +66,7 @@ describe('outdated backups', () => {
     expect(stay).toEqual([...new Set([...inTurn(14), ...sundays])]);
   });
 
-  test('eight weeks always stay, in any order of names', () => {
+  test('always keeps backups of the last eight weeks, in any order of file names', () => {
     let names: string[] = [];
     for (let day = -400; day <= 0; day++) {
       names = [...names, dailyOn(addDays(TODAY, day))].reverse();

@@ -31,7 +31,7 @@ const DAY_MINUTES = 24 * 60;
 export const backupName = (kind: BackupKind, madeAt: WallTime): string =>
   `${PREFIX[kind]}-${madeAt.replace(' ', '-').replaceAll(':', '')}`;
 
-/** Parses a file name in backups/; undefined for a file that somebody named. */
+/** Parses a file name in backups/; undefined for a file that was named by hand. */
 export function backupNamed(name: string): NamedBackup | undefined {
   const [, prefix, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
   const madeAt = `${day} ${hours}:${minutes}:${seconds}`;

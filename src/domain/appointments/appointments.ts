@@ -59,7 +59,7 @@ const ANY: Terms = { statuses: APPOINTMENT_STATUSES };
 const FREE_AHEAD: Terms = { statuses: ['AVAILABLE'], otherwise: 'slot_gone', onceBegun: 'slot_gone' };
 const BOOKED: Terms = { statuses: ['BOOKED'], otherwise: 'appointment_not_booked' };
 const BOOKED_AHEAD: Terms = { ...BOOKED, onceBegun: 'appointment_over' };
-// A lock that already is as requested is no conflict: a repeated request changes nothing.
+// Blocking a blocked slot or unblocking a free one is no conflict: a repeated request changes nothing.
 const LOCKABLE: Terms = { statuses: ['AVAILABLE', 'BLOCKED'], otherwise: 'status_not_toggled' };
 
 const LIVE: readonly AppointmentStatus[] = ['AVAILABLE', 'BOOKED', 'BLOCKED'];

@@ -111,8 +111,8 @@ function gapsOf({ date, status }: Wanted, rows: readonly Row[], now: WallTime): 
 }
 
 /**
- * The suggested start in a gap. In a gap that begins at opening time it is the last possible start, so that nobody
- * comes at six for nothing.
+ * The suggested start in a gap. In a gap that begins at opening time it is the last possible start, so that the
+ * owner need not open at six and wait.
  */
 function startIn(gap: Times, { date, minutes }: Wanted): WallTime {
   if (gap.start_datetime !== wallTimeOn(date, DAY_OPENS)) return gap.start_datetime;

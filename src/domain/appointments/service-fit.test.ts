@@ -147,7 +147,7 @@ describe('slots taken by a booking at a slot from 10:00 to 11:00', () => {
     ['three slots for a minute more', '10:00-13:00', { minutes: 121 }, [...TWO, '12:00-13:00']],
     ['no three slots when two are enough', '10:00-13:00', { minutes: 120 }, 'slot_gone'],
     ['no two slots when three are needed', '10:00-12:00', { minutes: 121 }, 'slot_gone'],
-    ['no two slots when all are not enough', '10:00-12:00', { minutes: 181 }, 'slot_gone'],
+    ['no joined slots when all together are too short', '10:00-12:00', { minutes: 181 }, 'slot_gone'],
     ['no part of a slot', '10:00-11:30', { minutes: 90 }, 'slot_gone'],
     ['only the slot without a service', '10:00-12:00', {}, 'slots_not_joined'],
     ['only the slot when it is long enough', '10:00-12:00', { minutes: 60 }, 'slots_not_joined'],

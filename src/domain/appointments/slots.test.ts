@@ -101,14 +101,19 @@ describe('a free slot under a booking from 10:00 to 11:00', () => {
 
   test.each<[string, ClockTime, ClockTime, [string, string][] | undefined]>([
     ['with the same times is removed', '10:00:00', '11:00:00', []],
-    ['inside it goes', '10:15:00', '10:45:00', []],
+    ['inside it is removed', '10:15:00', '10:45:00', []],
     ['that ends at its start is untouched', '09:00:00', '10:00:00', undefined],
     ['that begins at its end is untouched', '11:00:00', '12:00:00', undefined],
     ['that began earlier keeps its beginning', '09:00:00', '10:30:00', [['09:00:00', '10:00:00']]],
     ['that ends later keeps its end', '10:30:00', '12:00:00', [['11:00:00', '12:00:00']]],
-    ['that began 15 minutes earlier keeps them', '09:45:00', '11:00:00', [['09:45:00', '10:00:00']]],
+    [
+      'that began 15 minutes earlier keeps these 15 minutes',
+      '09:45:00',
+      '11:00:00',
+      [['09:45:00', '10:00:00']],
+    ],
     ['that began 10 minutes earlier is removed', '09:50:00', '11:00:00', []],
-    ['that ends 15 minutes later keeps them', '10:00:00', '11:15:00', [['11:00:00', '11:15:00']]],
+    ['that ends 15 minutes later keeps these 15 minutes', '10:00:00', '11:15:00', [['11:00:00', '11:15:00']]],
     ['that ends 10 minutes later is removed', '10:30:00', '11:10:00', []],
     [
       'around it keeps both sides',

@@ -38,7 +38,7 @@ interface AppointmentOfMessage {
   service_name: string | null;
 }
 
-/** Facts for the owner of the phone: a client's guest with a phone of their own counts as a guest. */
+/** Facts for the person whose phone gets the message: a client's guest with their own phone gets a guest's message. */
 export function messageFacts(appointment: AppointmentOfMessage): MessageFacts {
   const { start_datetime, client_name, guest_name, guest_phone, service_name } = appointment;
   const isClient = client_name !== null && guest_phone === null;

@@ -26,7 +26,7 @@ test('writes a line at once', () => {
   expect(JSON.parse(pipe.text())).toMatchObject({ level: 30, route: '/services', msg: 'request' });
 });
 
-test('writes what a full pipe did not take with a later line, in order and to the byte', () => {
+test('keeps the bytes that a full pipe does not accept and writes them before the next line, losing none', () => {
   const pipe = aPipe(7);
   const lines = nonBlockingDestination(pipe.write);
   lines.write('prva šljiva\n');

@@ -19,7 +19,7 @@ export interface Settled {
 
 const momentOf = (at: WallTime, today: WallDate): string => `${shortDay(dateOf(at), today)}, ${clockOf(at)}`;
 
-/** How a conflict was settled; null if the appointment has only ended. `now` is null if it was deleted. */
+/** How a conflict was settled; null if nobody settled it before it ended. Pass null as `now` for a deleted appointment. */
 export function settledOf(
   row: Appointment,
   now: Pick<Appointment, 'status' | 'start_datetime'> | null,

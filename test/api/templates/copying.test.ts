@@ -45,7 +45,7 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
     expect(rows).toEqual(Array(3).fill({ subject: 'template', action: 'created', by_role: 'ADMIN' }));
   });
 
-  test('copying twice, five times concurrently, in a circle and during an addition creates no duplicates', async () => {
+  test('creates no duplicates when days are copied twice, concurrently, back to their source, or while a template is added', async () => {
     for (const time of ['08:00:00', '10:00:00', '12:00:00'] as const) await add(1, time);
     const answers = await Promise.all(Array.from({ length: 5 }, () => copy(1, [2, 3, 4, 5])));
     expect(answers.map(({ created }) => created).sort()).toEqual([0, 0, 0, 0, 12].sort());

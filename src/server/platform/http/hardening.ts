@@ -137,7 +137,7 @@ const isDecodable = (path: string): boolean => {
     decodeURIComponent(path);
     return true;
   } catch {
-    return false; // there is no other way to find out
+    return false; // only the failure shows that the path is malformed
   }
 };
 

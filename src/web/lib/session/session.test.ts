@@ -127,7 +127,7 @@ test('removes items stored with the token on logout, rejection and another login
   }
 });
 
-test('ignores late items of an ended session', async () => {
+test('does not store values that arrive after their session ended', async () => {
   const { startSession, endSession } = await freshPage();
   const { keepOwnItem } = await import('./session-items.ts');
   startSession(ana, true);
