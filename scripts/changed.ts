@@ -14,13 +14,13 @@ export interface Selected {
   readonly unit: Selection;
   readonly api: Selection;
   readonly e2e: Selection;
-  /** The pages' bundles have to be built and weighed. */
+  /** True if the bundles of the pages must be built and checked for size. */
   readonly isWebAffected: boolean;
 }
 
 const EVERYTHING: Selected = { unit: 'all', api: 'all', e2e: 'all', isWebAffected: true };
 
-/** Words in the paths of the tests of a feature, where the feature's own name is not among them. */
+/** Words in the test paths of a feature, for features whose own name is not in these paths. */
 const TEST_WORDS: Readonly<Record<string, readonly string[]>> = {
   'week-templates': ['template'],
   'guest-links': ['guest'],
@@ -35,7 +35,7 @@ const TEST_WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 /** API tests about every endpoint or table. */
 const CORE = /^test\/api\/(access-control|unexpected-bodies|query-plans|schema)\./;
-/** A change here can affect nothing that a test runs; the checks read it. */
+/** A change of these files affects no test; only the checks read them. */
 const PROSE = /\.md$|^docs\/|^\.github\/|^\.editorconfig$|^LICENSE$/;
 
 const imported = /\bfrom '([^']+)'|\bimport '([^']+)'|\bimport\(\s*'([^']+)'/g;
@@ -53,7 +53,7 @@ function importersOf(sources: readonly Source[]): Map<string, Set<string>> {
 
 const featureOf = (path: string): string | undefined => /^src\/(?:server|web)\/([^/]+)\//.exec(path)?.[1];
 
-/** Shared by all features of its side: every test of that side runs. */
+/** Files that all features of the server or of the web share: a change runs every test of that side. */
 const SHARED = {
   server: /^src\/server\/(platform\/|[^/]+$)/,
   web: /^src\/web\/(app|lib|ui|styles|stand-ins|worker|assets)\/|^src\/web\/[^/]+$/,
@@ -61,7 +61,10 @@ const SHARED = {
 
 const isShared = (path: string): boolean => SHARED.server.test(path) || SHARED.web.test(path);
 
-/** The changed files and all files that import them. From a feature only other features are followed, not the list of routes. */
+/**
+ * The changed files and all files that import them. Importers of a feature's file count only if they are in features
+ * too, which leaves out the list of routes.
+ */
 function affectedBy(changed: readonly string[], sources: readonly Source[]): string[] {
   const importers = importersOf(sources);
   const found = new Set(changed);
@@ -91,7 +94,7 @@ export function selectTests(
   const code = changed.filter((path) => !PROSE.test(path));
   const own = code.filter((path) => tests.includes(path));
   const product = code.filter((path) => !own.includes(path));
-  // tools, packages, the contract, migrations and test support reach everything
+  // a change of tools, packages, the contract, migrations or test support can affect every test
   if (product.some((path) => !/^src\/(domain|server|web)\//.test(path))) return EVERYTHING;
   const affected = affectedBy(product, sources);
   const select = (side: 'server' | 'web', phase: RegExp): Selection => {
@@ -118,7 +121,7 @@ const root = join(import.meta.dirname, '..');
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** What differs from `ref`, committed or not; without one, what is not committed. */
+/** Selects the tests of all changes since `ref`, committed or not; without `ref` those of the uncommitted changes. */
 export function selectChanged(ref: string | undefined): Selected {
   const base = ref === undefined ? 'HEAD' : (git('merge-base', ref, 'HEAD')[0] ?? ref);
   const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];

@@ -99,7 +99,7 @@ if (!isInstalled()) {
   checkNode();
 }
 if (process.argv[2] === 'build') {
-  module.enableCompileCache?.(join(root, '.cache', 'node')); // if nothing is built, most of the time is for compiling this script
+  module.enableCompileCache?.(join(root, '.cache', 'node')); // if nothing is built, compiling this script takes most of the time
   if (runningIsNew) {
     await (await import('./build-server.ts')).buildServer();
     await (await import('./build-web.ts')).buildWeb();

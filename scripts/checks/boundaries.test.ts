@@ -76,7 +76,7 @@ const planted: readonly Planted[] = [
   { rule: 'used-by-the-product', file: 'src/domain/only-tested.ts', text: side('./slots.ts') },
 ];
 
-/** Valid files; imports of violations lead to some of them. None may be reported. */
+/** Valid files, some of which are imported by the violations. None may be reported. */
 const sound: Record<string, string> = {
   'src/domain/slots.ts': 'export type Slot = number;\n',
   'src/domain/wall-clock.ts': 'export type WallDate = string;\n',
@@ -119,7 +119,7 @@ beforeAll(async () => {
   mkdirSync(cache, { recursive: true });
   project = mkdtempSync(join(cache, 'boundaries-'));
   const files = { ...sound, ...Object.fromEntries(planted.map(({ file, text }) => [file, text])) };
-  // import every violation except the unused files, so that each breaks one rule only
+  // import every file with a violation except the unused files, so that each file breaks one rule only
   const dead = new Set(['src/domain/alone.ts', 'src/domain/only-tested.ts']);
   const hung = planted.filter(({ file }) => !dead.has(file) && file.startsWith('src/web/'));
   files['src/web/app/main.tsx'] += hung

@@ -30,7 +30,7 @@ describe('files of a page', () => {
     expect(chunksOf('home', chunks).map(({ file }) => file)).toContain('assets/home.js');
   });
 
-  test('throws if the build has no chunk of a page', () => {
+  test('throws if the build has no chunk for the page', () => {
     expect(() => chunksOf('booking', chunks)).toThrow('booking/booking-page.tsx');
   });
 

@@ -21,8 +21,8 @@ test.each([
 
 test.each([
   ['a command that is gone', 'Run `npm run serve`.', 'serve'],
-  ['a command in a listing', '```sh\nnpm run serve # now\n```\n', 'serve'],
-  ['a path in a command', '`npx vitest run src/gone.test.ts`', 'src/gone.test.ts'],
+  ['a missing command in a listing', '```sh\nnpm run serve # now\n```\n', 'serve'],
+  ['a missing path in a command', '`npx vitest run src/gone.test.ts`', 'src/gone.test.ts'],
   ['a path that is gone', 'See `src/gone.ts`.', 'src/gone.ts'],
   ['a link that is gone', '[x](docs/gone.md)', 'docs/gone.md'],
 ])('reports %s', (_, text, name) => {
@@ -60,7 +60,11 @@ test.each([
 test.each([
   ['a section that does not exist', 'docs/spec/behaviour.md §6', 'docs/spec/behaviour.md §6'],
   ['a subsection that does not exist', 'docs/spec/behaviour.md §5.2', 'docs/spec/behaviour.md §5.2'],
-  ['the second of several sections', 'docs/spec/behaviour.md §5 and §7.1', 'docs/spec/behaviour.md §7.1'],
+  [
+    'a missing section after an existing one',
+    'docs/spec/behaviour.md §5 and §7.1',
+    'docs/spec/behaviour.md §7.1',
+  ],
   ['a section of a document that does not exist', 'docs/spec/gone.md §5', 'docs/spec/gone.md §5'],
   ['a section of a document without numbers', 'STYLE.md §1', '§1'],
   ['a document without its folder', 'behaviour.md §5', '§5'],

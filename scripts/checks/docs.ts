@@ -13,7 +13,7 @@ const npmCommand = /\bnpm (?:run )?([a-z][\w:-]*)/g;
 const link = /\]\(([^)#\s]+)[^)]*\)/g;
 const OUR_PATH = /^(?:src|scripts|test|docs|deploy|migrations|\.ci)\/[\w./-]*$/;
 const SOURCES = '{src,test,scripts,migrations}/**/*.{ts,tsx,mjs,css,html}';
-/** Contains invalid examples. */
+/** Not checked, because it contains invalid examples. */
 const OWN_TEST = 'scripts/checks/docs.test.ts';
 const numberedHeading = /^#{2,6} (\d+(?:\.\d+)*)\.? /gm;
 /** Matches sections of a document: docs/spec/behaviour.md §5, docs/spec/behaviour.md §5.4, §5.6 and §6. */

@@ -6,7 +6,7 @@ import { buildWeb, pagesFolder, readChunks } from '../build-web.ts';
 import { reportFaults } from './report.ts';
 
 const SHEET = 'src/web/first-screens.css';
-const SCRIPTS_MIN_COUNT = 8; // with fewer the check is looking in the wrong place
+const SCRIPTS_MIN_COUNT = 8; // with fewer scripts the check is looking in the wrong folder
 
 const CLASS = /\.((?:\\.|[a-z_-])(?:\\.|[\w-])*)/gi;
 

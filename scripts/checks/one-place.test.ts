@@ -39,7 +39,7 @@ test.each(SIMPLE)('%s appears only in the table, its rule and its screen', (name
 test.each([
   ['mail_on', /^src\/server\/mail\//],
   ['push_on', /^src\/(server\/push|web\/accounts\/profile-page)/],
-])('beside its rules at most five files name the column %s', (column, rules) => {
+])('besides its own rules at most five files name the column %s', (column, rules) => {
   const places = placesOf(column).filter((path) => !rules.test(path));
   expect(places.filter((path) => path.startsWith('src/server/'))).toEqual([
     'src/server/platform/db/users.ts',

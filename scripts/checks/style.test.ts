@@ -48,8 +48,8 @@ describe('a short file with one importer', () => {
     ['44 lines', lines(44), { [logIn]: named('./token.ts') }, SHORT],
     ['an importer in a folder below', lines(9), { 'src/server/auth/a/b.ts': named('../token.ts') }, SHORT],
     ['only its type imported', lines(9), { [logIn]: "import type { A } from './token.ts';\n" }, SHORT],
-    ['an import over lines', lines(9), { [logIn]: "import {\n  a,\n} from './token.ts';\n" }, SHORT],
-    ['an import for its effect', lines(9), { [logIn]: "import './token.ts';\n" }, SHORT],
+    ['an import over several lines', lines(9), { [logIn]: "import {\n  a,\n} from './token.ts';\n" }, SHORT],
+    ['an import for its side effect', lines(9), { [logIn]: "import './token.ts';\n" }, SHORT],
     ['two imports by one file', lines(9), { [logIn]: named('./token.ts').repeat(2) }, SHORT],
     [
       'a test as second importer',
@@ -57,7 +57,12 @@ describe('a short file with one importer', () => {
       { [logIn]: named('./token.ts'), 'test/a.ts': named('../src/server/auth/token.ts') },
       SHORT,
     ],
-    ['exactly the line limit together', lines(40), { [logIn]: named('./token.ts') + lines(359) }, SHORT],
+    [
+      'exactly the line limit together with its importer',
+      lines(40),
+      { [logIn]: named('./token.ts') + lines(359) },
+      SHORT,
+    ],
     ['an alias', lines(9), { [logIn]: named('#server/auth/token.ts') }, SHORT],
   ])('%s: belongs in its importer', (_, short, others, path) => {
     expect(faults(short, others, path)).toEqual([expect.stringContaining(path)]);
@@ -107,7 +112,12 @@ describe('a short file with one importer', () => {
       { [logIn]: named('./token.ts'), 'src/server/auth/token.test.ts': named('./token.ts') },
       SHORT,
     ],
-    ['together too long', lines(40), { [logIn]: named('./token.ts') + lines(360) }, SHORT],
+    [
+      'longer than the line limit together with its importer',
+      lines(40),
+      { [logIn]: named('./token.ts') + lines(360) },
+      SHORT,
+    ],
     ['at the top of its area', lines(9), { 'src/domain/b.ts': named('./a.ts') }, 'src/domain/a.ts'],
     ['no importer: an entry', lines(9), {}, SHORT],
     ['a test', lines(9), { [logIn]: named('./token.test.ts') }, 'src/server/auth/token.test.ts'],
@@ -124,7 +134,7 @@ describe('rejected lines', () => {
     ['a silenced compiler', `// @ts-${'expect'}-error`],
     ['a name without a meaning', 'export function bookingHelper() {}'],
     ['a type without a meaning', 'export type UserDTO = string;'],
-    ['a command that asks the time itself', 'const now = Date.now();'],
+    ['a command that reads the clock directly', 'const now = Date.now();'],
     ['a date of now', 'const now = new Date();'],
   ])('%s', (_, line) => {
     expect(file(`${line}\n`)).toHaveLength(1);
@@ -133,7 +143,7 @@ describe('rejected lines', () => {
 
 describe('accepted lines', () => {
   test.each([
-    ['a word that only begins alike', 'export const baseline = 1; export const Databases = 2;'],
+    ['a word that only starts like a rejected one', 'export const baseline = 1; export const Databases = 2;'],
     ['a date of a given instant', 'const day = new Date(now);'],
     ['a name inside a file', 'const data = await response.json();'],
   ])('%s', (_, line) => {

@@ -87,7 +87,10 @@ function importedPath(importer: string, specifier: string): string | undefined {
   return specifier.startsWith('.') ? posix.join(dirname(importer), specifier) : undefined;
 }
 
-/** 'src/server/appointments' for every file in it and below; a file at the top of an area has no feature. */
+/**
+ * The feature folder of a file, for example 'src/server/appointments'; undefined for a file at the top of an area,
+ * which has no feature.
+ */
 const featureOf = (path: string): string | undefined => /^src\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0];
 
 type Import = { from: string; to: string | undefined; isLazy: boolean };
@@ -103,8 +106,8 @@ function importsIn({ path, text }: Source): Import[] {
 }
 
 /**
- * Reports short product files whose only importer is in the same feature, unless the two exceed the file limit together. A file with
- * unit tests of its own stays separate: its tests would otherwise load a whole screen or server.
+ * Reports short product files whose only importer is in the same feature, unless both files together exceed the line
+ * limit. A file with unit tests of its own stays separate: its tests would otherwise load a whole screen or server.
  */
 export function faultsOfShortFiles(sources: readonly Source[]): string[] {
   const product = sources.filter(({ path }) => !isTest(path));

@@ -7,7 +7,7 @@ describe('quantiles', () => {
   test.each([
     ['the median of an odd count is the middle number, regardless of order', [9, 1, 5], 0.5, 5],
     ['the 99 % quantile of 100 numbers is the highest', upTo(100), 0.99, 100],
-    ['ten of 1,000 numbers are not below the 99 % quantile', upTo(1000), 0.99, 991],
+    ['ten of 1,000 numbers are at or above the 99 % quantile', upTo(1000), 0.99, 991],
     ['every quantile of one number is that number', [7], 0.99, 7],
     ['the 100 % quantile is the highest number', [3, 4], 1, 4],
   ])('%s', (_, numbers, share, seen) => expect(quantile(numbers, share)).toBe(seen));

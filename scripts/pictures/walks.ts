@@ -18,7 +18,7 @@ async function openToday(page: Page, text: RegExp): Promise<Locator> {
 const NOW = /Kristina Filipović/;
 const NEXT = /Marta Đukanović/;
 
-/** By task id; the texts are in src/web/help/tasks.ts. */
+/** The walk of each task, by task id; the texts of the tasks are in src/web/help/tasks.ts. */
 export const WALKS: Readonly<Record<string, Walk>> = {
   async *poziv(page) {
     await page.goto('/booking');

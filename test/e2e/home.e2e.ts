@@ -86,14 +86,14 @@ test('the owner’s home shows the next client with service and phone', { tag: '
   const bell = page.getByRole('main').getByRole('link', { name: 'Notifikacije' });
   await expect(bell).toHaveAccessibleDescription('1 nepročitana notifikacija');
   await page.getByRole('link', { name: 'Profil' }).click();
-  await expect(page.getByRole('tab', { name: 'Notifikacije' })).toHaveText('Notifikacije'); // without the salon's notifications
+  await expect(page.getByRole('tab', { name: 'Notifikacije' })).toHaveText('Notifikacije'); // without a number of the salon's notifications
 });
 
 test(
   'a client’s home shows errors for failed requests and can be retried',
   { tag: '@once' },
   async ({ page, salon }, info) => {
-    await withoutStream(page); // an event stream would retry by itself
+    await withoutStream(page); // an event stream would refetch the failed data by itself
     const person = { name: 'Ana', email: `ana.${info.project.name}@primer.rs` };
     const password = 'lak-za-nokte';
     const { token } = await request(

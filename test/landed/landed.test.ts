@@ -143,10 +143,10 @@ describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
   test('sends every queued mail', async () => {
     const waiting = (await outboxOf(salon)).filter((row) => row.sent_at === null && row.given_up_at === null);
     expect(waiting.length).toBeGreaterThan(5);
-    salon.clock.advance(1); // some are due only after the time for undo
+    salon.clock.advance(1); // some mails are due only after the time for undo
     await sendMails(salon, mails.url);
     const rows = await outboxOf(salon);
-    // one is about a booking that was cancelled later
+    // one mail is about a booking that was cancelled later
     const reasons = rows.flatMap(({ last_error }) => last_error ?? []);
     expect(reasons).toEqual(['no longer true']);
     expect(rows.filter((row) => row.sent_at === null && row.given_up_at === null)).toEqual([]);

@@ -17,7 +17,7 @@ export function ensureProgram(name: string, debianPackage: string): string {
   if (found) return found;
   const install = `apt-get update -qq && apt-get install -qq -y --no-install-recommends ${debianPackage}`;
   if (process.getuid?.() === 0) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }; // do not start its services
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }; // do not start the services of an installed package
     spawnSync(install, { shell: true, env, stdio: ['ignore', 'ignore', 'inherit'] });
   }
   const installed = find(name);

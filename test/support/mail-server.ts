@@ -15,13 +15,13 @@ export interface MailServer {
   readonly mails: ReadMail[];
   /** Number of received mail contents, accepted or not. */
   contentsSeen(): number;
-  /** The replies to the next mails; then it accepts again. */
+  /** Sets the replies to the next mails; after these the server accepts mails again. */
   next(...answers: readonly { at: 'recipient' | 'content'; answer: Answer }[]): void;
   /** Delays the reply to each content. */
   slowDown(ms: number): void;
   /** Calls back for every content, accepted or not. */
   onContent(callback: (mail: ReadMail) => void): void;
-  /** Waits until it has accepted `count` mails. */
+  /** Waits until the server has accepted `count` mails. */
   until(count: number): Promise<void>;
   close(): Promise<void>;
 }

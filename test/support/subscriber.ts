@@ -48,8 +48,8 @@ export function requestEvents(
 }
 
 /**
- * The address of a salon whose process receives what other processes publish. On PostgreSQL it connects to them with its first
- * stream, and then sends everybody another full refresh, which tests must not count.
+ * The address of a salon whose process receives what other processes publish. On PostgreSQL the process connects to the
+ * others when its first stream opens, and then sends all subscribers another full refresh, which tests must not count.
  */
 export async function connectedUrl(salon: Salon): Promise<string> {
   const url = await urlOf(salon);

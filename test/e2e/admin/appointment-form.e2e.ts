@@ -39,7 +39,7 @@ test('Escape closes an open list first, and asks before it discards typed text',
   await expect(dialog).toHaveCount(0);
 });
 
-test('an appointment given to another client loses the guest and the note of the first one', {
+test('an appointment given to another client loses the guest and the note of the former client', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 10);

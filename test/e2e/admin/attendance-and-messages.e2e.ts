@@ -138,7 +138,7 @@ test('the note about a client is next to the booking, and the client’s name op
   await expect(dialog.getByRole('button', { name: 'Marta Đukanović' })).toBeFocused();
 });
 
-test('a chosen service sets price and duration until they are typed, and the price counts as revenue', {
+test('a chosen service sets price and duration until the owner types them, and the price counts as revenue', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const gel = await aService(salon, 'Gel za cenu', 45);

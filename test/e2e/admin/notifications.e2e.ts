@@ -139,7 +139,7 @@ const longest = (id: number, fields: object = {}) =>
     ...fields,
   });
 
-test('two hundred late cancellations are marked, counted as 99+, windowed and fit the screen', {
+test('two hundred late cancellations are marked, counted as “99+”, rendered only where visible, and fit the screen', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const many = Array.from({ length: 200 }, (_, n) => longest(n + 1));
@@ -158,7 +158,7 @@ test('two hundred late cancellations are marked, counted as 99+, windowed and fi
 test('a failed load shows an error; failed counts and read marks stay silent', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // an event stream would retry by itself
+  await withoutStream(page); // an event stream would refetch the failed data by itself
   const lines: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && lines.push(message.text()));
   await page.route('**/api/notifications?*', (route) => route.abort());
@@ -206,7 +206,7 @@ test('a notification opens its client, unless the client was deleted', {
   }
 });
 
-test('a booking moved by its client shows both times, and only in the tab of all notifications', {
+test('the notification of a booking moved by its client shows both times, only in the tab of all notifications', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const person = await aPerson(salon, 'Jovana Pomerena');

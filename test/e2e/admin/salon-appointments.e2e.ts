@@ -35,7 +35,7 @@ async function aPastAppointment(salon: Server, clock: ShortClockTime, guest_name
   return request('POST /appointments', { headers, body }, at(salon));
 }
 
-test('Moji termini shows the owner all appointments of the salon by day, upcoming and past', {
+test('“Moji termini” shows the owner all appointments of the salon by day, upcoming and past', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await clear(salon);
@@ -79,7 +79,7 @@ test('Moji termini shows the owner all appointments of the salon by day, upcomin
   await expect(name).toBeFocused();
 });
 
-test('Moji termini shows the next five appointments of the salon, then the rest on request', {
+test('“Moji termini” shows the next five appointments of the salon, then the rest on request', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await clear(salon);
@@ -95,10 +95,10 @@ test('Moji termini shows the next five appointments of the salon, then the rest 
   await expect(page.getByRole('button', { name: 'Učitaj još' })).toHaveCount(0);
 });
 
-test('Moji termini of an empty salon says so, and a failed load can be retried', {
+test('“Moji termini” says when a salon has no appointments, and a failed load can be retried', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // an event stream would retry by itself
+  await withoutStream(page); // an event stream would refetch the failed data by itself
   await clear(salon);
   const lists = /\/api\/appointments\/(upcoming|past)/;
   await page.route(lists, (route) => route.abort());

@@ -100,7 +100,7 @@ test('removing a person from the waitlist asks first', { tag: '@once' }, async (
   await expect(await dayOf(page, salon, day)).toContainText('1 čeka');
 });
 
-test('booking a person from the waitlist starts with the person and the day, and removes the entry', {
+test('booking a person from the waitlist starts with the person and the day filled in, and removes the entry', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await emptyList(salon);
@@ -166,7 +166,7 @@ test('the appointment list and the calendar link to the waitlist only when it ha
 test('an empty waitlist explains itself, and a failed load can be retried', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // an event stream would retry by itself
+  await withoutStream(page); // an event stream would refetch the failed data by itself
   await emptyList(salon);
   await page.route('**/api/waitlist?*', (route) => route.abort());
   await arriveAsOwner(page, salon, PATH);
@@ -178,10 +178,9 @@ test('an empty waitlist explains itself, and a failed load can be retried', {
   await expectAccessible(page);
 });
 
-test('the waitlist offers the first free slot of a day that has one again', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('for a full day that has a free slot again, the waitlist offers the first free slot', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await emptyList(salon);
   const day = await dayAhead(salon, 8);
   await waits(salon, day, { guest_name: 'Jovana Kostić' });

@@ -91,7 +91,7 @@ test.describe('clicks in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, id)).toHaveAccessibleName(/za: Mila/);
   });
 
-  test('the button Novi termin adds an appointment', async ({ page, salon }) => {
+  test('the button “Novi termin” adds an appointment', async ({ page, salon }) => {
     const monday = await weekAhead(salon, 19);
     await openCalendar(page, salon, monday);
     await page.getByRole('button', { name: 'Novi termin' }).click();

@@ -83,7 +83,7 @@ test('a printed week is one page in landscape with every day', { tag: '@mouse' }
   expect(Math.abs(width - A4_PT.long) + Math.abs(height - A4_PT.short)).toBeLessThan(4);
 });
 
-test('Štampaj prints a day and a week, and is hidden for a month', { tag: '@mouse' }, async ({
+test('the button “Štampaj” prints a day and a week, and is hidden for a month', { tag: '@mouse' }, async ({
   page,
   salon,
 }) => {

@@ -64,7 +64,7 @@ test('from a closed Sunday of a week or month the day view opens the nearest ope
   await expect(page.locator(`section[data-date="${monday}"]`)).toBeVisible();
 });
 
-test('the toast after a deletion covers neither Novi termin nor the arrows', {
+test('the toast after a deletion covers neither the button “Novi termin” nor the arrows', {
   tag: '@touch',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 6);

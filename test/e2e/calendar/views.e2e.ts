@@ -7,7 +7,7 @@ import { block, openCalendar, rowAt, weekAhead } from './grid.ts';
 
 const MEASURED = { header: 50, times: 60, box: 760 }; // docs/spec/product.md §9.4, in px
 
-test('the calendar’s view and day are in the address, and the arrows, Danas and Back change them', {
+test('the calendar’s view and day are in the address, and the arrows, “Danas” and Back change them', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 3);
@@ -69,7 +69,7 @@ test('the time grid has the specified sizes, and a desktop shows the whole day',
   for (const size of [viewport, DESKTOP]) {
     await page.setViewportSize(size);
     const head = page.getByRole('button', { name: /^Pon \d+$/ });
-    // without its hairline
+    // the height without the header's hairline
     await expect
       .poll(async () => Math.round((await head.boundingBox())?.height ?? 0))
       .toBe(MEASURED.header - 1);

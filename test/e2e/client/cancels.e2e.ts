@@ -79,7 +79,7 @@ test('a suggested reason is chosen and removed by a tap, and typed text replaces
   await expect(reason(page)).toHaveValue('Bolest deteta');
 });
 
-test('the question about unsaved text cannot be mistaken for one about the appointment', {
+test('the question about unsaved text cannot be mistaken for a question about the appointment', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveBooked(page, salon, 5);
@@ -146,10 +146,9 @@ test('a cancellation past the deadline shows the rule and the salon’s phone in
   await expect(page.getByRole('button', { name: 'Otkaži termin' })).toBeFocused();
 });
 
-test('a deadline that the salon has just changed is explained in the same way', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a cancellation past a deadline that the salon has just changed also shows the rule and the salon’s phone', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await arriveBooked(page, salon, 2);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
   await chip(page, 'Bolest').click();

@@ -73,7 +73,7 @@ test('a guest’s ticket is at the top of the home page, and stays there after n
   await expect(ticket(page)).toBeVisible();
 });
 
-test('Moji termini leads a visitor with a ticket to it, and a visitor without one to the login page', {
+test('“Moji termini” leads a visitor with a ticket to the ticket, and a visitor without one to the login page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await keep(page, salon, await aTicket(salon, 4));
@@ -87,10 +87,9 @@ test('Moji termini leads a visitor with a ticket to it, and a visitor without on
   await expect(page).toHaveURL(`${salon.url}/login`);
 });
 
-test('Ukloni asks first, removes the ticket from the device and keeps the booking', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the button “Ukloni” asks first, removes the ticket from the device and keeps the booking', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const own = await aTicket(salon, 5);
   await keep(page, salon, own);
   const remove = page.getByRole('button', { name: 'Ukloni' });

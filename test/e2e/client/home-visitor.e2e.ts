@@ -48,7 +48,7 @@ test('the first button of a visitor’s home page leads to booking', { tag: '@on
   await expect(page).toHaveURL(`${salon.url}/booking`);
 });
 
-test('a slot on the home page leads to booking with its day and itself chosen', { tag: '@once' }, async ({
+test('a slot on the home page leads to booking with this slot and its day chosen', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -93,7 +93,7 @@ test('free slots that fail to load on the home page can be retried', { tag: '@on
   page,
   salon,
 }) => {
-  await withoutStream(page); // an event stream would retry by itself
+  await withoutStream(page); // an event stream would refetch the failed data by itself
   await page.route(FREE_SLOTS, (route) => route.abort());
   await page.goto(`${salon.url}/nema-me`); // shows the home page without server rendering
   await expect(free(page)).toContainText('Greška pri učitavanju termina.');

@@ -90,7 +90,7 @@ test('the card on a client’s home has two actions and a menu that works with t
   await expectFitting(page);
 });
 
-test('on Moji termini every action is on the card itself', { tag: '@once' }, async ({ page, salon }) => {
+test('on “Moji termini” every action is on the card itself', { tag: '@once' }, async ({ page, salon }) => {
   const { booked } = await aBookedClient(page, salon, 4);
   await page.goto(`${salon.url}/appointments`);
   const own = card(page, booked.id);
@@ -105,7 +105,7 @@ test('on Moji termini every action is on the card itself', { tag: '@once' }, asy
   await expectAccessibleOnDesktop(page);
 });
 
-test('after the deadline, the button Pomeri termin explains the rule and shows the salon’s phone', {
+test('after the deadline, the button “Pomeri termin” explains the rule and shows the salon’s phone', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { booked } = await aBookedClient(page, salon, 5);
@@ -162,7 +162,7 @@ test('the home page tells a client at the booking limit about it, and offers no 
   await expect(page.getByRole('link', { name: 'Zakaži ponovo' })).toHaveCount(0);
 });
 
-test('Moji termini shows the days of the client’s waitlist, each with a link to its day', {
+test('“Moji termini” shows the days of the client’s waitlist, each with a link to its day', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);

@@ -5,7 +5,10 @@ import { fillSalon, holdScripts, recordConsole, started, storedClient } from './
 
 test.beforeEach(({ salon }) => fillSalon(salon));
 
-test('a slot tapped before hydration is chosen after it', { tag: '@once' }, async ({ page, salon }) => {
+test('a slot tapped before hydration is chosen after hydration', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const release = await holdScripts(page);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   await page.getByText('10:00 - 11:00').click();

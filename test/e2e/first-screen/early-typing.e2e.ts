@@ -101,7 +101,7 @@ test('a switch toggled and a sheet requested before hydration take effect after 
   await expect(page.getByRole('switch', { name: 'Zakazujem za drugu osobu' })).toBeChecked();
 });
 
-test('a slot tapped early is not chosen when another day was tapped before it', {
+test('a slot tapped before hydration is not chosen when another day was tapped before the slot', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await openDay(salon);

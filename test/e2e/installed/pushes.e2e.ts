@@ -181,7 +181,7 @@ test('logging out ends the push subscription and removes shown notifications', {
   await expect.poll(() => leftOnDevice(page)).toEqual(NOTHING);
 });
 
-test('the next user of a device gets no pushes of the one before', {
+test('the next user of a device gets no pushes of the previous user', {
   tag: '@once',
 }, async ({ page, salon, phone }) => {
   const [first, second] = [await aPerson(salon), await aPerson(salon, 'Mira Druga')];

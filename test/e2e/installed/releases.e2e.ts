@@ -65,7 +65,7 @@ test('an open page keeps its release after a deployment, and the next load is en
   expect(await cacheNames(page)).toHaveLength(2);
   let loads = 0;
   page.on('load', () => loads++);
-  // their chunks were not loaded before, and the server no longer has them
+  // the chunks of these pages were not loaded before, and the server no longer has them
   for (const name of ['Statistika', 'Klijenti', 'Odsustva']) {
     await page.getByRole('main').getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -99,11 +99,9 @@ test('an offline device opens its complete release, even after the server got a 
   expect([await release(page), await releasesRun(page)]).toEqual(['B', ['B']]);
 });
 
-test('a service worker whose release is gone from the server keeps no files of it', { tag: '@once' }, async ({
-  page,
-  salon,
-  server,
-}) => {
+test('a service worker caches no files of its release when that release is gone from the server', {
+  tag: '@once',
+}, async ({ page, salon, server }) => {
   await storeSession(page, server, await aPerson(server));
   // the release changes after the service worker's script and before its files are fetched
   let isSwapped = false;

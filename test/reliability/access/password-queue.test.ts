@@ -65,7 +65,7 @@ async function loggedIn(): Promise<void> {
 const countOf = (statuses: readonly number[], status: number) => statuses.filter((s) => s === status).length;
 
 test(
-  'queues few of many concurrent logins, refuses the others with 503, and lets the right one in soon',
+  'queues few of many concurrent logins, refuses the others with 503, and soon accepts the right login',
   AGAIN,
   async () => {
     trial({ what: 'crowd', cases: CROWD });
@@ -80,7 +80,7 @@ test(
       expect(json).toEqual({ error: errors.server_busy.text, code: 'server_busy' });
       expect(retryAfter).toBe(2);
     }
-    // time for the queue ahead of it, two hashes at a time, and for a thousand refusals
+    // time for the logins queued before the right one, two hashes at a time, and for a thousand refusals
     expect(right).toBeLessThan(3 * CHECKS * alone + CROWD);
   },
 );

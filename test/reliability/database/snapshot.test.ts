@@ -42,8 +42,12 @@ const reading = (db: Db | Trx) => db.selectFrom('services').select('id').execute
 test.each<[what: string, isChanged: boolean, work: () => Promise<unknown>]>([
   ['changes with an insert', true, () => adding(here.db)],
   ['changes with an insert of another process', true, () => adding(other.db)],
-  ['an update', true, () => other.db.updateTable('services').set({ price: 200 }).execute()],
-  ['a transaction', true, () => inTransaction(other.db, adding)],
+  [
+    'changes with an update of another process',
+    true,
+    () => other.db.updateTable('services').set({ price: 200 }).execute(),
+  ],
+  ['changes with a transaction of another process', true, () => inTransaction(other.db, adding)],
   ['changes with a deletion of all rows', true, () => other.db.deleteFrom('services').execute()],
   ['stays after a query', false, () => reading(other.db)],
   ['stays after a transaction that only reads', false, () => inTransaction(here.db, reading)],
@@ -52,11 +56,11 @@ test.each<[what: string, isChanged: boolean, work: () => Promise<unknown>]>([
     false,
     () => here.db.deleteFrom('services').where('price', '=', -1).execute(),
   ],
-])('%s', async (_, isChanged, work) => {
+])('the data version %s', async (_, isChanged, work) => {
   expect(await isChangedBy(work)).toBe(isChanged);
 });
 
-test('ignores open transactions and changes with every commit during them', async () => {
+test('the data version ignores open transactions and changes with every commit during them', async () => {
   const seen: unknown[] = [];
   await other.db.transaction().execute(async (trx) => {
     await adding(trx);

@@ -6,11 +6,11 @@ export interface Between {
   readonly url: string;
   /** Stops listening and destroys all open connections. */
   refuse(): Promise<void>;
-  /** Keeps all connections open but forwards nothing, also for new ones. Current connections never recover. */
+  /** Keeps current and new connections open, but forwards nothing on them. Current connections never recover. */
   swallow(): void;
   /** Number of round trips: requests followed by a response. */
   roundTrips(): number;
-  /** New connections work again. */
+  /** Lets new connections work again. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }

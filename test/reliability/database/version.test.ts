@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** True when the version changes. */
 async function isChangedBy(work: (db: Db) => Promise<unknown>): Promise<boolean> {
-  await wait(5); // the change before has been seen
+  await wait(5); // until this process has seen the previous change
   const before = dataVersion(here.db);
   expect(before).not.toBeNull();
   await work(here.db);

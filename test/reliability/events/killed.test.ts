@@ -15,7 +15,7 @@ import { type SubscribedPage, subscribedPage } from './subscribed-page.ts';
 const ROUNDS = bySize(2, 60);
 const WRITERS = 8;
 const DAYS = 31;
-const KILLED_AFTER_MS = 300; // at most
+const KILLED_AFTER_MS = 300; // the longest random delay before the kill
 const UNANSWERED_MS = 10_000;
 const CHANGED_MEANWHILE = 5;
 const SETTLED_MS = 500; // PostgreSQL may still commit pending transactions
@@ -77,7 +77,7 @@ async function twoProcesses() {
   return { b, db, startFirst };
 }
 
-test('after kill -9 of the writing process, pages of the other process show the committed data, and its own pages do after its restart', async () => {
+test('after kill -9 of the writing process, pages of the other process show the committed data, and pages of the killed one do after its restart', async () => {
   const { b, db, startFirst } = await twoProcesses();
   let a = await startFirst();
   ends.push(() => a.stop());

@@ -9,11 +9,11 @@ import { bySize, WAIT_MS } from '../../support/size.ts';
 import { SEED, trial } from '../../support/trials/trial.ts';
 import { type SubscribedPage, subscribedPage } from './subscribed-page.ts';
 
-const CHANGES = bySize(100, 10_000); // of each deployment
+const CHANGES = bySize(100, 10_000); // number of changes in each deployment
 const BETWEEN_LOOKS = 50;
 const WHILE_IT_STAYS = 10;
 const AT_ONCE = 4;
-const LONGEST_MS = 400; // of a connection, and of a pause
+const LONGEST_MS = 400; // the longest duration of a connection, and of a pause between two
 
 let salon: RunningSalon | undefined;
 let page: SubscribedPage | undefined;

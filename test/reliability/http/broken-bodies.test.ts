@@ -104,7 +104,7 @@ const BROKEN: Readonly<Record<string, Broken>> = {
 };
 
 describe('broken bodies', () => {
-  withSalon('sqlite'); // refused before any query
+  withSalon('sqlite'); // enough, because the server refuses these bodies before any query
   let fixture: Fixture;
   let port: number;
   beforeAll(async () => {

@@ -9,8 +9,11 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 const TEXT = '[]';
 const UNTIL: WallTime = '2026-11-17 12:00:00';
 
-onBothEngines('answers that are kept', { emptyBeforeEach: true }, () => {
-  /** Of one version, whatever other tests write in other databases of the server meanwhile. */
+onBothEngines('cached responses', { emptyBeforeEach: true }, () => {
+  /**
+   * Stores and finds responses for one data version, so that writes of other tests to other databases of the server do
+   * not matter.
+   */
   const keeping = async () => {
     const answers = makeResponseCache(salon.platform);
     const version = await latestVersion(salon.db);
@@ -21,11 +24,11 @@ onBothEngines('answers that are kept', { emptyBeforeEach: true }, () => {
   };
 
   test.each([
-    ['before it was asked', '2026-11-17 11:19:59', false],
-    ['at the second at which it was asked', NOW, true],
+    ['before the time of the request', '2026-11-17 11:19:59', false],
+    ['at the time of the request', NOW, true],
     ['a second before its end', '2026-11-17 11:59:59', true],
     ['at its end', UNTIL, false],
-  ] as const)('one is found or not %s', async (_, clock, isFound) => {
+  ] as const)('a cached response is found only within its validity: %s', async (_, clock, isFound) => {
     const { keep, find } = await keeping();
     keep('/a', UNTIL);
     salon.clock.set(clock);
@@ -33,14 +36,14 @@ onBothEngines('answers that are kept', { emptyBeforeEach: true }, () => {
     expect(find('/b')).toBeUndefined();
   });
 
-  test('one without an end is found in any year', async () => {
+  test('a cached response without an end is found in any year', async () => {
     const { keep, find } = await keeping();
     keep('/a');
     salon.clock.set('2031-01-01 00:00:00');
     expect(find('/a')).toBe(TEXT);
   });
 
-  test('one is not found after a write, nor one that was begun before it', async () => {
+  test('a cached response is not found after a write, nor is a response whose request began before the write', async () => {
     const answers = makeResponseCache(salon.platform);
     const before = await latestVersion(salon.db);
     const begun = ['/a', '/b'].map((url) => answers.begin(url, before));
@@ -51,7 +54,7 @@ onBothEngines('answers that are kept', { emptyBeforeEach: true }, () => {
     expect([answers.find('/a', after), answers.find('/b', after)]).toEqual([undefined, undefined]);
   });
 
-  test('the latest 200 are kept, and none of a long address', async () => {
+  test('caches the latest 200 responses, and none with a long address', async () => {
     const { keep, find } = await keeping();
     for (let n = 1; n <= 201; n++) keep(`/${n}`);
     keep(`/${'x'.repeat(200)}`);

@@ -44,7 +44,7 @@ const ownFields = (body: z.ZodType): string[] => {
 };
 
 describe('mass assignment', () => {
-  withSalon('sqlite'); // refused before any query
+  withSalon('sqlite'); // enough, because the server refuses these bodies before any query
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await createFixture(salon);
@@ -55,7 +55,7 @@ describe('mass assignment', () => {
   );
 
   describe.each(withBody)('%s', (name, entry, body) => {
-    test(`${name} refuses all these fields and changes no row`, async () => {
+    test(`${name} refuses all fields that no body may set, and changes no row`, async () => {
       const before = await contentsOf(salon.db);
       const example = fixture.requestExamples[name as EndpointName];
       const token = { public: null, user: fixture.owner.token, admin: salon.admin.token }[entry.access];

@@ -93,7 +93,7 @@ test.each([
   ],
   ['an address', `GET /api/${'x'.repeat(20_000)}`, {}],
   ['a query', `GET /api/appointments?from=${'1'.repeat(20_000)}`, {}],
-] as const)('a request with %s that is too long is 431 in Serbian', async (_what, line, headers) => {
+] as const)('a request with too much data in %s gets 431 in Serbian', async (_what, line, headers) => {
   trial({ what: 'oversize', cases: 1 });
   expectRefusal(await sendRaw(port, requestBytes(line, headers)), 431, 'too_large');
 });

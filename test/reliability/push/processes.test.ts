@@ -184,7 +184,7 @@ test(
     const trial = await openTrial(place);
     const server = await trial.serve();
     onTestFinished(() => server.stop());
-    await wait(TIMER_AT_START_MS); // runs at the start, then every 30 s
+    await wait(TIMER_AT_START_MS); // the timer runs at the start, then every 30 s
     const began = Date.now();
     const { id } = await trial.db
       .selectFrom('appointments')

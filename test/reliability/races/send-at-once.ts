@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import { bySize, WAIT_MS } from '../../support/size.ts';
 
-const ANSWERED_WITHIN_MS = bySize(WAIT_MS, 4 * WAIT_MS); // the last of ten thousand
+const ANSWERED_WITHIN_MS = bySize(WAIT_MS, 4 * WAIT_MS); // for the last of ten thousand requests
 const CONNECTING_AT_ONCE = 200; // less than the server's backlog
 
 export interface RaceRequest {

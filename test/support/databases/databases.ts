@@ -26,7 +26,7 @@ export type DatabasePlace = {
 /** Creates an empty folder, and on PostgreSQL a new database with the schema. */
 export const freshPlace = (engine: Engine): Promise<DatabasePlace> => placeOf(engine, TEMPLATE);
 
-/** The same without the schema. */
+/** Creates an empty folder, and on PostgreSQL a new database without the schema. */
 export const emptyPlace = (engine: Engine): Promise<DatabasePlace> => placeOf(engine, 'template1');
 
 async function placeOf(engine: Engine, template: string): Promise<DatabasePlace> {

@@ -25,7 +25,7 @@ export interface ReceivedPush {
 }
 
 export interface Device {
-  /** As of the browser's `toJSON()`. */
+  /** The subscription as the browser's `toJSON()` returns it. */
   readonly subscription: PushSubscriptionJson;
   /** Accepted pushes, in order. */
   readonly pushes: ReceivedPush[];
@@ -41,13 +41,13 @@ export interface PushService {
   readonly origin: string;
   /** A new device that is subscribed here. */
   device(): Device;
-  /** How many requests it received, accepted or not. */
+  /** Number of requests that the service received, accepted or not. */
   requests(): number;
-  /** The replies to the next requests; then it accepts again. */
+  /** Sets the replies to the next requests; after these the service accepts requests again. */
   next(...answers: readonly PushAnswer[]): void;
   /** Delays every reply. */
   slowDown(ms: number): void;
-  /** Waits until it has accepted `count` pushes, for all devices together. */
+  /** Waits until the service has accepted `count` pushes, for all devices together. */
   until(count: number): Promise<void>;
   close(): Promise<void>;
 }

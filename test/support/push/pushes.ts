@@ -9,7 +9,7 @@ interface Sending {
   readonly stopping?: AbortSignal;
   readonly abort?: AbortSignal;
   readonly config?: Config;
-  /** Decides which addresses are connected to; the salon's own settings unless given. */
+  /** The settings that decide to which addresses the worker may connect; the salon's own settings by default. */
   readonly connecting?: Config;
   readonly answerWithinMs?: number;
 }

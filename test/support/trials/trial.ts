@@ -2,7 +2,7 @@
 import { type RunnerTestCase, TestRunner } from 'vitest';
 
 export interface Trial {
-  /** Its name in the first column of docs/spec/reliability.md §3. */
+  /** The trial's name in the first column of docs/spec/reliability.md §3. */
   readonly what: string;
   /** Number of inputs, rounds or requests in this test. */
   readonly cases: number;

@@ -9,7 +9,7 @@ import { asAdmin, at, todayAt } from '../../network.ts';
 import { setDate } from '../../page-clock.ts';
 import { aBooking, aGuestBooking, arriveAsOwner, listed } from '../prepare.ts';
 
-test('an absence lists the appointments to settle and drops each one that is moved or cancelled', {
+test('an absence lists the appointments still to be moved or cancelled, and removes each one once that is done', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const today = await todayAt(salon);

@@ -24,7 +24,7 @@ async function bookings(salon: Server, day: string, hours: readonly string[]) {
   return made;
 }
 
-test('the absence form lists the bookings of its days; settled ones move down and the rest are cancelled together', {
+test('the absence form lists the bookings of its days; settled bookings move down and the others are cancelled together', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const [day, last, after] = [await dayAhead(salon, 2), await dayAhead(salon, 3), await dayAhead(salon, 4)];
@@ -95,7 +95,7 @@ test('the absence form lists the bookings of its days; settled ones move down an
   expect(await appointmentNow(salon, second.id)).toMatchObject({ status: 'BOOKED' });
 });
 
-test('an absence saved without cancelling keeps its list of bookings and its counter', {
+test('an absence saved without cancelling its bookings still lists and counts them', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 6);
@@ -134,14 +134,14 @@ test('days without bookings show a message, and the form fits large text', { tag
   await expectFittingLargeText(page);
 });
 
-test('a failed conflict check can be retried, and the absence can be saved without it', {
+test('a failed conflict check can be retried, and the absence can be saved without the check', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 9);
   await bookings(salon, day, ['08:00']);
   let isBroken = true;
   await page.route('**/api/annual/preview', (route) => (isBroken ? route.abort() : route.fallback()));
-  await withoutStream(page); // an event stream would retry by itself
+  await withoutStream(page); // an event stream would refetch the failed data by itself
   await arriveAsOwner(page, salon, '/admin/annual');
   await choose(page, day, day, 'Praznik');
   await expect(page.getByText('Greška pri učitavanju termina.')).toBeVisible();

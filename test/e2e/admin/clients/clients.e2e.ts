@@ -187,7 +187,7 @@ test('only the visible rows of five thousand clients are rendered', async ({ pag
 test('a failed list of clients can be retried, and an empty one leads to the first client', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // an event stream would retry by itself
+  await withoutStream(page); // an event stream would refetch the failed data by itself
   await addClient(salon, 'Una Simić');
   await page.route('**/api/users/clients', (route) => route.abort());
   await arriveAsOwner(page, salon, LIST);

@@ -73,7 +73,9 @@ test('saved settings are left without a question', { tag: '@once' }, async ({ pa
   await expect(question).toHaveCount(0);
 });
 
-test('Odustani asks first, then restores the saved settings', async ({ page, salon }, { project }) => {
+test('the button “Odustani” asks first, then restores the saved settings', async ({ page, salon }, {
+  project,
+}) => {
   const { form, question } = await typeAnAddress(page, salon);
   if (project.name === 'desktop') await expect(form.getByText('Ima nesačuvanih izmena')).toBeVisible();
   await form.getByRole('button', { name: 'Odustani' }).click();
