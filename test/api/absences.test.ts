@@ -36,7 +36,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     expect(await salon.admin.call('GET /annual/mine')).toEqual([made]);
   });
 
-  test('lists the latest absence first, and nothing to settle for a past one', async () => {
+  test('lists the latest absence first, and no bookings or free slots for a past absence', async () => {
     const client = await aClient(salon);
     await aBooking(salon, '2026-11-10 09:00:00', client.id);
     const ahead = await aBooking(salon, '2026-11-30 09:00:00', client.id);
@@ -89,7 +89,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     await expectRefused(add('2026-11-31', '2026-12-01'), 'bad_input');
   });
 
-  test('hides and locks free slots in an absence; deleting it offers them to the waitlist', async () => {
+  test('hides and locks the free slots in an absence; deleting the absence offers them to the waitlist', async () => {
     const client = await aClient(salon);
     const slot = await aSlot(salon, '2026-11-20 09:00:00');
     await aSlot(salon, '2026-11-23 09:00:00');
@@ -129,7 +129,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     expect(await client.call('GET /client-notifications/unread-count')).toEqual({ count: 0 });
   });
 
-  test('refuses a booking concurrent with a new absence, or lists it as a conflict', async () => {
+  test('refuses a booking made while an absence is added, or lists the booking as a conflict', async () => {
     for (let round = 0; round < 10; round++) {
       const client = await aClient(salon);
       const start = wallTimeOn(addDays('2026-12-01', round), '09:00');

@@ -85,7 +85,7 @@ const OPEN_TO: Record<'public' | 'user', readonly EndpointName[]> = {
 };
 
 test.each(['public', 'user'] as const)(
-  'the endpoints with access %s are those of the specification; all others are the owner’s',
+  'the endpoints with access %s are those of the specification; all other endpoints are only for the owner',
   (access) => {
     const open = ENDPOINTS.filter(([, endpoint]) => endpoint.access === access).map(([name]) => name);
     expect(open.sort()).toEqual([...OPEN_TO[access]].sort());
@@ -163,7 +163,7 @@ onBothEngines('access control', () => {
       });
 
     if (endpoint.params)
-      test(`${name} returns the same 404 for a missing row and another client’s, and 404 for a hostile id`, async () => {
+      test(`${name} returns the same 404 for a missing row and for another client’s row, and 404 for a hostile id`, async () => {
         trial({ what: 'hostile ids', cases: HOSTILE_IDS.length });
         const before = await contentsOf(salon.db);
         const example = fixture.requestExamples[name];

@@ -48,7 +48,7 @@ onBothEngines('the price of an appointment', () => {
     expect((await rowById(salon, id))?.service_price).toBe(1500);
   });
 
-  test('is replaced by that of another service unless the request contains a price; the same service keeps it', async () => {
+  test('another service replaces the price unless the request contains a price; the same service keeps the price', async () => {
     const { id, service_id } = await booked();
     await edit(id, { service_price: 900 });
     expect((await edit(id, { service_id, notes: 'x' })).service_price).toBe(900);
@@ -62,7 +62,7 @@ onBothEngines('the price of an appointment', () => {
     expect((await edit(id, { service_price: 700 })).service_price).toBe(700);
   });
 
-  test('a change notifies no client, and an edit of an outdated version is rejected', async () => {
+  test('a price change notifies no client, and an edit of an outdated version is rejected', async () => {
     const { id } = await booked();
     const before = await clientNotices(salon, ana.id);
     await edit(id, { service_price: 1, version: 2 });
@@ -89,7 +89,7 @@ onBothEngines('the price of an appointment', () => {
       expect((await edit(id, { service_price: 500 })).version).toBe(1);
       expect((await edit(id, { status: 'BOOKED', service_price: 600 })).service_price).toBe(600);
     });
-    test('a slot booked in the form can receive a price', async () => {
+    test('the owner can enter a price when booking a slot in the form', async () => {
       const id = await anAppointment(salon, start);
       const row = await edit(id, { status: 'BOOKED', client_id: ana.id, service_price: 1200 });
       expect(row).toMatchObject({ status: 'BOOKED', service_price: 1200 });

@@ -9,7 +9,7 @@ import type { Person } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 import { trial } from '../support/trials/trial.ts';
 
-/** Cached responses with free slots always equal a fresh one (decision 0020). */
+/** A cached response with free slots always equals a freshly made response (decision 0020). */
 
 const FROM: WallDate = '2026-11-16';
 const TO: WallDate = '2026-12-13';
@@ -31,7 +31,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
     client = await aClient(salon);
   });
   const everybody = () => [salon.visitor, client, salon.admin];
-  /** Compares the responses to all roles, and a repeated one, with the database. */
+  /** Compares the responses to all roles, and to a repeated request, with the database. */
   async function expectCurrent(what: string): Promise<void> {
     const current = await freeSlotsBetween(salon.db, FROM, TO, salon.clock.wall());
     const people = [salon.visitor, await salon.loggedIn(client.id), await salon.loggedIn(salon.admin.id)];

@@ -50,7 +50,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     here = salon.from(HERE);
   });
 
-  test('allows a network six bookings in ten minutes, and Retry-After says when the next is possible', async () => {
+  test('allows a network six bookings in ten minutes; then Retry-After says when the next booking is possible', async () => {
     await times(6, async (n) => {
       if (n === 1) salon.clock.advance(2);
       await book(here);
@@ -191,12 +191,12 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     await expectRefused(join(here), 'too_many_actions');
     const body = { date: freshDay(), guest_name: 'Gošća', guest_phone: freshPhone() };
     const wait = await retryAfter('/client-notifications/free-slot', body);
-    salon.clock.advanceMs(wait * 1000); // the first of those days has ended
+    salon.clock.advanceMs(wait * 1000); // the first of the days in the waitlist entries has ended
     await join(here);
     await join(salon.from(ELSEWHERE));
   });
 
-  test('allows a network twenty registrations a day, counting also those with a taken email', async () => {
+  test('allows a network twenty registrations a day, and counts registrations with a taken email too', async () => {
     await aClient(salon, { email: 'ana@primer.rs' });
     const register = (n: number) =>
       here.call('POST /auth/register', {
@@ -222,7 +222,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     expect(await networks()).toEqual([{ booker_network: null }]);
   });
 
-  test('uses one hash key and never exposes it in the settings', async () => {
+  test('uses one key to hash networks and never exposes the key in the settings', async () => {
     await book(here);
     const secrets = await salon.db.selectFrom('secrets').selectAll().where('name', '=', 'hash_key').execute();
     expect(secrets).toHaveLength(1);

@@ -12,7 +12,7 @@ import type { Salon } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 import { fillTenYears } from '../support/ten-years.ts';
 
-/** Tables without a limit of their size. */
+/** Tables whose number of rows has no limit. */
 const GROWING = [
   'appointments',
   'admin_notifications',
@@ -22,15 +22,15 @@ const GROWING = [
   'push_outbox',
   'history',
 ];
-/** Endpoints that delete all rows, or all of a client, may scan. */
+/** Endpoints that may scan, because they delete all rows of a table or of a client. */
 const DELETES_ALL: readonly string[] = [
   'DELETE /notifications',
   'DELETE /users/clients/{id}',
   'POST /auth/me/delete',
 ];
-/** Indexes of the few unread or unsent rows. */
+/** Indexes that contain only the few unread or unsent rows. */
 const OF_FEW_ROWS = ['admin_notifications_unread', 'outbox_due', 'push_outbox_due'];
-/** Endpoints without a statement of their own: settings and keys are cached, and a statement is prepared once. */
+/** Endpoints that may run no new statement: settings and keys are cached, and a statement is prepared once. */
 const ASKED_BEFORE: readonly string[] = [
   'GET /salon',
   'GET /settings',
@@ -139,7 +139,7 @@ onBothEngines('query plans over ten years of rows', () => {
       (endpoints as readonly Endpoint[]).map(({ method, path }) => [`${method} ${path}`, 1]),
     ),
   ) as EndpointName[];
-  // excluded: a backup is a file, and none exists yet
+  // without backups, because a backup is a file and none exists yet
   const reading = names.filter((name) => name.startsWith('GET ') && !name.startsWith('GET /backups'));
 
   test.each([...reading, 'POST /appointments/{id}/book' as const])(
@@ -169,7 +169,7 @@ onBothEngines('query plans over ten years of rows', () => {
     expect(await expectNoScan('recent')).toBeGreaterThan(0);
   });
 
-  // earlier requests change the data of later ones; queries of refused requests are checked too
+  // earlier requests may cause later ones to be refused; the queries of refused requests are checked too
   const isLeftOut = (name: string) => DELETES_ALL.includes(name) || name === 'POST /auth/logout';
   test.each(names.filter((name) => !name.startsWith('GET ') && !isLeftOut(name)))(
     '%s changes rows without scanning a growing table',

@@ -135,7 +135,7 @@ onBothEngines('retention', { emptyBeforeEach: true }, () => {
     if (!isKnown) expect(latest).toMatchObject({ action: 'erased', by: { role: 'LUNULA', name: 'Lunula' } });
   });
 
-  test('with 0 months keeps guest data indefinitely', async () => {
+  test('keeps guest data indefinitely when the setting is 0 months', async () => {
     await salon.admin.call('PUT /settings', { body: { guest_retention_months: 0 } });
     await bookAsGuest(VISIT);
     salon.clock.set('2046-11-20 09:00:00');
@@ -183,7 +183,7 @@ onBothEngines('an idle server', { emptyBeforeEach: true }, () => {
     }),
   });
 
-  test('writes only the clock check during an hour of jobs', async () => {
+  test('an hour of recurring jobs writes nothing but the clock check', async () => {
     const jobs = jobsOf(salon.platform, []);
     const runFor = async (ms: number) => {
       salon.clock.advanceMs(ms);

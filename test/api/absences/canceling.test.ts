@@ -118,7 +118,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     expect(await noticeTypes(salon, client.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
   });
 
-  test('keeps the conflict count after the bookings are canceled; older absences have none', async () => {
+  test('an absence keeps its number of conflicts after they are canceled; an absence of an older release has no number', async () => {
     const ids = [
       await aBooking(salon, atHour(day, 9), client.id),
       await aGuestBooking(salon, atHour(day, 10)),
@@ -133,7 +133,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     );
   });
 
-  test('cancels once when the request is sent twice', async () => {
+  test('cancels each booking once when the request is sent twice', async () => {
     const ids = [
       await aBooking(salon, atHour(day, 9), client.id),
       await aBooking(salon, atHour(day, 10), client.id),
@@ -155,7 +155,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     expect((await add(Array.from({ length: 500 }, () => id))).cancelled).toBe(1);
   });
 
-  test('returns a booking made in the meantime as a conflict instead of canceling it', async () => {
+  test('returns a booking made since the preview as a conflict instead of canceling it', async () => {
     const known = await aBooking(salon, atHour(day, 9), client.id);
     const slot = await aSlot(salon, atHour(day, 11));
     const { conflicts } = await preview(day);

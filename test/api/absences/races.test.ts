@@ -36,7 +36,7 @@ onBothEngines('concurrent requests during an absence with cancellations', (engin
     if (engine === 'postgres') expect(await deadlocksOf(salon.db)).toBe(0);
   };
 
-  test('a concurrent booking is refused or returned as a conflict; requested cancellations succeed', async () => {
+  test('a booking concurrent with a new absence is refused or returned as a conflict; requested cancellations succeed', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const known = await someBookings(day);
@@ -55,7 +55,7 @@ onBothEngines('concurrent requests during an absence with cancellations', (engin
     await expectSound();
   });
 
-  test('a concurrent booking of a slot that is being canceled is refused, or canceled with the rest', async () => {
+  test('a booking made while a new absence cancels its slot is refused, or canceled by the absence', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const [client, start] = [await aClient(salon), atHour(day, 16)];

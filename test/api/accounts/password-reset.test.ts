@@ -64,7 +64,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     expect(await login(ADMIN.email, ADMIN.password)).toMatchObject({ role: 'ADMIN' });
   });
 
-  test('accepts a reset link once, and invalidates the account’s other links', async () => {
+  test('accepts a reset link once, and then invalidates the account’s other reset links', async () => {
     const { email } = await aKnown();
     const first = await mailedToken(email);
     salon.clock.advance(3);
@@ -183,7 +183,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
       expect(at.length).toBeLessThan(32);
     }
   });
-  /** Skips the endpoint, which responds after a fixed delay. */
+  /** Calls the reset without its endpoint, because the endpoint responds after a fixed delay. */
   const askQuickly = (email: string) =>
     inTransaction(salon.db, (trx) => queueNextResetLink(trx, email, salon.clock.ms()));
 
@@ -208,7 +208,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     expect(post.mails).toHaveLength(2);
   });
 
-  test('gives the same response with the same work for a known and an unknown email', async () => {
+  test('gives the same response, after the same amount of work, for a known and an unknown email', async () => {
     const known = await aKnown();
     const ask = async (email: string) => {
       const response = await salon.app.inject({

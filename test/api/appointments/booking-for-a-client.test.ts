@@ -23,7 +23,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     ana = await aClient(salon, { notes: 'Voli crveno.' });
   });
 
-  test('adds the booking to the client’s own, with internal fields only for the owner', async () => {
+  test('adds the booking to the client’s own bookings, and returns internal fields only to the owner', async () => {
     const service_id = await aService(salon, { name: 'Gel lak', price: 2000 });
     const booked = await book(salon.admin, { client_id: ana.id, service_id });
     expect(booked).toMatchObject({
@@ -43,7 +43,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     expect(Object.keys(hers[0] ?? {})).not.toContain('client_notes');
   });
 
-  test('notifies the client in the app and the owner as of any booking, and sends no mail', async () => {
+  test('notifies the client in the app, notifies the owner as of any booking, and sends no mail', async () => {
     await book(salon.admin, { client_id: ana.id });
     const [notice, ...others] = await clientNotices(salon, ana.id);
     expect(others).toEqual([]);
@@ -155,7 +155,7 @@ onBothEngines('the owner books a free slot for a client', () => {
         .executeTakeFirstOrThrow();
       expect(answer).not.toMatch(/Voli crveno|client_notes|client_no_shows|attended/);
     });
-    test('counts as another request for another client', async () => {
+    test('treats the same key as another request when the client differs', async () => {
       const eva = await aClient(salon);
       await send({ client_id: ana.id });
       expect(await send({ client_id: eva.id })).toMatchObject({ code: 'key_reused' });

@@ -69,7 +69,7 @@ onBothEngines('cancellation by the owner', () => {
       ['CLIENT', '10:00:00', 0],
       ['CLIENT', '10:00:01', 1],
     ] as const)(
-      'asked by %s the day before at %s, the cancellation is late: %i',
+      'a cancellation that %s asked for the day before at %s is late: %i',
       async (asked_by, clock, is_late) => {
         const id = await aBooking(salon, `${day} 10:00:00`, ana.id);
         await itIs(`${dayBefore()} ${clock}`);
@@ -78,7 +78,7 @@ onBothEngines('cancellation by the owner', () => {
       },
     );
 
-    test('counts cancellations asked by the client on the client’s card', async () => {
+    test('counts cancellations that the client asked for on the client’s card', async () => {
       await cancel(owner, await aBooking(salon, start, ana.id), { asked_by: 'CLIENT' });
       await cancel(owner, await aBooking(salon, `${day} 12:00:00`, ana.id), { asked_by: 'SALON' });
       const card = await owner.call('GET /users/{id}', { params: { id: ana.id } });
@@ -140,12 +140,15 @@ onBothEngines('cancellation by the owner', () => {
     test.each([
       [0, []],
       [1, ['FREE_SLOT_AVAILABLE']],
-    ] as const)('with offer_again %i clients on the waitlist receive %j', async (offer_again, types) => {
-      const eva = await aClient(salon);
-      await waitsFor(eva);
-      await cancel(owner, await aBooking(salon, start, ana.id), { offer_again });
-      expect(await noticeTypes(salon, eva.id)).toEqual(types);
-    });
+    ] as const)(
+      'with offer_again = %i, clients on the waitlist receive the notifications %j',
+      async (offer_again, types) => {
+        const eva = await aClient(salon);
+        await waitsFor(eva);
+        await cancel(owner, await aBooking(salon, start, ana.id), { offer_again });
+        expect(await noticeTypes(salon, eva.id)).toEqual(types);
+      },
+    );
 
     test.each([
       [
@@ -197,7 +200,8 @@ onBothEngines('cancellation by the owner', () => {
         body: { start_datetime: start, duration_minutes: 60, client_id: eva.id },
       });
       const outcomes = await outcomesOf([cancel(owner, id, { offer_again: 1 }), creating]);
-      // created after the cancellation it replaces the slot; before, the booking is still in the way
+      // a new appointment added after the cancellation replaces the slot; before it, the booking prevents the new
+      // appointment
       const live = await liveTimes(salon, start);
       expect([
         [{ ok: 2 }, ['BOOKED 10:00-11:00']],

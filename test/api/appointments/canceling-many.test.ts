@@ -58,7 +58,7 @@ onBothEngines('bulk cancellation', { emptyBeforeEach: true }, () => {
     await expectInvariants(salon);
   });
 
-  test('skips and reports rows that are not bookings, and offers no begun slot again', async () => {
+  test('skips and reports rows that are not bookings, and does not offer slots that have begun', async () => {
     const [slot, today] = [await aSlot(salon, atHour(day, 9)), '2026-11-17' as WallDate];
     const cancelled = await anAppointment(salon, atHour(day, 10), {
       status: 'CANCELLED',
@@ -110,7 +110,7 @@ onBothEngines('bulk cancellation', { emptyBeforeEach: true }, () => {
     return id;
   };
 
-  test('the list shows how many other bookings came from the same network, and filters by it', async () => {
+  test('the list shows how many other bookings came from the same network, and can be filtered by network', async () => {
     const [first, second] = [await bookFrom('203.0.113.7', 8), await bookFrom('203.0.113.7', 9)];
     const alone = await bookFrom('203.0.113.8', 10);
     const own = await aBooking(salon, atHour(day, 11), client.id);

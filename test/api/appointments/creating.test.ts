@@ -116,7 +116,7 @@ onBothEngines('adding appointments', () => {
       expect(booked).toMatchObject({ service_name: 'Gel', service_price: stored });
     });
 
-    test('may be a client’s third, and an inactive client’s', async () => {
+    test('may be a client’s third booking, and may be for an inactive client', async () => {
       const idle = await aClient(salon, { active: 0 });
       await salon.db.deleteFrom('sessions').where('user_id', '=', idle.id).execute();
       for (const hour of ['08:00', '10:00', '12:00'] as const)
@@ -140,7 +140,7 @@ onBothEngines('adding appointments', () => {
       await expectRefused(create(far), 'slot_date_out_of_range');
     });
 
-    test('rejects a BOOKED appointment without a person, and a person on one that is not BOOKED', async () => {
+    test('rejects a BOOKED appointment without a person, and any other appointment with a person', async () => {
       await expectRefused(create({ status: 'BOOKED' }), 'booked_needs_person');
       const service_id = await aService(salon);
       for (const status of ['AVAILABLE', 'BLOCKED', 'CANCELLED'] as const)
@@ -164,24 +164,27 @@ onBothEngines('adding appointments', () => {
       ['a client’s booking', () => ({ status: 'BOOKED', client_id: ana.id }), 'Ana'],
       ['a guest’s booking', () => ({ status: 'BOOKED', guest_name: 'Mila' }), 'Mila'],
       ['a BLOCKED row', () => ({ status: 'BLOCKED' }), 'Blokiran'],
-    ])('rejects a booking over %s and names it', async (_, fields, name) => {
-      const id = await anAppointment(salon, clock('10:00'), fields());
-      const response = await salon.app.inject({
-        method: 'POST',
-        url: '/api/appointments',
-        headers: { authorization: `Bearer ${salon.admin.token}` },
-        payload: { start_datetime: clock('09:30'), client_id: waiter.id, duration_minutes: 60 },
-      });
-      expect(response.statusCode).toBe(409);
-      expect(response.json()).toEqual({
-        error: 'Već postoji termin u tom vremenu.',
-        code: 'slot_overlaps',
-        conflict: { id, name, start_datetime: clock('10:00'), end_datetime: clock('11:00') },
-      });
-      expect(await noticeTypes(salon, waiter.id)).toEqual([]);
-    });
+    ])(
+      'rejects a booking that overlaps %s, and the message names the overlapped row',
+      async (_, fields, name) => {
+        const id = await anAppointment(salon, clock('10:00'), fields());
+        const response = await salon.app.inject({
+          method: 'POST',
+          url: '/api/appointments',
+          headers: { authorization: `Bearer ${salon.admin.token}` },
+          payload: { start_datetime: clock('09:30'), client_id: waiter.id, duration_minutes: 60 },
+        });
+        expect(response.statusCode).toBe(409);
+        expect(response.json()).toEqual({
+          error: 'Već postoji termin u tom vremenu.',
+          code: 'slot_overlaps',
+          conflict: { id, name, start_datetime: clock('10:00'), end_datetime: clock('11:00') },
+        });
+        expect(await noticeTypes(salon, waiter.id)).toEqual([]);
+      },
+    );
 
-    test('rejects a slot or a blocked time over a free slot, but not a canceled row over anything', async () => {
+    test('rejects a new slot or blocked time that overlaps a free slot, but allows a new CANCELLED row to overlap it', async () => {
       await aSlot(salon, clock('09:00'));
       for (const status of ['AVAILABLE', 'BLOCKED'] as const)
         await expectRefused(create({ status }), 'slot_overlaps');
@@ -191,7 +194,7 @@ onBothEngines('adding appointments', () => {
   });
 
   describe('notifications of new appointments', () => {
-    test('notifies the client of a new booking as of an edit, but not the owner', async () => {
+    test('notifies the client of a new booking as of an edit, and does not notify the owner', async () => {
       const { id } = await create({ client_id: ana.id });
       expect(await clientNotices(salon, ana.id)).toMatchObject([
         { type: 'APPT_CLIENT_CHANGED_ADDED', appointment_id: id, visible_at: salon.clock.ms() },
@@ -219,7 +222,7 @@ onBothEngines('adding appointments', () => {
       expect(await noticeTypes(salon, waiter.id)).toEqual(['FREE_SLOT_AVAILABLE']);
     });
 
-    test('removes a booked client from the waitlist of the day, and undo restores the entry', async () => {
+    test('removes a booked client from the waitlist of the day; undoing the booking restores the waitlist entry', async () => {
       await waitFor(ana);
       await waitFor(waiter);
       const { undo_token } = await create({ client_id: ana.id }, '1');
@@ -228,7 +231,7 @@ onBothEngines('adding appointments', () => {
       expect((await waiting()).sort()).toEqual([ana.id, waiter.id].sort());
     });
 
-    test('delays notifications until undo is no longer possible, and drops them after an undo', async () => {
+    test('delays notifications until undo is no longer possible, and an undo drops them', async () => {
       const { undo_token } = await create({ client_id: ana.id }, '1');
       expect(await clientNotices(salon, ana.id)).toMatchObject([{ visible_at: salon.clock.ms() + 10_000 }]);
       expect(await undo(undo_token)).toEqual([]);
@@ -238,14 +241,14 @@ onBothEngines('adding appointments', () => {
   });
 
   describe('concurrent new appointments', () => {
-    test('adds one of two new bookings at one time', async () => {
+    test('adds only one of two concurrent new bookings with the same times', async () => {
       await aSlot(salon, clock('09:00'), 120);
       const bookings = [ana, waiter].map(({ id }) => create({ client_id: id }));
       expect(await outcomesOf(bookings)).toEqual({ ok: 1, slot_overlaps: 1 });
       expect(await timesOfDay()).toEqual(['09:00-11:00 BOOKED']);
     });
 
-    test('a concurrent booking gets the free slot, or a new appointment replaces it', async () => {
+    test('either a concurrent booking gets the free slot, or a new appointment replaces the slot', async () => {
       for (let round = 0; round < 10; round++) {
         day = freshDay();
         const id = await aSlot(salon, clock('09:00'));

@@ -77,7 +77,7 @@ onBothEngines('editing by the owner', () => {
     expect(await edit(id, at('06:00', '22:00'))).toMatchObject(at('06:00', '22:00'));
   });
 
-  test('the database rejects an overlapping edit, but not adjacent or CANCELLED appointments', async () => {
+  test('the database rejects an edit that overlaps another appointment, unless the other is CANCELLED or only adjacent', async () => {
     const id = await aSlot(salon, start);
     await aSlot(salon, `${day} 10:00:00`);
     await anAppointment(salon, `${day} 08:00:00`, { status: 'CANCELLED' });
@@ -85,7 +85,7 @@ onBothEngines('editing by the owner', () => {
     expect((await edit(id, at('08:00', '10:00'))).version).toBe(2);
   });
 
-  test('requires a person on a BOOKED appointment, rejects one on an unbooked one, and rejects a deleted client', async () => {
+  test('requires a person on a BOOKED appointment, rejects a person on a free slot, and rejects a deleted client', async () => {
     const id = await aSlot(salon, start);
     await expectRefused(edit(id, { status: 'BOOKED' }), 'booked_needs_person');
     await expectRefused(edit(id, { client_id: ana.id }), 'person_needs_booking');
@@ -98,7 +98,7 @@ onBothEngines('editing by the owner', () => {
     await expectRefused(edit(999_999, { notes: 'x' }), 'not_found');
   });
 
-  test('booking for a client copies the service, allows an inactive client and ends their waitlist entry', async () => {
+  test('booking for a client copies the service, allows an inactive client and ends the client’s waitlist entry', async () => {
     const service = await aService(salon, { name: 'Gel', price: 700 });
     const idle = await aClient(salon, { active: 0 });
     await salon.db
@@ -203,7 +203,7 @@ onBothEngines('editing by the owner', () => {
       ['AVAILABLE', 'APPT_SET_AVAILABLE_BY_ADMIN'],
       ['BLOCKED', 'APPT_CANCELLED_BY_ADMIN'],
     ] as const)(
-      'changing BOOKED to %s keeps a CANCELLED row in the client’s history and notifies them with %s',
+      'changing BOOKED to %s keeps a CANCELLED row in the client’s history and sends the client %s',
       async (status, type) => {
         const id = await aBooking(salon, start, ana.id, {
           service_name: 'Gel',

@@ -76,7 +76,7 @@ onBothEngines('the guest and the service of a booking', () => {
       await expectRefused(setService(ana, id, 999_999), 'unknown_service');
     });
 
-    test('a deleted service can be removed once, and the client is notified when the owner does it', async () => {
+    test('a deleted service can be removed from a booking once; if the owner removes it, the client is notified', async () => {
       const gel = await aService(salon, { name: 'Gel', price: 900 });
       const [own, other] = [
         await aBooking(salon, start, ana.id),

@@ -45,7 +45,7 @@ onBothEngines('note and guest after a change of client', () => {
     },
   );
 
-  test('a booking changed from a client to a guest keeps only the note and guest of this edit', async () => {
+  test('a booking changed from a client to a guest keeps only the note and guest entered in this edit', async () => {
     const id = await hers('BOOKED');
     await expectRefused(edit(id, { client_id: null }), 'booked_needs_person');
     expect(await edit(id, { client_id: null, guest_name: 'Mila', guest_phone: '065 100002' })).toMatchObject({
@@ -58,7 +58,7 @@ onBothEngines('note and guest after a change of client', () => {
     expect(row).toMatchObject({ guest_phone_digits: '065100002', guest_email: null });
   });
 
-  test('note and guest entered with the new client belong to that client, also with unchanged text', async () => {
+  test('note and guest entered together with the new client belong to the new client, also when their text is unchanged', async () => {
     const id = await hers('BOOKED');
     expect(await edit(id, { client_id: eva.id, notes: HERS.notes })).toMatchObject({
       ...NOTHING,

@@ -71,7 +71,7 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
     expect((await rowById(salon, id))?.status).toBe('BOOKED');
   });
 
-  test('expires at the end of the appointment, not a second before', async () => {
+  test('the link expires at the end of the appointment, not a second before', async () => {
     salon.clock.set(`${day} 09:59:59`);
     expect((await view()).status).toBe('BOOKED');
     salon.clock.set(`${day} 10:00:00`);
@@ -102,7 +102,7 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
       expect(await view()).toMatchObject({ status: 'CANCELLED', ...guest });
       await expectRefused(cancel(), 'appointment_not_booked');
     });
-    test('works again when the booking is restored', async () => {
+    test('works again when the canceled booking is restored', async () => {
       await edit({ status: 'CANCELLED' });
       await edit({ status: 'BOOKED' });
       expect((await view()).status).toBe('BOOKED');
@@ -121,7 +121,7 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
       await next.call('POST /appointments/{id}/book', { params: { id }, body: seen(start) });
       expect(await view()).toMatchObject({ status: 'CANCELLED', ...guest });
     });
-    test('returns 404 for a deleted appointment, and works again after undo', async () => {
+    test('returns 404 for a deleted appointment, and works again after the deletion is undone', async () => {
       const gone = await salon.admin.call('DELETE /appointments/{id}', {
         params: { id },
         query: { undo: '1' },

@@ -94,7 +94,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     expect(await post(eva, 'k5', seen(start))).toMatchObject({ http: 409, code: 'slot_gone' });
   });
 
-  test('stores no refusal: the same request may succeed later', async () => {
+  test('stores no refusal: the same request may succeed when repeated later', async () => {
     const ana = await aClient(salon);
     await salon.admin.call('POST /appointments/{id}/status', {
       params: { id: slot },

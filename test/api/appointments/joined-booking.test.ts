@@ -85,8 +85,13 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
   });
 
   test.each([
-    ['three slots where two are too short', 121, 180, ['BOOKED 10:00-13:00']],
-    ['two slots that are exactly long enough', 120, 120, ['BOOKED 10:00-12:00', 'AVAILABLE 12:00-13:00']],
+    ['all three slots for a service that is too long for two', 121, 180, ['BOOKED 10:00-13:00']],
+    [
+      'only two slots for a service exactly as long as both',
+      120,
+      120,
+      ['BOOKED 10:00-12:00', 'AVAILABLE 12:00-13:00'],
+    ],
   ])('takes %s', async (_, length, minutes, expected) => {
     await book(ana, minutes, await lasting(length));
     expect(await liveTimes(salon, START)).toEqual(expected);
@@ -96,7 +101,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     test.each<[string, number, number | null, Parameters<typeof expectRefused>[1]]>([
       ['more slots than needed', 180, 90, 'slot_gone'],
       ['fewer slots than needed', 120, 121, 'slot_gone'],
-      ['all slots when they are too short', 180, 181, 'slot_gone'],
+      ['three slots for a service that is too long even for three', 180, 181, 'slot_gone'],
       ['a part of the second slot', 90, 90, 'slot_gone'],
       ['a joined time for a service that fits in one slot', 120, 60, 'slots_not_joined'],
       ['a joined time for a service without a length', 120, null, 'slots_not_joined'],
@@ -141,7 +146,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       ],
       ['is booked', async () => bookFor(await aClient(salon), ids[1] ?? 0, '2026-11-20 11:00:00', 60)],
       [
-        'begins later now',
+        'begins later than the client saw',
         () =>
           salon.admin.call('PUT /appointments/{id}', {
             params: { id: ids[1] ?? 0 },
@@ -199,7 +204,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
   describe('when the salon requires a time long enough for the service', () => {
     beforeEach(() => set({ service_fit: 'require' }));
 
-    test('refuses a slot a minute too short for clients and visitors', async () => {
+    test('refuses clients and visitors a slot that is a minute too short', async () => {
       const service = await lasting(61);
       const guest = { guest_name: 'Mila', guest_phone: freshPhone() };
       await expectRefused(book(ana, 60, service), 'service_too_long');
@@ -247,8 +252,8 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     beforeEach(() => book(ana, 60, null));
 
     test.each([
-      ['a minute longer than the booking', 61, 'service_too_long'],
-      ['as long as the booking', 60, undefined],
+      ['that is a minute longer than the booking', 61, 'service_too_long'],
+      ['that is exactly as long as the booking', 60, undefined],
     ] as const)('checks a client’s new service %s', async (_, length, code) => {
       const service = await lasting(length);
       await set({ service_fit: 'require' });

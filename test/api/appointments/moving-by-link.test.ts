@@ -80,7 +80,7 @@ onBothEngines('moving by the guest’s link', () => {
     await expectRefused(move(target), 'guest_link_dead');
   });
 
-  test('refuses a canceled or begun booking and one within the deadline', async () => {
+  test('refuses to move a booking that is canceled, has begun or is within the deadline', async () => {
     const target = await aTarget(salon, atHour(day, 14));
     salon.clock.set(atHour(day, 9));
     await expectRefused(move(target), 'not_active');

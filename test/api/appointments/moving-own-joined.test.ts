@@ -22,7 +22,7 @@ onBothEngines('moving to joined slots', () => {
     id = await aBooking(salon, atHour(day, 9), ana.id, { service_id, minutes: 90 });
   });
   afterEach(() => salon.admin.call('PUT /settings', { body: { join_slots: 1 } }));
-  /** Adds two adjacent one-hour slots and returns them as the joined time that the page offers. */
+  /** Adds two adjacent one-hour slots and returns them as one joined time, as the page offers it. */
   const twoHours = async (date: WallDate, hour: number) => {
     const first = await aTarget(salon, atHour(date, hour));
     await aSlot(salon, atHour(date, hour + 1));

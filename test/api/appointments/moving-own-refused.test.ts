@@ -34,7 +34,7 @@ onBothEngines('refused moves of own bookings', () => {
   };
 
   describe('ownership', () => {
-    test('returns the same 404 for the booking of another client, a guest’s, a free slot and a missing one', async () => {
+    test('returns the same 404 for another client’s booking, a guest’s booking, a free slot and a missing appointment', async () => {
       const eva = await aClient(salon);
       const others = [
         await aBooking(salon, atHour(day, 10), eva.id),
@@ -66,7 +66,7 @@ onBothEngines('refused moves of own bookings', () => {
       await expectRefused(moveOwn(await at(atHour(day, 9)), id, target), 'not_active');
       expect((await moveOwn(await at(`${day} 08:59:59`), id, target)).version).toBe(2);
     });
-    test('allows a move until 24 hours before, and not a second later', async () => {
+    test('allows a move until 24 hours before the start, and not a second later', async () => {
       const before = addDays(day, -1);
       const late = await at(wallTimeOn(before, '09:00:01'));
       await expectRefused(moveOwn(late, id, target), 'move_too_late', 24);
@@ -89,7 +89,7 @@ onBothEngines('refused moves of own bookings', () => {
   });
 
   describe('the requested slot', () => {
-    test('refuses an unknown, booked or blocked slot and the booking’s own one as gone', async () => {
+    test('refuses an unknown, booked or blocked slot and the booking’s own slot as gone', async () => {
       const booked = await aBooking(salon, atHour(day, 16), ana.id);
       const blocked = await anAppointment(salon, atHour(day, 17), { status: 'BLOCKED' });
       const tries: MoveTarget[] = [
@@ -105,7 +105,7 @@ onBothEngines('refused moves of own bookings', () => {
       const shorter = { ...target, seen_end: atHour(day, 14, 30) };
       for (const body of [earlier, shorter]) await expectRefused(moveOwn(ana, id, body), 'slot_gone');
     });
-    test('refuses a slot that has begun, not one a second ahead', async () => {
+    test('refuses a slot that has begun, but not a slot that begins in a second', async () => {
       await set({ move_until_hours: 0 });
       const later = await aBooking(salon, atHour(day, 17), ana.id);
       await expectRefused(moveOwn(await at(atHour(day, 14)), later, target), 'slot_gone');

@@ -47,7 +47,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     expect(await rowsOfDay(salon, day)).toHaveLength(2);
   });
 
-  test('returns the first response before any check', async () => {
+  test('returns the first response to a repeated move before any check', async () => {
     const first = await move();
     await moveOwn(ana, id, await aTarget(salon, atHour(day, 17)));
     await ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });
@@ -89,7 +89,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     expect((await move()).http).toBe(200);
   });
 
-  test('ignores a stored response of another release that does not fit', async () => {
+  test('ignores a stored response that another release saved in an unknown form', async () => {
     await move();
     for (const answer of ['{"id":1}', '[]', 'null', 'no JSON']) {
       await salon.db

@@ -150,7 +150,7 @@ onBothEngines('reading appointments', () => {
     expect(admins).toEqual({ ...read, attended: null, client_notes: null, client_no_shows: 0 });
   });
 
-  test('returns the same 404 for another client’s, a free and a missing appointment', async () => {
+  test('returns the same 404 for another client’s appointment, a free slot and a missing appointment', async () => {
     for (const other of [id.later ?? 0, id.freeLater ?? 0, 999_999])
       await expectRefused(eva.call('GET /appointments/{id}', { params: { id: other } }), 'not_found');
   });

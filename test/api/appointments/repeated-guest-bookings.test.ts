@@ -65,14 +65,14 @@ onBothEngines('the link of a repeated guest booking', () => {
     expect(await view((await send()).guest_link)).toMatchObject({ status: 'BOOKED', guest_name: 'Mila' });
   });
 
-  test('is null once another guest has the appointment or it is deleted', async () => {
+  test('the link is null once another guest has the appointment or the appointment is deleted', async () => {
     await edit({ guest_name: 'Druga', guest_phone: '064 100099' });
     expect(await send()).toMatchObject({ guest_link: null, guest_name: 'Mila' });
     await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
     expect(await send()).toMatchObject({ guest_link: null, guest_name: 'Mila' });
   });
 
-  test('is null after the end of the appointment', async () => {
+  test('the link is null after the end of the appointment', async () => {
     await salon.db
       .updateTable('appointments')
       .set({ start_datetime: `2026-11-17 09:00:00`, end_datetime: '2026-11-17 10:00:00' })
@@ -100,7 +100,7 @@ onBothEngines('the link of a repeated guest booking', () => {
     expect(await view(again.guest_link)).toMatchObject({ guest_name: 'Mila' });
   });
 
-  test('ignores a stored response of another release that does not fit', async () => {
+  test('ignores a stored response that another release saved in an unknown form', async () => {
     const keep = (answer: string) =>
       salon.db.updateTable('idempotency_keys').set({ answer }).where('appointment_id', '=', id).execute();
     for (const answer of ['{"id":1}', '[]', 'null', 'no JSON']) {

@@ -75,7 +75,7 @@ onBothEngines('moves and swaps in the calendar', () => {
       },
     );
 
-    test('refuses a move of a CANCELLED appointment, but not over one', async () => {
+    test('refuses to move a CANCELLED appointment, but allows a move over a CANCELLED appointment', async () => {
       const gone = await anAppointment(salon, clockOf('12'), { status: 'CANCELLED', client_id: ana.id });
       await expectRefused(move(gone, at('15:00', '16:00')), 'move_refused');
       expect((await move(await aSlot(salon, clockOf('09')), at('12:00', '13:00'))).version).toBe(2);
@@ -103,7 +103,7 @@ onBothEngines('moves and swaps in the calendar', () => {
   });
 
   describe('a swap', () => {
-    test('gives each appointment the other’s start and keeps its length', async () => {
+    test('gives each appointment the start of the other one, and keeps the length of both', async () => {
       const a = await aBooking(salon, clockOf('09'), ana.id, { minutes: 60 });
       const b = await aBooking(salon, clockOf('12'), eva.id, { minutes: 90 });
       const swapped = await swap(a, b);
@@ -124,7 +124,7 @@ onBothEngines('moves and swaps in the calendar', () => {
       expect(await swap(a, c)).toMatchObject({ a: at('15:00', '16:00', other), b: at('10:00', '11:00') });
     });
 
-    test('changes neither when it would overlap a third appointment', async () => {
+    test('changes neither appointment when one of them would overlap a third', async () => {
       const a = await aBooking(salon, clockOf('09'), ana.id, { minutes: 120 });
       const b = await aSlot(salon, clockOf('12'), 60);
       await aSlot(salon, clockOf('13'), 60);
@@ -136,7 +136,7 @@ onBothEngines('moves and swaps in the calendar', () => {
     });
 
     test.each([
-      ['would overlap each other', '09', 60, '10', 180, true],
+      ['would make both appointments overlap', '09', 60, '10', 180, true],
       ['would end after 22:00', '09', 120, '21', 60, true],
       ['would end exactly at 22:00', '09', 60, '21', 60, false],
     ] as const)('a swap that %s is refused: %6$s', async (_, hourA, minutesA, hourB, minutesB, isRefused) => {

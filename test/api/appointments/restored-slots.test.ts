@@ -92,7 +92,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
     expect(await live()).toEqual([]);
   });
 
-  test('setting a booking AVAILABLE shrinks it to its first slot, creates the others, and notifies the client of the full time', async () => {
+  test('setting a booking AVAILABLE shrinks it to its first slot, creates the other slots, and notifies the client of the full time', async () => {
     expect(await setFree()).toMatchObject({ id, status: 'AVAILABLE', ...at('10:00', 30) });
     expect(await live()).toEqual(PARTS);
     expect((await rowById(salon, id))?.joined_slots).toBeNull();
@@ -101,7 +101,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
     expect(copy).toMatchObject({ client_id: ana.id, ...at('10:00', 120) });
   });
 
-  test('a blocked booking keeps its full time, and is one slot when it is unblocked', async () => {
+  test('a booking set BLOCKED keeps its full time, and becomes one slot when it is unblocked', async () => {
     await edit({ status: 'BLOCKED' });
     expect(await live()).toEqual(['BLOCKED 10:00-12:00']);
     await salon.admin.call('POST /appointments/{id}/status', {
@@ -127,12 +127,12 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
     },
   );
 
-  test('a booking set AVAILABLE at other times becomes one slot there', async () => {
+  test('a booking that is set AVAILABLE and moved in one edit becomes one slot at the new times', async () => {
     await edit({ status: 'AVAILABLE', ...at('14:00', 120) });
     expect(await live()).toEqual(['AVAILABLE 14:00-16:00']);
   });
 
-  test('unreadable joined slots of another release are restored as one slot', async () => {
+  test('joined slots of another release that cannot be parsed are restored as one slot', async () => {
     await salon.db
       .updateTable('appointments')
       .set({ joined_slots: '{"a":1}' })

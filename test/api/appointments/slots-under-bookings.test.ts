@@ -43,18 +43,30 @@ onBothEngines('free slots under a new booking', () => {
   });
 
   test.each<[string, `${Clock}-${Clock}`[], string[]]>([
-    ['same times: deleted', ['10:00-11:00'], []],
-    ['inside: deleted', ['10:15-10:45'], []],
-    ['several inside: all deleted', ['10:00-10:20', '10:20-10:40', '10:40-11:00'], []],
-    ['earlier start: end cut off', ['09:00-10:30'], ['09:00-10:00']],
-    ['later end: start cut off', ['10:30-12:00'], ['11:00-12:00']],
-    ['one on each side: both cut', ['09:00-10:30', '10:30-12:00'], ['09:00-10:00', '11:00-12:00']],
-    ['around: split in two', ['09:00-12:00'], ['09:00-10:00', '11:00-12:00']],
-    ['15 minutes remain: kept', ['09:45-11:15'], ['09:45-10:00', '11:00-11:15']],
-    ['10 minutes remain: deleted', ['09:50-10:30', '10:30-11:10'], []],
-    ['10 minutes before and an hour after remain: only the hour is kept', ['09:50-12:00'], ['11:00-12:00']],
-    ['adjacent: unchanged', ['09:00-10:00', '11:00-12:00'], ['09:00-10:00', '11:00-12:00']],
-    ['cut, deleted and cut', ['09:00-10:10', '10:10-10:50', '10:50-12:00'], ['09:00-10:00', '11:00-12:00']],
+    ['a slot with the same times is deleted', ['10:00-11:00'], []],
+    ['a slot inside the booking is deleted', ['10:15-10:45'], []],
+    ['several slots inside the booking are all deleted', ['10:00-10:20', '10:20-10:40', '10:40-11:00'], []],
+    ['a slot that starts earlier loses its end', ['09:00-10:30'], ['09:00-10:00']],
+    ['a slot that ends later loses its start', ['10:30-12:00'], ['11:00-12:00']],
+    [
+      'of one slot on each side both are shortened',
+      ['09:00-10:30', '10:30-12:00'],
+      ['09:00-10:00', '11:00-12:00'],
+    ],
+    ['a slot around the booking is split in two', ['09:00-12:00'], ['09:00-10:00', '11:00-12:00']],
+    ['remains of 15 minutes are kept', ['09:45-11:15'], ['09:45-10:00', '11:00-11:15']],
+    ['remains of 10 minutes are deleted', ['09:50-10:30', '10:30-11:10'], []],
+    [
+      'of a slot with 10 minutes before and an hour after the booking only the hour is kept',
+      ['09:50-12:00'],
+      ['11:00-12:00'],
+    ],
+    ['adjacent slots are unchanged', ['09:00-10:00', '11:00-12:00'], ['09:00-10:00', '11:00-12:00']],
+    [
+      'of three slots in a row the outer two are shortened and the middle one is deleted',
+      ['09:00-10:10', '10:10-10:50', '10:50-12:00'],
+      ['09:00-10:00', '11:00-12:00'],
+    ],
   ])('%s; an undo restores the slots', async (_, before, after) => {
     for (const times of before) await aSlot(times);
     const rows = await slots();

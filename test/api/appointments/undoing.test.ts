@@ -38,9 +38,9 @@ interface Step {
   readonly change: () => Promise<string | null>;
   /** The changed rows. */
   readonly ids: AppointmentId[];
-  /** Occupies the time that an undo needs. */
+  /** Occupies the time that an undo of the change needs. */
   readonly takePlace?: () => Promise<unknown>;
-  /** Changes a row that an undo would restore. */
+  /** Changes a row that an undo of the change would restore. */
   readonly changeRow?: () => Promise<unknown>;
 }
 
@@ -160,14 +160,14 @@ onBothEngines('undo', () => {
     });
   });
 
-  /** Repeats the step on other days and returns its undo token. */
+  /** Makes the change of the step on other days and returns its undo token. */
   async function doneElsewhere(prepare: () => Promise<Step>): Promise<string> {
     [day, other] = [freshDay(), freshDay()];
     return (await (await prepare()).change()) ?? '';
   }
 
   test.each(['a move', 'a swap', 'a deletion'])(
-    'undo of %s is refused when the slot was taken, and nothing changes',
+    'undo of %s is refused when the time was taken in between, and nothing changes',
     async (name) => {
       const step = await steps[name]?.();
       const token = (await step?.change()) ?? '';
@@ -179,7 +179,7 @@ onBothEngines('undo', () => {
   );
 
   test.each(['a move', 'a resize of a free slot', 'a swap'])(
-    'undo of %s is refused when the row was changed',
+    'undo of %s is refused when the row was changed in between',
     async (name) => {
       const step = await steps[name]?.();
       const token = (await step?.change()) ?? '';
@@ -228,7 +228,7 @@ onBothEngines('undo', () => {
     expect(await notices()).toMatchObject([{ type: 'FREE_SLOT_AVAILABLE' }]);
   });
 
-  test('an undo that restores a day’s free slot notifies only clients who joined the waitlist in between', async () => {
+  test('an undo that restores a day’s free slot notifies only clients who joined the waitlist since the change', async () => {
     const id = await aSlot(salon, clock('09'));
     const { undo_token } = await move(id, '09', '10', other);
     salon.clock.advanceMs(1000);

@@ -62,7 +62,7 @@ onBothEngines('attendance marks', () => {
     expect(await mailsAbout(salon, id)).toEqual([]);
   });
 
-  test('repeating a mark creates no new version and no second history entry', async () => {
+  test('a repeated mark creates no new version and no second history entry', async () => {
     const id = await aBegunBooking();
     await mark(id, 0);
     expect((await mark(id, 0)).version).toBe(2);
@@ -125,10 +125,10 @@ onBothEngines('attendance marks', () => {
         owner.call('PUT /analytics/appointments/{id}/move', { params: { id }, body: times(hour, until) });
 
     const FORGET: [string, Change][] = [
-      ['a new start in the form', edit(() => times('11:00', '12:00'))],
-      ['a new start in the calendar', move('11:00', '12:00')],
+      ['an edit of the start in the form', edit(() => times('11:00', '12:00'))],
+      ['a move to a new start in the calendar', move('11:00', '12:00')],
       ['another client', edit(() => ({ client_id: null, guest_name: 'Mila', guest_phone: '064 555 222' }))],
-      ['CANCELLED in the form', edit(() => ({ status: 'CANCELLED', cancel_reason: 'x' }))],
+      ['an edit of the status to CANCELLED', edit(() => ({ status: 'CANCELLED', cancel_reason: 'x' }))],
       [
         'a cancellation',
         (id) =>
@@ -141,8 +141,8 @@ onBothEngines('attendance marks', () => {
         'a bulk cancellation',
         (id) => owner.call('POST /appointments/cancel-many', { body: { ids: [id], reason: 'x' } }),
       ],
-      ['AVAILABLE in the form', edit(() => ({ status: 'AVAILABLE' }))],
-      ['BLOCKED in the form', edit(() => ({ status: 'BLOCKED' }))],
+      ['an edit of the status to AVAILABLE', edit(() => ({ status: 'AVAILABLE' }))],
+      ['an edit of the status to BLOCKED', edit(() => ({ status: 'BLOCKED' }))],
     ];
     test.each(FORGET)('is cleared by %s, also in the CANCELLED row of the history', async (_, change) => {
       const id = await aBegunBooking();

@@ -79,7 +79,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
       await missedBy(eva);
       await expectRefused(book(salon.visitor, guest()), 'call_salon');
     });
-    test('does not apply the phone’s no-shows to a client who books for that guest', async () => {
+    test('a client who books for a guest is not refused for no-shows of the guest’s phone', async () => {
       await limitIs(1);
       await missedBy(phone);
       expect((await book(ana, guest())).status).toBe('BOOKED');
@@ -109,7 +109,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
     expect((await book(salon.admin, { client_id: ana.id })).status).toBe('BOOKED');
   });
 
-  test('is checked after the slot’s availability and before the booking limit', async () => {
+  test('the limit is checked after the slot’s availability and before the booking limit', async () => {
     await limitIs(1);
     await missedBy(ana);
     for (const hour of ['07', '08'])
@@ -136,7 +136,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
     expect((await ask()).json()).toEqual(first);
   });
 
-  test('a concurrent mark and booking give the same result as one after the other', async () => {
+  test('a no-show mark concurrent with a booking has the same result as one after the other', async () => {
     await limitIs(1);
     const past = await aBooking(salon, '2026-06-01 08:00:00', ana.id);
     const mark = salon.admin.call('POST /appointments/{id}/attendance', {

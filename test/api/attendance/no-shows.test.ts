@@ -66,7 +66,7 @@ onBothEngines('no-shows', () => {
       expect(await noShows()).toBe(count);
     });
 
-    test('counts a guest’s no-shows by phone in any spelling, and a client’s separately', async () => {
+    test('counts a guest’s no-shows by phone in any spelling, and separately from a client’s no-shows', async () => {
       const digits = freshPhone().replaceAll(' ', '');
       const [written, other] = [`(${digits.slice(0, 3)}) ${digits.slice(3)}`, freshPhone()];
       const first = await aGuestBooking(salon, `${day} 08:00:00`, { phone: digits });
@@ -90,7 +90,7 @@ onBothEngines('no-shows', () => {
       expect(await Promise.all([first, second, hers, another].map(read))).toEqual([2, 2, 1, 0]);
     });
 
-    test('is in the owner’s list, calendar and next appointment', async () => {
+    test('the number of no-shows is in the owner’s list, calendar and next appointment', async () => {
       await aBooking(salon, '2026-10-02 09:00:00', ana.id, { attended: 0 });
       await salon.db
         .updateTable('users')

@@ -95,7 +95,7 @@ onBothEngines('backups', () => {
     '.',
     '/etc/passwd',
     'lunula.sqlite',
-  ])('%s is no copy that can be asked for', async (name) => {
+  ])('returns 404 for %s, which is not the name of a backup', async (name) => {
     await expectRefused(salon.admin.call('GET /backups/file', { query: { name } }), 'not_found');
   });
 
@@ -112,10 +112,10 @@ onBothEngines('backups', () => {
 });
 
 describe('a backup that cannot be made', () => {
-  test('on PostgreSQL without pg_dump, the list says so and POST /backups is refused', async () => {
+  test('on PostgreSQL without pg_dump, the list says that backups are impossible, and POST /backups is refused', async () => {
     const salonWithout = await openSalon('postgres', { settings: { PATH: aFolder() } });
     onTestFinished(() => salonWithout.close());
-    if (isBackupPossible(salonWithout.platform.config)) return; // Debian's folder of PostgreSQL has it, whatever PATH is
+    if (isBackupPossible(salonWithout.platform.config)) return; // Debian’s pg_dump is found even without PATH
     await expectRefused(salonWithout.admin.call('POST /backups'), 'backup_impossible');
     expect((await salonWithout.admin.call('GET /backups')).possible).toBe(false);
   });
@@ -123,7 +123,7 @@ describe('a backup that cannot be made', () => {
   test('a failed backup returns 503, is logged and leaves no file', async () => {
     const broken = await openSalon('sqlite');
     onTestFinished(() => broken.close());
-    // a folder has the backup's name, so that it cannot be written
+    // a folder with the name of the backup prevents that its file is written
     mkdirSync(join(folderOf(broken), 'lunula-2026-11-17-112000.sqlite.unfinished', 'x'), { recursive: true });
     await expectRefused(broken.admin.call('POST /backups'), 'backup_failed');
     expect(broken.log()).toContain('a backup failed');
@@ -132,7 +132,7 @@ describe('a backup that cannot be made', () => {
 });
 
 describe('scheduled backups', () => {
-  test('the second run makes the first backup, the next one follows a day later', async () => {
+  test('the second run of the job makes the first backup, and a day later the next backup follows', async () => {
     const own = await openSalon('sqlite');
     onTestFinished(() => own.close());
     const schedule = aSchedule(own.platform);
@@ -167,7 +167,7 @@ describe('scheduled backups', () => {
       for (const part of ['', '.sha256']) writeFileSync(join(folderOf(own), name + part), 'x');
     await aSchedule(own.platform).look();
     const left = readdirSync(folderOf(own));
-    expect(left.filter((name) => /^daily-.*sqlite$/.test(name)).length).toBe(17); // today's, 13 days, and three Sundays before them
+    expect(left.filter((name) => /^daily-.*sqlite$/.test(name)).length).toBe(17); // daily backups of today and 13 days before, and of three earlier Sundays
     expect(left).toContain('lunula-2020-01-01-000000.sqlite');
     expect(left).toContain('pre svadbe.sqlite');
     expect(left.filter((name) => name.endsWith('.sha256')).length).toBe(

@@ -77,7 +77,7 @@ const exported = async (place: Place, file = join(aFolder(), 'salon.jsonl')): Pr
   return file;
 };
 
-test('every table is exported or has a reason why not', async () => {
+test('every table is either exported or listed with a reason why not', async () => {
   const { db, close } = await openAt(await aPlace('sqlite'));
   const { rows } = await sql<{ name: string }>`select name from sqlite_schema
     where type = 'table' and name not like 'sqlite_%' and name <> 'migrations'`.execute(db);
@@ -89,7 +89,7 @@ describe.each([
   ['sqlite', 'postgres'],
   ['postgres', 'sqlite'],
 ] as const)('moving from %s to %s and back', (from, to) => {
-  test('imports and re-exports every row unchanged, and continues ids after the highest ever given', async () => {
+  test('imports and re-exports every row unchanged, and continues with ids above the highest id ever given', async () => {
     trial({ what: 'moving', cases: 2 });
     const origin = await aFullSalon(from);
     const there = await aPlace(to);
@@ -152,7 +152,7 @@ describe.each(engines)('an import that is refused changes nothing (%s)', (engine
     const good = readFileSync(await exported(origin), 'utf8');
     const [first = '', ...rows] = good.trimEnd().split('\n');
     const header = JSON.parse(first);
-    /** With a matching hash, to test the checks after the hash. */
+    /** Builds an export whose hash is right, to test the checks that follow the check of the hash. */
     const signed = (head: object, lines: readonly string[]) => {
       const body = lines.map((line) => `${line}\n`).join('');
       return `${JSON.stringify({ ...header, ...head, hash: createHash('sha256').update(body).digest('hex') })}\n${body}`;

@@ -14,7 +14,7 @@ import { NOW, openSalon } from '../../support/salon.ts';
 import { startServer } from '../../support/server.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 
-/** PostgreSQL from npm has no pg_dump: then only the message about it can be tested. */
+/** PostgreSQL from npm has no pg_dump; without pg_dump only the message about it can be tested. */
 const HAS_PROGRAMS = findPostgresPrograms(process.env) !== undefined;
 
 const KEPT = TABLES.filter((table) => !restoreStatements(new Set([table]), 0)[0]?.startsWith('delete'));
@@ -79,7 +79,7 @@ else {
     expect(id).toBe((rows.users as string[]).length + 1);
   });
 
-  test('a restore ends sessions, gives up pending mail and dumps the previous data, which can be restored', async () => {
+  test('a restore ends sessions, gives up pending mail, and dumps the previous data, which can be restored too', async () => {
     const place = await aFullSalon();
     const file = join(aFolder(), 'kopija.dump');
     await runScript('backup', place.settings, file);
@@ -176,7 +176,7 @@ else {
     const folder = aFolder();
     for (const name of ['pg_dump', 'psql']) symlinkSync(join(programs, name), join(folder, name));
     for (const bytes of [0, 1000, 20_000, 100_000]) {
-      // kills the restore after half of the dump: psql has received no commit
+      // kills the restore in the middle of the dump, before psql receives a commit
       const cut = `case "$*" in *--no-owner*) ${programs}/pg_restore "$@" | head -c ${bytes}; kill -9 $PPID;; *) exec ${programs}/pg_restore "$@";; esac`;
       writeFileSync(join(folder, 'pg_restore'), `#!/bin/sh\n${cut}\n`, { mode: 0o700 });
       const PATH = `${folder}:${process.env.PATH}`;

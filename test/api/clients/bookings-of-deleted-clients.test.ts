@@ -45,7 +45,7 @@ onBothEngines('a past booking of a deleted client', () => {
     expect(await rowById(salon, id)).toEqual(before);
   });
 
-  test('can be corrected within the past', async () => {
+  test('can be corrected to other times in the past', async () => {
     await aPastBooking();
     expect(await edit({ notes: 'Došla je kasnije.' })).toMatchObject({ notes: 'Došla je kasnije.' });
     expect(await edit(at(day, '09:30', '10:30'))).toMatchObject(at(day, '09:30', '10:30'));

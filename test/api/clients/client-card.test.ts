@@ -92,11 +92,11 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
       for (const [n, service_id] of services.entries())
         await aBooking(salon, daysAgo(n + 1), ana.id, { service_id });
     };
-    test('is the most frequent one', async () => {
+    test('is the service of most bookings', async () => {
       await bookings(gel, french, null, french, null, null);
       expect((await card(ana)).usual_service_id).toBe(french);
     });
-    test('is the later booked of two equally frequent ones', async () => {
+    test('is the service booked last when two are equally frequent', async () => {
       await bookings(gel, french, french, gel);
       expect((await card(ana)).usual_service_id).toBe(gel);
     });
@@ -125,7 +125,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
     const booking = async (who: Person, start: WallTime, minute: number): Promise<AppointmentId> =>
       aBooking(salon, start, who.id, { booked_at: salon.clock.ms() + minute * 60_000 });
 
-    test('are sorted by their latest booking, each once, with the start of that booking', async () => {
+    test('are sorted by their latest booking, appear once each, and show the start of that booking', async () => {
       const eva = await aClient(salon);
       await booking(ana, daysAgo(-5), 1);
       await booking(eva, daysAgo(2), 2);

@@ -23,7 +23,7 @@ async function everything({ db }: Salon): Promise<string> {
   return texts.join('\n');
 }
 
-/** A client with the canary in every free text of every table. */
+/** Adds a client with the text `canary` in every free-text field of every table. */
 async function aKnownClient(salon: Salon, canary: string, start: WallTime, phone: string) {
   const { db, clock } = salon;
   const client = await aClient(salon, {

@@ -23,7 +23,7 @@ onBothEngines('events', () => {
     for (const subscriber of opened) subscriber.close();
   });
 
-  test('a booking sends its day to everybody, and appointments to the owner and the client alone', async () => {
+  test('a booking sends its day to everybody, and its appointment only to the owner and the client', async () => {
     const [client, other] = [await aClient(salon), await aClient(salon)];
     const id = await aSlot(salon, '2026-11-19 10:00:00');
     const own = await open(client.token);
@@ -37,7 +37,7 @@ onBothEngines('events', () => {
     await others.receives('slots 2026-11-19');
   });
 
-  test('a visitor’s booking sends no client more than the day', async () => {
+  test('a visitor’s booking sends clients only the day', async () => {
     const client = await aClient(salon);
     const id = await aSlot(salon, '2026-11-20 10:00:00');
     const own = await open(client.token);
@@ -69,7 +69,7 @@ onBothEngines('events', () => {
     expect(visitor.received()).toEqual([]);
   });
 
-  test('an absence sends its days to everybody, as far ahead as times are offered', async () => {
+  test('an absence sends its days to everybody, as far ahead as slots are offered', async () => {
     const visitor = await open();
     const body = { date_from: '2026-11-16', date_to: '2026-11-18' };
     const { id } = await salon.admin.call('POST /annual', { body });
@@ -82,7 +82,7 @@ onBothEngines('events', () => {
     await salon.admin.call('DELETE /annual/{id}', { params: { id: added.id } });
   });
 
-  test('a notification that is read or deleted on one device reaches the other', async () => {
+  test('reading or deleting a notification on one device sends an event to the user’s other device', async () => {
     await salon.visitor.call('POST /auth/register', {
       body: { name: 'Nova', email: 'nova@primer.rs', password: 'lozinka', password_confirm: 'lozinka' },
     });
@@ -91,12 +91,12 @@ onBothEngines('events', () => {
     const owner = await open(salon.admin.token);
     await salon.admin.call('POST /notifications/{id}/read', { params: { id } });
     await owner.receives('notifications');
-    await salon.admin.call('POST /notifications/{id}/read', { params: { id } }); // it was read already
+    await salon.admin.call('POST /notifications/{id}/read', { params: { id } }); // already read: sends no event
     await salon.admin.call('DELETE /notifications/{id}', { params: { id } });
     await owner.receives('notifications');
   });
 
-  test('publishes after the commit, and nothing of a transaction that rolls back or of an attempt that is retried', async () => {
+  test('publishes events after the commit, and none of a rolled-back transaction or of a retried attempt', async () => {
     const names = async () => {
       const rows = salon.db.selectFrom('services').select('name').where('name', 'like', 'Objava%');
       return (await rows.orderBy('name').execute()).map(({ name }) => name);
@@ -143,7 +143,7 @@ onBothEngines('events', () => {
     }
   });
 
-  test('rejects a dead token, and sends only the first line to requests that accept no stream', async () => {
+  test('rejects an invalid token, and sends only the first line to requests that accept no stream', async () => {
     const dead = await requestEvents(url, { token: 'x'.repeat(43) });
     expect([dead.status, await dead.json()]).toEqual([
       401,

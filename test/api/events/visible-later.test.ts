@@ -11,7 +11,7 @@ onBothEngines('events of upcoming notifications', { emptyBeforeEach: true }, () 
     url = await connectedUrl(salon);
   });
 
-  test('sends a notification when it becomes visible, its appointment at once', async () => {
+  test('sends the event of a notification when it becomes visible, and the event of its appointment at once', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, '2026-11-19 10:00:00', client.id);
     const own = await aSubscriber(url, { token: client.token });
@@ -26,7 +26,7 @@ onBothEngines('events of upcoming notifications', { emptyBeforeEach: true }, () 
     own.close();
   });
 
-  test('sends nothing for a notification that was undone', async () => {
+  test('sends no event for a notification that was undone', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, '2026-11-19 10:00:00', client.id);
     const body = { start_datetime: '2026-11-19 12:00:00', end_datetime: '2026-11-19 13:00:00' } as const;
@@ -40,7 +40,7 @@ onBothEngines('events of upcoming notifications', { emptyBeforeEach: true }, () 
 });
 
 onBothEngines('events after a restart', () => {
-  test('sends notifications that an earlier process wrote when they become visible', async () => {
+  test('sends events for notifications of an earlier process when they become visible', async () => {
     const client = await aClient(salon);
     const now = salon.clock.ms();
     const row = { created_at: now, visible_at: now + UNDO_MS } as const;

@@ -68,7 +68,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
       .select('id')
       .where('status', '=', 'AVAILABLE')
       .executeTakeFirstOrThrow();
-    // the new slot has no client, and neither does its history
+    // neither the new slot nor its history names the client
     expect(await historyOf(freed)).toMatchObject([
       { by: { role: 'GUEST', name: 'Gost' }, action: 'created' },
     ]);

@@ -9,7 +9,7 @@ const WRITING = (endpoints as readonly Endpoint[])
   .filter(({ method }) => method !== 'GET')
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}` as EndpointName, endpoint] as const);
 
-/** Endpoints without history entries, or with a test elsewhere. */
+/** Endpoints that add no history entries, or whose entries are tested elsewhere. */
 const LEAVES_NONE: Partial<Record<EndpointName, string>> = {
   'POST /auth/login': 'a session',
   'POST /auth/logout': 'a session',
@@ -42,7 +42,7 @@ const LEAVES_NONE: Partial<Record<EndpointName, string>> = {
   'DELETE /calendar-feed': 'a link',
 };
 
-/** Bodies for endpoints whose shared example changes nothing. */
+/** Request bodies for endpoints whose example body changes nothing. */
 const BODIES: Partial<Record<EndpointName, object>> = {
   'PUT /auth/me': { old_password: 'lozinka', city: 'Novi Sad' },
 };

@@ -35,7 +35,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     else await other.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });
   };
 
-  test('limits mails caused by strangers to five a day per address in any spelling, without their text', async () => {
+  test('limits mails caused by strangers to five a day per address in any spelling, and leaves out text of strangers', async () => {
     for (const spelling of ['z@primer.rs', 'Z@primer.rs', 'z+1@primer.rs', 'z+2@primer.rs'])
       for (let n = 0; n < 2; n++) await bookFor(spelling);
     await sendMails(salon, post.url);
@@ -77,7 +77,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     expect(mailsTo(ADMIN.email)).toHaveLength(9 + 1);
   });
 
-  test('mails an address once about free slots of one day, and notifies in the app each time', async () => {
+  test('mails an address once about free slots of one day, but notifies in the app each time', async () => {
     const day = freshDay();
     const client = await aWaitingClient('milica@primer.rs', day);
     await aWaitingClient('milica+2@primer.rs', day);
@@ -111,9 +111,9 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     expect(post.mails).toHaveLength(5);
   });
 
-  test('sends reset links first, and the salon’s mails before those that strangers cause', async () => {
+  test('sends reset links first, and the salon’s mails before mails caused by strangers', async () => {
     const client = await aClient(salon, { email: 'ana@primer.rs' });
-    for (let n = 0; n < 30; n++) await bookFor(`gost${n}@primer.rs`); // and thirty mails to the owner
+    for (let n = 0; n < 30; n++) await bookFor(`gost${n}@primer.rs`); // also queues thirty mails to the owner
     const id = await anAppointment(salon, atHour(freshDay(), 9), {
       status: 'BOOKED',
       client_id: client.id,

@@ -82,7 +82,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     });
   });
 
-  test('after two moves before delivery mails the last one to client and guest, and both to the owner', async () => {
+  test('two moves before delivery: client and guest are mailed the last move, the owner both', async () => {
     const client = await aClient(salon, { email: 'ana@primer.rs' });
     const id = await aBooking(salon, `${DAY} 08:00:00`, client.id);
     const { token } = await aGuestsBooking();
@@ -105,7 +105,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     ]);
   });
 
-  test('after a move there and back sends the guest one mail with the current time', async () => {
+  test('a move there and back before delivery sends the guest one mail with the current time', async () => {
     const { token } = await aGuestsBooking();
     await mailed();
     await moveByLink(token, await aTarget(salon, NOON));

@@ -92,7 +92,7 @@ onBothEngines('sending mail', () => {
     expect((await only()).attempts).toBe(6);
   });
 
-  test('stops the run while the mail server is down, and sends when it is back', async () => {
+  test('stops the run while the mail server is down, and sends the mails when the server is back', async () => {
     const away = await openMailServer();
     await away.close();
     await aReminderMail(salon, 0);
@@ -107,7 +107,7 @@ onBothEngines('sending mail', () => {
     await back.close();
   });
 
-  test('never resends a mail without a response to its content', async () => {
+  test('never resends a mail whose content got no response from the mail server', async () => {
     await aReminderMail(salon);
     post.next({ at: 'content', answer: 'hang-up' });
     const log = await sendMails(salon, post.url);
@@ -137,7 +137,7 @@ onBothEngines('sending mail', () => {
     expect(post.contentsSeen()).toBe(0);
   });
 
-  test('a slow attempt sends nothing after another one has claimed the mail', async () => {
+  test('a slow attempt sends nothing after another attempt has claimed the mail', async () => {
     await aReminderMail(salon);
     const slow = await claimNextMail(salon.db, salon.clock.ms());
     await minutesLater(1);

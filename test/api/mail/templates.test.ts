@@ -101,7 +101,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     expect(mail.calendar).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED']));
   });
 
-  test('the mail of an appointment that now belongs to another client names nobody', async () => {
+  test('the mail of an appointment that now belongs to another client does not name that client', async () => {
     const id = await aGuestBooking(salon, START, { name: 'Druga' });
     const content = { visit, booked_at: booked_at() - 1 };
     await aMail(salon, { kind: 'BOOKED_ADMIN', ownerMail: true, appointmentId: id, content });
@@ -182,7 +182,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     await aMail(salon, { kind: 'BOOKED_GUEST', toEmail: 'mira@primer.rs', appointmentId: id, content });
     const mail = await sent();
     expect(mail.to).toBe('mira@primer.rs');
-    expect(mail.raw).not.toContain('Mira'); // the address may belong to somebody else
+    expect(mail.raw).not.toContain('Mira'); // no name, because the address may belong to somebody else
     expect(mail.text).toMatch(/^Dobar dan!\n/);
     expect(mail.text).toContain('Kada: sreda, 18. novembar 2026. 10:00 - 11:00\nUsluga: Gel lak');
     const token = /https:\/\/lunula\.rs\/booking#termin=([\w-]{43})\n/.exec(mail.text)?.[1] ?? '';
@@ -202,7 +202,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
       { status: 'CANCELLED', cancelled_by: 'CLIENT' },
       'no longer true',
     ],
-    ['that is the client’s again', 'CANCELLED_CLIENT', { notes: null }, 'no longer true'],
+    ['that is booked by the client again', 'CANCELLED_CLIENT', { notes: null }, 'no longer true'],
     ['that has been booked since', 'FREE_SLOT_CLIENT', { notes: null }, 'no longer true'],
   ] as const)('the mail of an appointment %s (%s) is not sent', async (_what, kind, to, why) => {
     const client = await aClient(salon);

@@ -67,7 +67,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
     expect(await vera.call('GET /client-notifications/unread-count')).toEqual({ count: 0 });
   });
 
-  test('of another client return the same 404 as a missing one, and stay unchanged', async () => {
+  test('of another client return the same 404 as a missing notification, and stay unchanged', async () => {
     const params = { id: await notification(ana) };
     await expectRefused(vera.call('POST /client-notifications/{id}/read', { params }), 'not_found');
     await expectRefused(vera.call('DELETE /client-notifications/{id}', { params }), 'not_found');
@@ -129,7 +129,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
     expect(await link()).toBeNull();
   });
 
-  test('appear once a change can no longer be undone', async () => {
+  test('appear once the change that caused them can no longer be undone', async () => {
     const id = await notification(ana, { visible: 10_000 });
     salon.clock.advanceMs(9_999);
     expect(await idsOf(ana)).toEqual([]);

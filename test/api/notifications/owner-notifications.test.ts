@@ -53,7 +53,7 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
     expect(await salon.admin.call('GET /notifications/unread-count')).toEqual({ count: 3 });
   });
 
-  test('show the person’s current name, and the event as it was', async () => {
+  test('show the current name of the person, and the event as of its time', async () => {
     const client = await aClient(salon, { name: 'Vera', phone: '064 1' });
     const appointment_id = await aBooking(salon, '2026-11-20 09:00:00', client.id);
     await salon.db
@@ -129,7 +129,7 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
     await expectRefused(salon.admin.call('POST /notifications/{id}/read', { params: { id } }), 'not_found');
   });
 
-  test('appear, unread, once a change can no longer be undone', async () => {
+  test('appear as unread once the change that caused them can no longer be undone', async () => {
     const id = await notification('NEW_BOOKING', { visible: 10_000 });
     const params = { id };
     const isHidden = async () => {

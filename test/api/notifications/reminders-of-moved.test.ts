@@ -59,7 +59,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     expect({ notifications: notifications.length, mails }).toEqual(expected);
   });
 
-  test('a reminder of the old start does not prevent one of the new start', async () => {
+  test('a reminder of the old start does not prevent a reminder of the new start', async () => {
     await at('2026-11-17 13:00:00');
     await moveAt('2026-11-17 13:05:00', '2026-11-17 18:00:00');
     expect((await startsOf()).notifications).toEqual([START]);
@@ -67,7 +67,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     expect((await startsOf()).notifications).toEqual([START, '2026-11-17 18:00:00']);
   });
 
-  test('a booking moved back to a start with a sent reminder gets no second one', async () => {
+  test('a booking moved back to a start whose reminder was sent gets no second reminder', async () => {
     await at('2026-11-16 15:00:00');
     await moveAt('2026-11-16 15:10:00', '2026-11-19 18:00:00');
     await salon.db.deleteFrom('appointments').where('status', '=', 'AVAILABLE').execute();
@@ -128,7 +128,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
       ['given to another client', async () => ({ client_id: (await aClient(salon)).id })],
       ['given to a guest', async () => ({ client_id: null, guest_name: 'Mila', guest_phone: '064 111 222' })],
       ['set free', async () => ({ status: 'AVAILABLE' as const })],
-    ])('a booking %s has no time of a client’s move', async (_, body) => {
+    ])('a booking that is %s has no time of a client’s move', async (_, body) => {
       await adminEdits(await body());
       expect(await movedAt()).toBeNull();
     });

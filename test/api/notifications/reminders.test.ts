@@ -36,7 +36,7 @@ onBothEngines('reminders', () => {
     ['2026-11-17 13:00:00', { notifications: 1, mails: 1 }],
     ['2026-11-17 14:59:59', { notifications: 1, mails: 1 }],
     ['2026-11-17 15:00:00', { notifications: 0, mails: 0 }],
-  ] as const)('at %s the reminders of an appointment at three o’clock are %j', async (now, expected) => {
+  ] as const)('at %s an appointment at three o’clock has the reminders %j', async (now, expected) => {
     await aBooking(salon, START, client.id);
     await at(now);
     expect(await counts()).toEqual(expected);
@@ -49,7 +49,7 @@ onBothEngines('reminders', () => {
     ['2026-11-17 13:00:00', { notifications: 0, mails: 0 }],
     ['2026-11-17 14:00:00', { notifications: 0, mails: 0 }],
   ] as const)(
-    'an appointment booked at %s has an hour before its start the reminders %j',
+    'an hour before the start, an appointment booked at %s has the reminders %j',
     async (booked, expected) => {
       salon.clock.set(booked);
       await aBooking(salon, START, client.id);
@@ -100,7 +100,7 @@ onBothEngines('reminders', () => {
     expect(await reminders()).toMatchObject([{ appt_start: START }, { appt_start: '2026-11-17 18:00:00' }]);
   });
 
-  test('sends no reminder for a canceled, free or guest’s appointment, but one to a client who booked for a guest', async () => {
+  test('sends no reminder of a canceled, free or guest’s appointment, but reminds a client who booked for a guest', async () => {
     await anAppointment(salon, START, {
       status: 'CANCELLED',
       client_id: client.id,

@@ -5,7 +5,7 @@ import { openApiDocument } from '../../../src/contract/openapi/openapi.ts';
 const ID = 'salon';
 const ANSWERED_AS_IT_IS = ['Error'];
 
-/** Forbids undocumented fields. Real clients accept them, since a later release may add some. */
+/** Makes the schema reject undocumented fields. Real clients accept such fields, since a later release may add some. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -31,7 +31,7 @@ const pointer = (...parts: readonly (string | number)[]): string =>
     .map((part) => `/${encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'))}`)
     .join('');
 
-/** Validation errors of a value against the schema at this JSON pointer. */
+/** Validation errors of a value against the schema that the JSON pointer `place` selects. */
 function faultsAt(ajv: Ajv2020, place: string, value: unknown): readonly string[] {
   const validate: ValidateFunction = ajv.compile({ $ref: `${ID}#${place}` });
   if (validate(value)) return [];

@@ -92,7 +92,7 @@ describe('a client generated from the OpenAPI description', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('compiles as in the how-to, and does not compile with a mistake', () => {
+  test('compiles as written in the how-to, and does not compile with a mistake', () => {
     const mistaken = MISTAKES.map(([, right, wrong]) => example.replaceAll(right, wrong));
     const [ofExample, ...ofMistakes] = complaintsOf([example, ...mistaken]);
     expect(ofExample).toBe('');

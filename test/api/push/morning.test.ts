@@ -60,7 +60,7 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     expect(shownOn(phone).slice(1)).toEqual(['Današnji termini: Danas 1 termin, u 07:00']);
   });
 
-  test('is not pushed on a day without bookings, also when one is booked a little later', async () => {
+  test('is not pushed on a day without bookings, even if a booking is added a little later', async () => {
     await at(AT);
     await bookings('10:00');
     await at('2026-11-18 07:30:00');
@@ -70,19 +70,19 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
   test.each([
     ['2026-11-18 08:59:59', ['Današnji termini: Danas 5 termina, prvi u 09:00']],
     ['2026-11-18 09:00:00', []],
-  ] as const)('a server that starts at %s pushes %j', async (now, said) => {
+  ] as const)('a server that starts at %s sends the pushes %j', async (now, said) => {
     await bookings(...SIX);
     await at(now);
     expect(shownOn(phone)).toEqual(said);
   });
 
-  test('counts a booking that starts this minute, but none that has begun', async () => {
+  test('counts a booking that starts this minute, but no booking that has begun', async () => {
     await bookings('06:00', '07:00', '08:00');
     await at('2026-11-18 07:00:25');
     expect(shownOn(phone)).toEqual(['Današnji termini: Danas 2 termina, prvi u 07:00']);
   });
 
-  test('is pushed once by several processes', async () => {
+  test('is pushed only once when several processes run', async () => {
     await bookings(...SIX);
     salon.clock.set(AT);
     await Promise.all(Array.from({ length: 8 }, () => queueOwnerMorning(salon.platform)));
@@ -154,7 +154,7 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     'is pushed once in the night of the clock change of %s',
     async (day, time, [before, due, later]) => {
       salon.clock.set(`${day} 00:00:00` as WallTime);
-      const admin = await salon.loggedIn(salon.admin.id); // the day is months away from the login
+      const admin = await salon.loggedIn(salon.admin.id); // a new login: the session of the test’s start has expired by this day
       const here = await aDevice(service, admin);
       await admin.call('PUT /settings', { body: { owner_morning_at: time } });
       await aGuestBooking(salon, `${day} 10:00:00` as WallTime);

@@ -168,7 +168,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(service.requests()).toBe(1);
   });
 
-  test('a device that does not respond delays no other one, and is retried', async () => {
+  test('a device that does not respond delays no other device, and its push is retried', async () => {
     const silent = createServer((socket: Socket) => socket.resume()).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
@@ -208,10 +208,10 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(service.requests()).toBe(1);
   });
 
-  test('another process retries the attempt of a dead one after a minute', async () => {
+  test('another process retries the push of a dead process after a minute', async () => {
     await queuePushes(client);
     const { id } = await only();
-    const next_try_at = salon.clock.ms() + MINUTE_MS; // as claimed by another process
+    const next_try_at = salon.clock.ms() + MINUTE_MS; // as if another process had claimed the push
     await salon.db
       .updateTable('push_outbox')
       .set({ attempts: 1, next_try_at })
@@ -240,7 +240,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect((await pushesOf(salon))[0]).toMatchObject({ last_error: 'unreadable: queued by another release' });
   });
 
-  test('a host name that resolves to this machine is not connected to and ends its subscription', async () => {
+  test('a push to a host name that resolves to this machine does not connect and ends the subscription', async () => {
     await queuePushes(client);
     const { port } = new URL(service.origin);
     const endpoint = `http://localhost:${port}/send`;

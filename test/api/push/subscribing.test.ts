@@ -239,7 +239,7 @@ onBothEngines(
       'https://169.254.169.254/latest/meta-data',
       'https://2130706433/abc',
       'http://push.example.net/abc',
-    ])('at %s', async (endpoint) => {
+    ])('at the address %s', async (endpoint) => {
       const client = await aClient(salon);
       await expectRefused(
         client.call('POST /push', { body: aSubscription(endpoint) }),

@@ -17,7 +17,7 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
         `${weekday} ${time_start.slice(0, 5)} ${duration_minutes}${active ? '' : ' off'}`,
     );
 
-  test('copies a day as it is, and skips templates that overlap the other day’s', async () => {
+  test('copies a day unchanged, and skips templates that overlap templates of the other day', async () => {
     await add(1, '09:00:00');
     await add(1, '11:00:00', 90, 0);
     await add(1, '14:00:00');
@@ -90,7 +90,7 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
     expect(await copy(1, [2])).toEqual({ created: 2, skipped: 0 });
   });
 
-  test('adds one time to several weekdays at once, and skips days that have it', async () => {
+  test('adds one time to several weekdays at once, and skips weekdays that already have the time', async () => {
     await add(2, '09:00:00');
     expect(await addMany([1, 2, 3, 3], '09:00:00')).toEqual({ created: 2, skipped: 1 });
     expect(await week()).toEqual(['1 09:00 120', '2 09:00 60', '3 09:00 120']);

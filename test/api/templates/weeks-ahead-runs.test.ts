@@ -48,7 +48,7 @@ onBothEngines('runs of automatic generation', { emptyBeforeEach: true }, () => {
     expect(ofTheFive).toHaveLength(5 * 4 * 3);
   });
 
-  /** Starts a run that has listed its days; the returned function lets it continue. */
+  /** Starts a run and holds it after it has listed its days; the returned function lets the run continue. */
   async function heldRun(): Promise<() => Promise<void>> {
     const listed = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ onBothEngines('runs of automatic generation', { emptyBeforeEach: true }, () => {
     await add(3, '09:00:00');
     await add(4, '09:00:00');
     await ahead(1);
-    // a template that the schema rejects as a slot
+    // a template whose slot the schema rejects
     await salon.db
       .insertInto('templates')
       .values({ weekday: 3, time_start: '21:30:00', duration_minutes: 300 })

@@ -209,7 +209,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
     ]);
   });
 
-  test('notifies the waitlist of a day without free slots once', async () => {
+  test('notifies the waitlist of a day once when slots are generated for that day', async () => {
     const client = await aClient(salon);
     const [day, created_at] = ['2026-11-18', salon.clock.ms()] as const;
     await salon.db.insertInto('waitlist_entries').values({ day, created_at, client_id: client.id }).execute();
@@ -221,11 +221,11 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
     expect(notices.map(({ type, appt_start }) => [type, appt_start])).toEqual([
       ['FREE_SLOT_AVAILABLE', '2026-11-18 09:00:00'],
     ]);
-    // like mails caused by the owner, these are exempt from the limit per address
+    // these mails are exempt from the limit per address, like mails caused by the owner
     expect(await salon.db.selectFrom('outbox').select('is_limited').execute()).toEqual([{ is_limited: 0 }]);
   });
 
-  test('deletes marks of days before yesterday', async () => {
+  test('deletes the marks of generated days before yesterday', async () => {
     const { deleteOutdatedRows } = await import('../../../src/server/start.ts');
     const days = [-3, -2, -1, 0, 1].map((n) => addDays(TODAY, n));
     await salon.db

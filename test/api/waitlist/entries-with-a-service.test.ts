@@ -189,7 +189,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       }
     });
 
-    test('a client is notified when a slot becomes long enough, but not when it becomes shorter', async () => {
+    test('a client is notified when a slot becomes long enough, but not when a slot becomes shorter', async () => {
       const id = await aSlot(salon, clock('09:00'), 115);
       await join(ana, long);
       const last = (minutes: number) =>
@@ -203,7 +203,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       expect(await notificationsOf(ana)).toEqual([NINE_TO_ELEVEN]);
     });
 
-    test('a cancellation between two slots notifies a client who needs all three', async () => {
+    test('a cancellation between two free slots notifies a client who needs all three slots', async () => {
       const other = await aClient(salon);
       await slotsInARow(salon, clock('09:00'), [40]);
       const id = await aBooking(salon, clock('09:40'), other.id, { minutes: 40 });

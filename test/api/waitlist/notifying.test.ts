@@ -55,7 +55,7 @@ const guestCalls = () =>
     .execute();
 const served = async () => [(await clientCalls()).length, (await guestCalls()).length];
 
-/** Each prepares the day and returns the step that frees the slot. */
+/** Each function prepares the day and returns the step that frees the slot. */
 const ways: Record<string, () => Promise<() => Promise<unknown>>> = {
   'a client cancels': async () => {
     const id = await aBooking(salon, clock('09'), owner.id);
@@ -155,7 +155,7 @@ onBothEngines('notifying the waitlist', () => {
     expect(mails.filter(({ kind }) => kind === 'FREE_SLOT_CLIENT')).toMatchObject([{ user_id: waiter.id }]);
   });
 
-  const freeing = Object.entries(ways).filter(([name]) => name !== 'an absence is deleted'); // needs a day without a free slot
+  const freeing = Object.entries(ways).filter(([name]) => name !== 'an absence is deleted'); // the absence would also hide the free slot of the day
   test.each(freeing)(
     'the waitlist is not notified when %s but the day already has a free slot',
     async (_, prepare) => {
@@ -178,7 +178,7 @@ onBothEngines('notifying the waitlist', () => {
     },
   );
 
-  test('the waitlist is notified each time a slot is freed, and its entries stay', async () => {
+  test('the waitlist is notified each time a slot is freed, and its entries are kept', async () => {
     const id = await anAppointment(salon, clock('09'), { status: 'BLOCKED' });
     await wait();
     for (let times = 1; times <= 3; times++) {
