@@ -84,7 +84,7 @@ export const freeSlot = appointment.pick(ofFreeSlot).meta({
 });
 export type FreeSlot = z.infer<typeof freeSlot>;
 
-/** Of a cancellation. */
+/** The reason of a cancellation. */
 export const reason = prose(REASON_MAX_CHARACTERS).refine(
   (text) => text !== '',
   'Unesite razlog otkazivanja.',

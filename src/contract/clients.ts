@@ -82,7 +82,10 @@ const passwordHash = password
   .optional()
   .describe('A plain password, despite its name; blank: none, or unchanged (docs/spec/behaviour.md §6.4).');
 
-/** One row of an import, with the rules of adding by hand. An invalid row does not reject the others. */
+/**
+ * One row of an import, validated like a client that the owner adds by hand. An invalid row does not reject the other
+ * rows.
+ */
 export const importedPerson = z.object({
   name: requiredName,
   phone: orNull(phone),

@@ -21,7 +21,7 @@ export interface Endpoint {
   /** `{id}` is a parameter. */
   readonly path: `/${string}`;
   readonly access: Access;
-  /** Default: the limit of all endpoints. `false`: none. */
+  /** Without it the common limit applies; `false` means no limit. */
   readonly rateLimit?: RateLimit | false;
   /**
    * One clause that says what the endpoint does (the summary in the OpenAPI document); after `;`, `:` or `.` the details, then the
@@ -33,7 +33,7 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** A request body for the OpenAPI document. */
   readonly example?: object;
-  /** Default: the limit of all endpoints (docs/spec/behaviour.md §3.3). */
+  /** The maximum size of the body; without it the common limit applies (docs/spec/behaviour.md §3.3). */
   readonly bodyMaxBytes?: number;
   readonly status: 200 | 201 | 204;
   readonly response: z.ZodType;
@@ -47,7 +47,7 @@ export interface Endpoint {
 
 const noContent = z.undefined();
 
-/** Exported for the declarations of the endpoint lists alone. */
+/** Exported only because the type declarations of the endpoint lists refer to it. */
 export interface Defaults {
   readonly status: 200 | 204;
   readonly response: typeof noContent;

@@ -76,5 +76,5 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** `conflict` of the error `slot_overlaps`. */
+/** The field `conflict` of the error `slot_overlaps`. */
 export type SlotConflict = z.infer<typeof slotConflict>;

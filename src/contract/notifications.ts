@@ -18,7 +18,10 @@ import {
   wallTime,
 } from './schemas.ts';
 
-/** docs/spec/product.md §3.7: the booking as it was then, the client's name and contact as they are now. */
+/**
+ * docs/spec/product.md §3.7: the booking as at the time of the notification, the client's name and contact as they are
+ * now.
+ */
 export const adminNotification = component('Notification', 'A notification for the owner.', {
   id: adminNotificationId,
   type: z.enum(ADMIN_NOTIFICATION_TYPES),

@@ -36,7 +36,10 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const FORBIDDEN_CHARACTER = 'Tekst sadrži nedozvoljene znakove.';
 
 const clean = (pattern: RegExp) => (text: string) => !pattern.test(text) && !LONE_SURROGATE.test(text);
-/** Aborts further checks: a pattern with groups would overflow the stack on a text of megabytes. */
+/**
+ * A maximum length; a longer text skips the further checks, because a pattern with groups would overflow the stack on
+ * megabytes.
+ */
 const atMost = (max: number) =>
   [(text: string) => charactersIn(text) <= max, { error: `Najviše ${max} karaktera.`, abort: true }] as const;
 
@@ -68,7 +71,7 @@ export const orNull = <T extends z.ZodType<string>>(text: T) =>
 
 /** Longer passwords are rejected before hashing. */
 export const PASSWORD_MAX_CHARACTERS = 200;
-/** Never trimmed. */
+/** A password; never trimmed. */
 export const password = z
   .string()
   .meta({ maxLength: PASSWORD_MAX_CHARACTERS })
@@ -150,7 +153,7 @@ export const price = z
     (value) => Math.abs(Math.round(value * 100) - value * 100) < 1e-6,
     'Cena ima najviše dve decimale.',
   );
-/** One literal of two values: the serializer does not support `nullable` of a union. */
+/** A single literal with two values, because the serializer does not support `nullable` of a union. */
 export const flag = z.literal([0, 1]).meta({ id: 'Flag', description: '1: yes, 0: no.' });
 
 export const count = z.object({ count: z.int() }).meta({ id: 'Count' });

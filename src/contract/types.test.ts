@@ -13,10 +13,10 @@ import {
 } from '#domain/wall-clock.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, RequestBody, ResponseBody } from './index.ts';
 
-/** What must not compile. The type checker runs these; at run time they are empty. */
+/** Code that must not compile. The type checker checks these tests; at run time they do nothing. */
 
 describe('wall times, dates and clock times', () => {
-  test('none of them is another, and a plain text is none of them', () => {
+  test('are not interchangeable, and a plain string has none of the three types', () => {
     expectTypeOf<WallTime>().not.toExtend<WallDate | ClockTime | ShortClockTime>();
     expectTypeOf<WallDate>().not.toExtend<WallTime | ClockTime | ShortClockTime>();
     expectTypeOf<ClockTime>().not.toExtend<WallTime | WallDate | ShortClockTime>();
@@ -31,13 +31,13 @@ describe('wall times, dates and clock times', () => {
     expectTypeOf(addMinutes).toBeCallableWith('2026-11-20 09:00:00', 1);
   });
 
-  test('a text that was checked has the type that it was checked for', () => {
+  test('a checked string gets the type that the check proves', () => {
     expectTypeOf(isWallTime).guards.toEqualTypeOf<WallTime>();
     expectTypeOf(isWallDate).guards.toEqualTypeOf<WallDate>();
     expectTypeOf(isClockTime).guards.toEqualTypeOf<ClockTime>();
   });
 
-  test('a request is plain text; once it is checked, and in a response, it has its type', () => {
+  test('a time is a plain string in a request; after validation, and in a response, it has its type', () => {
     expectTypeOf<RequestBody<'POST /annual'>['date_from']>().toEqualTypeOf<string>();
     expectTypeOf<ParsedBody<'POST /annual'>['date_from']>().toEqualTypeOf<WallDate>();
     expectTypeOf<ParsedQuery<'GET /appointments/list'>['to']>().toEqualTypeOf<WallDate | WallTime>();
@@ -47,14 +47,14 @@ describe('wall times, dates and clock times', () => {
 });
 
 describe('ids', () => {
-  test('an id of one kind of row is no id of another, and a plain number is none', () => {
+  test('ids of different kinds of rows are not interchangeable, and a plain number is no id', () => {
     expectTypeOf<AppointmentId>().not.toExtend<UserId | ServiceId>();
     expectTypeOf<UserId>().not.toExtend<AppointmentId | ServiceId>();
     expectTypeOf<number>().not.toExtend<AppointmentId>();
     expectTypeOf<AppointmentId>().toExtend<number>();
   });
 
-  test('a request has plain numbers; once it is checked, and in a response, they have their type', () => {
+  test('an id is a plain number in a request; after validation, and in a response, it has its type', () => {
     type Edit = 'PUT /appointments/{id}';
     expectTypeOf<RequestBody<Edit>['client_id']>().toEqualTypeOf<number | null | undefined>();
     expectTypeOf<ParsedBody<Edit>['client_id']>().toEqualTypeOf<UserId | null | undefined>();

@@ -65,7 +65,7 @@ export function newPasswordRefusal(form: NewPassword): NewPasswordRefusal | unde
   return isTooShort(password) ? 'new_password_too_short' : undefined;
 }
 
-/** True when the profile form changes the password: one of the two fields is enough. docs/spec/product.md §5.2 */
+/** True when the profile form changes the password: one filled password field is enough. docs/spec/product.md §5.2 */
 export const isChangingPassword = (form: NewPassword): boolean =>
   Boolean(form.new_password || form.new_password_confirm);
 

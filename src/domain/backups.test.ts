@@ -39,7 +39,7 @@ describe('outdated backups', () => {
     ['none of fourteen days', inTurn(14), []],
     ['a fifteenth day in the middle of a week', inTurn(15), [daysBack(14)]],
     [
-      'an earlier one of the same day',
+      'an earlier backup of the same day',
       [dailyOn(TODAY, '030000'), dailyOn(TODAY, '120000')],
       [dailyOn(TODAY)],
     ],
@@ -62,7 +62,7 @@ describe('outdated backups', () => {
     const names = inTurn(365);
     const gone = new Set(outdatedBackups(names));
     const stay = names.filter((name) => !gone.has(name));
-    const sundays = [2, 9, 16, 23, 30, 37, 44].map(daysBack); // the newest of each week that is over
+    const sundays = [2, 9, 16, 23, 30, 37, 44].map(daysBack); // the newest backup of each past week
     expect(stay).toEqual([...new Set([...inTurn(14), ...sundays])]);
   });
 
@@ -80,11 +80,11 @@ describe('outdated backups', () => {
 
 test.each([
   ['no copy', [], true],
-  ['one a minute younger than a day', ['daily-2026-11-16-112100.sqlite'], false],
+  ['a backup a minute younger than a day', ['daily-2026-11-16-112100.sqlite'], false],
   ['one a day old', ['daily-2026-11-16-112000.sqlite'], true],
-  ['a manual one of an hour ago', ['lunula-2026-11-17-102000.sqlite'], false],
-  ['one before a restore an hour ago', ['before-restore-2026-11-17-102000.sqlite'], true],
-  ['one dated in the future', ['daily-2026-11-18-102000.sqlite'], true],
+  ['a manual backup of an hour ago', ['lunula-2026-11-17-102000.sqlite'], false],
+  ['a backup before a restore an hour ago', ['before-restore-2026-11-17-102000.sqlite'], true],
+  ['a backup dated in the future', ['daily-2026-11-18-102000.sqlite'], true],
   ['a renamed file', ['moja.sqlite'], true],
 ])('with %s a backup is due: %#', (_what, names, due) =>
   expect(isBackupDue(names, wallTimeOn(TODAY, '11:20:00'))).toBe(due),

@@ -2,7 +2,7 @@ import { dateOf, isWallTime, minutesBetween, startOfWeek, type WallTime } from '
 
 /**
  * Kinds of backups, as in their file names. `daily`: automatic. `asked`: by `npm run backup` or the button.
- * `before-restore`, `before-upgrade`: the data before one.
+ * `before-restore`, `before-upgrade`: the data before a restore or an upgrade.
  */
 export const BACKUP_KINDS = ['daily', 'asked', 'before-restore', 'before-upgrade'] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
@@ -27,7 +27,7 @@ const WEEKLY_KEPT = 8;
 const BEFORE_KEPT = 5;
 const DAY_MINUTES = 24 * 60;
 
-/** `daily-2026-11-17-112005`, without the extension of its engine. */
+/** A backup's name without the file extension, which depends on the database: `daily-2026-11-17-112005`. */
 export const backupName = (kind: BackupKind, madeAt: WallTime): string =>
   `${PREFIX[kind]}-${madeAt.replace(' ', '-').replaceAll(':', '')}`;
 
@@ -41,7 +41,7 @@ export function backupNamed(name: string): NamedBackup | undefined {
 
 const newestFirst = (a: NamedBackup, b: NamedBackup): number => (a.made_at < b.made_at ? 1 : -1);
 
-/** The newest of each of the `count` newest groups. */
+/** The newest backup of each of the `count` newest groups. */
 const newestOfEach = (
   sorted: readonly NamedBackup[],
   groupOf: (backup: NamedBackup) => string,

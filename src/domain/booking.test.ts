@@ -101,7 +101,7 @@ test.each([
   ['2025-03-03', 7, 6],
   ['2025-03-03', 15, 13],
   ['2025-03-03', 60, 52],
-] as const)('from %s a strip of %d days shows %d', (today, count, shown) => {
+] as const)('from %s a strip of %d calendar days shows %d days', (today, count, shown) => {
   expect(stripDays(today, count)).toHaveLength(shown);
 });
 
@@ -182,7 +182,7 @@ describe('usual service', () => {
       [visit(gel, 13), visit(other, 10), visit(gel, 11), visit(gel, 12)],
       gel,
     ],
-  ])('is the one %s', (_, visits, service) => {
+  ])('%s', (_, visits, service) => {
     expect(usualService(visits)).toBe(service);
   });
 });

@@ -46,7 +46,7 @@ export const PASSWORD_MIN_CHARACTERS = 6;
 // Import of clients from a file (docs/spec/behaviour.md §6.4)
 export const IMPORT_MAX_ROWS = 5000;
 export const IMPORT_FILE_MAX_BYTES = 10_000_000; // other programs export dozens of columns
-export const IMPORT_BODY_MAX_BYTES = 16_000_000; // the five columns of the most rows, each at its longest
+export const IMPORT_BODY_MAX_BYTES = 16_000_000; // the most rows, with all five columns at their longest
 
 // Services
 export const MAX_PRICE_DIN = 10_000_000;
@@ -55,7 +55,7 @@ export const MAX_SERVICE_MINUTES = 960;
 // Accounts
 export const SESSION_DAYS = 30;
 export const RESET_LINK_MINUTES = 60;
-export const MAX_PUSH_SUBSCRIPTIONS = 10; // per account; beyond it the oldest ends
+export const MAX_PUSH_SUBSCRIPTIONS = 10; // per account; one more ends the oldest subscription
 
 // Limits per caller and per recipient (docs/spec/behaviour.md §4.4 and §9.3)
 export const MAX_VISITOR_BOOKINGS = [

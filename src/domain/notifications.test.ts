@@ -282,7 +282,7 @@ test.each([
   expect(isReminderDue(booking, now, 24)).toBe(due);
 });
 
-test('a moved appointment is reminded of by its new start', () => {
+test('the reminder of a moved appointment follows the new start', () => {
   const moved = { ...booking, start_datetime: '2025-03-12 18:00:00' as const };
   expect(isReminderDue(moved, '2025-03-12 09:00:00')).toBe(false);
   expect(isReminderDue(moved, '2025-03-12 16:00:00')).toBe(true);

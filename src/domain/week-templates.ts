@@ -105,8 +105,9 @@ export const plannedDays = (from: WallDate, weeks: number): WallDate[] =>
   Array.from({ length: weeks * DAYS_A_WEEK }, (_, n) => addDays(from, n));
 
 /**
- * The days that are recorded as generated. Days of an absence are not, they are generated when it ends; days without a
- * template are not, so that a template added later fills them. docs/spec/behaviour.md §6.2
+ * The days that are recorded as generated. Days of an absence are not recorded: they are generated when the absence
+ * ends. Days without a template are not recorded, so that a template added later fills them.
+ * docs/spec/behaviour.md §6.2
  */
 export const daysMadeBy = (plan: Pick<DayPlan, 'templates' | 'days' | 'absences'>): WallDate[] =>
   plan.days.filter((date) => activeOn(plan, date).length > 0 && !isAbsentOn(date, plan.absences));
@@ -121,8 +122,8 @@ export const planWeeks = ({ from, weeks, ...plan }: WeekPlan) =>
   planDays({ ...plan, days: plannedDays(from, weeks) });
 
 /**
- * The slots that active templates create on these days, in order of time, and the skipped ones with the reason. A slot
- * may be blocked by one of the same run. docs/spec/behaviour.md §6.2
+ * The slots that active templates create on these days, in order of time, and the skipped slots with the reason. An
+ * earlier slot of the same run may be the reason. docs/spec/behaviour.md §6.2
  */
 export function planDays(plan: DayPlan): { create: Times[]; skip: SkippedSlot[] } {
   const inTheWay = timesByDay(plan.taken);
@@ -145,13 +146,14 @@ export function planDays(plan: DayPlan): { create: Times[]; skip: SkippedSlot[] 
 export type CopyPlan<Active extends number> = {
   /** Templates to add, active as on the copied day. */
   create: (TemplateFields & { active: Active })[];
-  /** Templates that overlap one of the target day, even an inactive one. */
+  /** Templates that are skipped, because they overlap a template of the target day, even an inactive one. */
   skip: TemplateFields[];
 };
 
 /**
- * What copying one weekday's templates to other days adds and skips. Compares with each day's templates from before, so
- * two overlapping ones of the copied day are both added. The copied day itself is left out. docs/spec/behaviour.md §6.1
+ * What copying one weekday's templates to other days adds and skips. Compares only with the templates that each day had
+ * before, so two overlapping templates of the copied day are both added. The copied day itself is left out.
+ * docs/spec/behaviour.md §6.1
  */
 export function planCopy<Active extends number>(
   templates: readonly (TemplateFields & { active: Active })[],

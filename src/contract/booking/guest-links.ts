@@ -24,7 +24,7 @@ export const guestBooking = appointment
   });
 export type GuestBooking = z.infer<typeof guestBooking>;
 
-// in the body: URLs end up in logs and browser histories
+// sent in the body, because URLs end up in logs and browser histories
 const token = z.string().max(200);
 
 export const guestLinkEndpoints = [

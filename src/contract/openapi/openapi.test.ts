@@ -38,7 +38,7 @@ describe('openApiDocument', () => {
     ['Blocks, or not. Then more (docs/spec/behaviour.md §5).', 'Blocks, or not'],
     ['Reads it (docs/spec/behaviour.md §5).', 'Reads it'],
     ['At 10:00 or v1.2 it begins', 'At 10:00 or v1.2 it begins'],
-  ])('the clause of %j is %j', (summary, clause) => {
+  ])('the first clause of the summary %j is %j', (summary, clause) => {
     expect(clauseOf(summary)).toBe(clause);
   });
 

@@ -61,7 +61,7 @@ export function clauseOf(summary: string): string {
 }
 
 const ANY_ENDPOINT = ['broken_request', 'login_required', 'server_error', 'database_away'] as const;
-/** Returned by every method but GET: the server reads the body before it rejects it. */
+/** Errors of every method but GET: the server reads the request body before it rejects the request. */
 const ANY_BODY = ['broken_json', 'bad_input', 'too_slow', 'too_large', 'not_json', 'conflict'] as const;
 
 /**

@@ -17,7 +17,7 @@ export const refTo = (name: string): JsonSchema => ({ $ref: `${PREFIX}${name}` }
 
 /** Removes what zod adds to every number, and what would forbid response fields of later releases. */
 function simplify(schema: JsonSchema, io: Direction): JsonSchema {
-  if (schema.type === 'integer') delete schema.pattern; // of the text that the number has in a query
+  if (schema.type === 'integer') delete schema.pattern; // the pattern describes the number's text in a query
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
@@ -39,7 +39,7 @@ interface Converted {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Converts these parts of all endpoints in one call, so that zod converts each shared schema once. */
+/** Converts these schemas of all endpoints in one call, so that zod converts each shared schema once. */
 function convert(places: readonly Place[], io: Direction, more: Record<string, z.ZodType> = {}): Converted {
   const parts = (endpoints as readonly Endpoint[]).flatMap((endpoint) => partsOf(endpoint, places));
   const options = { io, unrepresentable: 'any' } as const;

@@ -69,7 +69,7 @@ test.each<[AppointmentStatus, string | undefined]>([
   ['BLOCKED', 'AVAILABLE'],
   ['BOOKED', undefined],
   ['CANCELLED', undefined],
-])('locking a %s appointment sets %s', (status, target) => {
+])('the lock button of a %s appointment sets the status %s', (status, target) => {
   expect(lockTarget(status)).toBe(target);
 });
 
@@ -98,10 +98,10 @@ test.each([
 });
 
 test.each([
-  ['without a limit clients cancel until the start', '2025-03-12 09:59:59', 0, undefined],
+  ['without a limit clients may cancel until the start', '2025-03-12 09:59:59', 0, undefined],
   ['exactly at the limit is in time', '2025-03-11 10:00:00', 24, undefined],
   ['a second after the limit is too late', '2025-03-11 10:00:01', 24, 'cancel_too_late'],
-  ['a week before is in time', '2025-03-05 10:00:00', 168, undefined],
+  ['a week before the start is in time', '2025-03-05 10:00:00', 168, undefined],
 ] as const)('%s', (_what, now, hours, refusal) => {
   expect(cancellationRefusal(now, '2025-03-12 10:00:00', hours)).toBe(refusal);
 });
@@ -134,7 +134,7 @@ test.each([
   expect(timeLeftText(now, START, END)).toBe(text);
 });
 
-test('ignores clock changes before the appointment', () => {
+test('the time left ignores clock changes before the appointment', () => {
   expect(timeLeftText('2025-03-29 09:00:00', '2025-03-31 09:00:00', '2025-03-31 10:00:00')).toBe(
     'Termin za 2 dana',
   );

@@ -15,8 +15,8 @@ export const STATUS_LABELS: Record<AppointmentStatus, string> = {
 };
 
 /**
- * A visitor acts as CLIENT. Ownership is checked before: the server answers "not found" for another person's
- * appointment.
+ * A visitor acts as CLIENT. Ownership is checked before these rules: the server answers "not found" for another
+ * person's appointment.
  */
 export type Role = 'ADMIN' | 'CLIENT';
 
@@ -47,7 +47,7 @@ export type ActionRefusal =
 
 type Terms = {
   statuses: readonly AppointmentStatus[];
-  /** The refusal in every other status. */
+  /** The refusal for a status that is not in `statuses`. */
   otherwise?: ActionRefusal;
   /** The refusal once the appointment has begun; without it time does not matter. */
   onceBegun?: ActionRefusal;
@@ -126,7 +126,8 @@ const isCloserThan = (now: WallTime, start: WallTime, hours: number): boolean =>
   hours > 0 && minutesBetween(now, start) < hours * HOUR_MINUTES;
 
 /**
- * Refuses a cancellation by a client or guest within the salon's hours before the start. docs/spec/behaviour.md §5.6
+ * Refuses a cancellation by a client or guest when fewer hours remain until the start than the salon requires.
+ * docs/spec/behaviour.md §5.6
  */
 export const cancellationRefusal = (
   now: WallTime,
@@ -134,7 +135,10 @@ export const cancellationRefusal = (
   untilHours: number,
 ): 'cancel_too_late' | undefined => (isCloserThan(now, start, untilHours) ? 'cancel_too_late' : undefined);
 
-/** Refuses a move by a client or guest within the salon's hours before the start. docs/spec/behaviour.md §5.21 */
+/**
+ * Refuses a move by a client or guest when fewer hours remain until the start than the salon requires.
+ * docs/spec/behaviour.md §5.21
+ */
 export const moveRefusal = (
   now: WallTime,
   start: WallTime,

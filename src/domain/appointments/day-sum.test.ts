@@ -21,7 +21,7 @@ describe('the sum of a day', () => {
       { count: 0, din: 0, withoutPrice: 0 },
     ],
     ['no price', [visit(1800), visit(null)], { count: 2, din: 1800, withoutPrice: 1 }],
-    ['treats a price of 0 as none', [visit(0), visit(1)], { count: 2, din: 1, withoutPrice: 1 }],
+    ['treats a price of 0 as no price', [visit(0), visit(1)], { count: 2, din: 1, withoutPrice: 1 }],
     ['adds fractions of a dinar', [visit(0.1), visit(0.2)], { count: 2, din: 0.3, withoutPrice: 0 }],
     ['ignores free slots', [visit(1800, null, 'AVAILABLE')], { count: 0, din: 0, withoutPrice: 0 }],
     ['ignores blocked slots', [visit(null, null, 'BLOCKED')], { count: 0, din: 0, withoutPrice: 0 }],

@@ -41,13 +41,13 @@ export const EDITABLE_FIELDS = [
  */
 const PERSON_FIELDS = [...BOOKING_FIELDS, ...GUEST_FIELDS] as const;
 
-/** Written for one client; cleared when the appointment goes to another one. docs/spec/behaviour.md §5.8 */
+/** Fields written for one client; cleared when the appointment goes to another client. docs/spec/behaviour.md §5.8 */
 export const CLIENT_PRIVATE_FIELDS = [...GUEST_FIELDS, ...NOTE_FIELDS] as const;
 
-/** Erased with the client's account. docs/spec/behaviour.md §6.5 */
+/** Fields that are erased with the client's account. docs/spec/behaviour.md §6.5 */
 export const ERASED_FIELDS = [...CLIENT_PRIVATE_FIELDS, ...CANCELLATION_FIELDS] as const;
 
-/** Cleared when a row becomes AVAILABLE or BLOCKED, or is booked again. docs/spec/behaviour.md §5.7 */
+/** Fields that are cleared when a row becomes AVAILABLE or BLOCKED, or is booked again. docs/spec/behaviour.md §5.7 */
 const UNBOOKED = [...PERSON_FIELDS, ...NOTE_FIELDS, ...CANCELLATION_FIELDS] as const;
 
 /** Returns these fields, all null. */
@@ -98,7 +98,10 @@ function patched(before: AppointmentFields, patch: AppointmentPatch): Appointmen
   return isTakenAway(before, requested) ? { ...requested, ...NO_PRIVATE_FIELDS, ...input } : requested;
 }
 
-/** Changing to AVAILABLE or BLOCKED clears person and service; a row with one of these statuses rejects them. */
+/**
+ * Changing to AVAILABLE or BLOCKED clears person and service; a row that already has such a status rejects person and
+ * service.
+ */
 function unbookedRow(before: AppointmentFields, requested: AppointmentFields): EditOutcome | EditRefusal {
   if (requested.status !== before.status) {
     return {
@@ -112,9 +115,9 @@ function unbookedRow(before: AppointmentFields, requested: AppointmentFields): E
 
 /**
  * The row after a PUT, and whether a CANCELLED copy must keep the old state; or a refusal. Note and guest stay only
- * with their client: for another client, or none, only values of the PUT itself count. Times are checked only when they
- * change, so that the note of an old row can be corrected. CANCELLED rows keep person and service.
- * docs/spec/behaviour.md §5.8
+ * with their client: another client, or none, gets only a note and a guest that the PUT itself contains. Times are
+ * checked only when they change, so that the note of an old row can be corrected. CANCELLED rows keep person and
+ * service. docs/spec/behaviour.md §5.8
  */
 export function editedAppointment(
   before: AppointmentFields,
@@ -147,7 +150,7 @@ export function priceRefusal(
   return price === kept ? undefined : 'person_needs_booking';
 }
 
-/** The row that the edit of a new appointment starts from: free or BLOCKED, at its times. */
+/** The row that a new appointment is edited from: AVAILABLE or BLOCKED, at the new times. */
 const unmade = (times: Times, status: AppointmentStatus): AppointmentFields => ({
   ...times,
   ...UNBOOKED_FIELDS,

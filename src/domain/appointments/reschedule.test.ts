@@ -102,8 +102,8 @@ describe('drop on another appointment', () => {
   test.each([
     ['touching only', [other(2, '09:00', '10:00'), other(3, '11:00', '12:00')], undefined],
     ['one', [other(2, '10:45', '12:00')], 2],
-    ['two, one covered more', [other(2, '09:00', '10:15'), other(3, '10:15', '12:00')], 3],
-    ['two covered equally, the earlier one', [other(3, '10:30', '11:30'), other(2, '09:30', '10:30')], 2],
+    ['of two, the one that is covered more', [other(2, '09:00', '10:15'), other(3, '10:15', '12:00')], 3],
+    ['of two covered equally, the earlier one', [other(3, '10:30', '11:30'), other(2, '09:30', '10:30')], 2],
     ['a CANCELLED one', [other(2, '10:00', '11:00', 'CANCELLED')], undefined],
     ['itself', [other(1, '10:30', '11:30')], undefined],
   ])('swaps with the appointment it covers most: %s', (_, others, partner) => {

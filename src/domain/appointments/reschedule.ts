@@ -67,7 +67,7 @@ export const isUnmoved = (before: Times, after: Times): boolean =>
   before.start_datetime === after.start_datetime && before.end_datetime === after.end_datetime;
 
 /**
- * True when a change of times moves a booking into the future. Its client must then still exist.
+ * True when a change of times moves a booking into the future. The client of the booking must then still exist.
  * docs/spec/behaviour.md §6.4
  */
 export const isBroughtAhead = (
@@ -77,7 +77,8 @@ export const isBroughtAhead = (
 ): boolean => !isUnmoved(before, after) && isActiveBooking(after, now);
 
 /**
- * The appointment to swap with: of the live ones under the moved one, the one it covers most. docs/spec/product.md §4.2
+ * The appointment to swap with: of the live appointments under the moved one, the one that it covers most.
+ * docs/spec/product.md §4.2
  */
 export function swapPartner<Other extends Times & { id: number; status: AppointmentStatus }>(
   moved: Times & { id: number },

@@ -51,8 +51,8 @@ function onStep(wall: WallTime, minutes: number, round: Rounding): WallTime {
 }
 
 /**
- * The start for a tap in the calendar: its quarter of an hour, early enough to fit before closing.
- * docs/spec/product.md §5.9
+ * The start that a tap in the calendar suggests: the tapped quarter of an hour, or an earlier one if an appointment
+ * would not fit before closing. docs/spec/product.md §5.9
  */
 export function tappedStart(at: WallTime): ShortClockTime {
   const last = addMinutes(wallTimeOn(dateOf(at), DAY_CLOSES), -CALENDAR_SNAP_MINUTES);
@@ -123,8 +123,8 @@ function startIn(gap: Times, { date, minutes }: Wanted): WallTime {
 const ROOM_SHOWN_COUNT = 5;
 
 /**
- * When else that day has room of so many minutes: one start of each gap that is long enough, of many those nearest to the wanted
- * one. Not before now; free slots are room for a booking. docs/spec/behaviour.md §5.18
+ * Starts of that day with room for so many minutes, none before now: one per gap that is long enough. Of many gaps,
+ * those nearest to the wanted start are used. Free slots count as room for a booking. docs/spec/behaviour.md §5.18
  */
 export function roomOn(wanted: Wanted, rows: readonly Row[], now: WallTime): ShortClockTime[] {
   const at = wallTimeOn(wanted.date, wanted.start);
@@ -139,8 +139,8 @@ export function roomOn(wanted: Wanted, rows: readonly Row[], now: WallTime): Sho
 }
 
 /**
- * The wanted start, or the next start of that day with room, otherwise the last one before it.
- * docs/spec/behaviour.md §5.18
+ * The wanted start if it has room; otherwise the next start of that day with room; otherwise the last one before the
+ * wanted start. docs/spec/behaviour.md §5.18
  */
 export function startWithRoom(wanted: Wanted, rows: readonly Row[], now: WallTime): ShortClockTime {
   const start_datetime = wallTimeOn(wanted.date, wanted.start);

@@ -32,8 +32,8 @@ export const isShorterThan = (times: Times, minutes: ServiceMinutes): boolean =>
   minutes !== null && minutesOf(times) < minutes;
 
 /**
- * The offer of a slot for a service: the slot alone if it is long enough, otherwise with the fewest following adjacent
- * free slots that are. `free` are the free slots of its day. docs/spec/behaviour.md §5.20
+ * The offer of a slot for a service: the slot alone if it is long enough, otherwise joined with as few of the following
+ * adjacent free slots as needed. `free` are the free slots of the slot's day. docs/spec/behaviour.md §5.20
  */
 export function offerOf<Slot extends Times>(
   slot: Slot,
@@ -80,9 +80,9 @@ export const firstFit = <Slot extends Times>(
 export type FitRefusal = 'slot_gone' | 'slots_not_joined' | 'service_too_long';
 
 /**
- * The slots that a booking takes after the user saw `seen` offered at `slot`, or a refusal; the result equals
- * `offerOf`. An end after the slot's end asks for joined slots, which need a service that does not fit the slot alone.
- * The slot is free. docs/spec/behaviour.md §5.20
+ * The slots that a booking takes after the user saw `seen` offered at `slot`, or a refusal; the slots are those of
+ * `offerOf`. If `seen` ends after the slot, the user wants joined slots, which need a service that does not fit the
+ * slot alone. The slot must be free. docs/spec/behaviour.md §5.20
  */
 export function slotsTaken<Slot extends Times>(
   slot: Slot,

@@ -101,22 +101,32 @@ describe('a free slot under a booking from 10:00 to 11:00', () => {
 
   test.each<[string, ClockTime, ClockTime, [string, string][] | undefined]>([
     ['with the same times is removed', '10:00:00', '11:00:00', []],
-    ['inside it is removed', '10:15:00', '10:45:00', []],
-    ['that ends at its start is untouched', '09:00:00', '10:00:00', undefined],
-    ['that begins at its end is untouched', '11:00:00', '12:00:00', undefined],
-    ['that began earlier keeps its beginning', '09:00:00', '10:30:00', [['09:00:00', '10:00:00']]],
-    ['that ends later keeps its end', '10:30:00', '12:00:00', [['11:00:00', '12:00:00']]],
+    ['inside the booking is removed', '10:15:00', '10:45:00', []],
+    ["that ends at the booking's start is untouched", '09:00:00', '10:00:00', undefined],
+    ["that begins at the booking's end is untouched", '11:00:00', '12:00:00', undefined],
     [
-      'that began 15 minutes earlier keeps these 15 minutes',
+      'that begins before the booking keeps its beginning',
+      '09:00:00',
+      '10:30:00',
+      [['09:00:00', '10:00:00']],
+    ],
+    ['that ends after the booking keeps its end', '10:30:00', '12:00:00', [['11:00:00', '12:00:00']]],
+    [
+      'that begins 15 minutes before the booking keeps these 15 minutes',
       '09:45:00',
       '11:00:00',
       [['09:45:00', '10:00:00']],
     ],
-    ['that began 10 minutes earlier is removed', '09:50:00', '11:00:00', []],
-    ['that ends 15 minutes later keeps these 15 minutes', '10:00:00', '11:15:00', [['11:00:00', '11:15:00']]],
-    ['that ends 10 minutes later is removed', '10:30:00', '11:10:00', []],
+    ['that begins 10 minutes before the booking is removed', '09:50:00', '11:00:00', []],
     [
-      'around it keeps both sides',
+      'that ends 15 minutes after the booking keeps these 15 minutes',
+      '10:00:00',
+      '11:15:00',
+      [['11:00:00', '11:15:00']],
+    ],
+    ['that ends 10 minutes after the booking is removed', '10:30:00', '11:10:00', []],
+    [
+      'around the booking keeps both sides',
       '09:00:00',
       '12:00:00',
       [
@@ -124,14 +134,19 @@ describe('a free slot under a booking from 10:00 to 11:00', () => {
         ['11:00:00', '12:00:00'],
       ],
     ],
-    ['around it with too little before keeps the end', '09:50:00', '12:00:00', [['11:00:00', '12:00:00']]],
     [
-      'around it with too little after keeps the beginning',
+      'around the booking with too little before it keeps the end',
+      '09:50:00',
+      '12:00:00',
+      [['11:00:00', '12:00:00']],
+    ],
+    [
+      'around the booking with too little after it keeps the beginning',
       '09:00:00',
       '11:10:00',
       [['09:00:00', '10:00:00']],
     ],
-    ['around it with too little on both sides is removed', '09:50:00', '11:10:00', []],
+    ['around the booking with too little on both sides is removed', '09:50:00', '11:10:00', []],
   ])('a free slot %s', (_, from, to, left) => {
     const [way] = slotsGivingWay(booking, [on(TODAY, from, to)]);
     const pieces = way?.left.map(({ start_datetime, end_datetime }) => [

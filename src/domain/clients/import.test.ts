@@ -19,7 +19,7 @@ const refused = (reason: string) => ({ result: 'refused', reason });
 test.each<[string, readonly ReadRow[], readonly unknown[]]>([
   ['an unknown phone is new', [row(null, '064 100 201')], [created]],
   [
-    'a known phone exists as the oldest client with it',
+    'a known phone exists as the oldest client with that phone',
     [row(null, '+381 64 100-200')],
     [exists(2, 'isti telefon')],
   ],

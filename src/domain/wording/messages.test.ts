@@ -6,7 +6,7 @@ test.each([
   ['a text without braces', 'Vidimo se!', undefined],
   ['all known placeholders', '{ime} {datum} {vreme} {usluga} {salon} {link}', undefined],
   ['a misspelt one', 'Zdravo {imee}', '{imee}'],
-  ['one with a space', '{ ime}', '{ ime}'],
+  ['a placeholder with a space', '{ ime}', '{ ime}'],
   ['an empty one', 'a {} b', '{}'],
   ['an unclosed brace', '{ime', '{'],
   ['an unopened brace', 'ime}', '}'],

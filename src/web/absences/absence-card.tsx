@@ -145,10 +145,10 @@ function Tasks({ absence, today, guests }: Pick<AbsenceCardProps, 'absence' | 't
 
 export interface AbsenceCardProps {
   absence: OwnAbsence;
-  /** Just added: takes the focus, so that a screen reader reads it. */
+  /** The absence was just added: its card takes the focus, so that a screen reader reads it. */
   isNew: boolean;
   today: WallDate;
-  /** Guests whose bookings were canceled together with it. */
+  /** Guests whose bookings were canceled together with saving the absence. */
   guests: readonly Appointment[];
 }
 

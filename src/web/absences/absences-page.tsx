@@ -54,7 +54,7 @@ function parseAbsence({ date_from, date_to, reason }: AbsenceValues): Parsed<Abs
 
 interface AddedAbsence {
   id: OwnAbsence['id'];
-  /** Guests whose bookings were canceled together with it. */
+  /** Guests whose bookings were canceled together with saving the absence. */
   guests: readonly Appointment[];
 }
 

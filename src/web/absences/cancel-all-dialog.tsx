@@ -53,7 +53,7 @@ function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; r
   );
 }
 
-/** 'Otkazano: 12 termina. Preskočeno: 1 termin.' Skipped: those no longer booked. */
+/** 'Otkazano: 12 termina. Preskočeno: 1 termin.' Skipped appointments were no longer booked. */
 function outcomeOf(asked: number, cancelled: number): string {
   const others = asked > cancelled ? ` Preskočeno: ${counted(asked - cancelled, APPOINTMENTS)}.` : '';
   return `Otkazano: ${counted(cancelled, APPOINTMENTS)}.${others}`;
@@ -83,12 +83,12 @@ export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
 }: CancelAllDialogProps<R>) {
   const today = useToday();
   const invalidate = useInvalidateAppointments();
-  const [asked] = useState(rows); // a later booking is not canceled unseen
+  const [asked] = useState(rows); // bookings made later are not canceled
   const form = useSubmitForm({
     start: { reason },
     send: ({ reason: typed }) => {
       const ids = asked.map(({ id }) => id);
-      return send(typed.trim(), ids).finally(invalidate); // also if the response was lost
+      return send(typed.trim(), ids).finally(invalidate); // refetches even if the response was lost
     },
     fallback: FALLBACK,
     onDone: (response) => {

@@ -77,7 +77,7 @@ function profileErrors(values: ProfileValues): FormErrors | null {
   return refusal ? ruleErrors(refusal) : null;
 }
 
-/** Keeps the user logged in; a new password ended all sessions and brought a new token. */
+/** Keeps the user logged in: a new password ended all sessions, and the response has a new token. */
 function renewSessionOf({ token, user: { role, name, email } }: SavedProfile): void {
   const session = currentSession();
   if (session) renewSession({ token: token ?? session.token, role, name, email: email ?? '' });

@@ -69,7 +69,7 @@ export default function ProfilePage() {
   );
 }
 
-/** The owner has no personal notifications: leads to the salon's. */
+/** A link to the salon's notifications, because the owner has no personal ones. */
 function SalonsNotifications() {
   return (
     <EmptyState title="Obaveštenja salona su u admin panelu." isCard>

@@ -49,7 +49,7 @@ interface StepProps {
   step: (typeof STEPS)[number];
   number: number;
   isDone: boolean;
-  /** The first that is not done. */
+  /** True for the first step that is not done. */
   isNext: boolean;
 }
 

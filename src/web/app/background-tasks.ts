@@ -19,7 +19,7 @@ const NEXT_PATHS = {
 async function fetchNext(): Promise<void> {
   const session = currentSession();
   await phonePopup.fetch();
-  // a toast about a lost network could not load its chunk
+  // loaded ahead, because a toast about a lost network could not load its chunk
   if (session) await warmToaster();
   for (const path of NEXT_PATHS[session?.role ?? 'visitor']) await fetchPageAt(path);
 }
@@ -29,7 +29,10 @@ const IDLE_MS = 1000;
 const CHECK_EVERY_MS = 200;
 const WAIT_MAX_MS = 8000;
 
-/** Waits for the first fetches: an open event stream keeps the network busy, and its full refresh would repeat them. */
+/**
+ * Waits for the first fetches: an open event stream keeps the network busy, and its full refresh would repeat these
+ * fetches.
+ */
 async function waitForIdle(client: QueryClient): Promise<void> {
   for (let waitedMs = 0, idleMs = 0; waitedMs < WAIT_MAX_MS && idleMs < IDLE_MS; waitedMs += CHECK_EVERY_MS) {
     await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));

@@ -34,7 +34,7 @@ function controlAt(target: EventTarget | null): Element | null {
     : found;
 }
 
-/** Looks like a skeleton. Animates from script, because the CSP forbids inline styles. */
+/** Makes a control look like a skeleton. Animates from script, because the CSP forbids inline styles. */
 function showWaiting(control: Element): Animation {
   control.setAttribute('aria-busy', 'true');
   const from = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0.55 : 1;
@@ -108,7 +108,7 @@ async function reload(): Promise<boolean> {
   return ok;
 }
 
-/** Leaves the static page, whose links still work, and shows what to do. */
+/** Keeps the static page, whose links still work, and tells the user what to do. */
 function giveUp(): void {
   pressed.forEach(endWaiting);
   pressed = [];

@@ -23,7 +23,7 @@ export function RouteFocus() {
   return null;
 }
 
-/** Does the same when `shown` changes, for an address with several pages. */
+/** Focuses the heading when `shown` changes, for an address that shows several pages. */
 export function useHeadingFocus(shown: string): void {
   const before = useRef(shown);
   useEffect(() => {

@@ -23,7 +23,7 @@ if (olderToken !== null) window.history.replaceState(null, '', guestLinkPath(old
 setTokenSource({ token: () => currentSession()?.token ?? null, tokenRefused: refuseToken });
 reloadOnMissingChunk();
 
-const place = document.getElementById('app') as HTMLElement; // index.html has it
+const place = document.getElementById('app') as HTMLElement; // index.html contains this element
 
 const client = newQueryClient();
 const written = document.getElementById(PAGE_START_ID)?.textContent;
@@ -57,10 +57,10 @@ function isAsRendered(): boolean {
   return pathname !== paths.booking || (currentSession() === null && hash === '');
 }
 
-// a failure repeats where the page is rendered, and is handled there
+// the same failure occurs again when the page is rendered, and is handled there
 const page = fetchPageAt(window.location.pathname).catch(() => undefined);
 if (start && isAsRendered()) {
-  window.history.replaceState(null, ''); // no navigation key, like the server
+  window.history.replaceState(null, ''); // no navigation key, as in the server's rendering
   // in slices of 5 ms: synchronous hydration blocks a cheap phone for half a second
   void page.then(() => startTransition(() => void hydrateRoot(place, app)));
 } else {

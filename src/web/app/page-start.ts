@@ -14,7 +14,7 @@ export interface PageStart {
   readonly responses: readonly (readonly [key: QueryKey, response: unknown])[];
 }
 
-/** The id of the script element that holds it, as JSON. */
+/** The id of the script element that contains this data as JSON. */
 export const PAGE_START_ID = 'start';
 
 /** The document event and performance mark of a hydrated page; app/early.ts waits for it. */

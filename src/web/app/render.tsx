@@ -60,7 +60,7 @@ export async function renderPage(
   throw new Error(`${path} still sends requests after ${ROUNDS_MAX} renders`);
 }
 
-/** Queried by a component, enabled and not fetched yet. */
+/** True for a query that a component uses, enabled and not fetched yet. */
 function isMissing({ state, options }: Query): boolean {
   const { enabled, queryFn } = options as QueryObserverOptions;
   return state.data === undefined && enabled !== false && queryFn !== skipToken;

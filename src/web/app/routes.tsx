@@ -115,10 +115,10 @@ const appointmentsPage: LazyPage<object> = {
 
 interface Screen {
   path: Path;
-  /** In the browser's tab. */
+  /** The title in the browser's tab. */
   title: string;
   access: PageAccess;
-  /** In its own chunk, or a choice of such pages: opening one page does not load the others. */
+  /** The page, or a choice of pages, each in its own chunk: opening one page does not load the others. */
   page: LazyPage<object>;
 }
 
@@ -158,7 +158,7 @@ const screenAt = (pathname: string): Screen =>
 /** Loads the page's chunk before it is rendered. */
 export const fetchPageAt = (pathname: string): Promise<void> => screenAt(pathname).page.fetch();
 
-/** Fetches what a client's booking page starts with; until then the server's rendering stays. */
+/** Fetches the data that a client's booking page starts with; the server's rendering stays until it has arrived. */
 export async function fetchOwnStartAt(pathname: string, client: QueryClient): Promise<void> {
   if (normalized(pathname) !== paths.booking || currentSession()?.role !== 'CLIENT') return;
   const { fetchOwnStart } = await import('../booking/use-service.ts');

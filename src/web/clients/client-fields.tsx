@@ -18,7 +18,7 @@ export type ClientValues = {
   phone: string;
   email: string;
   city: string;
-  /** As typed: the server hashes it (docs/spec/behaviour.md §6.4). */
+  /** The password as typed: the server hashes it (docs/spec/behaviour.md §6.4). */
   password_hash: string;
 };
 
@@ -41,7 +41,7 @@ export function clientErrors({ name, password_hash }: ClientValues): FormErrors 
   return Object.keys(fields).length > 0 ? { text: null, fields } : null;
 }
 
-/** The request body; an empty password is left out: none, or unchanged. */
+/** The request body. An empty password is left out: a new client gets none, an existing client keeps the old one. */
 export const bodyOf = ({ password_hash, ...contact }: ClientValues): RequestBody<'POST /users/clients'> => ({
   ...contact,
   ...(password_hash !== '' && { password_hash }),

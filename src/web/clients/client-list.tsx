@@ -107,7 +107,7 @@ const CARD = 'klijent';
 function useOpenedCard() {
   const [address, setAddress] = useSearchParams();
   const inAddress = Number(address.get(CARD)) || null;
-  const [opened, setOpened] = useState(inAddress); // stays open while it asks whether to discard changes
+  const [opened, setOpened] = useState(inAddress); // the card stays open while it asks whether to discard changes
   const wasPushed = useRef(false);
   const open = useCallback(
     ({ id }: Client) => {

@@ -125,7 +125,7 @@ export const request = <N extends EndpointName>(
   ...[input, fetch]: Rest<N>
 ): Promise<ResponseBody<N>> => sent(name, input ?? {}, fetch ?? send, bodyOf) as Promise<ResponseBody<N>>;
 
-/** The same with the response's headers. */
+/** Like `request`, but also returns the headers of the response. */
 export const respond = <N extends EndpointName>(
   name: N,
   ...[input, fetch]: Rest<N>
@@ -135,6 +135,6 @@ export const respond = <N extends EndpointName>(
     headers: response.headers,
   }));
 
-/** A file that an endpoint gives. A link could not carry the token, and one in an address would stand in logs. */
+/** Downloads a file of an endpoint. A link could not send the token, and a token in an address would appear in logs. */
 export const download = <N extends EndpointName>(name: N, input: RequestInput<N>): Promise<Blob> =>
   sent(name, input as LooseInput, send, (response) => response.blob());

@@ -3,7 +3,7 @@
 export type Cell = string | number;
 export type Row = readonly Cell[];
 
-/** Decimal comma, no thousands separator: Serbian Excel would read that as text. */
+/** Decimal comma and no thousands separator: Serbian Excel would read a number with a separator as text. */
 const numberCell = (value: number): string => String(value).replace('.', ',');
 
 /** Text that a spreadsheet would run as a formula; a leading apostrophe prevents that. */

@@ -43,7 +43,7 @@ test.each([
   ['free slots that begin with a day of the event', freeSlots('2026-11-19', '2026-11-20'), [SLOTS]],
   ['free slots that end with a day of the event', freeSlots('2026-11-24', '2026-11-25'), [SLOTS]],
   ['free slots of other days', freeSlots('2026-11-20', '2026-11-24'), []],
-  ['free slots of no days yet', freeSlotsQuery(null).queryKey, []],
+  ['free slots of a range that is not known yet', freeSlotsQuery(null).queryKey, []],
   ['closed days', ['closed-days', '2026-11-17', '2026-12-01'], [SLOTS]],
   ['own appointments', appointmentQueries.upcoming(null).queryKey, [APPOINTMENTS]],
   [

@@ -125,7 +125,7 @@ const OF_APPOINTMENTS = [
   ...['appointments', 'absences', 'waiting', 'waiting-days', 'first-steps', 'clients', 'usual-service'],
 ];
 
-/** An appointment in an open dialog stays as it was opened: saving it reports a change meanwhile. */
+/** An appointment in an open dialog is not refetched: saving it reports a change that was made meanwhile. */
 const isOpened = ([what, which]: QueryKey): boolean => what === 'appointments' && which === 'one';
 
 /** Whether the event may have changed what this query has fetched. */

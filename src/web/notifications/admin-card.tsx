@@ -196,7 +196,7 @@ function Message({ card, tab, today }: MessageProps) {
 interface CardActionsProps {
   card: AdminCard;
   inbox: Inbox;
-  /** The id of its details. */
+  /** The id of the card's details. */
   detailsId: string;
   isExpanded: boolean;
   onExpand: () => void;
@@ -241,7 +241,7 @@ function CardActions({ card, inbox, detailsId, isExpanded, onExpand, onRead }: C
 
 export interface AdminNotificationCardProps extends MessageProps {
   inbox: Inbox;
-  /** For a press on the card itself. */
+  /** Called for a press on the card itself. */
   onOpen: (card: AdminCard) => void;
   onRead: (card: AdminCard) => void;
   /** Whether the slot that a guest waits for can still be booked. */

@@ -41,7 +41,10 @@ import { type FreedState, offersOf, useFreedSlots } from './freed-slots.ts';
 import { type ClientNotification, clientInbox, useMarkRead } from './inbox.ts';
 import { BulkActions, DeleteNotification } from './list-actions.tsx';
 
-/** The link of a freed slot is its booking, or its day when it is taken; of all others the client's appointments. */
+/**
+ * The page that a notification opens. For a freed slot: its booking, or its day when the slot is taken. For all other
+ * types: the client's appointments.
+ */
 function pathOf({ type, day, appointment_id }: ClientNotification, state: FreedState): string {
   if (type !== 'FREE_SLOT_AVAILABLE') return paths.appointments;
   const slot = state === 'gone' ? undefined : (appointment_id ?? undefined);

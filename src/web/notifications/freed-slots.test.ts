@@ -32,7 +32,7 @@ test.each([
   ['the list is loading', {}, undefined, 'loading'],
   ['the list could not be fetched', {}, null, 'free'],
   ['the slot was deleted', { appointment_id: null }, undefined, 'gone'],
-  ['its time is unknown', { appt_start: null }, undefined, 'gone'],
+  ['the time of the slot is unknown', { appt_start: null }, undefined, 'gone'],
   ['the slot begins in a second', { appt_start: '2026-11-17 07:30:01' }, undefined, 'loading'],
   ['the slot begins now', { appt_start: NOW }, undefined, 'gone'],
 ] as const)('decides whether a freed slot can be booked: %s', (_, changed, free, state) => {

@@ -25,7 +25,7 @@ function Deletion({ inbox, onClose, ...props }: DeletionProps) {
 
 export interface DeleteNotificationProps {
   inbox: Inbox;
-  /** One, or a cancellation with its booking. */
+  /** One notification, or a cancellation with its booking. */
   ids: readonly number[];
   /** The notification's name in the question. */
   label: string;

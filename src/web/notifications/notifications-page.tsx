@@ -84,12 +84,12 @@ const GAP_PX = 8; // gap-2
 const UNKNOWN_COUNT = -1; // `aria-setsize` while older pages are not loaded
 
 export interface TabTexts {
-  /** In the query of the address. */
+  /** The tab in the query of the address. */
   id: string;
   tab: AdminNotificationTab;
   label: string;
   empty: string;
-  /** The question before all are deleted. */
+  /** The question before all notifications are deleted. */
   deleteAll: string;
 }
 

@@ -38,7 +38,10 @@ export const freeSlotsQuery = (range: DateRange | null) =>
 const byStart = ({ start_datetime: a }: FreeSlot, { start_datetime: b }: FreeSlot): number =>
   a < b ? -1 : Number(a > b);
 
-/** The free slots of a range by start. A slot that has begun disappears at once; that and a focus of the page refetch the list. */
+/**
+ * The free slots of a range by start. A slot that has begun disappears at once. The list is refetched then, and when
+ * the page gets the focus.
+ */
 export function useFreeSlots(range: DateRange | null): {
   query: UseQueryResult<FreeSlot[], Error>;
   slots: FreeSlot[];

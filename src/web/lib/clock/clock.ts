@@ -19,7 +19,7 @@ export function useNow(everyMs = TICK_MS): WallTime | null {
     if (timeZone === null) return;
     const tick = () => setInstant(serverNow());
     const onFront = () => document.visibilityState === 'visible' && tick();
-    // within the server's minute its rendering is still right: avoids a second render
+    // avoids a second render: within the same minute the server's rendering is still right
     setInstant((first) => (serverNow() - (first ?? 0) < MINUTE_MS ? first : serverNow()));
     const timer = setInterval(tick, everyMs);
     document.addEventListener('visibilitychange', onFront);

@@ -153,7 +153,7 @@ export const waitingQueries = {
           ? skipToken
           : ({ signal }) => request('GET /waitlist', { query: { ...range }, signal }),
     }),
-  /** The same in pages. */
+  /** Waitlist entries of a range in pages. */
   pages: (range: DateRange) =>
     infiniteQueryOptions({
       queryKey: ['waiting', 'pages', range],

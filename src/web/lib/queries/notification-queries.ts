@@ -13,7 +13,7 @@ export const UNREAD_COUNT_KEY = ['unread-count'] as const;
 
 export interface ClientNotificationFilter {
   isUnreadOnly: boolean;
-  /** '' = all. */
+  /** '' selects all types. */
   type: ClientNotificationType | '';
 }
 

@@ -63,7 +63,7 @@ export const serviceQueries = {
 };
 
 export interface AppointmentFilter extends DateRange {
-  /** '' or none = all. */
+  /** '' or undefined selects every status. */
   status?: AppointmentStatus | '';
 }
 

@@ -12,7 +12,10 @@ export interface GuestTicket {
 
 const NONE: readonly GuestTicket[] = [];
 
-/** The tickets with the stored text that they were read from. Where storage keeps nothing they live as long as the page. */
+/**
+ * The tickets with the stored text that they were read from. Where storage is unavailable the tickets live as long as
+ * the page.
+ */
 let current: { text: string | null; tickets: readonly GuestTicket[] } = { text: null, tickets: NONE };
 const listeners = new Set<() => void>();
 
@@ -58,7 +61,7 @@ export function dropPastGuestTickets(now: WallTime): void {
   if (ahead.length < snapshot().length) replace(ahead);
 }
 
-/** For `/logout`. */
+/** Removes all tickets, for `/logout`. */
 export const dropGuestTickets = (): void => replace(NONE);
 
 function subscribe(listener: () => void): () => void {

@@ -18,7 +18,10 @@ interface Snapshot {
 }
 
 const KEYS = ['token', 'role', 'email', 'name'] as const;
-/** Stored and removed with them: last seen appointments (device/last-seen.ts) and the push endpoint (device/push.ts). */
+/**
+ * Items stored and removed with the token: last seen appointments (device/last-seen.ts) and the push endpoint
+ * (device/push.ts).
+ */
 const OWN_KEYS = ['last-seen', 'pushed-to'] as const;
 export type OwnKey = (typeof OWN_KEYS)[number];
 const NOBODY: Snapshot = { session: null, epoch: 0, wasRefused: false };
@@ -68,7 +71,7 @@ function write(session: Session, storage: Storage | null): void {
   for (const key of KEYS) storage?.setItem(key, session[key]);
 }
 
-/** After login or registration. */
+/** Starts a session after login or registration. */
 export function startSession(session: Session, isRemembered: boolean): void {
   const [local, tab] = [storageOf('localStorage'), storageOf('sessionStorage')];
   clearKeys(local);
@@ -83,7 +86,7 @@ export function renewSession(session: Session): void {
   setCurrent(session, { isSame: true });
 }
 
-/** After a 401. Ignores the response to an older token, which must not end a newer session. */
+/** Ends the session after a 401. Ignores the response to an older token, which must not end a newer session. */
 export function refuseToken(token: string): void {
   if (currentSession()?.token !== token) return;
   clearKeys(storageOfToken());
