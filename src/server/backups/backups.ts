@@ -21,7 +21,7 @@ type Backup = ResponseBody<'POST /backups'>;
 
 const IS_BACKUP = /\.(sqlite|dump)$/;
 
-/** The backups in DATA_DIR/backups; skips files deleted meanwhile. */
+/** The backups in DATA_DIR/backups. A file that is deleted while the list is made is skipped. */
 function backupsIn(config: Config): Backup[] {
   const folder = backupsFolder(config.dataDirectory);
   return backupNames(config.dataDirectory)
@@ -46,7 +46,7 @@ export function latestBackup(config: Config, now: WallTime): { made_at: WallTime
   return found ? { made_at: found.made_at, bytes: found.bytes } : null;
 }
 
-/** Only names in the list, so no other file can be requested. */
+/** Accepts only the name of a listed backup, so that no other file can be downloaded. */
 function backupFile(config: Config, name: string): FileResponse {
   const found = backupsIn(config).find((backup) => backup.name === name);
   if (!found) refuse('not_found');
@@ -72,7 +72,7 @@ async function isNearlyFull(db: Db, config: Config): Promise<boolean> {
   return isDiskNearlyFull(bavail * bsize, await salonBytes(db, config));
 }
 
-/** Running backups by data directory, one each. */
+/** The running backup of each data directory: at most one per directory. */
 const underWay = new Map<string, RunningBackup | undefined>();
 
 /** Makes a backup now. docs/spec/behaviour.md §11.2 */
@@ -103,7 +103,7 @@ export async function stopBackup({ dataDirectory }: Config): Promise<void> {
 
 const RETRY_SECONDS = 60;
 
-/** The reason is only logged: it may contain a path or output of pg_dump. */
+/** If the backup fails, the reason is only logged: it may contain a path or output of pg_dump. */
 async function backUpNow(request: ValidatedRequest<'POST /backups'>) {
   try {
     return await makeBackup(request, 'asked');

@@ -17,7 +17,7 @@ import type { Job } from '../platform/jobs/jobs.ts';
 import { DAY_MS, HOUR_MS } from '../platform/jobs/retention.ts';
 import { makeBackup, stopBackup } from './backups.ts';
 
-/** Logged once a day, not at every run. */
+/** Warnings that are logged once a day, not at every run. */
 const DAILY_WARNINGS: Partial<Record<ErrorCode, string>> = {
   backup_impossible: 'no backup is made: pg_dump is not found (Debian: apt install postgresql-client)',
   disk_nearly_full: 'no backup is made: the disk of DATA_DIR is nearly full',

@@ -29,7 +29,7 @@ export const TEMPLATE_COLUMNS = ['id', 'weekday', 'time_start', 'duration_minute
 export const weekOfTemplates = (db: Db | Trx): Promise<Template[]> =>
   db.selectFrom('templates').select(TEMPLATE_COLUMNS).orderBy('weekday').orderBy('time_start').execute();
 
-/** The days of the period, both ends included, whose slots were made. */
+/** The days of the period, both ends included, whose slots were already generated. */
 async function generatedDays(db: Db | Trx, from: WallDate, to: WallDate): Promise<Set<WallDate>> {
   const days = db.selectFrom('generated_days').select('day').where('day', '>=', from).where('day', '<=', to);
   return new Set((await days.execute()).map(({ day }) => day));

@@ -20,7 +20,7 @@ const CHUNK_BYTES = 1_048_576;
 
 export interface FinishedBackup {
   readonly bytes: number;
-  /** Unknown for a dump. */
+  /** The number of appointments; unknown for a dump. */
   readonly appointments?: number;
 }
 
@@ -68,7 +68,9 @@ function sha256Of(path: string): string {
   return hash.digest('hex');
 }
 
-/** In the format of `sha256sum --check`. SQLite's own check does not notice a flipped bit in a text. */
+/**
+ * The checksum file has the format of `sha256sum --check`. SQLite's own check does not notice a flipped bit in a text.
+ */
 export const checksumPath = (path: string): string => `${path}.sha256`;
 
 /** Returns whether the file has a checksum file. Throws if they do not match. */

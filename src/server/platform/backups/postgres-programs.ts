@@ -28,7 +28,7 @@ export function findPostgresPrograms({ PATH = '' }: Environment): string | undef
   return [...PATH.split(delimiter).filter(Boolean), ...usual].find(hasAll);
 }
 
-/** The same; throws if the programs are missing. */
+/** Like `findPostgresPrograms`, but throws if the programs are missing. */
 export function postgresPrograms(environment: Environment): string {
   const folder = findPostgresPrograms(environment);
   if (folder === undefined) throw new CannotOpen(NO_PG_DUMP);
@@ -43,7 +43,7 @@ export interface PostgresTarget {
 
 interface Run {
   readonly environment: Environment;
-  /** Without it, the program connects to no database. */
+  /** Without this address, the program connects to no database. */
   readonly databaseUrl?: string;
   /** Standard input; default: none. */
   readonly input?: Readable;

@@ -9,7 +9,7 @@ import { outputOf, type PostgresTarget, postgresPrograms, runPostgres } from './
 import { ACCOUNT_COLUMNS, type Account, accountChanges, type RestoreReport } from './restore-report.ts';
 import { restoreStatements, TABLES } from './tables.ts';
 
-/** Other programs may share the database. */
+/** The tables of Lunula: other programs may have tables in the same database. */
 const OUR_TABLES = [...TABLES, 'migrations'];
 
 /** Dumps the PostgreSQL database in one consistent state, and reads the whole dump once before it gets its name. */

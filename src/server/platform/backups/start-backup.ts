@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { CannotOpen } from '../db/open.ts';
 import { removeUnfinished } from './files.ts';
 
-/** Next to this file, and next to the bundle that contains this file. */
+/** The program of the backup process lies next to this file, and next to the bundle that contains this file. */
 const PROGRAM = join(import.meta.dirname, `backup-process${extname(import.meta.filename)}`);
 
 /** The message to the backup process. */
@@ -19,7 +19,7 @@ const STOP_MS = 2000;
 
 export interface RunningBackup {
   readonly done: Promise<{ bytes: number }>;
-  /** Ends the process and removes its files. */
+  /** Ends the backup process and removes its files. */
   stop(): Promise<void>;
 }
 

@@ -8,19 +8,19 @@ import type { StopSignals } from './jobs.ts';
 export interface Claimed {
   readonly id: number;
   readonly kind: string;
-  /** Including this attempt. */
+  /** The number of attempts, including this one. */
   readonly attempts: number;
   readonly visible_at: number;
-  /** The next attempt, unless this one is recorded as final. */
+  /** The time of the next attempt, unless the result of this attempt is recorded as final. */
   readonly next_try_at: number;
 }
 const CLAIMED = ['id', 'kind', 'attempts', 'visible_at', 'next_try_at'] as const;
 
 export type Outcome =
   | { readonly outcome: 'sent' }
-  /** Permanently refused: given up. */
+  /** The message was permanently refused: the row is given up. */
   | { readonly outcome: 'refused'; readonly why: string }
-  /** Obsolete: given up without a log line. */
+  /** The message is obsolete: the row is given up without a log line. */
   | { readonly outcome: 'dropped'; readonly why: string }
   /** Certainly not sent. `isServiceDown`: the next delivery of the channel would fail as well. */
   | {
@@ -29,7 +29,7 @@ export type Outcome =
       readonly retryAfterMs?: number;
       readonly isServiceDown?: boolean;
     }
-  /** Handed over, but no reply came. */
+  /** The message was handed over, but no reply came. */
   | { readonly outcome: 'unknown'; readonly why: string };
 
 export const dropped = (why: string): Outcome => ({ outcome: 'dropped', why });

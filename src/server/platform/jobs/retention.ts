@@ -14,7 +14,7 @@ export type DeleteOutdated = (db: Db, now: Now, config: Config) => Promise<void>
 
 /** Rows per statement, so that it blocks others no longer than a request does. */
 const ROWS_AT_ONCE = 500;
-/** The next run does the rest, so that the server can stop. */
+/** Batches per run. The next run deletes the rest, so that the server can stop in between. */
 const BATCHES_A_RUN = 40;
 
 /** Repeats `work` until it finds less than a whole batch, yielding to the event loop in between. Returns the number of rows. */
