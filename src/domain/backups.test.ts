@@ -86,7 +86,7 @@ test.each([
   ['a backup before a restore an hour ago', ['before-restore-2026-11-17-102000.sqlite'], true],
   ['a backup dated in the future', ['daily-2026-11-18-102000.sqlite'], true],
   ['a renamed file', ['moja.sqlite'], true],
-])('with %s a backup is due: %#', (_what, names, due) =>
+])('with %s (%#) a backup is due or not', (_what, names, due) =>
   expect(isBackupDue(names, wallTimeOn(TODAY, '11:20:00'))).toBe(due),
 );
 

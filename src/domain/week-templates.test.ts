@@ -152,7 +152,11 @@ describe('skipped slots', () => {
     ],
     ['it starts in a second', { now: '2025-03-17 08:59:59' }, undefined],
     ['it starts now', { now: '2025-03-17 09:00:00' }, 'PASSED'],
-    ['it has passed and is taken', { now: '2025-03-18 00:00:00', taken: taken('09:00', '10:00') }, 'PASSED'],
+    [
+      'its time has passed and is taken',
+      { now: '2025-03-18 00:00:00', taken: taken('09:00', '10:00') },
+      'PASSED',
+    ],
   ])('a slot is created or skipped when %s', (_, part, reason) => {
     const expected = reason
       ? { create: [], skip: [{ ...planned, reason }] }
@@ -198,7 +202,7 @@ describe("copying a day's templates", () => {
     ['to an empty day', [nine], [2], 1, 0],
     ['onto two', [nine, template(1, '10:00')], [2, 6], 4, 0],
     ['to a template that ends at its start', [nine, template(2, '08:00')], [2], 1, 0],
-    ['to a template that overlaps by the shortest step', [nine, template(2, '08:05')], [2], 0, 1],
+    ['to a day with a template that overlaps by one minute step', [nine, template(2, '08:05')], [2], 0, 1],
     ['to a template that begins at its end', [nine, template(2, '10:00')], [2], 1, 0],
     ['to a template that begins just before its end', [nine, template(2, '09:55')], [2], 0, 1],
     ['to an inactive template', [nine, template(2, '09:00', 60, 0)], [2], 0, 1],

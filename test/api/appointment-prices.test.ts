@@ -28,7 +28,7 @@ onBothEngines('the price of an appointment', () => {
   };
 
   test.each([[0], [650.5], [1999.99], [10000000], [null]])(
-    'stores %j as given, once',
+    'stores the price %j unchanged, with one history entry',
     async (service_price) => {
       const { id } = await booked();
       expect(await edit(id, { service_price })).toMatchObject({ service_price, version: 3 });

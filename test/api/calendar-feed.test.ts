@@ -101,7 +101,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       }
     });
 
-    test('does not appear in the log', async () => {
+    test('its secret does not appear in the log', async () => {
       const secret = secretOf(await make());
       for (const headers of [{}, { 'if-none-match': 'x' }]) await get(secret, headers);
       await get(`${secret}x`);

@@ -144,13 +144,18 @@ describe('edit that changes the client', () => {
       { ...bare, guest_name: 'Mila' },
     ],
     [
-      'CANCELLED, then to another client',
+      'CANCELLED, then booked for another client',
       { ...forMila, ...cancelled },
       { ...reopened, client_id: EVA },
       bare,
     ],
     ['to the same client again', forMila, { client_id: ANA }, {}],
-    ['CANCELLED, then to the same client', { ...forMila, status: 'CANCELLED' as const }, reopened, {}],
+    [
+      'CANCELLED, then booked again for the same client',
+      { ...forMila, status: 'CANCELLED' as const },
+      reopened,
+      {},
+    ],
     ['from a guest to a client', guestBooked, { client_id: EVA }, {}],
     ['from nobody to a client', { ...available, notes: 'Ranije' }, { ...reopened, client_id: EVA }, {}],
   ])('note and guest after an edit %s', (_, before, patch, hers) => {

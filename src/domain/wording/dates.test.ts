@@ -69,7 +69,7 @@ describe('months', () => {
 
 test.each([
   [
-    'the last day before',
+    '31 December of the year before',
     '2026-12-31',
     'nedelja, 6. jun 2027.',
     '6. juna 2027. u 10:00',

@@ -1,5 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { MOST_UNREAD_BYTES, makeLog, nonBlockingDestination } from './log.ts';
+import { batchLines, MOST_UNREAD_BYTES, makeLog, nonBlockingDestination } from './log.ts';
 
 /** A pipe with room for `room` bytes until it is read. */
 function aPipe(room: number) {
@@ -58,4 +59,32 @@ test('does not throw when the reader is gone', () => {
     throw Object.assign(new Error('broken pipe'), { code: 'EPIPE' });
   });
   expect(() => lines.write('nobody reads this\n')).not.toThrow();
+});
+
+test('writes the lines of one event loop turn together, in order', async () => {
+  const written: string[] = [];
+  const log = makeLog('info', batchLines({ write: (lines) => void written.push(lines) }));
+  log.info('first');
+  log.info('second');
+  expect(written).toEqual([]);
+  await turn();
+  log.info('third');
+  await turn();
+  expect(written.map((lines) => lines.split('\n').length - 1)).toEqual([2, 1]);
+  expect(written.join('')).toMatch(/first.*\n.*second.*\n.*third/);
+});
+
+test('writes a warning at once, after the lines before it; flush leaves nothing', async () => {
+  const written: string[] = [];
+  const lines = batchLines({ write: (text) => void written.push(text) });
+  const log = makeLog('info', lines);
+  log.info('first');
+  log.warn('beware');
+  expect(written.join('')).toMatch(/first.*\n.*beware/);
+  log.info('last');
+  lines.flush();
+  expect(written.join('')).toMatch(/last/);
+  const count = written.length;
+  await turn();
+  expect(written.length).toBe(count);
 });

@@ -58,8 +58,35 @@ export function nonBlockingDestination(writeBytes: (bytes: Buffer) => number): D
 }
 
 const STANDARD_OUTPUT = 1;
-const standardOutput = (): DestinationStream =>
-  nonBlockingDestination((bytes) => writeSync(STANDARD_OUTPUT, bytes));
+const INFO = '{"level":30,';
+
+/**
+ * Writes the info lines of one event loop turn in one system call, which nearly doubles the rate of cached responses with 32 clients
+ * (docs/measurements.md). Any other line is written at once, after the lines before it.
+ */
+export function batchLines(destination: DestinationStream): DestinationStream & { flush(): void } {
+  let batch = '';
+  const flush = (): void => {
+    if (batch === '') return;
+    const lines = batch;
+    batch = '';
+    destination.write(lines);
+  };
+  return {
+    flush,
+    write(line) {
+      if (batch === '') setImmediate(flush);
+      batch += line;
+      if (!line.startsWith(INFO)) flush();
+    },
+  };
+}
+
+function standardOutput(): DestinationStream {
+  const lines = batchLines(nonBlockingDestination((bytes) => writeSync(STANDARD_OUTPUT, bytes)));
+  process.once('exit', lines.flush);
+  return lines;
+}
 
 export const makeLog = (level: string, destination: DestinationStream = standardOutput()): Logger =>
   pino({ level, serializers: { err: errorLine }, base: null }, destination);
