@@ -48,7 +48,7 @@ interface MadePage {
 
 /**
  * The address with only the parameters that the page reads (campaign parameters are dropped). Undefined where the browser renders
- * the page: any other page, a personal parameter, or a malformed value.
+ * the page: another page, a personal parameter, or a malformed value.
  */
 export function renderedAddress(url: string): { path: string; search: string } | undefined {
   const [path = '', query = ''] = url.split('?', 2);
