@@ -61,20 +61,20 @@ export async function bookAppointment(
   const request = keyedRequest(context.idempotencyKey, user, ['POST /appointments/{id}/book', id, input]);
   const { seen_start, seen_end, service_id = null } = input;
   const asked = { id, seen: { seen_start, seen_end }, service_id };
-  // without a lock: of many concurrent requests for one slot most end here
+  // a first check without a lock: it rejects most of many concurrent requests for one slot
   const slots = await slotsOfTime(db, context, asked);
   if (typeof slots === 'string')
     return (request && (await storedResponse(db, request, context))) ?? refuse(slots);
   const booking = { asked, slots, input, person, digits, request };
   return refuseOnViolation(
     inTransaction(db, (trx) => bookOnce(trx, context, booking)),
-    { 'foreign-key': 'unknown_service' }, // deleted since it was copied
+    { 'foreign-key': 'unknown_service' }, // the service was deleted during this request
   );
 }
 
 const UNKNOWN_FIELD = 'Nepoznato polje.';
 
-/** `guest_booking` is checked again in the transaction. Only the owner books for another client. */
+/** Returns who books. Refuses visitors while `guest_booking` is off, and clients who book for another client. */
 async function bookerOf({ db, user, config }: RequestContext, { client_id }: Input): Promise<Booker> {
   if (user?.role === 'ADMIN') return { role: 'ADMIN', client_id: client_id ?? null };
   if (client_id !== undefined) refuse('bad_input', { fields: { client_id: UNKNOWN_FIELD } });
@@ -119,7 +119,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   return response;
 }
 
-/** Overwrites every column of the slot, so nothing of an earlier state is left. */
+/** Writes the booking into the slot's row. Sets every column, so that no value of an earlier booking remains. */
 async function saveBooking(
   trx: Trx,
   context: RequestContext,
@@ -160,11 +160,11 @@ async function mailToGuest(trx: Trx, { now, user }: RequestContext, booked: Appo
   });
 }
 
-/** Without the owner's columns and the guest's link. The link's hash finds the booking even when it moved to another row. */
+/** The response as stored: without the owner's columns, and with only the hash of the guest's link, which finds a moved booking. */
 const keptResponse = appointment.extend({ guest_link_hash: z.string().nullish() });
 
 /**
- * The first response to a repeated booking request, with a new link for the guest and the current values of the owner's columns.
+ * Repeats the first response to a booking request, with a new link for the guest and the current values of the owner's columns.
  * docs/spec/behaviour.md §5.5
  */
 async function storedResponse(

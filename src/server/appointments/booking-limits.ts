@@ -27,7 +27,7 @@ const activeBookings = (trx: Trx, now: WallTime) =>
     .where('status', '=', 'BOOKED')
     .where('end_datetime', '>', now);
 
-/** Refuses people with too many no-shows. Counted under `lockBooker`. docs/spec/behaviour.md §5.22 */
+/** Refuses a person who has missed too many appointments. Call it after `lockBooker`. docs/spec/behaviour.md §5.22 */
 export async function assertFewNoShows(
   trx: Trx,
   { now }: Pick<RequestContext, 'now'>,
@@ -39,7 +39,8 @@ export async function assertFewNoShows(
 }
 
 /**
- * Locks the client's row or the visitor's phone, always before the slot's row. The owner may book for inactive clients too.
+ * Locks the client's row or the guest's phone. Call it before locking the slot's row. Refuses deactivated clients, unless the owner
+ * books for them.
  */
 export async function lockBooker(
   trx: Trx,
@@ -54,7 +55,7 @@ export async function lockBooker(
 }
 
 /**
- * Limits active bookings per client or visitor's phone. Counted under `lockBooker`. docs/spec/product.md §5.3,
+ * Refuses a booking beyond the limit per client or guest's phone. Call it after `lockBooker`. docs/spec/product.md §5.3,
  * docs/spec/behaviour.md §5.4
  */
 export async function assertWithinLimit(
@@ -71,7 +72,10 @@ export async function assertWithinLimit(
   refuseIf(bookingLimitRefusal((await counted.executeTakeFirstOrThrow()).count, most), most);
 }
 
-/** Limits guest bookings per network, by rate and by active bookings. `lockVisitor` holds `network`. docs/spec/behaviour.md §4.4 */
+/**
+ * Limits the active bookings of guests per network, and how often they book. `network` comes from `lockVisitor`.
+ * docs/spec/behaviour.md §4.4
+ */
 export async function countGuestBooking(
   trx: Trx,
   { config, now }: CallerContext,
@@ -94,7 +98,7 @@ export async function countGuestBooking(
 }
 
 /**
- * Limits cancellations and moves per client or visitor's network. Call it before locking days and rows.
+ * Limits how often a client or a visitor's network cancels and moves. Call it before locking days and rows.
  * docs/spec/behaviour.md §4.4
  */
 export async function countCancellation(trx: Trx, context: CallerContext): Promise<void> {

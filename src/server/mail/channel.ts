@@ -30,8 +30,8 @@ import type { EmailMessage } from './templates.ts';
 type LimitedMail = Pick<Selectable<Schema['outbox']>, 'id' | 'is_limited' | 'free_day'>;
 
 /**
- * Why a mail is not sent to its address, or undefined after counting it: a daily limit for mails that other people cause, and one
- * mail per address about one day's free slots. Checked when it is sent, under a lock on the address. docs/spec/behaviour.md §9.3
+ * Returns why a mail may not be sent to its address: mails that other people cause have a daily limit, and free slots of one day
+ * are mailed to an address once. Returns undefined if it may be sent, and counts it. docs/spec/behaviour.md §9.3
  */
 export async function reasonToHoldBack(
   db: Db,
@@ -79,7 +79,7 @@ async function countToday(trx: Trx, mail: LimitedMail, hash: string, nowMs: numb
 const COLUMNS = ['user_id', 'to_email', 'appointment_id', 'content', 'is_limited', 'free_day'] as const;
 type ClaimedMail = Claimed & { id: MailId } & Pick<Selectable<Schema['outbox']>, (typeof COLUMNS)[number]>;
 
-/** Reset links first; mails caused by strangers never delay mails of the salon. docs/spec/behaviour.md §9.3 */
+/** The order of sending, lowest first: reset links first, mails that strangers can cause last. docs/spec/behaviour.md §9.3 */
 const PRIORITY: Record<MailKind, number> = {
   RESET_LINK: 0,
   ACCOUNT_CHANGED: 0,
@@ -94,7 +94,7 @@ const PRIORITY: Record<MailKind, number> = {
   CANCELLED_ADMIN: 4,
   MOVED_ADMIN: 4,
 };
-const LAST = 5; // a kind of another release
+const LAST = 5; // for kinds of another release
 
 const cases = Object.entries(PRIORITY).map(
   ([kind, priority]) => sql`when ${sql.lit(kind)} then ${sql.lit(priority)}`,
@@ -105,16 +105,16 @@ const QUEUE: Queue = {
   columns: COLUMNS,
   endedBy: ['sent_at', 'given_up_at', 'handed_over_at'],
   order: sql`case kind ${sql.join(cases, sql` `)} else ${sql.lit(LAST)} end`,
-  inOrderBy: ['appointment_id', 'user_id'], // 'moved to 12' must not come after 'moved to 14'
+  inOrderBy: ['appointment_id', 'user_id'], // a client must read 'moved to 12' before the later 'moved to 14'
   waitsForInvisible: true,
-  retryMinutes: [1, 5, 30, 120, 720], // a mail server that greylists accepts the second attempt
+  retryMinutes: [1, 5, 30, 120, 720], // a mail server with greylisting accepts only the second attempt
 };
 
 export const claimNextMail = (db: Db, nowMs: number) => claimNext<ClaimedMail>(db, QUEUE, nowMs);
 
 /**
- * Called before the content is sent: from now on the mail may have arrived, so it is never claimed again, even after a crash.
- * False when another process has claimed it meanwhile.
+ * Marks a mail just before its content is sent: from then on it may have arrived, so it is never sent again, even after a crash.
+ * Returns false if another process has claimed it meanwhile.
  */
 export async function markHandedOver(db: Db, { id, attempts }: ClaimedMail, nowMs: number): Promise<boolean> {
   const marked = await db
@@ -128,7 +128,7 @@ export async function markHandedOver(db: Db, { id, attempts }: ClaimedMail, nowM
   return marked !== undefined;
 }
 
-/** Sends one mail at a time, each at most once. Mails older than `maxAgeMs` are dropped, in case SMTP_URL is set up later. */
+/** Sends one mail at a time, each at most once. Drops mails older than `maxAgeMs`, which a late SMTP_URL would otherwise send. */
 export const mailChannel = (sender: Sender, smtpUrl: string): Channel<ClaimedMail> => ({
   ...QUEUE,
   name: 'mail',
@@ -137,8 +137,8 @@ export const mailChannel = (sender: Sender, smtpUrl: string): Channel<ClaimedMai
   resendsUnknown: false,
   cleared: ({ kind }, state) => ({
     ...((state === 'failed' || state === 'given up') && { handed_over_at: null }),
-    ...(state === 'given up' && { address_hash: null }), // a mail that never arrived does not count for its address
-    // the former address of an account is not kept longer than its mail needs it
+    ...(state === 'given up' && { address_hash: null }), // a mail that was not sent does not count for the limit of its address
+    // the mail was sent or given up, so the account's former address is no longer needed
     ...((state === 'sent' || state === 'given up') && kind === 'ACCOUNT_CHANGED' && { to_email: null }),
   }),
   send: (mail, abort) => sendClaimed(sender, smtpUrl, mail, abort),
@@ -193,7 +193,7 @@ async function sendClaimed(
 
 const BATCH_COUNT = 100;
 
-/** One line per mail queued since this start: kind and id, never recipient or content. */
+/** Logs a line per mail queued since the start: kind and id, never recipient or content. */
 function logWaitingMails({ db, clock, log }: Sender): () => Promise<void> {
   const startedMs = clock.ms();
   let lastLogged = toId<MailId>(0);

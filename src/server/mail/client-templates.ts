@@ -27,14 +27,14 @@ import {
 
 type AboutAppointment = QueuedEmail<NotificationContent | BookingContent>;
 
-/** A mail may be sent hours later; it is dropped when it is no longer true. */
+/** Checks against the appointment's current row: a mail is sent up to hours later, and dropped if it is no longer true. */
 const IS_STILL_TRUE: Record<
   NotificationMailKind | 'REMINDER_24H',
   (row: CurrentAppointment | undefined, mail: AboutAppointment) => boolean
 > = {
   REMINDER_24H: isStillBooked,
   FREE_SLOT_CLIENT: (row, mail) => row?.status === 'AVAILABLE' && isAtSameTime(row, mail),
-  // a later move has its own mail; a booking that the client cancelled must not return to their calendar
+  // not after the client cancelled: the mail's calendar file would restore the booking
   MOVED_CLIENT: (row) => !(row?.status === 'CANCELLED' && row.cancelled_by === 'CLIENT'),
   CANCELLED_CLIENT: (row, mail) => !isStillBooked(row, mail),
 };
@@ -67,7 +67,7 @@ function calendarFor(mail: AboutAppointment, to: Recipient, method: CalendarEntr
   return attachedCalendar(entry, calendarSalon(mail));
 }
 
-/** A mail about a free slot has no calendar file. */
+/** The mail of a client's notification. All but those about free slots have a calendar file. */
 export async function notificationEmail(
   kind: NotificationMailKind,
   mail: QueuedEmail<NotificationContent>,
@@ -87,7 +87,7 @@ export async function notificationEmail(
   const base = pagesAddress(mail.config);
   if (kind === 'FREE_SLOT_CLIENT') {
     const url = `${base}/booking?dan=${dateOf(visit.start_datetime)}&slot=${mail.appointmentId}`;
-    // caused by other people: contains no text of theirs, not even an account's name
+    // strangers can cause this mail, so it contains no text that they could write, not even an account's name
     const nameless = { ...to, name: '' };
     const sentences = [greeting(nameless), message];
     return { ...email, to: nameless, sentences, link: { label: 'Zakaži termin', url } };
@@ -136,7 +136,7 @@ export async function ownMoveEmail(mail: QueuedEmail<MoveContent>): Promise<Emai
   };
 }
 
-/** False after a later move, which has its own mail. */
+/** True while the booking has the mail's times. A later move has its own mail. */
 function isCurrent(row: CurrentAppointment | undefined, content: BookingContent | MoveContent): boolean {
   if (row?.status !== 'BOOKED' || row.booked_at !== content.booked_at) return false;
   if (!('from' in content)) return row.moved_at === null;
@@ -159,8 +159,8 @@ const factsOf = (visit: MailedAppointment): EmailMessage['facts'] => [
 ];
 
 /**
- * To a guest after booking and moving, with a new link. The address is whatever the guest typed, so the mail contains no text of
- * theirs. docs/spec/behaviour.md §9.3
+ * The mail to a guest after booking or moving, with a new link. The guest may have typed anybody's address, so the mail contains no
+ * text of the guest. docs/spec/behaviour.md §9.3
  */
 export async function guestEmail(
   mail: QueuedEmail<BookingContent | MoveContent>,

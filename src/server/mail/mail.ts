@@ -9,7 +9,7 @@ import type { MailedAppointment } from '../calendar-files/calendar-files.ts';
 import type { Trx, UndoStepId } from '../platform/db/schema.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 
-// Content of queued mails. Names, phones and reasons are read, and tokens made, when a mail is sent.
+// Content of queued mails. Names, phones, reasons and tokens are not stored: they are read or made when a mail is sent.
 
 const times = z.object({ start_datetime: wallTime, end_datetime: wallTime });
 const mailedAppointment = times.extend({
@@ -25,7 +25,7 @@ export type BookingContent = z.infer<typeof bookingContent>;
 const moveContent = bookingContent.extend({ from: times, moved_at: z.int() });
 export type MoveContent = z.infer<typeof moveContent>;
 
-/** Title and sentence of the client's notification. */
+/** The client's notification that the mail repeats. */
 const notificationContent = z.object({
   visit: mailedAppointment,
   type: z.enum(CLIENT_NOTIFICATION_TYPES),
@@ -41,11 +41,11 @@ const moveMailKind = z.enum(['MOVED_ADMIN', 'MOVED_OWN', 'MOVED_GUEST']);
 const notificationMailKind = z.enum(['CANCELLED_CLIENT', 'MOVED_CLIENT', 'FREE_SLOT_CLIENT']);
 export type NotificationMailKind = z.infer<typeof notificationMailKind>;
 
-/** Sent to the address that the account had before the change. docs/spec/behaviour.md §7.3 */
+/** A mail to the address that the account had before the change. docs/spec/behaviour.md §7.3 */
 const accountContent = z.object({ changes: z.array(z.enum(['EMAIL', 'PASSWORD', 'DELETION'])) });
 export type AccountContent = z.infer<typeof accountContent>;
 
-/** Parsed when a mail is sent: another release may have queued it. */
+/** The schema of a stored mail. Another release may have queued it, so it is parsed when sent. */
 export const storedMail = z.discriminatedUnion('kind', [
   z.object({ kind: ownerMailKind, content: bookingContent }),
   z.object({ kind: notificationMailKind, content: notificationContent }),
@@ -59,14 +59,14 @@ export type StoredMail = z.infer<typeof storedMail>;
 export type MailKind = StoredMail['kind'];
 
 interface Queued {
-  /** One mail per key. Contains no email and no phone. */
+  /** A second mail with the same key is not queued. Contains no email address and no phone. */
   readonly onceKey: string;
   readonly appointmentId: AppointmentId;
   readonly nowMs: number;
-  /** The earliest time to send it; after `nowMs` while the change can be undone. */
+  /** The earliest time to send it: later than `nowMs` if the change can be undone. */
   readonly visibleAtMs: number;
   readonly undoId?: UndoStepId | null;
-  /** Caused by somebody else: counts for the daily limit of its address. docs/spec/behaviour.md §9.3 */
+  /** True for a mail that another person caused: it counts for the daily limit of its address. docs/spec/behaviour.md §9.3 */
   readonly isLimited?: boolean;
 }
 type ToOwner = Queued & {
@@ -81,7 +81,7 @@ type OwnerMail = ToOwner &
 interface NotificationMail extends Queued {
   readonly kind: NotificationMailKind;
   readonly userId: UserId;
-  /** The day of a free slot. */
+  /** Of a mail about a free slot: the slot's day. */
   readonly freeDay?: WallDate | null;
   readonly content: NotificationContent;
 }
@@ -103,7 +103,7 @@ type GuestMail = ToGuest &
   );
 export type QueuedMail = OwnerMail | NotificationMail | ReminderMail | OwnMoveMail | GuestMail;
 
-/** Queues a mail in the transaction of its change; none for a user without an email or with mails off (checked again when sent). */
+/** Queues a mail in the transaction of its change. Queues none for a user who has no email address or has switched mails off. */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
   if ('toEmail' in mail) await queueToGuest(trx, mail);
   else if ('userId' in mail || mail.ownerMail) await queueToUser(trx, mail);
@@ -129,7 +129,7 @@ async function queueToGuest(trx: Trx, mail: GuestMail): Promise<void> {
     .execute();
 }
 
-// SQLite prepares a statement again whose partial-index condition is a parameter: 5 % of a booking
+// a literal: with a parameter in a partial index's condition SQLite prepares the statement each time, which costs 5 % of a booking
 const OWNER = sql.lit('ADMIN' as const);
 
 async function queueToUser(trx: Trx, mail: Exclude<QueuedMail, GuestMail>): Promise<void> {
@@ -202,8 +202,8 @@ export interface MailableNotification {
 }
 
 /**
- * Queues the mail of a client's notification in its transaction, if its type is mailed. `appointment` is the row after the change;
- * if the client has lost it, the row before the change with the new version.
+ * Queues the mail of a client's notification, if its type is mailed. `appointment` is the row after the change. If the appointment
+ * is no longer the client's, it is the row before the change with the new version.
  */
 export async function queueNotificationMail(
   trx: Trx,

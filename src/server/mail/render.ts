@@ -34,7 +34,7 @@ const OWNER_NOTIFICATIONS = {
 } as const;
 type OwnerNotification = (typeof OWNER_NOTIFICATIONS)[keyof typeof OWNER_NOTIFICATIONS];
 
-/** A queued mail as it is sent now, or why it is not sent. */
+/** Returns a queued mail with current data, or why it is not sent. */
 export function renderEmail(stored: StoredMail, delivery: MailDelivery): Promise<EmailMessage | NotSent> {
   switch (stored.kind) {
     case 'BOOKED_ADMIN':
@@ -67,7 +67,7 @@ function personOf(row: CurrentAppointment | undefined): { name: string | null; p
   return { name: `${row.guest_name}${account}`, phone: row.guest_phone };
 }
 
-/** The row while it is still this booking: the mail must not name the person of a later one. */
+/** The appointment's row if it still holds this booking: the mail must not name the person of a later booking. */
 async function sameBooking({ db, appointmentId, content }: QueuedEmail<BookingContent>) {
   const row = await currentAppointment(db, appointmentId);
   return row?.booked_at === content.booked_at ? row : undefined;
@@ -119,8 +119,8 @@ async function ownerEmail(
 const LINK_MS = RESET_LINK_MINUTES * 60 * 1000;
 
 /**
- * Reads the address and stores the link in one transaction: a change of the address waits for it, and then ends the link. Ignores
- * `mail_on`: the user asked for this mail.
+ * Reads the address and stores the link in one transaction: a concurrent change of the address waits, and then deletes the link.
+ * Ignores `mail_on`, because the user requested this mail.
  */
 async function withLink(
   trx: Trx,
@@ -139,10 +139,10 @@ async function withLink(
     .insertInto('reset_links')
     .values({ ...link, user_id: userId })
     .execute();
-  return { name: '', address: user.email }; // anybody may request this mail, so it contains no text of the user
+  return { name: '', address: user.email }; // anybody may request this mail, so it contains no text that a user wrote
 }
 
-/** The token is made now, stored as a hash, and put behind a #, which browsers send to no server. */
+/** The mail with a new reset link. The token is stored as a hash; in the link it follows a #, so browsers send it to no server. */
 async function resetEmail(delivery: MailDelivery): Promise<EmailMessage | NotSent> {
   const { db, config, now, userId } = delivery;
   if (userId === null) return 'nobody';
@@ -170,7 +170,7 @@ const WHAT_CHANGED: Record<AccountContent['changes'][number], string> = {
   DELETION: 'Vaš nalog je obrisan.',
 };
 
-/** Sent to the former address of the account, also with mails switched off. */
+/** The mail to the account's former address. It is sent even if the user has switched mails off. */
 function accountEmail(mail: QueuedEmail<AccountContent>): Promise<EmailMessage | NotSent> {
   const { toEmail, config, settings, content } = mail;
   const [first, ...others] = content.changes.map((change) => WHAT_CHANGED[change]);

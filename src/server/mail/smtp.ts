@@ -4,9 +4,9 @@ import type { Outcome } from '../platform/jobs/outbox.ts';
 import { asHtml, asText, type EmailMessage } from './templates.ts';
 
 interface Attempt {
-  /** The same in every attempt, so that a server can drop a duplicate. */
+  /** The Message-ID, the same in every attempt, so that a server can drop duplicates. */
   readonly messageName: string;
-  /** Awaited when the server requests the content (354); if it fails, nothing is sent. */
+  /** Awaited when the server requests the content (354). If it rejects, no content is sent. */
   readonly onContentAsked: () => Promise<void>;
   readonly signal: AbortSignal;
 }
@@ -20,7 +20,7 @@ async function* afterAsking(content: Readable, ask: () => Promise<void>): AsyncG
 }
 
 async function transportOf(smtpUrl: string, onContentAsked: () => Promise<void>) {
-  const { createTransport } = await import('nodemailer'); // a salon without mail starts without it
+  const { createTransport } = await import('nodemailer'); // loaded with the first mail: many salons send none
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -28,7 +28,7 @@ async function transportOf(smtpUrl: string, onContentAsked: () => Promise<void>)
     dnsTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: ANSWER_TIMEOUT_MS,
   });
-  // nodemailer reads the message only after the 354
+  // nodemailer reads this stream once the server requests the content (354)
   transport.use('stream', (mail, done) => {
     mail.message?.processFunc((content) =>
       Readable.from(afterAsking(content, onContentAsked), { objectMode: false }),
@@ -44,7 +44,7 @@ interface SmtpError {
   command?: string;
 }
 
-/** Only codes: a server's text may contain addresses. */
+/** The error's codes for the log, without the server's text, which may contain addresses. */
 const codesOf = ({ code, responseCode, command }: SmtpError): string =>
   [code, responseCode, command].filter(Boolean).join(' ') || 'error';
 
@@ -62,7 +62,7 @@ function failureOf(error: unknown, wasHandedOver: boolean): Outcome {
   return { outcome: 'failed', why, isServiceDown: true };
 }
 
-/** Tries once to hand a mail to the mail server. */
+/** Tries once to send a mail through the mail server. */
 export async function sendMail(
   smtpUrl: string,
   { config, salonName }: { config: Config; salonName: string },

@@ -9,12 +9,12 @@ import { pagesAddress } from '../platform/config.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
 
-/** A mail before its layout, which escapes the texts. */
+/** The content of a mail, not yet escaped. `asText` and `asHtml` lay it out. */
 export interface EmailMessage {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly sentences: readonly string[];
-  /** One line each; null values are left out. */
+  /** One line per fact. A fact whose value is null is left out. */
   readonly facts: readonly (readonly [label: string, value: string | null])[];
   readonly link: { readonly label: string; readonly url: string };
   readonly footer: readonly string[];
@@ -39,7 +39,7 @@ export interface QueuedEmail<Content> extends MailDelivery {
 
 export type Recipient = EmailMessage['to'];
 
-/** Read when the mail is sent: address and switch may have changed since it was queued. */
+/** Returns the user's current address, or why the mail is not sent: both may have changed since it was queued. */
 export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipient | NotSent> {
   const user = await db
     .selectFrom('users')
@@ -51,10 +51,13 @@ export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipie
   return user.mail_on === 0 ? 'switched off' : { name: plainName(user.name), address: user.email };
 }
 
-// a few words, dots only after one, three digits at most: no URL, no phone number
+// at most five words, each may end with a dot, and at most three digits: matches no URL and no phone number
 const PLAIN_NAME = /^(?!(?:\P{N}*\p{N}){4})[\p{L}\p{M}\p{N}'’-]+\.?(?:\s+[\p{L}\p{M}\p{N}'’-]+\.?){0,4}$/u;
 
-/** Anybody may register with somebody's address: mails repeat only what can be a name. docs/spec/behaviour.md §9.3 */
+/**
+ * Returns the name, or '' for a text that cannot be one: a stranger may register with anybody's address and could otherwise send
+ * any text to it. docs/spec/behaviour.md §9.3
+ */
 const plainName = (name: string): string => (PLAIN_NAME.test(name) ? name : '');
 
 export type CurrentAppointment = NonNullable<Awaited<ReturnType<typeof currentAppointment>>>;
@@ -130,7 +133,7 @@ const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif';
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:10px;background:#1f1a17;color:#ffffff;text-decoration:none';
 
-/** The mail as simple HTML without images, scripts or remote content: nobody learns that it was read. */
+/** The mail as simple HTML, without images, scripts or remote content that would show the sender that it was read. */
 export function asHtml(email: EmailMessage): string {
   const sentences = email.sentences.map((text) => `<p style="margin:0 0 14px">${lines(text)}</p>`);
   const facts = shownFacts(email).map(

@@ -16,7 +16,7 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]
 
 const LOCAL_NAME = /^(.*\.)?localhost\.?$/;
 
-/** True for https to a public address or a name, which is resolved and checked when a push is sent. docs/spec/behaviour.md §14.3 */
+/** True for https to a public address or a name. A name's address is checked when a push is sent. docs/spec/behaviour.md §14.3 */
 export function isPushAddress(endpoint: string, config: Config): boolean {
   if (!URL.canParse(endpoint)) return false;
   const url = new URL(endpoint);
@@ -27,7 +27,7 @@ export function isPushAddress(endpoint: string, config: Config): boolean {
   return url.protocol === 'https:' && (isIP(host) === 0 || isPublicAddress(host));
 }
 
-/** True for a point of P-256. */
+/** True for a public key on the curve P-256. */
 export function isPushKey(p256dh: string): boolean {
   const own = createECDH('prime256v1');
   own.generateKeys();
@@ -35,6 +35,6 @@ export function isPushKey(p256dh: string): boolean {
     own.computeSecret(p256dh, 'base64url');
     return true;
   } catch {
-    return false; // there is no other check
+    return false; // computing a shared secret fails for an invalid point
   }
 }

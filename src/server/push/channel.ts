@@ -19,7 +19,7 @@ import { ensurePushKeys, type PushKeys } from './keys.ts';
 import { type ClaimedPush, currentPush, MAX_AGE_HOURS, PUSH_COLUMNS } from './messages.ts';
 import { endSubscription, type PushRecipient, recipientOf } from './subscriptions.ts';
 
-/** `gone`: the device is no longer subscribed, or its address is not allowed. */
+/** The result of an attempt. `gone`: the device is no longer subscribed, or its address is not allowed. */
 type PushOutcome = Outcome | { readonly outcome: 'gone'; readonly why: string };
 
 interface Parcel {
@@ -39,7 +39,7 @@ interface Connections {
   close(): void;
 }
 
-/** Resolves names while connecting, and connects only to public addresses. `answerWithinMs` is shorter in tests. */
+/** Connects only to public addresses; names are checked after they are resolved. `answerWithinMs` is shorter in tests. */
 export function openConnections(config: Config, answerWithinMs: number = ANSWER_WITHIN_MS): Connections {
   const options = {
     keepAlive: true,
@@ -59,7 +59,7 @@ export function openConnections(config: Config, answerWithinMs: number = ANSWER_
   };
 }
 
-/** The contact that a push service requires. RFC 8292, section 2.1 */
+/** The salon's contact, which push services require. RFC 8292, section 2.1 */
 const contactOf = (config: Config): string =>
   config.publicUrl?.startsWith('https:') ? config.publicUrl : `mailto:${sender(config, '').address}`;
 
@@ -78,7 +78,7 @@ async function encrypted(
     headers: {
       ...webPush.getVapidHeaders(origin, contact, publicKey, privateKey, 'aes128gcm'),
       TTL: ttlSeconds,
-      Urgency: 'high', // otherwise a sleeping phone may get it an hour later
+      Urgency: 'high', // otherwise a sleeping phone may get the message an hour later
       Topic: message.tag,
       'Content-Type': 'application/octet-stream',
       'Content-Encoding': 'aes128gcm',
@@ -95,7 +95,7 @@ function retryAfterMs({ headers }: IncomingMessage): number {
 const GONE = [404, 410];
 const TRY_AGAIN = [408, 425, 429];
 
-/** A redirect is a refusal: it could lead anywhere. */
+/** The outcome of a response. A redirect counts as a refusal, because it could lead to any address. */
 function outcomeOf(response: IncomingMessage): PushOutcome {
   const { statusCode: status = 0 } = response;
   const why = String(status);
@@ -106,14 +106,14 @@ function outcomeOf(response: IncomingMessage): PushOutcome {
   return { outcome: 'refused', why };
 }
 
-/** Only codes: other text may contain the endpoint, which is a secret of the device. */
+/** The outcome of an error, with its code only: its text may contain the endpoint, which is a secret of the device. */
 function failureOf(error: unknown): PushOutcome {
   if (error instanceof AddressRefused) return { outcome: 'gone', why: error.message };
   const { code, name, cause } = error as { code?: string; name?: string; cause?: { name?: string } };
   return { outcome: 'unknown', why: cause?.name ?? code ?? name ?? 'error' };
 }
 
-/** Does not read a body; keeps the connection only where there is none. */
+/** Sends the request without reading a body of the response. Keeps the connection only if there is no body. */
 const responseTo = (request: ClientRequest, body: Buffer): Promise<PushOutcome> =>
   new Promise((resolve) => {
     request.on('error', (error) => resolve(failureOf(error)));
@@ -147,13 +147,13 @@ async function sendPush(
   return responseTo(request, body);
 }
 
-/** A push is sent at least once: on the device a second copy replaces the first. docs/spec/behaviour.md §14.3 */
+/** Sends each push at least once: on the device a duplicate replaces the first. docs/spec/behaviour.md §14.3 */
 export const pushChannel = (sender: Sender, connections: Connections): Channel<ClaimedPush> => ({
   name: 'push',
   table: 'push_outbox',
   columns: PUSH_COLUMNS,
   endedBy: ['sent_at', 'given_up_at'],
-  order: sql.ref('attempts'), // a device that does not answer comes last
+  order: sql.ref('attempts'), // devices that do not respond come last
   inOrderBy: ['subscription_id'],
   waitsForInvisible: false,
   retryMinutes: [1, 2, 5, 15, 30, 60, 120, 180, 240],

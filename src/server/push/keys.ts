@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { readJson } from '../platform/db/json.ts';
 import type { Db } from '../platform/db/schema.ts';
 
-/** A row of `secrets`: the key pair by which push services know the salon. */
+/** The row of `secrets` with the key pair that identifies the salon to push services. */
 const PUSH_KEYS = 'push_keys';
 
-/** base64url; browsers subscribe with the public one. RFC 8292 */
+/** Both are base64url. Browsers subscribe with the public key. RFC 8292 */
 const pushKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
 export type PushKeys = z.infer<typeof pushKeys>;
 
@@ -19,7 +19,7 @@ export async function pushKeysOf(db: Db): Promise<PushKeys | undefined> {
   return stored && readJson(pushKeys, stored.value);
 }
 
-/** A pair on P-256: the public one as an uncompressed point. */
+/** A new key pair on P-256. The public key is an uncompressed point. */
 function newKeys(): PushKeys {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' });
@@ -27,7 +27,7 @@ function newKeys(): PushKeys {
   return { publicKey: Buffer.concat(point).toString('base64url'), privateKey: d };
 }
 
-/** Returns the pair, after creating it where there is none; all processes get the same. docs/spec/behaviour.md §14.1 */
+/** Returns the salon's key pair, and creates it if there is none. All processes get the same pair. docs/spec/behaviour.md §14.1 */
 export async function ensurePushKeys(db: Db, nowMs: number): Promise<PushKeys> {
   const found = await pushKeysOf(db);
   if (found) return found;

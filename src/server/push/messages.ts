@@ -18,13 +18,13 @@ import { morningContent, type QueuedKind, remindedBooking, startsAhead } from '.
 export const PUSH_COLUMNS = ['subscription_id', 'user_id', 'subject_id', 'content'] as const;
 export type ClaimedPush = Claimed & Pick<Selectable<Schema['push_outbox']>, (typeof PUSH_COLUMNS)[number]>;
 
-/** An older push is not sent. */
+/** A push that is older is not sent. */
 export const MAX_AGE_HOURS = 12;
 
 /** Why a queued push is no longer sent. */
 type NotSent = 'no longer true' | 'too late' | 'unreadable: queued by another release';
 
-/** A push and the start of its appointment, after which it is useless; null where it is about none. */
+/** A push, and when it expires: at the start of its appointment, or null for a push about no appointment. */
 interface Words {
   readonly push: Push;
   readonly until: WallTime | null;
@@ -36,7 +36,7 @@ interface Reading {
   readonly now: Now;
 }
 
-/** Has the appointment begun since the push could first be sent? One queued during the appointment is still sent. */
+/** True if the appointment has begun since the push could first be sent. A push queued during the appointment is still sent. */
 const hasBegunSince = (start: WallTime | null, push: ClaimedPush, { now, clock }: Reading): boolean =>
   start !== null && start <= now.wall && wallTimeAt(push.visible_at, clock.timeZone) < start;
 
@@ -107,7 +107,7 @@ const isKnown = (kind: string): kind is QueuedKind => Object.hasOwn(WORDS, kind)
 
 const SHORTEST_TTL_SECONDS = 60;
 
-/** How long a push service keeps it for a device that is off: until the appointment begins, at most MAX_AGE_HOURS. */
+/** How long a push service keeps the push while the device is off: until the appointment begins, at most MAX_AGE_HOURS. */
 function ttlSeconds(push: ClaimedPush, until: WallTime | null, { now, clock }: Reading): number {
   const startMs = until === null ? Number.POSITIVE_INFINITY : msUntil(until, now.ms, clock.timeZone);
   const lateMs = push.visible_at + MAX_AGE_HOURS * HOUR_MS - now.ms;
@@ -117,7 +117,7 @@ function ttlSeconds(push: ClaimedPush, until: WallTime | null, { now, clock }: R
 const msUntil = (wall: WallTime, nowMs: number, timeZone: string): number =>
   Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(timeZone).epochMilliseconds - nowMs;
 
-/** Message and lifetime of a queued push if it is sent now, or why it is not sent. */
+/** Returns message and lifetime of a queued push, or why it is not sent. */
 export async function currentPush(
   reading: Reading,
   push: ClaimedPush,

@@ -15,7 +15,7 @@ import { currentSettings } from '../settings/settings.ts';
 /** The kind of a queued push; its text is made when it is sent. docs/spec/behaviour.md §14.2 */
 export type QueuedKind = 'CLIENT_NOTICE' | 'OWNER_NOTICE' | 'REMINDER_24H' | 'OWNER_MORNING';
 
-/** Identifies the reminder: a move queues another one. */
+/** The content of a reminder: the start for which it was queued. A moved booking gets another reminder. */
 export const remindedBooking = z.object({ start_datetime: wallTime });
 type RemindedBooking = z.infer<typeof remindedBooking>;
 
@@ -24,7 +24,7 @@ type MorningContent = z.infer<typeof morningContent>;
 
 interface Timing {
   readonly nowMs: number;
-  /** Sent no earlier; later than `nowMs` where the change can still be undone. */
+  /** The earliest time to send it: later than `nowMs` if the change can be undone. */
   readonly visibleAtMs: number;
 }
 interface Row extends Timing {
@@ -44,10 +44,10 @@ const COLUMNS = [
   'subject_id',
 ] as const;
 
-// SQLite prepares a statement again whose partial-index condition is a parameter
+// a literal: with a parameter in a partial index's condition SQLite prepares the statement each time
 const OWNER = sql.lit('ADMIN' as const);
 
-/** A row for each device of users who want pushes. */
+/** Selects a row to queue for each device of users who have pushes switched on. */
 const rowsFor = (db: Db | Trx, { kind, content, subjectId, nowMs, visibleAtMs }: Row) =>
   db
     .selectFrom('push_subscriptions')
@@ -64,8 +64,7 @@ const rowsFor = (db: Db | Trx, { kind, content, subjectId, nowMs, visibleAtMs }:
       val(subjectId).as('subject_id'),
     ]);
 
-// compiled once: every booking queues one, mostly for no device
-
+// compiled once: every booking runs these, mostly for no device
 const insertForClient = compiledOnce((db, row: Row & { readonly userId: UserId }) =>
   db
     .insertInto('push_outbox')
@@ -100,7 +99,7 @@ export async function pushOwnerNotification(
   await insertForOwner(trx, { ...timing, kind: 'OWNER_NOTICE', content: NOTHING_MORE, subjectId });
 }
 
-/** Queues the reminder a day before, which the caller has claimed. docs/spec/behaviour.md §5.16 */
+/** Queues the push of the reminder a day before. The caller has claimed the reminder. docs/spec/behaviour.md §5.16 */
 export async function pushReminder(
   trx: Trx,
   booking: RemindedBooking & { readonly id: AppointmentId; readonly client_id: UserId },
@@ -118,7 +117,7 @@ export async function pushReminder(
   });
 }
 
-/** The starts of the day's bookings from the current minute on. docs/spec/behaviour.md §14.4 */
+/** The start times of the day's bookings from the current minute on. docs/spec/behaviour.md §14.4 */
 export async function startsAhead(db: Db | Trx, day: WallDate, now: WallTime): Promise<WallTime[]> {
   const rows = await db
     .selectFrom('appointments')
@@ -131,7 +130,7 @@ export async function startsAhead(db: Db | Trx, day: WallDate, now: WallTime): P
   return rows.map(({ start_datetime }) => start_datetime);
 }
 
-/** Queues the owner's morning, which the caller has claimed. docs/spec/behaviour.md §14.4 */
+/** Queues the owner's morning summary. The caller has claimed the day. docs/spec/behaviour.md §14.4 */
 async function pushMorning(trx: Trx, day: WallDate, nowMs: number): Promise<void> {
   const content: MorningContent = { day };
   await insertForOwner(trx, {
@@ -153,7 +152,7 @@ export const deleteOutdatedPushes: DeleteOutdated = async (...when) => {
   await deleteMornings(...when);
 };
 
-/** Queues the owner's morning once per day, from the time in the settings on; none on a day without bookings. docs/spec/behaviour.md §14.4 */
+/** Queues the owner's morning summary, once a day at the time in the settings, if the day has bookings. docs/spec/behaviour.md §14.4 */
 export async function queueOwnerMorning({
   db,
   clock,

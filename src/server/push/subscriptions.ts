@@ -12,8 +12,9 @@ import { isPushAddress, isPushKey } from './addresses.ts';
 import { pushKeysOf } from './keys.ts';
 
 /**
- * Stores a browser's subscription; it ends with the session. One of another session moves to this one, without the queued pushes
- * of another user. Beyond MAX_PUSH_SUBSCRIPTIONS the user's oldest ends. docs/spec/behaviour.md §14.1
+ * Stores a browser's subscription, which ends with the session. If the browser was subscribed in another session, the subscription
+ * moves to this one, without the queued pushes of another user. Ends the user's oldest subscription beyond MAX_PUSH_SUBSCRIPTIONS.
+ * docs/spec/behaviour.md §14.1
  */
 async function subscribe(
   { db, now, user, config }: RequestContext<SessionUser>,
@@ -39,7 +40,7 @@ async function subscribe(
   });
 }
 
-/** Keeps the session until the commit; rejects one that has ended meanwhile. */
+/** Locks the session until the commit. Refuses a session that has ended. */
 async function lockSession(trx: Trx, { tokenHash }: SessionUser): Promise<void> {
   const session = await trx
     .selectFrom('sessions')
@@ -71,7 +72,7 @@ async function endOldest(trx: Trx, user: SessionUser, latest: PushSubscriptionId
     .execute();
 }
 
-/** Ends an own subscription; of another user's it changes nothing and returns the same. docs/spec/behaviour.md §14.1 */
+/** Ends the user's subscription. Does nothing, with the same response, if it is another user's. docs/spec/behaviour.md §14.1 */
 async function unsubscribe(
   { db, user }: RequestContext<SessionUser>,
   { endpoint }: ParsedBody<'DELETE /push'>,
@@ -91,7 +92,7 @@ export async function endSubscription(db: Db, id: PushSubscriptionId): Promise<v
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }
 
-/** The device of a claimed push, while its subscription and session are this user's. */
+/** The device of a claimed push, if its subscription and session still belong to the push's user. */
 export const recipientOf = (
   db: Db,
   push: { readonly subscription_id: PushSubscriptionId; readonly user_id: UserId },

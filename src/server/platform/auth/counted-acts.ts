@@ -8,7 +8,7 @@ import { keyedHash } from './secrets.ts';
 
 const MINUTE_MS = 60_000;
 
-/** `withinMinutes` is at most a day. */
+/** At most `most` acts within `withinMinutes`, which is at most a day. */
 export interface Limit {
   readonly most: number;
   readonly withinMinutes: number;
@@ -27,16 +27,16 @@ export async function lockVisitor(trx: Trx, { user, network, now }: CallerContex
   return subject;
 }
 
-/** Seconds until one more act is within every limit; 0 = now. `moments`: of the earlier acts, latest first. */
+/** Seconds until all limits allow another act; 0 = allowed now. `moments`: times of the earlier acts, latest first. */
 export function secondsToWait(moments: readonly number[], limits: readonly Limit[], nowMs: number): number {
   const waits = limits.map(({ most, withinMinutes }) => {
-    const last = moments[most - 1]; // when this one leaves the window, fewer than `most` are left
+    const last = moments[most - 1]; // once this act is outside the window, fewer than `most` are in it
     return last === undefined ? 0 : last + withinMinutes * MINUTE_MS - nowMs;
   });
   return Math.ceil(Math.max(0, ...waits) / 1000);
 }
 
-/** Throws 429; `seconds` until the command would be allowed. */
+/** Throws 429 with Retry-After: the command is allowed again in `seconds`. */
 export const refuseForNow = (seconds: number): never =>
   refuse('too_many_actions', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 
@@ -47,7 +47,7 @@ interface Counting {
   readonly nowMs: number;
 }
 
-/** Counts an act in its transaction, or refuses it. Locks the caller, so that parallel acts count. */
+/** Counts an act, or refuses it if it exceeds a limit. Locks the caller, so that concurrent requests are counted too. */
 export async function countAct(trx: Trx, { subject, act, limits, nowMs }: Counting): Promise<void> {
   await lockCaller(trx, subject);
   const earlier = await trx
@@ -67,5 +67,5 @@ export async function countAct(trx: Trx, { subject, act, limits, nowMs }: Counti
   await trx.insertInto('counted_acts').values({ subject, act, at: nowMs }).execute();
 }
 
-/** The longest limit is a day. */
+/** Deletes acts that are older than a day, the longest time of any limit. */
 export const deleteOutdatedActs = deleteOlderThan('counted_acts', 'at', DAY_MS);

@@ -5,14 +5,14 @@ import { BoundedMap } from '../bounded-map.ts';
 import type { Config } from '../config.ts';
 import { isLoopbackAddress } from './public-addresses.ts';
 
-/** The network of all callers with an invalid forwarded address: one, so that nobody can make up many. */
+/** All callers with an invalid forwarded address count as one network: otherwise a caller could invent many. */
 const UNKNOWN = 'unknown';
 const LONGEST_ADDRESS = 64; // an IPv6 address, its zone and a port
 const REMEMBERED = 1000;
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/;
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
-/** Where a request comes from, by its headers and connection. */
+/** What a request shows about its caller. */
 export interface Origin {
   /** The caller's address, as far as TRUST_PROXY allows. */
   readonly ip: string;
@@ -22,9 +22,9 @@ export interface Origin {
 }
 
 export interface Caller {
-  /** Wrong passwords and rate limits are counted by it. */
+  /** Wrong passwords and requests are counted per address. */
   readonly address: string;
-  /** Limits on bookings are counted by it; undefined = not counted: a caller on the server's own machine. */
+  /** Guest bookings are counted per network. Undefined for a caller on the server's own machine, which is not counted. */
   readonly network: string | undefined;
 }
 
@@ -41,8 +41,8 @@ function remembering<T>(workOut: (address: string) => T): (address: string) => T
 }
 
 /**
- * The network of an address: an IPv6 /64 is one household or phone, an IPv4-mapped address is the IPv4 one. Some proxies append a
- * port. The result is never longer than an address, whatever a caller sends. docs/spec/behaviour.md §4.3
+ * Returns the network of an address: the /64 of an IPv6 address, which is one household or phone, else the IPv4 address. Ignores the
+ * port that some proxies append. Returns `UNKNOWN` for invalid or long input. docs/spec/behaviour.md §4.3
  */
 export const networkOf = remembering((address) => {
   if (address.length > LONGEST_ADDRESS) return UNKNOWN;
@@ -56,7 +56,7 @@ const isLoopback = remembering(isLoopbackAddress);
 const isForwarded = (headers: Origin['headers']): boolean =>
   FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
 
-/** The caller of a request, for everything that is counted per caller. docs/spec/behaviour.md §4.3 */
+/** Identifies the caller of a request, for all limits per caller. docs/spec/behaviour.md §4.3 */
 export function callerOf({ ip, peer, headers }: Origin): Caller {
   const address = networkOf(ip);
   const isHere = peer !== undefined && isLoopback(peer) && !isForwarded(headers);
@@ -72,7 +72,7 @@ declare module 'fastify' {
 const UNTRUSTED_PROXY_WARNING =
   'Requests have X-Forwarded-For, but TRUST_PROXY is unset: all clients behind the proxy count as one. Set TRUST_PROXY to the address of the proxy.';
 
-/** The first hook: sets `request.caller`. Drops a request whose connection was reset: it has no address, and nobody to answer. */
+/** The first hook: sets `request.caller`. Drops a request without an address: its connection was reset, so nobody reads a response. */
 export function identifyCallers(app: FastifyInstance, { trustProxy }: Config): void {
   let hasWarned = trustProxy !== false;
   app.decorateRequest('caller');
@@ -84,7 +84,7 @@ export function identifyCallers(app: FastifyInstance, { trustProxy }: Config): v
     }
     request.caller = callerOf({ ip, peer: raw.socket.remoteAddress, headers });
     if (!hasWarned && isForwarded(headers)) {
-      hasWarned = true; // only once: clients could fill the log
+      hasWarned = true; // warns only once: clients could fill the log
       app.log.warn(UNTRUSTED_PROXY_WARNING);
     }
     done();

@@ -4,14 +4,14 @@ import { type ErrorCode, errors } from '#contract/errors.ts';
 import { AppError } from '../errors.ts';
 import { fixedHeaders } from './headers.ts';
 
-/** Time limits for sending and reading by clients. */
+/** Time limits for slow or silent clients. */
 export interface Timeouts {
-  /** For headers and body of a request. */
+  /** How long a client may take to send a request, with headers and body. */
   readonly requestMs: number;
-  /** For slow readers and idle connections. Node skips the first timeout after a write, so up to twice this. */
+  /** How long a client may read nothing or stay idle. It may take twice as long: Node skips the first timeout after a write. */
   readonly idleMs: number;
   readonly checkEveryMs: number;
-  /** Interval of the heartbeats on event streams, so that no proxy closes them. */
+  /** How often an idle event stream sends a heartbeat, so that no proxy closes it. */
   readonly heartbeatMs: number;
 }
 
@@ -28,13 +28,13 @@ export const fastifyTimeouts = ({ requestMs, idleMs, checkEveryMs }: Timeouts) =
   http: {
     headersTimeout: requestMs,
     connectionsCheckingInterval: checkEveryMs,
-    requireHostHeader: false, // Node's own answer has no body; `refuseUnclearRequests` answers instead
+    requireHostHeader: false, // Node's own response has no body; `refuseUnclearRequests` responds instead
   },
 });
 
 /**
- * Rejects requests that Node would answer with an empty 400 or 417, and requests with two Host headers, of which a proxy may have
- * read the other one. Register after `setHeaders`, so that these errors have the usual headers and form.
+ * Rejects requests that Node would answer with an empty 400 or 417, and requests with two Host headers: a proxy may have used the
+ * other one. Register after `setHeaders`, so that these errors have the usual headers and body.
  */
 export function refuseUnclearRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -59,7 +59,7 @@ function countOf(name: string, rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** Does not time out a client while its request is being handled, however long the database takes. */
+/** Keeps the connection open while the server handles a request, even if the database is slow. */
 export function keepPendingRequestsOpen(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.on('timeout', (socket: Socket) => {
@@ -69,7 +69,7 @@ export function keepPendingRequestsOpen(app: FastifyInstance): void {
   });
 }
 
-/** Errors of node:http before there is a request: [status line, error code]. */
+/** Responses to input that node:http cannot parse as a request: [status line, error code]. */
 const CLIENT_ERRORS: Readonly<Record<string, readonly [string, ErrorCode]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'too_large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too_slow'],
@@ -81,7 +81,7 @@ function responseText(status: string, headers: Readonly<Record<string, string>>,
   return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Answers invalid HTTP in the form of every error and closes the connection. */
+/** Responds to invalid HTTP with the usual error body and closes the connection. */
 export const replyToClientError =
   (isHttps: boolean) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -113,8 +113,8 @@ declare module 'fastify' {
 }
 
 /**
- * During a shutdown `GET /ready` fails and each response closes its connection, so that a proxy moves on before the last connection
- * is closed. docs/spec/behaviour.md §1.2
+ * During a shutdown `GET /ready` fails and each response closes its connection, so that a proxy switches to another process in time.
+ * docs/spec/behaviour.md §1.2
  */
 export function prepareShutdown(app: FastifyInstance): void {
   let hasBegun = false;
@@ -137,13 +137,13 @@ const isDecodable = (path: string): boolean => {
     decodeURIComponent(path);
     return true;
   } catch {
-    return false; // only the failure shows that the path is malformed
+    return false; // malformed path
   }
 };
 
 /**
- * Rewrites an address that cannot be decoded to a path that does not exist: the router would reply before any hook, without the
- * headers of every response.
+ * Replaces a URL that cannot be decoded by a path that gives 404: the router would reject the original before any hook runs, so
+ * the response would lack the usual headers.
  */
 export function rewriteMalformedUrl({ url = '/' }: { url?: string | undefined }): string {
   if (!url.includes('%')) return url;
