@@ -10,7 +10,10 @@ export interface BadgeProps {
   className?: string;
 }
 
-/** A number, '99+' above 99 (docs/spec/product.md §9.2), nothing at 0. Hidden from screen readers: describe it on the labelled element. */
+/**
+ * Shows a count: nothing for 0, '99+' above 99 (docs/spec/product.md §9.2). Hidden from screen readers: the labeled element must describe
+ * it.
+ */
 export function Badge({ count, isQuiet, className }: BadgeProps) {
   if (count <= 0) return null;
   return (
@@ -23,7 +26,7 @@ export function Badge({ count, isQuiet, className }: BadgeProps) {
   );
 }
 
-/** A short word in capitals: NOVO. */
+/** A badge with a word in capitals, such as NOVO. */
 export function WordBadge({ children }: { children: string }) {
   return <span className={cx(SHAPE, 'min-h-5.5 bg-accent px-2 tracking-wide text-white')}>{children}</span>;
 }

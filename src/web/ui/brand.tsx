@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cx } from './cx.ts';
 
-/** The mark and the salon's name, at the top of a page. */
+/** The header of a page: crescent mark and salon name. */
 export function Brand({ name, to }: { name: string | undefined; to: string }) {
   return (
     <Link
@@ -15,7 +15,7 @@ export function Brand({ name, to }: { name: string | undefined; to: string }) {
   );
 }
 
-/** The crescent of a nail, in the text color; width by class, ratio 2 : 1. */
+/** The salon's mark: the crescent of a nail, in the text color. `className` sets the width; the ratio is 2 : 1. */
 export function Lunula({ className = 'w-7 text-accent' }: { className?: string }) {
   return (
     <svg
@@ -28,7 +28,7 @@ export function Lunula({ className = 'w-7 text-accent' }: { className?: string }
   );
 }
 
-/** The crescent at the top edge marks the current item by shape, not only by color. The parent is `relative`. */
+/** A crescent at the top edge that marks the current item by shape, not only by color. The parent must be `relative`. */
 export function HangingLunula({ className }: { className?: string }) {
   return (
     <svg
@@ -63,13 +63,13 @@ export function HeroCrescent() {
 export interface HeroProps {
   title: ReactNode;
   lead?: ReactNode;
-  /** The mark above the title. */
+  /** Shows the crescent mark above the title. */
   hasMark?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
-/** A page's large header: crescent, title, lead, actions. */
+/** The large header of a page: crescent mark, title, lead text, actions. */
 export function Hero({ title, lead, hasMark, className = 'pt-11 md:pt-6', children }: HeroProps) {
   return (
     <header className={cx('pb-1', className)}>

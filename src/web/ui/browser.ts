@@ -21,20 +21,20 @@ export const useIsWide = (): boolean => useMedia('(min-width: 48rem)');
 
 const TABLE_REM = 48;
 
-/** Whether lists are tables instead of cards: on desktops, unless the text is so large that a table would break words. */
+/** Whether to show lists as tables instead of cards: on desktops, unless large text would break words in a table. */
 export function useHasRoomForTable(): boolean {
   const [remPx] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)); // rem in a media query ignores the page's font size
   return useMedia(`(min-width: ${TABLE_REM * remPx}px)`);
 }
 
-/** Whether the owner's pages fit more than one column. */
+/** Whether the screen is wide enough for several columns on the owner's pages. */
 export const useIsDesktop = (): boolean => useMedia('(min-width: 68.75rem)');
 
 export const useHasMouse = (): boolean => useMedia('(pointer: fine)');
 
 export const useHasFinger = (): boolean => useMedia('(pointer: coarse)');
 
-/** The value after `ms` without a change. */
+/** Returns the value once it has not changed for `ms`. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -44,16 +44,16 @@ export function useDebounced<T>(value: T, ms: number): T {
   return settled;
 }
 
-const REVOKE_AFTER_MS = 60_000; // a phone may first ask where to save the file
+const REVOKE_AFTER_MS = 60_000; // a phone may ask first where to save the file, which needs the URL for longer
 
 export interface SavedFile {
   name: string;
-  /** 'text/csv' */
+  /** The media type, such as 'text/csv'. */
   type: string;
   text: string;
 }
 
-/** Downloads a text as a file. */
+/** Downloads the text as a file. */
 export const saveFile = ({ name, type, text }: SavedFile): void =>
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 

@@ -19,7 +19,7 @@ const OFF = 'border-transparent bg-line text-soft';
 
 interface Look {
   variant?: ButtonVariant | undefined;
-  /** 44 px high instead of 48. */
+  /** Makes the button 44 px high instead of 48. */
   isSmall?: boolean | undefined;
   isBlock?: boolean | undefined;
 }
@@ -36,7 +36,7 @@ const looks = ({ variant = 'primary', isSmall, isBlock }: Look, isOff = false): 
   );
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled'> {
-  /** Shows a spinner and ignores presses. Keeps the focus, which `disabled` would lose. */
+  /** Shows a spinner and ignores presses. The button keeps the focus; `disabled` would lose it. */
   isBusy?: boolean | undefined;
 }
 
@@ -81,7 +81,7 @@ export interface ButtonLinkProps extends Look {
   to: string;
   children: ReactNode;
   className?: string | undefined;
-  /** `aria-description`, when the label alone is ambiguous. */
+  /** The `aria-description`, for a label that is ambiguous alone. */
   description?: string | undefined;
   onClick?: () => void;
 }
@@ -100,7 +100,7 @@ export function ButtonLink({ to, children, className, description, onClick, ...l
   );
 }
 
-/** ButtonLink for an address outside the app: `tel:`, a map, a social network. */
+/** A ButtonLink for an address outside the app: `tel:`, a map, a social network. */
 export function ButtonAnchor({
   href,
   children,
@@ -123,7 +123,7 @@ interface IconButtonLook {
   icon: LucideIcon;
   /** The accessible name. */
   label: string;
-  /** `aria-description`: the badge in words, or the person concerned. */
+  /** The `aria-description`: the badge in words, or the name of the person that the button is about. */
   description?: string | undefined;
   isEdged?: boolean;
   className?: string | undefined;
@@ -153,7 +153,7 @@ export function IconButton({
   );
 }
 
-/** The name is text: next to a badge's number an aria-label would not match the visible text (WCAG 2.5.3). */
+/** An icon as a link. Its name is text, because an aria-label would not match the visible number of a badge (WCAG 2.5.3). */
 export function IconLink({
   icon: Icon,
   label,
@@ -172,7 +172,7 @@ export function IconLink({
   );
 }
 
-/** IconLink for `tel:` and other addresses outside the app. */
+/** An IconLink for `tel:` and other addresses outside the app. */
 export function IconAnchor({
   icon: Icon,
   label,

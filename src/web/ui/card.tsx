@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { WordBadge } from './badge.tsx';
 import { cx } from './cx.ts';
 
-/** A gold edge means booked. */
+/** A framed card. `isBooked` adds a gold edge. */
 export function Card({ isBooked, className, ...rest }: ComponentProps<'article'> & { isBooked?: boolean }) {
   return (
     <article
@@ -18,7 +18,7 @@ export function Card({ isBooked, className, ...rest }: ComponentProps<'article'>
   );
 }
 
-/** A card's actions in equal cells; an odd last one fills its row. `hasMenu`: two actions and a narrow menu cell. */
+/** The actions of a card in cells of equal width; an odd last one fills its row. `hasMenu`: two actions and a narrow cell for a menu. */
 export function CardFoot({ hasMenu, className, ...rest }: ComponentProps<'div'> & { hasMenu?: boolean }) {
   return (
     <div
@@ -64,14 +64,14 @@ export function Chip({ tone = 'plain', className, ...rest }: ComponentProps<'spa
 export interface NoteProps extends Omit<ComponentProps<'li'>, 'title' | 'className'> {
   icon: LucideIcon;
   title: ReactNode;
-  /** The badge of an unread notification: 'NOVO'. */
+  /** The text of the badge for an unread notification: 'NOVO'. */
   newWord?: string | undefined;
   /** Makes the icon red. */
   isAlarm?: boolean;
   actions?: ReactNode;
 }
 
-/** A notification in a list; read ones are less prominent. */
+/** A notification in a list. Read notifications are less prominent. */
 export function Note({ icon: Icon, title, newWord, isAlarm, actions, children, ...rest }: NoteProps) {
   const isRead = newWord === undefined;
   const disc = isAlarm ? 'bg-error-tint text-error' : 'bg-blush text-link';

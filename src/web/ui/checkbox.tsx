@@ -9,7 +9,7 @@ export interface ToggleProps {
   className?: string;
 }
 
-/** `autoComplete` is off because Firefox restores checks on reload without a change event. */
+/** A checkbox. `autoComplete` is off because Firefox restores checked boxes on reload without a change event. */
 export function Checkbox({ label, isOn, onChange, className, ...input }: ToggleProps) {
   return (
     <label className={cx('inline-flex min-h-11 cursor-pointer items-center gap-2.5', className)}>
@@ -32,7 +32,7 @@ const KNOB =
   "before:absolute before:inset-y-1 before:left-1 before:w-4.5 before:rounded-pill before:bg-edge before:transition-[translate] before:content-[''] checked:before:translate-x-5 checked:before:bg-white";
 
 export interface SwitchProps extends ToggleProps {
-  /** For screen readers only. */
+  /** Shows the label to screen readers only. */
   isLabelHidden?: boolean;
 }
 

@@ -14,8 +14,8 @@ interface DialogShellProps {
 }
 
 /**
- * A native modal dialog: a sheet on phones, centered on desktops. Open while mounted. Escape and the backdrop request closing; closing
- * restores the focus.
+ * A native modal dialog, open while mounted: a bottom sheet on phones, centered on desktops. Escape or a press on the backdrop requests
+ * closing. Closing restores the focus.
  */
 function DialogShell({ labelledBy, role, onRequestClose, isWide, children }: DialogShellProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -56,7 +56,7 @@ const LOOK =
 const HANDLE =
   "before:absolute before:top-2 before:z-4 before:left-[calc(50%-18px)] before:h-1 before:w-9 before:rounded-pill before:bg-line before:content-[''] md:before:content-none";
 
-/** Calls `onPress` for a press on the backdrop, not for one that started inside (selecting text). */
+/** Calls `onPress` for a press on the backdrop. Ignores a press that started inside the dialog, as when selecting text. */
 function watchBackdrop(dialog: HTMLDialogElement, onPress: () => void): () => void {
   let startedOutside = false;
   const start = (event: Event) => {
@@ -76,8 +76,8 @@ function watchBackdrop(dialog: HTMLDialogElement, onPress: () => void): () => vo
 const isOnTop = (dialog: HTMLDialogElement) => [...document.querySelectorAll(':modal')].at(-1) === dialog;
 
 /**
- * Turns Escape and a phone's back gesture into requests. Browsers allow `cancel` to be prevented only once between two user gestures,
- * so Escape is handled on keydown, and a dialog that was closed anyway is reopened.
+ * Calls `onRequest` for Escape and for a phone's back gesture, instead of closing. Browsers let a page prevent `cancel` only once between
+ * two user gestures, so this handles Escape on keydown and reopens a dialog that was closed anyway.
  */
 function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => void {
   const onKey = (event: KeyboardEvent) => {
@@ -95,7 +95,7 @@ function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => v
     dialog.showModal();
     onRequest();
   };
-  window.addEventListener('keydown', onKey); // on window: a list open inside handles Escape first
+  window.addEventListener('keydown', onKey); // on window, so that an open list inside the dialog handles Escape first
   dialog.addEventListener('cancel', onCancel);
   dialog.addEventListener('close', onClosed);
   return () => {
@@ -106,8 +106,8 @@ function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => v
 }
 
 /**
- * Opens the dialog and returns a function that closes it. When two dialogs close at once, the browser cannot restore the focus because
- * the opener is still inert; so it is focused in a microtask.
+ * Opens the dialog. Returns a function that closes it and focuses the opener. The focus waits for a microtask, because with two dialogs
+ * closing at once the opener is still inert.
  */
 function openModally(dialog: HTMLDialogElement): () => void {
   const opener = document.activeElement;
@@ -122,23 +122,23 @@ function openModally(dialog: HTMLDialogElement): () => void {
 
 export interface DialogProps {
   title: string;
-  /** Under the title. */
+  /** Text under the title. */
   lead?: ReactNode;
-  /** Above the title: a link back to the previous content. */
+  /** Shown above the title: a link back to the previous content. */
   above?: ReactNode;
-  /** For Escape, backdrop and close button. The parent unmounts the dialog. */
+  /** Called for Escape, a press on the backdrop and the close button. The parent must then unmount the dialog. */
   onClose: () => void;
-  /** 760 px on desktops instead of 560; 'most': 1200. */
+  /** Makes the dialog 760 px wide on desktops instead of 560; 'most' makes it 1200 px. */
   isWide?: boolean | 'most';
-  /** Set to false when the actions include `Otkaži`. */
+  /** Set to false when the actions include an `Otkaži` button. */
   hasCloseButton?: boolean;
-  /** For content without a `<Form>`; also `isBusy`. */
+  /** Whether closing loses input, for content without a `<Form>`. `isBusy` likewise. */
   isDirty?: boolean;
   isBusy?: boolean;
   children: ReactNode | ((requestClose: () => void) => ReactNode);
 }
 
-/** A dialog with a title. Stays open while a `<Form>` inside is sent, and asks before it discards input ('Odbaciti izmene?'). */
+/** A dialog with a title. It stays open while a `<Form>` inside is being sent, and asks 'Odbaciti izmene?' before it discards input. */
 export function Dialog({
   title,
   lead,
@@ -188,9 +188,9 @@ export function Dialog({
 }
 
 export interface ConfirmDialogProps {
-  /** The question; ends with 'Ova radnja je nepovratna.' for bulk actions. */
+  /** The question. For bulk actions it ends with 'Ova radnja je nepovratna.'. */
   text: ReactNode;
-  /** Label of the cancel button; must not read as cancelling an appointment that is open below. */
+  /** The label of the button that closes the dialog. It must not read as if it canceled the appointment below. */
   giveUp?: string;
   /** Label of the red button. */
   action?: string;
@@ -200,7 +200,7 @@ export interface ConfirmDialogProps {
   error?: string | null;
 }
 
-/** Asks before an irreversible action. Open while mounted; cancel has the initial focus. */
+/** Asks for confirmation of an irreversible action. Open while mounted; the cancel button has the initial focus. */
 export function ConfirmDialog({
   text,
   giveUp = 'Otkaži',

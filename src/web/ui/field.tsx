@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 
-/** Attributes that tie a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export interface Wiring {
   id: string;
   'aria-describedby': string | undefined;
@@ -15,7 +15,7 @@ export interface FieldTexts {
   hint?: ReactNode;
   /** The error text; `true` marks the control as invalid when the form shows the text elsewhere. */
   error?: string | true | null | undefined;
-  /** At the right of the hint's line, e.g. a counter. */
+  /** Shown to the right of the hint, such as a counter. */
   aside?: ReactNode;
   className?: string | undefined;
 }
@@ -24,7 +24,7 @@ export interface FieldProps extends FieldTexts {
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** Label, control, hint and error, tied together by id. All fields are built on it. */
+/** A control with its label, hint and error, connected by id. All form fields use it. */
 export function Field({ label, hint, error, aside, className, children }: FieldProps) {
   const id = useId();
   const sentence = typeof error === 'string' ? error : null;
@@ -62,7 +62,7 @@ export type TextFieldProps = FieldTexts &
     inputClassName?: string;
   };
 
-/** One line of text, also `type` email, tel, number, date, time, search. */
+/** A field for one line of text. `type` may be email, tel, number, date, time or search. */
 export function TextField({
   label,
   hint,
@@ -90,7 +90,7 @@ export function TextField({
 
 type EmailFieldProps = Omit<TextFieldProps, 'label' | 'type' | 'autoCapitalize'>;
 
-/** `autoComplete` defaults to the user's own address. */
+/** A field for an email address. By default the browser fills in the user's own address. */
 export function EmailField(props: EmailFieldProps) {
   return <TextField autoComplete="email" {...props} label="Email" type="email" autoCapitalize="none" />;
 }
@@ -100,7 +100,7 @@ export type TextAreaFieldProps = Omit<FieldTexts, 'aside'> &
     value: string;
     onChange: (value: string) => void;
     /**
-     * Shows a counter of code points without surrounding blanks, as stored. Longer text can be typed and is marked, never cut.
+     * The maximum length in code points, without blanks at both ends. Shows a counter. Users can type longer text; it is marked, never cut.
      */
     maxCharacters?: number;
   };
@@ -113,7 +113,7 @@ function Counter({ used, max }: { used: number; max: number }) {
   );
 }
 
-/** Several lines of text; grows with its content. */
+/** A field for several lines of text that grows with its content. */
 export function TextAreaField({
   label,
   hint,

@@ -12,13 +12,13 @@ import {
 import { Button, type ButtonProps } from './button.tsx';
 import { DialogActions, DialogContext } from './dialog-actions.tsx';
 
-/** State of a form for `<Form>`, e.g. from `useSubmitForm`. */
+/** The state that `<Form>` needs, for example from `useSubmitForm`. */
 export interface SubmittableForm {
   ref: RefObject<HTMLFormElement | null>;
   alert: string | null;
-  /** A surrounding dialog asks before it closes. */
+  /** There are unsaved changes: a surrounding dialog asks before it closes. */
   isDirty: boolean;
-  /** Being sent: ignores presses, and a surrounding dialog stays open. */
+  /** The form is being sent: it ignores presses, and a surrounding dialog stays open. */
   isBusy: boolean;
   submit: () => void;
 }
@@ -30,7 +30,7 @@ export type FormProps = Pick<ComponentProps<'form'>, 'id' | 'aria-label' | 'onKe
   children: ReactNode;
 };
 
-/** A form without browser validation; contains its `<FormAlert />` and buttons. */
+/** A form without the browser's validation. Its children include `<FormAlert />` and the buttons. */
 export function Form({ form, children, ...rest }: FormProps) {
   const { ref, alert, isDirty, isBusy, submit } = form;
   const dialog = useContext(DialogContext);
@@ -40,7 +40,7 @@ export function Form({ form, children, ...rest }: FormProps) {
       ref={ref}
       onSubmit={(event) => {
         event.preventDefault();
-        event.stopPropagation(); // React bubbles it to a form around this form's dialog
+        event.stopPropagation(); // otherwise React would also submit a form around this form's dialog
         submit();
       }}
       noValidate
@@ -51,7 +51,7 @@ export function Form({ form, children, ...rest }: FormProps) {
   );
 }
 
-/** The error of the surrounding form, or `text`; announced and scrolled into view. */
+/** The error of the surrounding form, or `text`. Screen readers announce it, and it is scrolled into view. */
 export function FormAlert({ text }: { text?: string | null | undefined }) {
   const form = useContext(FormContext);
   const shown = text === undefined ? form.alert : text;
@@ -71,23 +71,23 @@ export function FormAlert({ text }: { text?: string | null | undefined }) {
   );
 }
 
-/** Submits the surrounding form; busy while it is sent. */
+/** Submits the surrounding form. Shows a spinner while the form is being sent. */
 export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isBusy' | 'onClick'>) {
   return <Button {...props} type="submit" isBusy={useContext(FormContext).isBusy} />;
 }
 
 export interface FormButtonsProps extends Pick<ButtonProps, 'variant'> {
-  /** By default requests closing of the surrounding dialog. */
+  /** Called by the cancel button. By default it requests closing of the surrounding dialog. */
   onGiveUp?: (() => void) | undefined;
-  /** Disables sending. */
+  /** Disables the submit button. */
   isBlocked?: boolean | undefined;
-  /** For use without a surrounding `<Form>`. */
+  /** Whether the form is being sent, for use without a surrounding `<Form>`. */
   isBusy?: boolean;
   giveUp?: string | undefined;
   submit?: string | undefined;
 }
 
-/** A form's cancel and submit buttons; cancel is disabled while the form is sent. */
+/** The cancel and submit buttons of a form. Cancel is disabled while the form is being sent. */
 export function FormButtons({
   onGiveUp,
   isBlocked,
@@ -112,7 +112,7 @@ export function FormButtons({
 
 export interface DialogFormProps extends FormButtonsProps {
   form: SubmittableForm;
-  /** Above the fields. */
+  /** Shown above the fields. */
   head?: ReactNode;
   children: ReactNode;
 }

@@ -1,24 +1,24 @@
 import { useLayoutEffect } from 'react';
 
-const KEYBOARD_LEAVES = 0.75; // share of the height: a phone's keyboard covers more than a quarter
+const KEYBOARD_LEAVES = 0.75; // share of the screen height that stays visible: a phone's keyboard covers more than a quarter
 const TYPED_INTO =
   'textarea, input:not([type=checkbox], [type=radio], [type=date], [type=time], [inputmode=none])';
 
-/** Whether a phone's keyboard covers part of the page. */
+/** Whether an on-screen keyboard covers part of the page. */
 export function isKeyboardSeen(): boolean {
   const { visualViewport: seen, innerHeight } = window;
   return seen !== null && seen.height * seen.scale < innerHeight * KEYBOARD_LEAVES;
 }
 
-/** Whether a keyboard is visible or about to open: on a touch device a text field is focused. */
+/** Whether an on-screen keyboard is visible or about to open (a text field is focused on a touch device). */
 export function isKeyboardOpen(): boolean {
   if (isKeyboardSeen()) return true;
   return matchMedia('(pointer: coarse)').matches && document.activeElement?.matches(TYPED_INTO) === true;
 }
 
 /**
- * Calls `look` at once and whenever the visible area may have changed. After a keyboard closes it waits for the click: a bar that moves
- * under the finger would not be pressed. `look` must be stable.
+ * Calls `look` at once and whenever the visible area may have changed. After a keyboard closes it waits for the click: if the bar moved
+ * under the finger, the press would miss its button. `look` must be a stable function.
  */
 export function useRoomWatch(look: () => void): void {
   useLayoutEffect(() => {

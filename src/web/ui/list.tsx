@@ -15,18 +15,18 @@ export function List({ className, ...rest }: ComponentProps<'ul'>) {
 }
 
 export interface ListItemProps extends Omit<ComponentProps<'li'>, 'title'> {
-  /** E.g. an icon or a time. */
+  /** Shown before the title, such as an icon or a time. */
   before?: ReactNode;
   title: ReactNode;
-  /** Under the title. */
+  /** Text under the title. */
   note?: ReactNode;
-  /** E.g. a chip, a chevron or a button. */
+  /** Shown after the title, such as a chip, a chevron or a button. */
   after?: ReactNode;
 }
 
 export const LIST_ROW = 'flex min-h-17 items-center gap-4 px-4 py-3';
 
-/** The content of a row that is a link or button itself: `<li><Link className={LIST_ROW}><ListRow />`. */
+/** The content of a list row that is a link or a button: `<li><Link className={LIST_ROW}><ListRow />`. */
 export function ListRow({ before, title, note, after }: Omit<ListItemProps, 'className'>) {
   return (
     <>

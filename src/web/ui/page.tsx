@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 
 const WIDTHS = { client: 'max-w-client', home: 'max-w-home', admin: 'max-w-admin' } as const;
 
-/** The column of a page: narrow for clients, wide for the owner, with room for the bottom bar. */
+/** The column that holds a page: narrow for clients, wide for the owner. Leaves space for the bottom bar. */
 export function Page({
   width = 'client',
   className,
@@ -45,11 +45,11 @@ export interface PageHeadProps {
   title: string;
   back?: { to: string; label: string };
   lead?: ReactNode;
-  /** Next to the title on wide screens, under it on phones. */
+  /** Shown next to the title on wide screens, under it on phones. */
   actions?: ReactNode;
 }
 
-/** Back link, title, lead. The title is focused after navigation (app/focus.tsx). */
+/** The head of a page: back link, title, lead text. After navigation app/focus.tsx focuses the title. */
 export function PageHead({ title, back, lead, actions }: PageHeadProps) {
   return (
     <header className="mb-5">
@@ -69,7 +69,7 @@ export function PageHead({ title, back, lead, actions }: PageHeadProps) {
   );
 }
 
-/** A section with a heading; `aside` is to the right of it. */
+/** A section with a heading. `aside` is shown to the right of the heading. */
 export function Section({
   title,
   aside,
@@ -93,8 +93,8 @@ export function Section({
 }
 
 /**
- * Focuses the page's heading after the focused element was removed (a cancelled card, a sent form). Waits for an open dialog to close,
- * because a dialog makes the page inert and restores the focus on close.
+ * Focuses the page's heading, for use after the focused element was removed (a canceled card, a sent form). Waits for an open dialog to
+ * close, because a dialog makes the page inert and restores the focus on close.
  */
 export function focusHeading(): void {
   const focus = () =>

@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 
 const HOME_CODE = '381'; // Serbia, for numbers without a country code
 
-/** With country code, for messengers: '064 123' → '38164123'. */
+/** Adds the country code, which messengers need: '064 123' → '38164123'. */
 function withCountry(phone: string): string {
   const number = dialled(phone);
   if (number.startsWith('+')) return number.slice(1);
@@ -16,7 +16,7 @@ function withCountry(phone: string): string {
 
 export const telephoneLink = (phone: string): string => `tel:${dialled(phone)}`;
 
-/** '?&body=' because iPhones expect '&body=' and other phones '?body='. */
+/** A link that opens a text message. It has '?&body=' because iPhones expect '&body=' and other phones '?body='. */
 export const smsLink = (phone: string, text?: string): string =>
   `sms:${dialled(phone)}${text ? `?&body=${encodeURIComponent(text)}` : ''}`;
 
@@ -27,12 +27,12 @@ export const whatsAppLink = (phone: string, text?: string): string =>
 
 export interface PhoneLinksProps {
   phone: string;
-  /** The person, as `aria-description` of each link. */
+  /** The person's name, the `aria-description` of each link. */
   of?: string | undefined;
   className?: string | undefined;
-  /** Prefilled message. */
+  /** The text that a link fills into the message. */
   text?: string | undefined;
-  /** Called when Viber is opened, whose links cannot contain a text. */
+  /** Called when the user opens Viber. Viber links cannot contain a text. */
   onViber?: (() => void) | undefined;
 }
 
@@ -60,7 +60,7 @@ function Way({
   );
 }
 
-/** Links to call or write to a number. */
+/** Links to call a phone number or write to it. */
 export function PhoneLinks({ phone, of, className, text, onViber }: PhoneLinksProps) {
   return (
     <div
@@ -86,7 +86,7 @@ export function PhoneLinks({ phone, of, className, text, onViber }: PhoneLinksPr
   );
 }
 
-/** A button that calls the salon; nothing without a number. */
+/** A button that calls the salon. Renders nothing if the salon has no number. */
 export function CallButton({ phone }: { phone: string | undefined }) {
   if (!phone) return null;
   return (

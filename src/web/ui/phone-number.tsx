@@ -6,12 +6,12 @@ import { PhoneLinks, telephoneLink } from './phone-links.tsx';
 
 export interface PhoneNumberProps {
   phone: string;
-  /** The person, as `aria-description` of each link. */
+  /** The person's name, the `aria-description` of each link. */
   of: string;
   className?: string;
 }
 
-/** A number in a list that calls when pressed, with a button for all other links. */
+/** A phone number in a list: a press calls it, and a button next to it shows all other links. */
 export function PhoneNumber({ phone, of, className }: PhoneNumberProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -40,7 +40,7 @@ export function PhoneNumber({ phone, of, className }: PhoneNumberProps) {
         <Popover.Root
           open
           onOpenChange={(_, { event }) => {
-            if (!button.current?.contains(event.target as Node | null)) setIsOpen(false); // the button toggles by itself
+            if (!button.current?.contains(event.target as Node | null)) setIsOpen(false); // a press on the button itself already closes the list
           }}
         >
           <Popover.Portal>

@@ -4,12 +4,12 @@ import { Lunula } from './brand.tsx';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
-/** A gray bar in the shape of the content. */
+/** A gray bar in place of content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={cx('block h-3.5 animate-breathe rounded-pill bg-line', className)} />;
 }
 
-/** Wraps a skeleton; announces 'Učitavanje…' once to screen readers. */
+/** Wraps a skeleton. Screen readers announce 'Učitavanje…' once. */
 export function Loading({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div role="status" data-loading="">
@@ -37,7 +37,7 @@ export function ListSkeleton({ rows = 3 }: { rows?: number }) {
   );
 }
 
-/** CardSkeleton for use inside `Loading`. */
+/** The shape of a card, for use inside `Loading`. */
 export function CardOutline({ className }: { className?: string }) {
   return (
     <div className={cx('rounded-card border border-line bg-card p-5', className)}>
@@ -59,7 +59,7 @@ export function CardSkeleton() {
 
 export interface EmptyStateProps {
   title: string;
-  /** E.g. a hint or a button. */
+  /** Further content, such as a hint or a button. */
   children?: ReactNode;
   isCard?: boolean;
 }
@@ -85,7 +85,7 @@ export interface ErrorStateProps {
   isRetrying?: boolean;
 }
 
-/** A failed load with a retry button. */
+/** The error after a failed request, with a retry button. */
 export function ErrorState({ text, onRetry, isRetrying }: ErrorStateProps) {
   return (
     <div

@@ -8,11 +8,11 @@ export type SelectFieldProps<Value extends string> = FieldTexts &
     value: Value;
     onChange: (value: Value) => void;
     options: readonly { value: Value; label: string }[];
-    /** Before the chosen label, e.g. its color. */
+    /** Shown before the chosen label, such as its color. */
     before?: ReactNode;
   };
 
-/** A native select. */
+/** A field with a native select. */
 export function SelectField<Value extends string>({
   label,
   hint,
@@ -53,7 +53,7 @@ export function SelectField<Value extends string>({
               </option>
             ))}
           </select>
-          {/* the select itself would truncate a long label, hiding the price at its end */}
+          {/* this text covers the select, which would cut a long label and hide the price at its end */}
           <span
             aria-hidden="true"
             className={cx(

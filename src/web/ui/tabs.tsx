@@ -5,23 +5,23 @@ import { cx } from './cx.ts';
 export interface Tab<Id extends string> {
   id: Id;
   label: string;
-  /** Next to the label; not part of the accessible name. */
+  /** Shown next to the label; not part of the accessible name. */
   badge?: ReactNode;
   /** The badge in words, for screen readers. */
   description?: string | undefined;
 }
 
 export interface TabsProps<Id extends string> {
-  /** For screen readers. */
+  /** The name of the tab list for screen readers. */
   label: string;
   tabs: readonly Tab<Id>[];
   chosen: Id;
   onChoose: (id: Id) => void;
-  /** The chosen tab's content. */
+  /** The content of the chosen tab. */
   children: ReactNode;
 }
 
-/** The index of the tab that a key selects; null for other keys. */
+/** The index of the tab that a pressed key selects; null for other keys. */
 function tabByKey(key: string, index: number, count: number): number | null {
   if (key === 'ArrowRight') return (index + 1) % count;
   if (key === 'ArrowLeft') return (index - 1 + count) % count;
@@ -29,7 +29,7 @@ function tabByKey(key: string, index: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
-/** Scrolls the chosen tab into view; on phones the tab list scrolls sideways. */
+/** Scrolls the chosen tab into view, because on phones the tab list scrolls sideways. */
 function useInSight(tabId: string) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -43,7 +43,7 @@ function useInSight(tabId: string) {
   return list;
 }
 
-/** Tabs with a panel: arrow keys, Home and End choose; one tab stop. */
+/** Tabs with one panel. Arrow keys, Home and End choose a tab; the tab list is a single tab stop. */
 export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Id>) {
   const base = useId();
   const list = useInSight(`${base}-${chosen}`);
@@ -105,7 +105,7 @@ export interface SegmentedProps<Id extends string | number> {
   segments: readonly { id: Id; label: string }[];
   chosen: Id | null;
   onChoose: (id: Id) => void;
-  /** In a form: visible label, wrapping segments. */
+  /** Shows the label and wraps the segments, for use in a form. */
   isField?: boolean;
 }
 
@@ -126,7 +126,7 @@ const LOOKS = {
   },
 } as const;
 
-/** A few choices side by side, at most one pressed. */
+/** A few buttons side by side, of which at most one is pressed. */
 export function Segmented<Id extends string | number>(props: SegmentedProps<Id>) {
   const { label, segments, chosen, onChoose, isField = false } = props;
   const look = LOOKS[isField ? 'field' : 'inline'];

@@ -3,16 +3,16 @@ import type { ToastOptions, ToastType } from './toaster.tsx';
 type Toaster = typeof import('./toaster.tsx');
 let toaster: Promise<Toaster> | null = null;
 
-/** Loads the toaster before its first use: a toast about a lost network could not load it. */
+/** Loads the toaster in advance: without a network it could not be loaded to report the lost network. */
 export function warmToaster(): Promise<Toaster> {
   toaster ??= import('./toaster.tsx').catch((error: unknown) => {
-    toaster = null; // the next toast tries again
+    toaster = null; // the next toast loads it again
     throw error;
   });
   return toaster;
 }
 
-/** Shows a short message. Show a dialog's errors inside the dialog, which covers toasts. */
+/** Shows a short message. Not for errors of a dialog: the dialog would cover the toast. */
 export function toast(type: ToastType, text: string, options: ToastOptions = {}): void {
   warmToaster().then(({ showToast }) => showToast(type, text, options), reportError);
 }

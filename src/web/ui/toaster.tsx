@@ -18,7 +18,7 @@ const LOOKS: Record<ToastType, { icon: LucideIcon; colour: string }> = {
 
 let isMounted = false;
 
-/** At the bottom on phones, at the top right on wide screens. */
+/** The visible toasts: at the bottom on phones, at the top right on wide screens. */
 function Toasts() {
   const isWide = useIsWide();
   return (
@@ -97,12 +97,12 @@ function ToastBody({
   );
 }
 
-/** Repetitions of each visible toast: repeated toasts are counted, not stacked. */
+/** How often each visible toast was repeated: repeated toasts are counted, not stacked. */
 const counts = new Map<string, number>();
 
 let withButtonCount = 0;
 
-/** Equal toasts share an id, unless they have a button: each undo is different. */
+/** The id of a toast. Equal toasts share it, unless they have a button: each undo button is different. */
 const idOf = (type: ToastType, text: string, { id, action }: ToastOptions): string =>
   id ?? (action ? `${++withButtonCount}` : `${type} ${text}`);
 
@@ -120,11 +120,11 @@ export function showToast(type: ToastType, text: string, options: ToastOptions):
 }
 
 const CLEARANCE_PX = 8;
-const PLUS_RISES_PX = 32; // over the bottom navigation
-const FOOT_BARS_PX = 160; // a bar that ends higher is part of the page, e.g. at the end of a short list
+const PLUS_RISES_PX = 32; // how far the raised plus button extends above the bottom navigation
+const FOOT_BARS_PX = 160; // distance from the bottom of the screen; a bar that ends higher is part of the page, as at the end of a short list
 const TOP_PX = 24;
-const WIDTH_PX = 384; // with the distance from the screen's edge
-const LOWEST_TOP = 0.4; // share of the screen's height
+const WIDTH_PX = 384; // width of a toast, including its distance from the screen's edge
+const LOWEST_TOP = 0.4; // lowest position of a toast below top controls, as a share of the screen height
 
 /** Positions toasts above the bottom bars of a phone, and below controls at the top right. */
 function findPlace(): void {
@@ -164,8 +164,8 @@ export interface ToastOptions {
   title?: string | undefined;
   /** A button in the toast, e.g. 'Poništi'. */
   action?: { label: string; onPress: () => void };
-  /** Replaces a visible toast with this id. */
+  /** An id of its own: the toast replaces a visible toast with the same id. */
   id?: string;
-  /** Instead of 3500 ms. */
+  /** How long the toast stays; 3500 ms by default. */
   durationMs?: number;
 }

@@ -6,9 +6,9 @@ type FieldError = string | true;
 
 /** Errors of a form, from its own check or the server. */
 export interface FormErrors {
-  /** For the whole form, shown by `<FormAlert />`. */
+  /** The error of the whole form, shown by `<FormAlert />`. */
   text?: string | null;
-  /** By field; the text of an unknown field is shown for the whole form. */
+  /** Errors by field name. The text for a field that the form does not have is shown for the whole form. */
   fields?: Readonly<Record<string, FieldError | undefined>>;
 }
 
@@ -23,7 +23,7 @@ export interface FieldState<Value extends string> {
 export interface FormState<V extends Values> {
   ref: RefObject<HTMLFormElement | null>;
   values: V;
-  /** Typing clears the field's error. */
+  /** The props of one field. Typing clears its error. */
   field: <K extends keyof V & string>(name: K) => FieldState<V[K]>;
   /** Sets several fields and clears their errors. */
   change: (values: Partial<V>) => void;
@@ -32,7 +32,7 @@ export interface FormState<V extends Values> {
   refuse: (errors: FormErrors) => void;
   clearErrors: () => void;
   isDirty: boolean;
-  /** Resets values and errors; `values` become the new start. */
+  /** Resets values and errors. `values`, if given, become the new initial values. */
   reset: (values?: V) => void;
 }
 
@@ -43,7 +43,7 @@ interface State<V> {
   alert: string | null;
 }
 
-/** The form's text, else that of a field which the form does not have. */
+/** The error of the whole form, or else the error of a field that the form does not have. */
 function alertOf(values: Values, { text, fields = {} }: FormErrors): string | null {
   const unplaced = Object.entries(fields).find(
     ([name, error]) => typeof error === 'string' && !(name in values),
@@ -51,7 +51,7 @@ function alertOf(values: Values, { text, fields = {} }: FormErrors): string | nu
   return text ?? (typeof unplaced?.[1] === 'string' ? unplaced[1] : null);
 }
 
-/** Values and errors of a form's fields. `start` is read once. */
+/** Values and errors of a form's fields. `start` has the initial values and is read once. */
 export function useForm<V extends Values>(start: V): FormState<V> {
   const ref = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<State<V>>({ start, values: start, errors: {}, alert: null });
@@ -60,8 +60,8 @@ export function useForm<V extends Values>(start: V): FormState<V> {
     if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
   useLayoutEffect(() => {
-    // takes over text that was typed or autofilled before hydration; in a layout effect, because React defers effects after hydration
-    // past the next key
+    // Takes over text that was typed or autofilled before hydration. In a layout effect, because React may run other effects only after the
+    // next keystroke.
     const typed = [...(ref.current?.elements ?? [])].filter((one) => one instanceof HTMLInputElement);
     for (const { name, value, defaultValue } of typed)
       if (value !== defaultValue)

@@ -2,11 +2,11 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import { type FocusEvent, type ReactNode, type RefCallback, useCallback, useState } from 'react';
 import { cx } from './cx.ts';
 
-const AHEAD_PX = 1200; // rendered ahead, so that fast scrolling shows no gaps
+const AHEAD_PX = 1200; // rows this far outside the screen are rendered too, so that fast scrolling shows no gaps
 
 type List = 'tbody' | 'ul';
 
-/** The list's distance from the top of the document, updated when content above it changes. */
+/** The distance of the list from the top of the document; changes when content above it does. */
 function useTopPx(): [RefCallback<HTMLElement>, number] {
   const [topPx, setTopPx] = useState(0);
   const ref = useCallback((list: HTMLElement | null) => {
@@ -20,19 +20,19 @@ function useTopPx(): [RefCallback<HTMLElement>, number] {
   return [ref, topPx];
 }
 
-/** Ref that measures a row: a `li` or `tr` with `data-index`. */
+/** A ref for a row element (a `li` or `tr` with `data-index`); measures its height. */
 export type RowRef = (element: Element | null) => void;
 
 export interface VirtualRowsProps<T> {
   rows: readonly T[];
   as: List;
-  /** Estimated height of rows that are not rendered yet. */
+  /** Estimated height in px of rows that are not rendered yet. */
   rowPx: number;
   gapPx?: number;
   /** Ids of rows that are always rendered. */
   pinned?: Pick<ReadonlySet<number>, 'has' | 'size'>;
   className?: string;
-  /** Renders a row with key, `data-index`, ref and `aria-rowindex` or `aria-posinset`. */
+  /** Renders a row. The element needs the key, `data-index`, the ref, and `aria-rowindex` or `aria-posinset`. */
   children: (row: T, index: number, ref: RowRef) => ReactNode;
 }
 

@@ -14,7 +14,7 @@ const Month = lazy(() => import('./month.tsx'));
 
 export type DayFieldProps = Omit<FieldTexts, 'aside'> & {
   name?: string;
-  /** 'YYYY-MM-DD'; '' while the typed day is incomplete. */
+  /** The day as 'YYYY-MM-DD'; '' while the typed day is incomplete. */
   value: string;
   onChange: (value: string) => void;
   min?: WallDate | undefined;
@@ -109,7 +109,7 @@ function DeviceDay({ label, hint, error, className, ...input }: DayFieldProps) {
   );
 }
 
-/** A day, shown and typed as 05/03/2025 in any browser language, or picked from a month that starts on Monday. */
+/** A field for a day. Users type 05/03/2025 in any browser language, or pick the day from a month that starts on Monday. */
 export function DayField(props: DayFieldProps) {
   const Day = useDevicePicker('date') ? DeviceDay : TypedDay;
   return <Day {...props} />;

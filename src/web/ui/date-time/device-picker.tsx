@@ -7,7 +7,7 @@ export type Kind = 'date' | 'time';
 const SAMPLE = new Date(2026, 10, 30, 17, 0);
 const DAY_FIRST = /^day[./]\s?month[./]\s?year\.?$/;
 
-/** Whether a locale writes dates and times like the salon: day, month, year, and 24 hours. */
+/** Whether a locale writes dates and times like the salon: day before month, 24 hours. */
 export function writesAsSalon(kind: Kind, locale: string): boolean {
   if (kind === 'time') {
     const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
@@ -22,9 +22,9 @@ export function writesAsSalon(kind: Kind, locale: string): boolean {
 }
 
 /**
- * Whether the native picker can be used: only for touch, and only in the salon's format. Chrome and Firefox format it in the language
- * of their menus (the default of `Intl`), Safari by the device's region; both may differ from `navigator.language`, so all known
- * locales must agree.
+ * Whether to use the native picker: only for touch, and only if it shows the salon's format. Chrome and Firefox use the language of their
+ * menus (the default of `Intl`), Safari the region of the device. Both may differ from `navigator.language`, so all known locales must
+ * agree.
  */
 export const mayUseDevicePicker = (kind: Kind, isCoarse: boolean, locales: readonly string[]): boolean =>
   isCoarse && locales.every((locale) => writesAsSalon(kind, locale));
@@ -36,21 +36,21 @@ export function useDevicePicker(kind: Kind): boolean {
   return mayUseDevicePicker(kind, hasFinger, [navigator.language, own]);
 }
 
-/** Hides the control's own text, which is in the browser's language. */
+/** Hides the text of the native control, which is in the browser's language. */
 const UNSEEN = '[-webkit-text-fill-color:transparent] [&::-webkit-datetime-edit]:opacity-0';
-/** Stretches the browser's picker icon over the whole control. */
+/** Stretches the browser's picker icon over the whole control, so that any tap opens the picker. */
 const PICKER =
   '[&::-webkit-calendar-picker-indicator]:absolute [&::-webkit-calendar-picker-indicator]:inset-0 [&::-webkit-calendar-picker-indicator]:size-full [&::-webkit-calendar-picker-indicator]:opacity-0';
 
 type DeviceInputProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className'> & {
   type: 'date' | 'time';
   value: string;
-  /** The value in the salon's format. */
+  /** The value as shown, in the salon's format. */
   shown: string;
   onChange: (value: string) => void;
 };
 
-/** The native date or time picker for touch. Its value is overlaid in the salon's format, in case the checks missed a.m. and p.m. */
+/** The native date or time picker for touch. The salon's format is drawn over its value, in case the locale checks missed a.m. and p.m. */
 export function DeviceInput({ value, shown, placeholder, onChange, ...input }: DeviceInputProps) {
   return (
     <div className="relative">

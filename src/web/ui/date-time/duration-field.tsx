@@ -6,7 +6,7 @@ import { Field, type FieldTexts } from '../field.tsx';
 export type DurationFieldProps = Omit<FieldTexts, 'aside' | 'label'> & {
   label?: string;
   name?: string;
-  /** Whole minutes; '' for none. */
+  /** Whole minutes as text; '' for no value. */
   value: string;
   onChange: (value: string) => void;
 };
@@ -14,7 +14,7 @@ export type DurationFieldProps = Omit<FieldTexts, 'aside' | 'label'> & {
 const STEP_BUTTON =
   'grid size-11 place-items-center rounded-card text-link transition-colors hover:bg-blush disabled:text-edge disabled:hover:bg-transparent';
 
-/** The duration of a slot in steps of 5 minutes. Too short values can be typed; the form shows why they are refused. */
+/** The duration of a slot in steps of 5 minutes. Users can type a value that is too short; the form then shows why it is rejected. */
 export function DurationField({
   label = 'Trajanje (min)',
   hint,

@@ -10,7 +10,7 @@ export interface DayPickerGiven {
   max?: WallDate | undefined;
 }
 
-/** The library uses dates in the browser's time zone; noon avoids clock changes. */
+/** Noon of the day. The calendar library uses the browser's time zone, and no clock change happens at noon. */
 const toDate = (day: WallDate): Date => new Date(`${day}T12:00:00`);
 const toDay = (date: Date): WallDate => wallDateOf(date.getFullYear(), date.getMonth() + 1, date.getDate());
 

@@ -4,9 +4,9 @@ import { type ReactNode, useRef } from 'react';
 
 export interface PickerButtonProps {
   icon: LucideIcon;
-  /** 'Kalendar', 'Sat' */
+  /** The name of the picker: 'Kalendar' or 'Sat'. */
   name: string;
-  /** The field's label. */
+  /** The label of the field that the picker belongs to. */
   label: string;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;

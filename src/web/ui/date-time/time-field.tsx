@@ -17,7 +17,7 @@ import { clockTyped, isWholeClock } from './typed-values.ts';
 
 export type TimeFieldProps = Omit<FieldTexts, 'aside'> & {
   name?: string;
-  /** 'HH:mm'; '' while the typed time is incomplete. */
+  /** The time as 'HH:mm'; '' while the typed time is incomplete. */
   value: string;
   onChange: (value: string) => void;
   required?: boolean;

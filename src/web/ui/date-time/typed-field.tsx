@@ -2,44 +2,44 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useHasFinger } from '../browser.ts';
 import { Field, type FieldTexts } from '../field.tsx';
 
-/** Parses and formats one kind of value. */
+/** How a typed field parses and formats its values: days or times. */
 export interface Reading {
-  /** Returns null for unreadable text. */
+  /** Parses typed text; null for invalid text. */
   read: (text: string) => string | null;
-  /** Whether the text is complete; only then `onChange` is called while typing. */
+  /** Whether the text is a complete value. While the user types, `onChange` is called only for complete values. */
   isWhole: (text: string) => boolean;
   show: (value: string) => string;
-  /** One step later or earlier; null if there is none. */
+  /** The value one step later or earlier (arrow keys); null if there is none. */
   step: (value: string, by: 1 | -1) => string | null;
-  /** Why the value cannot be chosen. */
+  /** The reason why a valid value cannot be chosen; null if it can. */
   refusal?: (value: string) => string | null;
-  /** Error of unreadable text: the expected format. */
+  /** The error for invalid text; it names the expected format. */
   sentence: string;
 }
 
 interface TypedOptions {
-  /** '' for none. */
+  /** The value; '' for no value. */
   value: string;
   onChange: (value: string) => void;
-  /** The form's error. */
+  /** The error that the form passes to the field. */
   error?: string | true | null | undefined;
 }
 
 interface Draft {
   text: string;
-  /** The last value passed to `onChange` for this text; null: none. */
+  /** The last value passed to `onChange` for this text; null before the first. */
   reported: string | null;
 }
 
-/** Delay of the error after blur: it moves the page, and the tap that caused the blur would miss its button. */
+/** How long the error waits after blur. It moves the page: the tap that caused the blur would miss its button. */
 const ERROR_DELAY_MS = 200;
 
-/** The format of autofill and other programs; such text is complete after the last digit. */
+/** Whether the text starts like an ISO date, which autofill and other programs insert. Such text is complete after the last digit. */
 const isIso = (text: string): boolean => /^\s*\d{4}-/.test(text);
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** The text being typed, discarded when the value changes from outside. */
+/** Holds the text being typed; discards it when the value changes from outside. */
 function useDraft(value: string) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [seen, setSeen] = useState(value);
@@ -50,7 +50,7 @@ function useDraft(value: string) {
   return [draft, setDraft] as const;
 }
 
-/** Whether to show errors: only after the field was left. */
+/** Shows errors only after the user has left the field. */
 function useErrorShown() {
   const [isErrorShown, setIsErrorShown] = useState(false);
   const timer = useRef<number>(undefined);
@@ -64,8 +64,8 @@ function useErrorShown() {
 }
 
 /**
- * A text field for a value in another format. Keeps the typed text until blur or Enter. Calls `onChange` with complete values, and with
- * '' for blank or unreadable text.
+ * State of a text field whose typed text differs from its value. Keeps the typed text until blur or Enter. Calls `onChange` with complete
+ * values, and with '' for blank or invalid text.
  */
 function useTyped(reading: Reading, { value, onChange, error }: TypedOptions) {
   const [draft, setDraft] = useDraft(value);
@@ -118,7 +118,7 @@ export interface TypedFieldProps {
   field: Omit<FieldTexts, 'aside'> & TypedOptions & { name?: string; required?: boolean };
   reading: Reading;
   placeholder: string;
-  /** The button that opens the picker. */
+  /** Renders the button that opens the picker. */
   picker: (picker: Picker) => ReactNode;
 }
 
@@ -129,7 +129,7 @@ interface Picker {
   set: (value: string) => void;
 }
 
-/** A typed day or time with a picker. Touch opens the picker at once instead of the keyboard. */
+/** A field for a typed day or time, with a picker. On touch devices a tap opens the picker instead of the keyboard. */
 export function TypedField({ field, reading, placeholder, picker }: TypedFieldProps) {
   const { label, hint, className, name, required } = field;
   const typed = useTyped(reading, field);

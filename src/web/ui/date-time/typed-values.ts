@@ -12,7 +12,7 @@ const dayOrNull = (year: number, month: number, day: number): WallDate | null =>
   return isWallDate(date) ? date : null;
 };
 
-/** The day and month in the year nearest to `near`: in December '5.1.' is next year. */
+/** Adds the year that brings the day nearest to `near`: in December '5.1.' is next year. */
 function nearestDay(month: number, day: number, near: WallDate): WallDate | null {
   const distance = (date: WallDate) => Math.abs(daysBetween(near, date));
   const days = [-1, 0, 1].flatMap((years) => dayOrNull(yearOf(near) + years, month, day) ?? []);
@@ -32,7 +32,7 @@ export function dayTyped(text: string, near: WallDate): WallDate | null {
   return dayOrNull(year.length === 2 ? CENTURY + Number(year) : Number(year), month, day);
 }
 
-/** Whether the day has a four-digit year: without it the user may still be typing. */
+/** Whether the text ends with a four-digit year; otherwise the user may still be typing. */
 export const isWholeDay = (text: string): boolean => WITH_YEAR.test(text.trim());
 
 /** Parses '9', '930', '9:30', '9.30' and '17 45' to 'HH:mm'; null for other text. */
@@ -42,5 +42,5 @@ export function clockTyped(text: string): string | null {
   return `${hours.padStart(2, '0')}:${minutes}`;
 }
 
-/** Whether the time is complete: '9' may become '930', '113' may become '1130'. */
+/** Whether the text is a complete time: '9' may become '930', and '113' may become '1130'. */
 export const isWholeClock = (text: string): boolean => /^\s*(\d{1,2}[.:,]\d{2}|\d{4})\s*$/.test(text);
