@@ -1,4 +1,4 @@
-// A process that makes one backup and exits: in the server's process, copying and hashing a large database would block requests.
+// The program of the backup process. Copying and hashing a large database in the server's process would block requests.
 import '../private-files.ts';
 import { setPriority } from 'node:os';
 import { backUp } from './backups.ts';
@@ -8,7 +8,7 @@ const LOWER_THAN_THE_SERVER = 10;
 
 const stopping = new AbortController();
 process.once('SIGTERM', () => stopping.abort());
-process.once('disconnect', () => stopping.abort()); // the server has exited
+process.once('disconnect', () => stopping.abort()); // fires when the server exits
 
 process.once('message', async ({ config, target }: BackupOrder) => {
   setPriority(LOWER_THAN_THE_SERVER);

@@ -14,7 +14,7 @@ import { backUpSqlite, restoreSqlite } from './sqlite.ts';
 
 const SECOND_MS = 1000;
 
-/** An unused file name in backups/. Names count seconds: a second backup within the same second gets the next one. */
+/** Returns an unused path in backups/. Names contain the second; if that name is taken, the next second is used. */
 export function newBackupPath(config: Config, kind: BackupKind, nowMs: number): string {
   const extension = config.databaseUrl ? 'dump' : 'sqlite';
   const folder = backupsFolder(config.dataDirectory);
@@ -24,7 +24,7 @@ export function newBackupPath(config: Config, kind: BackupKind, nowMs: number): 
   }
 }
 
-/** False on PostgreSQL without its client programs. */
+/** True, except on PostgreSQL if its client programs are not installed. */
 export const isBackupPossible = ({ databaseUrl, environment }: Config): boolean =>
   databaseUrl === undefined || findPostgresPrograms(environment) !== undefined;
 

@@ -7,8 +7,8 @@ import { CannotOpen } from '../db/open.ts';
 import { EXPORTED_TABLES } from './tables.ts';
 
 /**
- * The format of an export: JSON lines, the same for both engines. The first line is a header with the hash of all others; each other
- * line is a row. docs/spec/behaviour.md §11.3
+ * The version of the export format: JSON lines, the same for both engines. The first line is a header with the hash of all other
+ * lines; each other line is a row. docs/spec/behaviour.md §11.3
  */
 const FORMAT = 1;
 const LINE_MAX_BYTES = 10_000_000;
@@ -21,7 +21,7 @@ const header = z.object({
   migrations: z.array(z.string()),
   exported_at: z.string(),
   counts: z.record(z.string(), z.int().min(0)),
-  /** The highest id that each table has ever given: ids of deleted rows are not reused. */
+  /** Per table the highest id that a row ever had: an import does not reuse ids of deleted rows. */
   sequences: z.record(z.string(), z.int().min(0)),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
@@ -51,7 +51,7 @@ export const newHeader = (
   hash: '0'.repeat(64),
 });
 
-/** Writes a header, then rows; `finish` overwrites the header with the hash of the rows, which keeps its length. */
+/** Writes a header, then rows. At the end `finish` puts the hash of the rows into the header, which keeps its length. */
 export function exportWriter(path: string, head: ExportHeader) {
   const handle = openSync(path, 'r+');
   const hash = createHash('sha256');
@@ -69,7 +69,7 @@ export function exportWriter(path: string, head: ExportHeader) {
   };
 }
 
-/** Lines as bytes without the line feed: readline would also split at U+2028 within a text. */
+/** Yields lines as bytes without the line feed. node:readline would also split at U+2028, which texts may contain. */
 async function* linesOf(path: string): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
   for await (const chunk of createReadStream(path)) {
@@ -89,7 +89,7 @@ const parsed = (line: Buffer): unknown => {
   try {
     return JSON.parse(line.toString('utf8'));
   } catch {
-    return undefined; // the schema rejects it
+    return undefined; // rejected by the schema
   }
 };
 
@@ -110,7 +110,7 @@ function headerOf(path: string, line: Buffer | undefined): ExportHeader {
   );
 }
 
-/** Reads the whole file and returns its header if the hash matches. */
+/** Returns the header of an export after checking the hash of the whole file. Throws if it does not match. */
 export async function verifiedHeader(path: string): Promise<ExportHeader> {
   if (!existsSync(path)) throw new CannotOpen(`There is no file ${path}.`);
   const { value: first } = await linesOf(path).next();
@@ -122,7 +122,7 @@ export async function verifiedHeader(path: string): Promise<ExportHeader> {
   return head;
 }
 
-/** The rows of a verified file, in batches of one table. */
+/** Yields the rows of a verified file in batches. All rows of a batch belong to one table. */
 export async function* rowsIn(path: string, batchSize: number): AsyncGenerator<ExportedRow[]> {
   let batch: ExportedRow[] = [];
   let isHeader = true;

@@ -7,9 +7,9 @@ import { type ExportedRow, type ExportHeader, exportWriter, newHeader, rowsIn } 
 import { moveIntoPlace, writeAtomically } from './files.ts';
 import { EMPTY_BEFORE_IMPORT, EXPORTED_TABLES, TABLES, type Table } from './tables.ts';
 
-const BATCH_ROWS = 200; // PostgreSQL takes 65,535 parameters in a statement, SQLite 32,766
+const BATCH_ROWS = 200; // a statement may have 65,535 parameters on PostgreSQL, 32,766 on SQLite
 
-/** Exports one consistent state of the salon to a file, also while a server runs. docs/spec/behaviour.md §11.3 */
+/** Exports one consistent state of the salon to a file. A server may run meanwhile. docs/spec/behaviour.md §11.3 */
 export function exportSalon(db: Db, target: string, nowMs: number): Promise<ExportHeader> {
   const read = db.transaction().setAccessMode('read only');
   const consistent = isPostgres(db) ? read.setIsolationLevel('repeatable read') : read;
@@ -37,7 +37,7 @@ async function writeRows(trx: Trx, path: string, nowMs: number): Promise<ExportH
 }
 
 /**
- * Imports the rows of a verified file into a new salon in one transaction, replacing its admin and settings.
+ * Imports the rows of a verified file into a new salon in one transaction. Replaces the new salon's `ADMIN` account and settings.
  * docs/spec/behaviour.md §11.3
  */
 export async function importSalon(db: Db, path: string, head: ExportHeader): Promise<void> {
@@ -63,7 +63,7 @@ async function replaceAll(trx: Trx, path: string, head: ExportHeader): Promise<v
   await continueSequences(trx, head.sequences);
 }
 
-/** Blocks the writes of a server that runs on the new salon. */
+/** Locks all tables on PostgreSQL, so that a running server writes nothing during the import. */
 async function lockAll(trx: Trx): Promise<void> {
   await sql`lock table ${sql.join(TABLES.map((table) => sql.table(table)))} in access exclusive mode`.execute(
     trx,
@@ -111,7 +111,7 @@ async function namesIn(trx: Trx, query: RawBuilder<{ name: string }>): Promise<s
   return (await query.execute(trx)).rows.map(({ name }) => name);
 }
 
-/** The columns of a table without generated ones. */
+/** The columns of a table, except generated columns. */
 const columnsOf = (trx: Trx, table: Table): Promise<string[]> =>
   namesIn(
     trx,
@@ -127,7 +127,7 @@ async function countOf(trx: Trx, table: Table): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** All rows of a table in pages, which limits the memory. The values are the same on both engines. */
+/** Yields all rows of a table in pages, to limit memory. The values are the same on both engines. */
 async function* pagesOf(trx: Trx, table: Table, columns: readonly string[]): AsyncGenerator<Row[]> {
   const all = sql.join(columns.map((column) => sql.ref(column)));
   if (isPostgres(trx)) {
@@ -165,7 +165,7 @@ async function tablesWithSequence(trx: Trx): Promise<Table[]> {
   return TABLES.filter((table) => names.has(table));
 }
 
-/** The highest id that each sequence has ever given. */
+/** Per table the highest id that its sequence ever gave. */
 async function sequencesOf(trx: Trx): Promise<Record<string, number>> {
   const sequences: Record<string, number> = {};
   for (const table of await tablesWithSequence(trx)) {
@@ -179,7 +179,7 @@ async function sequencesOf(trx: Trx): Promise<Record<string, number>> {
   return sequences;
 }
 
-/** Continues the ids after these, and after the highest id in the table. */
+/** Sets each sequence, so that the next id is higher than its entry in `sequences` and than every id in the table. */
 async function continueSequences(trx: Trx, sequences: Readonly<Record<string, number>>): Promise<void> {
   for (const table of await tablesWithSequence(trx)) {
     const { rows } = await sql<{ n: number | null }>`select max(id) as n from ${sql.table(table)}`.execute(

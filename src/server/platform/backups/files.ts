@@ -14,13 +14,13 @@ import { basename, dirname } from 'node:path';
 import { CannotOpen } from '../db/open.ts';
 import { makePrivateFolder } from '../db/salon-directory.ts';
 
-/** File operations that survive a power cut: a new name is on disk only after its folder has been flushed. */
+// File operations that survive a power cut: a new name is on disk only after its folder has been flushed.
 
 const CHUNK_BYTES = 1_048_576;
 
 export interface FinishedBackup {
   readonly bytes: number;
-  /** The number of appointments; unknown for a dump. */
+  /** The number of appointments in the backup; undefined for a dump of PostgreSQL. */
   readonly appointments?: number;
 }
 
@@ -34,14 +34,14 @@ function flush(path: string, flags: 'r' | 'r+'): void {
 }
 export const flushFile = (path: string): void => flush(path, 'r+');
 
-/** Does nothing on Windows, which has no handles of folders and flushes names itself. */
+/** Flushes the names in a folder to disk. Not needed on Windows, where folders have no handles. */
 export const flushFolder = (path: string): void => {
   if (process.platform !== 'win32') flush(path, 'r');
 };
 
 const unfinishedName = (path: string): string => `${path}.unfinished`;
 
-/** Writes a small file atomically, readable by its owner only. */
+/** Writes a small file atomically. Only the user of this process can read it. */
 export function writeSmallFile(path: string, text: string): void {
   const unfinished = unfinishedName(path);
   const handle = openSync(unfinished, 'w', 0o600);
@@ -69,11 +69,11 @@ function sha256Of(path: string): string {
 }
 
 /**
- * The checksum file has the format of `sha256sum --check`. SQLite's own check does not notice a flipped bit in a text.
+ * The checksum file of a backup, in the format of `sha256sum --check`. SQLite's own check misses a flipped bit in a text.
  */
 export const checksumPath = (path: string): string => `${path}.sha256`;
 
-/** Returns whether the file has a checksum file. Throws if they do not match. */
+/** Returns false if the file has no checksum file. Throws if the checksum differs. */
 export function verifyChecksum(path: string): boolean {
   if (!existsSync(checksumPath(path))) return false;
   const [expected] = readFileSync(checksumPath(path), 'utf8').split(/\s/);
@@ -84,7 +84,7 @@ export function verifyChecksum(path: string): boolean {
   return true;
 }
 
-/** Flushes a finished file and renames it to its target. */
+/** Flushes a complete file to disk and renames it to its target. */
 export function moveIntoPlace(unfinished: string, target: string): void {
   flushFile(unfinished);
   renameSync(unfinished, target);
@@ -106,7 +106,7 @@ export function removeUnfinished(target: string): void {
   for (const path of files) rmSync(path, { force: true, recursive: true });
 }
 
-/** Writes a file under a temporary name and moves it to `target` when it is complete. Removes everything on failure. */
+/** Writes a file under a temporary name and renames it to `target` when it is complete. On failure it removes the file. */
 export async function writeAtomically<T>(
   target: string,
   write: (unfinished: string) => Promise<T>,

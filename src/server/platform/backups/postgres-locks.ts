@@ -4,14 +4,14 @@ const BACKUP_LOCK = 7_261_002; // advisory lock numbers, unique within the datab
 const UPGRADE_LOCK = 7_261_003;
 const CONNECT_TIMEOUT_MS = 3000;
 
-/** Decides which server process makes the scheduled backups: the first that asks keeps the lock until it exits. */
+/** The lock of the server process that makes the scheduled backups. The process that acquires it first keeps it until it exits. */
 export interface BackupLock {
-  /** Acquires the lock if it is free. True while this process holds it. */
+  /** Acquires the lock if no process holds it. Returns whether this process holds it now. */
   acquire(): Promise<boolean>;
   release(): Promise<void>;
 }
 
-/** For SQLite, which has a single server process. */
+/** The lock on SQLite, which has a single server process. */
 export const noBackupLock: BackupLock = { acquire: async () => true, release: async () => undefined };
 
 const newClient = (connectionString: string, limits: { query_timeout?: number } = {}): Client =>
@@ -22,7 +22,7 @@ const newClient = (connectionString: string, limits: { query_timeout?: number } 
     ...limits,
   });
 
-/** An advisory lock on a connection of its own: PostgreSQL releases it when the process dies. */
+/** An advisory lock on a separate connection. PostgreSQL releases it when the process dies. */
 export function postgresBackupLock(connectionString: string): BackupLock {
   let client: Client | undefined;
   let isHeld = false;
@@ -42,7 +42,7 @@ export function postgresBackupLock(connectionString: string): BackupLock {
   return {
     async acquire() {
       const connection = await connected();
-      // queried each time: a connection that died unnoticed would still seem to hold the lock
+      // queries the server each time: the connection may have died unnoticed, and its lock with it
       const { rows } = await connection.query(
         isHeld ? 'select true as held' : `select pg_try_advisory_lock(${BACKUP_LOCK}) as held`,
       );
@@ -55,10 +55,10 @@ export function postgresBackupLock(connectionString: string): BackupLock {
   };
 }
 
-/** Runs `work` in one process at a time: of processes that start together, one backs up and migrates while the others wait. */
+/** Runs `work` in one process at a time: of several processes that start together, one backs up and migrates; the others wait. */
 export async function withUpgradeLock(connectionString: string, work: () => Promise<void>): Promise<void> {
   const client = newClient(connectionString);
-  client.on('error', () => undefined); // the connection of the migration fails too, and reports it
+  client.on('error', () => undefined); // reported by the migration, whose connection fails too
   await client.connect();
   try {
     await client.query(`select pg_advisory_lock(${UPGRADE_LOCK})`);

@@ -20,7 +20,7 @@ const NO_PG_DUMP =
 
 const versionOf = (folder: string): number => Number(/(\d+)\/bin$/.exec(folder)?.[1] ?? 0);
 
-/** The folder that has all programs: one of PATH, else the newest version in the usual folders. */
+/** Returns a folder that has all programs: the first in PATH, else the newest version in the usual folders. */
 export function findPostgresPrograms({ PATH = '' }: Environment): string | undefined {
   const usual = globSync(FOLDERS).sort((a, b) => versionOf(b) - versionOf(a));
   const hasAll = (folder: string) =>
@@ -35,7 +35,7 @@ export function postgresPrograms(environment: Environment): string {
   return folder;
 }
 
-/** A database, and the environment of the programs. */
+/** The database, and the environment variables for the programs. */
 export interface PostgresTarget {
   readonly databaseUrl: string;
   readonly environment: Environment;
@@ -43,16 +43,16 @@ export interface PostgresTarget {
 
 interface Run {
   readonly environment: Environment;
-  /** Without this address, the program connects to no database. */
+  /** The database to connect to. Without it the program connects to none. */
   readonly databaseUrl?: string;
   /** Standard input; default: none. */
   readonly input?: Readable;
-  /** Receives standard output and stays open; default: output is discarded. */
+  /** Receives standard output, and is not closed at its end; default: discards the output. */
   readonly output?: Writable;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Passes the password in the environment: every user of the machine can see the arguments. */
+/** Connection arguments and environment. The password is in the environment: every user of the machine can see arguments. */
 function connectionOf(databaseUrl: string | undefined): { args: string[]; env: Record<string, string> } {
   if (databaseUrl === undefined) return { args: [], env: {} };
   const url = new URL(databaseUrl);
@@ -89,7 +89,7 @@ export async function runPostgres(
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.once('error', reject);
   child.once('close', resolve);
-  // a program that fails early closes its input; its error output says why
+  // if a program fails early, writing its input fails too; its error output is the better message
   const written =
     input && child.stdin ? pipeline(input, child.stdin).then(() => undefined, asError) : undefined;
   const code = await promise;

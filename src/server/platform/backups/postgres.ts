@@ -9,10 +9,10 @@ import { outputOf, type PostgresTarget, postgresPrograms, runPostgres } from './
 import { ACCOUNT_COLUMNS, type Account, accountChanges, type RestoreReport } from './restore-report.ts';
 import { restoreStatements, TABLES } from './tables.ts';
 
-/** The tables of Lunula: other programs may have tables in the same database. */
+/** Only the tables of Lunula are dumped and replaced: other programs may use the same database. */
 const OUR_TABLES = [...TABLES, 'migrations'];
 
-/** Dumps the PostgreSQL database in one consistent state, and reads the whole dump once before it gets its name. */
+/** Dumps one consistent state of the PostgreSQL database to a file. Reads the whole dump once before naming it `target`. */
 export async function backUpPostgres(
   { databaseUrl, environment }: PostgresTarget,
   target: string,
@@ -29,8 +29,8 @@ export async function backUpPostgres(
 }
 
 /**
- * Replaces the salon in the PostgreSQL database by a dump, in one transaction: killed at any moment, it leaves the old data or the
- * new. Dumps the previous data to `previousPath` first. Refuses while anything else is connected.
+ * Replaces the salon in the PostgreSQL database by a dump, in one transaction: if it is killed, the database has either the old or
+ * the new data. Dumps the previous data to `previousPath` first. Refuses while other programs are connected.
  */
 export async function restorePostgres(
   target: PostgresTarget,
@@ -68,7 +68,7 @@ const hasSalon = async (db: Db): Promise<boolean> =>
 
 const accountsOf = (db: Db): Promise<Account[]> => db.selectFrom('users').select(ACCOUNT_COLUMNS).execute();
 
-/** A running server would keep its cached data, and its connections would lock the tables to replace. */
+/** Refuses while a server runs: it would keep its cached data, and its connections would lock the tables. */
 async function assertNoOtherConnections(db: Db): Promise<void> {
   const { rows } = await sql`
     select pid from pg_stat_activity
@@ -89,7 +89,7 @@ function migrationsIn(script: string): AppliedMigration[] {
     .map(([position, , hash = '']) => ({ position: Number(position), hash }));
 }
 
-/** Returns the tables of a dump. Refuses one that is damaged or not of this release or an older one. */
+/** Returns the tables of a dump. Refuses a dump that is damaged or not from this or an older release. */
 async function tablesIn(dump: string, { environment }: PostgresTarget): Promise<ReadonlySet<string>> {
   const folder = postgresPrograms(environment);
   const read = (args: string[]) =>
@@ -115,7 +115,7 @@ interface Wrapping {
   readonly after: string;
 }
 
-/** SQL before and after the dump: one transaction, so that nothing happens without the final `commit`. */
+/** The SQL before and after the dump. It makes the restore one transaction, which the last statement commits. */
 async function wrapping(db: Db, tables: ReadonlySet<string>, nowMs: number): Promise<Wrapping> {
   const { rows } = await sql<{ schema: string }>`select quote_ident(current_schema()) as schema`.execute(db);
   const schema = rows[0]?.schema ?? 'public';
@@ -123,14 +123,14 @@ async function wrapping(db: Db, tables: ReadonlySet<string>, nowMs: number): Pro
   const before = [
     'begin',
     "set local lock_timeout = '10s'",
-    `select pg_advisory_xact_lock(${MIGRATION_LOCK})`, // a server that starts meanwhile waits for the restore
+    `select pg_advisory_xact_lock(${MIGRATION_LOCK})`, // a server that starts during the restore waits for its end
     `drop table if exists ${ours.join(', ')}`,
   ];
   const after = [`set local search_path to ${schema}`, ...restoreStatements(tables, nowMs), 'commit'];
   return { before: `${before.join(';\n')};\n`, after: `\n${after.join(';\n')};\n` };
 }
 
-/** A setting in the first lines of the script that an older PostgreSQL server does not know. */
+/** The script starts with this setting, which older PostgreSQL servers reject. */
 const NEW_SETTING = /^SET transaction_timeout = 0;$/m;
 const HEAD_CHUNKS = 3;
 
@@ -161,7 +161,7 @@ async function runDump(target: PostgresTarget, dump: string, { before, after }: 
     const options = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'];
     await runPostgres(folder, 'psql', options, { environment, databaseUrl, input: script });
   } finally {
-    reading.abort(); // if psql has failed, pg_restore would block on its output
+    reading.abort(); // after a failure of psql nobody reads the output of pg_restore, so it would block
     await written;
   }
 }

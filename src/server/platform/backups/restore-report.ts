@@ -3,10 +3,10 @@ export interface RestoreReport {
   readonly appointments: number;
   /** The backup of the previous database; undefined if there was none. */
   readonly previousPath: string | undefined;
-  /** False if the previous database was unreadable: then its files are kept as raw copies. */
+  /** False if the previous database was unreadable. Its files were then copied as they are. */
   readonly isPreviousReadable: boolean;
   readonly hasChecksum: boolean;
-  /** Accounts deleted after the backup was made; the restore has brought them back. */
+  /** Accounts that were deleted after the backup was made, and that the restore has recreated. */
   readonly deletedSince: readonly string[];
   readonly deactivatedSince: readonly string[];
   readonly passwordsChangedSince: readonly string[];
@@ -33,7 +33,7 @@ export interface Account {
   readonly password_hash: string | null;
 }
 
-/** Compares the backup's accounts with the previous database's. Ids may be reused, so the creation time must match too. */
+/** Compares the accounts of backup and previous database. Accounts match by id and creation time, because ids may be reused. */
 export function accountChanges(backup: readonly Account[], previous: readonly Account[]) {
   const byKey = new Map(previous.map((account) => [`${account.id} ${account.created_at}`, account]));
   const namesOf = (isChanged: (now: Account, then: Account) => boolean): string[] =>

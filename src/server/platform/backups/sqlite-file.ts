@@ -11,11 +11,11 @@ const NOT_A_DATABASE = 26;
 const only = (row: Record<string, unknown> | undefined): unknown => Object.values(row ?? {})[0];
 
 const errcodeOf = (error: unknown): number => Number((error as { errcode?: number }).errcode ?? 0) & 255;
-/** True if the content of the file is at fault, not a lock or the disk. */
+/** True if the error comes from the content of the file, not from a lock or the disk. */
 export const isUnreadable = (error: unknown): boolean =>
   errcodeOf(error) === CORRUPT || errcodeOf(error) === NOT_A_DATABASE;
 
-/** Tables, indexes and triggers as SQL, without the migrations table, whose text is not fixed. */
+/** Tables, indexes and triggers as SQL, except the migrations table: its SQL text differs between salons. */
 function schemaOf(file: DatabaseSync): string {
   const rows = file.prepare(
     `select type, name, tbl_name, sql from sqlite_schema
@@ -24,7 +24,7 @@ function schemaOf(file: DatabaseSync): string {
   return JSON.stringify(rows.all());
 }
 
-/** The schema after the first `applied` migrations. */
+/** The schema of an empty database after the first `applied` migrations. */
 function schemaAfter(applied: number): string {
   const empty = new DatabaseSync(':memory:');
   for (const migration of migrations.slice(0, applied))
@@ -42,7 +42,7 @@ export const tablesIn = (file: DatabaseSync): ReadonlySet<string> =>
       .map(({ name }) => String(name)),
   );
 
-/** Compares the hashes of the migrations and the whole schema: other programs may use the same table names. */
+/** Throws unless migrations and schema are Lunula's. Table names are not enough: other programs may use the same names. */
 function assertLunulaSchema(file: DatabaseSync, path: string): void {
   const foreign = new CannotOpen(`${path} is not a database of Lunula.`);
   const columns = "select count(*) from pragma_table_info('migrations') where name in ('position', 'hash')";
@@ -56,7 +56,7 @@ function assertLunulaSchema(file: DatabaseSync, path: string): void {
     throw new CannotOpen(`${path} is incomplete: its tables are not those of Lunula.`);
 }
 
-/** Refuses a file that is damaged or not a database of this release or an older one. `path`: its name in the message. */
+/** Refuses a file that is damaged or not a database of this or an older release. `path` names the file in the message. */
 export function assertIntact(file: DatabaseSync, path: string): void {
   try {
     if (only(file.prepare('pragma integrity_check').get()) !== 'ok')
@@ -74,7 +74,7 @@ export function assertIntact(file: DatabaseSync, path: string): void {
 export const countAppointments = (file: DatabaseSync): number =>
   Number(only(file.prepare('select count(*) from appointments').get()));
 
-/** Checkpoints the WAL and switches it off, which leaves a single file. */
+/** Writes the WAL into the database file and switches it off, so that a single file remains. */
 export function checkpointWal(file: DatabaseSync): void {
   try {
     file.exec('pragma wal_checkpoint(truncate)');

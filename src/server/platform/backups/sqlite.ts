@@ -38,17 +38,17 @@ import {
 } from './sqlite-file.ts';
 import { restoreStatements } from './tables.ts';
 
-/** Pages per step: all at once. With smaller steps every write restarts the backup, and under constant writes it never ends. */
+/** Pages per step: the whole file. With smaller steps each write restarts the backup, which may then never end. */
 const WHOLE_FILE = 1_000_000_000;
 const BUSY_TIMEOUT_MS = 5000;
 const LOCK_WAIT_MS = 2000;
-/** SQLite's files next to a database: next to another database, a log would be replayed into that. */
+/** SQLite's log files next to a database. SQLite would apply a log that is left over to the restored database. */
 const LOGS = ['-wal', '-journal'];
 const SIDE_FILES = [...LOGS, '-shm'];
 
 /**
- * Backs up the embedded database to `target` in one consistent state, also while a server writes to it: a read-only connection
- * blocks no writer. The backup is checked before it gets its name and checksum.
+ * Backs up one consistent state of the embedded database to `target`. A server may write meanwhile: a read-only connection blocks no
+ * writer. The backup is checked before it gets its name and checksum.
  */
 export async function backUpSqlite(dataDirectory: string, target: string): Promise<FinishedBackup> {
   const source = sqlitePath(dataDirectory);
@@ -65,7 +65,7 @@ export async function backUpSqlite(dataDirectory: string, target: string): Promi
   });
 }
 
-/** Reports damage under the name of the source, which has the same damage. */
+/** Checks a new backup and returns its number of appointments. An error names the source, which has the same damage. */
 function checkBackup(unfinished: string, source: string): number {
   const file = new DatabaseSync(unfinished);
   try {
@@ -77,7 +77,7 @@ function checkBackup(unfinished: string, source: string): number {
   }
 }
 
-/** The backup that an interrupted restore was restoring. */
+/** The path of the backup whose restore was interrupted, if there is one. */
 export function interruptedRestore(dataDirectory: string): string | undefined {
   const marker = restoreMarker(sqlitePath(dataDirectory));
   return existsSync(marker) ? readFileSync(marker, 'utf8').trim() || undefined : undefined;
@@ -85,7 +85,7 @@ export function interruptedRestore(dataDirectory: string): string | undefined {
 
 /**
  * Replaces the embedded database by a backup and saves the previous database to `previousPath`. Refuses while a server uses it.
- * Killed at any moment, it leaves the old database or the new one, and a marker file because of which no server starts
+ * If it is killed, either the old or the new database remains, and a marker file that stops servers from starting
  * (docs/spec/reliability.md §6).
  */
 export function restoreSqlite(
@@ -110,7 +110,7 @@ export function restoreSqlite(
     return report;
   } catch (error) {
     removeIncoming(path);
-    if (!wasInterrupted) removeMarker(marker); // the previous database is untouched
+    if (!wasInterrupted) removeMarker(marker); // the previous database has not been changed
     throw error;
   } finally {
     lock.release();
@@ -145,7 +145,7 @@ function replaceDatabase(
   return { appointments, hasChecksum, ...previous, ...accountChanges(accounts, previousAccounts) };
 }
 
-/** Sizes and modification times, to detect a write. */
+/** Sizes and modification times of files, to detect writes. */
 const stampOf = (paths: readonly string[]): string =>
   paths.map((path) => (existsSync(path) ? `${statSync(path).size} ${statSync(path).mtimeMs}` : '')).join();
 
@@ -162,7 +162,7 @@ function copyBackup(backupPath: string, incoming: string): boolean {
   return hasChecksum;
 }
 
-/** Checks the copied backup, and deletes what a restore must not bring back. */
+/** Checks the copied backup, and deletes rows that a restore must not bring back, such as sessions. */
 function prepare(incoming: string, backupPath: string, nowMs: number) {
   const file = new DatabaseSync(incoming, { timeout: BUSY_TIMEOUT_MS });
   try {
@@ -182,7 +182,7 @@ interface Previous extends Pick<RestoreReport, 'previousPath' | 'isPreviousReada
   readonly previousAccounts: readonly Account[];
 }
 
-/** Saves the previous database, with its log, as a single file; an unreadable one as raw copies of its files. */
+/** Saves the previous database with its log as a single file. If it is unreadable, copies its files as they are. */
 function savePrevious(path: string, previousPath: string): Previous {
   const none = { previousPath: undefined, isPreviousReadable: true };
   if (!existsSync(path)) return { ...none, previousAccounts: [] };

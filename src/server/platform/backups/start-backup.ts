@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { CannotOpen } from '../db/open.ts';
 import { removeUnfinished } from './files.ts';
 
-/** The program of the backup process lies next to this file, and next to the bundle that contains this file. */
+/** The program of the backup process: in the folder of this file, or of the bundle that contains this file. */
 const PROGRAM = join(import.meta.dirname, `backup-process${extname(import.meta.filename)}`);
 
 /** The message to the backup process. */
@@ -19,7 +19,7 @@ const STOP_MS = 2000;
 
 export interface RunningBackup {
   readonly done: Promise<{ bytes: number }>;
-  /** Ends the backup process and removes its files. */
+  /** Stops the backup process and removes its unfinished files. */
   stop(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function startBackup(config: Config, target: string): RunningBackup {
     result = message as BackupResult;
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  child.once('error', () => undefined); // a process that does not start is reported as interrupted
+  child.once('error', () => undefined); // if the process cannot start, the backup is reported as interrupted
   child.send({ config, target } satisfies BackupOrder, () => undefined);
   const done = ended.then(() => {
     if ('bytes' in result) return result;
@@ -45,7 +45,7 @@ export function startBackup(config: Config, target: string): RunningBackup {
       const killing = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
       await ended;
       clearTimeout(killing);
-      await done.catch(() => undefined); // the caller of startBackup gets the error
+      await done.catch(() => undefined); // callers that await `done` get the error
     },
   };
 }

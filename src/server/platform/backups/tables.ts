@@ -10,7 +10,7 @@ interface TablePolicy {
   readonly replacedByImport?: true;
 }
 
-/** Every table, in the order of insertion: a table comes after the tables that it references. */
+/** All tables, in the order of import: a table comes after the tables that it references. */
 export const TABLE_POLICIES = {
   users: { replacedByImport: true },
   services: {},
@@ -47,18 +47,18 @@ export const TABLES: readonly Table[] = policies.map(([table]) => table);
 export const EXPORTED_TABLES: readonly Table[] = policies.flatMap(([table, { notExported }]) =>
   notExported ? [] : [table],
 );
-/** An import is refused if one of these tables has rows. */
+/** An import is refused if the new salon has rows in one of these tables. */
 export const EMPTY_BEFORE_IMPORT: readonly Table[] = EXPORTED_TABLES.filter(
   (table) => !(TABLE_POLICIES[table] as TablePolicy).replacedByImport,
 );
 
-/** Pending mail of the backup may be out of date or may have been sent since. */
+/** Gives up the unsent mails of the backup: they may be out of date, or may have been sent since. */
 const giveUpMail = (nowMs: number) => `update outbox set given_up_at = ${nowMs}, last_error = 'restored'
   where sent_at is null and given_up_at is null and handed_over_at is null`;
 
 /**
- * Statements for both engines that a restore runs on the backup's data. `existing`: the backup's tables, as an older release had
- * fewer. docs/spec/behaviour.md §11.1
+ * SQL for both engines that a restore runs on the restored data. `existing`: the tables of the backup; an older release had fewer.
+ * docs/spec/behaviour.md §11.1
  */
 export const restoreStatements = (existing: ReadonlySet<string>, nowMs: number): string[] => [
   ...policies.flatMap(([table, { clearedByRestore }]) =>

@@ -1,8 +1,8 @@
 import type { AppointmentRow } from './schema.ts';
 
 /**
- * All columns of an appointment, by name: when the next release adds a column, a prepared `select *` fails in every process that is
- * still serving (docs/engines.md §9).
+ * All columns of an appointment by name. A prepared `select *` would fail in running processes when the next release adds a column
+ * (docs/engines.md §9).
  */
 export const APPOINTMENT_COLUMNS = Object.keys({
   id: true,

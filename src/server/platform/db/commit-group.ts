@@ -6,28 +6,28 @@ const LONGEST_MS = 10;
 /** SQLite's error code for a statement that was aborted by another one's rollback. */
 const ABORT_ROLLBACK = 516;
 
-/** The open group. Its transactions wait for `written`: all of them are on the disk. */
+/** The open group. `written` resolves when all its transactions are on the disk. */
 interface Group {
   readonly written: PromiseWithResolvers<void>;
   readonly beganAt: number;
   count: number;
   /** A transaction is running. */
   isBusy: boolean;
-  /** A transaction has completed, so there is something to commit. */
+  /** At least one transaction has completed, so there is work to commit. */
   hasWork: boolean;
   /** A check whether to commit is scheduled for the next turn of the event loop. */
   isEndScheduled: boolean;
 }
 
 /**
- * Consecutive transactions share one commit, and so one wait for the disk. Each is a savepoint inside the group's transaction, so a
- * failed one rolls back only its own work. None resolves before the group is committed; if the commit fails, all of the group fail.
+ * Lets consecutive transactions share one commit, so that they wait for the disk only once. Each is a savepoint in the group's
+ * transaction: a failed one rolls back alone. All of them resolve after the commit of the group, and all reject if it fails.
  * docs/decisions/0010-custom-sqlite-driver.md
  */
 export class CommitGroup {
   readonly #file: DatabaseSync;
   readonly #version: Version;
-  /** True while a queued transaction is about to start: it may join the group. */
+  /** True while a queued transaction is about to start, which may join the group. */
   readonly #isAwaited: () => boolean;
   #open: Group | null = null;
   constructor(file: DatabaseSync, version: Version, isAwaited: () => boolean) {
@@ -40,9 +40,9 @@ export class CommitGroup {
   begin(): void {
     if (!this.#open) {
       this.#version.beginTransaction();
-      this.#file.exec('begin immediate'); // a deferred transaction that reads and then writes can fail at once with SQLITE_BUSY_SNAPSHOT
+      this.#file.exec('begin immediate'); // a deferred transaction that reads before it writes can fail with SQLITE_BUSY_SNAPSHOT
       const written = Promise.withResolvers<void>();
-      written.promise.catch(() => undefined); // no unhandled rejection if no transaction waits any more
+      written.promise.catch(() => undefined); // avoids an unhandled rejection when no transaction waits for it
       const beganAt = performance.now();
       this.#open = { written, beganAt, count: 0, isBusy: false, hasWork: false, isEndScheduled: false };
     }
@@ -51,16 +51,16 @@ export class CommitGroup {
     this.#open.isBusy = true;
   }
 
-  /** Completes the transaction. Settles when it is on the disk, or has failed. */
+  /** Completes the transaction. Resolves when it is on the disk, rejects if the commit fails. */
   done(): Promise<void> {
     if (this.#open) this.#open.hasWork = true;
     return this.#leave('release one');
   }
 
-  /** Rolls the transaction back. Settles with the group, because its refusal may rest on the work of the others. */
+  /** Rolls the transaction back. Settles with the group: the transaction may have failed because of rows that the group wrote. */
   undo(): Promise<void> {
     if (this.#file.isTransaction) return this.#leave('rollback to one; release one');
-    // SQLite has rolled back the whole group by itself, as it may when the disk is full
+    // SQLite itself has rolled back the whole group, for example because the disk is full
     this.#fail(
       Object.assign(new Error('rolled back together with another transaction'), { errcode: ABORT_ROLLBACK }),
     );
@@ -96,7 +96,7 @@ export class CommitGroup {
     return group.written.promise;
   }
 
-  /** Queued transactions, and those of requests that arrive meanwhile, may still join; the last one reschedules this check. */
+  /** Commits in the next turn of the event loop, unless more transactions are running or queued then: those join the group first. */
   #endSoon(group: Group): void {
     if (group.isEndScheduled) return;
     group.isEndScheduled = true;

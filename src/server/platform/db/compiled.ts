@@ -2,13 +2,13 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import { isPostgres } from './locks.ts';
 import type { Db, Trx } from './schema.ts';
 
-/** Returns a symbol in place of each value. */
+/** A stand-in for the values: each property is a symbol with the property's name. */
 const placesOf = <Values extends object>(): Values =>
   new Proxy({} as Values, { get: (_, name) => Symbol(String(name)) });
 
 /**
- * Compiles a query once per engine, for frequent queries (docs/decisions/0010-custom-sqlite-driver.md). `build`
- * may put the values into the query, but not read them.
+ * Compiles a frequent query once per engine and runs it with new values each time. `build` gets placeholders: it may put values into
+ * the query, but not read them. docs/decisions/0010-custom-sqlite-driver.md
  */
 export function compiledOnce<Row, Values extends object = object>(
   build: (db: Db | Trx, values: Values) => Compilable<Row>,

@@ -12,7 +12,7 @@ interface EngineError {
 const SQLITE_TRIGGER = 1811;
 const SQLITE_UNIQUE = [2067, 1555];
 const SQLITE_FOREIGN_KEY = 787;
-/** Aborted by another rollback, busy, read-only, I/O error, disk full, cannot open. */
+/** SQLite's codes for: aborted by another rollback, busy, read-only, I/O error, disk full, cannot open. */
 const SQLITE_UNAVAILABLE = [4, 5, 8, 10, 13, 14];
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
@@ -23,14 +23,14 @@ const UNAVAILABLE_CODES = new Set([
   'ETIMEDOUT',
   'EPIPE',
   'EAI_AGAIN',
-  '40P01', // deadlock, after its retries
+  '40P01', // deadlock that remains after the retries
   '40001',
   '55P03', // lock timeout
   '57014', // statement timeout
   '25P03', // idle in transaction
   '25006', // read-only: another server has become the primary
 ]);
-/** Connection exceptions, insufficient resources, operator intervention, system errors. */
+/** PostgreSQL's error classes: connection exceptions, insufficient resources, operator intervention, system errors. */
 const UNAVAILABLE_CLASSES = ['08', '53', '57P', '58'];
 const UNAVAILABLE_MESSAGES = [
   'timeout exceeded when trying to connect',
@@ -40,7 +40,7 @@ const UNAVAILABLE_MESSAGES = [
 ];
 
 const STALE_PLAN = 'cached plan must not change result type';
-/** True if a migration has changed the columns of a prepared statement. PostgreSQL has then executed nothing of it. */
+/** True if a migration has changed the columns of a prepared statement. PostgreSQL has not executed the statement. */
 export function isStalePlan(error: unknown): boolean {
   const { code, message } = (error ?? {}) as EngineError;
   return code === '0A000' && message === STALE_PLAN;
@@ -48,15 +48,15 @@ export function isStalePlan(error: unknown): boolean {
 
 const connectionErrors = new WeakSet<object>();
 /**
- * Marks an error as one of connecting: a refused role (28000), a changed password (28P01), a database that accepts no connections
- * (55000) or is gone (3D000), or a pooler's own code. While the server runs, all of them mean: unavailable.
+ * Marks an error that occurred while connecting, so that it counts as `unavailable` with any code: a rejected role (28000), a changed
+ * password (28P01), a database that accepts no connections (55000) or is missing (3D000), or a connection pooler's own code.
  */
 export function whileConnecting(error: unknown): unknown {
   if (typeof error === 'object' && error !== null) connectionErrors.add(error);
   return error;
 }
 
-/** True if PostgreSQL was reached but refused the connection: at the start a mistake in DATABASE_URL. */
+/** True if PostgreSQL responded but rejected the connection. At startup this means a mistake in DATABASE_URL. */
 export const isDenied = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && connectionErrors.has(error) && !isOutOfReach(error);
 

@@ -1,17 +1,15 @@
 import { PostgresAdapter, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Schema, Trx } from './schema.ts';
 
-/**
- * SQLite needs none of the locks below: a writing transaction is alone from its first statement (BEGIN IMMEDIATE). On PostgreSQL
- * they serialize requests that could break an invariant together.
- */
+// The locks below serialize concurrent requests on PostgreSQL that could together break a rule. SQLite needs none of them: it runs
+// one writing transaction at a time (BEGIN IMMEDIATE).
 export const isPostgres = (db: Db | Trx): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 type Rows<T extends keyof Schema, O> = SelectQueryBuilder<Schema, T, O>;
 
 /**
- * `.$call(lockRows(trx))` locks the rows that this query reads until the transaction ends. "No key" lets a notification refer to a
- * locked user without waiting: the holder of that lock could be waiting for the notification's own transaction.
+ * `.$call(lockRows(trx))` locks the rows that a query reads until the transaction ends. "For no key update" still lets other
+ * transactions insert rows that refer to the locked row, such as notifications of a user; otherwise they could deadlock.
  */
 export const lockRows =
   (trx: Db | Trx) =>
@@ -32,15 +30,15 @@ async function lockText(trx: Trx, kind: number, text: string): Promise<void> {
 }
 
 /**
- * Serializes transactions that add, move or free slots of these days: otherwise several inserts in two of them would deadlock, and
- * both would see a day change from no free slot to some. Taken first, in the order of the days.
+ * Serializes transactions that add, move or free slots of these days: otherwise their inserts could deadlock, and two of them could
+ * each notify the waitlist of the day's first free slot. Lock days before anything else. The days are locked in their order.
  */
 export async function lockDays(trx: Trx, days: readonly string[]): Promise<void> {
   if (!isPostgres(trx)) return;
   for (const day of [...new Set(days)].sort()) await lockText(trx, DAY_LOCKS, day);
 }
 
-/** Serializes counting the bookings of a guest's phone; a client's are counted under the lock of the client's row. */
+/** Serializes bookings with the same guest phone, to count them. Bookings of a client are serialized by locking the client's row. */
 export async function lockPhone(trx: Trx, digits: string): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, PHONE_LOCKS, digits);
 }
@@ -50,27 +48,27 @@ export async function lockAddress(trx: Trx, address: string): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, ADDRESS_LOCKS, address);
 }
 
-/** Serializes counting what one caller or mail address has done. Taken after a client's row or a guest's phone, before days and rows. */
+/** Serializes counting per caller or mail address. Lock it after a client's row or a guest's phone, and before days and slots. */
 export async function lockCaller(trx: Trx, subject: string): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, CALLER_LOCKS, subject);
 }
 
-/** Serializes changes of the settings: the second one returns the result of both. */
+/** Serializes changes of the settings, so that a change is based on the result of the earlier one. */
 export async function lockSettings(trx: Trx): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, SETTINGS_LOCKS, '');
 }
 
-/** Serializes changes of the week plan: a copied day is checked against the result of the others. */
+/** Serializes changes of the templates: copying a day must see the templates that a concurrent request adds. */
 export async function lockTemplates(trx: Trx): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, TEMPLATE_LOCKS, '');
 }
 
-/** Serializes imports of clients: phones are not unique, so two imports would add the same people. */
+/** Serializes imports of clients: phones are not unique, so two concurrent imports could add the same people twice. */
 export async function lockImport(trx: Trx): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, IMPORT_LOCKS, '');
 }
 
-/** Serializes requests with the same idempotency key: the second finds the first one's response. */
+/** Serializes requests with the same idempotency key, so that the second one finds the response of the first. */
 export async function lockKey(trx: Trx, key: string): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, KEY_LOCKS, key);
 }

@@ -20,12 +20,12 @@ const hashOf = (migration: Migration, engine: Engine): string =>
 export interface AppliedMigration {
   readonly position: number;
   readonly hash: string;
-  /** The number of migrations that a release must know to run with this one; null: unknown, so all of them. */
+  /** A release must know this many migrations to run on a database with this one; null: it must know all of them. */
   readonly works_from?: number | null;
 }
 const EVERY_RELEASE = 1;
 
-/** Checked before `alter table`: that would wait for a running dump even if the column exists. */
+/** Queries whether the column exists. `alter table … if not exists` would wait for a running dump even if it does. */
 const hasWorksFrom = {
   sqlite: sql`select 1 from pragma_table_info('migrations') where name = 'works_from'`,
   postgres: sql`select 1 from information_schema.columns
@@ -45,9 +45,9 @@ async function appliedMigrations(trx: Trx, engine: Engine): Promise<AppliedMigra
 }
 
 /**
- * Refuses a database with other migrations than this code's, or one from which a newer release has removed something. Additions of a
- * newer release are accepted: during an upgrade a process of this release may restart, and the upgrade may be rolled back. `name`: of
- * the database or the backup, for the message.
+ * Refuses a database whose migrations differ from this code's, or from which a newer release has removed a column or table. Accepts
+ * additions of a newer release: a process of this release may restart during an upgrade, or the upgrade may be rolled back.
+ * `name` names the database or the backup in the message.
  */
 function historyRefusal(
   name: string,
@@ -65,7 +65,7 @@ function historyRefusal(
   return different && `${name} was made by another Lunula: migration '${different.name}' differs.`;
 }
 
-/** True if this code has migrations for an existing salon. False for a new database, and for one that will be refused. */
+/** True if an existing salon needs migrations. False for a new database, and for a database that `migrate` would refuse. */
 export async function isUpgradeDue(db: Db, engine: Engine): Promise<boolean> {
   const ledger = await (engine === 'sqlite'
     ? sql`select 1 from sqlite_schema where name = 'migrations'`
@@ -78,7 +78,7 @@ export async function isUpgradeDue(db: Db, engine: Engine): Promise<boolean> {
   return isOurs && rows.length > 0 && rows.length < migrations.length;
 }
 
-/** Refuses the backup of a newer release: this code could not check its tables. */
+/** Refuses a backup with migrations of a newer release, whose tables this code cannot check, or with different migrations. */
 export const backupRefusal = (
   name: string,
   applied: readonly AppliedMigration[],
@@ -88,7 +88,7 @@ export const backupRefusal = (
     ? `${name} was made by a newer Lunula than this one. Start the newer version.`
     : historyRefusal(name, applied, engine);
 
-/** Refuses a database whose schema is not this code's: an export would fail or miss unknown columns. */
+/** Throws unless the database has exactly this code's schema: an export would fail or leave out unknown columns. */
 export async function assertMigrated({ db, engine }: { db: Db; engine: Engine }): Promise<void> {
   const { rows } =
     await sql<AppliedMigration>`select position, hash from migrations order by position`.execute(db);
@@ -126,16 +126,16 @@ async function applyMissing(
 }
 
 /**
- * Less than a request's lock timeout: all requests for the table queue behind a migration that waits for it. More than the second
- * after which PostgreSQL cancels an autovacuum that is in the way.
+ * How long a migration waits for a table. Shorter than the lock timeout of requests, which queue behind a waiting migration. Longer
+ * than the second after which PostgreSQL cancels an autovacuum that holds the table.
  */
 const TABLE_WAIT_MS = 2000;
-/** Lets the queued requests run. */
+/** The pause between attempts, in which the queued requests run. */
 const PAUSE_MS = 1000;
 const GIVE_UP_AFTER_MS = 10 * 60 * 1000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Retries while a dump or a long query locks a table; in the pauses, processes of the older release serve requests. */
+/** Retries while a dump or a long query locks a table. Processes of the older release serve requests in the pauses. */
 async function retryLocked<T>(work: () => Promise<T>): Promise<T> {
   const until = performance.now() + GIVE_UP_AFTER_MS;
   for (;;) {
@@ -152,7 +152,7 @@ async function retryLocked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** On PostgreSQL each migration is one transaction, so that locks are held only as long as it needs them. */
+/** Runs each migration in its own transaction, so that its locks are released before the next one. */
 async function migratePostgres(db: Db, list: readonly Migration[]): Promise<number> {
   let count = 0;
   for (;;) {
@@ -165,9 +165,9 @@ async function migratePostgres(db: Db, list: readonly Migration[]): Promise<numb
 }
 
 /**
- * Migrates the database to this code's schema. Of two processes that start at once, one migrates and the other waits. On PostgreSQL
- * the processes of an older release continue to serve (docs/decisions/0016-expand-then-contract.md). Returns the number of applied
- * migrations.
+ * Migrates the database to this code's schema and returns the number of applied migrations. If two processes start at once, one
+ * migrates and the other waits. On PostgreSQL, processes of an older release serve requests meanwhile
+ * (docs/decisions/0016-expand-then-contract.md).
  */
 export function migrate(db: Db, engine: Engine, list: readonly Migration[] = migrations): Promise<number> {
   if (engine === 'sqlite') return inTransaction(db, (trx) => applyMissing(trx, engine, list, list.length));

@@ -46,7 +46,7 @@ function orCannotOpen<T>(what: string, open: () => T): T {
   }
 }
 
-/** Refuses after an interrupted restore, and if the file is missing or empty although there are backups. */
+/** Opens the database file. Refuses after an interrupted restore, and if the file is missing or empty but there are backups. */
 function openSalonFile(directory: string, path: string): DatabaseSync {
   const refusal =
     unfinishedRestoreRefusal(path) ?? (existsSync(path) ? undefined : lostSalonRefusal(directory));
@@ -62,14 +62,14 @@ function openSalonFile(directory: string, path: string): DatabaseSync {
   return file;
 }
 
-/** `where x in ()` is a syntax error on PostgreSQL: the plugin makes it `1 = 0`, and `not in ()` `1 = 1`. */
+/** Kysely with a plugin for empty lists: it turns `x in ()`, a syntax error on PostgreSQL, into false, and `x not in ()` into true. */
 const openKysely = (dialect: Dialect): Db =>
   new Kysely<Schema>({
     dialect,
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   });
 
-/** The embedded database in `directory`; refuses when another process serves it. */
+/** Opens the embedded database in `directory`. Refuses if another server uses it. */
 export function openSqlite(directory: string): OpenDatabase {
   orCannotOpen(`DATA_DIR ${directory}`, () => makePrivateFolder(directory));
   const path = orCannotOpen(`DATA_DIR ${directory}`, () => sqlitePath(directory));
@@ -95,7 +95,7 @@ export function openSqlite(directory: string): OpenDatabase {
   };
 }
 
-/** A PostgreSQL database; the first query connects. */
+/** Opens a PostgreSQL database. The first query connects to it. */
 export function openPostgres(
   url: string,
   onLost: (error: Error) => void,
@@ -107,8 +107,8 @@ export function openPostgres(
 }
 
 /**
- * Opens the database for a command-line tool, also while a server runs on it: SQLite lets two processes write in turn. Only serving
- * needs the server lock.
+ * Opens the database for a command-line tool. A server may run on it meanwhile: two processes can write to SQLite in turn, so only
+ * servers take the server lock.
  */
 export function openForCommand(config: Config, limits: PoolConfig = {}): OpenDatabase {
   if (config.databaseUrl) return openPostgres(config.databaseUrl, () => undefined, limits);
@@ -121,7 +121,7 @@ export function openForCommand(config: Config, limits: PoolConfig = {}): OpenDat
   return { db, engine: 'sqlite', close: () => db.destroy() };
 }
 
-/** For long work that blocks no requests. */
+/** Connection options without timeouts, for long work that blocks no requests. */
 export const NO_LIMITS: PoolConfig = {
   max: 1,
   query_timeout: 0,
@@ -130,22 +130,22 @@ export const NO_LIMITS: PoolConfig = {
   idle_in_transaction_session_timeout: 0,
 };
 
-/** Opens the database for long exclusive work; refuses if a server runs on SQLite. */
+/** Opens the database for long work, without timeouts. On SQLite it refuses if a server runs. */
 export const openForLongWork = (config: Config): OpenDatabase =>
   config.databaseUrl
     ? openPostgres(config.databaseUrl, () => undefined, NO_LIMITS)
     : openSqlite(config.dataDirectory);
 
-/** Opens the configured database. */
+/** Opens the configured database for a server. `onLost` receives errors of idle PostgreSQL connections. */
 export const openDatabase = (config: Config, onLost: (error: Error) => void): OpenDatabase =>
   config.databaseUrl ? openPostgres(config.databaseUrl, onLost) : openSqlite(config.dataDirectory);
 
-/** Errors of certificates may have several lines. */
+/** Puts an error message on one line: messages about certificates may have several. */
 const asSentence = (message: string): string => message.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
 
 /**
- * Connects to PostgreSQL and reports a refused login as a startup error: a mistake in DATABASE_URL, such as a wrong password or
- * certificate. pg's messages contain no password.
+ * Connects to PostgreSQL. A rejected login becomes a startup error, because it means a mistake in DATABASE_URL, such as a wrong
+ * password or certificate. The messages of pg contain no password.
  */
 export async function connectFirst({ db, engine }: OpenDatabase): Promise<void> {
   if (engine === 'sqlite') return;

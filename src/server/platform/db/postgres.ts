@@ -19,10 +19,10 @@ const NAMED_STATEMENTS = 500;
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 3500;
 const LOCK_TIMEOUT_MS = 3000;
-const QUERY_TIMEOUT_MS = 4000; // for a dead or frozen server, which enforces no statement timeout
+const QUERY_TIMEOUT_MS = 4000; // a dead or frozen server does not enforce the statement timeout
 const QUERY_TIMED_OUT = 'Query read timeout';
 const QUEUE_TIMED_OUT = 'timeout exceeded when trying to connect';
-const QUEUE_TIMEOUT_MS = 15_000; // for a free connection, while the database answers other requests
+const QUEUE_TIMEOUT_MS = 15_000; // the wait for a free connection while the database responds to other requests
 const RECENT_RESPONSE_MS = 1000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 const POOL_SIZE = 10;
@@ -40,7 +40,7 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
   return types.getTypeParser(oid, format as 'text');
 }
 
-/** A pool with a timeout for every wait, whose values read like SQLite's. `onLost` gets the errors of idle connections. */
+/** Opens a pool with a timeout for every wait. Its values have the types of SQLite's. `onLost` receives errors of idle connections. */
 export function openPool(config: PoolConfig, onLost: (error: Error) => void): Pool {
   const pool = new Pool({
     max: POOL_SIZE,
@@ -54,15 +54,15 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Po
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
     ...config,
   });
-  // without these listeners a terminated connection ends the process, the first while idle, the second while in use
+  // without these listeners a lost connection ends the process: the first is for idle connections, the second for busy ones
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
 /**
- * Destroys a connection that did not answer in time: pg leaves it in the pool, where it would never answer. The rest of its
- * transaction fails at once, and the pool opens another.
+ * Destroys the connection if the query times out: pg would keep the dead connection in the pool. The rest of its transaction fails at
+ * once, and the pool opens a new connection.
  */
 async function orTornDown<T>(client: PoolClient, query: Promise<T>, answered: () => void): Promise<T> {
   try {
@@ -78,7 +78,7 @@ async function orTornDown<T>(client: PoolClient, query: Promise<T>, answered: ()
   }
 }
 
-/** pg has one timeout for connecting and for waiting in a busy pool; only a failed connect means that the database is away. */
+/** Returns a connection of the pool. pg's timeout for connecting also ends a wait in a busy pool; such a wait goes on here. */
 async function connectOf(pool: Pool, hasRespondedRecently: () => boolean): Promise<PoolClient> {
   const until = performance.now() + QUEUE_TIMEOUT_MS;
   for (;;) {
@@ -93,7 +93,7 @@ async function connectOf(pool: Pool, hasRespondedRecently: () => boolean): Promi
 
 interface StatementNames {
   nameOf(text: string): string | undefined;
-  /** Forgets all names, so that every connection prepares every statement again: a migration has changed a table. */
+  /** Drops all names after a migration has changed a table, so that every connection prepares its statements again. */
   renew(): void;
 }
 
@@ -117,12 +117,12 @@ interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** Statements without values, such as `begin` or a migration's, run once or cost nothing to parse. */
+/** False for statements not worth preparing: without values, such as `begin`, or run once, such as a migration's. */
 const isPrepared = ({ text, values }: Statement): boolean => values.length > 0 || text.startsWith('select ');
 
 /**
- * Runs a statement by name, as pg prepares only what has a name and Kysely gives none (docs/engines.md §9). A statement with a stale
- * plan runs again under a new name; inside a transaction, which that error has ended, `inTransaction` retries the whole transaction.
+ * Runs a statement under a name, because pg prepares only named statements (docs/engines.md §9). If its plan is stale, it runs again
+ * under a new name. In a transaction the error has aborted everything, so `inTransaction` runs the whole transaction again.
  */
 async function askNamed(client: PoolClient, statement: Statement, names: StatementNames) {
   const { text, values } = statement;
@@ -141,7 +141,7 @@ async function askNamed(client: PoolClient, statement: Statement, names: Stateme
   }
 }
 
-/** Kysely's view of a pool whose statements are named and whose unresponsive connections are replaced. */
+/** The pool as Kysely uses it: it names statements, and replaces connections that do not respond. */
 function facadeOf(pool: Pool): PostgresPool {
   const names = makeStatementNames();
   const facades = new WeakMap<PoolClient, PostgresPoolClient>(); // Kysely knows a connection by its object

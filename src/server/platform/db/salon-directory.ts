@@ -2,17 +2,17 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync,
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Files in DATA_DIR: the embedded database with SQLite's own files, and backups/. */
+// DATA_DIR contains the embedded database, SQLite's own files next to it, and the folder backups/.
 const SQLITE_FILE = 'lunula.sqlite';
 const BACKUPS = 'backups';
 const OTHERS = 0o077;
 
-/** Only the user of this process can read the folder: it contains personal data. */
+/** Creates a folder that only the user of this process can read: it contains personal data. */
 export const makePrivateFolder = (directory: string): void => {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
 };
 
-/** Creates backups/, and makes an existing one private: older releases did not. */
+/** Creates backups/ and returns its path. Makes an existing folder private, which older releases did not do. */
 export function backupsFolder(dataDirectory: string): string {
   const folder = join(dataDirectory, BACKUPS);
   makePrivateFolder(folder);
@@ -27,18 +27,18 @@ export function backupNames(dataDirectory: string): string[] {
 }
 
 /**
- * The path of the database file, through a symbolic link: locks and logs belong next to the file itself, else two folders with links
- * to one file would have two locks.
+ * The path of the database file with symbolic links resolved, so that locks and logs are next to the file itself: otherwise two
+ * folders with links to one file would have two locks.
  */
 export function sqlitePath(dataDirectory: string): string {
   const path = join(dataDirectory, SQLITE_FILE);
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(path) : path;
 }
 
-/** A file next to the database that exists during a restore and contains the path of the backup. */
+/** The path of the marker file that exists during a restore. It contains the path of the backup. */
 export const restoreMarker = (path: string): string => `${path}.restoring`;
 
-/** Refuses to start after an interrupted restore: the database may be the old one, or missing. */
+/** Returns why a server may not start after an interrupted restore: the database may be the old one, or missing. */
 export function unfinishedRestoreRefusal(path: string): string | undefined {
   const marker = restoreMarker(path);
   if (!existsSync(marker)) return undefined;
@@ -48,7 +48,7 @@ export function unfinishedRestoreRefusal(path: string): string | undefined {
   );
 }
 
-/** Refuses to create a new database in a folder that has backups. */
+/** Returns why no new database may be created in a folder that has backups: the salon's own database is missing. */
 export function lostSalonRefusal(dataDirectory: string): string | undefined {
   const newest = backupNames(dataDirectory)
     .filter((name) => name.endsWith('.sqlite'))
@@ -64,13 +64,16 @@ export function lostSalonRefusal(dataDirectory: string): string | undefined {
 const mtimeOf = (dataDirectory: string, name: string): number =>
   statSync(join(dataDirectory, BACKUPS, name)).mtimeMs;
 
-/** A copied database, or one of an older release, may be readable by everybody. By path: closing a handle would drop the lock. */
+/**
+ * Makes the database's files private: copied files and those of older releases may be readable by all users. Works by path, because
+ * closing a file handle would drop the server lock.
+ */
 export function makePrivate(path: string): void {
   for (const part of ['', '-wal', '-shm', '-lock'])
     if (existsSync(path + part) && (statSync(path + part).mode & OTHERS) !== 0) chmodSync(path + part, 0o600);
 }
 
-/** A warning if other users can list the folder; they cannot read its files. */
+/** Returns a warning if other users of the machine can list the folder. They cannot read its files. */
 export function openToOthersWarning(dataDirectory: string): string | undefined {
   if (process.platform === 'win32') return undefined;
   const mode = statSync(dataDirectory).mode & 0o777;
@@ -83,9 +86,9 @@ const held = new Set<DatabaseSync>(); // the garbage collector would close an un
 const isBusy = (error: unknown): boolean => (((error as { errcode?: number }).errcode ?? 0) & 255) === 5;
 
 /**
- * Locks the database for one server: a SQLite lock on a second, empty database, which the operating system releases when the process
- * dies. node:fs must never open either file meanwhile: closing such a handle would drop the process's locks. Returns undefined if
- * another process holds the lock.
+ * Locks the database for one server. Returns undefined if another process holds the lock. The lock is SQLite's, on a second, empty
+ * database; the operating system releases it when the process dies. Never open either file with node:fs meanwhile: closing the handle
+ * would drop the locks of the process.
  */
 export function holdServerLock(databasePath: string, waitMs: number): { release(): void } | undefined {
   const lock = new DatabaseSync(`${databasePath}-lock`, { timeout: waitMs });

@@ -17,7 +17,7 @@ import type { HistoryAction, HistoryRole, HistorySubject } from '#domain/wording
 import type { AdminNotificationType } from '#domain/wording/notifications.ts';
 import type { Users } from './users.ts';
 
-/** The tables that migrations/ creates. Wall-clock values are text, moments epoch milliseconds, flags 0/1. */
+// The tables that migrations/ creates. Wall-clock values are text, moments are epoch milliseconds, flags are 0 or 1.
 type Flag = 0 | 1;
 type Ms = number;
 export type UndoStepId = Id<'undo step'>;
@@ -59,9 +59,9 @@ interface Appointments {
   booked_at: Ms | null;
   created_at: Ms;
   version: Generated<number>;
-  /** Keyed hash of the network that booked, until the appointment is over. */
+  /** Keyed hash of the network from which a guest booked; null once the appointment has ended. */
   booker_network: string | null;
-  /** JSON: the times of the slots that the booking spans, in order; null = one slot. */
+  /** JSON: the times of the slots that the booking joins, in order; null = a single slot. */
   joined_slots: string | null;
   /** When the client last moved the booking. */
   moved_at: Ms | null;
@@ -87,7 +87,7 @@ interface Absences {
   date_to: WallDate;
   reason: string | null;
   created_at: Ms;
-  /** The number of bookings within it when it was added; null: added by a release that did not count them. */
+  /** The number of bookings within the absence when it was added; null: added by a release that did not count them. */
   conflict_count: number | null;
 }
 interface WaitlistEntries {
@@ -99,7 +99,7 @@ interface WaitlistEntries {
   guest_phone_digits: string | null;
   created_at: Ms;
   joiner_network: string | null;
-  /** The slot must be long enough for this service; null = any slot. */
+  /** The client waits for a slot that is long enough for this service; null = any slot. */
   service_id: ServiceId | null;
 }
 interface AdminNotifications {
@@ -120,7 +120,7 @@ interface AdminNotifications {
   cancelled_at: Ms | null;
   is_late: Generated<Flag>;
   undo_id: UndoStepId | null;
-  /** Of MOVED: the previous times. */
+  /** The times before a move, for notifications of type MOVED. */
   from_start: WallTime | null;
   from_end: WallTime | null;
 }
@@ -144,7 +144,7 @@ interface Reminders {
   booked_at: Ms;
   made_at: Ms;
 }
-/** `content` is JSON without personal data, except a message that a client wrote; `to_email` is set for guests only. */
+/** Queued mails. `content` is JSON without personal data, except a message that a client wrote. */
 interface Outbox {
   id: Generated<MailId>;
   kind: string;
@@ -162,7 +162,7 @@ interface Outbox {
   given_up_at: Ms | null;
   last_error: string | null;
   undo_id: UndoStepId | null;
-  /** Caused by another person: the mail counts for the limit of its address. */
+  /** 1 for a mail that another person caused: it counts for the limit of its address. */
   is_limited: Generated<Flag>;
   free_day: WallDate | null;
   address_hash: string | null;
@@ -202,21 +202,21 @@ interface IdempotencyKeys {
   created_at: Ms;
 }
 
-/** `value` is JSON that matches the setting in the contract. */
+/** `value` is JSON. The contract has a schema for each setting. */
 interface SettingRows {
   name: string;
   value: string;
   changed_at: Ms;
 }
 
-/** The salon's own keys; no response contains them. */
+/** The salon's secret keys. No response contains them. */
 interface Secrets {
   name: string;
   value: string;
   created_at: Ms;
 }
 
-/** Actions that count for a limit; `subject` is a keyed hash of the caller. */
+/** Acts that count for a limit, such as bookings. `subject` is the caller: a keyed hash, or the id of a client. */
 interface CountedActs {
   id: Generated<number>;
   subject: string;
@@ -224,7 +224,7 @@ interface CountedActs {
   at: Ms;
 }
 
-/** Append-only, except that erasing a client empties values; `changes` is JSON. */
+/** The record of changes. Rows are only added, but erasing a client empties values. `changes` is JSON. */
 interface History {
   id: Generated<number>;
   at: Ms;
@@ -240,14 +240,14 @@ interface History {
   changes: string;
 }
 
-/** One row: when retention last read the clock, and since when it distrusts it. */
+/** One row: when retention last read the clock, and since when it distrusts the clock. */
 interface Clearing {
   id: number;
   seen_at: Ms;
   doubted_at: Ms | null;
 }
 
-/** At most one row: the owner's current feed link. */
+/** At most one row: the owner's current link to the calendar feed. */
 interface CalendarFeeds {
   id: 1;
   token_hash: string;
@@ -263,7 +263,7 @@ interface GeneratedDays {
 export type PushSubscriptionId = Id<'push subscription'>;
 export type PushId = Id<'push'>;
 
-/** The push subscription of a browser; deleted with its session. */
+/** A browser's push subscription. It is deleted with its session. */
 interface PushSubscriptions {
   id: Generated<PushSubscriptionId>;
   user_id: UserId;
@@ -274,16 +274,16 @@ interface PushSubscriptions {
   created_at: Ms;
 }
 
-/** One message to one subscription. Its text is made when it is sent, so the row has no personal data. */
+/** A queued message to one push subscription. Its text is made when it is sent, so the row has no personal data. */
 interface PushOutbox {
   id: Generated<PushId>;
   subscription_id: PushSubscriptionId;
-  /** Another user may have logged in on the device since: then the message is dropped. */
+  /** The recipient. If another user has logged in on the device since, the message is dropped. */
   user_id: UserId;
   kind: string;
-  /** The notification or the appointment. */
+  /** The id of the notification or the appointment, depending on `kind`. */
   subject_id: number | null;
-  /** JSON: the state in which the message is still valid. */
+  /** JSON: the state on which the message depends. It is dropped if the state has changed. */
   content: string;
   created_at: Ms;
   visible_at: Ms;
@@ -330,7 +330,7 @@ export interface Schema {
 }
 
 export type Db = Kysely<Schema>;
-/** Inside `inTransaction` only this is used, never the outer `Db`. */
+/** A transaction. Code inside `inTransaction` must use it instead of the outer `Db`. */
 export type Trx = Transaction<Schema>;
 export type AppointmentRow = Selectable<Appointments>;
 export type NewAppointmentRow = Insertable<Appointments>;

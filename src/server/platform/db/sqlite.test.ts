@@ -20,7 +20,7 @@ class Watched extends DatabaseSync {
   }
 }
 
-/** A file that counts its commits, with a second connection that sees only committed data. Only `pass` moves the time on. */
+/** A database file that counts its commits, with a second connection that sees only committed data. Only `pass` advances the time. */
 function aFile() {
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -76,7 +76,7 @@ test('a queued transaction joins the commit after a turn of the event loop', asy
 test('a transaction after a read joins the commit after a turn of the event loop', async () => {
   const { db, add, committed, commits, pass } = aFile();
   const first = add('red');
-  await new Promise<void>((resolve) => process.nextTick(resolve)); // its work is done, but not committed
+  await new Promise<void>((resolve) => process.nextTick(resolve)); // now the transaction's work is done, but not committed
   expect(committed()).toEqual([]);
   pass(EVENT_LOOP_IS_DUE_MS);
   const read = db.selectFrom('nails').select('id').execute();
@@ -125,7 +125,7 @@ test('commits nothing for a single failed transaction', async () => {
   expect(commits()).toBe(0);
 });
 
-test('a conflict with another transaction of the group rejects after that one is on disk', async () => {
+test('rejects a conflict with another transaction of the group only after the group is on disk', async () => {
   const { add, committed } = aFile();
   const first = add('red');
   const again = add('red').catch((error: unknown) => [violationOf(error), committed()]);
@@ -134,7 +134,7 @@ test('a conflict with another transaction of the group rejects after that one is
   await Promise.all([first, third]);
 });
 
-test('a query outside does not wait and sees committed data only', async () => {
+test('a query outside transactions does not wait and sees only committed data', async () => {
   const { db, add, committed } = aFile();
   await add('red');
   const seen = () =>
@@ -179,7 +179,7 @@ test('a read-only transaction keeps its snapshot', async () => {
   expect(reads).toEqual([[{ n: 1 }], ['red', 'rose'], [{ n: 1 }]]);
 });
 
-test('a failed commit fails the whole group, but not the next one', async () => {
+test('a failed commit rejects the whole group, but not the next group', async () => {
   const { db, add, committed } = aFile();
   const all = await Promise.allSettled([
     add('red'),

@@ -19,7 +19,7 @@ import { type Version, watchVersion } from './version.ts';
 
 const CACHED_STATEMENTS = 500;
 
-/** Kysely's view of a node:sqlite file; each SQL text is prepared once. */
+/** A node:sqlite file as Kysely uses it. Each SQL text is prepared once. */
 function asKyselyDatabase(file: DatabaseSync): SqliteDatabase {
   const cache = new BoundedMap<string, SqliteStatement>(CACHED_STATEMENTS);
   return {
@@ -43,21 +43,21 @@ function prepareFor(file: DatabaseSync, sql: string): SqliteStatement {
     reader: statement.columns().length > 0, // true for SELECT and for RETURNING
     all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
     run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-    iterate: (parameters) => file.prepare(sql).iterate(...(parameters as SQLInputValue[])), // never a shared cursor
+    iterate: (parameters) => file.prepare(sql).iterate(...(parameters as SQLInputValue[])), // not the cached statement: two iterations would share its cursor
   };
 }
 
 const TURN_MS = 5;
 
 /**
- * A connection with a first-come, first-served queue. node:sqlite never yields to the event loop: its promises settle as microtasks.
- * So every TURN_MS the next one in the queue starts in setImmediate, after timers and sockets.
+ * A connection with a first-come, first-served queue. Queries of node:sqlite are synchronous and never yield to the event loop, so
+ * every TURN_MS the queue does: its next entry then starts in setImmediate, after timers and sockets.
  */
 class Lane {
   readonly file: DatabaseSync;
   readonly driver: SqliteDriver;
   #isTaken = false;
-  /** True while the next one in the queue waits for the event loop. */
+  /** True while the next entry of the queue waits for the event loop. */
   isTurning = false;
   #waiting: (() => void)[] = [];
   #head = 0;
@@ -105,7 +105,7 @@ class Lane {
   }
 }
 
-/** A connection as Kysely sees it, for one query or one transaction. It enters a lane when its query is known. */
+/** The connection that Kysely gets for a query or a transaction. It enters a lane when its first query is known. */
 class Turn implements DatabaseConnection {
   readonly #enterFor: (query: CompiledQuery) => Promise<Lane>;
   lane: Lane | null = null;
@@ -134,18 +134,19 @@ class Turn implements DatabaseConnection {
 }
 
 /**
- * Two connections to the file: one for all writes, whose transactions share commits, and one for queries, which read committed data.
+ * Two connections to the file: one for all writes, whose transactions share commits, and one for queries, which see only committed
+ * data.
  * docs/decisions/0010-custom-sqlite-driver.md
  */
 class SqliteLanes implements Driver {
   readonly #writing: Lane;
   readonly #reading: Lane;
   readonly #group: CommitGroup;
-  /** `reading` is opened with the first query: Kysely closes only a driver that has run one. */
+  /** `reading` is opened by the first query: before that, Kysely would not close it. */
   constructor(writing: DatabaseSync, reading: DatabaseSync, version: Version) {
     this.#writing = new Lane(writing);
     this.#reading = new Lane(reading);
-    // the reading lane counts too: a booking reads its slot there before it joins
+    // also waits for the reading lane: a booking reads its slot there before its transaction begins
     const isAwaited = () => this.#writing.isTurning || this.#reading.isTurning;
     this.#group = new CommitGroup(writing, version, isAwaited);
   }
@@ -162,7 +163,7 @@ class SqliteLanes implements Driver {
     return new Turn(async ({ query }) => {
       if (SelectQueryNode.is(query)) return this.#reading.enter();
       await this.#writing.enter();
-      this.#group.end(); // a statement outside a transaction commits by itself
+      this.#group.end(); // the statement would otherwise become part of the group's transaction
       return this.#writing;
     });
   }
@@ -182,12 +183,12 @@ class SqliteLanes implements Driver {
   async commitTransaction(turn: Turn): Promise<void> {
     if (turn.lane === this.#reading) return this.#reading.file.exec('commit');
     const written = this.#group.done();
-    turn.leave(); // the next in the queue runs while this one waits for the disk
+    turn.leave(); // the next transaction runs while this one waits for the disk
     await written;
   }
   async rollbackTransaction(turn: Turn): Promise<void> {
     if (turn.lane === this.#reading) return this.#reading.file.exec('rollback');
-    if (!turn.lane) return; // the commit of its group failed, and all of it was rolled back
+    if (!turn.lane) return; // the group's commit failed and rolled back all its transactions
     const written = this.#group.undo();
     turn.leave();
     await written;
@@ -202,7 +203,7 @@ class Adapter extends SqliteAdapter {
     super();
     this.version = version;
   }
-  // true, to skip Kysely's own mutex, which wakes the whole queue at every release
+  // true switches off Kysely's own mutex, which wakes the whole queue at every release
   override get supportsMultipleConnections() {
     return true;
   }
@@ -211,7 +212,7 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** Takes over a file that `openFile` has opened, and closes it. */
+/** The Kysely dialect for a file that `openFile` has opened. Closes the file at the end. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: DatabaseSync;
   readonly #version: Version;

@@ -5,7 +5,7 @@ interface Page {
   readonly offset: number;
 }
 
-/** The number of rows of a whole list, of which a page has `found`. Runs a count only if there may be more rows outside the page. */
+/** The number of rows of a list, of which `found` are the current page. Counts them only if there may be rows outside the page. */
 export async function totalOf<DB, T extends keyof DB, O>(
   list: SelectQueryBuilder<DB, T, O>,
   found: number,

@@ -5,7 +5,7 @@ import type { Db, Trx } from './schema.ts';
 
 const inside = new AsyncLocalStorage<{ open: boolean }>();
 
-/** Both drivers call this before they hand out a connection: a query on `db` inside a transaction would deadlock. */
+/** Throws inside a transaction: a query on `db` would deadlock there. Both drivers call this before they provide a connection. */
 export function assertNotInside(): void {
   if (inside.getStore()?.open)
     throw new Error('nested database use: inside a transaction use its trx, not db');
@@ -13,23 +13,23 @@ export function assertNotInside(): void {
 
 let strict = false;
 /**
- * For tests, on SQLite only: there a transaction that awaits only its own queries never yields to the event loop, so one that is still
- * open in the next turn has awaited something else.
+ * For tests: makes transactions on SQLite fail that await anything but their own queries. Such queries never yield to the event loop
+ * there, so a transaction that is still open in the next turn has awaited something else.
  */
 export function forbidOutsideWaits(on: boolean): void {
   strict = on;
 }
 
 const RETRIES = 5;
-/** A deadlock, a serialization failure, or a plan that a migration has invalidated. */
+/** True for a deadlock, a serialization failure, or a plan that a migration has made stale. */
 const isRetryable = (error: unknown): boolean => {
   const code = (error as { code?: unknown } | null)?.code;
   return code === '40P01' || code === '40001' || isStalePlan(error);
 };
 
 /**
- * Runs `work` in a transaction. `work` awaits only its own queries and catches no database error: PostgreSQL would lose the rest,
- * SQLite would commit it. `work` may run again after a deadlock or a migration.
+ * Runs `work` in a transaction. `work` may await only its own queries and must not catch database errors: PostgreSQL would then
+ * reject all further queries, SQLite would commit the rest. After a deadlock or a migration `work` runs again.
  */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -53,12 +53,12 @@ function hooksOf(trx: Trx): Hooks {
   return found;
 }
 
-/** Runs statements of the transaction after its work; they commit and roll back with it. */
+/** Runs more statements in the transaction after its work, just before the commit. */
 export function beforeCommit(trx: Trx, run: Hooks['beforeCommit'][number]): void {
   hooksOf(trx).beforeCommit.push(run);
 }
 
-/** Runs after the commit of the successful attempt, never after a rollback. Must not throw. */
+/** Runs a function after the commit, once even after retries; never after a rollback. The function must not throw. */
 export function afterCommit(trx: Trx, run: Hooks['afterCommit'][number]): void {
   hooksOf(trx).afterCommit.push(run);
 }

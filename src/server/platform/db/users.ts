@@ -23,14 +23,14 @@ export interface Users {
 }
 
 /**
- * What uses a column: `profile`, the own account; `client`, the client as the owner sees them; `export`, "Preuzmi moje podatke";
- * `history`, the record of changes; `personal`, the values that erasing a client empties in that record.
+ * The uses of a column: `profile` is the user's own account, `client` the client in the owner's lists, `export` the download "Preuzmi
+ * moje podatke", `history` the record of changes. Erasing a client empties `personal` values in that record.
  */
 type Use = 'profile' | 'client' | 'export' | 'history' | 'personal';
 
 interface Column<Value> {
   readonly in: readonly Use[];
-  /** The value after the account was erased; left out: the value stays. docs/spec/behaviour.md §6.5 */
+  /** The value that erasing an account sets. Without it the value remains. docs/spec/behaviour.md §6.5 */
   readonly erased?: Value;
 }
 
@@ -68,7 +68,7 @@ const entries = Object.entries(USERS) as [keyof Users, Column<unknown>][];
 export const userColumns = <U extends Use>(use: U): ColumnWith<U>[] =>
   entries.flatMap(([name, column]) => (column.in.includes(use) ? [name as ColumnWith<U>] : []));
 
-/** The columns of an erased client. */
+/** The values that erasing a client sets. */
 export const ERASED_USER = Object.fromEntries(
   entries.flatMap(([name, column]) => ('erased' in column ? [[name, column.erased]] : [])),
 ) as Pick<Selectable<Users>, ErasedColumn>;

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { CompiledQuery, PostgresAdapter } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** How often to check for writes of other processes: that locks the file and takes eight times as long as counting our own. */
+/** How often to check for writes of other processes: the check locks the file, and takes eight times as long as counting own writes. */
 const LOOK_EVERY_MS = 1;
 
 /** Runs a query that returns one number. */
@@ -17,15 +17,15 @@ function prepared(file: DatabaseSync, sql: string): StatementSync {
   return statement;
 }
 
-/** A number that changes with the committed data of a SQLite file. */
+/** A number that changes whenever the committed data of a SQLite file change. */
 export interface Version {
   read(): number;
-  /** Call before a transaction: rows written from now on count only after its commit. */
+  /** Call it before a transaction begins, so that its rows count only after the commit. */
   beginTransaction(): void;
 }
 
 /**
- * Increases with the rows that this connection has committed, and at most LOOK_EVERY_MS late with the commits of other connections.
+ * A version that increases with each commit: at once for commits of this connection, up to LOOK_EVERY_MS late for those of others.
  */
 export function watchVersion(file: DatabaseSync): Version {
   const ownChanges = prepared(file, 'select total_changes()');
@@ -53,7 +53,7 @@ export function watchVersion(file: DatabaseSync): Version {
 }
 
 /**
- * A result computed from the data is valid while this number stays the same, if the number was read first. Null on PostgreSQL, where
+ * The version of the data. Read it before the data: a result is valid while the version stays the same. Null on PostgreSQL, where
  * other processes write too. docs/decisions/0020-cached-free-slots.md
  */
 export function dataVersion(db: Db): number | null {
@@ -61,7 +61,7 @@ export function dataVersion(db: Db): number | null {
   return adapter.version?.read() ?? null;
 }
 
-/** The transactions that a query would see now. */
+/** Names the transactions whose changes a query would see now. */
 const SNAPSHOT = CompiledQuery.raw('select pg_current_snapshot()::text as snapshot');
 
 /** Counts the connections that this process has opened. */
@@ -70,8 +70,8 @@ export class CountingAdapter extends PostgresAdapter {
 }
 
 /**
- * The version of the data, including every earlier commit. On PostgreSQL it changes with the writes of any process, and with each new
- * connection: after a crash or a failover the server may reuse transaction numbers.
+ * The version of the data, on both engines. On PostgreSQL it changes with the writes of any process. It also changes with each new
+ * connection, because the server may reuse transaction numbers after a crash or a failover.
  */
 export async function latestVersion(db: Db): Promise<number | string | null> {
   const { adapter } = db.getExecutor();
