@@ -4,7 +4,7 @@ import { ApiError, errorFields, errorText } from './errors.ts';
 
 type Sent = { url: string; init: RequestInit };
 
-/** A fetch with a fixed response that records requests. */
+/** Returns a fetch function that gives a fixed response and records the requests. */
 function answering(status: number, body: unknown, sent: Sent[] = []): typeof fetch {
   return async (url, init) => {
     sent.push({ url: String(url), init: init ?? {} });
@@ -55,9 +55,9 @@ describe('request', () => {
   });
 
   test.each([
-    ['a page instead of JSON', answering(502, '<html>')],
+    ['an HTML page instead of JSON', answering(502, '<html>')],
     ['an empty body', answering(500, '')],
-    ['a broken success', answering(200, '{"id":')],
+    ['a successful response with broken JSON', answering(200, '{"id":')],
     ['no network', async () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('throws an error without text for %s', async (_, fetch) => {
     expect(errorText(await refusalOf(request('GET /services', {}, fetch)), 'Rezerva.')).toBe('Rezerva.');
@@ -71,7 +71,7 @@ describe('request', () => {
 });
 
 describe('session token', () => {
-  test('is sent with each request unless it has its own header, and is reported when rejected', async () => {
+  test('is sent with each request that has no header of its own; its rejection is reported', async () => {
     const refused: string[] = [];
     setTokenSource({ token: () => 'abc', tokenRefused: (token) => refused.push(token) });
     const sent: Sent[] = [];

@@ -24,7 +24,7 @@ export type Rest<N extends EndpointName> =
     ? [input?: RequestInput<N>, fetch?: typeof globalThis.fetch]
     : [input: RequestInput<N>, fetch?: typeof globalThis.fetch];
 
-/** Supplies the token of requests; `tokenRefused` is called when the server rejects it. */
+/** Supplies the session token for requests. `tokenRefused` is called when the server rejects the token. */
 export interface TokenSource {
   token(): string | null;
   tokenRefused(token: string): void;
@@ -32,14 +32,14 @@ export interface TokenSource {
 
 let tokens: TokenSource = { token: () => null, tokenRefused: () => undefined };
 
-/** Called once at startup. Tests do not call it and send their own header. */
+/** Sets the source of session tokens, once at startup. Tests do not call this; they send a header of their own. */
 export function setTokenSource(source: TokenSource): void {
   tokens = source;
 }
 
 let send: typeof globalThis.fetch = (...request) => globalThis.fetch(...request);
 
-/** For server-side rendering, where requests stay in the process. */
+/** Replaces fetch. Server-side rendering uses it to answer requests inside the process. */
 export function setFetch(fetch: typeof globalThis.fetch): void {
   send = fetch;
 }
@@ -91,7 +91,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Sends a request. Throws an ApiError for an error response and for no response. */
+/** Sends a request. Throws an ApiError for an error response or a missing response. */
 async function sent<T>(
   name: string,
   { params = {}, query = {}, ...rest }: LooseInput,
@@ -105,7 +105,7 @@ async function sent<T>(
     learnServerClock(response.headers.get('date'));
     if (response.ok) return await read(response);
     const refusal = errorOf(response.status, (await bodyOf(response).catch(() => null)) as WireError | null);
-    // a wrong password at login is a 401 too, but does not concern the token
+    // a wrong password at login is a 401 too, but says nothing about the token
     if (response.status === 401 && refusal.code !== 'login_failed' && token !== null)
       tokens.tokenRefused(token);
     throw refusal;
@@ -116,8 +116,8 @@ async function sent<T>(
 }
 
 /**
- * One request of the API, by the endpoint's name in the contract: `request('POST /appointments/{id}/book', { params, body })`.
- * Returns what the contract says or throws an ApiError; an aborted request throws its AbortError. No timeout
+ * Sends one request to the API, by the name of its endpoint in the contract: `request('POST /appointments/{id}/book', { params, body })`.
+ * Returns the body that the contract declares, or throws an ApiError; an aborted request throws its AbortError. There is no timeout
  * (docs/spec/product.md §7).
  */
 export const request = <N extends EndpointName>(
@@ -135,6 +135,6 @@ export const respond = <N extends EndpointName>(
     headers: response.headers,
   }));
 
-/** Downloads a file of an endpoint. A link could not send the token, and a token in an address would appear in logs. */
+/** Downloads the file that an endpoint returns. A plain link could not send the token, and a token in an address would appear in logs. */
 export const download = <N extends EndpointName>(name: N, input: RequestInput<N>): Promise<Blob> =>
   sent(name, input as LooseInput, send, (response) => response.blob());

@@ -3,10 +3,10 @@
 export type Cell = string | number;
 export type Row = readonly Cell[];
 
-/** Decimal comma and no thousands separator: Serbian Excel would read a number with a separator as text. */
+/** Formats a number with a decimal comma and no thousands separator; Serbian Excel would read a number with a separator as text. */
 const numberCell = (value: number): string => String(value).replace('.', ',');
 
-/** Text that a spreadsheet would run as a formula; a leading apostrophe prevents that. */
+/** Matches text that a spreadsheet would run as a formula. A leading apostrophe prevents that. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function textCell(value: string): string {
@@ -21,8 +21,8 @@ export const withoutGuard = (cell: string): string =>
 const line = (row: Row): string =>
   row.map((cell) => (typeof cell === 'number' ? numberCell(cell) : textCell(cell))).join(';');
 
-const BYTE_ORDER_MARK = '\uFEFF'; // without it Excel takes UTF-8 for the local code page
+const BYTE_ORDER_MARK = '\uFEFF'; // without it Excel decodes UTF-8 as the local code page
 
-/** The file's text: tables separated by an empty line. */
+/** The text of a CSV file; an empty line separates its tables. */
 export const csvText = (tables: readonly (readonly Row[])[]): string =>
   `${BYTE_ORDER_MARK}${tables.map((rows) => rows.map(line).join('\r\n')).join('\r\n\r\n')}\r\n`;

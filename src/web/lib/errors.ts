@@ -23,10 +23,10 @@ export class ApiError extends Error {
   }
 }
 
-/** No network, no server, or a truncated response. */
+/** The error for a missing or truncated response. */
 export const noResponse = (cause: unknown): ApiError => new ApiError(0, null, null, {}, { cause });
 
-/** The server's sentence, or the screen's fallback (docs/spec/product.md §8.1). */
+/** The server's error text, or the screen's fallback (docs/spec/product.md §8.1). */
 export const errorText = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.text ? error.text : fallback;
 
@@ -41,7 +41,7 @@ export const errorCode = (error: unknown): string | null => (error instanceof Ap
 export const errorStatus = (error: unknown): number | null =>
   error instanceof ApiError ? error.status : null;
 
-/** Form errors: the server's texts by field, or its text or the fallback for the whole form. */
+/** Form errors from the server's error: its texts by field, otherwise its text or the fallback for the whole form. */
 export function serverErrors(error: unknown, fallback: string): FormErrors {
   const fields = errorFields(error);
   if (Object.keys(fields).length > 0) return { text: null, fields };

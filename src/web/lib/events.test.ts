@@ -40,23 +40,23 @@ const freeSlots = (from: `${number}-${number}-${number}`, to: `${number}-${numbe
   freeSlotsQuery({ from, to }).queryKey;
 
 test.each([
-  ['free slots that begin with a day of the event', freeSlots('2026-11-19', '2026-11-20'), [SLOTS]],
-  ['free slots that end with a day of the event', freeSlots('2026-11-24', '2026-11-25'), [SLOTS]],
+  ['free slots of a range that starts on a day of the event', freeSlots('2026-11-19', '2026-11-20'), [SLOTS]],
+  ['free slots of a range that ends on a day of the event', freeSlots('2026-11-24', '2026-11-25'), [SLOTS]],
   ['free slots of other days', freeSlots('2026-11-20', '2026-11-24'), []],
   ['free slots of a range that is not known yet', freeSlotsQuery(null).queryKey, []],
   ['closed days', ['closed-days', '2026-11-17', '2026-12-01'], [SLOTS]],
-  ['own appointments', appointmentQueries.upcoming(null).queryKey, [APPOINTMENTS]],
+  ["a client's own appointments", appointmentQueries.upcoming(null).queryKey, [APPOINTMENTS]],
   [
     'the calendar',
     appointmentQueries.calendar({ from: '2026-11-16', to: '2026-11-22' }).queryKey,
     [APPOINTMENTS],
   ],
-  ['the list of a day', appointmentQueries.bookedOn('2026-11-17').queryKey, [APPOINTMENTS]],
+  ["a day's bookings", appointmentQueries.bookedOn('2026-11-17').queryKey, [APPOINTMENTS]],
   ['absences', absenceQueries.own().queryKey, [APPOINTMENTS]],
   ['an appointment in an open dialog', appointmentQueries.one(17).queryKey, []],
   ['the badge', notificationQueries.unreadCount('CLIENT').queryKey, [NOTIFICATIONS]],
   [
-    'own notifications',
+    "a client's own notifications",
     notificationQueries.client({ isUnreadOnly: false, type: '' }).queryKey,
     [NOTIFICATIONS],
   ],

@@ -8,20 +8,20 @@ import {
 import { CALENDAR_KEY, FREE_SLOTS_KEY } from './queries/queries.ts';
 import { currentSession, refuseToken } from './session/session.ts';
 
-/** More than two heartbeats of the server. */
+/** How long a stream may be silent before it counts as broken; longer than two heartbeats of the server. */
 const SILENT_MS = 60_000;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
 const UNAUTHORIZED = 401;
 const TOO_MANY = 429;
 
-/** With jitter: without it all pages would reconnect at once after a restart. */
+/** The delay before the next connection. Has jitter; otherwise all pages would reconnect at the same time after a restart. */
 function retryMs(failures: number, status: unknown): number {
   const ms = status === TOO_MANY ? LONGEST_RETRY_MS : FIRST_RETRY_MS * 2 ** failures;
   return Math.min(ms, LONGEST_RETRY_MS) * (0.5 + Math.random() / 2);
 }
 
-/** Like `request`, but the response is a stream; also reports a token that the server rejects. */
+/** Opens the stream with the session token; reports a token that the server rejects. */
 async function request(signal: AbortSignal, send: typeof fetch): Promise<Response> {
   const token = currentSession()?.token;
   const headers = { accept: 'text/event-stream', ...(token && { authorization: `Bearer ${token}` }) };
@@ -31,8 +31,8 @@ async function request(signal: AbortSignal, send: typeof fetch): Promise<Respons
 }
 
 /**
- * Messages of a stream of server-sent events in the server's format: one `data:` line each. `onBytes` is called for every chunk,
- * heartbeats included.
+ * Yields the messages of an event stream (server-sent events, one `data:` line each). Calls `onBytes` for every chunk, including
+ * heartbeats.
  */
 export async function* messagesOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -52,12 +52,12 @@ export async function* messagesOf(
 }
 
 interface EventStream {
-  /** Opens the stream, and reopens it whenever it ends, until `disconnect`. */
+  /** Opens the stream, and reopens it after each end until `disconnect` is called. */
   connect(): void;
   disconnect(): void;
 }
 
-/** The page's event stream. The server begins each connection with a full refresh, so a gap needs no bookkeeping here. */
+/** The page's event stream. Missed events are no problem: the server begins each connection with a full refresh. */
 export function eventStream(
   onEvent: (event: StreamEvent) => void,
   send: typeof fetch = (...args) => fetch(...args),
@@ -67,7 +67,7 @@ export function eventStream(
   let failures = 0;
   let retrying: ReturnType<typeof setTimeout> | undefined;
 
-  /** Reads until the stream ends. Returns the status of the response. */
+  /** Reads the stream until it ends. Returns the HTTP status of the response. */
   async function read(signal: AbortSignal, onBytes: () => void): Promise<number> {
     const { body, status, ok } = await request(signal, send);
     if (ok && body)
@@ -79,7 +79,7 @@ export function eventStream(
     const own = new AbortController();
     current = own;
     const endWhenSilent = () => setTimeout(() => own.abort(), SILENT_MS);
-    let silence = endWhenSilent(); // from the request on: a proxy may hold the response back
+    let silence = endWhenSilent(); // the timer starts with the request, because a proxy may hold back the response
     lastByteAt = Date.now();
     const onBytes = (): void => {
       failures = 0;
@@ -87,7 +87,7 @@ export function eventStream(
       clearTimeout(silence);
       silence = endWhenSilent();
     };
-    // any failure is retried below; meanwhile the page polls
+    // every failure is retried below; until then the page polls
     const status = await read(own.signal, onBytes).catch(() => null);
     clearTimeout(silence);
     if (current !== own) return;
@@ -110,14 +110,14 @@ export function eventStream(
   };
 }
 
-/** Spreads the requests of pages that receive the same event. */
+/** Maximum random delay, so that pages do not all refetch at the same time after an event. */
 const JITTER_MS = 200;
 const INTERVAL_MIN_MS = 1000;
 const PRESSED_RETRY_MS = 200;
 const HIDDEN_MS = 10_000;
 
 const isOneOf = (names: readonly unknown[], key: QueryKey): boolean => names.includes(key[0]);
-/** Keys that end with the first and the last day. */
+/** Query keys whose last two parts are the first and last day of a range. */
 const OF_DAYS = [FREE_SLOTS_KEY[0], 'closed-days'];
 const OF_NOTIFICATIONS = [CLIENT_NOTIFICATIONS_KEY[0], ADMIN_NOTIFICATIONS_KEY[0], UNREAD_COUNT_KEY[0]];
 const OF_APPOINTMENTS = [
@@ -125,7 +125,7 @@ const OF_APPOINTMENTS = [
   ...['appointments', 'absences', 'waiting', 'waiting-days', 'first-steps', 'clients', 'usual-service'],
 ];
 
-/** An appointment in an open dialog is not refetched: saving it reports a change that was made meanwhile. */
+/** Whether the key is of an appointment in an open dialog. It is not refetched: on save the server reports a conflicting change. */
 const isOpened = ([what, which]: QueryKey): boolean => what === 'appointments' && which === 'one';
 
 /** Whether the event may have changed what this query has fetched. */
@@ -138,19 +138,19 @@ export function isAffected(event: StreamEvent, key: QueryKey): boolean {
   return isOneOf(event.kind === 'appointments' ? OF_APPOINTMENTS : OF_NOTIFICATIONS, key);
 }
 
-/** Returns whether a finger or a mouse button is down. */
+/** Returns a function that tells whether a finger or a mouse button is down. */
 function watchPress(over: AbortSignal): () => boolean {
   let isDown = false;
   const look = ({ buttons }: PointerEvent): void => {
     isDown = buttons > 0;
   };
-  // also moves: a browser menu swallows the end of a press
+  // listens for moves too, because a browser menu swallows the end of a press
   for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const)
     document.addEventListener(type, look, { capture: true, passive: true, signal: over });
   return () => isDown;
 }
 
-/** Refetches affected queries on the screen, batched and after any press or drag. */
+/** Returns a function that refetches the visible queries that an event affects: in batches, and never during a press or drag. */
 function refresher(client: QueryClient, over: AbortSignal): (event: StreamEvent) => void {
   const isPressed = watchPress(over);
   let waiting: StreamEvent[] = [];
@@ -178,8 +178,8 @@ function refresher(client: QueryClient, over: AbortSignal): (event: StreamEvent)
 }
 
 /**
- * Subscribes the page to the salon's events until `over`, and fetches again what they affect. A page disconnects when it is hidden for
- * long, or kept by the browser for a step back; meanwhile its queries poll. docs/spec/behaviour.md §13
+ * Subscribes the page to the salon's events until `over` is aborted, and refetches affected queries. Disconnects while the page is hidden
+ * for long or in the back/forward cache; its queries then poll. docs/spec/behaviour.md §13
  */
 export function refreshOnEvents(client: QueryClient, over: AbortSignal): void {
   if (over.aborted) return;

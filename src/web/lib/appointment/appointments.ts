@@ -14,7 +14,7 @@ import { errorText } from '../errors.ts';
 import { useServices } from '../queries/queries.ts';
 import { useInvalidateAppointments } from '../queries/query-client.ts';
 
-/** Optimistic row of a new slot, before the server has created it. */
+/** The optimistic row of a new slot, shown until the server has created it. */
 export const freeRow = (id: AppointmentId, times: Times): SalonAppointment => ({
   ...times,
   ...UNBOOKED_FIELDS,
@@ -32,7 +32,7 @@ export const freeRow = (id: AppointmentId, times: Times): SalonAppointment => ({
   client_no_shows: 0,
 });
 
-/** Returns a function that shows a toast about a change of an appointment, with an undo button for 10 s. */
+/** Returns a function that shows a toast about a changed appointment, with an undo button for 10 s. */
 export function useUndoToast(): (text: string, undoToken: string | null, title?: string) => void {
   const changed = useInvalidateAppointments();
   const undo = async (undo_token: string) => {
@@ -56,7 +56,7 @@ export function useUndoToast(): (text: string, undoToken: string | null, title?:
 
 const FALLBACK = 'Greška pri učitavanju';
 
-/** The user's own booking by id, or a guest's by the token of its link. */
+/** The booking of a calendar file: the user's own by id, or a guest's by the token of its link. */
 export type CalendarOf = { id: number } | { token: string };
 
 const fileOf = (booking: CalendarOf) =>
@@ -77,7 +77,7 @@ const CANCEL_REQUEST_MAX_COUNT = 200;
 
 export type CancelResponse = ResponseBody<'POST /appointments/cancel-many'>;
 
-/** Cancels appointments with one reason, in requests of at most 200. Returns the merged results. */
+/** Cancels appointments for the same reason, at most 200 per request. Returns the combined results. */
 export async function cancelMany(
   ids: readonly number[],
   reason: string,
@@ -98,7 +98,7 @@ const NO_SERVICE = { value: '', label: NO_SERVICE_LABEL };
 
 export type ListedService = ResponseBody<'GET /services'>[number];
 
-/** Options of a select, 'Bez usluge za sada' first; `find` returns the service of an option's value. */
+/** The options of a select for services; the first is 'Bez usluge za sada'. `find` returns the service of an option's value. */
 export function useServiceOptions(labelOf: (service: ListedService) => string = serviceInList) {
   const services = useServices().data ?? [];
   const listed = services.map((service) => ({ value: String(service.id), label: labelOf(service) }));

@@ -6,7 +6,7 @@ export interface OpenedAppointmentProps {
 }
 
 /**
- * The dialog of an appointment, for a client's card. The dialog imports the card, so the page that shows a card
- * provides the dialog.
+ * Gives a client's card the appointment dialog. The card cannot import the dialog, which imports the card, so the page around the card
+ * provides it.
  */
 export const AppointmentDialogContext = createContext<ComponentType<OpenedAppointmentProps> | null>(null);

@@ -3,7 +3,7 @@ import { SLOT_STEP_MINUTES } from '#domain/limits.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 import { errorCode, serverErrors } from '../errors.ts';
 
-/** The field of a slot form that a refusal concerns; null for the whole form. `start` is 'HH:mm'. */
+/** The field that an error code concerns; null: the whole form. `start` is the start time as 'HH:mm'. */
 function fieldOf(code: string | null, start: string): 'date' | 'start' | 'duration' | null {
   switch (code) {
     case 'slot_date_out_of_range':
@@ -24,7 +24,7 @@ function fieldOf(code: string | null, start: string): 'date' | 'start' | 'durati
 
 const atField = (field: string, text: string): FormErrors => ({ text: null, fields: { [field]: text } });
 
-/** Form errors for a rule's refusal of a slot's or template's times. */
+/** Form errors for a slot or template whose times a rule rejects. */
 export function slotRuleErrors(code: OwnerPageErrorCode, start: string): FormErrors {
   const field = fieldOf(code, start);
   return field === null
@@ -32,14 +32,14 @@ export function slotRuleErrors(code: OwnerPageErrorCode, start: string): FormErr
     : atField(field, textOfOwnerError(code));
 }
 
-/** Form errors for the server's refusal: at its field, or for the whole form. */
+/** Form errors for the server's error, at the field that it concerns or for the whole form. */
 export function slotServerErrors(error: unknown, fallback: string, start: string): FormErrors {
   const refusal = serverErrors(error, fallback);
   const field = fieldOf(errorCode(error), start);
   return field === null ? refusal : atField(field, refusal.text ?? fallback);
 }
 
-/** Errors of missing fields; null when the times are complete. */
+/** Errors for missing fields; null if day, start and duration are all given. */
 export function blankTimes(times: { date?: string; start?: string; duration?: string }): FormErrors | null {
   const fields: Record<string, string> = {};
   if (times.date === '') fields.date = 'Izaberite datum.';

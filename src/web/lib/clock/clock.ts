@@ -6,20 +6,20 @@ import { firstInstant, onClockSet, serverNow } from './server-clock.ts';
 const TICK_MS = 10_000;
 const MINUTE_MS = 60_000; // the server renders with whole minutes
 
-/** Fallback when the salon could not be fetched; docs/spec/behaviour.md §1.1. */
+/** The time zone to use when the salon's data could not be fetched. docs/spec/behaviour.md §1.1 */
 const DEFAULT_TIME_ZONE = 'Europe/Belgrade';
 
-/** The salon's wall clock by the server's time, updated every 10 s; null before the first response. */
+/** The current time in the salon's time zone, by the server's clock, updated every 10 s; null before the first response. */
 export function useNow(everyMs = TICK_MS): WallTime | null {
   const { data, isFetched } = useSalon();
-  // keeps the fallback during a refetch: a page that is shown must not return to its skeleton
+  // keeps the fallback during a refetch: a visible page must not change back to its skeleton
   const timeZone = data?.time_zone ?? (isFetched ? DEFAULT_TIME_ZONE : null);
   const [instant, setInstant] = useState(firstInstant);
   useEffect(() => {
     if (timeZone === null) return;
     const tick = () => setInstant(serverNow());
     const onFront = () => document.visibilityState === 'visible' && tick();
-    // avoids a second render: within the same minute the server's rendering is still right
+    // avoids a second render: within the same minute the server's rendering is still correct
     setInstant((first) => (serverNow() - (first ?? 0) < MINUTE_MS ? first : serverNow()));
     const timer = setInterval(tick, everyMs);
     document.addEventListener('visibilitychange', onFront);
@@ -33,7 +33,7 @@ export function useNow(everyMs = TICK_MS): WallTime | null {
   return instant === null || timeZone === null ? null : wallTimeAt(instant, timeZone);
 }
 
-/** The salon's day; null before the first response. */
+/** The current day in the salon's time zone; null before the first response. */
 export function useToday(): WallDate | null {
   const now = useNow();
   return now && dateOf(now);

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('follows the server when the phone’s clock is an hour behind', () => {
+test('uses the server’s time when the phone’s clock is an hour behind', () => {
   learnServerClock('Tue, 17 Nov 2026 13:00:00 GMT');
   expect(serverNow()).toBe(Date.parse('2026-11-17T13:00:00.500Z'));
 });

@@ -2,19 +2,19 @@
  * The server's clock, learned from the `Date` header of responses, because a phone's clock may be wrong (docs/spec/behaviour.md §2.2).
  */
 
-const HALF_HEADER_STEP_MS = 500; // `Date` has whole seconds: half a second behind on average
-const NOISE_MS = 2000; // latency and rounding
+const HALF_HEADER_STEP_MS = 500; // `Date` has whole seconds, so it is half a second behind on average
+const NOISE_MS = 2000; // smaller differences are latency and rounding
 
-const PAGE_NOISE_MS = 120_000; // a page contains the minute of its rendering; plus transfer time
+const PAGE_NOISE_MS = 120_000; // a page contains only the minute of its rendering, and its transfer takes time too
 
 let aheadMs = 0;
 let isLearnt = false;
 let firstRenderMs: number | null = null;
 
-/** Called after a correction of the clock. */
+/** Functions to call after each correction of the clock. */
 export const onClockSet = new Set<() => void>();
 
-/** The server's instant, epoch ms; the device's before the first response. */
+/** The current time by the server's clock, in epoch ms; by the device's clock before the first response. */
 export const serverNow = (): number => Date.now() + aheadMs;
 
 export function learnServerClock(dateHeader: string | null): void {
@@ -27,7 +27,7 @@ export function learnServerClock(dateHeader: string | null): void {
   for (const listener of onClockSet) listener();
 }
 
-/** The instant of the first render: the server's minute on a server-rendered page, else now; null while unknown. */
+/** The time for the first render, in epoch ms: the server's minute on a server-rendered page, otherwise now; null while unknown. */
 export const firstInstant = (): number | null => firstRenderMs ?? (isLearnt ? serverNow() : null);
 
 /** Makes the first render use the server's minute, and corrects a phone clock that is far off. */

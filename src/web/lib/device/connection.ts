@@ -6,7 +6,7 @@ const PROBE_TIMEOUT_MS = 5000;
 
 const FAILURES: readonly string[] = ['failed', 'error'];
 
-/** Whether the server responds, with any status. */
+/** Whether the server responds at all; any status counts. */
 export async function isServerReachable(): Promise<boolean> {
   try {
     await fetch('/api/ready', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
@@ -16,7 +16,7 @@ export async function isServerReachable(): Promise<boolean> {
   }
 }
 
-/** Probes the server after a request without a response, and sets `useIsOffline`. app/offline-note.tsx probes until it is back. */
+/** Probes the server when a request got no response, and sets `useIsOffline`. Once offline, app/offline-note.tsx repeats the probe. */
 export function watchConnection(client: QueryClient, over: AbortSignal): void {
   if (over.aborted) return;
   let isProbing = false;
@@ -45,7 +45,7 @@ export function watchConnection(client: QueryClient, over: AbortSignal): void {
   const preventReload = (event: Event): void => {
     if (isOffline() || !navigator.onLine) event.stopImmediatePropagation();
   };
-  // runs before lib/routing/lazy-page.ts reloads the page, which would fail without a network
+  // runs first: without a network, the reload in lib/routing/lazy-page.ts would fail
   window.addEventListener('vite:preloadError', preventReload, { capture: true, signal: over });
   window.addEventListener('offline', () => setOffline(true), { signal: over });
   if (!navigator.onLine) setOffline(true);

@@ -32,10 +32,13 @@ function listenToWorker({ client, navigate, over }: DeviceOptions): void {
   navigator.serviceWorker.startMessages();
 }
 
-/** Only for a remembered login, a guest's ticket or an installed app: a session that ends with its tab must leave nothing behind. */
+/**
+ * Whether to install the service worker: only for a remembered login, a guest's ticket or an installed app. A session that ends with its
+ * tab must leave nothing on the device.
+ */
 const wantsWorker = (): boolean => isRemembered() || hasGuestTickets() || isInstalled();
 
-/** Clears the device of a session that ended unnoticed, because its storage was cleared or evicted. */
+/** Clears the data of a session that ended unnoticed, because the browser's storage was cleared or evicted. */
 async function clearLeftovers(): Promise<void> {
   if (currentSession() === null && (await installedWorker())) clearDevice();
 }
@@ -59,8 +62,8 @@ export interface DeviceOptions {
 }
 
 /**
- * Starts offline detection, stored appointments, the service worker and push for the session. Clears them when it ends without a next
- * login. docs/spec/behaviour.md §15
+ * Starts offline detection, storing of appointments, the service worker and push for the session. Clears their data when the session ends,
+ * unless another login follows. docs/spec/behaviour.md §15
  */
 export function startDevice(options: DeviceOptions): void {
   const { client, over } = options;

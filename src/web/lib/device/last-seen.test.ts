@@ -63,7 +63,7 @@ test('ignores stored text that is not JSON', async () => {
   expect(lastSeen()).toBeNull();
 });
 
-test('removes the older data when the storage is full', async () => {
+test('removes the stored data when there is no space for newer data', async () => {
   const { keepLastSeen, lastSeen } = await page();
   keepLastSeen(ana, { at: AT, salon: SALON, appointments: [booking] });
   localStorage.setItem = () => {

@@ -17,10 +17,10 @@ import { appointmentQueries, salonQueries } from '../queries/queries.ts';
 import { currentSession, type Session } from '../session/session.ts';
 import { keepOwnItem, ownItem } from '../session/session-items.ts';
 
-/** Enough for the owner's day and the next morning. */
+/** Number of the owner's appointments to store: enough for a day and the next morning. */
 const SALON_COUNT = 20;
 
-/** The owner's upcoming appointments; no page queries them in this form. */
+/** Fetches the owner's upcoming appointments. A separate request, because no page needs exactly this list. */
 const salonUpcoming = () =>
   queryOptions({
     queryKey: ['appointments', 'salon', 'last-seen'],
@@ -35,7 +35,7 @@ const bookingsOf = (client: QueryClient, session: Session) =>
 const wallTimeOf = (atMs: number, timeZone: string): WallTime =>
   wallTimeAt(atMs + serverNow() - Date.now(), timeZone);
 
-/** Stores the user's upcoming appointments after every fetch, until `over`. */
+/** Stores the user's upcoming appointments after every fetch, until `over` is aborted. */
 export function syncLastSeen(client: QueryClient, over: AbortSignal): void {
   const session = currentSession();
   if (!session || over.aborted) return;
@@ -73,15 +73,15 @@ export type SeenAppointment = Pick<
 type Salon = ResponseBody<'GET /salon'>;
 
 /**
- * The last fetched upcoming appointments: a client's own, or the salon's for the owner. Stored with the token and removed with it.
+ * The upcoming appointments of the last fetch: a client's own, or the salon's for the owner. Stored and removed together with the token.
  * docs/spec/behaviour.md §15.2
  */
 export interface LastSeen {
-  /** Format version: data of another version is ignored. */
+  /** Version of the stored format. Data of another version is ignored. */
   readonly shape: 1;
   readonly email: string;
   readonly at: WallTime;
-  /** How far the server's clock is ahead of the device's. */
+  /** How many ms the server's clock is ahead of the device's. */
   readonly aheadMs: number;
   readonly salon: Salon;
   readonly appointments: readonly SeenAppointment[];
@@ -105,11 +105,11 @@ export function lastSeen(): LastSeen | null {
     const kept: unknown = JSON.parse(text);
     return isLastSeen(kept) && kept.email === session.email ? kept : null;
   } catch {
-    return null; // not written by this code
+    return null; // invalid JSON: not written by this code
   }
 }
 
-/** Drops fields that are not shown, above all the salon's private note. */
+/** Keeps only the fields that are shown; above all drops the salon's private note. */
 const seenOf = (row: SeenAppointment): SeenAppointment => ({
   id: row.id,
   start_datetime: row.start_datetime,
@@ -133,11 +133,11 @@ export function keepLastSeen(session: Session, seen: Pick<LastSeen, 'at' | 'salo
   try {
     keepOwnItem(session, 'last-seen', JSON.stringify(kept));
   } catch {
-    keepOwnItem(session, 'last-seen', null); // storage is full: no data is better than stale data
+    keepOwnItem(session, 'last-seen', null); // the storage is full: no data is better than stale data
   }
 }
 
-/** Puts the stored salon (name, clock, phone) into the cache until the server responds. */
+/** Puts the stored data of the salon (name, clock, phone) into the cache, for use until the server responds. */
 function hydrateSalon(client: QueryClient): void {
   const { queryKey } = salonQueries.salon();
   const kept = client.getQueryData(queryKey) ? null : lastSeen();
@@ -164,9 +164,9 @@ function useIsLong(is: boolean, ms: number): boolean {
   return is && isLong;
 }
 
-/** Stored data shown in place of a missing response. */
+/** Stored data that is shown in place of a missing response. */
 export interface StandIn extends Pick<LastSeen, 'at' | 'appointments'> {
-  /** The request is still running. */
+  /** Whether the request is still running. */
   readonly isSlow: boolean;
   readonly isRetrying: boolean;
   readonly retry: () => void;
@@ -177,7 +177,10 @@ type QueryState = Pick<
   'data' | 'error' | 'failureReason' | 'isFetching' | 'refetch'
 >;
 
-/** Stored data for a query of bookings that has no response; null with a response or a refusal, and when nothing is stored. */
+/**
+ * The stored data to show for a query of bookings without a response. Null if the query has a response or was rejected, or if nothing is
+ * stored.
+ */
 export function useLastSeen({ data, error, failureReason, isFetching, refetch }: QueryState): StandIn | null {
   const queries = useQueryClient();
   useLayoutEffect(() => hydrateSalon(queries), [queries]); // before the first paint
@@ -185,7 +188,7 @@ export function useLastSeen({ data, error, failureReason, isFetching, refetch }:
   const isSlow = useIsLong(data === undefined && isFetching, SLOW_MS);
   const failure = data === undefined ? (error ?? failureReason) : error;
   const [wasLost, setWasLost] = useState(false);
-  // stays during a retry: otherwise the stored data would alternate with a skeleton
+  // stays true during a retry; otherwise the stored data would alternate with a skeleton
   const isLost = errorStatus(failure) === 0 || (wasLost && data === undefined && failure === null);
   if (isLost !== wasLost) setWasLost(isLost);
   if (!isLost && !isSlow) return null;

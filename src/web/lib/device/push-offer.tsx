@@ -7,7 +7,7 @@ import { useSwitchPushOn } from './push-on-device.tsx';
 
 const OFFERED_KEY = 'push-offered';
 
-/** Whether push can be enabled here and was never offered before. */
+/** Whether push can be enabled on this device and was never offered before. */
 function isToOffer(): boolean {
   if (pushSupport() !== 'yes' || Notification.permission !== 'default' || !isRemembered()) return false;
   return itemOnDevice(OFFERED_KEY) === null;

@@ -9,7 +9,7 @@ import { isInstalled, PUSH_STATE_KEY, pushState, pushSupport, switchPushOff, swi
 const ON_FAILED = 'Obaveštenja nisu uključena. Pokušajte ponovo.';
 const OFF_FAILED = 'Obaveštenja nisu isključena. Pokušajte ponovo.';
 
-/** The push state of this device, refreshed when the user returns from the browser's settings. */
+/** The push state of this device; refetched when the user returns from the browser's settings. */
 const useDeviceState = () =>
   useQuery({
     queryKey: PUSH_STATE_KEY,
@@ -20,7 +20,7 @@ const useDeviceState = () =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Requests permission, which needs a tap, and enables push. */
+/** Returns a function that requests permission and enables push. Browsers require a tap for the request. */
 export function useSwitchPushOn(onDone?: () => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -62,7 +62,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
   );
 }
 
-/** iOS supports push only for installed pages. */
+/** Explains that iOS supports push only for installed pages. */
 function InstallFirst() {
   return (
     <>
@@ -145,11 +145,11 @@ function Content({ lead }: { lead: string }) {
 }
 
 export interface PushOnDeviceProps {
-  /** What is pushed and when, shown before the browser asks for permission. */
+  /** Text about what is pushed and when, shown before the browser asks for permission. */
   lead: string;
 }
 
-/** The push state of this device and how to change it. docs/spec/behaviour.md §15.4 */
+/** Shows the push state of this device, with the button to change it. docs/spec/behaviour.md §15.4 */
 export function PushOnDevice(props: PushOnDeviceProps) {
   return (
     <div className="grid justify-items-start gap-3 rounded-card border border-line bg-card p-4.5">

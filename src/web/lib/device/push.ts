@@ -5,10 +5,10 @@ import { currentSession } from '../session/session.ts';
 import { isRemembered, keepOwnItem, ownItem } from '../session/session-items.ts';
 import { installedWorker, workerFor } from './service-worker.ts';
 
-/** Whether this browser supports push; iOS only for pages on the home screen. */
+/** Whether this browser supports push. 'install-first': iOS, which supports it only for pages on the home screen. */
 export type PushSupport = 'yes' | 'install-first' | 'no';
 
-/** iPads identify as Macs. */
+/** Whether the device runs iOS. iPads identify as Macs, but Macs have no touch screen. */
 const isIos = (): boolean =>
   /iP(hone|ad|od)/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
@@ -19,7 +19,7 @@ export const isInstalled = (): boolean =>
   (navigator as { standalone?: boolean }).standalone === true;
 
 export function pushSupport(): PushSupport {
-  // missing in private windows, in iOS outside the home screen, without https
+  // some are missing in private windows, without https, and on iOS outside the home screen
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'yes';
   return isIos() && !isInstalled() ? 'install-first' : 'no';
 }
@@ -27,17 +27,17 @@ export function pushSupport(): PushSupport {
 const subscription = async (): Promise<PushSubscription | null> =>
   (await (await installedWorker())?.pushManager.getSubscription()) ?? null;
 
-/** `applicationServerKey` as base64url. */
+/** Encodes an `applicationServerKey` as base64url. */
 const textOf = (bytes: ArrayBuffer | null): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes ?? [])))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Enabled, but the endpoint is not registered with the server yet. */
+/** Stored in place of the endpoint: push is enabled, but the endpoint is not registered with the server yet. */
 const UNREGISTERED = '';
 
-/** Sends the subscription to the server unless this session has done so. */
+/** Sends the subscription to the server, once per session. */
 async function register(subscribed: PushSubscription): Promise<void> {
   const session = currentSession();
   if (!session || ownItem('pushed-to') === subscribed.endpoint) return;
@@ -53,8 +53,8 @@ async function register(subscribed: PushSubscription): Promise<void> {
 const serverKey = async (): Promise<string> => (await request('GET /push/key')).public_key;
 
 /**
- * 'off': can be enabled; 'denied': blocked in the browser; 'tab': not available, because the login ends with its tab without notice and
- * pushes would reach the next user of the device.
+ * 'off': push can be enabled. 'denied': the browser blocks it. 'tab': not available because the login is not remembered: it ends unnoticed
+ * with its tab, and pushes would then reach the next user of the device.
  */
 export type PushState = 'on' | 'off' | 'denied' | 'tab';
 
@@ -70,8 +70,8 @@ export async function pushState(): Promise<PushState> {
 
 /** Requests permission and registers the subscription. Must be called from a tap. */
 export async function switchPushOn(): Promise<PushState> {
-  const key = serverKey(); // not awaited here: Safari accepts a tap only for a moment
-  key.catch(() => undefined); // awaited below, after the user has agreed
+  const key = serverKey(); // not awaited here: Safari allows the permission request only shortly after the tap
+  key.catch(() => undefined); // handles a rejection that occurs before the key is awaited below
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'denied' : 'off';
   const registration = await workerFor(currentSession());
@@ -80,7 +80,7 @@ export async function switchPushOn(): Promise<PushState> {
   return 'on';
 }
 
-/** Returns the subscription for this key; replaces one for another key. */
+/** Returns a subscription for this key of the server; replaces one for another key. */
 async function subscribed(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
   const before = await registration.pushManager.getSubscription();
   if (before && textOf(before.options.applicationServerKey) === key) return before;
@@ -88,7 +88,7 @@ async function subscribed(registration: ServiceWorkerRegistration, key: string):
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-/** Ends push on this device only. */
+/** Disables push on this device only. */
 export async function switchPushOff(): Promise<void> {
   const session = currentSession();
   const ended = await subscription();
@@ -98,7 +98,7 @@ export async function switchPushOff(): Promise<void> {
   await request('DELETE /push', { body: { endpoint: ended.endpoint } });
 }
 
-/** Ends a previous user's subscription and removes its shown notifications. */
+/** Ends the subscription of a previous user and removes the notifications that it showed. */
 async function endStalePush(registration: ServiceWorkerRegistration): Promise<void> {
   const stale = await registration.pushManager.getSubscription();
   await stale?.unsubscribe();
@@ -114,15 +114,15 @@ async function renew(): Promise<void> {
 }
 
 /**
- * Keeps push working when the browser's subscription, the server's key or the session has changed; ends a subscription that this login
- * did not enable. After a failure the next page start tries again.
+ * Renews the push subscription at page start, after a change of the browser's subscription, the server's key or the session. Ends a
+ * subscription that this login did not enable. After a failure the next page start tries again.
  */
 export async function renewPush(client: QueryClient): Promise<void> {
   await renew().catch((error: unknown) => logSilentFailure('push subscription renewal', error));
   await client.invalidateQueries({ queryKey: PUSH_STATE_KEY });
 }
 
-/** A new password ended the old session with its subscription: registers it for the new session. */
+/** Registers the subscription for the new session: a new password ended the old session together with its subscription. */
 export async function renewPushWithToken(client: QueryClient): Promise<void> {
   const session = currentSession();
   if (!session || ownItem('pushed-to') === null) return;

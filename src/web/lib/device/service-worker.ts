@@ -1,7 +1,7 @@
 import { logSilentFailure } from '../errors.ts';
 import { currentSession, type Session } from '../session/session.ts';
 
-/** The owner's manifest has other shortcuts; a query selects it, because browsers fetch the manifest without a token. */
+/** Links the manifest. The owner's has other shortcuts; a query selects it, because browsers fetch the manifest without a token. */
 export function linkManifest(): void {
   const link = document.querySelector('link[rel=manifest]');
   const href = `/site.webmanifest${currentSession()?.role === 'ADMIN' ? '?za=vlasnica' : ''}`;
@@ -10,7 +10,7 @@ export function linkManifest(): void {
 
 async function clear(): Promise<void> {
   const registration = await installedWorker();
-  // first, so that no later push is shown to the next user
+  // before anything else, so that the next user sees no later push
   const subscription = await registration?.pushManager?.getSubscription();
   await subscription?.unsubscribe();
   for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close();
@@ -23,8 +23,8 @@ async function clear(): Promise<void> {
 let clearing: Promise<void> = Promise.resolve();
 
 /**
- * After a session: removes the push subscription, shown notifications, the service worker and its caches. session.ts removes the items
- * stored with the token. The server ends the subscription with the session.
+ * Removes the push subscription, shown notifications, the service worker and its caches at the end of a session. session.ts removes the
+ * items stored with the token, and the server ends the subscription itself.
  */
 export function clearDevice(): void {
   clearing = clear().catch((error: unknown) => logSilentFailure('clearing the device', error));
@@ -42,13 +42,13 @@ const isThere = (): boolean => import.meta.env.PROD && 'serviceWorker' in naviga
 export const installedWorker = async (): Promise<ServiceWorkerRegistration | undefined> =>
   isThere() ? navigator.serviceWorker.getRegistration('/') : undefined;
 
-/** The page's entry script, by which the service worker recognizes its own release. */
+/** The path of the page's entry script, by which the service worker recognizes its own release. */
 const entryOfPage = (): string | undefined => {
   const src = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src;
   return src && new URL(src).pathname;
 };
 
-/** Installs the service worker for the user's role; undefined when the browser has none. */
+/** Installs the service worker for the user's role; returns undefined when the browser does not support service workers. */
 export async function workerFor(session: Session | null): Promise<ServiceWorkerRegistration | undefined> {
   if (!isThere()) return undefined;
   await navigator.serviceWorker.register(`/sw.js${session?.role === 'ADMIN' ? OWNERS : ''}`, {
@@ -59,13 +59,13 @@ export async function workerFor(session: Session | null): Promise<ServiceWorkerR
   return registration;
 }
 
-/** Checks for a new release hourly when the page becomes visible, for pages that stay open for days. */
+/** Checks for a new release when the page becomes visible, at most once an hour, for pages that stay open for days. */
 export function checkForReleases(registration: ServiceWorkerRegistration, over: AbortSignal): void {
   let checkedAt = Date.now();
   const check = (): void => {
     if (document.visibilityState === 'hidden' || Date.now() - checkedAt < UPDATE_EVERY_MS) return;
     checkedAt = Date.now();
-    registration.update().catch(() => undefined); // without a network: the next check
+    registration.update().catch(() => undefined); // without a network the next check tries again
   };
   document.addEventListener('visibilitychange', check, { signal: over });
 }

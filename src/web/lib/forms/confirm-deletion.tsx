@@ -5,18 +5,18 @@ import { errorText } from '../errors.ts';
 
 export interface ConfirmDeletionProps<R> {
   question: ReactNode;
-  /** The red button's label; default 'Obriši'. */
+  /** The label of the red button; 'Obriši' by default. */
   action?: string;
   send: () => Promise<R>;
   onDeleted: (response: R) => void;
-  /** After success and failure. */
+  /** Called after success and after failure. */
   onSettled?: () => void;
   /** Shown when the server gave no text (docs/spec/product.md §8.1). */
   fallback: string;
   onCancel: () => void;
 }
 
-/** Asks for confirmation, deletes and shows a failure. Open while mounted. */
+/** Asks for confirmation, then deletes; shows a failure. Open while mounted. */
 export function ConfirmDeletion<R>({
   question,
   action,

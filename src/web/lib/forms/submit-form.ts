@@ -13,22 +13,22 @@ export interface SubmitFormOptions<V extends Readonly<Record<string, string>>, R
   send: (values: V) => Promise<R>;
   /** Shown when the server gave no text (docs/spec/product.md §8.1). */
   fallback: string;
-  /** Errors of a failed request; null when they are shown elsewhere. */
+  /** Form errors for a failed request; null if the failure is shown elsewhere. */
   errors?: (error: Error, sent: V) => FormErrors | null;
-  /** The toast after success. */
+  /** The text of the toast after success. */
   done?: string | ((response: R) => string);
-  /** After success, even if the form was unmounted. */
+  /** Called after success, even if the form was unmounted in the meantime. */
   onDone?: (response: R, sent: V, form: FormState<V>) => void;
-  /** Whether closing would lose input; by default any changed value. */
+  /** Whether closing would lose input; by default true after any change. */
   isDirty?: (values: V) => boolean;
 }
 
 export interface SubmitForm<V extends Readonly<Record<string, string>>, R = unknown>
   extends FormState<V>,
     SubmittableForm {
-  /** Sends `values`, by default the form's. */
+  /** Sends `values`; by default those of the form. */
   submit: (values?: V) => void;
-  /** The last response; undefined before. */
+  /** The last response; undefined before the first. */
   response: R | undefined;
   isSent: boolean;
   error: Error | null;

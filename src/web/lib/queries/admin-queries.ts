@@ -7,9 +7,9 @@ import { type Rest, request, respond } from '../api.ts';
 import { itemOnDevice, keepOnDevice } from '../session/storage.ts';
 import { type DateRange, nextOffset, POLLED } from './queries.ts';
 
-/** Queries of the owner's screens only; every visitor loads queries.ts. */
+/** Queries that only the owner's screens use. Separate from queries.ts, which every visitor loads. */
 
-/** Requests one page of a list, with the total of rows. docs/spec/behaviour.md §3.6 */
+/** Requests one page of a list. Returns its rows and the total number of rows. docs/spec/behaviour.md §3.6 */
 export async function requestPage<N extends EndpointName>(
   name: N,
   ...rest: Rest<N>
@@ -18,7 +18,7 @@ export async function requestPage<N extends EndpointName>(
   return { rows: body, total: Number(headers.get('x-total-count')) };
 }
 
-/** The rows of all pages, with the latest total. */
+/** Joins the rows of all pages; the total is that of the latest page. */
 function joinPages<T>({ pages }: { pages: readonly { rows: readonly T[]; total: number }[] }) {
   const rows = pages.flatMap((page) => page.rows);
   return { rows, total: Math.max(rows.length, pages.at(-1)?.total ?? 0) };
@@ -44,7 +44,7 @@ export const templateQueries = {
       queryKey: ['templates', 'list'],
       queryFn: ({ signal }) => request('GET /templates', { signal }),
     }),
-  /** What generating would create and skip, with reasons; null: the plan is incomplete. */
+  /** What generating slots would create and skip, with reasons; null: the form is incomplete. */
   preview: (plan: WeekPlan | null) =>
     queryOptions({
       queryKey: ['templates', 'preview', plan],
@@ -62,7 +62,7 @@ async function allClients(signal: AbortSignal): Promise<ResponseBody<'GET /users
   const clients = [...first.rows];
   for (let { total } = first; clients.length < total; ) {
     const page = await requestPage('GET /users/clients', { query: { offset: clients.length }, signal });
-    if (page.rows.length === 0) break; // rows were deleted meanwhile
+    if (page.rows.length === 0) break; // rows were deleted between two requests
     clients.push(...page.rows);
     total = page.total;
   }
@@ -72,7 +72,7 @@ async function allClients(signal: AbortSignal): Promise<ResponseBody<'GET /users
 const LIST_PAGE_COUNT = 100;
 
 export const listQueries = {
-  /** Appointments of a filter by start. */
+  /** The appointments that match the filter, sorted by start, in pages. */
   pages: (filter: RequestQuery<'GET /appointments/list'>) =>
     infiniteQueryOptions({
       queryKey: ['appointments', 'list', 'paged', filter],
@@ -111,7 +111,7 @@ export const historyQueries = {
 };
 
 export const clientQueries = {
-  /** Every client, by name. */
+  /** All clients, sorted by name. */
   all: () =>
     queryOptions({
       queryKey: ['clients', 'all'],
@@ -124,7 +124,7 @@ export const clientQueries = {
       queryFn: ({ signal }) => request('GET /users', { query: { role: 'CLIENT', q }, signal }),
       placeholderData: keepPreviousData,
     }),
-  /** Clients of the latest bookings, latest first. */
+  /** The clients who booked last, latest first. */
   recent: () =>
     queryOptions({
       queryKey: ['clients', 'recent'],
@@ -134,17 +134,17 @@ export const clientQueries = {
     queryOptions({
       queryKey: ['client', id],
       queryFn: ({ signal }) => request('GET /users/{id}', { params: { id: String(id) }, signal }),
-      gcTime: 0, // forms start with current values
+      gcTime: 0, // not cached, so that forms start with the current values
       refetchOnWindowFocus: false,
     }),
 };
 
-/** The days of the waitlist page: one, or all days with a possible waitlist. */
+/** The range of the waitlist page: one day, or all days that can have a waitlist. */
 export const waitingDays = (today: WallDate, day?: WallDate): DateRange =>
   day === undefined ? { from: today, to: yearsFrom(today, SLOT_RANGE_YEARS) } : { from: day, to: day };
 
 export const waitingQueries = {
-  /** Waitlist entries of a range, by day and time of joining; null: not known yet. */
+  /** Waitlist entries of a range, sorted by day and time of joining; null: the range is not known yet. */
   of: (range: DateRange | null) =>
     queryOptions({
       queryKey: ['waiting', range],
@@ -167,7 +167,7 @@ export const waitingQueries = {
       select: joinPages,
       ...POLLED,
     }),
-  /** The number of entries of a range; null: not known yet. */
+  /** The number of waitlist entries of a range; null: the range is not known yet. */
   count: (range: DateRange | null) =>
     queryOptions({
       queryKey: ['waiting', 'count', range],
@@ -189,7 +189,7 @@ export const backupQueries = {
     }),
 };
 
-/** Conflicts of an absence on these days, with the days; null: not known yet. */
+/** The bookings that conflict with an absence on these days; null: the days are not known yet. */
 export const absencePreview = (days: AbsenceDays | null) =>
   queryOptions({
     queryKey: ['absences', 'preview', days],
@@ -203,7 +203,7 @@ export const absencePreview = (days: AbsenceDays | null) =>
     placeholderData: keepPreviousData,
   });
 
-/** Set when the salon's link was shared, copied, downloaded or printed on this device. */
+/** Storage key, set once the salon's link was shared, copied, downloaded or printed on this device. */
 const LINK_SHARED_KEY = 'link-shared';
 
 export const keepLinkShared = (): void => keepOnDevice(LINK_SHARED_KEY, '1');
@@ -223,11 +223,14 @@ async function firstStepsOf(today: WallDate, signal: AbortSignal) {
   return [hasContact, ...made.map((rows) => rows.length > 0), itemOnDevice(LINK_SHARED_KEY) === '1'];
 }
 
-/** Prefix of the keys of all days. */
+/** The query key without the day: matches the queries of all days. */
 export const FIRST_STEPS_KEY = ['first-steps'] as const;
 
 export const firstStepsQueries = {
-  /** Which first steps are done: contact, services, templates, slots, link shared. null once anything was booked. */
+  /**
+   * Which steps of the checklist for a new salon are done: contact, services, templates, slots, link shared. null once the salon had a
+   * booking.
+   */
   of: (today: WallDate | null) =>
     queryOptions({
       queryKey: [...FIRST_STEPS_KEY, today],

@@ -7,18 +7,18 @@ export interface LoadedProps<T> {
   query: UseQueryResult<T, Error>;
   /** Shown when the server gave no text (docs/spec/product.md §8.1). */
   fallback: string;
-  /** In the shape of the content. */
+  /** Shown while the query loads. */
   skeleton: ReactNode;
   /** Shown instead of the error state. */
   failed?: ReactNode;
-  /** Shown for null or an empty list. */
+  /** Shown when the data is null or an empty list. */
   empty?: ReactNode;
   children: (data: NonNullable<T>) => ReactNode;
 }
 
 const isNothing = (data: unknown): boolean => data === null || (Array.isArray(data) && data.length === 0);
 
-/** The four states of a query: loading, failed, empty, loaded. A failed refetch keeps the loaded data under the error. */
+/** Shows a query in its four states: loading, failed, empty, loaded. If a refetch fails, the loaded data stays below the error. */
 export function Loaded<T>({ query, fallback, skeleton, failed, empty, children }: LoadedProps<T>) {
   const { data, error, isFetching, refetch } = query;
   const failure =

@@ -33,7 +33,7 @@ async function unreadByTab(signal: AbortSignal): Promise<UnreadByTab> {
 }
 
 export const notificationQueries = {
-  /** The user's badge; 0 when the request fails (docs/spec/product.md §8.4). */
+  /** The number of unread notifications for the user's badge; 0 when the request fails (docs/spec/product.md §8.4). */
   unreadCount: (role: Session['role'] | undefined) =>
     queryOptions({
       queryKey: UNREAD_COUNT_KEY,
@@ -43,7 +43,7 @@ export const notificationQueries = {
           : ({ signal }) => silently('unread-count', signal, unreadCountOf(role, signal), 0),
       ...POLLED,
     }),
-  /** The badges of the owner's tabs; 0 when the request fails (docs/spec/product.md §8.4). */
+  /** The numbers of unread notifications for the badges of the owner's tabs; 0 when the request fails (docs/spec/product.md §8.4). */
   unreadByTab: () =>
     queryOptions({
       queryKey: [...UNREAD_COUNT_KEY, 'by-tab'],
@@ -68,11 +68,11 @@ export const notificationQueries = {
       initialPageParam: 0,
       getNextPageParam: nextOffset(CLIENT_NOTIFICATIONS_PAGE_COUNT),
       select: ({ pages }) => pages.flat(),
-      staleTime: 0, // refetched when the tab or a filter is chosen (docs/spec/product.md §4.4)
+      staleTime: 0, // refetched whenever the tab or a filter is chosen (docs/spec/product.md §4.4)
     }),
 };
 
-/** Unread notifications of the user; 0 for visitors. */
+/** The user's number of unread notifications; 0 for visitors. */
 export function useUnreadCount(): number {
   const role = useSession()?.role;
   const { data } = useQuery(notificationQueries.unreadCount(role));

@@ -12,18 +12,18 @@ import { request } from '../api.ts';
 import { logSilentFailure } from '../errors.ts';
 import { type Session, useSession } from '../session/session.ts';
 
-/** Queries with their keys; see also notification-queries.ts and, for the owner only, admin-queries.ts. */
+/** The queries of all users. See also notification-queries.ts and admin-queries.ts (owner only). */
 
-/** Refetches every 60 s and on window focus (docs/spec/product.md §9.2). */
+/** Query options that refetch every 60 s and on window focus (docs/spec/product.md §9.2). */
 export const POLLED = { refetchInterval: POLL_MS, refetchOnWindowFocus: 'always' } as const;
 
-/** Days, both ends included. */
+/** A range of days; includes both ends. */
 export interface DateRange {
   from: WallDate;
   to: WallDate;
 }
 
-/** Returns `empty` for a failure, and logs it (docs/spec/product.md §8.4). */
+/** Returns the response; for a failure logs it and returns `empty` (docs/spec/product.md §8.4). */
 export async function silently<T>(
   what: string,
   signal: AbortSignal,
@@ -39,12 +39,12 @@ export async function silently<T>(
   }
 }
 
-/** The offset of the next page, if the last one was full. */
+/** The offset of the next page; undefined if the last page was not full. */
 export const nextOffset = (pageCount: number) => (last: readonly unknown[], pages: readonly unknown[]) =>
   last.length === pageCount ? pages.length * pageCount : undefined;
 
 export const salonQueries = {
-  /** Name, phone, social link, address, hours, time zone, whether guests may book. Fetched once per session. */
+  /** The salon's name, phone, social link, address, hours, time zone, and whether guests may book. Fetched once per session. */
   salon: () =>
     queryOptions({
       queryKey: ['salon'],
@@ -54,7 +54,7 @@ export const salonQueries = {
 };
 
 export const serviceQueries = {
-  /** The price list; empty when the request fails (docs/spec/product.md §8.4). */
+  /** The services of the price list; empty when the request fails (docs/spec/product.md §8.4). */
   list: () =>
     queryOptions({
       queryKey: ['services'],
@@ -67,7 +67,7 @@ export interface AppointmentFilter extends DateRange {
   status?: AppointmentStatus | '';
 }
 
-/** Prefix of the keys of all ranges. */
+/** The query key without the range: matches the queries of all ranges. */
 export const FREE_SLOTS_KEY = ['free-slots'] as const;
 
 const listQuery = ({ from, to, status }: AppointmentFilter) => ({ from, to, ...(status && { status }) });
@@ -98,14 +98,14 @@ export const appointmentQueries = {
       queryFn: ({ signal }) => request('GET /appointments/next', { signal }),
       ...POLLED,
     }),
-  /** One appointment, always fetched: it is about to be edited. */
+  /** One appointment, never from the cache, because it is about to be edited. */
   one: (id: number) =>
     queryOptions({
       queryKey: ['appointments', 'one', id],
       queryFn: ({ signal }) => request('GET /appointments/{id}', { params: { id }, signal }),
       staleTime: 0,
     }),
-  /** All appointments of a filter, by start; null: not known yet. */
+  /** All appointments that match the filter, sorted by start; null: the filter is not known yet. */
   list: (filter: AppointmentFilter | null) =>
     queryOptions({
       queryKey: ['appointments', 'list', filter],
@@ -114,13 +114,13 @@ export const appointmentQueries = {
           ? skipToken
           : ({ signal }) => request('GET /appointments/list', { query: listQuery(filter), signal }),
     }),
-  /** Bookings of a day, by start. */
+  /** The bookings of a day, sorted by start. */
   bookedOn: (date: WallDate | null) =>
     queryOptions({
       ...appointmentQueries.list(date === null ? null : { from: date, to: date, status: 'BOOKED' }),
       ...POLLED,
     }),
-  /** All appointments of a range. */
+  /** All appointments of a range of days. */
   calendar: (range: DateRange) =>
     queryOptions({
       queryKey: [CALENDAR, range],
@@ -130,18 +130,18 @@ export const appointmentQueries = {
 
 const CALENDAR = 'calendar';
 
-/** Prefix of the keys of all calendar ranges, and the range of such a key. */
+/** The calendar's query key without the range, and a function that reads the range from a key. */
 export const CALENDAR_KEY = [CALENDAR] as const;
 export const calendarRangeOf = (key: QueryKey): DateRange => key[1] as DateRange;
 
 export const absenceQueries = {
-  /** All absences with the bookings inside them. */
+  /** All absences, each with the bookings inside it. */
   own: () =>
     queryOptions({
       queryKey: ['absences', 'mine'],
       queryFn: ({ signal }) => request('GET /annual/mine', { signal }),
     }),
-  /** The salon's absences of the next days, by default 14. */
+  /** The salon's absences in the next days, by default 14. */
   upcoming: (days = HOME_ABSENCES_DAYS) =>
     queryOptions({
       queryKey: ['absences', 'upcoming', days],
@@ -156,7 +156,7 @@ export const accountQueries = {
 };
 
 export const waitlistQueries = {
-  /** The days that a client waits for. */
+  /** The days for which the client is on the waitlist. */
   days: (role: Session['role'] | undefined) =>
     queryOptions({
       queryKey: ['waiting-days'],
@@ -167,7 +167,7 @@ export const waitlistQueries = {
 };
 
 export const guestLinkQueries = {
-  /** A guest's booking, by the token of its link. */
+  /** A guest's booking, found by the token of its link. */
   booking: (token: string) =>
     queryOptions({
       queryKey: ['guest-link', token],

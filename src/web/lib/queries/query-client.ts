@@ -9,7 +9,7 @@ const FRESH_MS = 15_000;
 const RETRIES = 2;
 const RETRY_MS = 500;
 
-/** Retries only requests without a response and 5xx: other errors would repeat. */
+/** Whether to retry a failed request: only without a response or after a 5xx, because other errors would repeat. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   const status = errorStatus(error) ?? 0;
   return failures < RETRIES && (status === 0 || status >= 500);
@@ -18,7 +18,7 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** A failed fetch shows a toast with the server's text or this one. */
+      /** A failed fetch shows a toast with the server's error text, or with this text if there is none. */
       errorToast?: string;
     };
   }
@@ -43,10 +43,10 @@ export const newQueryClient = (): QueryClient =>
     },
   });
 
-/** Keys that no change of an appointment, client, template or absence affects. */
+/** First parts of query keys that no change of an appointment, client, template or absence affects. */
 const STEADY: readonly unknown[] = [salonQueries.salon().queryKey[0], serviceQueries.list().queryKey[0]];
 
-/** Returns a function that refetches everything except salon and price list: an appointment shows in too many places to name them. */
+/** Returns a function that refetches everything except salon and price list. Appointments appear in too many queries to list them. */
 export function useInvalidateAppointments(): () => void {
   const client = useQueryClient();
   return useCallback(() => {
@@ -54,7 +54,7 @@ export function useInvalidateAppointments(): () => void {
   }, [client]);
 }
 
-/** Returns a function that refetches a list of notifications and the badges. */
+/** Returns a function that refetches a list of notifications and the unread counts. */
 export function useRefreshNotifications(list: QueryKey): () => void {
   const queries = useQueryClient();
   return () => {

@@ -11,7 +11,7 @@ import {
 interface Place {
   path: string;
   search: string;
-  /** Changes with every navigation; null for the browser's own loads. */
+  /** Changes with every navigation; null after the browser itself loaded the page. */
   key: string | null;
 }
 
@@ -24,7 +24,7 @@ const newKey = (): string => Math.random().toString(36).slice(2);
 
 const isHere = (to: string): boolean => new URL(to, window.location.href).href === window.location.href;
 
-/** Gives every navigation a key; navigating to the current address replaces the history entry. */
+/** Gives every navigation a key. Navigation to the current address replaces the history entry instead of adding one. */
 const navigateWithKey: NonNullable<RouterOptions['aroundNav']> = (go, to, options) =>
   go(to, { replace: isHere(to), ...defined(options), state: newKey() });
 
@@ -32,14 +32,17 @@ const defined = (options: { replace?: boolean } = {}): { replace?: boolean } =>
   options.replace === undefined ? {} : { replace: options.replace };
 
 export interface BrowserRouterProps {
-  /** On the server: the address to render. */
+  /** On the server: the address of the page to render. */
   address?: { ssrPath: string; ssrSearch: string };
   /** On the server: receives the target of `<Redirect>`. */
   redirect?: { redirectTo?: string };
   children: ReactNode;
 }
 
-/** Router on the address bar. While the next page's chunk loads, the previous page stays; a change of the query alone shows at once. */
+/**
+ * Connects the routes to the address bar. The previous page stays visible while the chunk of the next one loads; a change of the query
+ * alone renders at once.
+ */
 export function BrowserRouter({ address, redirect, children }: BrowserRouterProps) {
   const path = usePathname(address);
   const search = useSearch(address);
@@ -60,10 +63,10 @@ export function BrowserRouter({ address, redirect, children }: BrowserRouterProp
   );
 }
 
-/** Changes when the user navigates to the same page again, by a link or Back. */
+/** Changes with every navigation, even to the page that is already open (by a link or Back). */
 export const useNavigationKey = (): string | null => useContext(PlaceContext).key;
 
-/** The part of the address behind its #. */
+/** The fragment of the address: the text after its #. */
 export const useHash = (): string =>
   useLocationProperty(
     () => window.location.hash.slice(1),

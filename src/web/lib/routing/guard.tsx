@@ -6,10 +6,13 @@ import { useSalon } from '../queries/queries.ts';
 import { type Session, useSession } from '../session/session.ts';
 import { paths } from './paths.ts';
 
-/** Required login of a page (docs/spec/product.md §2.1 and §6.1). The server authorizes each request by itself. */
+/**
+ * Which users may open a page (docs/spec/product.md §2.1 and §6.1). This only guides the user: the server authorizes each request by
+ * itself.
+ */
 export type PageAccess = 'anyone' | 'guests-if-welcome' | 'logged-in' | 'ADMIN';
 
-/** null while it is unknown whether guests may book. */
+/** Whether the user may open the page; null while it is unknown whether guests may book. */
 function isAllowedIn(
   access: PageAccess,
   session: Session | null,
@@ -31,7 +34,7 @@ export interface GuardProps {
 export function Guard({ access, skeleton, children }: GuardProps) {
   const session = useSession();
   const { data, isFetched } = useSalon();
-  // after a failed request the page opens; the server would reject the booking itself
+  // after a failed request the page opens anyway; the server would reject the booking itself
   const guestsWelcome = data?.guest_booking ?? (isFetched ? true : null);
   const isAllowed = isAllowedIn(access, session, guestsWelcome);
   if (isAllowed === null) {

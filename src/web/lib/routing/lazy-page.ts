@@ -3,15 +3,15 @@ import { storageOf } from '../session/storage.ts';
 
 /** A page or another large component in its own chunk. */
 export interface LazyPage<Props> {
-  /** Loads the chunk before it is rendered. */
+  /** Loads the chunk in advance. */
   readonly fetch: () => Promise<void>;
-  /** The component if it is loaded, else one that suspends. */
+  /** Returns the component if its chunk is loaded, otherwise one that suspends. */
   readonly component: () => ComponentType<Props>;
 }
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** Number of chunks that rendered components wait for. */
+/** Number of chunks that are loading for components on the screen. */
 let awaitedCount = 0;
 
 async function awaited<T>(load: () => Promise<T>): Promise<T> {
@@ -23,7 +23,7 @@ async function awaited<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A public page: the styles of its first screen are in the entry. */
+/** A lazy public page. Needs no further stylesheet: the entry contains the styles of its first screen. */
 export function lazyPublicPage<Props>(load: Load<Props>): LazyPage<Props> {
   const Suspending = lazy(() => awaited(load)) as unknown as ComponentType<Props>;
   let fetched: ComponentType<Props> | null = null;
@@ -35,13 +35,13 @@ export function lazyPublicPage<Props>(load: Load<Props>): LazyPage<Props> {
   };
 }
 
-/** Any other page; loads all-pages.css first. docs/decisions/0017-two-stylesheets.md */
+/** A lazy page that is not public, or a dialog. Loads all-pages.css first. docs/decisions/0017-two-stylesheets.md */
 export const lazyPage = <Props>(load: Load<Props>): LazyPage<Props> =>
   lazyPublicPage(async () => (await Promise.all([import('../../all-pages.css'), load()]))[1]);
 
 /**
- * The component to render. A loaded one renders at once: `lazy` alone would show a skeleton, which React keeps for a while. Chosen on
- * the first render only, because replacing the component would lose its state.
+ * The component to render. A loaded one renders at once; `lazy` alone would show a skeleton, which React keeps for a while. The first
+ * render decides, because a later replacement would lose the component's state.
  */
 export const useLazyPage = <Props>({ component }: LazyPage<Props>): ComponentType<Props> =>
   useState(component)[0];
@@ -52,8 +52,8 @@ const RELOAD_ONCE_IN_MS = 60_000;
 let isPrefetching = false;
 
 /**
- * Reloads the page when it needs a chunk that a new release has removed. At most once a minute, so that a permanently missing chunk
- * ends in the error boundary instead of a loop.
+ * Reloads the page when it needs a chunk that a new release has removed. At most once a minute, so that a chunk that is always missing
+ * leads to the error boundary instead of a loop.
  */
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
@@ -72,7 +72,7 @@ export async function prefetch(fetches: readonly (() => Promise<unknown>)[]): Pr
   try {
     for (const fetch of fetches) await fetch();
   } catch {
-    return; // loaded again when it is needed
+    return; // the chunk is requested again when a page needs it
   } finally {
     isPrefetching = false;
   }

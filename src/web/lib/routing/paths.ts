@@ -1,4 +1,4 @@
-/** Every address of the app (docs/spec/product.md §2.1). */
+/** All paths of the app (docs/spec/product.md §2.1). */
 export const paths = {
   home: '/',
   services: '/services',
@@ -10,7 +10,7 @@ export const paths = {
   profile: '/profile',
   logout: '/logout',
   admin: '/admin',
-  adminAppointments: '/admin/appoitments', // spelled so: docs/spec/product.md §2.1
+  adminAppointments: '/admin/appoitments', // the misspelling is intended: docs/spec/product.md §2.1
   adminClients: '/admin/clients',
   adminServices: '/admin/services',
   adminNotifications: '/admin/notifications',
@@ -24,7 +24,7 @@ export const paths = {
 
 export type Path = (typeof paths)[keyof typeof paths];
 
-/** /booking with a preselected service, day and slot. */
+/** The path of /booking with a preselected service, day and slot. */
 export function bookingPath(chosen: {
   service?: number | null | undefined;
   day?: string | undefined;
@@ -36,11 +36,11 @@ export function bookingPath(chosen: {
   return query.size === 0 ? paths.booking : `${paths.booking}?${query}`;
 }
 
-/** Where a client moves a booking. */
+/** The path of the page on which a client moves a booking. */
 export const movePath = (id: number): string => `${paths.booking}?pomeri=${id}`;
 
-/** Where a guest moves a booking. */
+/** The path of the page on which a guest moves a booking. */
 export const guestMovePath = (token: string): string => `${paths.booking}#pomeri=${token}`;
 
-/** A guest's booking. Browsers never send the fragment with the token to a server or in a referrer. */
+/** The path of a guest's booking. The token is in the fragment, which browsers never send to a server, not even in a referrer. */
 export const guestLinkPath = (token: string): string => `${paths.booking}#termin=${token}`;

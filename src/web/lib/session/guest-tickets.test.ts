@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-/** The module as one more open tab has it: no component is subscribed. */
+/** Loads the module as another open tab would, without a subscribed component. */
 async function openTab(): Promise<typeof import('./guest-tickets.ts')> {
   vi.resetModules();
   return import('./guest-tickets.ts');

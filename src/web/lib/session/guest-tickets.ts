@@ -3,19 +3,16 @@ import { isWallTime, type WallTime } from '#domain/wall-clock.ts';
 import { GUEST_TICKETS_KEY as KEY } from './session.ts';
 import { itemOnDevice, keepOnDevice } from './storage.ts';
 
-/** The link of a booking made without an account, stored on this device to find it again. docs/spec/behaviour.md §5.17 */
+/** The link of a guest's booking, stored on this device so that the guest can find the booking again. docs/spec/behaviour.md §5.17 */
 export interface GuestTicket {
   readonly token: string;
-  /** The end of the booking, after which the ticket is dropped. */
+  /** When the booking ends; the ticket is removed then. */
   readonly end: WallTime;
 }
 
 const NONE: readonly GuestTicket[] = [];
 
-/**
- * The tickets with the stored text that they were read from. Where storage is unavailable the tickets live as long as
- * the page.
- */
+/** The tickets, with the stored text that they were parsed from. Without storage the tickets last as long as the page. */
 let current: { text: string | null; tickets: readonly GuestTicket[] } = { text: null, tickets: NONE };
 const listeners = new Set<() => void>();
 
@@ -30,11 +27,11 @@ function parse(text: string | null): readonly GuestTicket[] {
     const stored: unknown = JSON.parse(text);
     return Array.isArray(stored) ? stored.filter(isTicket) : NONE;
   } catch {
-    return NONE; // not written by this code
+    return NONE; // invalid JSON: not written by this code
   }
 }
 
-/** Read each time: another tab may have added or removed tickets since. */
+/** The current tickets. Reads the storage each time, because another tab may have added or removed tickets. */
 function snapshot(): readonly GuestTicket[] {
   const text = itemOnDevice(KEY);
   if (text !== current.text) current = { text, tickets: parse(text) };
@@ -76,7 +73,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Tickets that have not ended, by end; all while the salon's clock is unknown. */
+/** Tickets whose bookings have not ended, sorted by end; all tickets while the salon's time is unknown. */
 export function useGuestTickets(now: WallTime | null): readonly GuestTicket[] {
   const tickets = useSyncExternalStore(subscribe, snapshot, () => NONE);
   return tickets.filter(({ end }) => now === null || end > now).sort((a, b) => a.end.localeCompare(b.end));

@@ -8,7 +8,7 @@ vi.mock('react', () => ({
   },
 }));
 
-/** How many of the session's hooks differ from the server and render again after hydration. */
+/** Returns how many of the session's hooks render again after hydration because they differ from the server's render. */
 async function renderedAgain(stored: Record<string, string>): Promise<number> {
   vi.resetModules();
   began.length = 0;

@@ -1,9 +1,11 @@
 import { currentSession, type OwnKey, type Session, storageOfToken } from './session.ts';
 
-/** An item stored with the token and removed with it. */
+/** Returns an item that is stored with the token and removed with it. */
 export const ownItem = (key: OwnKey): string | null => storageOfToken()?.getItem(key) ?? null;
 
-/** Stores an item; ignored when the session has ended, also in another tab, because the next user would get the item. */
+/**
+ * Stores an item with the token. Does nothing when the session has ended (also in another tab), because the next user would get the item.
+ */
 export function keepOwnItem(session: Session, key: OwnKey, text: string | null): void {
   const storage = storageOfToken();
   if (storage?.getItem('token') !== session.token) return;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** Enough of the browser's storage for the session. */
+/** A stand-in for the browser's storage, as far as the session needs it. */
 function memory(): Storage {
   const values = new Map<string, string>();
   return {
@@ -19,7 +19,7 @@ const ana = { token: 't1', role: 'CLIENT', email: 'ana@primer.rs', name: 'Ana' }
 let local: Storage;
 let tab: Storage;
 
-/** The module as a newly opened page has it. */
+/** Loads the module as a newly opened page would. */
 async function freshPage(): Promise<typeof import('./session.ts')> {
   vi.resetModules();
   return import('./session.ts');
@@ -50,7 +50,7 @@ test('stores an unremembered session in session storage only, so that a new wind
   expect((await freshPage()).currentSession()).toBeNull();
 });
 
-test('stores a new token where the old one was', async () => {
+test('stores a new token in the same storage as the old one', async () => {
   const { startSession, renewSession } = await freshPage();
   startSession(ana, false);
   renewSession({ ...ana, token: 't2', name: 'Ana Anić' });
@@ -76,11 +76,11 @@ test('keeps two unremembered sessions in two tabs apart', async () => {
   expect((await freshPage()).currentSession()).toEqual(ana);
 });
 
-test("prefers a tab's own session to the remembered one", async () => {
+test("prefers the session of the tab to the remembered session", async () => {
   const { startSession } = await freshPage();
   startSession(ana, false);
   const mira = { token: 't4', role: 'CLIENT', email: 'mira@primer.rs', name: 'Mira' };
-  for (const [key, value] of Object.entries(mira)) local.setItem(key, value); // in another tab
+  for (const [key, value] of Object.entries(mira)) local.setItem(key, value); // another tab logs in
   const page = await freshPage();
   expect(page.currentSession()).toEqual(ana);
   page.refuseToken('t1');
@@ -95,7 +95,7 @@ test('clears all storage on logout', async () => {
   expect([...keysOf(local), ...keysOf(tab)]).toEqual([]);
 });
 
-test('ends the session of a rejected token, never a newer one', async () => {
+test('ends the session whose token was rejected, but never a newer session', async () => {
   const { startSession, refuseToken, currentSession } = await freshPage();
   startSession({ ...ana, token: 't2' }, true);
   refuseToken('t1');

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { itemOnDevice, storageOf } from './storage.ts';
 
-/** The logged-in user, stored in local storage, or without remember-me in session storage (docs/spec/product.md §3.10). */
+/** The logged-in user. Kept in local storage, or without remember-me in session storage (docs/spec/product.md §3.10). */
 export interface Session {
   readonly token: string;
   readonly role: 'ADMIN' | 'CLIENT';
@@ -11,15 +11,15 @@ export interface Session {
 
 interface Snapshot {
   readonly session: Session | null;
-  /** Increases when the user changes: data fetched for one user must not be shown to the next. */
+  /** Increases with each change of user, because data fetched for one user must not be shown to the next. */
   readonly epoch: number;
-  /** The server rejected the token: the user has to log in again. */
+  /** Whether the server rejected the token, so that the user has to log in again. */
   readonly wasRefused: boolean;
 }
 
 const KEYS = ['token', 'role', 'email', 'name'] as const;
 /**
- * Items stored and removed with the token: last seen appointments (device/last-seen.ts) and the push endpoint
+ * The items that are stored and removed with the token: last seen appointments (device/last-seen.ts) and the push endpoint
  * (device/push.ts).
  */
 const OWN_KEYS = ['last-seen', 'pushed-to'] as const;
@@ -29,7 +29,7 @@ const NOBODY: Snapshot = { session: null, epoch: 0, wasRefused: false };
 let current: Snapshot | null = null;
 const listeners = new Set<() => void>();
 
-/** The storage that holds the token: the tab's own takes precedence. */
+/** The storage that holds the token. A token of the tab takes precedence over a remembered one. */
 export function storageOfToken(): Storage | null {
   const tab = storageOf('sessionStorage');
   return tab?.getItem('token') ? tab : storageOf('localStorage');
@@ -86,30 +86,30 @@ export function renewSession(session: Session): void {
   setCurrent(session, { isSame: true });
 }
 
-/** Ends the session after a 401. Ignores the response to an older token, which must not end a newer session. */
+/** Ends the session after a 401 response. Ignores a response to an older token, because the session may be newer. */
 export function refuseToken(token: string): void {
   if (currentSession()?.token !== token) return;
   clearKeys(storageOfToken());
   setCurrent(null, { wasRefused: true });
 }
 
-/** Logout: clears all storage (docs/spec/product.md §2.1). */
+/** Logs out: clears all storage (docs/spec/product.md §2.1). */
 export function endSession(): void {
   storageOf('localStorage')?.clear();
   storageOf('sessionStorage')?.clear();
   setCurrent(null);
 }
 
-/** Storage key of guest-tickets.ts. */
+/** The storage key that guest-tickets.ts uses. */
 export const GUEST_TICKETS_KEY = 'guest-tickets';
 
-/** Checked before guest-tickets.ts is loaded, because most visitors have none. */
+/** Whether the device has tickets. Checked before guest-tickets.ts is loaded, because most visitors have none. */
 export const hasGuestTickets = (): boolean => !!itemOnDevice(GUEST_TICKETS_KEY);
 
-/** For code outside React, e.g. the token of a request. */
+/** The current session, for code outside React, such as the request functions. */
 export const currentSession = (): Session | null => snapshot().session;
 
-/** Also on `pageshow`: a page in the back/forward cache receives no storage events. */
+/** Applies session changes of other tabs. Also runs on `pageshow`, because a page in the back/forward cache receives no storage events. */
 function syncWithOtherTabs(): void {
   if (!storageOf('localStorage')) return;
   const session = readStored();
@@ -123,7 +123,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Renders only when this part changes. A part that differs from the server's visitor page renders again right after hydration. */
+/**
+ * One part of the session's state; the component renders only when this part changes. If it differs from the server's render for a visitor,
+ * the component renders again right after hydration.
+ */
 const usePart = <Part extends keyof Snapshot>(part: Part): Snapshot[Part] =>
   useSyncExternalStore(
     subscribe,
@@ -134,8 +137,8 @@ const usePart = <Part extends keyof Snapshot>(part: Part): Snapshot[Part] =>
 /** The logged-in user; null on the server and for a visitor. */
 export const useSession = (): Session | null => usePart('session');
 
-/** A number per session; keys the query cache. */
+/** A number that identifies the session; part of the key of the query cache. */
 export const useSessionEpoch = (): number => usePart('epoch');
 
-/** Whether the session ended because the server rejected its token; until the next login. */
+/** Whether the server rejected the session's token; true until the next login. */
 export const useWasRefused = (): boolean => usePart('wasRefused');

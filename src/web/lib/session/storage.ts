@@ -1,4 +1,4 @@
-/** The device's or the tab's storage; null when the browser forbids it. */
+/** The storage of the device (local) or the tab (session); null when the browser forbids it. */
 export function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
     return globalThis[kind] ?? null;
@@ -9,12 +9,12 @@ export function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | nu
 
 export const itemOnDevice = (key: string): string | null => storageOf('localStorage')?.getItem(key) ?? null;
 
-/** Stores a text; null removes it. Does nothing when storage is full or forbidden. */
+/** Stores a text on the device; null removes it. Does nothing when storage is full or forbidden. */
 export function keepOnDevice(key: string, text: string | null): void {
   try {
     if (text === null) storageOf('localStorage')?.removeItem(key);
     else storageOf('localStorage')?.setItem(key, text);
   } catch {
-    // storage is full: the page works without it
+    // the storage is full: the page works without it
   }
 }
