@@ -76,7 +76,7 @@ test('keeps two unremembered sessions in two tabs apart', async () => {
   expect((await freshPage()).currentSession()).toEqual(ana);
 });
 
-test("prefers the session of the tab to the remembered session", async () => {
+test('prefers the session of the tab to the remembered session', async () => {
   const { startSession } = await freshPage();
   startSession(ana, false);
   const mira = { token: 't4', role: 'CLIENT', email: 'mira@primer.rs', name: 'Mira' };
