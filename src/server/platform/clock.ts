@@ -1,6 +1,6 @@
 import { type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
 
-/** The server's only clock. docs/spec/behaviour.md §2.2 */
+/** The clock from which the server reads every time. docs/spec/behaviour.md §2.2 */
 export interface Clock {
   ms(): number;
   readonly timeZone: string;
@@ -16,7 +16,7 @@ export const systemClock = (timeZone: string): Clock => ({ ms: () => Date.now(),
 const SECOND_MS = 1000;
 let last: { second: number; timeZone: string; wall: WallTime } | undefined;
 
-/** Caches the wall time for a second: computing it takes as long as a query, and every request needs it. */
+/** Reads the clock. The wall time is cached for a second, because every request needs it and computing it takes as long as a query. */
 export function readClock(clock: Clock): Now {
   const ms = clock.ms();
   const second = Math.floor(ms / SECOND_MS);
@@ -25,7 +25,7 @@ export function readClock(clock: Clock): Now {
   return { ms, wall: last.wall };
 }
 
-/** A moment in a response: the salon's wall clock. docs/spec/behaviour.md §2.3 */
+/** Formats a moment for a response, in the salon's local time. docs/spec/behaviour.md §2.3 */
 export const momentText = <T extends number | null>(
   ms: T,
   clock: Clock,

@@ -10,26 +10,26 @@ import {
   settingNamed,
 } from '#domain/settings.ts';
 
-/** The settings of docs/spec/behaviour.md §1.1, read once at the start. */
+/** The server's settings from environment variables, read once at startup. docs/spec/behaviour.md §1.1 */
 export interface Config {
-  /** With PORT=0, the assigned port once the server listens. */
+  /** With PORT=0 it becomes the assigned port when the server listens. */
   port: number;
   readonly host: string;
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
   readonly admin: { readonly email: string; readonly password: string | undefined; readonly name: string };
   readonly timeZone: string;
-  /** Initial values of the owner's settings, each valid until the owner saves that setting. */
+  /** Initial values of the owner's settings. Each is used until the owner saves that setting. */
   readonly firstSettings: Partial<Settings>;
   readonly rateLimit: boolean;
-  /** Without `from`: the admin's address with the salon's name. */
+  /** Without `from`, mails have the address of `admin` and the salon's name. */
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean | string[];
-  /** From the stop signal until new requests are refused. */
+  /** The time from the stop signal until the server refuses new requests. */
   readonly stopDelayMs: number;
   readonly logLevel: string;
-  /** Other environment variables, for PostgreSQL's programs: PATH, HOME, PGSSLMODE … */
+  /** All other environment variables. PostgreSQL's programs need some: PATH, HOME, PGSSLMODE … */
   readonly environment: Environment;
 }
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -110,7 +110,7 @@ const firstValues = Object.fromEntries(
   FROM_ENVIRONMENT.map((first) => [first.variable, firstValueShape(first).optional()]),
 ) as Record<FirstVariable, z.ZodOptional<z.ZodType>>;
 
-/** An empty variable counts as unset, except for these texts, where it means: show none. */
+/** Variables whose empty value means: show no text. Other variables count as unset if they are empty. */
 const MAY_BE_EMPTY = new Set(
   FROM_ENVIRONMENT.filter(({ setting }) => setting.kind === 'text' && setting.default === '').map(
     ({ variable }) => variable,
@@ -200,7 +200,7 @@ const firstSettingsOf = (read: Readonly<Record<string, unknown>>): Partial<Setti
     ),
   );
 
-/** Reads the settings; throws BadSetting for the first invalid one. The environment overrides `defaults`. */
+/** Reads the settings. The environment overrides `defaults`. Throws BadSetting for the first invalid setting. */
 export function readConfig(
   env: Environment,
   defaults: Partial<Record<keyof typeof settings.shape, string>> = {},
@@ -208,7 +208,7 @@ export function readConfig(
   const values = { ...defaults, ...setIn(env) };
   const broken = Object.entries(values).find(([, value]) => CONTROL_CHARACTER.test(value));
   if (broken) throw new BadSetting(`Setting ${broken[0]} must be one line without control characters.`);
-  const read = settings.safeParse(values, { jitless: true }); // runs once, so compiling the schema would not pay
+  const read = settings.safeParse(values, { jitless: true }); // the schema is used once, so compiling it would take longer
   if (!read.success) {
     const [issue] = read.error.issues;
     throw new BadSetting(`Setting ${String(issue?.path[0])} ${issue?.message}.`);
@@ -242,13 +242,13 @@ function nameAndAddress(text: string): { name: string | undefined; address: stri
 
 const HASH_CHARACTERS = 12;
 
-/** The sender of mails: MAIL_FROM, or the admin's address. The default name is the salon's. */
+/** The sender of mails: MAIL_FROM, else the address of `admin`. The default name is the salon's. */
 export function sender({ mail, admin }: Config, salonName: string): { name: string; address: string } {
   const { name = salonName, address } = nameAndAddress(mail.from ?? admin.email);
   return { name, address };
 }
 
-/** A globally unique id, for calendars with entries of two salons: '<name>.<hash of this salon>@lunula'. */
+/** Makes a globally unique id, because a calendar may have entries of two salons: '<name>.<hash of this salon>@lunula'. */
 export function worldwideId(name: string, config: Config): string {
   const salon = createHash('sha256')
     .update(sender(config, '').address)
@@ -257,6 +257,6 @@ export function worldwideId(name: string, config: Config): string {
   return `${name}.${salon}@lunula`;
 }
 
-/** The base URL of links in mails: PUBLIC_URL, or the address that the server listens on. docs/spec/behaviour.md §1.1 */
+/** The base URL of links in mails: PUBLIC_URL, else the address on which the server listens. docs/spec/behaviour.md §1.1 */
 export const pagesAddress = ({ publicUrl, host, port }: Config): string =>
   publicUrl ?? `http://${host}:${port}`;

@@ -10,7 +10,7 @@ interface ErrorExtras {
   readonly n?: number;
 }
 
-/** An error for users: a code of the closed list, never a free text. */
+/** An error that users may see. Its code from the closed list determines status and text. */
 export class AppError extends Error {
   override name = 'Refusal';
   readonly code: ErrorCode;
@@ -32,19 +32,19 @@ export class AppError extends Error {
   }
 }
 
-/** Throws an error of the closed list, which rolls back the transaction. */
+/** Throws an error of the closed list. In a transaction this rolls back. */
 export function refuse(code: ErrorCode, more?: ErrorExtras): never {
   throw new AppError(code, more);
 }
 
-/** Throws the refusal that a rule returned. `n`: the number in its sentence. */
+/** Throws if a rule has returned a refusal. `n`: the number in the error's sentence. */
 export function refuseIf(code: ErrorCode | undefined, n?: number): void {
   if (code) refuse(code, n === undefined ? {} : { n });
 }
 
 /**
- * Maps a violated constraint to an error: `refuseOnViolation(inTransaction(…), { overlap: 'move_refused' })`. Around a
- * transaction, never inside one: there a caught error would lose the rest on PostgreSQL and commit it on SQLite.
+ * Maps a violated constraint to an error: `refuseOnViolation(inTransaction(…), { overlap: 'move_refused' })`. Use it around a
+ * transaction, never inside: after a caught error PostgreSQL rejects the other statements, and SQLite commits them.
  */
 export async function refuseOnViolation<T>(
   work: Promise<T>,

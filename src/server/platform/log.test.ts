@@ -27,7 +27,7 @@ test('writes a line at once', () => {
   expect(JSON.parse(pipe.text())).toMatchObject({ level: 30, route: '/services', msg: 'request' });
 });
 
-test('keeps the bytes that a full pipe does not accept and writes them before the next line, losing none', () => {
+test('keeps the bytes that a full pipe does not accept, and writes all of them before the next line', () => {
   const pipe = aPipe(7);
   const lines = nonBlockingDestination(pipe.write);
   lines.write('prva šljiva\n');
@@ -38,7 +38,7 @@ test('keeps the bytes that a full pipe does not accept and writes them before th
   expect(pipe.text()).toBe('prva šljiva\ndruga\ntreća\n');
 });
 
-test('drops lines beyond the limit, and logs their number before the next line that is written', () => {
+test('drops lines beyond the limit, and logs their number before the next line', () => {
   const pipe = aPipe(0);
   const lines = nonBlockingDestination(pipe.write);
   const kept = `${'x'.repeat(MOST_UNREAD_BYTES)}\n`;
@@ -54,7 +54,7 @@ test('drops lines beyond the limit, and logs their number before the next line t
   expect(rest).toEqual(['written', 'later', '']);
 });
 
-test('does not throw when the reader is gone', () => {
+test('does not throw if the pipe is closed', () => {
   const lines = nonBlockingDestination(() => {
     throw Object.assign(new Error('broken pipe'), { code: 'EPIPE' });
   });
@@ -74,7 +74,7 @@ test('writes the lines of one event loop turn together, in order', async () => {
   expect(written.join('')).toMatch(/first.*\n.*second.*\n.*third/);
 });
 
-test('writes a warning at once, after the lines before it; flush leaves nothing', async () => {
+test('writes a warning at once, after the lines before it; flush writes the rest', async () => {
   const written: string[] = [];
   const lines = batchLines({ write: (text) => void written.push(text) });
   const log = makeLog('info', lines);

@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 const KEPT_OF_ERRORS = ['code', 'errcode', 'constraint', 'table'] as const;
 
-/** The fields of an error that are logged. All others are dropped: a database's `detail` contains emails and phones. */
+/** The fields of an error that are logged. Others may contain personal data, such as `detail` of PostgreSQL. */
 function errorLine(error: Error): Record<string, unknown> {
   const line: Record<string, unknown> = { type: error.name, message: error.message, stack: error.stack };
   for (const key of KEPT_OF_ERRORS)
@@ -18,9 +18,9 @@ export const MOST_UNREAD_BYTES = 1_000_000;
 const NOTHING = Buffer.alloc(0);
 
 /**
- * A log destination that never waits for its reader. With pino's own a stuck reader blocks every request, and a closed pipe keeps
- * the process from ending. Lines that cannot be written are buffered until the next line; beyond MOST_UNREAD_BYTES lines are dropped
- * and counted. `writeBytes` returns how many bytes it has written, or throws. docs/spec/reliability.md §3.3
+ * A log destination that never waits for the process that reads the log. With pino's own destination a stuck reader blocks every
+ * request, and a closed pipe keeps the process from ending. Lines that cannot be written are buffered up to MOST_UNREAD_BYTES; then
+ * lines are dropped and counted. `writeBytes` returns how many bytes it has written, or throws. docs/spec/reliability.md §3.3
  */
 export function nonBlockingDestination(writeBytes: (bytes: Buffer) => number): DestinationStream {
   let unread = NOTHING;
@@ -31,7 +31,7 @@ export function nonBlockingDestination(writeBytes: (bytes: Buffer) => number): D
         const count = writeBytes(unread);
         unread = count === unread.length ? NOTHING : unread.subarray(count);
       } catch {
-        return; // there is no other place to report it; the warning below follows once the reader is back
+        return; // it cannot be logged now; the warning below is written when the reader reads again
       }
     }
   };
@@ -61,8 +61,8 @@ const STANDARD_OUTPUT = 1;
 const INFO = '{"level":30,';
 
 /**
- * Writes the info lines of one event loop turn in one system call, which nearly doubles the rate of cached responses with 32 clients
- * (docs/measurements.md). Any other line is written at once, after the lines before it.
+ * Writes all info lines of an event loop turn with one system call, which nearly doubles the rate of cached responses
+ * (docs/measurements.md). Writes any other line at once, after the lines before it.
  */
 export function batchLines(destination: DestinationStream): DestinationStream & { flush(): void } {
   let batch = '';
@@ -91,7 +91,7 @@ function standardOutput(): DestinationStream {
 export const makeLog = (level: string, destination: DestinationStream = standardOutput()): Logger =>
   pino({ level, serializers: { err: errorLine }, base: null }, destination);
 
-/** Logs one line per request: id (by the request's logger), method, route pattern (the address may contain private data), status, ms. */
+/** Logs a line per request: id, method, route, status, ms. It logs the route's pattern, because a URL may contain private data. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const line = {
@@ -100,7 +100,7 @@ export function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
-    // a 503 is deliberate: overload, or an unavailable database, which is logged separately
+    // a 503 is no bug: it means overload, or an unavailable database, which is logged separately
     if (reply.statusCode === 503) request.log.warn(line, 'request');
     else if (reply.statusCode >= 500) request.log.error(line, 'request');
     else request.log.info(line, 'request');

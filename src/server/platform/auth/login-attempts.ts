@@ -9,12 +9,12 @@ const WINDOW_MS = 15 * 60 * 1000;
 const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 100;
 
-/** Stored in place of the email. */
+/** The hash that is stored instead of the email address. */
 const accountKey = (account: string): string => createHash('sha256').update(account).digest('base64url');
 
 /**
- * Counts a password check *before* it is made, under a lock, so that parallel guesses count too. A correct password deletes the rows
- * with `clearAttempts`. Counted per address, so that guesses from elsewhere do not lock the owner out.
+ * Counts a password check before it is made, or refuses it beyond the limit. The lock makes concurrent guesses count too. The limits
+ * are per address, so that guesses from other addresses do not lock the owner out. After a correct password call `clearAttempts`.
  */
 export async function countAttempt(
   db: Db,
@@ -37,7 +37,7 @@ export async function countAttempt(
   });
 }
 
-/** After a correct password: forgets earlier attempts on this account from this address. */
+/** Deletes the counted attempts on this account from this address, after a correct password. */
 export async function clearAttempts(trx: Trx | Db, account: string, address: string): Promise<void> {
   await trx
     .deleteFrom('login_attempts')
@@ -46,7 +46,7 @@ export async function clearAttempts(trx: Trx | Db, account: string, address: str
     .execute();
 }
 
-/** For a deleted account. `account` is its `emailKey`. */
+/** Deletes the counted attempts on a deleted account. `account` is its `emailKey`. */
 export async function clearAttemptsOfAccount(trx: Trx, account: string): Promise<void> {
   await trx.deleteFrom('login_attempts').where('account', '=', accountKey(account)).execute();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Lane, makeHashQueue } from './passwords.ts';
 
-/** A hash queue that records the order of the turns. */
+/** A hash queue that records the order in which requests are served. */
 function aQueue() {
   const queue = makeHashQueue();
   const served: string[] = [];
@@ -58,7 +58,7 @@ test.each([
   });
 });
 
-test('a disconnected client gives up its place and turn', async () => {
+test('removes a disconnected client from the queue', async () => {
   const { queue, served, enqueue } = aQueue();
   const leaving = new AbortController();
   for (let n = 1; n <= 29; n++) void enqueue('check', `login ${n}`);
@@ -74,7 +74,7 @@ test('a disconnected client gives up its place and turn', async () => {
   expect(served).not.toContain('leaving');
 });
 
-test('does not serve a client that disconnected before', async () => {
+test('does not serve a client that disconnected before it queued', async () => {
   const { served, enqueue } = aQueue();
   await expect(enqueue('check', 'gone', AbortSignal.abort())).rejects.toMatchObject({ code: 'too_slow' });
   await enqueue('check', 'next');

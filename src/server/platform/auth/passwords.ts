@@ -2,23 +2,23 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError, refuse } from '../errors.ts';
 
-/** Checks and new passwords queue separately, so that many registrations do not delay a login. */
+/** Password checks and new passwords have separate queues, so that many registrations do not delay a login. */
 export type Lane = 'check' | 'new';
 
-const AT_ONCE = 2; // each needs a thread of the pool and 19 MiB
-/** Together 50, so that the last one waits less than a second. docs/spec/behaviour.md §7.2 */
+const AT_ONCE = 2; // each hash needs a thread and 19 MiB
+/** Places in each queue: 50 together, so that the last request waits less than a second. docs/spec/behaviour.md §7.2 */
 const PLACES: Readonly<Record<Lane, number>> = { check: 30, new: 20 };
 const RETRY_SECONDS = 2;
 
 export interface HashQueue {
   /** Holds a place in the lane while `work` runs; refuses if the lane is full. */
   withPlace<T>(lane: Lane, work: () => Promise<T>): Promise<T>;
-  /** Waits for a turn; rejects if the client disconnects meanwhile. `next` ends the turn. */
+  /** Waits until a hash may run. Rejects if the client disconnects meanwhile. Call `next` after the hash. */
   turn(lane: Lane, disconnected: AbortSignal | undefined): Promise<void>;
   next(): void;
 }
 
-/** Runs two hashes at once. Each lane is first come, first served; while both wait, they alternate. */
+/** Runs two hashes at once. Each lane is first come, first served; while requests of both lanes wait, the lanes alternate. */
 export function makeHashQueue(): HashQueue {
   const places: Record<Lane, number> = { check: 0, new: 0 };
   const waiting: Record<Lane, Set<() => void>> = { check: new Set(), new: new Set() };
@@ -51,7 +51,7 @@ export function makeHashQueue(): HashQueue {
       return new Promise((resolve, reject) => {
         const leave = (): void => {
           waiting[lane].delete(begin);
-          reject(new AppError('too_slow')); // the client has left
+          reject(new AppError('too_slow')); // the client has disconnected
         };
         const begin = (): void => {
           disconnected?.removeEventListener('abort', leave);
@@ -79,21 +79,21 @@ export interface PasswordCost {
   readonly memoryKiB: number;
   readonly passes: number;
 }
-/** argon2id, 19 MiB, two passes (docs/spec/reliability.md §5). */
+/** The cost of argon2id: 19 MiB and two passes (docs/spec/reliability.md §5). */
 const PASSWORD_COST: PasswordCost = { memoryKiB: 19_456, passes: 2 };
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 const PATTERN = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9_-]+)\$([A-Za-z0-9_-]+)$/;
 
-/** Takes equally long for `null` (unknown account, or none with a password) as for a hash, so that timing reveals nothing. */
+/** Compares a password with a stored hash. Takes the same time for null, an unknown account, so that timing reveals nothing. */
 type Matches = (password: string, stored: string | null) => Promise<boolean>;
 
 export interface Passwords {
   /** Returns method, cost, salt and hash as one string. Refuses if the queue is full. `disconnected` cancels the wait. */
   hash(password: string, disconnected?: AbortSignal): Promise<string>;
   /**
-   * Reserves a place in the queue for one check. Refuses before `work` starts if the queue is full, so that a refused login counts no
-   * attempt.
+   * Runs `work` with a place in the queue for one password check. Refuses before `work` if the queue is full, so that the refused
+   * login is not counted as an attempt.
    */
   check<T>(disconnected: AbortSignal, work: (matches: Matches) => Promise<T>): Promise<T>;
   /** The number of hashes made, for tests. */

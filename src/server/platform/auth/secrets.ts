@@ -3,7 +3,7 @@ import type { Trx } from '../db/schema.ts';
 
 const TOKEN_BYTES = 32;
 
-/** 256 random bits for a session or a link; only the hash is stored. */
+/** Makes a token of 256 random bits for a session or a link. Only its hash is stored. */
 export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
@@ -23,7 +23,7 @@ async function hashKey(trx: Trx, nowMs: number): Promise<string> {
   return (await stored().executeTakeFirstOrThrow()).value;
 }
 
-/** Keyed, so that nobody can find the text by hashing all candidates, such as all IPv4 addresses. */
+/** Hashes a text with the salon's key. Without a key anybody could find an IPv4 address by hashing all of them. */
 export async function keyedHash(trx: Trx, text: string, nowMs: number): Promise<string> {
   const key = await hashKey(trx, nowMs);
   return createHmac('sha256', key).update(text).digest('base64url').slice(0, HASH_CHARACTERS);

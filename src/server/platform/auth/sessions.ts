@@ -10,7 +10,7 @@ import { publishOnCommit } from '../events/publish.ts';
 import { deleteOlderThan } from '../jobs/retention.ts';
 import { hashToken, makeToken } from './secrets.ts';
 
-/** The user of a valid session. The role comes from the database, never from the browser. */
+/** The user of a valid session, read from the database. */
 export interface SessionUser {
   readonly id: UserId;
   readonly role: 'ADMIN' | 'CLIENT';
@@ -25,10 +25,10 @@ export interface Sessions {
 }
 
 const SESSION_MS = SESSION_DAYS * 24 * 60 * 60 * 1000;
-/** Sliding expiry is written at most this often, so that reading pages writes nothing. */
+/** A session's expiry is extended at most this often, so that most requests write nothing. */
 const TOUCH_MS = 60 * 60 * 1000;
 
-/** Starts a session and returns its token, of which only the hash is stored. */
+/** Starts a session and returns its token. Only the token's hash is stored. */
 export async function startSession(trx: Trx | Db, userId: UserId, nowMs: number): Promise<string> {
   const token = makeToken();
   await trx
@@ -44,7 +44,7 @@ export async function startSession(trx: Trx | Db, userId: UserId, nowMs: number)
   return token;
 }
 
-/** Returns the user of a valid session; undefined for any other token, whatever the reason. */
+/** Returns the user of a valid session; undefined for any other token. */
 export async function userOfToken(
   { db, log }: Sessions,
   token: string,
@@ -65,7 +65,7 @@ export async function userOfToken(
   return { id: found.id, role: found.role, name: found.name, email: found.email, tokenHash };
 }
 
-/** A read must not fail because the disk is full; a later request extends the session. */
+/** Extends the session, and only logs a failure: reading must work even if the disk is full. */
 async function touchIfPossible({ db, log }: Sessions, tokenHash: string, nowMs: number): Promise<void> {
   try {
     await touch(db, tokenHash, nowMs);
@@ -113,14 +113,14 @@ export async function liveTokens(
   return new Set(live.map(({ token_hash }) => token_hash));
 }
 
-/** Logs out. */
+/** Ends a session of the user, at logout. */
 export const endSession = (db: Db, { id, tokenHash }: Pick<SessionUser, 'id' | 'tokenHash'>): Promise<void> =>
   inTransaction(db, async (trx) => {
     await trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
     publishOnCommit(trx, { sessions: [id] });
   });
 
-/** Ends all sessions of a user: deactivation, deletion, a new password. */
+/** Ends all sessions of a user after deactivation, deletion or a new password. */
 export async function endSessionsOf(trx: Trx, userId: UserId): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   publishOnCommit(trx, { sessions: [userId] });

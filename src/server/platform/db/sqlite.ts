@@ -43,7 +43,7 @@ function prepareFor(file: DatabaseSync, sql: string): SqliteStatement {
     reader: statement.columns().length > 0, // true for SELECT and for RETURNING
     all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
     run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-    iterate: (parameters) => file.prepare(sql).iterate(...(parameters as SQLInputValue[])), // not the cached statement: two iterations would share its cursor
+    iterate: (parameters) => file.prepare(sql).iterate(...(parameters as SQLInputValue[])), // two iterations need two cursors
   };
 }
 

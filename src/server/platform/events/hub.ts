@@ -11,17 +11,17 @@ import { subscribeToOtherProcesses } from './other-processes.ts';
 import { type Affected, type AffectedUser, merge, nothingAffected, subscribe } from './publish.ts';
 import { EventStream, makeStreams, type StreamCaller, type Streams } from './streams.ts';
 
-/** Changes within this time are sent together. */
+/** Changes that are published within this time are sent to the streams together. */
 const GATHER_MS = 50;
-const CHECK_CLOCK_MS = 1000; // the clock may be set while a timer runs
+const CHECK_CLOCK_MS = 1000; // timers are this short, because somebody may set the clock meanwhile
 
-/** Users with notifications that become visible later, by that moment (epoch ms). */
+/** Users whose notifications become visible later, grouped by the moment (epoch ms). */
 export type UpcomingNotifications = ReadonlyMap<number, ReadonlySet<AffectedUser>>;
 
 export interface EventOptions {
   readonly log: FastifyBaseLogger;
   readonly heartbeatMs: number;
-  /** Reads them from the database: another process may have written them. */
+  /** Loads them from the database, because another process may have written them. */
   readonly upcomingNotifications: (db: Db, nowMs: number) => Promise<UpcomingNotifications>;
 }
 
@@ -42,7 +42,7 @@ function takeVisible(upcoming: Map<number, Set<AffectedUser>>, nowMs: number): S
   return new Set(visible.flatMap(([, users]) => [...users]));
 }
 
-/** Calls `send` for notifications at the moment at which they become visible. */
+/** Calls `send` when notifications become visible, with the users that have them. */
 function sendWhenVisible(
   { db, clock }: Platform,
   { log, upcomingNotifications }: EventOptions,
@@ -76,7 +76,7 @@ function sendWhenVisible(
   };
 }
 
-/** Gathers what is published and sends it to the streams, notifications once they are visible. */
+/** Gathers published changes and sends them to the streams. Notifications are sent when they become visible. */
 function sendPublished(platform: Platform, streams: Streams, options: EventOptions) {
   let gathered = nothingAffected();
   let timer: NodeJS.Timeout | undefined;
@@ -103,7 +103,7 @@ function sendPublished(platform: Platform, streams: Streams, options: EventOptio
   };
 }
 
-/** Ends streams of `users` (of all users without them) whose session is over. */
+/** Ends the streams of expired or revoked sessions; with `users` it checks only theirs. */
 const endExpired =
   ({ db, clock }: Platform, streams: Streams, { log }: EventOptions) =>
   async (users?: ReadonlySet<number>): Promise<void> => {
@@ -117,14 +117,14 @@ const endExpired =
     }
   };
 
-/** The days on which a client may be offered a slot. */
+/** All days on which clients may book: from today to the longest setting of `booking_days`. */
 function offeredDays(clock: Clock): WallDate[] {
   const today = dateOf(readClock(clock).wall);
   return daysFromTo(today, addDays(today, SETTINGS.booking_days.max));
 }
 
 /**
- * Sends committed changes, of this process and on PostgreSQL of the others, to the event streams of this process.
+ * Sends committed changes to the event streams of this process. On PostgreSQL it includes changes of other processes.
  * docs/spec/behaviour.md §13, docs/decisions/0028-event-stream.md
  */
 export function serveEvents(app: FastifyInstance, platform: Platform, options: EventOptions): void {
@@ -159,8 +159,8 @@ export function serveEvents(app: FastifyInstance, platform: Platform, options: E
   const open = (caller: StreamCaller) => {
     if (app.shutdown.hasBegun()) refuse('stopping');
     const readable = streams.open(caller);
-    subscribed ??= begin(); // with the first stream: a process without one needs no connection
-    if (caller.user) void endStreams(new Set([caller.user.id])); // the session may have ended since its token was checked
+    subscribed ??= begin(); // connects with the first stream: a process without streams needs no connection
+    if (caller.user) void endStreams(new Set([caller.user.id])); // the session may have ended after the check of its token
     return readable;
   };
   app.decorate('openEventStream', (caller) => new EventStream(() => open(caller)));

@@ -5,7 +5,7 @@ import { type Affected, CHANNEL, readPayload } from './publish.ts';
 
 const CONNECT_TIMEOUT_MS = 3000;
 const QUERY_TIMEOUT_MS = 4000;
-const PING_EVERY_MS = 15_000; // finds a connection whose other end is gone
+const PING_EVERY_MS = 15_000; // detects a dead connection
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
 
@@ -13,13 +13,13 @@ export interface OtherProcesses {
   readonly url: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   onPublished(affected: Affected): void;
-  /** Called after each (re)connect: messages arrive from now on, earlier ones may be lost. */
+  /** Called after each connect: messages before it may be lost. */
   onConnected(): void;
 }
 
 /**
- * Subscribes to what other processes on the same PostgreSQL publish, over a connection of its own that is reopened whenever it is
- * lost. Settles once `stop` is aborted.
+ * Subscribes to the events of other processes on the same PostgreSQL. Uses a separate connection and reconnects when it is lost.
+ * Resolves after `stop` is aborted.
  */
 export async function subscribeToOtherProcesses(others: OtherProcesses, stop: AbortSignal): Promise<void> {
   let failures = 0;
@@ -39,7 +39,7 @@ export async function subscribeToOtherProcesses(others: OtherProcesses, stop: Ab
   }
 }
 
-/** One connection. Settles with the reason when it fails or is lost. */
+/** Opens a connection and receives events until it fails or is lost. Resolves with the reason. */
 async function untilLost(others: OtherProcesses, stop: AbortSignal): Promise<string> {
   const client = new Client({
     connectionString: others.url,
@@ -76,5 +76,5 @@ interface Sockets {
   readonly connection: { readonly stream: { destroy(): void } };
 }
 
-/** Without a goodbye: a server that no longer answers would never end it. */
+/** Closes the socket at once: an orderly close would wait forever for a server that no longer responds. */
 const destroy = (client: Client): void => (client as unknown as Sockets).connection.stream.destroy();

@@ -11,21 +11,21 @@ import { afterCommit, beforeCommit } from '../db/transaction.ts';
 /** The owner, or a client. */
 export type AffectedUser = 'ADMIN' | UserId;
 
-/** Users and days that a change affects: tells clients what to fetch again, never the data itself. */
+/** Users and days that a change affects. Browsers refetch the data of these; the event contains no data. */
 export interface Affected {
   /** Days whose free slots may have changed. */
   readonly slots?: Iterable<WallDate>;
   /** Users whose appointments may have changed. */
   readonly appointments?: Iterable<AffectedUser>;
-  /** Users with notifications that are new, read or deleted, by the moment (epoch ms) at which these are visible. */
+  /** Users with new, read or deleted notifications, each with the moment (epoch ms) at which these become visible. */
   readonly notifications?: Iterable<readonly [visibleAtMs: number, users: Iterable<AffectedUser>]>;
   /** Users whose sessions may have ended. */
   readonly sessions?: Iterable<UserId>;
-  /** Too much to name, or unknown. */
+  /** True if the change affects too much to list, or if its effect is unknown. */
   readonly everything?: boolean;
 }
 
-/** The same, merged of several changes. */
+/** Users and days that several changes affect. */
 export interface Merged extends Affected {
   readonly slots: Set<WallDate>;
   readonly appointments: Set<AffectedUser>;
@@ -56,7 +56,7 @@ const isEmpty = ({ slots, appointments, notifications, sessions, everything }: M
 
 const unpublished = new WeakMap<Trx, Merged>();
 
-/** Records the affected users and days; published after commit, to the other processes by the commit itself. */
+/** Publishes the affected users and days when the transaction commits, here and on PostgreSQL in the other processes. */
 export function publishOnCommit(trx: Trx, affected: Affected): void {
   let all = unpublished.get(trx);
   if (!all) {
@@ -73,15 +73,15 @@ export function publishOnCommit(trx: Trx, affected: Affected): void {
 
 const subscribers = new WeakMap<Db, (published: Merged) => void>();
 
-/** Calls `subscriber`, which must not throw, after each commit of this process on `db`. One subscriber per database. */
+/** Calls `subscriber` after each commit of this process on `db`. It must not throw. Each database has one subscriber. */
 export function subscribe(db: Db, subscriber: (published: Merged) => void): void {
   subscribers.set(db, subscriber);
 }
 
-/** The name of earlier releases: during an upgrade processes of both listen to each other. */
+/** Keeps the name that earlier releases use: during an upgrade, processes of both releases receive each other's events. */
 export const CHANNEL = 'lunula_announcements';
 const PROCESS = randomUUID();
-const PAYLOAD_MAX_BYTES = 7900; // PostgreSQL takes less than 8000
+const PAYLOAD_MAX_BYTES = 7900; // the limit of PostgreSQL is 8000
 
 const affectedUsers = z.array(z.union([z.literal('ADMIN'), userId]));
 const message = z.object({
@@ -107,13 +107,16 @@ function payloadOf({ slots, appointments, notifications, sessions, everything }:
   return JSON.stringify({ ...whole, slots: [], appointments: [], notifications: [], everything: true });
 }
 
-/** As the transaction's last statement: PostgreSQL delivers a notification with the commit, and none without it. */
+/** Runs NOTIFY as the last statement of the transaction. PostgreSQL delivers it only if the transaction commits. */
 async function notifyOtherProcesses(trx: Trx, affected: Merged): Promise<void> {
   if (isEmpty(affected) || !isPostgres(trx)) return;
   await sql`select pg_notify(${CHANNEL}, ${payloadOf(affected)})`.execute(trx);
 }
 
-/** The message of another process; undefined for this process's own. One that can't be parsed, of another release, affects everything. */
+/**
+ * Parses a message of another process. Returns undefined for a message of this process, and `everything` for a message of another
+ * release that cannot be parsed.
+ */
 export function readPayload(payload: string): Affected | undefined {
   if (payload.includes(PROCESS)) return undefined;
   try {

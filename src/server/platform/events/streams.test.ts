@@ -9,7 +9,7 @@ const slots = new Set<WallDate>(['2026-11-19']);
 const changed = { ...nothingAffected(), slots, notifications: new Set<never>() };
 const VISITOR = { user: null, address: '10.0.0.1' };
 
-test('disconnects a client that does not read before 17 kB wait for it, and keeps one that reads', async () => {
+test('disconnects a client that leaves 17 kB unread, and keeps a client that reads', async () => {
   const streams = makeStreams({ isLimited: true, days: () => ['2026-11-18'] });
   const stuck = streams.open(VISITOR);
   const reading = streams.open(VISITOR);
@@ -30,7 +30,7 @@ test('disconnects a client that does not read before 17 kB wait for it, and keep
   expect(read.length).toBeGreaterThan(15_000);
 });
 
-test('endAll ends the stream of a client that reads, and cuts one that does not', async () => {
+test('endAll ends the stream of a client that reads, and destroys the stream of a client that does not', async () => {
   const streams = makeStreams({ isLimited: true, days: () => ['2026-11-18'] });
   const stuck = streams.open(VISITOR);
   const reading = streams.open(VISITOR).resume();

@@ -8,13 +8,13 @@ import { refuse } from '../errors.ts';
 import type { AffectedUser, Merged } from './publish.ts';
 
 const TYPE = 'text/event-stream';
-/** Browsers that reconnect by themselves (EventSource) wait this long. */
+/** The first line of a stream: how long an EventSource waits before it reconnects. */
 const FIRST_LINE = 'retry: 3000\n\n';
 
-/** Whose stream it is; `user` null = a visitor. */
+/** The user who opens the stream; null = a visitor. */
 export interface StreamCaller {
   readonly user: SessionUser | null;
-  /** For the limit per address. */
+  /** Streams are limited per address. */
   readonly address: string;
 }
 
@@ -22,7 +22,7 @@ interface Stream extends StreamCaller {
   readonly readable: Readable;
 }
 
-/** A client that leaves this much unread, beyond the socket's own buffer, is disconnected; it reconnects and gets a full refresh. */
+/** A client that leaves more unread is disconnected. It reconnects and gets a full refresh. The socket's buffer is not counted. */
 const MOST_UNREAD_BYTES = 16_000;
 const REFUSED_FOR_SECONDS = 60;
 const HEARTBEAT = ':\n\n';
@@ -35,12 +35,12 @@ const slotsText = (days: Iterable<WallDate>): string => textOf({ kind: 'slots', 
 const isAffected = ({ user }: Stream, users: ReadonlySet<AffectedUser>): boolean =>
   user !== null && (users.has(user.id) || (user.role === 'ADMIN' && users.has('ADMIN')));
 
-/** A change as it is sent: with users whose notifications are visible now. */
+/** A change that is sent to the streams. `notifications`: users with notifications that are visible now. */
 export interface Sent extends Pick<Merged, 'slots' | 'appointments' | 'everything'> {
   readonly notifications: ReadonlySet<AffectedUser>;
 }
 
-/** Full refresh for this client. */
+/** The text of a full refresh: all `days`, and for a user also appointments and notifications. */
 const refreshText = ({ user }: StreamCaller, days: readonly WallDate[]): string =>
   slotsText(days) + (user ? APPOINTMENTS + NOTIFICATIONS : '');
 
@@ -54,7 +54,7 @@ export interface Streams {
   open(caller: StreamCaller): Readable;
   send(changed: Sent): void;
   heartbeat(): void;
-  /** Token hashes of the streams of `users`, of all users without them. */
+  /** Token hashes of the open streams; with `users` only of theirs. */
   tokenHashes(users?: ReadonlySet<number>): string[];
   /** Ends the streams that were opened with one of these tokens. */
   endWithTokens(hashes: ReadonlySet<string>): void;
@@ -74,7 +74,7 @@ function refuseTooMany(open: Iterable<Stream>, { user, address }: StreamCaller):
 
 export interface StreamsOptions {
   readonly isLimited: boolean;
-  /** The days of a full refresh. */
+  /** Returns the days that a full refresh lists. */
   readonly days: () => readonly WallDate[];
 }
 
@@ -89,7 +89,7 @@ export function makeStreams({ isLimited, days }: StreamsOptions): Streams {
   function end(stream: Stream): void {
     open.delete(stream);
     if (stream.readable.readableLength > 0)
-      stream.readable.destroy(); // a client that does not read would never get to the end
+      stream.readable.destroy(); // a client that does not read would keep the stream open
     else stream.readable.push(null);
   }
 
@@ -127,7 +127,7 @@ export function makeStreams({ isLimited, days }: StreamsOptions): Streams {
   };
 }
 
-/** What a route returns whose endpoint is an event stream. */
+/** The result of a route that opens an event stream. */
 export class EventStream {
   readonly open: () => Readable;
   constructor(open: () => Readable) {
@@ -135,7 +135,7 @@ export class EventStream {
   }
 }
 
-/** Opens the stream without an idle timeout; the timeout applies again when it ends. */
+/** Opens the stream and switches the socket's idle timeout off until the stream ends. */
 function openOn({ raw, server }: FastifyRequest, stream: EventStream): Readable {
   const events = stream.open();
   raw.socket.setTimeout(0);
@@ -143,10 +143,10 @@ function openOn({ raw, server }: FastifyRequest, stream: EventStream): Readable 
   return events;
 }
 
-/** The Accept headers of EventSource and of fetch. */
+/** Types in the Accept headers of EventSource and fetch. */
 const ACCEPTED = [TYPE, 'text/*', '*/*'];
 
-/** The payload of a response: the stream, or its first line alone for HEAD and for clients that do not accept a stream. */
+/** The body of the response: the stream, or only its first line for HEAD and for clients that do not accept streams. */
 export function eventStreamPayload(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -155,6 +155,6 @@ export function eventStreamPayload(
   const isAccepted =
     request.method === 'GET' && ACCEPTED.some((type) => request.headers.accept?.includes(type));
   const payload = isAccepted ? openOn(request, stream) : FIRST_LINE;
-  reply.type(TYPE).header('x-accel-buffering', 'no'); // for an nginx without the setting in its own file
+  reply.type(TYPE).header('x-accel-buffering', 'no'); // switches off buffering in an nginx that is not configured for streams
   return payload;
 }

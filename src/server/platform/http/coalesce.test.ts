@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Numbered responses that `end` resolves. */
+/** Makes numbered responses; `end` resolves one. */
 function made() {
   const begun: PromiseWithResolvers<number>[] = [];
   const make = (): Promise<number> => {
@@ -23,7 +23,7 @@ function made() {
   return { begun, make, end };
 }
 
-test('requests that arrive while a response is made share the next one, which starts afterwards', async () => {
+test('requests that arrive while a response is made share the next response', async () => {
   const share = coalesceRequests<number>();
   const { begun, make, end } = made();
   const answers = [share('a', make), share('a', make), share('a', make)];
@@ -48,7 +48,7 @@ test('a request with another key does not wait', async () => {
   expect(begun.length).toBe(2);
 });
 
-test('a failure rejects the requests that share it, and no later request', async () => {
+test('a failure rejects the requests that share the response, but no later request', async () => {
   const share = coalesceRequests<number>();
   const { begun, make, end } = made();
   const first = share('a', make);

@@ -1,4 +1,4 @@
-/** Limits the wait for an earlier response, so that a silent database does not delay later requests twice as long. */
+/** How long a request waits for an earlier response. It is short, so that a hanging database does not cost two timeouts. */
 const WAIT_FOR_EARLIER_MS = 100;
 
 type Make<Response> = () => Promise<Response>;
@@ -6,7 +6,7 @@ type Make<Response> = () => Promise<Response>;
 interface InFlight<Response> {
   /** The latest response that is being made. */
   readonly making: Promise<Response>;
-  /** Starts after it, for all requests that arrive meanwhile. */
+  /** The response after it, for all requests that arrive meanwhile. */
   next?: Promise<Response>;
 }
 
@@ -22,8 +22,8 @@ const settled = (promise: Promise<unknown>, mostMs: number): Promise<void> =>
   });
 
 /**
- * Concurrent requests with the same key share one response. A request never gets a response that was started before it arrived, as
- * that could miss an acknowledged change: requests that arrive while a response is made share the next one.
+ * Lets concurrent requests with the same key share one response. Requests that arrive while a response is made share the next one:
+ * the current one may have read the data before a change that its client knows of.
  * docs/decisions/0020-cached-free-slots.md
  */
 export function coalesceRequests<Response>(): (key: string, make: Make<Response>) => Promise<Response> {

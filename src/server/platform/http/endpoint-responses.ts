@@ -13,7 +13,7 @@ type Serialize = (body: unknown) => string;
 export interface ServedEndpoint {
   readonly endpoint: Endpoint;
   readonly serialize: Serialize;
-  /** Calls the route. If the route calls `cacheUntil` and `pending` is given, caches the response's text and returns it too. */
+  /** Calls the route. With `pending`, if the route calls `cacheUntil`, it also caches and returns the text of the response. */
   respond(
     requestWith: (settings: Pick<Request, 'cacheUntil'>) => Request,
     pending: PendingResponse | undefined,
@@ -27,11 +27,11 @@ export interface ServedEndpoints {
 }
 
 export interface ServeOptions {
-  /** For tests: a response that does not match its schema is an error. */
+  /** For tests: throws if a response does not match its schema. */
   readonly checkResponses: boolean;
 }
 
-/** Serializes a response by its schema, without fields that are not in the contract. */
+/** Returns the serializer for a schema, which leaves out fields that are not in the contract. */
 function serializerOf(response: z.ZodType): Serialize {
   const options = { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' } as const;
   const schema = z.toJSONSchema(response, { ...options, metadata: z.registry() }); // no ids: schemas stay inline
@@ -39,7 +39,7 @@ function serializerOf(response: z.ZodType): Serialize {
   return isOpen || !('type' in schema || 'anyOf' in schema) ? JSON.stringify : fastJson(schema as Schema);
 }
 
-/** Compiled with the endpoint's first response: compiling all of them took a third of the start. */
+/** Compiles the serializer with the endpoint's first response. Compiling all serializers took a third of the start. */
 function serializerOnDemand(response: z.ZodType, { checkResponses }: ServeOptions): Serialize {
   let serialize: Serialize | undefined;
   return (body) => {

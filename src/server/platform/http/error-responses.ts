@@ -3,7 +3,7 @@ import { errors, type SlotConflict } from '#contract/errors.ts';
 import { violationOf } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 
-/** The one form of every error (docs/spec/behaviour.md §3.2): never a stack, SQL or English. */
+/** The body of every error response. It never contains a stack, SQL or English text. docs/spec/behaviour.md §3.2 */
 export interface ErrorResponse {
   readonly error: string;
   readonly code: string;
@@ -27,13 +27,13 @@ const VIOLATION_CODES = {
   unavailable: 'database_away',
 } as const;
 
-/** Maps an error to the closed list; undefined for an unexpected error. */
+/** Maps an error to the closed list of errors. Returns undefined for an unexpected error. */
 function appErrorOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   const { code, statusCode = 500 } = error as FastifyError;
   const known = BY_FASTIFY_CODE[code];
   if (known) return new AppError(known);
-  if (statusCode >= 400 && statusCode < 500) return new AppError('broken_request'); // a library blames the request
+  if (statusCode >= 400 && statusCode < 500) return new AppError('broken_request'); // a library rejected the request
   const violation = violationOf(error);
   if (violation === 'unavailable')
     return new AppError('database_away', { retryAfterSeconds: DATABASE_RETRY_SECONDS });
@@ -47,7 +47,7 @@ export const errorResponse = (refusal: AppError): ErrorResponse => ({
   ...(refusal.conflict && { conflict: refusal.conflict }),
 });
 
-/** Logs an unexpected error with the request id, without details in the response. */
+/** Replies with the error. Unexpected errors are logged with the request id; the response has no details of them. */
 export function replyWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = appErrorOf(error);
   if (!refusal) {

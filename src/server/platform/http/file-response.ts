@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
 import type { FastifyReply } from 'fastify';
 
-/** Returned by a route with a `fileType`: a download that is streamed. */
+/** The result of a route with a `fileType`: a file to download, which is streamed. */
 export class FileResponse {
   readonly path: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export function fileStream(reply: FastifyReply, { path, name, bytes }: FileRespo
   return createReadStream(path);
 }
 
-/** Returned by a route with a `fileType` whose file is a text; it has an ETag. */
+/** The result of a route with a `fileType` whose file is a text. The response has an ETag. */
 export class TextFile {
   readonly type: string;
   readonly text: string;
@@ -32,7 +32,7 @@ export class TextFile {
   }
 }
 
-/** Cached privately and revalidated each time: 304 while unchanged. */
+/** Sends the text, or 304 if it is unchanged. Only the browser may cache it, and revalidates it each time. */
 export function textFile(
   reply: FastifyReply,
   { type, text }: TextFile,

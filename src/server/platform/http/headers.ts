@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Headers of every response, as OWASP's REST Security Cheat Sheet asks; pages overwrite some of them. */
+/** Headers of every response, after OWASP's REST Security Cheat Sheet. Pages override some of them. */
 export const fixedHeaders = (isHttps: boolean): Headers => ({
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -13,7 +13,7 @@ export const fixedHeaders = (isHttps: boolean): Headers => ({
   'x-frame-options': 'DENY',
 });
 
-/** Toasts and the calendar use inline styles; inline scripts need one of these hashes. */
+/** The content security policy of pages. Inline scripts need one of these hashes; toasts and the calendar need inline styles. */
 const pagePolicy = (scriptHashes: readonly string[]): string =>
   [
     "default-src 'self'",
@@ -30,7 +30,7 @@ const pagePolicy = (scriptHashes: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join(';');
 
-/** Headers of pages and their files, in addition to the fixed headers or overwriting them. */
+/** Headers of pages and their files. They extend or override the fixed headers. */
 const pageHeaders = (scriptHashes: readonly string[]): Headers => ({
   'content-security-policy': pagePolicy(scriptHashes),
   'cross-origin-opener-policy': 'same-origin',
@@ -56,7 +56,7 @@ export interface HeaderOptions {
   readonly scriptHashes: readonly string[];
 }
 
-/** Sets the fixed headers on every response, whatever its address. */
+/** Sets the fixed headers on every response. */
 export function setHeaders(app: FastifyInstance, { isHttps, scriptHashes }: HeaderOptions): void {
   const headers = fixedHeaders(isHttps);
   app.decorate('pageHeaders', pageHeaders(scriptHashes));

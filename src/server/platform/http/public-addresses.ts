@@ -18,7 +18,7 @@ const IPV4_NOT_PUBLIC = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const;
-/** Exceptions within 2000::/3, which has all public ones: Teredo, 6to4, benchmarks, documentation. */
+/** Special-purpose ranges within 2000::/3, the range of public addresses: Teredo, 6to4, benchmarks, documentation. */
 const IPV6_NOT_PUBLIC = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -36,7 +36,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** False for addresses of this machine and of private networks, and for anything unclear. */
+/** True for a public address. False for loopback, private and special addresses, and for texts that are no address. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !ipv4NotPublic.check(address, 'ipv4');
@@ -48,12 +48,12 @@ export function isLoopbackAddress(address: string): boolean {
   return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** A name resolved only to addresses that are not allowed. */
+/** Thrown when all addresses of a name are forbidden. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
 
-/** A `lookup` that returns only allowed addresses. It runs while connecting, so a name that changes later is checked again. */
+/** A `lookup` for node:net that returns only allowed addresses. It runs for each connection, because names can change. */
 export const lookupAllowed =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, done) => {

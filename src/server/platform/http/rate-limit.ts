@@ -4,13 +4,12 @@ import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Requests per address and endpoint. A salon's Wi-Fi is one address, and so is a mobile network's gateway, so these limits stop
- * machines, not people. They are counted in memory; guessing and abuse are counted in the database (`countAttempt`).
- * docs/spec/behaviour.md §4.3
+ * The limit of requests per address and endpoint, counted in memory. It is high, to stop only machines: many people may share the
+ * address of a Wi-Fi or a mobile network. Password guesses are counted in the database (`countAttempt`). docs/spec/behaviour.md §4.3
  */
 const EVERY_ENDPOINT: RateLimit = { max: 1200, per: '1 minute' };
 
-/** The number of latest addresses that are counted, 200 bytes each: 4 MB for an endpoint with a limit of its own. */
+/** How many addresses are counted per endpoint, the latest first. Each takes 200 bytes: 4 MB for an endpoint with its own limit. */
 const REMEMBERED = 5000;
 const REMEMBERED_OF_OWN_LIMIT = 20_000;
 
@@ -18,7 +17,7 @@ const optionsOf = ({ max, per }: RateLimit, cache: number) => ({ max, timeWindow
 
 export const defaultRateLimit = optionsOf(EVERY_ENDPOINT, REMEMBERED);
 
-/** The limit of an endpoint; each endpoint counts separately. */
+/** The rate limit of an endpoint. Requests to other endpoints do not count. */
 export function rateLimitOf({ rateLimit }: Endpoint, config: Config): ReturnType<typeof optionsOf> | false {
   if (!config.rateLimit || rateLimit === false) return false;
   return rateLimit ? optionsOf(rateLimit, REMEMBERED_OF_OWN_LIMIT) : defaultRateLimit;

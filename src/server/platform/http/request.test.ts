@@ -4,7 +4,7 @@ import type { Route, RoutesOf } from './request.ts';
 
 type ServiceRoutes = RoutesOf<typeof serviceEndpoints>;
 
-/** Only the type checker checks these. */
+// These tests check types only: the type checker fails if they are wrong.
 
 test('requires exactly the routes of the feature’s endpoints', () => {
   expectTypeOf<keyof ServiceRoutes>().toEqualTypeOf<
@@ -17,7 +17,7 @@ test('requires exactly the routes of the feature’s endpoints', () => {
   expectTypeOf<ServiceRoutes['PUT /services/{id}']>().toEqualTypeOf<Route<'PUT /services/{id}'>>();
 });
 
-test('does not compile with a missing route or the route of another endpoint', () => {
+test('a missing route or a route of another endpoint is a type error', () => {
   expectTypeOf<Omit<ServiceRoutes, 'POST /services'>>().not.toExtend<ServiceRoutes>();
   expectTypeOf<
     Omit<ServiceRoutes, 'POST /services'> & { 'POST /service': () => void }

@@ -18,7 +18,7 @@ import type { Db } from '../db/schema.ts';
 import type { EventStream } from '../events/streams.ts';
 import type { Caller } from './callers.ts';
 
-/** What every request handler uses; tests replace the clock. */
+/** The dependencies of every route. Tests replace the clock. */
 export interface Platform {
   readonly db: Db;
   readonly clock: Clock;
@@ -48,11 +48,11 @@ export interface ValidatedRequest<N extends EndpointName> extends RequestContext
   readonly isStopping: boolean;
   readonly openEventStream: () => EventStream;
   readonly log: FastifyBaseLogger;
-  /** Sets `X-Total-Count`, the number of rows of a list of which the response is a page. docs/spec/behaviour.md §3.6 */
+  /** Sets `X-Total-Count`: the number of rows of the whole list when the response is a page of it. docs/spec/behaviour.md §3.6 */
   readonly setTotal: (count: number) => void;
   /**
-   * Declares that the response is the same for everybody until the data change or the salon's clock shows this time (null = never).
-   * Only for public endpoints that set no headers. docs/decisions/0020-cached-free-slots.md
+   * Allows caching the response for all callers until the data change or the salon's clock reaches `time` (null = never). Only for
+   * public endpoints that set no headers. docs/decisions/0020-cached-free-slots.md
    */
   readonly cacheUntil: (time: WallTime | null) => void;
 }
@@ -64,12 +64,12 @@ export type ListContext<W = SessionUser | null> = RequestContext<W> &
 /** The context of a query whose response may be cached. */
 export type CacheableContext = RequestContext & Pick<ValidatedRequest<EndpointName>, 'cacheUntil'>;
 
-/** A long JSON response, streamed in parts. */
+/** The result of a route with a long JSON response: its parts are streamed. */
 export interface WrittenInParts {
   readonly parts: AsyncIterable<string>;
 }
 
-/** A route returns the response of its endpoint, or throws an error of the closed list; a 204 returns nothing. */
+/** Handles the requests of an endpoint. Returns the response body, undefined for a 204, or throws an error of the closed list. */
 export type Route<N extends EndpointName> = (
   request: ValidatedRequest<N>,
 ) => Promise<ResponseBody<N> | WrittenInParts> | ResponseBody<N> | WrittenInParts;

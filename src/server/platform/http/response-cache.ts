@@ -5,21 +5,21 @@ import { dataVersion } from '../db/version.ts';
 import type { Platform } from './request.ts';
 
 const MOST_RESPONSES = 200;
-const LONGEST_ADDRESS = 200; // clients can vary an address endlessly, and each variant would be an entry
+const LONGEST_ADDRESS = 200; // longer URLs are not cached: clients could fill the cache with variants
 
 /** The version of the data; null if unknown. */
 type Version = number | string | null;
 
 interface CachedResponse {
   readonly version: Version;
-  /** The salon's clock at the request. */
+  /** The salon's time at the request. */
   readonly from: WallTime;
-  /** The salon's clock when the response becomes stale; null = never. */
+  /** The salon's time at which the response becomes stale; null = never. */
   readonly until: WallTime | null;
   readonly text: string;
 }
 
-/** A response in the making. The version of the data was read before the data. */
+/** A response that is being made. The version of the data was read before the data. */
 export interface PendingResponse {
   store(response: Omit<CachedResponse, 'version'>): void;
 }
@@ -32,11 +32,11 @@ export interface ResponseCache {
 
 const isInTime = ({ from, until }: CachedResponse, clock: Clock): boolean => {
   const { wall } = readClock(clock);
-  return from <= wall && (until === null || wall < until); // `from`: after the clock was set back, past slots are free again
+  return from <= wall && (until === null || wall < until); // not before `from`: the clock may have been set back
 };
 
 /**
- * Caches responses that are the same for everybody, by address, until the data change or the clock reaches `until`.
+ * Caches responses that are the same for all callers by URL, until the data change or the clock reaches `until`.
  * docs/decisions/0020-cached-free-slots.md
  */
 export function makeResponseCache({ db, clock }: Pick<Platform, 'db' | 'clock'>): ResponseCache {

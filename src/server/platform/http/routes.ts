@@ -26,7 +26,7 @@ const keyOf = (request: FastifyRequest): string | undefined => {
   return typeof key === 'string' && key !== '' ? key : undefined;
 };
 
-/** Fastify's own `request.signal` is aborted as soon as the body has been read. */
+/** A signal that aborts when the client disconnects. Fastify's `request.signal` aborts as soon as the body has been read. */
 function abortedOnClose({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
   if (raw.destroyed) leaving.abort();
@@ -34,7 +34,7 @@ function abortedOnClose({ raw }: FastifyReply): AbortSignal {
   return leaving.signal;
 }
 
-/** What a route can set besides the body. */
+/** Functions with which a route sets more than the body. */
 type ResponseSettings = Pick<ValidatedRequest<EndpointName>, 'setTotal' | 'cacheUntil'>;
 
 function validatedRequest(
@@ -88,7 +88,7 @@ export function registerRoutes(
         schema: { response: { [endpoint.status]: endpoint.response } },
         serializerCompiler: () => serialize,
       }),
-      // not onRequest: the rate limit is checked there, and must come first
+      // preParsing runs after onRequest, which checks the rate limit first
       preParsing: (request, _reply, payload, done) => {
         if (endpoint.access === 'public' && request.headers.authorization === undefined) done(null, payload);
         else
@@ -113,7 +113,7 @@ async function admit({ db, clock }: Platform, { access }: Endpoint, request: Fas
   authorize(access, request.user);
 }
 
-/** Replies to HTTP requests for an endpoint. Concurrent requests share a response that is the same for everybody. */
+/** Replies to HTTP requests for an endpoint. Concurrent requests share a response that is the same for all callers. */
 function replierOf(platform: Platform, { endpoint, respond }: ServedEndpoint, cache: ResponseCache) {
   const share = coalesceRequests<unknown>();
   let isSameForAll = false;
@@ -166,7 +166,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const BEARER = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
 
 /**
- * The user of the request: null without a token. Throws 401 for an invalid token on every endpoint, also on public ones
+ * Returns the user of the request, or null without a token. Throws 401 for an invalid token, even on public endpoints
  * (docs/spec/behaviour.md §4.1).
  */
 async function authenticate(

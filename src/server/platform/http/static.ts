@@ -11,7 +11,7 @@ import { errorResponse } from './error-responses.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The parts that the server inserts into a page. */
+/** The texts that the server inserts into a page. */
 export interface PageParts {
   /** HTML at the end of the head. */
   readonly head: string;
@@ -26,7 +26,7 @@ const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
 const ENCODERS: Record<Encoding, (text: Buffer) => Buffer> = {
-  // pages are compressed again after every change: a higher quality takes ten times as long for one percent
+  // pages are compressed after every change of the data: a higher quality takes ten times as long and saves one percent
   br: (text) => brotliCompressSync(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text) => gzipSync(text),
   identity: (text) => text,
@@ -58,9 +58,9 @@ function makePage(html: string, { head, noScript, body }: PageParts): MadePage {
   };
 }
 
-const KEPT_PAGES = 64; // clients can request endless addresses
+const KEPT_PAGES = 64; // clients could request endless variants of a page
 
-/** Some paths have an HTML file that preloads what their page needs: '/' home.html, '/login' login.html. */
+/** Returns the page of a path. '/' uses home.html and '/login' login.html, which preload their scripts; others use index.html. */
 function pagesIn(directory: string): (path: string, parts: PageParts) => MadePage {
   const names = readdirSync(directory).filter((name) => name.endsWith('.html'));
   const files = new Map(names.map((name) => [name, readFileSync(join(directory, name), 'utf8')]));
@@ -117,8 +117,8 @@ export function inlineScriptHashes(directory: string): string[] {
 }
 
 /**
- * Serves the built pages. Browsers cache hashed files without limit and revalidate pages each time. An unknown path shows the home
- * screen (docs/spec/product.md §2.1).
+ * Serves the built pages. Browsers cache files with a hashed name forever and revalidate pages each time. An unknown path shows the
+ * home screen (docs/spec/product.md §2.1).
  */
 export async function servePages(app: FastifyInstance, directory: string, partsOf: PartsOf): Promise<void> {
   if (!existsSync(directory)) {
@@ -129,7 +129,7 @@ export async function servePages(app: FastifyInstance, directory: string, partsO
     return;
   }
   await app.register((files, _options, done) => {
-    // @fastify/static replies with its own errors to folders and to paths with empty or parent segments: serve a page instead
+    // for folders and paths with empty or parent segments @fastify/static replies with its own errors; this serves a page instead
     files.setErrorHandler((error, request, reply) => {
       const { statusCode = 500 } = error as { statusCode?: number };
       if (statusCode >= 500 || request.is404) throw error;
@@ -141,7 +141,7 @@ export async function servePages(app: FastifyInstance, directory: string, partsO
       preCompressed: true,
       index: false,
       cacheControl: false,
-      acceptRanges: false, // the files are small; an invalid range would need another error
+      acceptRanges: false, // the files are small, and an invalid range would need another error response
       setHeaders: (response, path) => {
         const isHashed = relative(directory, path).startsWith('assets');
         response.headers({ ...app.pageHeaders, 'cache-control': isHashed ? IMMUTABLE : 'no-cache' });

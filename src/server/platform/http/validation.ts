@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Serbian texts instead of zod's English ones. A schema's own text takes precedence. */
+// Serbian texts for zod's errors. The text of a schema takes precedence.
 z.config({
   customError: (issue) => {
     if (issue.code === 'unrecognized_keys') return 'Nepoznato polje.';
@@ -25,7 +25,7 @@ function badInput(error: z.ZodError): AppError {
   return new AppError('bad_input', { fields });
 }
 
-/** PostgreSQL rejects texts with a NUL character. */
+/** True if a text in the value contains the NUL character, which PostgreSQL rejects. */
 const hasNul = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes('\0')
@@ -43,13 +43,13 @@ export function validated(schema: z.ZodType | undefined, value: unknown): unknow
 const NO_BODY = z.strictObject({}).nullish();
 
 /**
- * Validates the body. An endpoint without a body rejects one instead of ignoring it.
+ * Validates the body. Rejects a body that is sent to an endpoint without one.
  * docs/spec/behaviour.md §3.3
  */
 export const validatedBody = (schema: z.ZodType | undefined, value: unknown): unknown =>
   schema ? validated(schema, value) : void validated(NO_BODY, value);
 
-/** Validates the path: an invalid id is a 404, like an unknown one. */
+/** Validates the path parameters. Throws 404 for an invalid id, as for an unknown id. */
 export function validatedParams(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const read = schema.safeParse(value);

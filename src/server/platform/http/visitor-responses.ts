@@ -8,7 +8,7 @@ import { validated } from './validation.ts';
 
 type Request = ValidatedRequest<EndpointName>;
 
-/** A visitor's request without its input; it counts for no rate limit. */
+/** The part of a request that is the same for every rendered page: a visitor without an address, so no rate limit applies. */
 const NO_CALLER = {
   user: null as never, // only public endpoints are called
   params: undefined,
@@ -18,15 +18,15 @@ const NO_CALLER = {
   idempotencyKey: undefined,
   isStopping: false,
   setTotal: () => undefined,
-  openEventStream: () => refuse('unknown_path'), // pages are not rendered from streams
+  openEventStream: () => refuse('unknown_path'), // rendered pages never use the event stream
 } satisfies Partial<Record<keyof Request, unknown>>;
 
 const isForPages = ({ endpoint: { method, access, params, fileType } }: ServedEndpoint): boolean =>
   method === 'GET' && access === 'public' && params === undefined && fileType === undefined;
 
 /**
- * Returns a function that responds to `GET` addresses of the API as JSON for a visitor, without an HTTP request, for pages that are
- * rendered on the server. Rejects with an AppError.
+ * Returns a function that pages call while the server renders them: it returns the JSON of a `GET` endpoint as a visitor would get
+ * it, without an HTTP request. It rejects with an AppError.
  */
 export function visitorResponses(
   platform: Platform,

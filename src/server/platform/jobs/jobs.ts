@@ -7,7 +7,7 @@ export interface Job {
   run(): Promise<void>;
 }
 
-/** Runs `work` for every item, also after failures, and throws all failures at the end. */
+/** Runs `work` for every item, even if it fails for some, and throws all failures at the end. */
 export async function forEachIsolated<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
@@ -24,8 +24,8 @@ export async function forEachIsolated<T>(
 }
 
 /**
- * Runs all jobs periodically, one after the other; runs never overlap. A failed job is logged and runs again next time. `stop` waits
- * for the current run.
+ * Runs all jobs every `everyMs`, one after the other; runs never overlap. A failed job is logged and runs again next time. `stop`
+ * waits for the current run.
  */
 export function startJobs(jobs: readonly Job[], everyMs: number, log: Logger): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
@@ -56,12 +56,12 @@ export function startJobs(jobs: readonly Job[], everyMs: number, log: Logger): {
   };
 }
 
-/** Combines a burst of changes into one run. */
+/** The delay after `wake`, so that a burst of changes needs one run. */
 const WAKE_DELAY_MS = 300;
-/** Before the current run is aborted; the server has 5 s to stop. */
+/** How long `stop` waits before it aborts the current run. The server has 5 s to stop. */
 const STOP_WITHIN_MS = 2500;
 
-/** When the server stops, `stopping` fires at once and `abort` after STOP_WITHIN_MS. */
+/** Signals for a run: when the server stops, `stopping` fires at once and `abort` STOP_WITHIN_MS later. */
 export interface StopSignals {
   readonly stopping: AbortSignal;
   readonly abort: AbortSignal;
@@ -69,21 +69,21 @@ export interface StopSignals {
 
 interface Waking {
   readonly name: string;
-  /** May return in how many ms to run again. */
+  /** Runs the work once. A returned number is the time in ms after which it runs again. */
   run(signals: StopSignals): Promise<unknown>;
-  /** Resolves when the background work of a run is done. */
+  /** Resolves when work that `run` has left in the background is done. */
   ended?(): Promise<void>;
 }
 
 export interface Woken {
-  /** Runs soon, in the background. */
+  /** Runs the work soon, in the background. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Runs work shortly after `wake`, so that it need not wait for the timer and the response time does not reveal it. Runs never
- * overlap. `stop` waits for the current run and aborts it if it takes too long.
+ * Runs work shortly after `wake`, without waiting for the timer of the jobs. It runs in the background, so that the response time
+ * does not show whether there was work. Runs never overlap. `stop` waits for the current run and aborts it if it takes too long.
  */
 export function startWaking(work: Waking, log: Logger): Woken {
   const stopping = new AbortController();

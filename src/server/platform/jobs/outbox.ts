@@ -11,18 +11,18 @@ export interface Claimed {
   /** The number of attempts, including this one. */
   readonly attempts: number;
   readonly visible_at: number;
-  /** The time of the next attempt, unless the result of this attempt is recorded as final. */
+  /** The time of the next attempt, if this one fails. */
   readonly next_try_at: number;
 }
 const CLAIMED = ['id', 'kind', 'attempts', 'visible_at', 'next_try_at'] as const;
 
 export type Outcome =
   | { readonly outcome: 'sent' }
-  /** The message was permanently refused: the row is given up. */
+  /** The message was permanently rejected: the row is given up. */
   | { readonly outcome: 'refused'; readonly why: string }
   /** The message is obsolete: the row is given up without a log line. */
   | { readonly outcome: 'dropped'; readonly why: string }
-  /** Certainly not sent. `isServiceDown`: the next delivery of the channel would fail as well. */
+  /** The message was certainly not sent. `isServiceDown`: other messages of the channel would fail as well. */
   | {
       readonly outcome: 'failed';
       readonly why: string;
@@ -34,7 +34,7 @@ export type Outcome =
 
 export const dropped = (why: string): Outcome => ({ outcome: 'dropped', why });
 
-/** The table of a channel's rows, and the order in which they are claimed. */
+/** A table of messages to send, and the order in which they are claimed. */
 export interface Queue {
   readonly table: 'outbox' | 'push_outbox';
   /** Columns that `send` reads, besides those of `Claimed`. */
@@ -43,7 +43,7 @@ export interface Queue {
   readonly endedBy: readonly string[];
   /** Due rows are claimed in this order. */
   readonly order: RawBuilder<unknown>;
-  /** Rows with the same values in these columns are sent one by one, oldest first. */
+  /** Rows with the same values in these columns have the same recipient and subject: they are sent one by one, oldest first. */
   readonly inOrderBy: readonly string[];
   /** Whether a row that is not visible yet blocks later ones. */
   readonly waitsForInvisible: boolean;
@@ -59,9 +59,9 @@ export interface Channel<Row extends Claimed> extends Queue {
   readonly maxAgeMs: number;
   readonly concurrency: number;
   readonly resendsUnknown: boolean;
-  /** Columns that become null in this state. */
+  /** Returns the columns that are set to null in this state. */
   cleared?(row: Row, state: State): Readonly<Record<string, null>>;
-  /** Awaited at the start of every run. */
+  /** Runs at the start of every run. */
   prepare?(): Promise<unknown>;
   send(row: Row, abort: AbortSignal): Promise<Outcome>;
 }
@@ -71,7 +71,7 @@ const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and
 const isPending = ({ endedBy }: Queue, alias: string) =>
   all(endedBy.map((column) => sql`${sql.ref(`${alias}.${column}`)} is null`));
 
-/** No earlier row of the same recipient is still pending. */
+/** SQL condition: no earlier row with the same values in `inOrderBy` is still pending. */
 function isItsTurn(queue: Queue, nowMs: number) {
   const isSame = (column: string) => sql`${sql.ref(`earlier.${column}`)} = ${sql.ref(`due.${column}`)}`;
   const isVisible = queue.waitsForInvisible ? [] : [sql`earlier.visible_at <= ${nowMs}`];
@@ -87,9 +87,9 @@ const firstDue = (queue: Queue, nowMs: number) => sql<{ id: number; attempts: nu
   order by ${queue.order}, next_try_at, id limit 1`;
 
 /**
- * Claims the first due row, or returns undefined. Claiming counts the attempt and sets the next one in a single statement that
- * checks the count: one of several processes gets the row, no lock is held while sending, and a row whose process dies is due
- * again later.
+ * Claims the first due row, or returns undefined if none is due. A single statement compares and increases the number of attempts, so
+ * that only one process gets the row. It also sets the time of the next attempt: no lock is held while sending, and if the process
+ * dies, the row becomes due again.
  */
 export async function claimNext<Row extends Claimed>(
   db: Db,
@@ -109,10 +109,10 @@ export async function claimNext<Row extends Claimed>(
   }
 }
 
-/** The interval of the jobs' timer, which wakes every loop. */
+/** The interval of the timer that wakes every delivery loop. */
 const TIMER_MS = 30_000;
 
-/** In how many ms the next row is due; undefined if not before the timer. */
+/** Returns in how many ms the next row is due; undefined if the timer comes first. */
 async function nextDueInMs(db: Db, queue: Queue, nowMs: number): Promise<number | undefined> {
   const { rows } = await sql<{ next_try_at: number }>`
     select next_try_at from ${sql.table(queue.table)} as "due"
@@ -123,7 +123,7 @@ async function nextDueInMs(db: Db, queue: Queue, nowMs: number): Promise<number 
 
 export type Sender = Pick<Platform, 'db' | 'clock' | 'config'> & { readonly log: Logger };
 
-/** Records the outcome, unless another process has claimed the row since. */
+/** Records and logs the outcome of an attempt, unless another process has claimed the row since. */
 async function record<Row extends Claimed>(
   { db, clock, log }: Sender,
   channel: Channel<Row>,
@@ -160,7 +160,7 @@ async function record<Row extends Claimed>(
   }
 }
 
-/** Sends a claimed row. Returns false if the service is down for the whole channel. */
+/** Sends a claimed row and records the outcome. Returns false if the service is down for the whole channel. */
 async function deliver<Row extends Claimed>(
   sender: Sender,
   channel: Channel<Row>,
@@ -174,8 +174,8 @@ async function deliver<Row extends Claimed>(
 }
 
 /**
- * The delivery loop of a channel. A run sends every due row, `concurrency` at once, and does not wait for the last of them: a
- * recipient that hangs does not delay later rows. Safe to run in several processes at once.
+ * The delivery loop of a channel. A run sends all due rows, `concurrency` at once. It ends while the last ones are still being sent,
+ * so that a recipient that hangs does not delay later rows. Several processes may run it at once.
  */
 export function deliveryLoop<Row extends Claimed>(channel: Channel<Row>, sender: Sender) {
   const { db, clock, log } = sender;
@@ -189,7 +189,7 @@ export function deliveryLoop<Row extends Claimed>(channel: Channel<Row>, sender:
   };
   return {
     name: `send ${channel.name}`,
-    /** Returns in how many ms the next row is due, if soon. */
+    /** Returns in how many ms the next row is due; undefined if the timer comes first. */
     async run(signals: StopSignals): Promise<number | undefined> {
       await channel.prepare?.();
       let isServiceUp = true;

@@ -9,15 +9,15 @@ import { inTransaction } from '../db/transaction.ts';
 export const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Deletes the outdated rows of a feature; idempotent. */
+/** Deletes the outdated rows of a feature. It is idempotent. */
 export type DeleteOutdated = (db: Db, now: Now, config: Config) => Promise<void>;
 
-/** Rows per statement, so that it blocks others no longer than a request does. */
+/** Rows per statement. The number is low, so that a statement blocks others no longer than a request does. */
 const ROWS_AT_ONCE = 500;
-/** Batches per run. The next run deletes the rest, so that the server can stop in between. */
+/** Batches per run. The next run deletes more; in between the server can stop. */
 const BATCHES_A_RUN = 40;
 
-/** Repeats `work` until it finds less than a whole batch, yielding to the event loop in between. Returns the number of rows. */
+/** Repeats `work` until a batch is not full, at most `batches` times. Yields to the event loop in between. Returns the row count. */
 export async function inBatches(
   work: (most: number) => Promise<number>,
   { atOnce = ROWS_AT_ONCE, batches = BATCHES_A_RUN }: { atOnce?: number; batches?: number } = {},
@@ -39,7 +39,7 @@ export const deleteOlderThan =
     await deleteInBatches(db, table, sql<boolean>`${sql.ref(moment)} < ${now.ms - keptMs}`);
   };
 
-/** Deletes outdated rows by rowid or ctid: not every table has an id. */
+/** Deletes rows in batches. Finds them by rowid or ctid, because not every table has an id. */
 export const deleteInBatches = (
   db: Db,
   table: keyof Schema,
@@ -55,13 +55,13 @@ export const deleteInBatches = (
 
 const place = (db: Db) => sql.raw(isPostgres(db) ? 'ctid' : 'rowid');
 
-/** A clock this far ahead of its last reading has jumped, or no server has run in between. */
+/** If the clock is this far ahead of its last reading, it has jumped, or no server has run in between. */
 const JUMP_MS = 48 * HOUR_MS;
 /** How long a process must run after a jump before the clock is trusted again. */
 const DOUBT_MS = DAY_MS;
-/** For a server that never runs a whole day: the longest distrust, by the clock itself. */
+/** After this time, by the clock itself, the clock is trusted even on a server that never runs a whole day. */
 const LONGEST_DOUBT_MS = 7 * DAY_MS;
-/** Store the clock at most this often: storing it in each run would write to an idle salon's disk every 30 s. */
+/** The clock is stored at most this often. Storing it in each run would write to an idle salon's disk every 30 s. */
 const STORE_READING_EVERY_MS = HOUR_MS;
 
 interface ClockReading {
@@ -70,8 +70,8 @@ interface ClockReading {
 }
 
 /**
- * Since when (epoch ms) the clock `nowMs` is distrusted; null if it is trusted. `last`: the stored reading of any process. `ranMs`: how
- * long this process has run since the distrust began. docs/spec/behaviour.md §10.2
+ * Returns since when (epoch ms) the clock is distrusted, or null if it is trusted. `last` is the latest stored reading, by any
+ * process. `ranMs` is how long this process has run since the distrust began. docs/spec/behaviour.md §10.2
  */
 export function doubtOfClock(last: ClockReading | undefined, nowMs: number, ranMs: number): number | null {
   if (last === undefined) return null;
@@ -84,7 +84,7 @@ export function doubtOfClock(last: ClockReading | undefined, nowMs: number, ranM
 const isStored = (last: ClockReading | undefined, { seen_at, doubted_at }: ClockReading): boolean =>
   last?.doubted_at === doubted_at && Math.abs(seen_at - last.seen_at) < STORE_READING_EVERY_MS;
 
-/** Returns whether retention may delete rows by this clock. Stores the reading for the next check of any process. */
+/** Returns whether retention may delete rows by this clock. Stores the reading for the next check, which any process may make. */
 function isClockTrusted(db: Db, nowMs: number, ranMs: (doubtedAt: number) => number): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const last = await trx.selectFrom('clearing').select(['seen_at', 'doubted_at']).executeTakeFirst();
@@ -100,7 +100,7 @@ function isClockTrusted(db: Db, nowMs: number, ranMs: (doubtedAt: number) => num
   });
 }
 
-/** The check of one process, which measures with a monotonic clock how long it has run since the distrust began. */
+/** Makes the clock check of a process. It measures with a monotonic clock how long the process has run since the distrust began. */
 export function makeClockGuard(uptimeMs: () => number = () => performance.now()) {
   let doubt: { readonly doubtedAt: number; readonly sinceMs: number } | undefined;
   const ranMs = (doubtedAt: number): number => {
