@@ -9,7 +9,7 @@ import { phonePopup } from './navigation.tsx';
 import { showOfflineNote } from './offline-note.tsx';
 import { fetchPageAt } from './routes.tsx';
 
-/** Pages that the navigation and the first screens link to. */
+/** The pages to prefetch, by role: the navigation and the first screens link to them. */
 const NEXT_PATHS = {
   visitor: [paths.booking, paths.login, paths.register, paths.home],
   CLIENT: [paths.booking, paths.appointments, paths.profile, paths.home],
@@ -24,14 +24,17 @@ async function fetchNext(): Promise<void> {
   for (const path of NEXT_PATHS[session?.role ?? 'visitor']) await fetchPageAt(path);
 }
 
-/** Twice the half second without a request that crawlers and page tests take for the end of loading (network idle). */
+/**
+ * How long no request may run before the page counts as idle: twice the half second after which crawlers and page tests take loading for
+ * finished (network idle).
+ */
 const IDLE_MS = 1000;
 const CHECK_EVERY_MS = 200;
 const WAIT_MAX_MS = 8000;
 
 /**
- * Waits for the first fetches: an open event stream keeps the network busy, and its full refresh would repeat these
- * fetches.
+ * Waits until the first requests have ended. An open event stream would keep the network busy, and its full refresh would repeat these
+ * requests.
  */
 async function waitForIdle(client: QueryClient): Promise<void> {
   for (let waitedMs = 0, idleMs = 0; waitedMs < WAIT_MAX_MS && idleMs < IDLE_MS; waitedMs += CHECK_EVERY_MS) {
@@ -43,8 +46,8 @@ async function waitForIdle(client: QueryClient): Promise<void> {
 let isNextFetched = false;
 
 /**
- * Starts what the first screen does not need, until `over`: event stream, offline note, device storage and push. Then prefetches
- * the pages that the user is likely to open next.
+ * Starts everything that the first screen does not need, until `over` is aborted: event stream, offline note, storing of appointments,
+ * push. Then prefetches the pages that the user is likely to open next.
  */
 export async function startBackgroundTasks(client: QueryClient, over: AbortSignal): Promise<void> {
   await waitForIdle(client);

@@ -1,7 +1,8 @@
 /**
- * Inlined in the head of every server-rendered page, runs before its first paint. The server renders for visitors, so it marks the
- * page of a logged-in user or of a booking link. Records presses before hydration, shows them as busy and replays them afterwards.
- * Prevents native form submission, which would put a password into the address. docs/spec/behaviour.md §7.12
+ * This script is inlined in the head of every server-rendered page and runs before its first paint. The server renders pages for visitors,
+ * so the script marks the page of a logged-in user or of a booking link. Before hydration it records presses, shows their buttons as busy
+ * and replays them afterwards. It prevents native form submission, which would put a password into the address. docs/spec/behaviour.md
+ * §7.12
  */
 const root = document.documentElement;
 
@@ -26,7 +27,9 @@ function mark(): void {
   }
 }
 
-/** Ignores labels of text fields: the browser has already focused the field. */
+/**
+ * The button, label or summary that contains the target. Ignores labels of text fields, because the browser has already focused the field.
+ */
 function controlAt(target: EventTarget | null): Element | null {
   const found = target instanceof Element ? target.closest('button, label, summary') : null;
   return found instanceof HTMLLabelElement && !found.control?.matches('[type=checkbox], [type=radio]')
@@ -34,7 +37,7 @@ function controlAt(target: EventTarget | null): Element | null {
     : found;
 }
 
-/** Makes a control look like a skeleton. Animates from script, because the CSP forbids inline styles. */
+/** Makes a control pulse like a skeleton. Animates from script, because the CSP forbids inline styles. */
 function showWaiting(control: Element): Animation {
   control.setAttribute('aria-busy', 'true');
   const from = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0.55 : 1;
@@ -58,7 +61,7 @@ function record(event: Event): void {
     pressed.push({ control, waiting: showWaiting(control) });
 }
 
-/** Typing in a form cancels its recorded submit: otherwise half a password would be sent. */
+/** Removes the recorded submit of a form when the user types in it; otherwise half a password would be sent. */
 function cancelSubmit({ target }: Event): void {
   const buttons = (target as HTMLInputElement).form?.querySelectorAll('[type=submit]') ?? [];
   const isCancelled = ({ control }: Press): boolean => [...buttons].includes(control);
@@ -66,7 +69,7 @@ function cancelSubmit({ target }: Event): void {
   pressed = pressed.filter((press) => !isCancelled(press));
 }
 
-/** The control itself, or the one that replaced it when the page was rendered again. */
+/** The control itself, or the control that replaced it when the page was rendered again. */
 function currentControl(control: Element): Element | undefined {
   if (control.isConnected) return control;
   return [...document.querySelectorAll(control.localName)].find(
@@ -76,7 +79,7 @@ function currentControl(control: Element): Element | undefined {
 
 function start(): void {
   isStarted = true;
-  // in the next task, so that forms take over what was typed first
+  // the replay waits for the next task, so that forms first take over what the user typed
   delete root.dataset.user;
   delete root.dataset.session;
   pressed.forEach(endWaiting);
@@ -87,7 +90,7 @@ function start(): void {
   });
 }
 
-/** One press per task: pressing a day must render its times before the press on a time is replayed. */
+/** Replays one press per task: a press on a day must render its times before the press on a time is replayed. */
 function replay(): void {
   const press = pressed.shift();
   if (!press) return;
@@ -98,7 +101,7 @@ function replay(): void {
 const RELOADED_AT_KEY = 'reloaded-at'; // also in lib/routing/lazy-page.ts
 const RELOAD_ONCE_IN_MS = 60_000;
 
-/** Reloads a page that the browser cached before a release, whose scripts are gone. Returns whether the server responded. */
+/** Reloads a page that the browser had cached before a release and whose scripts are gone. Returns whether the server responded. */
 async function reload(): Promise<boolean> {
   const last = Number(sessionStorage.getItem(RELOADED_AT_KEY));
   if (Date.now() - last < RELOAD_ONCE_IN_MS) return false;
@@ -108,7 +111,7 @@ async function reload(): Promise<boolean> {
   return ok;
 }
 
-/** Keeps the static page, whose links still work, and tells the user what to do. */
+/** Keeps the static page, whose links still work, and shows a note that tells the user to reload it. */
 function giveUp(): void {
   pressed.forEach(endWaiting);
   pressed = [];
@@ -117,14 +120,14 @@ function giveUp(): void {
   note.setAttribute('role', 'alert');
   note.className = 'bg-info-tint px-4 py-3 text-center text-info';
   note.textContent = 'Stranica se nije učitala do kraja. Osvežite je ili pozovite salon.';
-  root.style.overflowAnchor = 'none'; // otherwise scroll anchoring would leave the note above the viewport
+  root.style.overflowAnchor = 'none'; // otherwise scroll anchoring would keep the note out of view, above the screen
   document.body.prepend(note);
   note.scrollIntoView();
 }
 
 async function onError({ target }: Event): Promise<void> {
   if (!(target instanceof HTMLScriptElement) || isStarted) return;
-  // rejects without a network, or when storage is forbidden
+  // `reload` rejects without a network or when storage is forbidden
   if (!(await reload().catch(() => false))) giveUp();
 }
 

@@ -15,15 +15,15 @@ export function DocumentTitle({ title }: { title: string }) {
 }
 
 /**
- * After navigation focuses the new page's heading, so that screen readers read it, and scrolls to the top. Rendered in the page's
- * Suspense, so that it waits for the page's chunk.
+ * After navigation focuses the new page's heading, so that screen readers read it, and scrolls to the top. Rendered inside the page's
+ * Suspense boundary, so it waits for the page's chunk.
  */
 export function RouteFocus() {
   useHeadingFocus(useLocation()[0]);
   return null;
 }
 
-/** Focuses the heading when `shown` changes, for an address that shows several pages. */
+/** Focuses the heading when `shown` changes, for a path that shows several pages in turn. */
 export function useHeadingFocus(shown: string): void {
   const before = useRef(shown);
   useEffect(() => {

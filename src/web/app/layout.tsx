@@ -43,7 +43,10 @@ function Started() {
   return null;
 }
 
-/** Skip link, main, navigation. An error in one page keeps the navigation and does not affect the next page. */
+/**
+ * The frame of every page: skip link, main element, navigation. An error in one page keeps the navigation and does not affect the next
+ * page.
+ */
 function Layout() {
   useLoginRedirect();
   const [path] = useLocation();
@@ -71,7 +74,7 @@ function Layout() {
 
 const BACKGROUND_DELAY_MS = 2000;
 
-/** Loads the chunk of background tasks after the first screen. */
+/** Starts the background tasks after the first screen; their code is a chunk of its own. */
 function useBackgroundTasks(client: QueryClient): void {
   useEffect(() => {
     const over = new AbortController();
@@ -82,7 +85,7 @@ function useBackgroundTasks(client: QueryClient): void {
   }, [client]);
 }
 
-/** One query cache per session, so that no user sees data fetched for another. */
+/** Provides a query cache per session, so that no user sees data fetched for another user. */
 function Session({ first }: { first: QueryClient | null }) {
   const [client] = useState(() => first ?? newQueryClient());
   useBackgroundTasks(client);
@@ -94,8 +97,8 @@ function Session({ first }: { first: QueryClient | null }) {
 }
 
 /**
- * The whole app inside a router, in the browser (main.tsx) and on the server (render.tsx). `client` serves the first session and
- * holds the responses that the page was rendered with.
+ * The whole app except its router, used in the browser (main.tsx) and on the server (render.tsx). `client` is the query cache of the first
+ * session and contains the responses that the server rendered the page with.
  */
 export function App({ client }: { client: QueryClient }) {
   const epoch = useSessionEpoch();

@@ -13,10 +13,10 @@ import '../first-screens.css';
 
 /** How long the screen may stay empty before the skeleton appears. */
 const PAGE_WAIT_MS = 400;
-/** How long the server's rendering may stay after the page's chunk has loaded. */
+/** How long the server's rendering may stay visible after the page's chunk has loaded. */
 const OWN_WAIT_MS = 1500;
 
-// older guest links have the token in the query: moves it behind the #, out of history and referrers
+// older guest links have the token in the query; this moves it behind the #, so that it is not in the history or in referrers
 const olderToken = new URLSearchParams(window.location.search).get('termin');
 if (olderToken !== null) window.history.replaceState(null, '', guestLinkPath(olderToken));
 
@@ -31,7 +31,7 @@ const start: PageStart | null = written ? JSON.parse(written) : null;
 if (start) {
   hydrateCache(start, client);
   const begunMs = Date.now();
-  // refetch after hydration: the page may have come from the browser's cache
+  // refetches after hydration, because the page may come from the browser's cache
   document.addEventListener(PAGE_STARTED, () =>
     setTimeout(() => client.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt <= begunMs })),
   );
@@ -48,8 +48,8 @@ const app = (
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Whether this user's page equals the visitor's page that the server rendered, so that it can be hydrated; otherwise the first render
- * replaces it. Differences around the page are fixed by React right after hydration, without losing typed text.
+ * Whether the server's rendering, made for visitors, is also correct for this user. If so, the page is hydrated, and React fixes
+ * differences outside the page's content without losing typed text. If not, the first render replaces it.
  */
 function isAsRendered(): boolean {
   const { pathname, hash } = window.location;
@@ -57,11 +57,11 @@ function isAsRendered(): boolean {
   return pathname !== paths.booking || (currentSession() === null && hash === '');
 }
 
-// the same failure occurs again when the page is rendered, and is handled there
+// ignored here: a failure occurs again when the page is rendered, and is handled there
 const page = fetchPageAt(window.location.pathname).catch(() => undefined);
 if (start && isAsRendered()) {
-  window.history.replaceState(null, ''); // no navigation key, as in the server's rendering
-  // in slices of 5 ms: synchronous hydration blocks a cheap phone for half a second
+  window.history.replaceState(null, ''); // removes the navigation key, because the server's rendering has none
+  // a transition hydrates in slices of 5 ms; synchronous hydration blocks a cheap phone for half a second
   void page.then(() => startTransition(() => void hydrateRoot(place, app)));
 } else {
   const waited = start

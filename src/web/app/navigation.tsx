@@ -26,7 +26,7 @@ const PILL =
   'roomy:inset-x-0 roomy:bottom-4 roomy:mx-auto roomy:min-h-15 roomy:w-[min(40rem,100vw-32px)] roomy:grid-cols-[1fr_1fr_72px_1fr_1fr] roomy:rounded-pill roomy:border roomy:px-3 roomy:pb-0 roomy:shadow-float';
 const ITEM =
   'relative grid min-h-15 w-full content-center justify-items-center gap-1 text-label font-medium tracking-tight whitespace-nowrap text-soft transition-colors -outline-offset-4 hover:text-ink aria-[current]:font-semibold aria-[current]:text-link low:flex low:min-h-12 low:items-center low:justify-center low:gap-2 md:flex md:items-center md:justify-center md:gap-2 roomy:rounded-pill md:text-small';
-// on very narrow phones and with large text only the current place shows its word; with text twice as large none does
+// on very narrow phones and with large text only the current item shows its label; with text twice as large no item does
 const WORD =
   '@max-[21.9rem]:[:not([aria-current])>&]:sr-only @max-[18rem]:sr-only low:@max-[36rem]:[:not([aria-current])>&]:sr-only md:@max-[36rem]:[:not([aria-current])>&]:sr-only';
 
@@ -61,7 +61,7 @@ function Place({ to, icon: Icon, label, isCurrent, unread = 0, className }: Plac
   );
 }
 
-/** Prefetched by the background tasks. */
+/** The popup with the salon's phone number, prefetched by the background tasks. */
 export const phonePopup = lazyPage(() => import('./phone-popup.tsx'));
 
 function OpenPhonePopup({ onClose }: { onClose: () => void }) {
@@ -109,12 +109,12 @@ function PlusLink({ isCurrent }: { isCurrent: boolean }) {
   );
 }
 
-/** Hides the navigation only under a visible keyboard, not for every focused field. */
+/** Marks the document while a keyboard is visible, which hides the navigation. A focused field alone does not hide it. */
 const markKeyboard = (): void => {
   document.documentElement.toggleAttribute('data-keyboard', isKeyboardSeen());
 };
 
-/** A bar at the bottom of phones, a centered pill on wide screens (docs/spec/product.md §2.1). */
+/** The navigation: a bar at the bottom on phones, a centered pill on wide screens (docs/spec/product.md §2.1). */
 export function Navigation() {
   const session = useSession();
   const unread = useUnreadCount();
@@ -139,7 +139,7 @@ export function Navigation() {
       />
       {session ? (
         <Place
-          key={paths.profile} // otherwise the login link would become this one and fade between colors
+          key={paths.profile} // otherwise React would reuse the element of the login link, and its color would fade
           to={paths.profile}
           icon={User}
           label="Profil"

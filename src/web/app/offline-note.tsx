@@ -9,7 +9,9 @@ const FIRST_PROBE_MS = 3000;
 const LONGEST_PROBE_MS = 30_000;
 const BACKOFF = 1.5;
 
-/** Probes the server, with backoff, and immediately when the device is online again. When it responds, refetches everything. */
+/**
+ * Probes the server with increasing delays, and at once when the device is online again. When the server responds, refetches all queries.
+ */
 function useReconnect(): { probe: () => void; isProbing: boolean } {
   const queries = useQueryClient();
   const [isProbing, setIsProbing] = useState(false);
@@ -44,7 +46,10 @@ function useReconnect(): { probe: () => void; isProbing: boolean } {
   return { probe: () => void probe(), isProbing };
 }
 
-/** Hidden on a page that shows the age of its data itself (`data-last-seen`). Its button is hidden when the page has a retry button. */
+/**
+ * The note that the server is unreachable. Hidden on a page that itself shows the age of its data (`data-last-seen`); its button is hidden
+ * on a page with a retry button.
+ */
 function Note() {
   const { probe, isProbing } = useReconnect();
   return (
@@ -71,7 +76,10 @@ function OfflineNote() {
   return useIsOffline() && <Note />;
 }
 
-/** Shows a note above the page while the server is unreachable, until `over`. A React root of its own keeps it out of page bundles. */
+/**
+ * Shows a note above the page while the server is unreachable, until `over` is aborted. It has a React root of its own to stay out of the
+ * page bundles.
+ */
 export function showOfflineNote(client: QueryClient, over: AbortSignal): void {
   if (over.aborted) return;
   const place = document.createElement('div');

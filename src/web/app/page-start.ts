@@ -3,13 +3,13 @@ import { learnZoneOffset } from '#domain/wall-clock.ts';
 import { beginFirstRender } from '../lib/clock/server-clock.ts';
 
 /**
- * Data embedded in a server-rendered page: the responses and the minute that it was rendered with. The browser's first render uses
- * the same and so hydrates without a difference. docs/spec/behaviour.md §7.12
+ * Data embedded in a server-rendered page: the responses and the minute that it was rendered with. The browser's first render uses the same
+ * data, so hydration finds no difference. docs/spec/behaviour.md §7.12
  */
 export interface PageStart {
-  /** The server's minute, epoch ms. */
+  /** The minute of rendering, in epoch ms. */
   readonly minuteMs: number;
-  /** The salon's time zone and its UTC offset in that minute, so that the first screen need not load time zone data. */
+  /** The salon's time zone and its UTC offset in that minute. With the offset the first screen needs no time zone data. */
   readonly zone: readonly [name: string, offsetMs: number];
   readonly responses: readonly (readonly [key: QueryKey, response: unknown])[];
 }
@@ -20,7 +20,7 @@ export const PAGE_START_ID = 'start';
 /** The document event and performance mark of a hydrated page; app/early.ts waits for it. */
 export const PAGE_STARTED = 'lunula:started';
 
-/** Fills the query cache of the first session. */
+/** Puts the embedded responses into the query cache of the first session. */
 export function hydrateCache({ minuteMs, zone, responses }: PageStart, client: QueryClient): void {
   beginFirstRender(minuteMs);
   learnZoneOffset(minuteMs, ...zone);

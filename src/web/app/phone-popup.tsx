@@ -31,7 +31,7 @@ function SalonPhone() {
   );
 }
 
-/** The salon's phone number (docs/spec/product.md §2.1). */
+/** A popup with the salon's phone number (docs/spec/product.md §2.1). */
 export default function PhonePopup({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Kontakt telefon" onClose={onClose}>

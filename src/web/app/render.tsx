@@ -12,9 +12,9 @@ import type { PageStart } from './page-start.ts';
 import { fetchPageAt } from './routes.tsx';
 
 export interface PageAddress {
-  /** '/booking' */
+  /** The path, such as '/booking'. */
   readonly path: string;
-  /** '?dan=2025-03-05', or ''. */
+  /** The query, such as '?dan=2025-03-05', or ''. */
   readonly search: string;
 }
 
@@ -23,13 +23,13 @@ export interface RenderedPage {
   readonly start: PageStart;
 }
 
-/** A response may render components that send further requests: the salon, then its free slots, … */
+/** Maximum number of renders. One response may render components that need another: the salon, then its free slots, … */
 const ROUNDS_MAX = 5;
 
 /**
- * Renders a public page as a visitor sees it in this minute (epoch ms), with the data to hydrate it. Renders, fetches what components
- * queried, and renders again, so that only components declare what they need. Returns null for a redirect. Rejects when a request
- * fails: the browser then renders the page itself. docs/spec/behaviour.md §7.12
+ * Renders a public page as a visitor sees it in this minute (epoch ms), and returns it with the data for its hydration. Renders, fetches
+ * what the components queried, and renders again, so that nothing but the components declares the queries. Returns null for a redirect.
+ * Rejects when a request fails; the browser then renders the page itself. docs/spec/behaviour.md §7.12
  */
 export async function renderPage(
   { path, search }: PageAddress,
@@ -60,7 +60,7 @@ export async function renderPage(
   throw new Error(`${path} still sends requests after ${ROUNDS_MAX} renders`);
 }
 
-/** True for a query that a component uses, enabled and not fetched yet. */
+/** Whether a component uses this query and its data is not fetched yet. */
 function isMissing({ state, options }: Query): boolean {
   const { enabled, queryFn } = options as QueryObserverOptions;
   return state.data === undefined && enabled !== false && queryFn !== skipToken;

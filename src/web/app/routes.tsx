@@ -34,7 +34,7 @@ const waitlistPage = lazyPage(() => import('../waitlist/waitlist-page.tsx'));
 const dialogsAhead = lazyPage(() => import('../appointments/dialogs-ahead.tsx'));
 
 const bookingPage = lazyPublicPage(() => import('../booking/booking-page.tsx'));
-/** The owner's part of the booking page. */
+/** The owner's booking page. */
 const bookingFor = lazyPage(() => import('../appointments/booking-for.tsx'));
 const guestLinkPage = lazyPage(() => import('../guest-links/guest-link-page.tsx'));
 
@@ -77,10 +77,12 @@ function BookingOrLink() {
 
 const PAGES = { booking: bookingPage, link: guestLinkPage, move: movePage };
 
-/** On the server /booking always renders the booking page. */
+/** An address without query and fragment: on the server /booking always renders the booking page. */
 const NO_PLACE = { hash: '', search: '' };
 
-/** /booking; `#termin=…` shows a guest's booking, also when guests may no longer book; `pomeri` moves a booking. */
+/**
+ * The page at /booking. With `#termin=…` it shows a guest's booking, even if guests may no longer book; with `pomeri` it moves a booking.
+ */
 const bookingOrLink: LazyPage<object> = {
   fetch: () => {
     const { hash, search } = globalThis.location ?? NO_PLACE;
@@ -107,7 +109,10 @@ function Appointments() {
   return <AppointmentsOf key={whose} whose={whose} />;
 }
 
-/** /appointments: a client's own, the owner's salon list, a visitor's tickets stored on this device or a redirect to the login. */
+/**
+ * The page at /appointments: a client's own appointments, the owner's list, or a visitor's tickets stored on this device; without tickets a
+ * redirect to the login.
+ */
 const appointmentsPage: LazyPage<object> = {
   fetch: () => APPOINTMENTS_PAGES[whoseAppointments(currentSession())].fetch(),
   component: () => Appointments,
@@ -115,10 +120,10 @@ const appointmentsPage: LazyPage<object> = {
 
 interface Screen {
   path: Path;
-  /** The title in the browser's tab. */
+  /** The title of the browser's tab. */
   title: string;
   access: PageAccess;
-  /** The page, or a choice of pages, each in its own chunk: opening one page does not load the others. */
+  /** The page, or the code that chooses one. Each page has a chunk of its own, so opening one does not load the others. */
   page: LazyPage<object>;
 }
 
@@ -149,16 +154,16 @@ const screens: readonly Screen[] = [
 /** Any other path shows the home screen (docs/spec/product.md §2.1). */
 const anyOther: Screen = { path: paths.home, title: 'Početna', access: 'anyone', page: homePage };
 
-/** Ignores case and trailing slashes. */
+/** The path in lowercase and without trailing slashes. */
 const normalized = (pathname: string): string => pathname.toLowerCase().replace(/\/+$/, '') || '/';
 
 const screenAt = (pathname: string): Screen =>
   screens.find(({ path }) => path === normalized(pathname)) ?? anyOther;
 
-/** Loads the page's chunk before it is rendered. */
+/** Loads the chunk of the page in advance. */
 export const fetchPageAt = (pathname: string): Promise<void> => screenAt(pathname).page.fetch();
 
-/** Fetches the data that a client's booking page starts with; the server's rendering stays until it has arrived. */
+/** Fetches the first data of a client's booking page. Until then the server's rendering stays visible. */
 export async function fetchOwnStartAt(pathname: string, client: QueryClient): Promise<void> {
   if (normalized(pathname) !== paths.booking || currentSession()?.role !== 'CLIENT') return;
   const { fetchOwnStart } = await import('../booking/use-service.ts');

@@ -46,7 +46,7 @@ function ConfirmDelete({ service, onClose }: { service: Service; onClose: () => 
   );
 }
 
-/** The word next to an icon: visually hidden in narrow lists. */
+/** Styles of the label next to an icon: visually hidden in narrow lists. */
 const WORD = '@max-[42rem]:sr-only';
 
 function ServiceRow({ service, isFirst, isLast, onMove, onEdit, onDelete }: ServiceRowProps) {
@@ -97,7 +97,7 @@ function ServiceRow({ service, isFirst, isLast, onMove, onEdit, onDelete }: Serv
   );
 }
 
-/** The list with one service moved up or down by one place. */
+/** Returns the list with one service moved up or down by one place. */
 function moved(services: readonly Service[], index: number, step: Step): Service[] {
   const next = [...services];
   const [service] = next.splice(index, 1);
@@ -105,13 +105,13 @@ function moved(services: readonly Service[], index: number, step: Step): Service
   return next;
 }
 
-/** Nothing is focused, or a disabled button is. */
+/** Whether nothing is focused, or only a disabled button. */
 const isFocusLost = (): boolean =>
   document.activeElement === document.body || document.activeElement?.matches(':disabled') === true;
 
 /**
- * Moving a row or ending its edit removes the focused button: focuses the first of the selectors in `focusNext` that matches. The
- * moved list may render later than the press, so every new order is searched again.
+ * Restores the focus after a move or the end of an edit, which removes the focused button. `focusNext` takes selectors; the first that
+ * matches is focused. The moved list may render later than the press, so each new order is searched again.
  */
 function useNextFocus(services: readonly Service[]) {
   const list = useRef<HTMLUListElement>(null);
@@ -127,7 +127,7 @@ function useNextFocus(services: readonly Service[]) {
 
 const { queryKey } = serviceQueries.list();
 
-/** Updates the list optimistically. Requests are queued (`scope`), so the last order wins. */
+/** Saves the order of services and updates the list optimistically. Requests run one after another (`scope`), so the last order wins. */
 function useOrderServices(onRefused: (error: Error) => void) {
   const queries = useQueryClient();
   const invalidate = useInvalidateServices();
@@ -189,7 +189,7 @@ function Services({ services }: { services: readonly Service[] }) {
   );
 }
 
-/** The editable price list, in the owner's order. */
+/** The services with buttons to edit and reorder them. */
 function ServiceList() {
   const { data, isPending } = useServices();
   if (isPending) return <ListSkeleton rows={5} />;

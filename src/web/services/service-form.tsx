@@ -13,13 +13,13 @@ import { Form, FormAlert, FormButtons, SubmitButton } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 import type { FormErrors, FormState } from '../ui/use-form.ts';
 
-/** Refetches the price list; called after a change of it. */
+/** Returns a function that refetches the price list after a change. */
 export function useInvalidateServices(): () => void {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: serviceQueries.list().queryKey });
 }
 
-/** Name, price, duration; the hints show the numbers as in the price list. */
+/** The fields for name, price and duration. Hints show the numbers as the price list will. */
 function ServiceFields({ form: { field, values } }: { form: FormState<ServiceValues> }) {
   const price = priceIn(values);
   const minutes = minutesIn(values);
@@ -53,7 +53,7 @@ function ServiceFields({ form: { field, values } }: { form: FormState<ServiceVal
 
 const FALLBACK = 'Pokušajte ponovo.';
 
-/** Field errors; any other error shows as a toast. */
+/** Returns the errors of fields; shows any other error as a toast. */
 function addErrors(error: Error): FormErrors | null {
   const fields = errorFields(error);
   if (Object.keys(fields).length > 0) return { fields };
@@ -61,7 +61,7 @@ function addErrors(error: Error): FormErrors | null {
   return null;
 }
 
-/** Adds a service at the end of the price list. */
+/** The form that adds a service at the end of the price list. */
 export function AddService() {
   const changed = useInvalidateServices();
   const form = useSubmitForm({
@@ -88,7 +88,7 @@ export function AddService() {
   );
 }
 
-/** Edits a service in its row. Existing bookings keep their price. */
+/** The form that edits a service in its row. Existing bookings keep their price. */
 export function EditService({ service, onClose }: { service: Service; onClose: () => void }) {
   const changed = useInvalidateServices();
   const form = useSubmitForm({
@@ -135,17 +135,17 @@ export const valuesOf = ({ name, price, duration_minutes }: Service): ServiceVal
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** 0 for a blank price (docs/spec/product.md §5.7); null for text that is not a number. */
+/** The typed price: 0 for a blank field (docs/spec/product.md §5.7), null for text that is not a number. */
 const priceIn = ({ price }: ServiceValues): number | null => (isBlank(price) ? 0 : numberTyped(price));
 
-/** Minutes; null for blank, undefined for text that is not a whole number. */
+/** The typed minutes: null for a blank field, undefined for text that is not a whole number. */
 function minutesIn({ duration_minutes }: ServiceValues): number | null | undefined {
   if (isBlank(duration_minutes)) return null;
   const minutes = numberTyped(duration_minutes);
   return minutes !== null && Number.isInteger(minutes) ? minutes : undefined;
 }
 
-/** Errors of values that cannot be sent; the server checks the rest. */
+/** Errors of values that must not be sent; the server checks everything else. */
 export function valuesRefusal(values: ServiceValues): FormErrors | null {
   const fields: Record<string, string> = {};
   if (isBlank(values.name)) fields.name = 'Unesite naziv usluge.';

@@ -69,7 +69,7 @@ function MakeButton() {
   );
 }
 
-/** The list of backups; each can be downloaded, and a new one made (docs/spec/behaviour.md §11.2). */
+/** The list of backups, with a button to download each, and a button to make a new one (docs/spec/behaviour.md §11.2). */
 export function BackupsSection() {
   const backups = useQuery(backupQueries.list());
   return (

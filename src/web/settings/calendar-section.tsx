@@ -18,7 +18,7 @@ import { focusSection, PartHeading, SectionHead } from './settings-form.tsx';
 
 type Feed = ResponseBody<'GET /calendar-feed'>;
 
-/** The link with a public origin: this browser's, if `public_url` is not configured on the server. */
+/** The link with an origin that other devices reach: this browser's, if the server has no `public_url`. */
 const reachable = (url: string, salon: { public_url: string } | undefined): string =>
   salon?.public_url ? url : window.location.origin + new URL(url).pathname;
 
@@ -27,7 +27,7 @@ function useFeedChanged(): () => void {
   return () => void queries.invalidateQueries({ queryKey: calendarFeedQueries.state().queryKey });
 }
 
-/** The new link; it is shown only once. */
+/** Shows the new link, which the server returns only once. */
 function NewLink({ link }: { link: string }) {
   return (
     <div className="grid gap-3">
@@ -115,7 +115,7 @@ function FeedOf({ feed }: { feed: Feed }) {
   );
 }
 
-/** The secret link that shows bookings in the owner's phone calendar (docs/spec/behaviour.md §1.4). */
+/** Settings of the secret link by which the owner's phone calendar shows the bookings (docs/spec/behaviour.md §1.4). */
 export function CalendarSection({ title }: { title: string }) {
   const feed = useQuery(calendarFeedQueries.state());
   return (

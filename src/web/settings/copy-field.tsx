@@ -20,7 +20,7 @@ export function CopyField({ label, link, onCopied }: CopyFieldProps) {
       setResult('copied');
       onCopied?.();
     } catch (error) {
-      logSilentFailure('clipboard', error); // no HTTPS or no permission: the link can be copied by hand
+      logSilentFailure('clipboard', error); // happens without HTTPS or permission; the user can copy the link by hand
       setResult('failed');
     }
   };

@@ -18,14 +18,14 @@ import { CopyField } from './copy-field.tsx';
 import { pagesAddress, withoutScheme } from './sections.ts';
 import { SectionHead } from './settings-form.tsx';
 
-/** The margin that QR readers need, in modules. */
+/** The width of the margin that QR readers need, in modules (the squares of a QR code). */
 const QUIET_MODULES = 4;
-const PICTURE_PX = 1200; // sharp at 10 cm in print
+const PICTURE_PX = 1200; // the picture is sharp at 10 cm in print
 
 interface QrCode {
   /** Modules per side, including the margin. */
   size: number;
-  /** SVG path with a unit square per dark module. */
+  /** An SVG path with one unit square per dark module. */
   path: string;
   isDark: (row: number, column: number) => boolean;
 }
@@ -43,7 +43,7 @@ function qrOf(text: string): QrCode {
 const svgOf = ({ size, path }: QrCode): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${PICTURE_PX}" height="${PICTURE_PX}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
 
-/** Draws each module with the same whole number of pixels, to keep edges sharp. */
+/** Renders the QR code as PNG. Each module gets the same whole number of pixels, which keeps edges sharp. */
 function pngOf({ size, isDark }: QrCode): Promise<Blob> {
   const modulePx = Math.ceil(PICTURE_PX / size);
   const canvas = document.createElement('canvas');
@@ -67,7 +67,7 @@ type Salon = ResponseBody<'GET /salon'>;
 const FILE_NAME = 'zakazivanje';
 const ICON = { 'aria-hidden': true, size: 20, strokeWidth: 1.75, className: 'shrink-0' } as const;
 
-/** Marks the last of the first steps as done: the link was shared. */
+/** Returns a function that marks the last step of a new salon's checklist as done: sharing the link. */
 function useLinkShared(): () => void {
   const queries = useQueryClient();
   return () => {
@@ -172,7 +172,7 @@ function LinkOf({ salon }: { salon: Salon }) {
   );
 }
 
-/** The booking link and its QR code: to share, download or print. */
+/** The booking link and its QR code, with buttons to share, download and print them. */
 export default function LinkSection({ title }: { title: string }) {
   const salon = useSalon();
   return (

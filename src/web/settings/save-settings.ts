@@ -12,7 +12,7 @@ import type { FieldState } from '../ui/use-form.ts';
 export type SettingsInput = RequestBody<'PUT /settings'>;
 export type NumberName = SettingsWith<{ kind: 'number' }>;
 
-/** The value of a setting from its typed text; null if a number is expected and the text is none. */
+/** The value of a setting from its typed text; null if it must be a number and the text is not one. */
 function typedValue(name: SettingName, typed: string): string | number | null {
   const { kind } = settingNamed(name);
   if (kind === 'flag') return Number(typed);
@@ -30,7 +30,7 @@ const textOf = (value: string | number | undefined): string => String(value ?? '
 const valuesOf = <Name extends SettingName>(saved: SettingsInput, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, textOf(saved[name])])) as Values<Name>;
 
-/** Only the changed settings, so that saving doesn't overwrite changes from another device. */
+/** Returns only the changed settings, so that saving does not overwrite changes from another device. */
 function changesIn<Name extends SettingName>(
   values: Values<Name>,
   names: readonly Name[],
@@ -47,11 +47,11 @@ function changesIn<Name extends SettingName>(
 }
 
 interface SettingsFormState<Name extends SettingName> extends SubmitForm<Values<Name>> {
-  /** Like the field of any form, but shows the error while the user types. */
+  /** The props of one field. Unlike other forms, it shows errors while the user types. */
   field: <K extends Name>(name: K) => FieldState<string>;
 }
 
-/** The form of one section; sends only the changed settings. */
+/** The state of a section's form; it sends only the changed settings. */
 export function useSettingsForm<Name extends SettingName>(
   saved: SettingsInput,
   names: readonly Name[],

@@ -31,7 +31,7 @@ const MESSAGES = [
 type MessageName = (typeof MESSAGES)[number]['id'];
 const MESSAGE_NAMES = MESSAGES.map(({ id }) => id);
 
-/** The text field of a message, with buttons that insert placeholders. */
+/** The field for the text of a message, with buttons that insert placeholders. */
 function MessageText({ name, field }: { name: MessageName; field: FieldState<string> }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const insert = (placeholder: string) => {
@@ -109,13 +109,13 @@ function OwnMessage({ name, field }: { name: MessageName; field: FieldState<stri
   );
 }
 
-/** The texts for Viber, SMS and WhatsApp (docs/spec/behaviour.md §1.4). */
+/** Settings: the texts of messages by Viber, SMS and WhatsApp (docs/spec/behaviour.md §1.4). */
 function MessagesSection({ settings, title }: { settings: SettingsInput; title: string }) {
   const form = useSettingsForm(settings, MESSAGE_NAMES);
   const [chosen, setChosen] = useState<MessageName>('message_confirmation');
   const submit = () => {
     const isFaulty = (name: MessageName) => settingError(name, form.values[name]) !== undefined;
-    if (!isFaulty(chosen)) setChosen(MESSAGE_NAMES.find(isFaulty) ?? chosen); // opens the tab with the error
+    if (!isFaulty(chosen)) setChosen(MESSAGE_NAMES.find(isFaulty) ?? chosen); // opens the first tab with an error
     form.submit();
   };
   return (
@@ -137,7 +137,7 @@ const SALON_NAMES = [
   'salon_social_url',
 ] as const;
 
-/** The salon's name, welcome text and contact, as shown on pages, in mails and in calendar files. */
+/** Settings: the salon's name, welcome text and contact, as shown on pages, in mails and in calendar files. */
 function SalonSection({ settings, title }: { settings: SettingsInput; title: string }) {
   const form = useSettingsForm(settings, SALON_NAMES);
   return (
@@ -189,7 +189,7 @@ const FIT_HINTS = {
   require: 'Ne može se izabrati. Salon ga može upisati.',
 };
 
-/** Booking rules: who may book, how often, and the deadlines for canceling and moving. */
+/** Settings: the booking rules, such as whether guests may book, limits, and the deadlines for canceling and moving. */
 function BookingSection({ settings, title }: { settings: SettingsInput; title: string }) {
   const form = useSettingsForm(settings, NAMES);
   const fit = form.field('service_fit');
@@ -257,7 +257,7 @@ function BookingSection({ settings, title }: { settings: SettingsInput; title: s
 const PUSH_LEAD =
   'Novi, otkazani i pomereni termini, i koga treba pozvati. Stižu i kada stranica nije otvorena.';
 
-/** The owner's notifications: mail, morning summary, push. */
+/** Settings: the owner's notifications by mail and push, and the morning summary. */
 function NotificationsSection({ settings, title }: { settings: SettingsInput; title: string }) {
   const form = useSettingsForm(settings, ['owner_mail', 'owner_morning_at']);
   const email = useSession()?.email ?? '';
@@ -286,7 +286,7 @@ function NotificationsSection({ settings, title }: { settings: SettingsInput; ti
   );
 }
 
-/** Retention of guest data, and backups. */
+/** Settings: how long guest data is kept, and backups. */
 function PrivacySection({ settings, title }: { settings: SettingsInput; title: string }) {
   const form = useSettingsForm(settings, ['guest_retention_months']);
   const retention = form.field('guest_retention_months');

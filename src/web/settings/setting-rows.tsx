@@ -15,13 +15,13 @@ interface RowTexts {
 }
 
 interface RowProps extends RowTexts {
-  /** Of the control; without one, the label is hidden from screen readers. */
+  /** The id of the control. Without it, the label is hidden from screen readers. */
   id?: string;
   error?: string | true | undefined;
   children: ReactNode;
 }
 
-/** A setting: label and hint on the left, control on the right, error below. */
+/** The layout of a setting: label and hint on the left, control on the right, error below. */
 export function SettingRow({ label, hint, id, error, children }: RowProps) {
   const name = 'block font-medium';
   return (
@@ -53,7 +53,7 @@ export function SettingRow({ label, hint, id, error, children }: RowProps) {
   );
 }
 
-/** A switch; a tap anywhere in the row toggles it. */
+/** A row with a switch. A tap anywhere in the row toggles it. */
 export function SwitchRow({ label, hint, field }: NumberRowProps) {
   return (
     <SettingRow label={label} {...(hint && { hint })}>
@@ -83,7 +83,7 @@ function wiringOf(id: string, { error }: FieldState<string>, hint: string | unde
   } as const;
 }
 
-/** A number with its unit. */
+/** A row with a field for a number and its unit. */
 export function NumberRow({ label, hint, field, unit }: NumberRowProps & { unit: string }) {
   const id = useId();
   return (
@@ -101,7 +101,7 @@ export function NumberRow({ label, hint, field, unit }: NumberRowProps & { unit:
   );
 }
 
-/** An optional time of day; accepts short input: `8` is 08:00. */
+/** A row with a field for an optional time of day. Accepts short input: `8` is 08:00. */
 export function TimeRow({ label, hint, field }: NumberRowProps) {
   const id = useId();
   return (
@@ -120,7 +120,7 @@ export function TimeRow({ label, hint, field }: NumberRowProps) {
 
 const STEPS: Partial<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** A small number with plus and minus buttons. */
+/** A row with a small number and its plus and minus buttons. */
 export function StepperRow({ label, hint, field, min: least }: NumberRowProps & { min?: number }) {
   const id = useId();
   const { max, ...bounds } = SETTINGS[field.name as NumberName];

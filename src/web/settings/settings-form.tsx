@@ -19,7 +19,7 @@ import { PageHead } from '../ui/page.tsx';
 
 const IN_PLACE = /^https?:$/;
 
-/** The target of a click on a link of this app that opens in this tab; null for other clicks. */
+/** The target of a click on a link that opens a page of this app in this tab; null for other clicks. */
 function addressOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element && event.target.closest('a');
@@ -29,13 +29,13 @@ function addressOf(event: MouseEvent): string | null {
 }
 
 interface HistoryGuard {
-  /** Pushes a history entry with the same address, so that Back stays on this page. */
+  /** Adds a history entry with the same address, so that Back stays on this page. */
   raise: () => void;
-  /** Removes that entry, unless the user has already left the page. */
+  /** Removes the added entry, unless the user has already left the page. */
   end: () => void;
 }
 
-/** Detects Back. The router handles `popstate` first, so Back must lead to a duplicate history entry. */
+/** Detects Back. Adds a duplicate history entry for Back to lead to, because the router handles `popstate` first. */
 function guardHistory(onStepBack: () => void): HistoryGuard {
   const { state } = window.history;
   const { href } = window.location;
@@ -78,7 +78,7 @@ function watchUnload(): () => void {
   return () => window.removeEventListener('beforeunload', preventUnload);
 }
 
-/** While mounted, asks 'Odbaciti izmene?' before the user follows a link, goes back or closes the tab. */
+/** While mounted, asks 'Odbaciti izmene?' when the user follows a link, goes back or closes the tab. */
 function AskBeforeLeaving() {
   const [, navigate] = useLocation();
   const [leave, setLeave] = useState<(() => void) | null>(null);
@@ -132,11 +132,11 @@ export function focusSection(): void {
 export interface SectionHeadProps {
   title: string;
   lead?: ReactNode;
-  /** To the right of the title, on desktops only. */
+  /** Shown to the right of the title, only on desktops. */
   actions?: ReactNode;
 }
 
-/** A section's title: the page title on phones, a heading next to the navigation on desktops. */
+/** The title of a section: the page title on phones, a heading next to the navigation on desktops. */
 export function SectionHead({ title, lead, actions }: SectionHeadProps) {
   const isWide = useIsWide();
   if (!isWide)
@@ -154,7 +154,7 @@ export function SectionHead({ title, lead, actions }: SectionHeadProps) {
   );
 }
 
-/** The title while a section loads or after an error; passes the focus on to the title that replaces it. */
+/** The title while a section loads or after an error. If it has the focus, the title that replaces it gets the focus. */
 export function PassingHead({ title }: { title: string }) {
   useLayoutEffect(
     () => () => {
@@ -180,7 +180,7 @@ export function SettingsGroup({ title, children }: { title: string; children: Re
   );
 }
 
-/** 'Odustani': always shown on phones, where it leads back to the list; on desktops only with unsaved changes. */
+/** The button 'Odustani'. On phones always shown, and leads back to the list; on desktops shown only with unsaved changes. */
 function GiveUp({ form, onGiveUp }: { form: SubmittableForm; onGiveUp: () => void }) {
   return (
     <Button variant="quiet" onClick={onGiveUp} disabled={form.isBusy}>
@@ -194,7 +194,7 @@ export interface SettingsFormProps extends Omit<SectionHeadProps, 'actions'> {
   children: ReactNode;
 }
 
-/** The form of one section: saved separately; asks before unsaved changes are lost. */
+/** The form of one section, saved separately from the others. Asks before unsaved changes are lost. */
 export function SettingsForm({ form, title, lead, children }: SettingsFormProps) {
   const isWide = useIsWide();
   const [, navigate] = useLocation();

@@ -17,7 +17,7 @@ import { focusSection, PassingHead } from './settings-form.tsx';
 
 const FALLBACK = 'Greška pri učitavanju podešavanja.';
 
-/** The sections as rows, each with its current values. */
+/** The list of sections; each row shows the section's current values. */
 function SectionList({ settings }: { settings: SettingsInput }) {
   const salon = useSalon().data;
   const feed = useQuery(calendarFeedQueries.state()).data;
@@ -67,7 +67,7 @@ function SectionNavigation({ current }: { current: Section }) {
   );
 }
 
-/** On a change of section, scrolls to the top and focuses the title. */
+/** Scrolls to the top and focuses the title when another section opens. */
 function useSectionFocus(shown: string): void {
   const before = useRef(shown);
   useEffect(() => {
@@ -79,8 +79,8 @@ function useSectionFocus(shown: string): void {
 }
 
 /**
- * /admin/settings (docs/spec/behaviour.md §1.4). On phones a list of sections that open as pages; on desktops a navigation on
- * the left.
+ * The page /admin/settings (docs/spec/behaviour.md §1.4): on phones a list of sections that open as pages, on desktops the sections with a
+ * navigation on the left.
  */
 export default function SettingsPage() {
   const settings = useQuery(settingsQueries.all());

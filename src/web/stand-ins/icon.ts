@@ -8,7 +8,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
   size?: number;
 }
 
-/** Replaces lucide-react's `createLucideIcon`; the build passes the shapes (scripts/build/icons.ts). */
+/** Returns an icon component. Replaces lucide-react's `createLucideIcon`; the build passes the shapes (scripts/build/icons.ts). */
 export default function createIcon({ node }: IconShape): FunctionComponent<IconProps> {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
   return ({ size = 24, ...rest }) =>

@@ -10,13 +10,13 @@ import { cx } from '../ui/cx.ts';
 
 interface ChartCardProps {
   title: string;
-  /** Shown next to the title: 'RSD'. */
+  /** The unit, shown next to the title: 'RSD'. */
   unit?: string;
-  /** A control next to the title. */
+  /** A control, shown next to the title. */
   aside?: ReactNode;
   /** The chart's numbers for screen readers; not needed where the card also shows them as text. */
   table?: { columns: readonly string[]; rows: readonly (readonly [string, ...string[]])[] };
-  /** Footer across the whole card. */
+  /** A footer as wide as the card. */
   foot?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
@@ -55,7 +55,7 @@ function NumbersTable({
   );
 }
 
-/** A card with a chart: title, unit, chart, and its numbers as a table for screen readers. */
+/** A card with a chart: title, unit, chart, and the numbers as a table for screen readers. */
 export function ChartCard({ title, unit, aside, table, foot, className, children }: ChartCardProps) {
   return (
     <section
@@ -80,7 +80,7 @@ export function ChartCard({ title, unit, aside, table, foot, className, children
 
 const USUAL_TEXT_PX = 16;
 
-/** The user's font size relative to the default; parts of a chart that hold text grow with it. */
+/** The user's font size relative to the default. Parts of a chart that hold text grow with it. */
 export const textScale = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT_PX;
 
@@ -89,7 +89,7 @@ interface Size {
   height: number;
 }
 
-/** Observes the size in px of the element that a chart fills; 0 until it is mounted. */
+/** Returns a ref for the element that a chart fills, and its size in px; 0 until it is mounted. */
 export function useSize(): [RefCallback<HTMLElement>, Size] {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const ref = useCallback((element: HTMLElement | null) => {
@@ -105,13 +105,13 @@ export function useSize(): [RefCallback<HTMLElement>, Size] {
   return [ref, size];
 }
 
-/** One point of a chart in words: its name, and its value with the name of the series. */
+/** One point of a chart as text: its name, and its value with the name of the series. */
 interface Reading {
   name: string;
   value: string;
 }
 
-/** The point that an arrow key, Home or End leads to; null for other keys. */
+/** The index of the point that an arrow key, Home or End selects; null for other keys. */
 function pointByKey(key: string, at: number, count: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(count - 1, at + 1);
   if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, at - 1);
@@ -121,7 +121,7 @@ function pointByKey(key: string, at: number, count: number): number | null {
 
 interface TooltipProps {
   reading: Reading | undefined;
-  /** The tooltip is above this point, in px of the chart, and kept inside `width`. */
+  /** The point below the tooltip, in px of the chart. The tooltip stays inside `width`. */
   x: number;
   y: number;
   width: number;
@@ -149,17 +149,17 @@ interface ChartReaderProps {
   readings: readonly Reading[];
   chosen: number | null;
   onChoose: (index: number | null) => void;
-  /** The point under the pointer, in px from the chart's top left; null for none. */
+  /** The index of the point under the pointer, whose position is in px from the chart's top left; null for none. */
   indexAt: (x: number, y: number) => number | null;
-  /** Position of the tooltip of a point. */
+  /** The position of a point's tooltip. */
   tooltipAt: (index: number) => Pick<TooltipProps, 'x' | 'y'>;
-  /** Of the chart, in px. */
+  /** The width of the chart in px. */
   width: number;
 }
 
 /**
- * An overlay that shows one point of a chart at a time: by pointer, touch or arrow keys. Its role is slider, because
- * assistive technology then reads the chosen value out. Renders nothing for an empty chart.
+ * An overlay that shows the value of one point of a chart, chosen by pointer, touch or arrow keys. Its role is slider, so that assistive
+ * technology reads the chosen value. Renders nothing for an empty chart.
  */
 export function ChartReader(props: ChartReaderProps) {
   const { label, readings, chosen, onChoose, indexAt, tooltipAt, width } = props;

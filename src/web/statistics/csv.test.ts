@@ -37,11 +37,14 @@ test('begins with a byte order mark, so that Excel reads č, ć, š, ž, đ', ()
 });
 
 test.each([
-  ['the period in the first row', 'Statistika;01/11/2026;02/11/2026\r\n'],
+  ['the chosen period in the first row', 'Statistika;01/11/2026;02/11/2026\r\n'],
   ['a row for a day without appointments', '02/11/2026;0\r\n'],
   ['the revenue of each day', 'Datum;Prihod (RSD)\r\n01/11/2026;2500,5\r\n02/11/2026;0\r\n'],
-  ['the previous period next to the chosen one', 'Izabrani period;30/10/2026 - 31/10/2026\r\n'],
-  ['each total next to the previous one', 'Prihod (RSD);2500,5;0\r\nBez usluge;1;1\r\nNisu došle;1;4\r\n'],
+  ['the previous period after the chosen one', 'Izabrani period;30/10/2026 - 31/10/2026\r\n'],
+  [
+    'each total next to that of the previous period',
+    'Prihod (RSD);2500,5;0\r\nBez usluge;1;1\r\nNisu došle;1;4\r\n',
+  ],
   ['numbers with a decimal comma and no thousands separator', ';2500,5\r\n'],
   ['a quoted name that contains a semicolon', '"Gel lak; francuski";'],
   ['doubled quotes inside a name', '"Manikir ""kratki""";3'],
@@ -51,6 +54,6 @@ test.each([
   expect(statisticsCsv(month)).toContain(part);
 });
 
-test('separates the parts with an empty row', () => {
+test('separates the tables with an empty row', () => {
   expect(statisticsCsv(month).split('\r\n\r\n')).toHaveLength(8);
 });

@@ -12,7 +12,7 @@ const TOTALS: readonly { name: string; of: keyof Totals }[] = [
   { name: 'Iskorišćenost (%)', of: 'utilization' },
 ];
 
-/** Totals of the period next to those of the previous period. */
+/** Rows with the totals of the period, next to those of the previous period. */
 function totalRows({ totals, before }: Statistics): Row[] {
   const dates = before ? [`${displayDate(before.period.from)} - ${displayDate(before.period.to)}`] : [];
   return [
@@ -21,7 +21,7 @@ function totalRows({ totals, before }: Statistics): Row[] {
   ];
 }
 
-/** The page's numbers as CSV for Excel: UTF-8 with BOM, semicolons. */
+/** The numbers of the statistics page as CSV for Excel: UTF-8 with BOM, semicolons. */
 export function statisticsCsv(statistics: Statistics): string {
   const { period, days, revenuePerDay, revenue, services, clients, utilization } = statistics;
   const parts: readonly (readonly Row[])[] = [

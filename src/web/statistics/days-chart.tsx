@@ -26,16 +26,16 @@ interface LinePlotProps {
   /** The chart's title. */
   label: string;
   days: readonly DayValue[];
-  /** 'Broj termina: 2' */
+  /** The value in words: 'Broj termina: 2'. */
   inWords: (value: number) => string;
-  /** Minimum of the scale's top: two appointments must not fill the chart. */
+  /** The scale ends at this value or higher, so that two appointments do not fill the chart. */
   leastTop: number;
 }
 
-/** A label of the axis; '' for a tick between two days. */
+/** The label of a day on the axis; '' for a tick between two days. */
 const dayLabel = (day: DayValue | undefined): string => (day ? displayDayMonth(day.date) : '');
 
-/** Indices of the labelled days: evenly spaced, including the last. */
+/** The indices of the days that get a label: evenly spaced, including the last day. */
 function labelledDays(count: number, width: number): number[] {
   const room = Math.max(2, Math.floor(width / DATE_LABEL_PX));
   const step = Math.max(1, Math.ceil((count - 1) / (room - 1)));
@@ -152,7 +152,7 @@ const SEGMENTS = [
   { id: 'revenue', label: SERIES.revenue.name },
 ] as const;
 
-/** Booked appointments or revenue per day. */
+/** A chart of booked appointments or revenue per day. */
 export function DaysChart({ days, revenuePerDay }: Pick<Statistics, 'days' | 'revenuePerDay'>) {
   const [shown, setShown] = useState<keyof typeof SERIES>('count');
   const { title, name, inWords, leastTop } = SERIES[shown];

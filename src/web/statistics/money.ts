@@ -1,9 +1,9 @@
 import { formatNumber } from '#domain/wording/numbers.ts';
 
-/** '350.700 RSD'. The statistics say RSD instead of dinars. docs/spec/product.md §9.3 */
+/** An amount: '350.700 RSD'. The statistics say RSD instead of dinars. docs/spec/product.md §9.3 */
 export const inRsd = (dinars: number): string => `${formatNumber(dinars)} RSD`;
 
-/** '82%', '82,5%'. */
+/** A percentage: '82%', '82,5%'. */
 export const inPercent = (percent: number): string =>
   `${formatNumber(percent, Number.isInteger(percent) ? 0 : 1)}%`;
 

@@ -49,7 +49,7 @@ test.each([
     '2026-10-31',
   ],
   [
-    'a month without its first day is compared with as many days before → the previous 29 days',
+    'a month without its first day → the previous 29 days',
     '2026-11-02',
     '2026-11-30',
     '2026-10-04',

@@ -10,10 +10,10 @@ import {
 } from '#domain/wall-clock.ts';
 import type { DateRange } from '../lib/queries/queries.ts';
 
-/** The last 30 days including today. docs/spec/product.md §2.18 */
+/** The default period: the last 30 days, including today. docs/spec/product.md §2.18 */
 const lastDays = (today: WallDate): DateRange => ({ from: addDays(today, -STATISTICS_DAYS), to: today });
 
-/** The period in the page's address; invalid dates get the default. */
+/** The period in the page's address; the default period if its dates are missing or invalid. */
 export function periodOf(address: URLSearchParams, today: WallDate): DateRange {
   const [from, to] = [address.get('from'), address.get('to')];
   const usual = lastDays(today);
@@ -47,7 +47,7 @@ export const QUICK_PERIODS: readonly { label: string; of: (today: WallDate) => D
 export const isSamePeriod = (a: DateRange, b: DateRange): boolean => a.from === b.from && a.to === b.to;
 
 const MONTHS = 12;
-/** Months since year 0. */
+/** The number of months since year 0. */
 const monthIndex = (date: WallDate): number => yearOf(date) * MONTHS + Number(date.slice(5, 7)) - 1;
 const firstOf = (month: number): WallDate => wallDateOf(Math.floor(month / MONTHS), (month % MONTHS) + 1, 1);
 
@@ -55,8 +55,8 @@ const isInMonths = ({ from, to }: DateRange): boolean =>
   from === firstOfMonth(from) && addDays(to, 1) === firstOfMonth(addDays(to, 1));
 
 /**
- * The previous period of the same length, in months if the period is whole calendar months, otherwise in days. Null if it
- * would start before year 1. docs/spec/product.md §2.18
+ * The previous period of the same length, counted in months for whole calendar months, otherwise in days. Null if it would start before
+ * year 1. docs/spec/product.md §2.18
  */
 export function periodBefore({ from, to }: DateRange): DateRange | null {
   const days = daysBetween(from, to) + 1;
@@ -67,8 +67,8 @@ export function periodBefore({ from, to }: DateRange): DateRange | null {
 }
 
 /**
- * '+12 prema 153', '-3 prema 15', 'isto, 15'. No percentage, because it is undefined if the previous value is 0.
- * `byHowMuch` words the difference, such as points between two percentages.
+ * The change from the previous value: '+12 prema 153', '-3 prema 15', 'isto, 15'. Not a percentage, which is undefined for a previous value
+ * of 0. `byHowMuch` words the difference, for example in percentage points.
  */
 export function changeInWords(
   now: number,

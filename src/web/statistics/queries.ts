@@ -16,7 +16,7 @@ export interface Statistics {
   clients: ResponseBody<'GET /analytics/top-clients'>;
   utilization: ResponseBody<'GET /analytics/utilization'>;
   totals: Totals;
-  /** The previous period; null if it would start before year 1. */
+  /** The previous period with its totals; null if it would start before year 1. */
   before: { period: DateRange; totals: Totals } | null;
 }
 

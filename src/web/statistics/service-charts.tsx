@@ -16,7 +16,7 @@ const REVENUE_TITLE = 'Prihod po uslugama';
 const LINE_PX = 20;
 const BAR_PX = 12;
 const ROW_GAP_PX = 12;
-const LETTER_PX = 7.5; // an estimate, to compute how many lines a name needs
+const LETTER_PX = 7.5; // estimated width of a letter, to compute how many lines a name needs
 const FIGURE_PX = 68;
 const MAX_LINES = 4;
 const AXIS_PX = 26;
@@ -31,11 +31,11 @@ const NOT_COUNTED: CountedWord = [
   'termina bez usluge nije uračunato',
 ];
 
-/** The list of appointments, filtered by period and by missing service. */
+/** The path of the list of appointments without a service in this period. */
 const withoutServicePath = ({ from, to }: DateRange): string =>
   `${paths.adminAppointments}?${new URLSearchParams({ tab: 'pregled', from, to, status: 'BOOKED', without_service: '1' })}`;
 
-/** Counts the bookings without a service, which no bar includes; links to their list. */
+/** The number of bookings without a service, which no bar includes, as a link to their list. */
 function NotCounted({ count, period }: { count: number; period: DateRange }) {
   return (
     <Link
@@ -49,7 +49,7 @@ function NotCounted({ count, period }: { count: number; period: DateRange }) {
   );
 }
 
-/** Vertical layout of each service's name and bar, and the chart's height. */
+/** The vertical position of each service's name and bar, and the height of the chart. */
 function rowsOf(revenue: Statistics['revenue'], width: number) {
   const scale = textScale();
   const room = width - FIGURE_PX * scale;
@@ -68,7 +68,7 @@ interface RevenueChartProps extends Pick<Statistics, 'revenue' | 'totals' | 'per
   className?: string | undefined;
 }
 
-/** Revenue per service as horizontal bars; the chart's height grows with their number. */
+/** Revenue per service as horizontal bars. The height of the chart grows with their number. */
 export function RevenueChart({ revenue, totals, period, className }: RevenueChartProps) {
   const [ref, { width }] = useSize();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -168,9 +168,9 @@ const color = (index: number): string => `var(--chart-${(index % COLOR_COUNT) + 
 const onColor = (index: number): string => `var(--on-chart-${(index % COLOR_COUNT) + 1})`;
 
 const RING_MIDDLE_PX = (RADIUS_PX + HOLE_PX) / 2;
-const NUMBER_PX = 18; // a shorter slice has no space for its number
+const NUMBER_PX = 18; // a slice with a shorter arc has no space for its number
 
-/** The slice at an angle, clockwise from twelve o'clock. */
+/** The index of the slice at an angle, clockwise from twelve o'clock; null for none. */
 function sliceAt(services: Statistics['services'], total: number, angle: number): number | null {
   let sum = 0;
   for (const [index, { count }] of services.entries()) {
@@ -180,7 +180,7 @@ function sliceAt(services: Statistics['services'], total: number, angle: number)
   return null;
 }
 
-/** The slice's number in the legend, so that it doesn't depend on color alone. */
+/** Draws the slice's number in the legend onto the slice, so that users need not rely on color alone. */
 function SliceNumber({ arc }: { arc: { index: number; startAngle: number; endAngle: number } }) {
   const { index, startAngle, endAngle } = arc;
   if ((endAngle - startAngle) * RING_MIDDLE_PX < NUMBER_PX) return null;
@@ -199,7 +199,7 @@ function SliceNumber({ arc }: { arc: { index: number; startAngle: number; endAng
   );
 }
 
-/** The most used services as a ring chart with a legend. */
+/** The most booked services as a ring chart with a legend. */
 export function ServicesChart({ services }: Pick<Statistics, 'services'>) {
   const [chosen, setChosen] = useState<number | null>(null);
   const total = services.reduce((sum, { count }) => sum + count, 0);

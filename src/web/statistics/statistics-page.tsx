@@ -38,7 +38,7 @@ function VisitCount({ client, count }: { client: string; count: number }) {
   );
 }
 
-/** The clients with the most appointments; a card opens the client's dialog, except for a deleted account. */
+/** The clients with the most appointments. A press on a card opens the client's dialog, except for a deleted account. */
 function TopClients({ clients, onOpen }: { clients: Statistics['clients']; onOpen: (id: number) => void }) {
   return (
     <section className="rounded-card border border-line bg-card p-4 md:p-5">
@@ -70,12 +70,14 @@ function TopClients({ clients, onOpen }: { clients: Statistics['clients']; onOpe
 interface PeriodFormProps {
   period: DateRange;
   today: WallDate;
-  /** Also called for an unchanged period, to fetch again. */
+  /** Called also when the period is unchanged, to fetch the numbers again. */
   onShow: (period: DateRange) => void;
   isBusy: boolean;
 }
 
-/** Od, Do, Osveži and quick periods. Needs the period as `key`: a changed address must reset the fields. */
+/**
+ * The fields 'Od' and 'Do', the button 'Osveži' and quick periods. Its `key` must be the period: a changed address must reset the fields.
+ */
 function PeriodForm({ period, today, onShow, isBusy }: PeriodFormProps) {
   const [from, setFrom] = useState<string>(period.from);
   const [to, setTo] = useState<string>(period.to);
@@ -129,7 +131,7 @@ function PeriodForm({ period, today, onShow, isBusy }: PeriodFormProps) {
   );
 }
 
-// in the genitive, after 'od'
+// the forms are in the genitive, because the word follows 'od'
 const OF_CLIENTS: CountedWord = ['klijentkinje', 'klijentkinje', 'klijentkinja'];
 
 interface ChangeProps {
@@ -139,7 +141,7 @@ interface ChangeProps {
   byHowMuch?: (n: number) => string;
 }
 
-/** The change from the previous period. Without a color, because more is not always better. */
+/** The change since the previous period. Has no color, because more is not always better. */
 function Change({ now, before, inWords = formatNumber, byHowMuch = inWords }: ChangeProps) {
   if (before === undefined) return null;
   const Arrow = now > before ? ArrowUpRight : now < before ? ArrowDownRight : Equal;
@@ -163,7 +165,7 @@ function Tile({ name, note, children }: { name: string; note: ReactNode; childre
   );
 }
 
-/** The numbers at the top, each with its change from the previous period. docs/spec/product.md §2.18 */
+/** The cards with the main numbers, each with its change since the previous period. docs/spec/product.md §2.18 */
 function SummaryCards({ days, revenue, clients, utilization, totals, before }: Statistics) {
   const booked = days.reduce((sum, { count }) => sum + count, 0);
   const dinars = revenue.reduce((sum, row) => sum + row.revenue, 0);
@@ -206,7 +208,7 @@ function SummaryCards({ days, revenue, clients, utilization, totals, before }: S
   );
 }
 
-const BARS_BESIDE_ONE_CHART = 8; // with more bars the chart spans all rows of the other column
+const BARS_BESIDE_ONE_CHART = 8; // if the revenue chart has more bars, it spans all rows of the other column
 
 function Charts({
   statistics,
@@ -242,7 +244,7 @@ function Charts({
   );
 }
 
-/** /admin/statistics. The period is in the address, so that Back, reload and a shared link keep it. */
+/** The page /admin/statistics. The period is in the address, so that Back, reload and shared links keep it. */
 export default function StatisticsPage() {
   const [address, setAddress] = useSearchParams();
   const now = useNow();

@@ -16,7 +16,7 @@ const TILES = [
   { name: 'Otkazano', of: 'cancelled', dot: 'bg-edge' },
 ] as const;
 
-/** The share of the offered time that was booked, and appointments by status. */
+/** A gauge of the share of offered time that was booked, with the number of appointments by status. */
 export function UtilizationGauge({ utilization }: Pick<Statistics, 'utilization'>) {
   const percent = Math.min(100, Math.max(0, utilization.utilization));
   const ring = {

@@ -35,12 +35,12 @@ export type WaitingAct = 'see' | 'book' | 'remove';
 export interface WaitingRowProps {
   waiting: Waiting;
   today: WallDate;
-  /** The day's first free slot, offered in a message. */
+  /** The start of the day's first free slot, which a message can offer. */
   freeFrom: WallTime | undefined;
   onAct: (act: WaitingAct, waiting: Waiting) => void;
 }
 
-/** Links to call and write, with a text if there is a slot to offer. */
+/** Links to call and write to the waiting person. Messages have a text if there is a slot to offer. */
 function Links({ waiting, freeFrom }: Pick<WaitingRowProps, 'waiting' | 'freeFrom'>) {
   const { client_id, name, phone } = waiting;
   if (!phone) return null;
@@ -50,7 +50,7 @@ function Links({ waiting, freeFrom }: Pick<WaitingRowProps, 'waiting' | 'freeFro
   return <MessageLinks {...links} kind="free_slot" facts={facts} />;
 }
 
-/** A waitlist entry: a client's name opens their card, a guest has a chip. */
+/** A waitlist entry. A client's name opens the client's card; a guest has a chip. */
 function WaitingRow({ waiting, today, freeFrom, onAct }: WaitingRowProps) {
   const { client_id, name, phone, created_at } = waiting;
   return (
@@ -102,7 +102,7 @@ interface WaitingDialogProps {
 const personOf = ({ client_id, name, phone }: Waiting): NonNullable<NewAppointmentPreset['person']> =>
   client_id === null ? { guest_name: name, guest_phone: phone ?? '' } : { id: client_id, name, phone };
 
-/** The dialog of a row's action: the client's card, a new appointment on that day, or removal. */
+/** The dialog for an action on an entry: the client's card, a new appointment on that day, or removal. */
 function WaitingDialog({ act, waiting, today, onClose }: WaitingDialogProps) {
   const refresh = useInvalidateAppointments();
   const gone = () => {
@@ -143,7 +143,7 @@ interface Day {
   rows: Waiting[];
 }
 
-/** Groups sorted rows by day. */
+/** Groups the rows, which are sorted, by day. */
 function byDay(rows: readonly Waiting[]): Day[] {
   const days = new Map<WallDate, Waiting[]>();
   for (const row of rows) days.set(row.day, [...(days.get(row.day) ?? []), row]);
@@ -152,7 +152,7 @@ function byDay(rows: readonly Waiting[]): Day[] {
 
 interface DayProps extends Day {
   today: WallDate;
-  /** The day's free slots, by start. */
+  /** The day's free slots, sorted by start. */
   free: readonly FreeSlot[];
   /** Whether all entries of the day are loaded. */
   isWhole: boolean;
@@ -242,7 +242,7 @@ function WaitingList({ day, today }: { day: WallDate | undefined; today: WallDat
   );
 }
 
-/** /admin/waitlist: the entries by day; `?dan=2026-11-20` shows only that day (docs/spec/product.md §2.21). */
+/** The page /admin/waitlist: the entries by day. `?dan=2026-11-20` shows only that day (docs/spec/product.md §2.21). */
 export default function WaitlistPage() {
   const today = useToday();
   const [address] = useSearchParams();

@@ -25,7 +25,7 @@ import {
   weekdayLabel,
 } from './template-values.ts';
 
-/** Start and duration; shows the computed end. */
+/** The fields for start and duration; shows the computed end. */
 function Times({ form: { field, values } }: { form: FormState<TemplateValues> }) {
   const parsed = parseTemplate(values);
   return (
@@ -66,7 +66,7 @@ interface AlsoOnProps {
 const CHIP =
   'relative grid min-h-11 place-items-center rounded-card border border-edge bg-card px-1 text-small font-medium transition-colors hover:bg-blush has-checked:border-accent has-checked:bg-accent has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link';
 
-/** The weekdays that get the template, including the form's own. */
+/** The choice of weekdays that get the template, including the weekday of the form. */
 function AlsoOn({ weekday, chosen, onChange }: AlsoOnProps) {
   return (
     <fieldset className="min-w-0">
@@ -114,8 +114,8 @@ const addedText = ({ created, skipped }: Added): string => {
 };
 
 /**
- * Adds a template on one or several weekdays. The form then continues at the end of the new template; choosing another weekday
- * starts at the end of its last template.
+ * The form that adds a template on one or several weekdays. After saving, it suggests the end of the new template as the next start.
+ * Choosing another weekday suggests the end of that weekday's last template.
  */
 export function AddTemplate({ week }: { week: readonly Template[] }) {
   const [also, setAlso] = useState<readonly number[]>([]);
@@ -145,7 +145,7 @@ export function AddTemplate({ week }: { week: readonly Template[] }) {
         <AlsoOn weekday={Number(values.weekday)} chosen={also} onChange={setAlso} />
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
-        {/* remounted per weekday: half-typed input belongs to the previous one */}
+        {/* remounted for each weekday, because half-typed input belongs to the previous one */}
         <Times key={values.weekday} form={form} />
       </div>
       <FormAlert />
@@ -154,7 +154,7 @@ export function AddTemplate({ week }: { week: readonly Template[] }) {
   );
 }
 
-/** Edits a template; slots generated from it don't change. */
+/** The form that edits a template. Slots already generated from it don't change. */
 export function EditTemplate({ template, onClose }: { template: Template; onClose: () => void }) {
   const { id } = template;
   const form = useTemplateForm({

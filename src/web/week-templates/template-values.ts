@@ -10,7 +10,7 @@ import type { Parsed } from '../lib/forms/submit-form.ts';
 /** A template's fields as typed. */
 export type TemplateValues = { weekday: string; start: string; duration: string };
 
-/** Monday to Saturday. */
+/** The weekdays that can have templates: Monday to Saturday. */
 export const WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5, 6];
 const ANY_DAY = '2025-01-06';
 
@@ -22,7 +22,7 @@ export const FIRST_VALUES: TemplateValues = {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** 'Ponedeljak' for 1. Imported data may contain 7, Sunday (docs/spec/product.md §3.3). */
+/** The name of a weekday: 'Ponedeljak' for 1. Imported data may also contain 7, Sunday (docs/spec/product.md §3.3). */
 export const weekdayLabel = (weekday: number): string => capital(dayName(weekday));
 
 export const WEEKDAY_OPTIONS = WEEKDAYS.map((weekday) => ({
@@ -36,7 +36,7 @@ export const valuesOf = ({ weekday, time_start, duration_minutes }: TemplateFiel
   duration: String(duration_minutes),
 });
 
-/** The template from the typed values, or the errors by field. */
+/** Parses the typed values. Returns the template, or errors by field. */
 export function parseTemplate({ weekday, start, duration }: TemplateValues): Parsed<TemplateFields> {
   const blank = blankTimes({ start, duration });
   if (blank || !isShortClockTime(start)) return { ok: false, errors: blank ?? {} };
@@ -49,15 +49,15 @@ export function parseTemplate({ weekday, start, duration }: TemplateValues): Par
   return code ? { ok: false, errors: slotRuleErrors(code, start) } : { ok: true, input: template };
 }
 
-/** End time of a template: '11:00'. */
+/** The end time of a template: '11:00'. */
 export const endOf = ({ time_start, duration_minutes }: TemplateFields): string =>
   clockOf(addMinutes(wallTimeOn(ANY_DAY, time_start), duration_minutes));
 
-/** '09:00 - 11:00' */
+/** The times of a template: '09:00 - 11:00'. */
 export const rangeOf = (template: TemplateFields): string =>
   `${template.time_start.slice(0, 5)} - ${endOf(template)}`;
 
-/** '5 termina, 08:00 - 20:15' for a day's templates, sorted by time. */
+/** Count and hours of a day's templates, which are sorted by time: '5 termina, 08:00 - 20:15'. */
 export function hoursOf(templates: readonly TemplateFields[]): string {
   const ends = templates.map(endOf).sort();
   const [first] = templates;
@@ -76,7 +76,7 @@ export interface Scale {
 
 const USUAL_HOURS: Scale = { from: 7, to: 20 };
 
-/** 7 to 20, extended if a template starts earlier or ends later. */
+/** The scale from 7 to 20 o'clock, extended if a template starts earlier or ends later. */
 export function scaleOf(templates: readonly TemplateFields[]): Scale {
   const starts = templates.map(({ time_start }) => Math.floor(hourOf(time_start)));
   const ends = templates.map((template) => Math.ceil(hourOf(endOf(template))));
@@ -88,7 +88,7 @@ export interface DayOfTemplates {
   templates: Template[];
 }
 
-/** The templates by weekday, sorted by time. Sunday only if it has templates. */
+/** The templates by weekday, sorted by time. Includes Sunday only if it has templates. */
 export function byWeekday(templates: readonly Template[]): DayOfTemplates[] {
   const sunday = templates.some(({ weekday }) => weekday === SUNDAY) ? [SUNDAY] : [];
   return [...WEEKDAYS, ...sunday].map((weekday) => ({

@@ -52,7 +52,7 @@ function planByDay({ create, skip }: Preview): DayPlan[] {
 const rangeOf = ({ start_datetime, end_datetime }: Planned): string =>
   timeRange(start_datetime, end_datetime);
 
-/** The skipped templates of a day, by reason. */
+/** The templates of a day that generating will skip, by reason. */
 function SkippedOfDay({ skip }: { skip: readonly Skipped[] }) {
   return SKIP_REASONS.map((reason) => {
     const slots = skip.filter((slot) => slot.reason === reason);
@@ -65,7 +65,7 @@ function SkippedOfDay({ skip }: { skip: readonly Skipped[] }) {
   });
 }
 
-/** What generating will create and skip, per day. */
+/** Shows what generating will create and skip on each day. */
 function PlanPreview({ preview }: { preview: Preview }) {
   const today = useToday();
   const { create, skip } = preview;
@@ -158,7 +158,7 @@ interface Done {
   text: string;
 }
 
-/** Generates slots from the templates, with a preview of what is created and skipped. */
+/** The form that generates slots from the templates, with a preview of created and skipped slots. */
 function GenerateForm({ today, week }: { today: WallDate; week: readonly Template[] | undefined }) {
   const invalidate = useInvalidateAppointments();
   const [done, setDone] = useState<Done | null>(null);
@@ -174,13 +174,13 @@ function GenerateForm({ today, week }: { today: WallDate; week: readonly Templat
   });
   const { values, field } = form;
   const parsed = parsePlan(values, today);
-  // hides the preview of what was just generated, until the input or the templates change
+  // after generating, hides the preview until the input or the templates change
   const isDone = done?.plan.date === values.date && done.plan.weeks === values.weeks && done.week === week;
   if (done && !isDone) setDone(null);
   const { data: settings } = useQuery(settingsQueries.all());
   const preview = useQuery({
     ...templateQueries.preview(parsed.ok && !isDone ? parsed.input : null),
-    // until then, automatic generation may have changed it
+    // automatic generation may change the result before the user submits the form
     refetchInterval: settings?.generate_ahead_weeks ? PREVIEW_EVERY_MS : false,
   });
   return (
@@ -220,12 +220,12 @@ function GenerateForm({ today, week }: { today: WallDate; week: readonly Templat
 
 const NAME = 'generate_ahead_weeks';
 const WEEKS_AT_FIRST = 4;
-/** The server generates slots shortly after the change. */
+/** How long the server needs, after the change, to generate slots. */
 const MADE_AFTER_MS = 3000;
-/** Debounce: several steps of the counter are saved as one change. */
+/** Debounce time: several steps of the counter are saved as one change. */
 const SAVED_AFTER_MS = 600;
 
-/** Saves how many weeks are generated automatically; refetches once the server has generated them. */
+/** Saves how many weeks are generated automatically, and refetches once the server has generated them. */
 function useSavedWeeks(onRefused: () => void) {
   const queries = useQueryClient();
   const invalidate = useInvalidateAppointments();
@@ -294,7 +294,7 @@ function AheadCard({ saved, today }: { saved: number; today: WallDate }) {
   );
 }
 
-/** Automatic generation: on or off, and how many weeks ahead. */
+/** The settings of automatic generation: on or off, and how many weeks ahead. */
 function WeeksAhead({ today }: { today: WallDate | null }) {
   const settings = useQuery(settingsQueries.all());
   return (
@@ -313,7 +313,7 @@ function WeeksAhead({ today }: { today: WallDate | null }) {
 
 const FALLBACK = 'Greška pri učitavanju podataka.';
 
-/** The week of templates, automatic generation, and the form that generates weeks by hand. */
+/** The tab with the week of templates, automatic generation, and the form that generates weeks by hand. */
 export function TemplatesTab() {
   const templates = useQuery(templateQueries.list());
   const now = useNow();

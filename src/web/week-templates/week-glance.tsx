@@ -52,7 +52,7 @@ function DeleteTemplate({ template, onClose }: RowProps & { onClose: () => void 
   );
 }
 
-/** The switch of a template: optimistic; an error reverts it and shows a toast. */
+/** The switch that turns a template on or off. Updates optimistically; an error reverts it and shows a toast. */
 function ActiveSwitch({ template }: RowProps) {
   const { id } = template;
   const switching = useMutation({
@@ -73,7 +73,7 @@ function ActiveSwitch({ template }: RowProps) {
   );
 }
 
-/** One template; in a narrow column the controls wrap below its time. */
+/** The row of one template. In a narrow column its controls wrap below its time. */
 function TemplateRow({ template }: RowProps) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const close = () => setOpen(null);
@@ -110,14 +110,14 @@ function TemplateRow({ template }: RowProps) {
 
 const SATURDAY = 6;
 
-/** 'U subotu se preskaču 3, jer se preklapaju sa postojećim.' */
+/** Words how many templates a day skips: 'U subotu se preskaču 3, jer se preklapaju sa postojećim.' */
 function skippedOn(weekday: number, count: number): string {
   const skipped = pluralForm(count, ['preskače', 'preskaču', 'preskače']);
   const overlap = pluralForm(count, ['preklapa', 'preklapaju', 'preklapa']);
   return `U ${dayNameAsObject(weekday)} se ${skipped} ${count}, jer se ${overlap} sa postojećim.`;
 }
 
-/** What copying will create and skip, computed by the server's rule. */
+/** Describes what copying will create and skip, computed by the same rule as on the server. */
 function previewText(week: readonly Template[], from: number, to: readonly number[]): string {
   if (to.length === 0) return 'Izaberite bar jedan dan.';
   const { create, skip } = planCopy(week, from, to);
@@ -138,7 +138,7 @@ interface CopyDayProps {
   onClose: () => void;
 }
 
-/** Copies a day's templates to other days. Preselects empty days except Saturday, which is usually shorter. */
+/** The form that copies a day's templates to other days. Preselects empty days, except Saturday, which is usually shorter. */
 function CopyDay({ day, week, onClose }: CopyDayProps) {
   const invalidate = useInvalidateAppointments();
   const others = byWeekday(week).filter(
@@ -208,13 +208,13 @@ function CopyDay({ day, week, onClose }: CopyDayProps) {
   );
 }
 
-/** With more templates than this in total, the days start collapsed. */
+/** If the week has more templates than this, the days start collapsed. */
 const UNFOLDED_COUNT = 12;
 const LABELLED_HOURS = 4;
 
 const share = (hours: number, { from, to }: Scale): string => `${(100 * hours) / (to - from)}%`;
 
-/** The hour labels above the bars: 08, 12, 16, 20. */
+/** The labels of hours above the bars: 08, 12, 16, 20. */
 function Hours({ scale }: { scale: Scale }) {
   const hours = Array.from({ length: scale.to - scale.from + 1 }, (_, n) => scale.from + n);
   return (
@@ -236,7 +236,7 @@ function Hours({ scale }: { scale: Scale }) {
   );
 }
 
-/** A day's templates as bars; a switched-off one is an outline. */
+/** A day's templates as bars. A template that is switched off is an outline. */
 function Bars({ templates, scale }: { templates: readonly Template[]; scale: Scale }) {
   const hour = share(1, scale);
   const ticks: CSSProperties = {
@@ -295,7 +295,7 @@ function DayHead({ day, scale, isOpen }: Pick<DayProps, 'day' | 'scale' | 'isOpe
   );
 }
 
-/** One day: its bars, which expand to its templates, and a copy button. */
+/** One day of the week: bars that expand to the list of templates, and a copy button. */
 function Day({ day, week, scale, isOpen, onToggle }: DayProps) {
   const list = useId();
   const [isCopying, setIsCopying] = useState(false);
@@ -346,7 +346,7 @@ interface Folds {
   open: ReadonlySet<number>;
 }
 
-/** Expands a day that gained a template; collapses the others when the week becomes long. */
+/** Expands a day when a template is added to it. Collapses the other days when the week becomes long. */
 function foldsAfter({ counts, open }: Folds, days: readonly DayOfTemplates[]): Folds {
   const now = days.map(({ templates }) => templates.length);
   const sum = (all: readonly number[]) => all.reduce((total, count) => total + count, 0);
@@ -357,7 +357,7 @@ function foldsAfter({ counts, open }: Folds, days: readonly DayOfTemplates[]): F
   return { counts: now, open: new Set([...kept, ...opened]) };
 }
 
-/** The week's templates: days as bars that expand. */
+/** The templates of the week: each day shows bars that expand to a list. */
 export function WeekGlance({ templates }: { templates: readonly Template[] }) {
   const days = byWeekday(templates);
   const scale = scaleOf(templates);

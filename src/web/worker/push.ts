@@ -3,28 +3,28 @@ import type { PushMessage } from '#contract/push.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 const ICON = '/icon-192.png';
-/** For the status bar of a phone: white on transparent. */
+/** The icon for the status bar of a phone: white on transparent. */
 const BADGE = '/badge-96.png';
-/** How long an open page may take to confirm that it navigates itself. */
+/** How long an open page may take to confirm that it opens the address itself. */
 const CONFIRM_MS = 1000;
 
-/** Shown for an unreadable push: browsers revoke the permission of a site that shows nothing. */
+/** The notification for an unreadable push. Something must be shown: browsers revoke the permission of a site that shows nothing. */
 const UNREADABLE = { title: 'Novo obaveštenje', body: '', tag: 'unreadable', url: '/' };
 
 type Shown = Pick<PushMessage, 'title' | 'body' | 'tag' | 'url'>;
 
-/** The content of a push, or a generic text when it cannot be read. */
+/** The content of a push, or a generic text if it cannot be parsed. */
 export function shownOf(text: string | undefined): Shown {
   try {
     const { title, body, tag, url } = JSON.parse(text ?? '') as Partial<Shown>;
     const isWhole = [title, body, tag, url].every((part) => typeof part === 'string') && title !== '';
     return isWhole ? ({ title, body, tag, url } as Shown) : UNREADABLE;
   } catch {
-    return UNREADABLE; // from another release, or truncated
+    return UNREADABLE; // a push from another release, or a truncated one
   }
 }
 
-/** The page that a tap opens, always on this site. */
+/** The address that a tap on the notification opens, always on this site. */
 export function placeOf(url: unknown, origin: string): string {
   const place = typeof url === 'string' && URL.canParse(url, origin) ? new URL(url, origin) : null;
   return place?.origin === origin ? place.href : `${origin}/`;
@@ -42,7 +42,7 @@ export function showPush(event: PushEvent): Promise<void> {
   });
 }
 
-/** Whether an open page navigates by itself, so that it can ask before it discards typed text. */
+/** Asks an open page to navigate by itself, so that it can ask the user before it discards typed text. Returns whether the page agreed. */
 function isOpenedBy(page: WindowClient, open: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
@@ -52,7 +52,7 @@ function isOpenedBy(page: WindowClient, open: string): Promise<boolean> {
   });
 }
 
-/** Opens the notification's page, in an open tab if there is one. */
+/** Opens the notification's address, in an open tab if there is one. */
 export async function openNotification({ notification }: NotificationEvent): Promise<void> {
   notification.close();
   const place = placeOf((notification.data as { url?: unknown } | null)?.url, self.location.origin);
@@ -73,8 +73,8 @@ interface SubscriptionChange extends ExtendableEvent {
 }
 
 /**
- * Subscribes again when the browser has expired or replaced a subscription. The service worker has no token, so an open page, or the
- * next one, sends it to the server (src/web/lib/device/push.ts).
+ * Subscribes again when the browser has expired or replaced the push subscription. The service worker has no token, so an open page, or the
+ * next one to open, sends the subscription to the server (src/web/lib/device/push.ts).
  */
 export async function renewSubscription(event: Event): Promise<void> {
   const { oldSubscription, newSubscription } = event as SubscriptionChange;

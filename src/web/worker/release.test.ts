@@ -19,7 +19,7 @@ test.each([
   ['?za=drugi', 'client'],
 ] as const)('sw.js%s has the role %s', (search, role) => expect(roleIn(search)).toBe(role));
 
-test('each release and role has its own cache', () => {
+test('names a cache after its release and role', () => {
   const release = { id: 'b2', shellHash: '', files: { client: [], owner: [] } };
   expect([cacheName(release, 'client'), cacheName(release, 'owner')]).toEqual([
     'lunula-client-b2',
@@ -27,7 +27,7 @@ test('each release and role has its own cache', () => {
   ]);
 });
 
-test('deletes caches of other releases, keeps the last three while a page may use them, and foreign caches always', () => {
+test('deletes caches of other releases but keeps foreign caches, and the last three while a page may use them', () => {
   const names = [
     'other',
     'lunula-client-1',

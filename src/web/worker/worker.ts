@@ -1,7 +1,7 @@
 /**
- * The service worker, sw.js. Installed only where the device has a login, a guest's ticket or the app on its home screen
- * (src/web/lib/device/service-worker.ts). Caches one release of the empty pages, so that they open without a network; never an API
- * response or a server-rendered page. Shows pushes. docs/decisions/0030-service-worker.md
+ * The service worker, sw.js. Installed only on devices with a login, a guest's ticket or the installed app
+ * (src/web/lib/device/service-worker.ts). Caches the files of one release, so that the app opens without a network, but never API responses
+ * or server-rendered pages. Shows pushes. docs/decisions/0030-service-worker.md
  */
 import { openNotification, renewSubscription, showPush } from './push.ts';
 import { cacheName, isAsset, isScreen, outdated, type Release, roleIn, SHELL } from './release.ts';
@@ -20,8 +20,8 @@ const after = (ms: number): Promise<undefined> =>
   new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
 
 /**
- * Caches the whole release or nothing. The shell is cached last, so a cached shell means a complete cache. Rejects when the server
- * already has another release, which brings its own worker.
+ * Caches all files of the release or none. The shell is cached last, so a cached shell means a complete cache. Rejects when the server
+ * already has another release, which has a service worker of its own.
  */
 async function fillCache(): Promise<void> {
   const cache = await caches.open(own);
@@ -32,37 +32,40 @@ async function fillCache(): Promise<void> {
   await cache.put(SHELL, shell);
 }
 
-/** `currentCount`: how many open pages are known to be of this release. */
+/** Deletes outdated caches. `currentCount` is the number of open pages known to be of this release. */
 async function dropOutdated(currentCount: number): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const names = outdated(await caches.keys(), own, pages.length > currentCount);
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Takes control of all pages. Open pages of an older release still find their chunks in its cache. */
+/** Takes control of all open pages. Those of an older release still find their chunks in the cache of that release. */
 async function activate(): Promise<void> {
   await Promise.all([self.registration.navigationPreload?.enable(), dropOutdated(0)]);
   await self.clients.claim();
 }
 
-/** A page has started from this entry. Refills a cache that the browser evicted, and drops caches that are no longer needed. */
+/**
+ * Handles the start of a page with this entry script. Refills the cache if the browser evicted it, and deletes caches that are no longer
+ * needed.
+ */
 async function onPageStarted(entry: string): Promise<void> {
   if (!files.includes(entry)) return;
   await fillCache();
   await dropOutdated(1);
 }
 
-/** The server's response; undefined without one, and for a 5xx. */
+/** The server's response; undefined for a 5xx or when there is none. */
 async function serverResponse(event: FetchEvent): Promise<Response | undefined> {
   try {
     const response: Response = (await event.preloadResponse) ?? (await fetch(event.request));
     return response.status < 500 ? response : undefined;
   } catch {
-    return undefined; // no network: the shell says so
+    return undefined; // without a network the shell is served, which says so
   }
 }
 
-/** A screen from the server, which has the latest content; without its response the shell, whatever the address. */
+/** Responds with the server's page, which is current, or else with the shell, for any address. */
 async function screen(event: FetchEvent): Promise<Response> {
   const responding = serverResponse(event);
   const response = await Promise.race([responding, after(PAGE_WAIT_MS)]);
@@ -71,7 +74,7 @@ async function screen(event: FetchEvent): Promise<Response> {
   );
 }
 
-/** A file named by its hash: any release's cache may serve it. */
+/** Responds with a file that has a hash in its name. Any release's cache may contain it. */
 const asset = async (request: Request): Promise<Response> =>
   (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 
