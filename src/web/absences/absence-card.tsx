@@ -20,7 +20,7 @@ import { toast } from '../ui/toast.ts';
 import { CancelAllDialog } from './cancel-all-dialog.tsx';
 import { CancelledLinks, ConflictList, WhoAndWhen } from './conflict-list.tsx';
 
-/** A checklist of guests to call, after their bookings were canceled. */
+/** A checklist of guests whom the owner has to call after their bookings were canceled. */
 function GuestsToCall({ guests }: { guests: readonly Appointment[] }) {
   const [called, setCalled] = useState<readonly number[]>([]);
   const tick = (id: number, isCalled: boolean) =>
@@ -60,13 +60,13 @@ function GuestsToCall({ guests }: { guests: readonly Appointment[] }) {
   );
 }
 
-/** An absence with the bookings during it. */
+/** One of the salon's absences, with the bookings during it. */
 export type OwnAbsence = ResponseBody<'GET /annual/mine'>[number];
 
 const daysOf = ({ date_from, date_to }: OwnAbsence): string =>
   date_from === date_to ? displayDate(date_from) : `${displayDate(date_from)} - ${displayDate(date_to)}`;
 
-/** A label next to an icon; visually hidden on phones. */
+/** Styles of a label next to an icon: visually hidden on phones. */
 const WORD = 'max-md:sr-only';
 
 function DeleteAbsence({ absence, onClose }: { absence: OwnAbsence; onClose: () => void }) {
@@ -89,7 +89,7 @@ function DeleteAbsence({ absence, onClose }: { absence: OwnAbsence; onClose: () 
   );
 }
 
-/** The number of slots that an absence hides, and of clients to contact. */
+/** Shows how many slots the absence hides and how many clients the owner has to contact. */
 function Effects({ absence: { hidden_slots, conflicts } }: { absence: OwnAbsence }) {
   return (
     <ul className="mt-3 grid gap-1.5 empty:hidden">
@@ -109,7 +109,7 @@ function Effects({ absence: { hidden_slots, conflicts } }: { absence: OwnAbsence
   );
 }
 
-/** The bookings to settle, and the guests to call. */
+/** What the owner still has to do: bookings to move or cancel, and guests to call. */
 function Tasks({ absence, today, guests }: Pick<AbsenceCardProps, 'absence' | 'today' | 'guests'>) {
   const { conflicts, conflict_count, reason } = absence;
   const [isCancelling, setIsCancelling] = useState(false);
@@ -145,10 +145,10 @@ function Tasks({ absence, today, guests }: Pick<AbsenceCardProps, 'absence' | 't
 
 export interface AbsenceCardProps {
   absence: OwnAbsence;
-  /** The absence was just added: its card takes the focus, so that a screen reader reads it. */
+  /** Whether the absence was just added. Its card then takes the focus, so that a screen reader reads it. */
   isNew: boolean;
   today: WallDate;
-  /** Guests whose bookings were canceled together with saving the absence. */
+  /** Guests whose bookings were canceled when the absence was saved. */
   guests: readonly Appointment[];
 }
 

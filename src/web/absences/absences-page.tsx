@@ -54,7 +54,7 @@ function parseAbsence({ date_from, date_to, reason }: AbsenceValues): Parsed<Abs
 
 interface AddedAbsence {
   id: OwnAbsence['id'];
-  /** Guests whose bookings were canceled together with saving the absence. */
+  /** Guests whose bookings were canceled when the absence was saved. */
   guests: readonly Appointment[];
 }
 
@@ -63,7 +63,7 @@ interface AddAbsenceProps {
   onAdded: (added: AddedAbsence) => void;
 }
 
-/** The form's default days change at midnight, until the user picks one. */
+/** The state of the form. Its default days change at midnight, unless the user has picked a day. */
 function useAbsenceForm({ today, onAdded }: AddAbsenceProps) {
   const invalidate = useInvalidateAppointments();
   const form = useParsedForm({
@@ -89,13 +89,13 @@ function useAbsenceForm({ today, onAdded }: AddAbsenceProps) {
   return form;
 }
 
-/** The days of the form; null if one is missing or the end is before the start. */
+/** The days typed into the form; null if one is missing or the end is before the start. */
 function daysOf(date_from: string, date_to: string): AbsenceDays | null {
   if (!isWallDate(date_from) || !isWallDate(date_to)) return null;
   return absenceRefusal({ date_from, date_to }) ? null : { date_from, date_to };
 }
 
-/** Bookings on the days of the form (debounced). `isStale`: the data is for other days. */
+/** The bookings on the typed days (debounced). `isStale`: the data is of other days. */
 function usePreview({ date_from, date_to }: AbsenceValues) {
   const from = useDebounced(date_from, CLIENT_PICKER_DEBOUNCE_MS);
   const to = useDebounced(date_to, CLIENT_PICKER_DEBOUNCE_MS);
@@ -112,7 +112,7 @@ interface PreviewProps {
   onCancelAll: (rows: readonly Appointment[], days: AbsenceDays) => void;
 }
 
-/** Bookings on these days, shown before saving. Saving is possible before they have loaded. */
+/** Shows the bookings on the typed days before saving. The user can save before they have loaded. */
 function Preview({ preview, today, onCancelAll }: PreviewProps) {
   const { data, error, isAsked, isStale, isFetching, refetch } = preview;
   if (!isAsked) return null;
@@ -143,7 +143,7 @@ function Preview({ preview, today, onCancelAll }: PreviewProps) {
   );
 }
 
-/** The number of hidden slots and, while the list is collapsed, of bookings. */
+/** Shows the number of hidden slots and, while the list is collapsed, of bookings. */
 function Summary({ preview: { data }, isFolded }: { preview: PreviewProps['preview']; isFolded: boolean }) {
   if (!data) return null;
   const booked =
@@ -158,7 +158,7 @@ const FOOT = 'grid gap-2 md:flex md:flex-row-reverse md:flex-wrap md:items-cente
 const STICKY =
   'sticky bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 -mx-(--gap) rounded-t-dialog bg-card px-(--gap) pt-3 pb-4 shadow-float in-data-keyboard:static [@media(height<27rem)]:static md:bottom-23 md:mx-0 md:rounded-dialog md:px-5';
 
-/** The form for whole days on which the salon is closed, with the bookings that these days affect. */
+/** The form that adds an absence of whole days; shows the bookings that the absence affects. */
 function AddAbsence({ today, onAdded }: AddAbsenceProps) {
   const [isTouched, setIsTouched] = useState(false);
   const added = (absence: AddedAbsence) => {
@@ -200,7 +200,7 @@ function AddAbsence({ today, onAdded }: AddAbsenceProps) {
           className="col-span-full md:col-span-1"
         />
       </Form>
-      {/* outside the form: its dialogs contain forms */}
+      {/* outside the form, because its dialogs contain forms */}
       {isTouched && (
         <Preview
           preview={preview}
@@ -299,7 +299,7 @@ function Absences({ today }: { today: WallDate }) {
   );
 }
 
-/** /admin/annual (docs/spec/product.md §2.17). */
+/** The page /admin/annual (docs/spec/product.md §2.17). */
 export default function AbsencesPage() {
   const now = useNow();
   return (

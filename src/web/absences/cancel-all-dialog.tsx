@@ -18,11 +18,11 @@ import { toast } from '../ui/toast.ts';
 
 const FALLBACK = 'Greška pri otkazivanju termina.';
 
-/** Guests get no notification, so the owner has to call them. */
+/** The bookings of guests. Guests get no notification, so the owner has to call them. */
 const guestsOf = (rows: readonly Appointment[]): Appointment[] =>
   rows.filter(({ client_id }) => client_id === null);
 
-/** The notification that clients get, and the number of guests to call. */
+/** Shows the notification that clients will get, and how many guests the owner has to call. */
 function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; reason: string }) {
   const now = useNow();
   if (now === null) return null;
@@ -53,7 +53,7 @@ function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; r
   );
 }
 
-/** 'Otkazano: 12 termina. Preskočeno: 1 termin.' Skipped appointments were no longer booked. */
+/** The result in words: 'Otkazano: 12 termina. Preskočeno: 1 termin.' Skipped appointments were no longer booked. */
 function outcomeOf(asked: number, cancelled: number): string {
   const others = asked > cancelled ? ` Preskočeno: ${counted(asked - cancelled, APPOINTMENTS)}.` : '';
   return `Otkazano: ${counted(cancelled, APPOINTMENTS)}.${others}`;
@@ -62,16 +62,18 @@ function outcomeOf(asked: number, cancelled: number): string {
 export interface CancelAllDialogProps<R extends { cancelled?: number | undefined }> {
   rows: readonly Appointment[];
   days: AbsenceDays;
-  /** Initial text of the reason. */
+  /** The initial text of the reason. */
   reason: string;
   send: (reason: string, ids: Appointment['id'][]) => Promise<R>;
-  /** The toast's title. */
+  /** The title of the toast. */
   done?: string;
   onDone: (response: R, guests: Appointment[]) => void;
   onClose: () => void;
 }
 
-/** Cancels all bookings during an absence with one reason; every client is notified. docs/spec/behaviour.md §6.6 */
+/**
+ * A dialog that cancels all bookings during an absence for the same reason. Every client gets a notification. docs/spec/behaviour.md §6.6
+ */
 export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
   rows,
   days,
@@ -83,12 +85,12 @@ export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
 }: CancelAllDialogProps<R>) {
   const today = useToday();
   const invalidate = useInvalidateAppointments();
-  const [asked] = useState(rows); // bookings made later are not canceled
+  const [asked] = useState(rows); // fixed when the dialog opens: later bookings are not canceled
   const form = useSubmitForm({
     start: { reason },
     send: ({ reason: typed }) => {
       const ids = asked.map(({ id }) => id);
-      return send(typed.trim(), ids).finally(invalidate); // refetches even if the response was lost
+      return send(typed.trim(), ids).finally(invalidate); // refetches also when the response was lost
     },
     fallback: FALLBACK,
     onDone: (response) => {

@@ -18,11 +18,11 @@ import { cx } from '../ui/cx.ts';
 import { List } from '../ui/list.tsx';
 import { type Settled, useSettled } from './settled.ts';
 
-/** 'Rada Šijan, gost' */
+/** The person's name: 'Rada Šijan, gost'. */
 const nameOf = (appointment: Appointment): string =>
   appointment.client_name === null ? `${personOf(appointment)}, gost` : personOf(appointment);
 
-/** 'Izlivanje noktiju', 'Gel lak, za: Mila Đokić' */
+/** The service, and for whom it is: 'Izlivanje noktiju', 'Gel lak, za: Mila Đokić'. */
 function serviceOf(appointment: Appointment): string {
   const note = appointment.client_name === null ? null : guestNote(appointment);
   return [appointment.service_name ?? NO_SERVICE_LABEL, note].filter(Boolean).join(', ');
@@ -43,7 +43,7 @@ export function WhoAndWhen({ appointment }: { appointment: Appointment }) {
   );
 }
 
-/** Links to call or message the client, with the text of a cancellation. */
+/** Links to call or write to the client; messages have the text of a cancellation. */
 export function CancelledLinks({ appointment, className }: { appointment: Appointment; className?: string }) {
   const phone = phoneOf(appointment);
   if (phone === null) return <span className="text-small text-soft">bez telefona</span>;
@@ -64,7 +64,7 @@ interface ConflictRowProps {
   onCancel: () => void;
 }
 
-/** A booking during the absence, with buttons to call, move and cancel. */
+/** A booking during the absence, with buttons to call the client and to move or cancel it. */
 function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps) {
   const isDesktop = useIsDesktop();
   const [isCalling, setIsCalling] = useState(false);
@@ -131,7 +131,7 @@ function SettledRow({ settled: { row, outcome, when } }: { settled: Settled }) {
 
 const TITLE = 'Zakazani tih dana';
 const FIRST_COUNT = 6;
-/** Settled rows among the first rows, to show progress. */
+/** Number of settled conflicts that the collapsed list shows, as a sign of progress. */
 const FIRST_SETTLED_COUNT = 3;
 
 function Progress({ settled, all }: { settled: number; all: number }) {
@@ -145,7 +145,7 @@ function Progress({ settled, all }: { settled: number; all: number }) {
   );
 }
 
-/** Focuses the heading when the row that had the focus is removed. */
+/** Focuses the heading when the row with the focus is removed. */
 function useFocusKept(count: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(count);
@@ -162,16 +162,16 @@ export interface ConflictListProps {
   appointments: readonly Appointment[];
   days: AbsenceDays;
   today: WallDate;
-  /** Number of conflicts when the absence was saved; null if it is not saved or was not counted. */
+  /** The number of conflicts when the absence was saved; null if it is not saved yet or they were not counted. */
   metCount: number | null;
-  /** Heading level. */
+  /** The level of the heading. */
   level: 2 | 4;
-  /** The list is being fetched again; canceling is disabled. */
+  /** Whether the list is out of date and being refetched; canceling is then disabled. */
   isStale?: boolean;
   onCancelAll: () => void;
 }
 
-/** The bookings during an absence: open ones first, then settled ones, with the progress. */
+/** The bookings during an absence (conflicts): open ones first, then settled ones, and how many are settled. */
 export function ConflictList({
   appointments,
   days,
@@ -250,7 +250,7 @@ function Rows({ appointments, settled }: RowsProps) {
   );
 }
 
-/** Shows the remaining rows and focuses the first of them. */
+/** A button that shows the remaining rows and focuses the first of them. */
 function ShowMore({ count, onShow }: { count: number; onShow: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const show = () => {

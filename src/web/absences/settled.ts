@@ -8,18 +8,20 @@ import { request } from '../lib/api.ts';
 import { errorStatus } from '../lib/errors.ts';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 
-/** A former conflict: a booking that is no longer during the absence. */
+/** A conflict that is settled: its booking is no longer during the absence. */
 export interface Settled {
   row: Appointment;
-  /** 'Premešten' */
+  /** How it was settled: 'Premešten'. */
   outcome: string;
-  /** 'uto 1. dec, 08:00'; the new time of a moved booking: 'na pon 7. dec, 15:00'. */
+  /** The time of the booking: 'uto 1. dec, 08:00'; for a moved booking the new time: 'na pon 7. dec, 15:00'. */
   when: string;
 }
 
 const momentOf = (at: WallTime, today: WallDate): string => `${shortDay(dateOf(at), today)}, ${clockOf(at)}`;
 
-/** How a conflict was settled; null if nobody settled it before it ended. Pass null as `now` for a deleted appointment. */
+/**
+ * How a conflict was settled; null if the booking ended before anyone settled it. `now` is the appointment's current row, null if deleted.
+ */
 export function settledOf(
   row: Appointment,
   now: Pick<Appointment, 'status' | 'start_datetime'> | null,
@@ -33,7 +35,7 @@ export function settledOf(
   return { row, outcome: 'Premešten', when: `na ${momentOf(now.start_datetime, today)}` };
 }
 
-/** One appointment; null once it is deleted. */
+/** Fetches an appointment; null if it was deleted. */
 async function rowNow(id: Appointment['id'], signal: AbortSignal): Promise<Appointment | null> {
   try {
     return await request('GET /appointments/{id}', { params: { id }, signal });
@@ -53,8 +55,8 @@ const rowsNow = (ids: readonly Appointment['id'][]) =>
   });
 
 /**
- * The conflicts that this page has shown and that are settled now. Appointments still on these days come from one request,
- * moved ones from one request each.
+ * Conflicts that this page has shown and that are settled now. One request fetches the appointments that are still on these days; each
+ * moved appointment needs a request of its own.
  */
 export function useSettled(conflicts: readonly Appointment[], days: AbsenceDays, today: WallDate): Settled[] {
   const [seen, setSeen] = useState<readonly Appointment[]>([]);

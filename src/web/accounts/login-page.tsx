@@ -12,7 +12,7 @@ import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 
-/** /login (docs/spec/product.md §2.6). */
+/** The page /login (docs/spec/product.md §2.6). */
 export default function LoginPage() {
   return (
     <AuthPage title="Prijava" lead="Dobro došli nazad.">
@@ -29,7 +29,7 @@ export default function LoginPage() {
 
 type Credentials = { email: string; password: string };
 
-/** The rule's refusal, with blank fields marked. */
+/** Errors of the typed values by the rule that the server applies too; marks blank fields. */
 function credentialErrors({ email, password }: Credentials): FormErrors | null {
   const refusal = loginRefusal({ email, password });
   if (!refusal) return null;

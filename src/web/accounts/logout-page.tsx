@@ -7,7 +7,7 @@ import { paths } from '../lib/routing/paths.ts';
 import { dropGuestTickets } from '../lib/session/guest-tickets.ts';
 import { currentSession, endSession } from '../lib/session/session.ts';
 
-/** /logout: clears all local storage and goes home (docs/spec/product.md §2.1). */
+/** The page /logout: clears all local storage and shows the home page (docs/spec/product.md §2.1). */
 export default function LogoutPage() {
   const [, navigate] = useLocation();
   useEffect(() => {
@@ -17,7 +17,7 @@ export default function LogoutPage() {
   return null;
 }
 
-/** Ends the session on this device at once, also offline, and requests its end on the server. */
+/** Ends the session on this device at once, even offline, and asks the server to end it too. */
 function logOut(): void {
   const session = currentSession();
   endSession();

@@ -77,7 +77,7 @@ function profileErrors(values: ProfileValues): FormErrors | null {
   return refusal ? ruleErrors(refusal) : null;
 }
 
-/** Keeps the user logged in: a new password ended all sessions, and the response has a new token. */
+/** Keeps the user logged in after a new password, which ended all sessions: stores the new token of the response. */
 function renewSessionOf({ token, user: { role, name, email } }: SavedProfile): void {
   const session = currentSession();
   if (session) renewSession({ token: token ?? session.token, role, name, email: email ?? '' });
@@ -103,7 +103,7 @@ function useProfileForm(profile: Profile) {
   });
 }
 
-/** Switches for emails and for pushes to all devices. */
+/** The switches for emails and for pushes to all devices. */
 function SwitchFields({ form }: Fields) {
   const [mail, push] = [form.field('mail_on'), form.field('push_on')];
   return (
@@ -122,7 +122,7 @@ function SwitchFields({ form }: Fields) {
   );
 }
 
-/** Name, contact, notification switches and password. Every change requires the old password (docs/spec/product.md §5.2). */
+/** The form for name, contact, notification switches and password. Every change requires the old password (docs/spec/product.md §5.2). */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useProfileForm(profile);
   return (

@@ -30,11 +30,11 @@ import { toast } from '../ui/toast.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { ruleErrors } from './rule-errors.ts';
 
-/** /profile: the user's details and notifications (docs/spec/product.md §2.9). */
+/** The page /profile: the user's details and notifications (docs/spec/product.md §2.9). */
 export default function ProfilePage() {
   const session = useSession();
   const count = useUnreadCount();
-  const unread = session?.role === 'ADMIN' ? 0 : count; // the owner's count is of the salon's notifications, on another page
+  const unread = session?.role === 'ADMIN' ? 0 : count; // 0 for the owner, whose unread count belongs to the salon's notifications on another page
   const [tab, setTab] = useTab(['podaci', 'notifikacije']);
   const tabs = [
     { id: 'podaci', label: 'Podaci' },
@@ -58,7 +58,7 @@ export default function ProfilePage() {
         }
       />
       <Tabs label="Profil" tabs={tabs} chosen={tab} onChoose={setTab}>
-        {/* hidden instead of removed: keeps what was typed */}
+        {/* hidden instead of removed, so that typed text is kept */}
         <div hidden={tab !== 'podaci'}>
           <DetailsTab />
         </div>
@@ -69,7 +69,7 @@ export default function ProfilePage() {
   );
 }
 
-/** A link to the salon's notifications, because the owner has no personal ones. */
+/** A link to the salon's notifications. The owner has no personal ones. */
 function SalonsNotifications() {
   return (
     <EmptyState title="Obaveštenja salona su u admin panelu." isCard>
@@ -114,7 +114,7 @@ function DetailsTab() {
 const PUSH_LEAD =
   'Podsetnik dan i dva sata pre termina, promene koje napravi salon i termin koji se oslobodio. Stižu i kada stranica nije otvorena.';
 
-/** Push is switched on per device. */
+/** The push settings of this device, because push is enabled per device. */
 function ThisDevice({ isPushOn }: { isPushOn: boolean }) {
   return (
     <Section title="Ovaj uređaj" className="mt-10">
@@ -132,7 +132,7 @@ function ThisDevice({ isPushOn }: { isPushOn: boolean }) {
 
 const EXPORT_FAILED = 'Greška pri učitavanju podataka.';
 
-/** Downloads or deletes what the salon stores about the client. */
+/** Buttons to download or delete the data that the salon stores about the client. */
 function Privacy() {
   const [isDeleting, setIsDeleting] = useState(false);
   const file = useMutation({
@@ -160,7 +160,7 @@ function Privacy() {
   );
 }
 
-/** The client's bookings that can still be cancelled. */
+/** The client's bookings that can still be canceled. */
 function useBookingsAhead() {
   const now = useNow();
   const { data } = useUpcoming();
@@ -184,7 +184,7 @@ function BookingsAhead({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
   );
 }
 
-/** Deletes the account permanently: requires the password, and consent to cancel upcoming bookings. */
+/** A dialog that deletes the account permanently. Requires the password, and consent to the cancellation of upcoming bookings. */
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const [isCancelling, setIsCancelling] = useState(false);
@@ -196,7 +196,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       request('POST /auth/me/delete', { body: { password: old_password, cancel_bookings: isCancelling } }),
     fallback: 'Greška pri brisanju.',
     done: 'Nalog je obrisan.',
-    // logging out also clears what this device stores of the deleted account
+    // the logout also clears the data of the deleted account from this device
     onDone: () => navigate(paths.logout, { replace: true }),
   });
   return (

@@ -11,7 +11,7 @@ import type { FormErrors } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import { ruleErrors } from './rule-errors.ts';
 
-/** /register (docs/spec/product.md §2.7). */
+/** The page /register (docs/spec/product.md §2.7). */
 export default function RegisterPage() {
   return (
     <AuthPage title="Registracija" lead="Zakazujte brže i pratite svoje termine na jednom mestu.">
@@ -31,7 +31,7 @@ const REQUIRED = ['name', 'email', 'password', 'password_confirm'] as const;
 
 type Registration = typeof BLANK;
 
-/** The rule's refusal, with blank required fields marked. */
+/** Errors of the typed values by the rule that the server applies too; marks blank required fields. */
 function refusalOf(values: Registration): FormErrors | null {
   const code = registrationRefusal(values);
   if (!code) return null;

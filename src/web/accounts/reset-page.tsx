@@ -13,14 +13,14 @@ import type { FormErrors } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import { ruleErrors } from './rule-errors.ts';
 
-/** The token of the email's link, from the query or the fragment. */
+/** The token from the link in the email; the link has it in the query or in the fragment. */
 function useLinkToken(): string | null {
   const [query] = useSearchParams();
   const hash = useHash();
   return query.get('token') ?? new URLSearchParams(hash).get('token');
 }
 
-/** /reset: asks for the email address, or with a token for a new password (docs/spec/behaviour.md §7.3). */
+/** The page /reset: asks for the email address, or if the link has a token for a new password (docs/spec/behaviour.md §7.3). */
 export default function ResetPage() {
   const token = useLinkToken();
   return token ? (

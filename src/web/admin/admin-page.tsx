@@ -50,7 +50,7 @@ const PLACES: readonly Place[] = [
 const YEAR_DAYS = 366;
 const UNREAD: CountedWord = ['nepročitana', 'nepročitane', 'nepročitanih'];
 
-/** 'Od 30. novembra', or 'Do 5. decembra' for an absence that has begun. */
+/** When the next absence starts: 'Od 30. novembra'; when it ends if it has begun: 'Do 5. decembra'. */
 function absenceNote([next]: readonly AbsenceDays[], today: WallDate): string | null {
   if (!next) return null;
   const hasBegun = next.date_from <= today;
@@ -59,7 +59,7 @@ function absenceNote([next]: readonly AbsenceDays[], today: WallDate): string | 
     : `Od ${beforeComma(onDay(next.date_from, today))}`;
 }
 
-/** Current notes that replace the fixed note of a card: unread notifications, the next absence. */
+/** Current facts that replace the fixed note of a card: unread notifications, the next absence. */
 function useNotes(unread: number): Partial<Record<Path, string | null>> {
   const today = useToday();
   const absences = useQuery(absenceQueries.upcoming(YEAR_DAYS)).data;
@@ -123,10 +123,10 @@ function Glance() {
   return <TodayAtAGlance />;
 }
 
-/** Desktop columns: cards, today's bookings, free slots. */
+/** The columns on desktops: cards, today's bookings, free slots. */
 const COLUMNS = 'grid grid-cols-[minmax(0,432px)_minmax(0,1fr)_minmax(0,264px)] items-start gap-8';
 
-/** Two columns on phones, four on tablets; fewer with large text. */
+/** The grid of cards: two columns on phones, four on tablets, fewer with large text. */
 const CARDS = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,34%)),1fr))] gap-3';
 const CARDS_ON_TABLETS = 'md:grid-cols-[repeat(auto-fit,minmax(max(10rem,22%),1fr))]';
 
@@ -146,7 +146,7 @@ function HelpLink() {
   );
 }
 
-/** /admin (docs/spec/product.md §2.10). */
+/** The page /admin (docs/spec/product.md §2.10). */
 export default function AdminPage() {
   const isDesktop = useIsDesktop();
   return (

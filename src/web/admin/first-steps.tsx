@@ -49,7 +49,7 @@ interface StepProps {
   step: (typeof STEPS)[number];
   number: number;
   isDone: boolean;
-  /** True for the first step that is not done. */
+  /** Whether this is the first step that is not done. */
   isNext: boolean;
 }
 

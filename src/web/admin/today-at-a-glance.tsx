@@ -74,7 +74,7 @@ function Nothing() {
   );
 }
 
-/** The next free slots; each has a button to book it. */
+/** The next free slots, each with a button to book it. */
 function NextFreeSlots() {
   const today = useToday();
   const range = today && { from: today, to: addDays(today, FREE_SLOTS_RANGE_MAX_DAYS - 1) };
@@ -140,7 +140,7 @@ function Today({ now }: { now: WallTime | null }) {
   );
 }
 
-/** Next to the cards on desktops: today's bookings, the next free slots, the waitlist. */
+/** The overview next to the cards on desktops: today's bookings, the next free slots, the waitlist. */
 export default function TodayAtAGlance() {
   const now = useNow();
   return (

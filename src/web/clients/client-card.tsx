@@ -32,7 +32,7 @@ const FIRST_COUNT = 6;
 
 type Visit = ClientDetails['recent_visits'][number];
 
-/** A chip for a cancellation or no-show, otherwise the price; on desktops also 'Došla'. */
+/** The result of an appointment: a chip for a cancellation or no-show, otherwise the price; on desktops also 'Došla'. */
 function Outcome({ visit: { status, attended, service_price } }: { visit: Visit }) {
   const isMissed = status === 'CANCELLED' || attended === 0;
   return (
@@ -84,7 +84,7 @@ function VisitRow({ visit, onOpen, buttonRef }: VisitRowProps) {
   );
 }
 
-/** The latest appointments; each row opens its appointment. */
+/** The client's latest appointments. A press on a row opens the appointment. */
 function Visits({ client, onOpen }: { client: ClientDetails; onOpen: (id: number) => void }) {
   const { recent_visits } = client;
   const [isWhole, setIsWhole] = useState(false);
@@ -127,7 +127,7 @@ function Visits({ client, onOpen }: { client: ClientDetails; onOpen: (id: number
 
 type Next = NonNullable<ClientDetails['next_appointment']>;
 
-/** The client's next appointment; opens it. */
+/** The client's next appointment. A press opens it. */
 function NextAppointment({ next, onOpen }: { next: Next; onOpen: (id: number) => void }) {
   const today = useToday();
   const { start_datetime, end_datetime } = next;
@@ -153,7 +153,7 @@ function NextAppointment({ next, onOpen }: { next: Next; onOpen: (id: number) =>
   );
 }
 
-/** An appointment dialog over the card. A portal, because HTML forms can't be nested. */
+/** An appointment dialog over the card. It is a portal, because HTML forms can't be nested. */
 function OpenedAppointment({ id, onClose }: { id: number | null; onClose: () => void }) {
   const AppointmentDialog = useContext(AppointmentDialogContext);
   if (id === null || AppointmentDialog === null) return null;
@@ -176,14 +176,14 @@ const valuesOf = ({ name, email, phone, city, active, notes }: ClientDetails) =>
 });
 type CardValues = ReturnType<typeof valuesOf>;
 
-/** The request body; an empty password is left out and stays unchanged. */
+/** The request body. An empty password field is left out, so the password stays unchanged. */
 const bodyOf = ({ active, password_hash, ...texts }: CardValues) => ({
   ...texts,
   active: active === '1' ? (1 as const) : (0 as const),
   ...(password_hash !== '' && { password_hash }),
 });
 
-/** The form with everything that the owner can change about a client. */
+/** The form for everything that the owner can change about a client. */
 function useClientForm(client: ClientDetails, onSaved: () => void) {
   const invalidate = useInvalidateAppointments();
   return useSubmitForm({
@@ -200,7 +200,7 @@ function useClientForm(client: ClientDetails, onSaved: () => void) {
   });
 }
 
-/** The section 'Podaci'. */
+/** The fields of the section 'Podaci'. */
 function DetailsFields({ client, form }: { client: ClientDetails; form: SubmitForm<CardValues> }) {
   const { field, values } = form;
   return (
@@ -237,7 +237,7 @@ function DetailsFields({ client, form }: { client: ClientDetails; form: SubmitFo
   );
 }
 
-/** The owner's note about the client, on top. Hidden on desktops, where its field is in view. */
+/** The owner's note about the client, at the top of the card. Hidden on desktops, where its field is visible. */
 function PrivateNote({ text }: { text: string }) {
   return (
     <p className="flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 lg:hidden">
@@ -247,7 +247,7 @@ function PrivateNote({ text }: { text: string }) {
   );
 }
 
-/** Counts of visits, no-shows and cancellations, and the revenue. */
+/** The numbers of visits, no-shows and cancellations, and the revenue. */
 function Figures({ client }: { client: ClientDetails }) {
   const main = [
     ['Posete', client.visits],
@@ -292,7 +292,7 @@ function Figures({ client }: { client: ClientDetails }) {
   );
 }
 
-/** Phone and city, then warnings: no-shows, inactive account. */
+/** Phone and city, followed by warnings: no-shows, inactive account. */
 function Contact({ client: { phone, city, no_shows, active } }: { client: ClientDetails }) {
   const contact = [phone, city].filter(Boolean).join(', ');
   return (
@@ -313,7 +313,7 @@ function Contact({ client: { phone, city, no_shows, active } }: { client: Client
   );
 }
 
-/** Links to call or message the client, with a text for the next appointment if there is one. */
+/** Links to call or write to the client. Messages have a text about the next appointment if there is one. */
 function Writing({ client: { name, next_appointment }, phone }: { client: ClientDetails; phone: string }) {
   const now = useNow();
   const next = now && next_appointment ? { ...next_appointment, status: 'BOOKED' as const } : null;
@@ -324,7 +324,10 @@ function Writing({ client: { name, next_appointment }, phone }: { client: Client
   return <MessageLinks {...links} kind={fittingMessage(next, now)} facts={facts} />;
 }
 
-/** 'Zakaži': a new appointment for the client. A portal, because HTML forms can't be nested. */
+/**
+ * The button 'Zakaži' with its dialog, which books an appointment for the client. The dialog is a portal, because HTML forms can't be
+ * nested.
+ */
 function BookingButton({ client, onBooked }: { client: ClientDetails; onBooked: () => void }) {
   const [isBooking, setIsBooking] = useState(false);
   const { id, name, phone, email } = client;

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/screen-states.tsx';
 import type { ClientCardProps } from './client-card.tsx';
 
-/** Prefetched by `DialogsAhead` once the page is idle. */
+/** The content of the dialog, prefetched by `DialogsAhead` once the page is idle. */
 export const clientCard = lazyPage(() => import('./client-card.tsx'));
 
 function Card(props: ClientCardProps) {
@@ -15,7 +15,7 @@ function Card(props: ClientCardProps) {
   return <ClientCard {...props} />;
 }
 
-/** As tall as the first screen of the card, to avoid a layout shift. */
+/** A skeleton as tall as the first screen of the card, to avoid a layout shift. */
 function ClientSkeleton() {
   return (
     <div role="status">
@@ -30,7 +30,7 @@ function ClientSkeleton() {
   );
 }
 
-/** Closes the card like its own button does, when the user goes back. */
+/** Closes the card when the user goes back, in the same way as the card's own close button. */
 function Leaving({ onLeave }: { onLeave: () => void }) {
   const leave = useEffectEvent(onLeave);
   useEffect(() => leave(), []);
@@ -40,7 +40,7 @@ function Leaving({ onLeave }: { onLeave: () => void }) {
 export interface ClientDialogProps {
   id: number;
   onClose: () => void;
-  /** The address no longer contains the card: closes it, after a question if there are unsaved changes. */
+  /** Whether the address no longer contains the card. The card then closes, after a question if there are unsaved changes. */
   isLeaving?: boolean;
 }
 

@@ -12,13 +12,13 @@ import { cx } from '../ui/cx.ts';
 import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import type { FormErrors, FormState } from '../ui/use-form.ts';
 
-/** A client's fields as typed; '' means empty. Named as in the API, so that server errors find their field. */
+/** The typed values of a client's fields; '' means empty. Named as in the API, so that the server's errors find their field. */
 export type ClientValues = {
   name: string;
   phone: string;
   email: string;
   city: string;
-  /** The password as typed: the server hashes it (docs/spec/behaviour.md §6.4). */
+  /** The typed password. The server hashes it (docs/spec/behaviour.md §6.4). */
   password_hash: string;
 };
 
@@ -32,7 +32,7 @@ export const valuesOf = ({ name, phone, email, city }: Client): ClientValues => 
   password_hash: '',
 });
 
-/** Errors that the browser finds before sending; the server checks the rest. */
+/** Errors that the browser finds before sending; the server checks everything else. */
 export function clientErrors({ name, password_hash }: ClientValues): FormErrors | null {
   const fields: Record<string, string> = {};
   if (name.trim() === '') fields.name = 'Unesite ime.';
@@ -41,13 +41,13 @@ export function clientErrors({ name, password_hash }: ClientValues): FormErrors 
   return Object.keys(fields).length > 0 ? { text: null, fields } : null;
 }
 
-/** The request body. An empty password is left out: a new client gets none, an existing client keeps the old one. */
+/** The request body. An empty password is left out: a new client then has none, an existing client keeps the old one. */
 export const bodyOf = ({ password_hash, ...contact }: ClientValues): RequestBody<'POST /users/clients'> => ({
   ...contact,
   ...(password_hash !== '' && { password_hash }),
 });
 
-// Not the owner's own details, so the browser must not fill them in.
+// These are not the owner's own details, so the browser must not fill them in.
 export const CLIENT_FIELDS = {
   name: { label: 'Ime i prezime', autoComplete: 'off', maxLength: NAME_MAX_CHARACTERS, required: true },
   phone: { label: 'Telefon', type: 'tel', autoComplete: 'off', maxLength: PHONE_MAX_CHARACTERS },
@@ -65,7 +65,7 @@ interface ClientFieldsProps {
   passwordHint: string;
 }
 
-/** A client's fields on the clients page: for a new client, or for one edited in the list. */
+/** The fields of a new client, or of a client who is edited in the list. */
 export function ClientFields({ form: { field }, hasCity = false, passwordHint }: ClientFieldsProps) {
   return (
     <div className={cx('grid items-start gap-4 md:grid-cols-2', hasCity && 'lg:grid-cols-3')}>

@@ -22,15 +22,15 @@ import { type ClientValues, valuesOf } from './client-fields.tsx';
 import { ClientCards, ClientTable, type Drafts, IMPORT_PATH } from './client-rows.tsx';
 
 interface ClientSearchProps {
-  /** Called with the query when typing pauses. */
+  /** Called with the search query when the user stops typing. */
   onSearch: (query: string) => void;
-  /** Sticks to the top of the list. Off while a row is edited: form and keyboard need the space. */
+  /** Whether the field sticks to the top of the list. Off while a row is edited, because form and keyboard need the space. */
   isSticky: boolean;
   total: number;
   found: number;
 }
 
-/** Keeps the typed text in its own state: the list renders only when typing pauses. */
+/** The search field. It holds the typed text itself, so the list renders only when the user stops typing. */
 function ClientSearch({ onSearch, isSticky, total, found }: ClientSearchProps) {
   const [typed, setTyped] = useState('');
   const timer = useRef<number>(undefined);
@@ -74,7 +74,7 @@ function ClientSearch({ onSearch, isSticky, total, found }: ClientSearchProps) {
 
 const FALLBACK = 'Greška pri učitavanju';
 
-/** The rows being edited and their typed values. */
+/** The rows that are being edited, with their typed values. */
 function useDrafts() {
   const [drafts, setDrafts] = useState<Drafts>(new Map());
   const onDraft = useCallback(
@@ -89,7 +89,7 @@ function useDrafts() {
   return { drafts, onDraft, onEdit, onEditEnd };
 }
 
-/** Clients that match the query; `listed` also contains those being edited. */
+/** The clients that match the query. `listed` also contains clients who are being edited. */
 function useFound(clients: readonly Client[], query: string, drafts: Drafts) {
   useEffect(() => fillCache(clients), [clients]);
   const found = useMemo(() => findClients(clients, query), [clients, query]);
@@ -103,11 +103,11 @@ function useFound(clients: readonly Client[], query: string, drafts: Drafts) {
 
 const CARD = 'klijent';
 
-/** The open client card. It is part of the address, so a link can open it and Back closes it. */
+/** The open client card. It is part of the address, so a link can open it, and Back closes it. */
 function useOpenedCard() {
   const [address, setAddress] = useSearchParams();
   const inAddress = Number(address.get(CARD)) || null;
-  const [opened, setOpened] = useState(inAddress); // the card stays open while it asks whether to discard changes
+  const [opened, setOpened] = useState(inAddress); // the card stays open while it asks whether to discard unsaved changes
   const wasPushed = useRef(false);
   const open = useCallback(
     ({ id }: Client) => {
@@ -155,7 +155,7 @@ function Clients({ clients }: { clients: readonly Client[] }) {
   );
 }
 
-/** All clients: searched while typing, edited in place. Handles thousands of rows. */
+/** The list of all clients: searched while the user types, edited in place. Handles thousands of rows. */
 export function ClientList({ onAdd }: { onAdd: () => void }) {
   const query = useQuery(clientQueries.all());
   return (
@@ -199,7 +199,7 @@ function DeleteClient({ client, onClose }: { client: Client; onClose: () => void
   );
 }
 
-/** Search text per client. Normalizing thousands of names is slow, so it is cached until the client changes. */
+/** The normalized search text of each client. Normalizing thousands of names is slow, so it is cached until the client changes. */
 const texts = new WeakMap<Client, string>();
 
 function textOf(client: Client): string {
@@ -210,7 +210,7 @@ function textOf(client: Client): string {
   return text;
 }
 
-/** Clients that match by name, email, phone or city, in the given order; all for an empty query. docs/spec/product.md §5.8 */
+/** Clients whose name, email, phone or city matches, in the given order; all clients for an empty query. docs/spec/product.md §5.8 */
 export function findClients(clients: readonly Client[], query: string): readonly Client[] {
   const terms = searchTerms(query);
   if (terms.length === 0) return clients;
@@ -222,7 +222,9 @@ export function findClients(clients: readonly Client[], query: string): readonly
 
 const SLICE_MS = 8;
 
-/** Fills the cache in slices while the page is idle, so that the first search is fast. Returns a cancel function. */
+/**
+ * Fills the cache of search texts bit by bit while the page is idle, so that the first search is fast. Returns a function that stops it.
+ */
 function fillCache(clients: readonly Client[]): () => void {
   let next = 0;
   let timer = 0;

@@ -22,14 +22,14 @@ import {
 
 interface EditClientProps {
   client: Client;
-  /** Initial values of the fields. */
+  /** The initial values of the fields. */
   draft: ClientValues;
-  /** Stores the typed values: the row unmounts when it is scrolled out of view. */
+  /** Called with the typed values. The list stores them, because the row unmounts when it is scrolled out of view. */
   onDraft: (client: Client, values: ClientValues) => void;
   onClose: () => void;
 }
 
-/** Edits a client in their row of the list. */
+/** The form that edits a client in the client's row of the list. */
 function EditClient({ client, draft, onDraft, onClose }: EditClientProps) {
   const invalidate = useInvalidateAppointments();
   const form = useSubmitForm({
@@ -69,10 +69,10 @@ function EditClient({ client, draft, onDraft, onClose }: EditClientProps) {
   );
 }
 
-/** 'Uvoz klijenata': a view of the clients page. */
+/** The path of 'Uvoz klijenata', a view of the clients page. */
 export const IMPORT_PATH = `${paths.adminClients}?uvoz=1`;
 
-/** Typed values of the rows being edited, by client id. */
+/** The typed values of the rows that are being edited, by client id. */
 export type Drafts = ReadonlyMap<number, ClientValues>;
 
 interface ClientActions {
@@ -92,11 +92,11 @@ interface ClientRowProps extends ClientActions {
   client: Client;
   index: number;
   rowRef: RowRef;
-  /** Set only while the row is being edited. */
+  /** The typed values; set only while the row is being edited. */
   draft: ClientValues | undefined;
 }
 
-/** Closes the editor and returns focus to the row's edit button. */
+/** Returns a function that closes the editor and focuses the row's edit button. */
 function useEditEnd({ client, onEditEnd }: Pick<ClientRowProps, 'client' | 'onEditEnd'>) {
   const editButton = useRef<HTMLButtonElement>(null);
   const endEdit = () => {
@@ -106,7 +106,7 @@ function useEditEnd({ client, onEditEnd }: Pick<ClientRowProps, 'client' | 'onEd
   return { editButton, endEdit };
 }
 
-/** The client's name; opens the dialog 'Klijent'. */
+/** The client's name as a button that opens the dialog 'Klijent'. */
 function NameButton({ client, onOpen }: { client: Client } & Pick<ClientActions, 'onOpen'>) {
   return (
     <button
@@ -124,7 +124,7 @@ function NameButton({ client, onOpen }: { client: Client } & Pick<ClientActions,
 const InactiveChip = ({ client }: { client: Client }) =>
   client.active === 0 && <Chip tone="grey">Neaktivan</Chip>;
 
-/** A label next to an icon; visually hidden below desktop width. */
+/** The label next to an icon: visually hidden below desktop width. */
 const Word = ({ children }: { children: ReactNode }) => <span className="max-lg:sr-only">{children}</span>;
 
 interface RowButtonsProps extends Pick<ClientActions, 'onEdit' | 'onDelete'> {
@@ -160,7 +160,7 @@ const COLUMNS = ['Ime i prezime', 'Telefon', 'Email', 'Grad', 'Izmena'] as const
 const ROW =
   'grid grid-cols-[minmax(0,6fr)_10rem_minmax(0,6fr)_minmax(0,3fr)_5.5rem] items-center gap-x-3 pr-2 pl-4 lg:gap-x-4 lg:grid-cols-[minmax(0,5fr)_11rem_minmax(0,5fr)_minmax(0,3fr)_13rem]';
 
-/** Allows a line break before the @. */
+/** An email address that may wrap before the @. */
 function Email({ address }: { address: string }) {
   const at = address.indexOf('@');
   return (

@@ -34,7 +34,7 @@ const TABS = [
   { id: 'pregled', label: 'Pregled svih klijenta' },
 ] as const;
 
-/** Adds a client: only the name is required; with email and password the client can log in. */
+/** The form that adds a client. Only the name is required; with email and password the client can log in. */
 function useAddClient() {
   const invalidate = useInvalidateAppointments();
   return useSubmitForm({
@@ -53,7 +53,7 @@ function useAddClient() {
 
 const HEADING = ['Ime i prezime', 'Telefon', 'Email', 'Grad', 'Beleška'] as const;
 
-/** All clients as CSV, with the headings that the import reads. */
+/** All clients as CSV, with the column headings that the import reads. */
 export const clientsCsv = (clients: readonly Client[]): string =>
   csvText([
     [
@@ -68,7 +68,7 @@ export const clientsCsv = (clients: readonly Client[]): string =>
     ],
   ]);
 
-/** 'Izvoz': downloads all clients as a file that the import can read. */
+/** The button 'Izvoz': downloads all clients as a file that the import can read. */
 function ExportButton() {
   const { data } = useQuery(clientQueries.all());
   if (!data?.length) return null;
@@ -91,7 +91,7 @@ function AddClient({ form }: { form: SubmitForm<ClientValues> }) {
   );
 }
 
-/** The tabs 'Dodaj' and 'Pregled'. The form keeps its values while the list is open. */
+/** The tabs 'Dodaj' (form) and 'Pregled' (list). The form keeps its values while the list is open. */
 function ClientsTabs() {
   const [tab, setTab] = useTab(['pregled', 'dodaj']);
   const form = useAddClient();
@@ -130,7 +130,7 @@ function Import() {
   return <ImportPage />;
 }
 
-/** /admin/clients (docs/spec/product.md §2.13); with `uvoz` in the address, the import of a CSV file. */
+/** The page /admin/clients (docs/spec/product.md §2.13). With `uvoz` in the address it shows the import of a CSV file. */
 export default function ClientsPage() {
   const [address] = useSearchParams();
   if (!address.has('uvoz')) return <ClientsTabs />;

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { TASKS, type Task } from './tasks.ts';
 
-/** Screenshots of the demo salon by name, '<task>-<step>'; made by `npm run pictures`. */
+/** Screenshots of the demo salon, named '<task>-<step>'; `npm run pictures` takes them. */
 const PICTURES: Readonly<Record<string, string>> = import.meta.glob('./pictures/*.webp', {
   eager: true,
   import: 'default',
@@ -61,7 +61,7 @@ function TaskCard({ task, number }: { task: Task; number: number }) {
   );
 }
 
-/** Loads the lazy pictures first; otherwise they would be missing on paper. */
+/** Loads the lazy pictures before printing; otherwise they would be missing on paper. */
 async function printWhole(): Promise<void> {
   const pictures = [...document.querySelectorAll<HTMLImageElement>('main img')];
   for (const picture of pictures) picture.loading = 'eager';
@@ -101,7 +101,7 @@ function Contents() {
   );
 }
 
-/** /admin/help: eleven tasks, three steps each, to read on a phone or to print. */
+/** The page /admin/help: eleven tasks of three steps each, to read on a phone or to print. */
 export default function HelpPage() {
   return (
     <Page width="admin">

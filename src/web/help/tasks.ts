@@ -1,15 +1,15 @@
 import { paths } from '../lib/routing/paths.ts';
 
 export interface Task {
-  /** Names its pictures: `<id>-1.webp` to `<id>-3.webp`. */
+  /** The task's id, also the name of its pictures: `<id>-1.webp` to `<id>-3.webp`. */
   readonly id: string;
   readonly title: string;
   readonly steps: readonly [string, string, string];
-  /** Link to the page for this task. */
+  /** A link to the page on which the owner does this task. */
   readonly button: { readonly to: string; readonly label: string };
 }
 
-/** The owner's tasks, three steps each. `scripts/pictures/walks.ts` performs them and takes the pictures. */
+/** The owner's tasks, three steps each. `scripts/pictures/walks.ts` performs the steps and takes the pictures. */
 export const TASKS: readonly Task[] = [
   {
     id: 'poziv',

@@ -17,7 +17,7 @@ import { Greeting } from './greeting.tsx';
 import { HomeLayout } from './home-layout.tsx';
 import { UpcomingAbsences } from './upcoming-absences.tsx';
 
-/** A client's appointments and the salon's absences. */
+/** The home page of a client: appointments and the salon's absences. */
 export default function ClientHome() {
   return (
     <HomeLayout>

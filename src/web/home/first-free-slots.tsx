@@ -26,7 +26,7 @@ function Row({ slot: { id, start_datetime, end_datetime } }: { slot: FreeSlot })
         className={`${LIST_ROW} -outline-offset-2 transition-colors hover:bg-blush`}
       >
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-          {/* fixed width in any font: loading the web font must not wrap the day */}
+          {/* the width is the same in any font, so that loading the web font does not wrap the day */}
           <span className="min-w-27 font-display text-h3 font-[460] lining-nums tabular-nums">
             {timeRange(start_datetime, end_datetime)}{' '}
           </span>
@@ -77,7 +77,7 @@ export function FirstFreeSlots() {
   );
 }
 
-/** The next `count` days as in the strip of /booking, which neither starts nor ends on a Sunday. */
+/** The next `count` days, as in the day strip of /booking, which neither starts nor ends on a Sunday. */
 export function offeredDays(today: WallDate, count: number): DateRange {
   const last = addDays(today, count - 1);
   return {
@@ -86,6 +86,6 @@ export function offeredDays(today: WallDate, count: number): DateRange {
   };
 }
 
-/** The first free slots without Sundays, which the strip does not show. `slots` are sorted. docs/spec/product.md §2.2 */
+/** The first free slots that are not on a Sunday, which the day strip does not show. `slots` are sorted. docs/spec/product.md §2.2 */
 export const firstFree = <Slot extends Times>(slots: readonly Slot[]): Slot[] =>
   slots.filter(({ start_datetime }) => !isSunday(dateOf(start_datetime))).slice(0, FIRST_FREE_COUNT);

@@ -3,7 +3,7 @@ import { greetingByHour, greetingDate } from '#domain/wording/dates.ts';
 import { useNow } from '../lib/clock/clock.ts';
 import { useSession } from '../lib/session/session.ts';
 
-/** 'Dobro jutro, Milica' and today's date, by the salon's clock; invisible until it is known. */
+/** The greeting 'Dobro jutro, Milica' and today's date, by the salon's clock. Invisible until the time is known. */
 export function Greeting() {
   const now = useNow();
   const session = useSession();

@@ -11,7 +11,10 @@ import { IconLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { SalonLinks } from './salon-links.tsx';
 
-/** The user's content, price list and salon links: one column on phones; on desktops the price list is on the right. */
+/**
+ * The layout of the home page: the user's content, price list and salon links. One column on phones; on desktops the price list is on the
+ * right.
+ */
 export function HomeLayout({ children }: { children: ReactNode }) {
   return (
     <Page width="home">
@@ -59,7 +62,7 @@ function Shortcuts({ role }: { role: 'ADMIN' | 'CLIENT' }) {
   );
 }
 
-/** The mark with the salon's name, and the shortcuts. */
+/** The bar at the top: mark, salon's name and the shortcuts. */
 export function BrandBar() {
   const session = useSession();
   const { data, isError } = useSalon();

@@ -19,7 +19,7 @@ function HomePage() {
   return <Home key={whose} whose={whose} />;
 }
 
-/** / for visitors, clients and the owner, each in its own chunk (docs/spec/product.md §2.2). */
+/** The page at /. Visitors, clients and the owner each have a page of their own in its own chunk (docs/spec/product.md §2.2). */
 export const homePage: LazyPage<object> = {
   fetch: () => homes[whoseHome(currentSession())].fetch(),
   component: () => HomePage,

@@ -41,11 +41,11 @@ function OpenedDialog(props: { opened: Opened; onClose: () => void }) {
   return <OpenedAppointment {...props} />;
 }
 
-/** Left the next client and absences, right the day; one column on phones. */
+/** The columns: the next client and absences on the left, the day on the right; one column on phones. */
 const COLUMNS =
   'md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr] md:items-start md:gap-x-12';
 
-/** The owner's home: the next appointment, today's, then tomorrow's when today is over; the price list last. */
+/** The owner's home page: the next appointment, today's appointments (with tomorrow's when today is over), and the price list. */
 export default function OwnerHome() {
   const now = useNow();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -87,7 +87,7 @@ export default function OwnerHome() {
   );
 }
 
-/** In two columns on desktops: one column would be as long as everything above it. */
+/** The price list, in two columns on desktops: one column would be as long as everything above it. */
 function Prices() {
   return (
     <>
@@ -171,7 +171,7 @@ function NextAppointment({ onOpen }: Opening) {
 
 const TOMORROW_FALLBACK = 'Greška pri učitavanju termina za sutra';
 
-/** The day's free slots, or that the salon is closed. */
+/** Shows the day's free slots, or that the salon is closed. */
 function FreeOrClosed({ rows, now }: { rows: readonly ListedAppointment[]; now: WallTime }) {
   const absences = useQuery(absenceQueries.upcoming()).data;
   const today = dateOf(now);
@@ -181,7 +181,7 @@ function FreeOrClosed({ rows, now }: { rows: readonly ListedAppointment[]; now: 
   return text ? <p className="mt-3 text-small text-soft tabular-nums">{text}</p> : null;
 }
 
-/** 'Sutra, sreda': what is booked tomorrow, its sum, and what is still free. */
+/** The section 'Sutra, sreda': tomorrow's bookings, their sum, and the free slots. */
 function Tomorrow({ now, onOpen }: Opening & { now: WallTime }) {
   const date = addDays(dateOf(now), 1);
   const query = useQuery({ ...appointmentQueries.list({ from: date, to: date }), ...POLLED });
@@ -217,7 +217,7 @@ const TODAY_FALLBACK = 'Greška pri učitavanju termina za danas';
 
 type DayProps = Opening & { appointments: readonly SalonAppointment[]; now: WallTime };
 
-/** 'Danas je sve završeno' with the sum of the day; its list can be folded. */
+/** The section 'Danas je sve završeno' with the sum of the day; its list can be collapsed. */
 function DoneDay({ appointments, now, onOpen }: DayProps) {
   return (
     <details open className="group overflow-hidden rounded-card border border-line bg-card">
@@ -258,7 +258,7 @@ function Day(props: DayProps) {
   );
 }
 
-/** Today's bookings by start, with their sum; when all have ended, tomorrow's below. */
+/** Today's bookings sorted by start, with their sum. When all have ended, tomorrow's follow. */
 function TodaysAppointments({ now, onOpen }: Opening & { now: WallTime | null }) {
   const today = useQuery(appointmentQueries.bookedOn(now && dateOf(now)));
   const booked = today.data ?? [];

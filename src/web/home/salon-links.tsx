@@ -39,7 +39,7 @@ function Address({ address }: { address: string }) {
   return <Outside href={mapLink(address)} icon={MapPin} title={street} note={rest.join(', ')} />;
 }
 
-/** 'radnim danom 8-20, subotom 9-15': breaks between its parts, not inside '9-15'. */
+/** The opening hours: 'radnim danom 8-20, subotom 9-15'. Lines break between the parts, not inside '9-15'. */
 function Hours({ hours }: { hours: string }) {
   return (
     <span className="whitespace-pre-line">
@@ -75,7 +75,7 @@ export function SalonLinks() {
 export interface SocialLink {
   href: string;
   title: string;
-  /** '@lunula.nokti', if the address has one. */
+  /** The handle in the address, such as '@lunula.nokti', if there is one. */
   handle: string | undefined;
 }
 
@@ -85,7 +85,7 @@ const TITLES: readonly (readonly [host: string, title: string])[] = [
   ['tiktok.com', 'Pratite nas na TikToku'],
 ];
 
-/** Title and handle of the salon's social link; null for none and for an invalid address. */
+/** Title and handle of the salon's social link; null if the address is missing or invalid. */
 export function socialLink(address: string | null): SocialLink | null {
   if (!address || !URL.canParse(address)) return null;
   const { href, protocol, hostname, pathname } = new URL(address);

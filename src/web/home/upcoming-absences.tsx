@@ -13,7 +13,7 @@ const FALLBACK = 'Greška pri učitavanju odsustava.';
 const days = (from: WallDate, to: WallDate): string =>
   from === to ? displayDate(from) : `${displayDate(from)} - ${displayDate(to)}`;
 
-/** The salon's absences of the next 14 days, for logged-in users (docs/spec/product.md §2.2). */
+/** The salon's absences in the next 14 days, for logged-in users (docs/spec/product.md §2.2). */
 export function UpcomingAbsences() {
   const absences = useQuery(absenceQueries.upcoming());
   return (

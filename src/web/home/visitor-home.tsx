@@ -15,7 +15,7 @@ const keptTickets = lazyPage(() => import('../guest-links/kept-tickets.tsx')); /
 const HEADLINE = 'Lepi nokti, bez čekanja.';
 const TEXT = 'Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.';
 
-/** The owner's headline, or the salon's name; a new salon's defaults while loading. */
+/** The welcome with the owner's headline, or the salon's name if there is none. While loading it shows the defaults of a new salon. */
 function Welcome() {
   const { data } = useSalon();
   return <Hero title={data ? data.salon_headline || data.name : HEADLINE} lead={data?.salon_text ?? TEXT} />;
@@ -36,7 +36,7 @@ function HeadAndCard({ between }: { between?: ReactNode }) {
   );
 }
 
-/** Skeleton shown over the server-rendered visitor page when early.ts finds a logged-in user or guest. */
+/** The skeleton over the server-rendered visitor page, shown when early.ts finds a logged-in user or a guest with tickets. */
 function OwnHomeSkeleton() {
   return (
     <div aria-hidden="true" className="hidden in-data-user:block">
@@ -55,7 +55,7 @@ function OwnHomeSkeleton() {
   );
 }
 
-/** The tickets stored on this device, or the welcome. */
+/** The top of the page: the tickets stored on this device, or the welcome. */
 function Beginning() {
   const [mayHaveTickets] = useState(hasGuestTickets);
   if (!mayHaveTickets) return <Welcome />;
@@ -92,14 +92,14 @@ function WaysIn() {
   );
 }
 
-/** Only if guests may book; assumed when the request fails. */
+/** The first free slots, only if guests may book; after a failed request it assumes that they may. */
 function FirstFree() {
   const { data, isFetched } = useSalon();
   if (data?.guest_booking === false) return null;
   return <Section title="Prvi slobodni termini">{isFetched ? <FirstFreeSlots /> : <ListSkeleton />}</Section>;
 }
 
-/** The visitor's home (docs/spec/product.md §2.2). */
+/** The home page of a visitor (docs/spec/product.md §2.2). */
 export default function VisitorHome() {
   return (
     <HomeLayout>

@@ -42,7 +42,7 @@ interface GuestCallProps {
   onBooked: () => void;
 }
 
-/** Calls or writes to a waiting guest, or books the free slot for them. */
+/** Links to call or write to a waiting guest, and a button to book the free slot for the guest. */
 function GuestCall({ notification, freeState, onBooked }: GuestCallProps) {
   const [isBooking, setIsBooking] = useState(false);
   const { guest_name, guest_phone, appointment_id, appt_start, appt_end, service_name } = notification;
@@ -81,7 +81,7 @@ function GuestCall({ notification, freeState, onBooked }: GuestCallProps) {
   );
 }
 
-// `relative`: above the card's own button
+// `relative` places it above the button that covers the card
 const PLACE = 'relative mt-2 max-md:-ml-13';
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {
@@ -100,7 +100,7 @@ interface AdminCardDetailsProps {
   today: WallDate;
 }
 
-/** Further moments, contact and the client's card. */
+/** The details of a card: further times, contact and the client's card. */
 function AdminCardDetails({ id, card, tab, today }: AdminCardDetailsProps) {
   const { notification } = card;
   const [isClientOpen, setIsClientOpen] = useState(false);
@@ -144,7 +144,7 @@ const ICONS: Record<AdminNotificationType, LucideIcon> = {
   FREE_SLOT_GUEST: Bell,
 };
 
-/** Person and service: 'Milica Đurić, Gel lak'. */
+/** The person and the service: 'Milica Đurić, Gel lak'. */
 function aboutOf(notification: AdminNotification): string {
   if (notification.type === 'FREE_SLOT_GUEST') return callGuestText(notification);
   return [personOf(notification), guestNote(notification), notification.service_name]
@@ -152,7 +152,7 @@ function aboutOf(notification: AdminNotification): string {
     .join(', ');
 }
 
-/** The appointment's time; for a moved booking the old and new time. */
+/** The time of the appointment; for a moved booking the old and the new time. */
 function Times({ notification, today }: { notification: AdminNotification; today: WallDate }) {
   const before = timeBeforeOf(notification, today);
   const now = apptTimeOf(notification, today);
@@ -241,7 +241,7 @@ function CardActions({ card, inbox, detailsId, isExpanded, onExpand, onRead }: C
 
 export interface AdminNotificationCardProps extends MessageProps {
   inbox: Inbox;
-  /** Called for a press on the card itself. */
+  /** Called when the user presses the card itself. */
   onOpen: (card: AdminCard) => void;
   onRead: (card: AdminCard) => void;
   /** Whether the slot that a guest waits for can still be booked. */
@@ -250,7 +250,7 @@ export interface AdminNotificationCardProps extends MessageProps {
   rowRef: RowRef;
 }
 
-/** One notification of the owner. A press opens its appointment; expanding the details marks it as read. */
+/** A notification to the owner. A press opens its appointment; expanding the details marks it as read. */
 export function AdminNotificationCard(props: AdminNotificationCardProps) {
   const { card, tab, today, inbox, onOpen, onRead, freeState, place, rowRef } = props;
   const [isExpanded, setIsExpanded] = useState(false);

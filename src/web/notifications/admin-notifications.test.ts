@@ -85,20 +85,20 @@ test.each([
   },
 );
 
-/** A page of the server, which includes five rows of the next page. */
+/** A page as the server returns it; it includes five rows of the next page. */
 const page = (from: number, count = PAGE_COUNT + 5) =>
   Array.from({ length: count }, (_, n) => aRow(from - n));
 const shown = (...pages: AdminNotification[][]) => rowsOf(pages).map(({ id }) => Number(id));
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => from - n);
 
 test.each([
-  ['no rows of no page', [], []],
-  ['all rows of a last page', [page(50, 50)], down(50, 1)],
+  ['no rows before the first page', [], []],
+  ['all rows of the last page', [page(50, 50)], down(50, 1)],
   ['50 rows of a page that is not the last', [page(200)], down(200, 151)],
   ['100 rows of two pages', [page(200), page(150)], down(200, 101)],
-  ['no row twice when three arrived between two requests', [page(200), page(153)], down(200, 101)],
-  ['every row when five were deleted between two requests', [page(200), page(145)], down(200, 101)],
-  ['all rows with a last page of one row', [page(51, 51), page(1, 1)], down(51, 1)],
+  ['no row twice when three new rows arrived between two requests', [page(200), page(153)], down(200, 101)],
+  ['every row when five rows were deleted between two requests', [page(200), page(145)], down(200, 101)],
+  ['all rows when the last page has one row', [page(51, 51), page(1, 1)], down(51, 1)],
 ] as [string, AdminNotification[][], number[]][])('lists %s', (_, pages, expected) => {
   expect(shown(...pages)).toEqual(expected);
 });

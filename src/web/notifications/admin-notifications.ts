@@ -5,12 +5,12 @@ import { POLLED } from '../lib/queries/queries.ts';
 import type { AdminNotification } from './inbox.ts';
 
 export const PAGE_COUNT = 50;
-/** Each page includes this many rows of the next: to know whether it exists, and to lose no row after deletions between requests. */
+/** Each page includes this many rows of the next page. They show whether it exists, and no row is lost after deletions between requests. */
 const OVERLAP_COUNT = 5;
 
 type Pages = readonly (readonly AdminNotification[])[];
 
-/** The rows of all pages without duplicates: new rows between two requests shift some into both pages. */
+/** The rows of all pages without duplicates. A new row between two requests shifts another row into both pages. */
 export function rowsOf(pages: Pages): AdminNotification[] {
   const byId = new Map(pages.flat().map((row) => [row.id, row]));
   const hasMore = (pages.at(-1)?.length ?? 0) > PAGE_COUNT;
@@ -34,9 +34,9 @@ export const adminNotificationsQuery = (tab: AdminNotificationTab) =>
     ...POLLED,
   });
 
-/** The content of a card: a notification; for a cancellation also that of its booking. */
+/** The content of a card: one notification, or a cancellation together with the notification of its booking. */
 export interface AdminCard {
-  /** The id of the notification. */
+  /** The id of the (later) notification. */
   id: number;
   notification: AdminNotification;
   /** The earlier notification of the cancelled booking. */
@@ -47,11 +47,11 @@ export const idsOf = ({ id, booking }: AdminCard): number[] => (booking === null
 export const isUnread = ({ notification, booking }: AdminCard): boolean =>
   notification.read_at === null || booking?.read_at === null;
 
-/** Identifies one booking of an appointment, which may be booked again later. null: the appointment was deleted. */
+/** A key of one booking; the same appointment may be booked again later. null: the appointment was deleted. */
 const bookingKey = ({ appointment_id, appt_created }: AdminNotification): string | null =>
   appointment_id === null || appt_created === null ? null : `${appointment_id} ${appt_created}`;
 
-/** One card per notification, newest first; a cancellation includes its booking's. docs/spec/product.md §2.16 */
+/** Makes one card per notification, newest first. A cancellation shares its card with its booking. docs/spec/product.md §2.16 */
 export function cardsOf(rows: readonly AdminNotification[]): AdminCard[] {
   const bookings = new Map<string, AdminNotification>();
   for (const row of rows) {

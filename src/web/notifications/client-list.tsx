@@ -42,8 +42,8 @@ import { type ClientNotification, clientInbox, useMarkRead } from './inbox.ts';
 import { BulkActions, DeleteNotification } from './list-actions.tsx';
 
 /**
- * The page that a notification opens. For a freed slot: its booking, or its day when the slot is taken. For all other
- * types: the client's appointments.
+ * The path that a notification opens. For a freed slot: the booking page with the slot, or with its day when the slot is taken. For all
+ * other types: the client's appointments.
  */
 function pathOf({ type, day, appointment_id }: ClientNotification, state: FreedState): string {
   if (type !== 'FREE_SLOT_AVAILABLE') return paths.appointments;
@@ -63,7 +63,7 @@ interface FreedSlotProps {
   onFollow: () => void;
 }
 
-/** A button that books the slot; keeps its height while the state is unknown. */
+/** A button that books the freed slot. Keeps its height while the slot's state is unknown. */
 function FreedSlot({ state, to, words, onFollow }: FreedSlotProps) {
   if (state === 'loading') return <span className="min-h-11" />;
   if (state === 'gone') return <span className="text-small text-soft">Više nije slobodan.</span>;
@@ -80,7 +80,7 @@ interface ClientNotificationCardProps {
   freedState: FreedState;
 }
 
-/** One notification of a client. A tap opens its page and marks it as read. */
+/** A notification to a client. A tap opens its page and marks it as read. */
 function ClientNotificationCard({ notification, freedState }: ClientNotificationCardProps) {
   const today = useToday();
   const marking = useMarkRead(clientInbox);
@@ -131,7 +131,7 @@ function ClientNotificationCard({ notification, freedState }: ClientNotification
   );
 }
 
-/** For the types of docs/spec/product.md §3.8. */
+/** The icon of each type (docs/spec/product.md §3.8). */
 const NOTIFICATION_ICONS: Record<ClientNotificationType, LucideIcon> = {
   APPT_TIME_CHANGED: CalendarClock,
   APPT_DURATION_CHANGED_EXTENDED: ClockArrowUp,
@@ -152,7 +152,7 @@ const FALLBACK = 'Greška pri učitavanju notifikacija.';
 const emptyText = ({ isUnreadOnly, type }: ClientNotificationFilter): string =>
   isUnreadOnly || type ? 'Nema notifikacija za izabrani filter.' : 'Još nema notifikacija.';
 
-/** The profile's tab 'Notifikacije'. */
+/** The tab 'Notifikacije' of the profile. */
 export function ClientNotificationsTab() {
   const [filter, setFilter] = useState<ClientNotificationFilter>({ isUnreadOnly: false, type: '' });
   const query = useInfiniteQuery(notificationQueries.client(filter));

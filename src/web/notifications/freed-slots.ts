@@ -9,7 +9,7 @@ export type Freed = Pick<ClientNotification, 'day' | 'appointment_id' | 'appt_st
 
 export type FreedState = 'free' | 'gone' | 'loading';
 
-/** The days to fetch: today and later, of slots that still exist. */
+/** The days to fetch free slots for: today and later, only of slots that still exist. */
 export const daysToAsk = (freed: readonly Freed[], today: WallDate): WallDate[] =>
   freed.flatMap(({ day, appointment_id }) =>
     day !== null && day >= today && appointment_id !== null ? [day] : [],
@@ -28,7 +28,7 @@ interface FreeSlot {
   readonly start_datetime: WallTime;
 }
 
-/** Whether the slot is still among the free slots. `free` null: the request failed, so the booking page decides. */
+/** The state of a freed slot: whether it is still among the free slots. `free` null: the request failed, so the booking page decides. */
 export function freedState(
   { appointment_id, appt_start }: Freed,
   now: WallTime,
@@ -42,22 +42,22 @@ export function freedState(
   return isListed === false ? 'gone' : 'free';
 }
 
-/** The slot of a notification to the salon. */
+/** The slot that a notification to the salon is about. */
 export const freedOf = ({ appointment_id, appt_start }: AdminNotification): Freed => ({
   day: appt_start && dateOf(appt_start),
   appointment_id,
   appt_start,
 });
 
-/** The free slots for which waiting guests are to be called, from the salon's notifications. */
+/** The freed slots for which the owner is to call waiting guests, from the salon's notifications. */
 export const callsOf = (notifications: readonly AdminNotification[]): Freed[] =>
   notifications.filter(({ type }) => type === 'FREE_SLOT_GUEST').map(freedOf);
 
-/** The freed slots of a client's notifications. */
+/** The freed slots that notifications offer to a client. */
 export const offersOf = (notifications: readonly ClientNotification[]): Freed[] =>
   notifications.filter(({ type }) => type === 'FREE_SLOT_AVAILABLE');
 
-/** Returns a function that gives the state of each freed slot; fetches all their days in one request. */
+/** Returns a function that tells the state of each freed slot. Fetches all their days in one request. */
 export function useFreedSlots(freed: readonly Freed[]): (freed: Freed) => FreedState {
   const now = useNow();
   const span = now === null ? null : spanOf(daysToAsk(freed, dateOf(now)));

@@ -14,7 +14,7 @@ export type AdminNotification = ResponseBody<'GET /notifications'>[number];
 export type ClientNotification = ResponseBody<'GET /client-notifications'>[number];
 export type AnyNotification = AdminNotification | ClientNotification;
 
-/** A list of notifications with its requests. */
+/** A list of notifications and the requests that change it. */
 export interface Inbox {
   listKey: QueryKey;
   markRead: (ids: readonly number[]) => Promise<unknown>;
@@ -31,7 +31,7 @@ const toastError = (fallback: string) => (error: Error) => toast('error', errorT
 
 const NOT_FOUND = 404;
 
-/** Deletes one after the other; ignores those already deleted, by another screen or a partly failed first try. */
+/** Deletes the notifications one by one. Ignores those that another screen, or an earlier try that failed halfway, has already deleted. */
 async function deleteEach(ids: readonly number[], send: (id: number) => Promise<unknown>): Promise<void> {
   for (const id of ids) {
     try {
@@ -42,7 +42,7 @@ async function deleteEach(ids: readonly number[], send: (id: number) => Promise<
   }
 }
 
-/** A client's notifications; 'all' ignores the filter. */
+/** The notifications of a client. `markAllRead` and `deleteAll` ignore the filter. */
 export const clientInbox: Inbox = {
   listKey: CLIENT_NOTIFICATIONS_KEY,
   markRead: (ids) =>
@@ -56,7 +56,7 @@ export const clientInbox: Inbox = {
   deleteAll: () => request('DELETE /client-notifications', { query: { scope: 'all' } }),
 };
 
-/** The salon's notifications of a tab. A failed mark as read is silent (docs/spec/product.md §8.4). */
+/** The salon's notifications of a tab. A failed attempt to mark them as read is silent (docs/spec/product.md §8.4). */
 export const adminInbox = (tab: AdminNotificationTab): Inbox => ({
   listKey: ADMIN_NOTIFICATIONS_KEY,
   markRead: (ids) =>
@@ -71,7 +71,7 @@ export const adminInbox = (tab: AdminNotificationTab): Inbox => ({
 
 type Pages = InfiniteData<readonly AnyNotification[], number>;
 
-/** Optimistically marks notifications in the cached lists as read; the refetch reverts a failure. */
+/** Returns a function that marks notifications in the cached lists as read optimistically; the refetch reverts it after a failure. */
 function useMarkInLists({ listKey }: Inbox) {
   const queries = useQueryClient();
   return async (isMarked: (notification: AnyNotification) => boolean) => {

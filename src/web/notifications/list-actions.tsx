@@ -25,11 +25,11 @@ function Deletion({ inbox, onClose, ...props }: DeletionProps) {
 
 export interface DeleteNotificationProps {
   inbox: Inbox;
-  /** One notification, or a cancellation with its booking. */
+  /** The ids to delete: of one notification, or of a cancellation and its booking. */
   ids: readonly number[];
-  /** The notification's name in the question. */
+  /** How the question names the notification. */
   label: string;
-  /** The person, as `aria-description` of the button. */
+  /** The person's name, the `aria-description` of the button. */
   description?: string;
   className?: string;
 }
@@ -67,11 +67,11 @@ export interface BulkActionsProps {
   inbox: Inbox;
   markAllLabel: string;
   deleteAllQuestion: string;
-  /** In a sticky bar at the bottom of the screen instead of at the end of the list. */
+  /** Shows the buttons in a sticky bar at the bottom of the screen instead of at the end of the list. */
   isBar?: boolean;
 }
 
-/** Marks all as read, or deletes all. */
+/** The buttons that mark all notifications as read or delete them all. */
 export function BulkActions({ inbox, markAllLabel, deleteAllQuestion, isBar = false }: BulkActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const marking = useMarkAllRead(inbox);

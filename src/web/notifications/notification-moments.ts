@@ -4,7 +4,7 @@ import type { AdminNotificationTab } from '../lib/queries/notification-queries.t
 import type { AdminCard } from './admin-notifications.ts';
 import type { AdminNotification } from './inbox.ts';
 
-/** 'uto 17. nov, 13:00 - 14:00'; null without an appointment. */
+/** The appointment's time: 'uto 17. nov, 13:00 - 14:00'; null without an appointment. */
 export const apptTimeOf = (
   { appt_start, appt_end }: Pick<AdminNotification, 'appt_start' | 'appt_end'>,
   today: WallDate,
@@ -20,8 +20,8 @@ interface Moment {
 }
 
 /**
- * The moments that a card shows on a tab (docs/spec/product.md §2.16): cancelled on CANCELLED and ALL, booked on NEW_BOOKING and ALL,
- * registered on NEW_CLIENT and ALL. `own` is on the card, a cancellation in one line with its booking; `others` are in its details.
+ * The times that a card shows on a tab (docs/spec/product.md §2.16): canceled on CANCELLED and ALL, booked on NEW_BOOKING and ALL,
+ * registered on NEW_CLIENT and ALL. `own` is on the card (a cancellation in one line with its booking), `others` in its details.
  */
 export function momentsOf(
   { notification, booking }: Pick<AdminCard, 'notification' | 'booking'>,

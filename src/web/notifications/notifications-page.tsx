@@ -25,7 +25,7 @@ import { callsOf, freedOf, useFreedSlots } from './freed-slots.ts';
 import { type AdminNotification, adminInbox, useMarkRead } from './inbox.ts';
 import { BulkActions } from './list-actions.tsx';
 
-/** docs/spec/texts.md §2.4 */
+/** The tabs, labeled as in docs/spec/texts.md §2.4. */
 const TABS = [
   {
     id: 'sve',
@@ -57,7 +57,7 @@ const TABS = [
   },
 ] as const satisfies readonly TabTexts[];
 
-/** /admin/notifications: bookings, cancellations, registrations, and guests to call (docs/spec/product.md §2.16). */
+/** The page /admin/notifications: bookings, cancellations, registrations, and guests to call (docs/spec/product.md §2.16). */
 export default function NotificationsPage() {
   const [chosen, setChosen] = useTab(['sve', 'novi-termini', 'otkazani', 'novi-klijenti']);
   const { data: unread = NO_UNREAD } = useQuery(notificationQueries.unreadByTab());
@@ -81,19 +81,19 @@ export default function NotificationsPage() {
 const FALLBACK = 'Greška pri učitavanju notifikacija.';
 const CARD_PX = 180;
 const GAP_PX = 8; // gap-2
-const UNKNOWN_COUNT = -1; // `aria-setsize` while older pages are not loaded
+const UNKNOWN_COUNT = -1; // the value of `aria-setsize` while older pages are not loaded
 
 export interface TabTexts {
-  /** The tab in the query of the address. */
+  /** The value that names the tab in the address. */
   id: string;
   tab: AdminNotificationTab;
   label: string;
   empty: string;
-  /** The question before all notifications are deleted. */
+  /** The question before deleting all notifications. */
   deleteAll: string;
 }
 
-/** One tab's notifications with a bar of bulk actions. */
+/** The notifications of one tab, with a bar of bulk actions. */
 function AdminNotificationList({ texts }: { texts: TabTexts }) {
   const query = useInfiniteQuery(adminNotificationsQuery(texts.tab));
   const today = useToday();

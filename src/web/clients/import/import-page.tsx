@@ -14,7 +14,7 @@ import { EmptyState, ListSkeleton } from '../../ui/screen-states.tsx';
 import { type CheckedRow, ImportRows, type Outcome } from './import-rows.tsx';
 import { readFile } from './read-file.ts';
 
-/** A parsed file with the server's result per row. `isSaved`: imported, not only checked. */
+/** A parsed file with the server's result for each row. `isSaved`: the rows were imported, not only checked. */
 interface CheckedFile {
   name: string;
   table: ImportTable;
@@ -36,7 +36,7 @@ async function sendRows(name: string, table: ImportTable, isSaved: boolean): Pro
   return { name, table, recognised: table.recognised, rows: checked, isSaved };
 }
 
-/** Parses the chosen file in the browser, lets the server check it, and saves it only after confirmation. */
+/** State of the import: parses the chosen file in the browser, has the server check it, and saves it only after confirmation. */
 function useImport() {
   const invalidate = useInvalidateAppointments();
   const [file, setFile] = useState<CheckedFile | null>(null);
@@ -48,7 +48,7 @@ function useImport() {
   };
   const refuse = (why: string) => {
     setRefused(why);
-    focusHeading(); // the pressed button has moved
+    focusHeading(); // the pressed button was removed or moved, so it lost the focus
   };
   const check = useMutation({
     mutationFn: async (chosen: File) => {
@@ -88,7 +88,7 @@ interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
   children: ReactNode;
 }
 
-/** A button that asks for a file. Resets the input, so that the same file can be chosen again after a fix. */
+/** A button that asks for a file. Resets the input, so that the user can choose the same file again after correcting it. */
 function FileButton({ onChoose, children, ...look }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -198,7 +198,7 @@ function Rows({ file }: { file: CheckedFile }) {
   );
 }
 
-/** 'Nove: 187, već postoje: 3.' */
+/** The result in words: 'Nove: 187, već postoje: 3.' */
 function savedInWords(rows: CheckedFile['rows']): string {
   const { created, exists, refused } = countsOf(rows);
   const others = [
@@ -233,11 +233,11 @@ function Actions({ file, edit }: { file: CheckedFile; edit: ReturnType<typeof us
   );
 }
 
-/** Imports clients from a CSV file; shows the result of each row before saving. docs/spec/behaviour.md §6.4 */
+/** The page that imports clients from a CSV file. Shows the result of each row before saving. docs/spec/behaviour.md §6.4 */
 export default function ImportPage() {
   const edit = useImport();
   useEffect(() => {
-    window.scrollTo(0, 0); // the path is the same, so the router does not move the focus
+    window.scrollTo(0, 0); // the path stays the same, so the router neither scrolls nor moves the focus
     focusHeading();
   }, []);
   const { file, refused, saveError } = edit;

@@ -11,7 +11,7 @@ export type Outcome = Result['result'];
 
 /** One row of the file with the server's result. */
 export interface CheckedRow {
-  /** The row's number in the file. */
+  /** The number of the row in the file. */
   id: number;
   cells: ImportedCells;
   outcome: Outcome;
@@ -37,7 +37,7 @@ const Why = ({ row: { outcome, reason } }: { row: CheckedRow }) => (
 const NOTHING = '-';
 const COLUMNS = ['Red', 'Ishod', 'Ime i prezime', 'Telefon', 'Email', 'Grad', 'Zašto'] as const;
 const GRID = 'grid items-center gap-x-3 px-4';
-/** Inline, to keep it out of the stylesheet that every visitor loads. */
+/** Column widths; inline styles, to keep them out of the stylesheet that every visitor loads. */
 const WIDTHS = {
   gridTemplateColumns:
     '3rem 6.5rem minmax(0, 4fr) minmax(0, 3fr) minmax(0, 5fr) minmax(0, 3fr) minmax(0, 4fr)',
@@ -129,7 +129,7 @@ const CardRow = memo(function CardRow({ row, index, rowRef, count }: RowProps & 
   );
 });
 
-/** The result of each row, as a table or, on phones, as cards. Handles thousands of rows. */
+/** The result of each row: a table, or cards on phones. Handles thousands of rows. */
 export function ImportRows({ rows }: { rows: readonly CheckedRow[] }) {
   const isWide = useIsWide();
   return (

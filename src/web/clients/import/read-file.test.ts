@@ -55,7 +55,7 @@ test.each([
     ],
   ],
   ['a separator line', 'sep=;\r\nIme;Telefon\r\nAna;064 1\r\n', [['Ana', '064 1']]],
-  ['a note of two lines', 'Ime;Telefon;Beleška\nAna;064 1;"a\nb"\n', [['Ana', '064 1', 'a\nb']]],
+  ['a note with a line break', 'Ime;Telefon;Beleška\nAna;064 1;"a\nb"\n', [['Ana', '064 1', 'a\nb']]],
 ])('parses a file with %s', (_, text, people) => expect(peopleOf(text)).toEqual(people));
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   ],
 ])('rejects %s', (_, text, refused) => expect(peopleOf(text)).toBe(refused));
 
-test('accepts 5000 rows and 10 MB, rejects one byte more', async () => {
+test('accepts a file of 5000 rows and 10 MB, and rejects one byte more', async () => {
   expect(peopleOf(`Ime;Telefon\n${'Ana;1\n'.repeat(5000)}`)).toHaveLength(5000);
   const file = (bytes: number) => new File([`Ime;Telefon\nAna;${'1'.repeat(bytes - 16)}`], 'a.csv');
   expect(await readFile(file(10_000_000))).toHaveProperty('table');
@@ -83,7 +83,7 @@ test('accepts 5000 rows and 10 MB, rejects one byte more', async () => {
   });
 });
 
-test('reads back an exported file, including formulas', () => {
+test('parses the file that the export writes, including cells that look like formulas', () => {
   const rows = [
     {
       name: 'Đurđa "Đole" Šćepanović',

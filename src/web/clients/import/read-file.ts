@@ -13,7 +13,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return decoded('windows-1250', bytes); // maps every byte, so it can't fail
+    return decoded('windows-1250', bytes); // windows-1250 maps every byte, so this can't fail
   }
 }
 
@@ -24,15 +24,15 @@ const TOO_LARGE = `Fajl je prevelik. Može da ima najviše ${IMPORT_FILE_MAX_BYT
 const tooMany = (count: number): string =>
   `U fajlu je ${counted(count, FILE_ROWS)}, a odjednom može najviše ${formatNumber(IMPORT_MAX_ROWS)}. Podelite ga na više fajlova.`;
 
-const SEPARATOR_LINE = /^sep=.\r?\n/i; // Excel writes it as the first line
-const LAST_CONTROL = 8; // control characters below tab occur in binary files, never in text
+const SEPARATOR_LINE = /^sep=.\r?\n/i; // Excel writes such a line first
+const LAST_CONTROL = 8; // last control character below tab; these occur in binary files, never in text
 
 const isBinary = (text: string): boolean =>
   [...text.slice(0, 2000)].some((letter) => letter.charCodeAt(0) <= LAST_CONTROL);
 
 const DELIMITERS: readonly string[] = [';', ',', '\t'];
 
-/** The most frequent delimiter in the first line outside quotes; a guess over all rows fails for short files. */
+/** The most frequent delimiter outside quotes in the first line. A guess from all rows would fail for short files. */
 function delimiterOf(text: string): string {
   const [line = ''] = text.trimStart().split(/\r?\n/, 1);
   const bare = line.replace(/"[^"]*"/g, '');
@@ -42,7 +42,7 @@ function delimiterOf(text: string): string {
 
 export type ReadFile = { readonly table: ImportTable } | { readonly refused: string };
 
-/** Parses CSV text with semicolons, commas or tabs; returns the reason if it can't be used. */
+/** Parses CSV text with semicolons, commas or tabs. Returns the reason if the text can't be used. */
 export function readText(text: string): ReadFile {
   if (isBinary(text)) return { refused: NOT_CSV };
   if (text.trim() === '') return { refused: EMPTY };
