@@ -48,7 +48,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     expect(past.reason).toBeNull();
   });
 
-  test('shows clients the absences of the next days', async () => {
+  test('shows clients the absences of the coming days', async () => {
     const client = await aClient(salon);
     const days: [string, string][] = [
       ['2026-11-01', '2026-11-16'],
@@ -83,13 +83,13 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     expect(await named('')).toBe('Admin');
   });
 
-  test('accepts an absence that ends on its first day, and rejects an end before the start', async () => {
+  test('accepts an absence of one day, and rejects an end before the start', async () => {
     await expectRefused(add('2026-11-20', '2026-11-19'), 'range_reversed');
     await add('2026-11-20', '2026-11-20');
     await expectRefused(add('2026-11-31', '2026-12-01'), 'bad_input');
   });
 
-  test('hides and locks the free slots in an absence; deleting the absence offers them to the waitlist', async () => {
+  test('hides free slots during an absence and refuses to book them; deleting the absence notifies the waitlist of them', async () => {
     const client = await aClient(salon);
     const slot = await aSlot(salon, '2026-11-20 09:00:00');
     await aSlot(salon, '2026-11-23 09:00:00');

@@ -30,7 +30,7 @@ const HOSTILE_IDS = [
 ];
 
 /**
- * Access written down independently of the contract, to detect an endpoint opened by mistake.
+ * Which users may use an endpoint, written down independently of the contract to detect an endpoint that was opened by mistake.
  * docs/spec/behaviour.md §4.1
  */
 const OPEN_TO: Record<'public' | 'user', readonly EndpointName[]> = {
@@ -177,7 +177,7 @@ onBothEngines('access control', () => {
 });
 
 onBothEngines('access of allowed users', { emptyBeforeEach: true }, () => {
-  test.each(ENDPOINTS)('%s accepts the users that its contract allows', async (name, endpoint) => {
+  test.each(ENDPOINTS)('%s accepts every user whom its contract allows', async (name, endpoint) => {
     trial({ what: 'access', cases: 1 });
     const { owner, requestExamples } = await createFixture(salon);
     const example = requestExamples[name];

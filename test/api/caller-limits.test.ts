@@ -191,7 +191,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     await expectRefused(join(here), 'too_many_actions');
     const body = { date: freshDay(), guest_name: 'Gošća', guest_phone: freshPhone() };
     const wait = await retryAfter('/client-notifications/free-slot', body);
-    salon.clock.advanceMs(wait * 1000); // the first of the days in the waitlist entries has ended
+    salon.clock.advanceMs(wait * 1000); // by then the first day with a waitlist entry has ended
     await join(here);
     await join(salon.from(ELSEWHERE));
   });
@@ -222,7 +222,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     expect(await networks()).toEqual([{ booker_network: null }]);
   });
 
-  test('uses one key to hash networks and never exposes the key in the settings', async () => {
+  test('hashes networks with one key, which the settings never contain', async () => {
     await book(here);
     const secrets = await salon.db.selectFrom('secrets').selectAll().where('name', '=', 'hash_key').execute();
     expect(secrets).toHaveLength(1);

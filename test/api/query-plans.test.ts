@@ -12,7 +12,7 @@ import type { Salon } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 import { fillTenYears } from '../support/ten-years.ts';
 
-/** Tables whose number of rows has no limit. */
+/** Tables whose number of rows grows without limit. */
 const GROWING = [
   'appointments',
   'admin_notifications',
@@ -22,15 +22,15 @@ const GROWING = [
   'push_outbox',
   'history',
 ];
-/** Endpoints that may scan, because they delete all rows of a table or of a client. */
+/** Endpoints that may scan a whole table, because they delete all rows of a table or of a client. */
 const DELETES_ALL: readonly string[] = [
   'DELETE /notifications',
   'DELETE /users/clients/{id}',
   'POST /auth/me/delete',
 ];
-/** Indexes that contain only the few unread or unsent rows. */
+/** Partial indexes with few rows: only unread or unsent ones. */
 const OF_FEW_ROWS = ['admin_notifications_unread', 'outbox_due', 'push_outbox_due'];
-/** Endpoints that may run no new statement: settings and keys are cached, and a statement is prepared once. */
+/** Endpoints whose request may run no new statement: settings and keys are cached, and statements are prepared once. */
 const ASKED_BEFORE: readonly string[] = [
   'GET /salon',
   'GET /settings',
@@ -43,7 +43,7 @@ const ASKED_BEFORE: readonly string[] = [
 
 type Statement = { text: string; values: unknown[] };
 const asked: Statement[] = [];
-/** Records every statement at the lowest level of both drivers. */
+/** Records every SQL statement, at the lowest level of both drivers. */
 const listen = (): void => {
   const prepare = DatabaseSync.prototype.prepare;
   vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, text: string) {
@@ -61,7 +61,7 @@ const listen = (): void => {
     return query.apply(this, args);
   } as never);
 };
-/** Totals of notifications and past appointments may read all entries of an index. */
+/** Beginnings of the statements that count notifications or past appointments. They may read all entries of an index. */
 const TOTALS = [
   'select count(*) as "count" from "admin_notifications"',
   'select count(*) as "count" from "appointments" where 1 = 1 and ("status" in',
@@ -72,7 +72,7 @@ const isData = ({ text }: Statement) => /^\s*(select|update|delete|with)\b/i.tes
 const tableOf = (name: string, text: string): string =>
   new RegExp(`"(\\w+)" as "${name}"`).exec(text)?.[1] ?? name;
 
-/** The growing tables that the statement scans. Walking an index up to a limit is not a scan. */
+/** Returns the growing tables that the statement scans. Reading an index up to a limit is not a scan. */
 async function scannedBy({ db, engine }: Salon, { text, values }: Statement): Promise<string[]> {
   if (engine === 'sqlite') {
     const { rows } = await sql<{ detail: string }>`${sql.raw(`explain query plan ${text}`)}`.execute(db);
@@ -139,7 +139,7 @@ onBothEngines('query plans over ten years of rows', () => {
       (endpoints as readonly Endpoint[]).map(({ method, path }) => [`${method} ${path}`, 1]),
     ),
   ) as EndpointName[];
-  // without backups, because a backup is a file and none exists yet
+  // without the endpoints of backups, because a backup is a file, and none exists yet
   const reading = names.filter((name) => name.startsWith('GET ') && !name.startsWith('GET /backups'));
 
   test.each([...reading, 'POST /appointments/{id}/book' as const])(
@@ -169,7 +169,7 @@ onBothEngines('query plans over ten years of rows', () => {
     expect(await expectNoScan('recent')).toBeGreaterThan(0);
   });
 
-  // earlier requests may cause later ones to be refused; the queries of refused requests are checked too
+  // some requests are refused because of earlier ones; the queries of refused requests are checked too
   const isLeftOut = (name: string) => DELETES_ALL.includes(name) || name === 'POST /auth/logout';
   test.each(names.filter((name) => !name.startsWith('GET ') && !isLeftOut(name)))(
     '%s changes rows without scanning a growing table',

@@ -17,7 +17,7 @@ type Tables = Record<string, Record<string, Column>>;
 const SCHEMA = join(import.meta.dirname, '../../src/server/platform/db/schema.ts');
 const MIGRATIONS_TABLE = 'migrations';
 
-/** Tables of the interface `Schema`, with the type of each column as read. */
+/** The tables of the interface `Schema`, with the type that each column has when read. */
 function typedTables(): Tables {
   const program = ts.createProgram([SCHEMA], {
     strict: true,
@@ -82,12 +82,10 @@ async function migratedTables({ db, engine }: OpenDatabase): Promise<Tables> {
   return tables;
 }
 
-/**
- * Changes that break an older process still running on the same database. docs/decisions/0016-expand-then-contract.md
- */
+/** Matches migrations that break an older process which still runs on the same database. docs/decisions/0016-expand-then-contract.md */
 const TAKES_AWAY =
   /\bdrop (?:table|column|constraint|default)\b|\brename\b|\balter column\b|\bset not null\b/i;
-/** A new required column without a default, which an older process cannot fill. */
+/** Matches a new required column without a default, because an older process cannot fill it. */
 const ASKS_FOR_MORE = /\badd column\b(?=[^;]*\bnot null\b)(?![^;]*\bdefault\b)/i;
 
 test.each(engines)('a later migration only adds, or declares worksFrom (%s)', (engine) => {
@@ -123,7 +121,7 @@ describe.each(engines)('the schema (%s)', (engine) => {
   });
   afterAll(() => database.close());
 
-  test('types and migrations have the same tables and columns, of the same type family and nullability', async () => {
+  test('types and migrations have the same tables and columns, with matching types and nullability', async () => {
     expect(await migratedTables(database)).toEqual(typedTables());
   });
 

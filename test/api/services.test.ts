@@ -25,7 +25,7 @@ onBothEngines('the price list', () => {
     await expectRefused(salon.admin.call('DELETE /services/{id}', { params: { id: made.id } }), 'not_found');
   });
 
-  test('keeps the order set by the owner, and rejects an order that is outdated', async () => {
+  test('keeps the order set by the owner, and rejects an order of an outdated list', async () => {
     const ids: number[] = [];
     for (const name of ['A', 'B', 'C'])
       ids.push((await salon.admin.call('POST /services', { body: { name } })).id);

@@ -11,9 +11,9 @@ const TEN_YEARS = { from: '2016-11-17', to: '2026-11-16' };
 const DAYS = 3650;
 const SLOTS_A_DAY = 7;
 const CLIENTS = 300;
-/** The target is 50 ms; the rest allows for a busy machine. */
+/** The target is 50 ms; the higher limit allows for a busy machine. */
 const LIMIT_MS = 100;
-const ROUNDS = 40; // repeats until one round is not slowed by other processes
+const ROUNDS = 40; // repeats the measurement until other processes do not slow one round down
 
 function appointmentAt(day: number, place: number, clients: readonly UserId[]) {
   const start_datetime = addMinutes('2016-11-17 07:00:00', day * 1440 + place * 120);
@@ -70,7 +70,7 @@ onBothEngines('statistics over 25,000 appointments of ten years', (engine) => {
     ['one status', bookedIn],
     ['every status', appointmentsIn],
   ])('a month of %s is read by an index on the start time', async (_, query) => {
-    if (engine === 'postgres') await sql`analyze`.execute(salon.db); // without table statistics on SQLite, as in production
+    if (engine === 'postgres') await sql`analyze`.execute(salon.db); // SQLite runs without table statistics, as in production
     const month = { from: '2026-10-01' as const, to: '2026-10-31' as const };
     const how = engine === 'sqlite' ? sql`query plan` : undefined;
     const plan = JSON.stringify(await query(salon.db, month).select('id').explain(undefined, how));

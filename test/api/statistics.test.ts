@@ -44,7 +44,7 @@ onBothEngines('statistics', () => {
     await bookedWith('2026-10-31 21:00:00', vera.id, 'Korekcija', 0);
     await bookedWith('2026-11-01 06:00:00', ana.id, 'Gel lak', 9999);
     const guests = await aGuestBooking(salon, '2026-10-15 12:00:00');
-    // a price without a service counts in no service's revenue
+    // a booking with a price but without a service counts in no service's revenue
     const priced = salon.db.updateTable('appointments').set({ service_price: 700 });
     await priced.where('id', '=', guests).execute();
     await anAppointment(salon, '2026-10-15 15:00:00', { minutes: 40 });
@@ -89,7 +89,7 @@ onBothEngines('statistics', () => {
     expect(await salon.admin.call('GET /analytics/top-services', { query })).toHaveLength(1);
   });
 
-  test('utilization is computed from minutes: 330 of 370', async () => {
+  test('utilization is the share of booked minutes: 330 of 370', async () => {
     const { utilization } = await figures(salon, MONTH);
     expect(utilization).toEqual({ utilization: 89.2, booked: 5, available: 1, blocked: 1, cancelled: 1 });
   });
@@ -105,7 +105,7 @@ onBothEngines('statistics', () => {
     expect(sum(revenuePerDay)).toBe(sum(revenue));
   });
 
-  test('the totals are five bookings of two clients, one booking without a service and so without revenue', async () => {
+  test('the totals count bookings, clients, and bookings without a service', async () => {
     const { totals } = await figures(salon, MONTH);
     const expected = { booked: 5, revenue: 7200.6, without_service: 1, clients: 2, utilization: 89.2 };
     expect(totals).toEqual({ ...expected, no_shows: 0 });

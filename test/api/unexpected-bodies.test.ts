@@ -20,7 +20,7 @@ const send = async ({ method, path, query }: Endpoint, payload: object) => {
 };
 
 test.each(bodiless.map((entry) => [`${entry.method} ${entry.path}`, entry] as const))(
-  '%s accepts an empty body, and rejects a body with a field without any effect',
+  '%s accepts an empty body and rejects a body with an unknown field',
   async (_, entry) => {
     expect(await send(entry, { type: 'CANCELLED' })).toMatchObject({
       status: 400,

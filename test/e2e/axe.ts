@@ -5,19 +5,19 @@ import type { Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 import { expect } from './fixture.ts';
 
-declare const axe: typeof axeCore; // in the browser
+declare const axe: typeof axeCore; // exists only in the browser
 
 /** The minified file is parsed twice as fast as the one that `axe-core` exports. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Violations of any axe rule, each with its elements. */
+/** Returns the violations of all axe rules, each with its elements. */
 export async function violationsOn(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Expects no violation of any axe rule; waits for running animations, which would mix the colors. */
+/** Expects no violation of any axe rule. Waits for running animations first, because they would mix colors. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),

@@ -26,8 +26,8 @@ test.describe('the error boundary', { tag: '@once' }, () => {
   });
 });
 
-test.describe('a failed asset request', { tag: '@once' }, () => {
-  test('loads the stylesheet again after a failed prefetch', async ({ page }) => {
+test.describe('assets that fail to load', { tag: '@once' }, () => {
+  test('a stylesheet is requested again after its prefetch has failed', async ({ page }) => {
     let requests = 0;
     await page.route('**/assets/all-pages-*.css', (route) =>
       ++requests === 1 ? route.abort() : route.fallback(),
@@ -44,7 +44,9 @@ test.describe('a failed asset request', { tag: '@once' }, () => {
     expect(ruleCount).toBeGreaterThan(0);
   });
 
-  test('reloads the page that a user opens during a prefetch', async ({ page }) => {
+  test('a page whose script is missing is reloaded when the user opens it during the prefetch', async ({
+    page,
+  }) => {
     await page.route('**/assets/background-tasks-*.js', () => undefined); // no response: the prefetch does not end
     let requests = 0;
     await page.route('**/assets/accounts-*.js', (route) =>

@@ -8,13 +8,13 @@ import { type Server, startServer } from '../support/server.ts';
 export { expect };
 
 type ForTest = {
-  /** The server of this file: address, admin login and log. */
+  /** The server of this test file: its address, admin login and log. */
   salon: Server;
-  /** Environment variables of the server, per file: test.use({ settings: { GUEST_BOOKING: 'off' } }). */
+  /** Environment variables of the server; a test file sets them with test.use({ settings: { GUEST_BOOKING: 'off' } }). */
   settings: Record<string, string>;
 };
 
-/** A server that is reused by all files of a worker; each file starts with the initial data. */
+/** A server that all test files of a worker use; each file starts with the initial data. */
 interface Kept {
   readonly settings: string;
   serve(file: string): Promise<Server>;
@@ -30,7 +30,7 @@ async function startKept(settings: Record<string, string>): Promise<Kept> {
     settings: JSON.stringify(settings),
     async serve(file) {
       if (last && last.file !== file) await bringBack();
-      if (last?.file !== file) last = { file, server: { ...server } }; // a new object, because the reset has deleted the sessions of the other file
+      if (last?.file !== file) last = { file, server: { ...server } }; // a new object for each file, because the reset has deleted the sessions of the previous file
       return last.server;
     },
     async stop() {

@@ -86,7 +86,7 @@ test('the owner’s home shows the next client with service and phone', { tag: '
   const bell = page.getByRole('main').getByRole('link', { name: 'Notifikacije' });
   await expect(bell).toHaveAccessibleDescription('1 nepročitana notifikacija');
   await page.getByRole('link', { name: 'Profil' }).click();
-  await expect(page.getByRole('tab', { name: 'Notifikacije' })).toHaveText('Notifikacije'); // without a number of the salon's notifications
+  await expect(page.getByRole('tab', { name: 'Notifikacije' })).toHaveText('Notifikacije'); // has no badge with the number of the salon's notifications
 });
 
 test(

@@ -6,7 +6,7 @@ import { expect } from './fixture.ts';
 const NARROWEST = { width: 320, height: 700 };
 export const DESKTOP = { width: 1366, height: 900 };
 
-/** How many pixels the page or its navigation is wider than the screen. */
+/** Returns how many pixels the page or its navigation is wider than the screen. */
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const inside = [...document.querySelectorAll('main *, nav a')].filter(
@@ -45,7 +45,7 @@ export async function expectFittingLargeText(page: Page): Promise<void> {
   expect(await overflowOf(page)).toBe(0);
 }
 
-/** Expects nothing to cover the middle of the element now; a click would wait until it is uncovered. */
+/** Expects that nothing covers the middle of the element. Unlike a click, it does not wait until the element is uncovered. */
 export async function expectUncovered(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const isOnTop = await target.evaluate((element) => {

@@ -22,7 +22,7 @@ async function logInAsAdmin(salon: Server): Promise<Headers> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** The headers of one admin session per server: checking a password is slow. */
+/** The headers of an admin session. There is one session per server, because checking a password is slow. */
 export function asAdmin(salon: Server): Promise<Headers> {
   const session = sessions.get(salon) ?? logInAsAdmin(salon);
   sessions.set(salon, session);
@@ -35,7 +35,7 @@ export async function keepOnDevice(
   salon: Server,
   kept: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await page.goto(`${salon.url}/api/health`); // an address of the same origin without scripts
+  await page.goto(`${salon.url}/api/health`); // a page of the same origin that runs no scripts
   await page.evaluate((entries) => {
     for (const [key, value] of entries) localStorage.setItem(key, value);
   }, Object.entries(kept));

@@ -1,4 +1,4 @@
-// Sets the clock of a page, which takes the time from response headers.
+// Sets the clock of a page, which takes the time from the headers of responses.
 import type { Page } from '@playwright/test';
 import type { WallTime } from '../../src/domain/wall-clock.ts';
 import { clockAt } from '../support/wall-clock.ts';
@@ -9,7 +9,7 @@ export async function setPageClock(page: Page, wall: WallTime): Promise<void> {
   await setDate(page, () => date);
 }
 
-const ANSWERS = /\/api\/(?!events)/; // without the event stream, which has no end
+const ANSWERS = /\/api\/(?!events)/; // not the event stream, which never ends
 
 /** Sets the date header of all responses to the page. */
 export async function setDate(page: Page, date: () => string): Promise<void> {

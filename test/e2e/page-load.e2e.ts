@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 
-/** Delivers only the assets named in the HTML of the page, and no response of the API. */
+/** Lets the browser load only the assets that the HTML names, and no API response. */
 async function onlyNamed(page: Page, html: string): Promise<void> {
   await page.route('**/assets/**', async (route) => {
     if (html.includes(`"${new URL(route.request().url()).pathname}"`)) await route.continue();

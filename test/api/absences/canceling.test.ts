@@ -53,7 +53,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     await expectRefused(preview('2026-11-31'), 'bad_input');
   });
 
-  test('allows only the owner to preview an absence and to cancel bookings with it', async () => {
+  test('allows only the owner to preview an absence and to cancel its bookings', async () => {
     const booked = await aBooking(salon, atHour(day, 9), client.id);
     const body = { date_from: day, date_to: day };
     const cancel = { reason: 'Odmor', ids: [booked] };
@@ -67,7 +67,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     expect(await rowById(salon, booked)).toMatchObject({ status: 'BOOKED' });
   });
 
-  test('cancels the requested bookings on behalf of the salon, notifies each client, and keeps their slots closed', async () => {
+  test('cancels the requested bookings for the salon, notifies each client, and does not offer the slots again', async () => {
     const own = await aBooking(salon, atHour(day, 9), client.id);
     const guests = await aGuestBooking(salon, atHour(day, 11));
     const other = await aBooking(salon, atHour(day, 13), client.id);

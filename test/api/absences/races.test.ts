@@ -19,7 +19,7 @@ onBothEngines('concurrent requests during an absence with cancellations', (engin
     salon.admin.call('POST /annual', {
       body: { date_from: from, date_to: to, cancel: { reason: 'Odmor', ids: [...ids] } },
     });
-  /** Adds bookings at the given hours, each of another client. */
+  /** Adds bookings at the given hours, each for a different client. */
   const someBookings = async (day: WallDate) => {
     const made = [];
     for (const hour of HOURS) {
@@ -36,7 +36,7 @@ onBothEngines('concurrent requests during an absence with cancellations', (engin
     if (engine === 'postgres') expect(await deadlocksOf(salon.db)).toBe(0);
   };
 
-  test('a booking concurrent with a new absence is refused or returned as a conflict; requested cancellations succeed', async () => {
+  test('a booking made while an absence is added is refused or returned as a conflict; requested cancellations succeed', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const known = await someBookings(day);
@@ -143,7 +143,7 @@ onBothEngines('concurrent requests during an absence with cancellations', (engin
     await expectSound();
   });
 
-  test('two overlapping absences, each canceling bookings of the other, run one after the other', async () => {
+  test('two concurrent absences on the same days each cancel the bookings that they were to cancel', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const first = addDays(freshDay(), 0);
       const last = addDays(first, 1);

@@ -10,7 +10,7 @@ const ROUNDS = bySize(6, 300);
 const PASSWORD = 'lozinka';
 
 onBothEngines('changes to an account while its password is being checked', () => {
-  /** Runs `happens` once, after the next password check and before the code that requested the check continues. */
+  /** Runs `happens` once, right after the next password check and before the request continues. */
   function whileChecking(happens: () => Promise<unknown>): void {
     const { check } = salon.passwords;
     salon.passwords.check = async (gone, work) => {

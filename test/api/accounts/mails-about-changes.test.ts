@@ -37,7 +37,7 @@ onBothEngines('mails about account changes', SMTP, () => {
     expect(JSON.stringify(await outboxOf(salon))).not.toContain(client.email);
   });
 
-  test('mails about a new password even with mails off, but not about a new phone', async () => {
+  test('mails about a new password even if the user switched mails off, but not about a new phone', async () => {
     const client = await aKnown();
     const old_password = PASSWORD;
     await client.call('PUT /auth/me', { body: { phone: '064 100001', mail_on: 0, old_password } });

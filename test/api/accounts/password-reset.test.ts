@@ -158,7 +158,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     }
   });
 
-  test('mails a reset link also to users with mails off, but not to a deactivated account', async () => {
+  test('mails a reset link even to users who switched mails off, but not to a deactivated account', async () => {
     const off = await aKnown();
     await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', off.id).execute();
     expect(await mailedToken(off.email)).not.toBe('');
@@ -183,7 +183,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
       expect(at.length).toBeLessThan(32);
     }
   });
-  /** Calls the reset without its endpoint, because the endpoint responds after a fixed delay. */
+  /** Requests a reset directly, because the endpoint responds only after a fixed delay. */
   const askQuickly = (email: string) =>
     inTransaction(salon.db, (trx) => queueNextResetLink(trx, email, salon.clock.ms()));
 

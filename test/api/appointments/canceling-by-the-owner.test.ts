@@ -93,7 +93,7 @@ onBothEngines('cancellation by the owner', () => {
       await owner.call('PUT /settings', { body: { cancel_until_hours: 0 } });
     });
 
-    test('subject and text of the mail agree', async () => {
+    test('subject and text of the mail agree about whether the salon or the client canceled', async () => {
       const server = await openMailServer();
       onTestFinished(() => server.close());
       const eva = await aClient(salon);
@@ -193,7 +193,7 @@ onBothEngines('cancellation by the owner', () => {
       expect((await messagesOf(ana)).length + (await adminNotices(salon, id)).length).toBe(1);
     });
 
-    test('a concurrent new appointment never overlaps the slot', async () => {
+    test('a concurrent new appointment never overlaps the restored slot', async () => {
       const id = await aBooking(salon, start, ana.id);
       const eva = await aClient(salon);
       const creating = owner.call('POST /appointments', {

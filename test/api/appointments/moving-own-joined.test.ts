@@ -22,7 +22,7 @@ onBothEngines('moving to joined slots', () => {
     id = await aBooking(salon, atHour(day, 9), ana.id, { service_id, minutes: 90 });
   });
   afterEach(() => salon.admin.call('PUT /settings', { body: { join_slots: 1 } }));
-  /** Adds two adjacent one-hour slots and returns them as one joined time, as the page offers it. */
+  /** Adds two adjacent one-hour slots. Returns them as one joined time, as the booking page offers it. */
   const twoHours = async (date: WallDate, hour: number) => {
     const first = await aTarget(salon, atHour(date, hour));
     await aSlot(salon, atHour(date, hour + 1));
@@ -55,7 +55,7 @@ onBothEngines('moving to joined slots', () => {
     expect(await dayInShort(salon, day)).toEqual(['09:00-10:30 AVAILABLE', '11:00-13:00 BOOKED']);
   });
 
-  test('joins only the slots that the page offers: adjacent, as many as needed, while joining is on', async () => {
+  test('joins only adjacent slots, only as many as needed, and only while joining is on', async () => {
     const apart = await aTarget(salon, atHour(other, 9));
     await aSlot(salon, atHour(other, 10, 5));
     await expectRefused(moveOwn(ana, id, { ...apart, ...seen(atHour(other, 9), 125) }), 'slot_gone');

@@ -44,7 +44,7 @@ onBothEngines('refused moves of own bookings', () => {
       ];
       for (const other of others) await expectRefused(moveOwn(ana, other, target), 'not_found');
     });
-    test('the owner finds no booking of their own', async () => {
+    test('the owner cannot move a booking as a client, because the owner has none', async () => {
       await expectRefused(moveOwn(salon.admin, id, target), 'not_found');
     });
     test('asks a visitor to log in', async () => {

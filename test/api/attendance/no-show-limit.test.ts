@@ -13,7 +13,7 @@ let ana: Person;
 let phone: string;
 let pastDays = 0;
 
-/** Adds missed bookings of the client, or of a guest with this phone. */
+/** Adds bookings that the client, or a guest with this phone, did not come to. */
 const missedBy = async (who: Person | string, times = 1, since: WallTime = '2026-06-01 08:00:00') => {
   for (let n = 0; n < times; n++) {
     const when = wallTimeOn(addDays(dateOf(since), -pastDays++), '08:00');
@@ -136,7 +136,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
     expect((await ask()).json()).toEqual(first);
   });
 
-  test('a no-show mark concurrent with a booking has the same result as one after the other', async () => {
+  test('a no-show mark and a concurrent booking have the result of one after the other', async () => {
     await limitIs(1);
     const past = await aBooking(salon, '2026-06-01 08:00:00', ana.id);
     const mark = salon.admin.call('POST /appointments/{id}/attendance', {

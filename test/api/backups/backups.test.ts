@@ -32,7 +32,7 @@ function aSchedule(platform: Platform) {
   onTestFinished(stop);
   return {
     lines,
-    /** Runs the job `times` times and waits for the log line. */
+    /** Runs the backup job `times` times and waits for its log line. */
     async look(times = 2): Promise<void> {
       const before = lines.length;
       for (let n = 0; n < times; n++) await job.run();
@@ -123,7 +123,7 @@ describe('a backup that cannot be made', () => {
   test('a failed backup returns 503, is logged and leaves no file', async () => {
     const broken = await openSalon('sqlite');
     onTestFinished(() => broken.close());
-    // a folder with the name of the backup prevents that its file is written
+    // a folder with the file's name makes the backup fail
     mkdirSync(join(folderOf(broken), 'lunula-2026-11-17-112000.sqlite.unfinished', 'x'), { recursive: true });
     await expectRefused(broken.admin.call('POST /backups'), 'backup_failed');
     expect(broken.log()).toContain('a backup failed');
@@ -175,7 +175,7 @@ describe('scheduled backups', () => {
     );
   });
 
-  test('a failure is logged once an hour and the server continues', async () => {
+  test('a failing backup is logged once an hour, and the server keeps running', async () => {
     const own = await openSalon('sqlite');
     onTestFinished(() => own.close());
     mkdirSync(join(folderOf(own), 'daily-2026-11-17-112000.sqlite.unfinished', 'x'), { recursive: true });

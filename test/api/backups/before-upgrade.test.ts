@@ -35,7 +35,7 @@ async function anOldSalon(engine: DatabasePlace['engine']): Promise<DatabasePlac
 describe.each(engines)('before an upgrade (%s)', (engine) => {
   const isPossible = engine === 'sqlite' || findPostgresPrograms(process.env) !== undefined;
 
-  test('backs up the old schema once; the backup can be restored and upgraded again', async () => {
+  test('backs up the database once before the migration; the backup can be restored and upgraded again', async () => {
     const place = await anOldSalon(engine);
     await (await startServer(place.settings)).stop();
     const [copy = ''] = copiesIn(place);

@@ -25,7 +25,7 @@ async function aPlace(engine: Place['engine']): Promise<Place> {
   return place;
 }
 
-/** A realistic salon, with a price in paras, a gap after its highest ids, and rows in every table. */
+/** A realistic salon with rows in every table, a price with paras (hundredths of a dinar), and a deleted row with the highest id. */
 async function aFullSalon(engine: Place['engine']): Promise<Place> {
   const place = await aPlace(engine);
   const salon = await openSalon(engine, { database: await openAt(place) });
@@ -101,7 +101,7 @@ describe.each([
     expect(await runScript('import', back.settings, await exported(there))).toMatchObject({ code: 0 });
     const rows = await rowsOf(origin);
     for (const table of EXPORTED_TABLES) {
-      // the demo has mail, notifications, waitlist entries and guests, but no reminders and links
+      // the demo data contains no rows of these tables
       if (!['guest_links', 'reminders', 'outbox', 'absences'].includes(table))
         expect(rows[table]?.length, table).toBeGreaterThan(0);
     }
@@ -152,7 +152,7 @@ describe.each(engines)('an import that is refused changes nothing (%s)', (engine
     const good = readFileSync(await exported(origin), 'utf8');
     const [first = '', ...rows] = good.trimEnd().split('\n');
     const header = JSON.parse(first);
-    /** Builds an export whose hash is right, to test the checks that follow the check of the hash. */
+    /** Builds an export with a correct hash, to test the checks that run after the check of the hash. */
     const signed = (head: object, lines: readonly string[]) => {
       const body = lines.map((line) => `${line}\n`).join('');
       return `${JSON.stringify({ ...header, ...head, hash: createHash('sha256').update(body).digest('hex') })}\n${body}`;

@@ -14,7 +14,7 @@ import { NOW, openSalon } from '../../support/salon.ts';
 import { startServer } from '../../support/server.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 
-/** PostgreSQL from npm has no pg_dump; without pg_dump only the message about it can be tested. */
+/** The PostgreSQL package from npm has no pg_dump. Without pg_dump only the error message can be tested. */
 const HAS_PROGRAMS = findPostgresPrograms(process.env) !== undefined;
 
 const KEPT = TABLES.filter((table) => !restoreStatements(new Set([table]), 0)[0]?.startsWith('delete'));

@@ -26,7 +26,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('revenue includes begun bookings, but no no-shows', async () => {
+  test('revenue includes bookings that have begun, except no-shows', async () => {
     const eva = await aClient(salon);
     const priced = (start: WallTime, service_price: number | null, more = {}) =>
       aBooking(salon, start, ana.id, { service_price, ...more });
@@ -96,7 +96,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
       await bookings(gel, french, null, french, null, null);
       expect((await card(ana)).usual_service_id).toBe(french);
     });
-    test('is the service booked last when two are equally frequent', async () => {
+    test('is the service booked last when two services were booked equally often', async () => {
       await bookings(gel, french, french, gel);
       expect((await card(ana)).usual_service_id).toBe(gel);
     });

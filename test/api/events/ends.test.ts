@@ -7,10 +7,10 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { WAIT_MS } from '../../support/size.ts';
 import { aSubscriber, requestEvents, type Subscriber, urlOf } from '../../support/subscriber.ts';
 
-/** Tests end before the first heartbeat, which also ends streams. */
+/** The first heartbeat comes after the end of each test, because heartbeats end streams too. */
 const RARE_HEARTBEATS = { ...TIMEOUTS, checkEveryMs: 60, heartbeatMs: 60_000 };
 const FREQUENT_HEARTBEATS = { ...RARE_HEARTBEATS, heartbeatMs: 100 };
-/** Only for tests of the idle timeout: on a busy machine it also cuts new connections before their request is read. */
+/** Only for tests of the idle timeout: on a busy machine it also closes new connections before their request is read. */
 const SHORT_IDLE = { ...RARE_HEARTBEATS, idleMs: 500 };
 const STAYS_MS = 300;
 const NEW_PASSWORD = 'nova-lozinka';
@@ -77,7 +77,7 @@ onBothEngines('event streams of ended sessions', { timeouts: RARE_HEARTBEATS }, 
 });
 
 onBothEngines('idle event streams', { timeouts: SHORT_IDLE }, () => {
-  test('an idle stream outlives the idle timeout of a connection', async () => {
+  test('the idle timeout of a connection does not close an idle stream', async () => {
     const visitor = await aSubscriber(await urlOf(salon));
     expect(await isOpen(visitor, SHORT_IDLE.idleMs * 4)).toBe(true);
     visitor.close();

@@ -23,7 +23,7 @@ onBothEngines('events', () => {
     for (const subscriber of opened) subscriber.close();
   });
 
-  test('a booking sends its day to everybody, and its appointment only to the owner and the client', async () => {
+  test('a booking sends an event with its day to everybody, and one with its appointment only to the owner and the client', async () => {
     const [client, other] = [await aClient(salon), await aClient(salon)];
     const id = await aSlot(salon, '2026-11-19 10:00:00');
     const own = await open(client.token);
@@ -37,7 +37,7 @@ onBothEngines('events', () => {
     await others.receives('slots 2026-11-19');
   });
 
-  test('a visitor’s booking sends clients only the day', async () => {
+  test('a visitor’s booking sends clients an event with its day only', async () => {
     const client = await aClient(salon);
     const id = await aSlot(salon, '2026-11-20 10:00:00');
     const own = await open(client.token);
@@ -48,7 +48,7 @@ onBothEngines('events', () => {
     await own.receives('slots 2026-11-20');
   });
 
-  test('an owner’s change of a booking reaches the client, and no visitor', async () => {
+  test('a change of a booking by the owner sends an event to the client, and to no visitor', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, '2026-11-23 10:00:00', client.id);
     const own = await open(client.token);
@@ -61,7 +61,7 @@ onBothEngines('events', () => {
     expect(visitor.received()).toEqual([]);
   });
 
-  test('a change of a past day reaches the owner alone', async () => {
+  test('a change of a past day sends an event only to the owner', async () => {
     const id = await aSlot(salon, '2026-11-16 10:00:00');
     const [visitor, owner] = [await open(), await open(salon.admin.token)];
     await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
@@ -69,7 +69,7 @@ onBothEngines('events', () => {
     expect(visitor.received()).toEqual([]);
   });
 
-  test('an absence sends its days to everybody, as far ahead as slots are offered', async () => {
+  test('an absence sends an event with its days to everybody, up to the last day with offered slots', async () => {
     const visitor = await open();
     const body = { date_from: '2026-11-16', date_to: '2026-11-18' };
     const { id } = await salon.admin.call('POST /annual', { body });
@@ -96,7 +96,7 @@ onBothEngines('events', () => {
     await owner.receives('notifications');
   });
 
-  test('publishes events after the commit, and none of a rolled-back transaction or of a retried attempt', async () => {
+  test('publishes events after the commit, and none for a rolled-back transaction or a failed attempt that is retried', async () => {
     const names = async () => {
       const rows = salon.db.selectFrom('services').select('name').where('name', 'like', 'Objava%');
       return (await rows.orderBy('name').execute()).map(({ name }) => name);
@@ -143,7 +143,7 @@ onBothEngines('events', () => {
     }
   });
 
-  test('rejects an invalid token, and sends only the first line to requests that accept no stream', async () => {
+  test('rejects an invalid token, and sends only the first line if the request does not accept an event stream', async () => {
     const dead = await requestEvents(url, { token: 'x'.repeat(43) });
     expect([dead.status, await dead.json()]).toEqual([
       401,

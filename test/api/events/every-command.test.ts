@@ -11,7 +11,7 @@ const WRITING = (endpoints as readonly Endpoint[])
   .filter(({ method }) => method !== 'GET')
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}` as EndpointName, endpoint] as const);
 
-/** The event that a change of these tables needs. */
+/** The event that must follow a change of these tables. */
 const EVENT_OF = {
   appointments: 'appointments',
   absences: 'appointments',

@@ -16,7 +16,7 @@ const REFUSED = {
 
 let url: string;
 
-/** Opens a stream. `answer` is 200, or the status, Retry-After and body of a refusal. */
+/** Opens a stream. `answer` is 200, or for a refusal its status, Retry-After and body. */
 async function open(from: string, token: string | null = null) {
   const closing = new AbortController();
   const response = await requestEvents(url, { from, token }, closing.signal);
@@ -27,7 +27,7 @@ async function open(from: string, token: string | null = null) {
     retryAfter: headers.get('retry-after'),
     body: await response.json(),
   });
-  return { answer: status === 200 ? 200 : await refused(), close, response }; // `response` is kept, because fetch ends a stream whose response is unreferenced
+  return { answer: status === 200 ? 200 : await refused(), close, response }; // keeps a reference to `response`, because fetch ends a stream whose response is garbage-collected
 }
 async function openMany(count: number, from: (n: number) => string, token: string | null = null) {
   const streams = [];

@@ -133,7 +133,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
     ]);
   });
 
-  test('deletes all data of a deleted client, and keeps that of others', async () => {
+  test('deletes all data of a deleted client from the history, and keeps the data of others', async () => {
     const other = await aClient(salon, { name: 'Jovana Druga' });
     const id = await aBooking(salon, START, client.id);
     const put = (body: object) => salon.admin.call('PUT /appointments/{id}', { params: { id }, body });

@@ -9,7 +9,7 @@ const WRITING = (endpoints as readonly Endpoint[])
   .filter(({ method }) => method !== 'GET')
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}` as EndpointName, endpoint] as const);
 
-/** Endpoints that add no history entries, or whose entries are tested elsewhere. */
+/** Endpoints that add no history entry, or whose entries other tests check; with the reason. */
 const LEAVES_NONE: Partial<Record<EndpointName, string>> = {
   'POST /auth/login': 'a session',
   'POST /auth/logout': 'a session',

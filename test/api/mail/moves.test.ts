@@ -82,7 +82,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     });
   });
 
-  test('two moves before delivery: client and guest are mailed the last move, the owner both', async () => {
+  test('two moves before delivery send client and guest a mail about the last move, and the owner a mail about each', async () => {
     const client = await aClient(salon, { email: 'ana@primer.rs' });
     const id = await aBooking(salon, `${DAY} 08:00:00`, client.id);
     const { token } = await aGuestsBooking();
@@ -124,7 +124,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     ['moved again by the owner', 'drag'],
     ['begun', 'begin'],
   ] as const)('drops the mail about a move of a booking that is %s', async (_, how) => {
-    salon.clock.set('2026-11-18 09:00:00'); // so that no mail is two days old when the appointment begins
+    salon.clock.set('2026-11-18 09:00:00'); // late enough that no mail is two days old when the appointment begins
     const client = await aClient(salon, { email: 'ana@primer.rs' });
     const id = await aBooking(salon, START, client.id);
     await moveOwn(client, id, await aTarget(salon, NOON));
@@ -142,7 +142,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     expect(await whyNotSent()).toContain(`MOVED_OWN: ${why}`);
   });
 
-  test('sends no mail of a move to users with mails off', async () => {
+  test('sends no mail about a move to users who switched mails off', async () => {
     const client = await aClient(salon);
     await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', client.id).execute();
     await salon.admin.call('PUT /settings', { body: { owner_mail: 0 } });

@@ -107,7 +107,7 @@ onBothEngines('sending mail', () => {
     await back.close();
   });
 
-  test('never resends a mail whose content got no response from the mail server', async () => {
+  test('never resends a mail if the mail server did not respond to its content', async () => {
     await aReminderMail(salon);
     post.next({ at: 'content', answer: 'hang-up' });
     const log = await sendMails(salon, post.url);

@@ -37,7 +37,7 @@ onBothEngines('pages of the owner’s notifications', () => {
     expect(await idsOf({ offset: 503 })).toEqual([]);
   });
 
-  test('returns pages of one type of notification too', async () => {
+  test('returns the notifications of one type in pages too', async () => {
     await notifications(6);
     const clients = await idsOf({ type: 'NEW_CLIENT' });
     expect(clients).toHaveLength(3);

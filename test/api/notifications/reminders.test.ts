@@ -100,7 +100,7 @@ onBothEngines('reminders', () => {
     expect(await reminders()).toMatchObject([{ appt_start: START }, { appt_start: '2026-11-17 18:00:00' }]);
   });
 
-  test('sends no reminder of a canceled, free or guest’s appointment, but reminds a client who booked for a guest', async () => {
+  test('sends no reminder for an appointment that is canceled, free or a guest’s, but reminds a client who booked for a guest', async () => {
     await anAppointment(salon, START, {
       status: 'CANCELLED',
       client_id: client.id,
@@ -135,7 +135,7 @@ onBothEngines('reminders', () => {
     expect((await notifications()).map(({ user_id }) => user_id)).toEqual([client.id, other.id]);
   });
 
-  test('reminds a client without an email or with mails off only in the app', async () => {
+  test('reminds a client who has no email or switched mails off only in the app', async () => {
     await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', client.id).execute();
     const silent = await aClient(salon, { email: null });
     await aBooking(salon, START, client.id);
@@ -179,7 +179,7 @@ onBothEngines('reminders', () => {
   );
 });
 
-/** The same database with a failing first transaction. */
+/** The same database, but its first transaction fails. */
 const withFailingTransaction = (db: Db): Db => {
   let count = 0;
   return new Proxy(db, {

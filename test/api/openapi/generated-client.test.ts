@@ -8,7 +8,7 @@ import { aSlot } from '../../support/builders.ts';
 import { salon, withSalon } from '../../support/salon-test.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const CACHE = join(root, '.cache'); // inside the repository, so that the client resolves its package
+const CACHE = join(root, '.cache'); // inside the repository, so that the generated client finds its npm package
 const COMPILER: ts.CompilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -23,7 +23,7 @@ const COMPILER: ts.CompilerOptions = {
   types: [],
 };
 
-/** The client example of the how-to. */
+/** The example client in docs/how-to. */
 const [, example = ''] =
   /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/how-to/write-a-client.md'), 'utf8')) ?? [];
 
@@ -33,7 +33,7 @@ interface Outcome {
   readonly isGone?: true;
   readonly fields?: Readonly<Record<string, string>>;
 }
-/** The exports of the example. Their types are generated only after this file is compiled. */
+/** The exports of the example, written by hand because their types exist only after this file is compiled. */
 interface ExampleClient {
   clientOf(url: string): unknown;
   bookFirst(client: unknown, day: string, guest: object, key: string): Promise<Outcome>;
@@ -57,7 +57,7 @@ const MISTAKES = [
   ['a field missing in the response', 'data.status', 'data.client_id', 'client_id'],
 ] as const;
 
-/** Compiler messages for each text. One program for all texts, because starting the compiler is slow. */
+/** Returns the compiler's messages for each text. Compiles all texts in one program, because starting the compiler is slow. */
 function complaintsOf(texts: readonly string[]): string[] {
   const files = texts.map((_, index) => join(folder, `checked-${index}.ts`));
   for (const [index, file] of files.entries()) writeFileSync(file, texts[index] ?? '');
@@ -68,7 +68,7 @@ function complaintsOf(texts: readonly string[]): string[] {
   });
 }
 
-/** A free slot as the list returns it. */
+/** Adds a free slot at ten, and returns it as the list of free slots does. */
 const slotAtTen = async () => ({
   id: await aSlot(salon, `${DAY} 10:00:00`),
   start_datetime: `${DAY} 10:00:00`,

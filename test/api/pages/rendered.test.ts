@@ -12,12 +12,12 @@ const folder = mkdtempSync(join(tmpdir(), 'lunula-rendered-'));
 writeFileSync(join(folder, 'index.html'), INDEX);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** NOW is Tuesday, 17 November 2026. */
+/** A Thursday; NOW is Tuesday, 17 November 2026. */
 const DAY = '2026-11-19';
 const NEXT_DAY = '2026-11-20';
 
 let callers = 0;
-/** Each request has another address, because the server renders ten pages a second per address. */
+/** Sends each request from another address, because the server renders at most ten pages a second per address. */
 async function get(url: string, headers: Record<string, string> = {}) {
   const { body, statusCode } = await salon.app.inject({
     url,
@@ -62,7 +62,7 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     expect(html).not.toContain('10:00 - 11:00');
   });
 
-  test('a booked slot is on no page after the booking’s response', async () => {
+  test('a booked slot is on no page that is requested after the booking', async () => {
     const slot = await slotAt('10:00');
     expect((await get('/booking')).html).toContain('10:00 - 11:00');
     const { start_datetime: seen_start, end_datetime: seen_end } = slot;

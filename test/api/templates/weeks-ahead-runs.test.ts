@@ -48,7 +48,7 @@ onBothEngines('runs of automatic generation', { emptyBeforeEach: true }, () => {
     expect(ofTheFive).toHaveLength(5 * 4 * 3);
   });
 
-  /** Starts a run and holds it after it has listed its days; the returned function lets the run continue. */
+  /** Starts a generation run and pauses it after it has listed its days. The returned function lets it continue. */
   async function heldRun(): Promise<() => Promise<void>> {
     const listed = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();

@@ -44,7 +44,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       }
     });
 
-    test('a guest’s joining again with the same phone replaces the service of the entry', async () => {
+    test('a guest who joins again with the same phone replaces the service of the entry', async () => {
       const guest = { guest_name: 'Mila', guest_phone: '064 123 4567' };
       await join(salon.visitor, long, guest);
       await join(salon.visitor, null, { ...guest, guest_phone: '+381 64/123-4567' });

@@ -140,7 +140,7 @@ onBothEngines('joining the waitlist', () => {
     expect(left).toEqual([]);
   });
 
-  test('refuses an account deleted between token check and transaction', async () => {
+  test('refuses a client whose account is deleted between the token check and the transaction', async () => {
     const client = await aClient(salon, { password: 'lozinka' });
     const { id } = client;
     await salon.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', id).execute();

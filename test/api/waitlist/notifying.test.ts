@@ -55,7 +55,7 @@ const guestCalls = () =>
     .execute();
 const served = async () => [(await clientCalls()).length, (await guestCalls()).length];
 
-/** Each function prepares the day and returns the step that frees the slot. */
+/** Each function prepares a day and returns the step that frees a slot on it. */
 const ways: Record<string, () => Promise<() => Promise<unknown>>> = {
   'a client cancels': async () => {
     const id = await aBooking(salon, clock('09'), owner.id);
@@ -155,7 +155,7 @@ onBothEngines('notifying the waitlist', () => {
     expect(mails.filter(({ kind }) => kind === 'FREE_SLOT_CLIENT')).toMatchObject([{ user_id: waiter.id }]);
   });
 
-  const freeing = Object.entries(ways).filter(([name]) => name !== 'an absence is deleted'); // the absence would also hide the free slot of the day
+  const freeing = Object.entries(ways).filter(([name]) => name !== 'an absence is deleted'); // an absence would also hide the day's other free slot
   test.each(freeing)(
     'the waitlist is not notified when %s but the day already has a free slot',
     async (_, prepare) => {

@@ -27,7 +27,7 @@ const freeOn = async (salon: Server, day: string) =>
     at(salon),
   );
 
-test('a cancellation on the client’s request says so to the client and notifies the waitlist', {
+test('a cancellation at the client’s request tells the client so and notifies the waitlist', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
@@ -70,7 +70,7 @@ test('a cancellation on the client’s request says so to the client and notifie
   expect(await messagesOf(salon, first)).toHaveLength(1);
 });
 
-test('the choice to offer the slot again survives a change of side, and the client reads the salon’s reason', {
+test('the choice to offer the slot again stays when the owner changes who asked to cancel, and the client reads the salon’s reason', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);

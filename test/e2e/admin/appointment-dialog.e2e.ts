@@ -142,7 +142,7 @@ test('a taken time is refused in the dialog, and the typed values stay', { tag: 
   await expect(dialog.getByRole('button', { name: 'Izmeni' })).toBeVisible();
 });
 
-test('the second of two tabs shows what the first one changed, and overwrites no change that it has not shown', {
+test('a second tab shows the changes of the first one, and overwrites no change that it has not shown', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 5);

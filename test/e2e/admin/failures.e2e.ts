@@ -4,7 +4,7 @@ import { expect, test } from '../fixture.ts';
 import { withoutStream } from '../network.ts';
 import { aGuestBooking, arriveAsOwner, listed, listOf, openFromList } from './prepare.ts';
 
-// Without a response of the server each screen shows its own error and can retry. docs/spec/product.md §8.1
+// Without a response from the server each screen shows its own error and can retry. docs/spec/product.md §8.1
 
 const breakCalls = (page: Page, method: string, path: string) =>
   page.route(`**/api${path}`, (route) =>

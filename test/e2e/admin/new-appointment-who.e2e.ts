@@ -1,4 +1,4 @@
-// The person of a new appointment: a client with note and usual service, a guest, or a new client.
+// Choosing the person of a new appointment: a client with note and usual service, a guest, or a new client.
 import { expectAccessible } from '../axe.ts';
 import { rowAt } from '../calendar/grid.ts';
 import { aService, aSlot, dayAhead } from '../client/prepare.ts';
@@ -35,7 +35,10 @@ test('a recent client is one tap away, with note and usual service, and the serv
   ]);
 });
 
-test('a typed duration no longer follows the service', { tag: '@once' }, async ({ page, salon }) => {
+test('a duration typed by the owner stays when the service changes', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const day = await dayAhead(salon, 3);
   await aService(salon, 'Manikir', 45);
   await aService(salon, 'Nadogradnja', 150);

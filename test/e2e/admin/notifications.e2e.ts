@@ -126,7 +126,7 @@ test('a guest on the waitlist is shown as a call to make', { tag: '@once' }, asy
   await expectFitting(page);
 });
 
-/** A late cancellation with the longest allowed texts. */
+/** A notification of a late cancellation with the longest allowed texts. */
 const longest = (id: number, fields: object = {}) =>
   aNotification(id, {
     type: 'CANCELLED',

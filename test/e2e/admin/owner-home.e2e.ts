@@ -13,7 +13,7 @@ import { arriveAsOwner } from './prepare.ts';
 
 type NewBooking = Omit<RequestBody<'POST /appointments'>, 'start_datetime'>;
 
-/** The last day of the past year: attendance can be marked, and the next day is in another month and year. */
+/** The last day of last year: attendance can be marked, and the next day is in another month and year. */
 const lastOfYear = async (salon: Server): Promise<WallDate> =>
   `${yearOf(await todayAt(salon)) - 1}-12-31` as WallDate;
 

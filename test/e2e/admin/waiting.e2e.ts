@@ -195,7 +195,7 @@ test('for a full day that has a free slot again, the waitlist offers the first f
   await expect(page.getByText('Još slobodno: 10:00 - 11:00')).toBeVisible();
   const message = rowOf(page, 'Jovana Kostić').getByRole('link', { name: 'SMS' });
   await expect(message).toHaveAttribute('href', /^sms:0645558887\?&body=.*10%3A00/);
-  await expect(message).toHaveAttribute('href', /%2Fbooking/); // guests have no page of their appointments
+  await expect(message).toHaveAttribute('href', /%2Fbooking/); // the booking page, because guests have no page with their appointments
 });
 
 test('a long waitlist loads page by page and says how much of it is shown', { tag: '@once' }, async ({

@@ -23,7 +23,7 @@ async function arriveBooked(page: Page, salon: Server, dayNumber: number) {
   return booked;
 }
 
-/** Overrides rules of the salon in the responses to pages. */
+/** Overrides the salon's rules in the responses to pages. */
 const withRules = (page: Page, rules: Record<string, number>) =>
   page.route('**/api/salon', async (route) => {
     const response = await route.fetch();
@@ -67,7 +67,7 @@ test('a suggested reason is chosen and removed by a tap, and typed text replaces
   await expect(confirm(page)).toBeDisabled();
 
   await chip(page, 'Bolest').click();
-  await page.keyboard.press('Escape'); // a tapped reason is not worth a question
+  await page.keyboard.press('Escape'); // closes without a question, because the reason was only tapped
   await expect(cancelling(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
   await chip(page, 'Bolest').click();

@@ -110,7 +110,7 @@ test('the button “Ukloni” asks first, removes the ticket from the device and
 test('logging out removes the tickets from the device', { tag: '@once' }, async ({ page, salon }) => {
   await keep(page, salon, await aTicket(salon, 6));
   await expect(ticket(page)).toBeVisible();
-  await page.evaluate(() => history.pushState(null, '', '/logout')); // without a page load, so that the state in memory must go too
+  await page.evaluate(() => history.pushState(null, '', '/logout')); // without a page load: the tickets in memory must be removed too
   await expect(welcome(page)).toBeVisible();
   expect(await kept(page)).toBeNull();
   await moji(page).click();

@@ -95,7 +95,7 @@ test('free slots that fail to load on the home page can be retried', { tag: '@on
 }) => {
   await withoutStream(page); // an event stream would refetch the failed data by itself
   await page.route(FREE_SLOTS, (route) => route.abort());
-  await page.goto(`${salon.url}/nema-me`); // shows the home page without server rendering
+  await page.goto(`${salon.url}/nema-me`); // an unknown path shows the home page without server rendering
   await expect(free(page)).toContainText('Greška pri učitavanju termina.');
   await page.unroute(FREE_SLOTS);
   await withSlots(page, [aFreeSlot(1, await dayAhead(salon, 7), '10:00')]);
@@ -122,7 +122,7 @@ test('the home page shows the headline and text of the salon', { tag: '@once' },
     const own = { salon_headline: 'Mesečina na noktima', salon_text: 'Zakažite kad vama odgovara.' };
     await route.fulfill({ response, json: { ...(await response.json()), ...own } });
   });
-  await page.goto(`${salon.url}/nema-me`); // shows the home page without server rendering
+  await page.goto(`${salon.url}/nema-me`); // an unknown path shows the home page without server rendering
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mesečina na noktima');
   await expect(page.getByText('Zakažite kad vama odgovara.')).toBeVisible();
 });

@@ -12,7 +12,7 @@ export const proceed = (page: Page) =>
 export const confirm = (page: Page) => sheet(page).getByRole('button', { name: 'Pomeri termin' }).click();
 export const cardOf = (page: Page, id: number) => page.locator(`[data-appointment-id="${id}"]`);
 
-/** Chooses day and time and opens the sheet. */
+/** Chooses a day and a time, which opens the sheet with the confirmation. */
 export async function choose(page: Page, date: WallDate, range: string): Promise<void> {
   await day(page, date).click();
   await slot(page, range).click();

@@ -1,4 +1,4 @@
-// Started input survives events, and two devices of one user show the same.
+// Events do not discard unsaved input, and two devices of one user show the same data.
 import { request } from '../../../src/web/lib/api.ts';
 import {
   aGuestBooking,

@@ -4,9 +4,9 @@ import { expect } from '../fixture.ts';
 
 export const STREAM = /\/api\/events/;
 export const isStream = (sent: { url(): string }): boolean => STREAM.test(sent.url());
-/** Far less than the polling interval of one minute. */
+/** A timeout far below the polling interval of one minute, so that only an event can be the cause. */
 export const SOON = { timeout: 30_000 };
-/** By then a page has refetched the data of an event. */
+/** How long a page needs at most to refetch data after an event. */
 export const REFRESHED_MS = 1500;
 
 /** Goes to a page and waits until its event stream is open and the full refresh is done. */

@@ -15,7 +15,7 @@ const OWNER_PAGES = [
   '/admin/settings',
 ];
 
-const WHOLE_DATE_PX = 170; // with its calendar button
+const WHOLE_DATE_PX = 170; // width of a complete date with its calendar button
 
 test('no page of the owner is wider than the narrowest phone', { tag: '@touch' }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/services');
@@ -83,7 +83,7 @@ test('on a phone in landscape the navigation is a slim bar, and on paper it is h
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
 
-/** The words of the page that break over two lines, except email addresses. */
+/** Returns the words of the page that are broken over two lines, except email addresses. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.querySelector('main') as Node, NodeFilter.SHOW_TEXT);

@@ -18,7 +18,7 @@ test('a page scrolled before hydration keeps its scroll position', { tag: '@once
   const release = await holdScripts(page);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   await page.evaluate(() => {
-    document.body.style.paddingBottom = '900px'; // as long as a page with a full day
+    document.body.style.paddingBottom = '900px'; // makes the page as long as with a full day
     window.scrollTo(0, 700);
   });
   expect(await scrolled(page)).toBe(700);
@@ -56,7 +56,7 @@ test('nothing moves when the font of the headings loads', { tag: '@touch' }, asy
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.route('**/*.woff2', async (route) => {
-    await page.waitForTimeout(500); // the page renders before the fonts
+    await page.waitForTimeout(500); // lets the page render before the fonts arrive
     await route.continue();
   });
   for (const path of PUBLIC_PATHS) {

@@ -1,4 +1,4 @@
-// Pages rendered for visitors, opened by a client or the owner.
+// Pages that the server renders for visitors, opened by a client or the owner.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixture.ts';
 import { keepOnDevice } from '../network.ts';
@@ -6,7 +6,7 @@ import { fillSalon, holdScripts, recordConsole, started, storedClient } from './
 
 test.beforeEach(({ salon }) => fillSalon(salon));
 
-/** Records layout shifts and skeletons of the page from its start. */
+/** Records the layout shifts and skeletons of the page from its start on. */
 async function follow(page: Page): Promise<() => Promise<{ shift: number; skeletons: number }>> {
   await page.addInitScript(() => {
     const seen = { shift: 0, skeletons: 0 };

@@ -13,11 +13,11 @@ export async function openDay(salon: Server): Promise<WallDate> {
   return new Date(`${tomorrow}T12:00:00Z`).getUTCDay() === 0 ? addDays(tomorrow, 1) : tomorrow;
 }
 
-/** False while the server process still loads the code of the pages and leaves rendering to the browser. */
+/** Whether the server renders pages yet. While its process loads the code of the pages, it leaves rendering to the browser. */
 const isRendered = async (salon: Server): Promise<boolean> =>
   (await (await fetch(`${salon.url}/booking`)).text()).includes('id="start"');
 
-/** Creates once per server: a service and two free slots on the next open day. */
+/** Creates a service and two free slots on the next open day, once per server. */
 export async function fillSalon(salon: Server): Promise<void> {
   await expect.poll(() => isRendered(salon)).toBe(true);
   const headers = await asAdmin(salon);
@@ -42,7 +42,7 @@ export function recordConsole(page: Page): string[] {
   const consoleLines: string[] = [];
   page.on('console', (message) => {
     const text = `${message.type()}: ${message.text()}`;
-    if (!text.includes('blocked by Playwright')) consoleLines.push(text); // the configuration blocks service workers
+    if (!text.includes('blocked by Playwright')) consoleLines.push(text); // these lines come from the test configuration, which blocks service workers
   });
   page.on('pageerror', (error) => consoleLines.push(error.message));
   return consoleLines;
@@ -58,7 +58,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Waits for hydration. */
+/** Waits until the page is hydrated. */
 export const started = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => performance.getEntriesByName('lunula:started').length > 0);
 

@@ -1,4 +1,4 @@
-// Pages that the browser shows again after a while.
+// Pages that the browser shows again after a while, from its cache or its history.
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { expect, test } from '../fixture.ts';
 import { keepOnDevice, todayAt } from '../network.ts';

@@ -22,13 +22,13 @@ export const cachedPaths = (page: Page): Promise<string[]> =>
     return (await Promise.all(caught)).flat().map(({ url }) => new URL(url).pathname);
   });
 
-/** Waits until the last known data is stored. */
+/** Waits until the page has stored the data that it shows offline. */
 export const keptLastSeen = (page: Page): Promise<unknown> =>
   page.waitForFunction(
     () => (localStorage.getItem('last-seen') ?? sessionStorage.getItem('last-seen')) !== null,
   );
 
-/** Everything on the device that could belong to a user. */
+/** Returns everything on the device that could belong to a user. */
 export const leftOnDevice = (page: Page) =>
   page.evaluate(async () => ({
     caches: await caches.keys(),

@@ -1,4 +1,4 @@
-// What a device keeps of a user, and that logging out removes it.
+// The user data that a device stores, and its removal at logout.
 import { request } from '../../../src/web/lib/api.ts';
 import {
   aPerson,
@@ -94,7 +94,7 @@ test('logging out removes everything from the device, and the next client sees n
   await page.getByRole('link', { name: 'Odjavi se' }).click();
   await expect(page).toHaveURL(`${salon.url}/`);
   await expect.poll(() => leftOnDevice(page)).toEqual(NOTHING);
-  await other.waitForTimeout(LONGER_THAN_BACKGROUND_TASKS_MS); // the other tab must not write anything again
+  await other.waitForTimeout(LONGER_THAN_BACKGROUND_TASKS_MS); // the other tab must not store anything again
   expect(await leftOnDevice(other)).toEqual(NOTHING);
   await other.close();
 

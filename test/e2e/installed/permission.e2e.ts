@@ -1,4 +1,4 @@
-// When a page asks for the permission to notify, and what it shows without one.
+// The permission to show notifications: when a page asks for it, and what the page shows without it.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
 import { confirm, proceed, slot } from '../client/booking-steps.ts';
@@ -8,7 +8,7 @@ import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Counts permission requests, which get this answer. */
+/** Answers permission requests with this answer and counts them. */
 async function answering(
   page: Page,
   answer: NotificationPermission,

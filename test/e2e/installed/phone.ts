@@ -1,14 +1,14 @@
-// A browser with a local push service, because its own one is on the internet.
+// A browser with a local push service in place of its own one on the internet.
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import type { PushMessage } from '../../../src/contract/push.ts';
 import type { Device, PushService } from '../../support/push/push-service.ts';
 
 export interface Phone {
-  /** The current subscription. */
+  /** The device with its current push subscription; null without one. */
   device(): Device | null;
   /** The server key of the subscription. */
   key(): string;
-  /** Changes the subscription as the browser may: drops it, or replaces its key. */
+  /** Changes the subscription as a browser may do: drops it, or replaces its key. */
   become(change: 'dropped' | { key: string }): void;
 }
 
@@ -70,7 +70,7 @@ function workerOf(context: BrowserContext): Worker {
   return worker;
 }
 
-/** Collects notifications in the service worker: a headless browser denies them. */
+/** Collects shown notifications in the service worker, because a headless browser denies them. */
 const COLLECT_SHOWN = `(() => {
   if (self.shown) return;
   self.shown = [];

@@ -21,7 +21,7 @@ const test = base.extend<{ service: PushService; phone: Phone }>({
   },
   phone: async ({ context, service }, use) => use(await phoneOf(context, service)),
 });
-test.use({ settings: { NODE_ENV: 'test' }, serviceWorkers: 'allow' }); // allows pushes to this machine
+test.use({ settings: { NODE_ENV: 'test' }, serviceWorkers: 'allow' }); // NODE_ENV=test allows pushes to this machine
 
 const PUSH: PushMessage = {
   kind: 'APPT_REMINDER_24H',
@@ -121,7 +121,7 @@ test('the service worker shows each push once, also an unreadable one, and a tap
   await tapNotification(page);
   await expect(page).toHaveURL(`${salon.url}/appointments`);
   expect(context.pages()).toHaveLength(1);
-  expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true); // navigated without a page load
+  expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true); // the open page navigated without being loaded again
   await expect.poll(() => shownOn(page)).toEqual([]);
 
   await deliver(page, 'no JSON');

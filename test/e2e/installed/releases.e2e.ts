@@ -13,7 +13,7 @@ const test = playwright.extend<{ salon: Salon; server: Server }>({
     await use(salon);
     await salon.close();
   },
-  // helpers expect a Server; they use its address and admin login only
+  // the helpers expect a Server, but use only its address and admin login
   server: async ({ salon }, use) => use(salon as unknown as Server),
 });
 
@@ -23,7 +23,7 @@ const TAKES_OVER_MS = 60_000;
 
 const release = (page: Page) => page.locator('html').getAttribute('data-release');
 
-/** The releases of all scripts that the page has loaded. */
+/** The releases that the scripts loaded by the page belong to. */
 const releasesRun = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
@@ -40,7 +40,7 @@ async function updated(page: Page): Promise<void> {
       Object.assign(window, { tookOver: true }),
     ),
   );
-  // on a busy machine a file may fail to load: then the service worker caches nothing, and the browser retries
+  // on a busy machine a file may fail to load; the service worker then caches nothing, and the browser installs it again later
   const look = async (): Promise<boolean> =>
     page.evaluate(async () => {
       await (await navigator.serviceWorker.getRegistration())?.update();

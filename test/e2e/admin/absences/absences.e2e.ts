@@ -88,7 +88,7 @@ test('the dates of an untouched absence form change at midnight; a chosen date s
   await expect(page.getByLabel('Razlog')).toHaveValue('Sajam');
   await to.fill(addDays(today, 5));
   await expect(page.getByRole('heading', { name: 'Predstojeća odsustva' })).toBeVisible();
-  now += 25 * 3_600_000; // the longest day, when summer time ends
+  now += 25 * 3_600_000; // 25 hours: the longest day, on which summer time ends
   await passMidnight();
   await expect(page.getByRole('heading', { name: 'Predstojeća odsustva' })).toHaveCount(0);
   await expect(from).toHaveValue(dayInField(tomorrow));

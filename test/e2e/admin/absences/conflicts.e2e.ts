@@ -16,7 +16,7 @@ const choose = async (page: Page, from: string, to = from, reason = 'Godišnji o
 const cancelAll = (page: Page, count: number) =>
   page.getByRole('button', { name: `Otkaži sve i javi (${count})` });
 
-/** Bookings at these times of a day, each for another client. */
+/** Adds bookings at these times of a day, each for a different client. */
 async function bookings(salon: Server, day: string, hours: readonly string[]) {
   const made = [];
   for (const [n, hour] of hours.entries())

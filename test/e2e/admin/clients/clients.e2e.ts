@@ -15,7 +15,7 @@ const ADD = `${PATH}?tab=dodaj`;
 const addClient = async (salon: Server, name: string, contact: { phone?: string; city?: string } = {}) =>
   request('POST /users/clients', { headers: await asAdmin(salon), body: { name, ...contact } }, at(salon));
 
-/** The card of a client on a phone, the table row on a desktop. */
+/** The client's entry in the list: a card on phones, a table row on desktops. */
 const rowOf = (page: Page, name: string) =>
   page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: name });
 

@@ -8,7 +8,7 @@ import { expectAccessibleOnDesktop, expectFitting } from '../../layout-checks.ts
 import { aClient, anAppointment, rowsOn, sheetOf } from '../new-steps.ts';
 import { appointmentNow, arriveAsOwner, editElsewhere, listOf, openFromList } from '../prepare.ts';
 
-/** The sheet that fills a slot, opened from its dialog. */
+/** Opens the sheet that fills a slot, from the dialog of the slot. */
 async function filling(page: Page, salon: Server, day: string, slot: Slot) {
   await arriveAsOwner(page, salon, listOf(day));
   const dialog = await openFromList(page, slot);

@@ -29,7 +29,7 @@ async function withList(page: Page, rows: () => object[]): Promise<number[]> {
 const bar = (page: Page) => page.locator('.bulk-bar');
 const toEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
 
-/** Scrolls to the end until this card shows: newly rendered rows get their true height, which moves the end. */
+/** Scrolls to the end until this card shows. The end moves, because rows get their true height only when rendered. */
 const reachEnd = (page: Page, name: string) =>
   expect
     .poll(async () => {
@@ -58,7 +58,7 @@ test('the bar for all notifications stays visible over a long list and covers ne
     });
     expect(hidden).toBeLessThanOrEqual(0);
   }
-  // newly rendered rows get their true height, which moves the end
+  // the end moves, because rows get their true height only when rendered
   await expect(async () => {
     await toEnd(page);
     const last = await cardOf(page, 'Gost 1,').boundingBox();

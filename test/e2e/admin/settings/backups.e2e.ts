@@ -5,7 +5,7 @@ import { arriveAsOwner } from '../prepare.ts';
 
 const SQLITE_HEADER = 'SQLite format 3';
 
-test.use({ settings: { SALON_NAME: 'Mesečina' } }); // starts another server: each makes a backup in its first minute
+test.use({ settings: { SALON_NAME: 'Mesečina' } }); // starts a server of its own, because each server makes a backup in its first minute
 
 test('the owner creates a backup, sees when it was made and downloads it', {
   tag: '@once',

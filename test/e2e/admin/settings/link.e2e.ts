@@ -8,7 +8,7 @@ import { arriveAsOwner } from '../prepare.ts';
 
 const PX = 480;
 
-/** The text of the QR code in an image. */
+/** Decodes the QR code in an image and returns its text. */
 async function readPicture(page: Page, address: string): Promise<string | undefined> {
   const lights = await page.evaluate(
     async ([source, px]) => {
