@@ -47,7 +47,7 @@ import { statisticsRoutes } from './statistics/statistics.ts';
 import { waitlistRoutes } from './waitlist/entries.ts';
 import { templateRoutes } from './week-templates/week-templates.ts';
 
-/** An endpoint of the contract without a route does not compile. */
+/** All routes. The type checker reports an endpoint of the contract without a route. */
 const routes: Routes = {
   ...accountRoutes,
   ...appointmentRoutes,
@@ -76,16 +76,16 @@ interface AppOptions {
   readonly pagesDirectory: string;
   /** Renders the public pages on the server. */
   readonly renderPage?: RenderPage | undefined;
-  /** For tests: fails when a response does not fit its schema. */
+  /** For tests: throws if a response does not match its schema. */
   readonly checkResponses?: boolean;
-  /** Shorter in tests. */
+  /** Tests use shorter timeouts. */
   readonly timeouts?: Timeouts;
 }
 
 const BODY_MAX_BYTES = 100_000;
-const PARAM_MAX_CHARACTERS = 20_000; // above the header limit: each endpoint validates its own
+const PARAM_MAX_CHARACTERS = 20_000; // more than a request can have: each endpoint validates its own parameters
 
-/** The whole server before it listens, the same in production and tests. */
+/** Builds the complete server, without listening. Production and tests use the same. */
 export async function makeApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
   const isHttps = platform.config.publicUrl?.startsWith('https:') ?? false;
   const timeouts = options.timeouts ?? TIMEOUTS;
@@ -96,7 +96,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
     bodyLimit: BODY_MAX_BYTES,
     ...fastifyTimeouts(timeouts),
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // requests on open connections still get a response, then the connection is closed
+    return503OnClosing: false, // requests on open connections are still handled, then the connection is closed
     routerOptions: { maxParamLength: PARAM_MAX_CHARACTERS },
     rewriteUrl: rewriteMalformedUrl,
     clientErrorHandler: replyToClientError(isHttps),

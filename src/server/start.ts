@@ -55,8 +55,8 @@ const STOP_WITHIN_MS = 4500;
 const CUT_REQUESTS_AFTER_MS = 3000;
 
 /**
- * Finishes running requests and cuts those of slow clients. Closes the listening socket before Fastify does, right after an idle
- * turn of the event loop.
+ * Closes the app: finishes running requests and disconnects slow clients. Closes the listening socket before Fastify would, after an
+ * idle turn of the event loop.
  */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const cutting = setTimeout(() => app.server.closeAllConnections(), CUT_REQUESTS_AFTER_MS);
@@ -66,12 +66,12 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(cutting);
 }
 
-const QUIET_MS = 0.05; // an idle turn takes a tenth of this, a turn that handled a request more
+const QUIET_MS = 0.05; // an idle turn takes a tenth of this; a turn that handles a request takes longer
 const MOST_TURNS = 1000;
 
 /**
- * Resolves after an idle turn of the event loop, when every pending connection is accepted. A connection in the backlog of a closed
- * socket would be reset, and a proxy does not repeat its POST.
+ * Resolves after an idle turn of the event loop: then all pending connections have been accepted. Otherwise closing the socket would
+ * reset them, and a proxy would not repeat their POST requests.
  */
 async function idleTurn(): Promise<void> {
   for (let turns = 0; turns < MOST_TURNS; turns++) {
@@ -82,8 +82,8 @@ async function idleTurn(): Promise<void> {
 }
 
 /**
- * SIGTERM (service manager): reports not ready and serves for another `stopDelayMs`. SIGINT (a person): stops at once. Stopping
- * finishes running requests and closes the database within STOP_WITHIN_MS. docs/spec/behaviour.md §1.2
+ * On SIGTERM, from a service manager, the server reports that it is not ready and stops after `stopDelayMs`. On SIGINT, from a person,
+ * it stops at once. Stopping finishes running requests and closes the database within STOP_WITHIN_MS. docs/spec/behaviour.md §1.2
  */
 function stopOnSignal(
   app: FastifyInstance,
@@ -147,7 +147,7 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   wakeWeeksAfterChanges(app, weeks);
   const letRequestsIn = holdRequestsUntilReady(app);
   const address = await listenAt(app, config);
-  // after listening: a failed start must not create an admin whose generated password was never printed
+  // after listening: a failed start must not create an account whose generated password was never printed
   const firstLogin = await ensureAdmin(platform);
   await ensurePushKeys(platform.db, clock.ms());
   const backups = scheduleBackups(platform, log);
@@ -171,7 +171,7 @@ function warnOfSettings({ rateLimit, trustProxy }: Config, log: Logger): void {
     );
 }
 
-/** The built renderer; imported with the first page, so that the start does not wait for it. */
+/** The renderer of the built pages. It is imported with the first page, so that the start does not wait for it. */
 const renderPage: RenderPage = async (...page) =>
   (await import(pathToFileURL(RENDERER).href)).renderPage(...page);
 
@@ -180,7 +180,7 @@ function warnIfOpenToOthers({ dataDirectory }: Config, log: Logger): void {
   if (warning) log.warn(warning);
 }
 
-/** Requests are held until the admin account exists; otherwise anybody could register with its email. */
+/** Delays requests until the owner's account exists: otherwise anybody could register with its email address. */
 function holdRequestsUntilReady(app: FastifyInstance): () => void {
   const ready = Promise.withResolvers<void>();
   let isReady = false;
@@ -194,7 +194,7 @@ function holdRequestsUntilReady(app: FastifyInstance): () => void {
   };
 }
 
-/** On PostgreSQL over a connection without time limits: a migration may take long, and so may waiting for another process's. */
+/** Runs the migrations. On PostgreSQL it uses a connection without timeouts: a migration or the wait for its lock may take long. */
 async function migrateFirst(config: Config, database: OpenDatabase, log: Logger): Promise<void> {
   const { databaseUrl } = config;
   if (databaseUrl === undefined) {
@@ -217,7 +217,7 @@ async function migrateFirst(config: Config, database: OpenDatabase, log: Logger)
   }
 }
 
-/** Sends what a request has queued, after its response. */
+/** Wakes the mail and push workers after each response to a change, to send queued messages. */
 function wakeAfterChanges(app: FastifyInstance, workers: readonly Woken[]): void {
   app.addHook('onResponse', (request, _reply, done) => {
     if (request.method !== 'GET') for (const { wake } of workers) wake();
@@ -227,7 +227,7 @@ function wakeAfterChanges(app: FastifyInstance, workers: readonly Woken[]): void
 
 const MAKES_WEEKS = /^\/api\/(settings|templates|annual)\b/;
 
-/** Creates slots within seconds after a change of settings, templates or absences. */
+/** Wakes the generation of slots after a change of settings, templates or absences. */
 function wakeWeeksAfterChanges(app: FastifyInstance, weeks: { wake(): void }): void {
   app.addHook('onResponse', ({ method, url }, { statusCode }, done) => {
     if (method !== 'GET' && statusCode < 300 && MAKES_WEEKS.test(url)) weeks.wake();
@@ -243,11 +243,11 @@ const reasons = ({ host, port }: Config): Readonly<Record<string, string>> => ({
   EAI_AGAIN: `HOST ${host} is no address of this machine.`,
 });
 
-/** Listens and returns the address; a failure gets a one-line message. */
+/** Listens and returns the address. Turns a failure into a startup error. */
 async function listenAt(app: FastifyInstance, config: Config): Promise<string> {
   try {
     const address = await app.listen({ port: config.port, host: config.host });
-    config.port = Number(new URL(address).port); // with PORT=0 the one that links in mails need
+    config.port = Number(new URL(address).port); // with PORT=0 the assigned port, which links in mails need
     return address;
   } catch (error) {
     const reason = reasons(config)[(error as { code?: string }).code ?? ''];
@@ -255,7 +255,7 @@ async function listenAt(app: FastifyInstance, config: Config): Promise<string> {
   }
 }
 
-/** Retention of each feature. docs/spec/behaviour.md §10 */
+/** The functions that delete outdated rows. docs/spec/behaviour.md §10 */
 const OUTDATED: readonly DeleteOutdated[] = [
   deleteOutdatedSessions,
   deleteOutdatedResetLinks,
@@ -284,7 +284,7 @@ export async function deleteOutdatedRows(
   await forEachIsolated(outdated, (deleteOutdated) => deleteOutdated(db, now, config));
 }
 
-/** Deletes nothing while the clock seems wrong. docs/spec/behaviour.md §10.2 */
+/** The retention job. It deletes nothing while the clock is not trusted. docs/spec/behaviour.md §10.2 */
 function clearingOf(platform: Platform): () => Promise<void> {
   const isClockTrusted = makeClockGuard();
   return async () => {
@@ -303,7 +303,7 @@ export const jobsOf = (platform: Platform, workers: readonly Pick<Woken, 'wake'>
   weeksAhead(platform),
   { name: 'push the owner’s morning', run: () => queueOwnerMorning(platform) },
   {
-    name: 'wake the outbox workers', // not awaited: a slow mail or push server must not delay the other jobs
+    name: 'wake the outbox workers', // does not await them: a slow mail or push server must not delay the other jobs
     async run() {
       for (const { wake } of workers) wake();
     },

@@ -16,10 +16,10 @@ import { refuse, refuseIf } from '../platform/errors.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 
-// filtering by start_datetime, not only by day, makes both engines use the index of status and time
+// a condition on start_datetime makes both engines use the index of status and time
 const midnightOf = ({ now }: RequestContext) => wallTimeOn(dateOf(now.wall), '00:00:00');
 
-/** Bookings that have not ended, soonest first. */
+/** Selects the bookings that have not ended, soonest first. */
 const openBookings = (db: Db | Trx, context: RequestContext) =>
   selectAppointments(db)
     .where('appointments.status', '=', 'BOOKED')
@@ -30,7 +30,7 @@ const openBookings = (db: Db | Trx, context: RequestContext) =>
 const freeSlots = (db: Db | Trx, { now }: RequestContext) =>
   db.selectFrom('appointments').where('status', '=', 'AVAILABLE').where('start_datetime', '>', now.wall);
 
-/** The bookings in an absence of these days, and the number of free slots that it hides. docs/spec/behaviour.md §6.6 */
+/** The conflicts of an absence: bookings on its days, and the number of free slots that it hides. docs/spec/behaviour.md §6.6 */
 async function impactOf(
   db: Db | Trx,
   context: RequestContext,
@@ -74,7 +74,7 @@ const freeSlotsInside = (db: Db | Trx, context: RequestContext, absenceIds: read
     .groupBy('absences.id')
     .execute();
 
-/** Adds the conflicts to each absence, with one query for all. */
+/** Adds its conflicts to each absence, with a single query. */
 async function withConflicts(
   db: Db | Trx,
   context: RequestContext,
@@ -106,7 +106,7 @@ const selectAbsences = (db: Db | Trx) =>
       fn.coalesce(fn<string | null>('nullif', ['users.name', val('')]), val(NAMELESS_ADMIN)).as('admin_name'),
     ]);
 
-/** Absences on any day from today to `days` days from now, soonest first. */
+/** Absences on days from today to `days` days ahead, soonest first. */
 async function absencesAhead({ db, now, setTotal }: ListContext, days: number): Promise<Absence[]> {
   const today = dateOf(now.wall);
   const list = selectAbsences(db)
@@ -117,7 +117,7 @@ async function absencesAhead({ db, now, setTotal }: ListContext, days: number): 
   return rows;
 }
 
-/** The user's own absences with their conflicts, latest first. */
+/** The user's absences with their conflicts, latest first. */
 async function ownAbsences(
   context: ListContext<SessionUser>,
   { limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /annual/mine'>,
@@ -139,7 +139,7 @@ const absenceById = (db: Db | Trx, id: AbsenceId): Promise<Absence> =>
 type Input = ParsedBody<'POST /annual'>;
 type Response = ResponseBody<'POST /annual'>;
 
-/** The conflicts of an absence on these days; saves nothing. */
+/** Shows the conflicts of an absence without saving it. */
 function previewAbsence(
   context: RequestContext,
   days: ParsedBody<'POST /annual/preview'>,
@@ -149,14 +149,14 @@ function previewAbsence(
 }
 
 /**
- * Adds an absence and returns its conflicts. Free slots are hidden; bookings stay, except those listed in `cancel`. The stored
- * `conflict_count` includes the cancelled ones. docs/spec/behaviour.md §6.6
+ * Adds an absence and returns its conflicts. It hides free slots. Bookings stay, except those listed in `cancel`, which are cancelled
+ * but included in the stored `conflict_count`. docs/spec/behaviour.md §6.6
  */
 function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise<Response> {
   const { cancel, ...absence } = input;
   refuseIf(absenceRefusal(absence));
   return inTransaction(context.db, async (trx) => {
-    const cancelled = cancel && (await cancelInAbsence(trx, context, absence, cancel)); // clients, days and rows are locked in this order
+    const cancelled = cancel && (await cancelInAbsence(trx, context, absence, cancel)); // locks clients, days and rows
     const { id } = await trx
       .insertInto('absences')
       .values({ ...absence, user_id: context.user.id, created_at: context.now.ms, conflict_count: null })
@@ -171,7 +171,7 @@ function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise
   });
 }
 
-/** A booking that commits before this lock counts as a conflict; a later one sees the absence. */
+/** Waits for bookings of these days that have not committed yet, so that they count as conflicts. Later bookings see the absence. */
 async function waitForPendingBookings(trx: Trx, { date_from, date_to }: AbsenceDays): Promise<void> {
   await trx
     .selectFrom('appointments')
@@ -184,7 +184,7 @@ async function waitForPendingBookings(trx: Trx, { date_from, date_to }: AbsenceD
     .execute();
 }
 
-/** Deletes an absence, offers its free slots again and notifies the waitlists of its days. docs/spec/behaviour.md §6.6 */
+/** Deletes an absence. Its free slots can be booked again, and the waitlists of its days are notified. docs/spec/behaviour.md §6.6 */
 function deleteAbsence(context: RequestContext, id: AbsenceId): Promise<undefined> {
   return inTransaction(context.db, async (trx) => {
     const absence = await trx
@@ -206,7 +206,7 @@ function deleteAbsence(context: RequestContext, id: AbsenceId): Promise<undefine
   });
 }
 
-/** The days of the absence from today to the last day that can have slots. */
+/** The days of an absence that may get free slots when it is deleted: from today to the last day that can have slots. */
 function daysThatCanOpen({ date_from, date_to }: AbsenceDays, today: WallDate): WallDate[] {
   const last = yearsFrom(today, SLOT_RANGE_YEARS);
   return daysFromTo(date_from > today ? date_from : today, date_to < last ? date_to : last);

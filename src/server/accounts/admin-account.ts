@@ -9,15 +9,15 @@ import { endResetLinks } from './reset-password.ts';
 export interface FirstLogin {
   readonly email: string;
   readonly isNew: boolean;
-  /** Set when the account was just created without ADMIN_PASSWORD: printed once, stored hashed. */
+  /** The generated password of an account that was just created without ADMIN_PASSWORD. It is printed once and stored hashed. */
   readonly generatedPassword: string | undefined;
 }
 
-const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'; // no l, o, 0, 1: people copy it from a screen by hand
+const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'; // without l, o, 0 and 1, which are hard to tell apart
 const PASSWORD_GROUPS = 4;
 const GROUP_LENGTH = 4;
 
-/** A readable password with about 79 random bits. */
+/** Generates a readable password with about 79 random bits. */
 export const generatePassword = (): string =>
   Array.from({ length: PASSWORD_GROUPS }, () =>
     Array.from(
@@ -26,7 +26,7 @@ export const generatePassword = (): string =>
     ).join(''),
   ).join('-');
 
-/** Creates the admin account at the first start. docs/spec/behaviour.md §1.2 */
+/** Creates the account of the owner (`ADMIN`) at the first start. docs/spec/behaviour.md §1.2 */
 export async function ensureAdmin({ db, config, clock, passwords }: Platform): Promise<FirstLogin> {
   const known = await db.selectFrom('users').select('email').where('role', '=', 'ADMIN').executeTakeFirst();
   if (known) return { email: known.email ?? '', isNew: false, generatedPassword: undefined };
@@ -42,7 +42,7 @@ export async function ensureAdmin({ db, config, clock, passwords }: Platform): P
       password_hash: await passwords.hash(config.admin.password ?? generated ?? ''),
       created_at: clock.ms(),
     })
-    // another process on the same database may have created it meanwhile
+    // another process may have created it meanwhile
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -50,8 +50,8 @@ export async function ensureAdmin({ db, config, clock, passwords }: Platform): P
 }
 
 /**
- * Sets the admin's password, ends all sessions and reset links, and clears failed logins. Returns the admin's email, or undefined
- * before the first start.
+ * Sets the owner's password, ends all sessions and reset links, and clears failed logins. Returns the owner's email address, or
+ * undefined before the first start.
  */
 export async function setAdminPassword(
   { db, passwords }: Pick<Platform, 'db' | 'passwords'>,

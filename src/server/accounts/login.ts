@@ -16,8 +16,8 @@ import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
 /**
- * Refuses a wrong password; attempts count as logins, so a stolen token cannot guess faster. The transaction that follows calls
- * `isSameAccount` first.
+ * Checks the user's password and refuses a wrong one. Counts attempts like logins, so that a stolen token cannot be used to guess
+ * faster. The transaction that follows must call `isSameAccount` first.
  */
 export async function checkOwnPassword(
   { db, config, now, passwords, user, signal }: RequestContext<SessionUser>,
@@ -40,15 +40,15 @@ export async function checkOwnPassword(
   return { id: user.id, password_hash };
 }
 
-/** An account whose password was checked against `password_hash`. */
+/** An account whose password has been checked, and the hash that it was checked against. */
 interface CheckedAccount {
   readonly id: UserId;
   readonly password_hash: string | null;
 }
 
 /**
- * Locks the account's row. False when the account was deleted, deactivated or given another password while its password was
- * being checked, which is slow.
+ * Locks the account's row. Returns false if the account was deleted, deactivated or got a new password during the slow check of its
+ * password.
  */
 export async function isSameAccount(trx: Trx, { id, password_hash }: CheckedAccount): Promise<boolean> {
   const found = await trx
@@ -70,8 +70,8 @@ interface Login {
 }
 
 /**
- * Logs in and starts a session. An unknown email has the same duration and error as a wrong password; `account_inactive` needs
- * the right password. docs/spec/behaviour.md §6.4 and §7.2
+ * Logs in and starts a session. An unknown email takes as long as a wrong password and gives the same error. `account_inactive` is
+ * returned only for the correct password. docs/spec/behaviour.md §6.4 and §7.2
  */
 export async function logIn(
   { db, config, now, passwords, signal }: RequestContext,
@@ -98,7 +98,7 @@ export async function logIn(
   return { token, role: user.role, name: user.name, email: user.email };
 }
 
-/** Limits registrations per network. Counted before the email is checked: 'email taken' discloses an account. docs/spec/behaviour.md §4.4 */
+/** Limits registrations per network. Called before the check of the email, which reveals accounts. docs/spec/behaviour.md §4.4 */
 const countRegistration = (context: RequestContext & CallerContext): Promise<void> =>
   inTransaction(context.db, async (trx) => {
     const subject = await lockVisitor(trx, context);

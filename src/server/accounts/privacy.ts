@@ -17,7 +17,7 @@ import { checkOwnPassword, isSameAccount } from './login.ts';
 
 type Row = Record<string, unknown>;
 
-/** Converts `…_at` columns to the salon's wall clock. docs/spec/behaviour.md §2.3 */
+/** Converts the `…_at` columns of a row to the salon's local time. docs/spec/behaviour.md §2.3 */
 const inWallTime =
   (clock: Clock) =>
   (row: Row): Row =>
@@ -59,7 +59,7 @@ const notificationsWith = (db: Db, ids: readonly ClientNotificationId[]) =>
     .where('id', 'in', ids)
     .execute();
 
-/** Changes made by the client, and changes of the client's own data. */
+/** The ids of changes that the client made, and of changes of the client's data. */
 const historyIdsOf = (db: Db, id: UserId) =>
   db
     .selectFrom('history')
@@ -111,7 +111,7 @@ const remindersOf = (db: Db, id: UserId) =>
     .orderBy('made_at')
     .execute();
 
-/** Only the time: endpoint and keys are secrets of the device. */
+/** When the user's devices subscribed to pushes. Endpoint and keys are left out: they are secrets of the device. */
 const devicesOf = (db: Db, id: UserId) =>
   db.selectFrom('push_subscriptions').select('created_at').where('user_id', '=', id).orderBy('id').execute();
 
@@ -133,12 +133,12 @@ async function* inParts<I extends number>(
   for (let done = 0; done < ids.length; done += AT_ONCE) {
     const wanted = ids.slice(done, done + AT_ONCE).map(({ id }) => id);
     const found = new Map<unknown, Row>((await rowsOf(wanted)).map((row) => [row.id, row]));
-    yield wanted.map((id) => found.get(id)).filter((row) => row !== undefined); // rows deleted meanwhile are missing
+    yield wanted.map((id) => found.get(id)).filter((row) => row !== undefined); // rows may have been deleted meanwhile
     await turn();
   }
 }
 
-/** Converts rows in batches: converting takes longer than reading them. */
+/** Converts rows in batches and lets other requests run in between: converting takes longer than reading them. */
 async function* slicesOf(rows: readonly Row[], written: (row: Row) => Row): AsyncIterable<Row[]> {
   for (let done = 0; done < rows.length; done += AT_ONCE) {
     yield rows.slice(done, done + AT_ONCE).map(written);
@@ -157,7 +157,7 @@ async function* jsonList(name: string, parts: AsyncIterable<Row[]>): AsyncIterab
   yield ']';
 }
 
-/** Streams everything stored about the user, including the salon's note, without hashes. 'Preuzmi moje podatke' */
+/** Streams all data of the user, including the salon's note, without hashes: the download 'Preuzmi moje podatke'. */
 export function exportOwn(context: RequestContext<SessionUser>): WrittenInParts {
   return { parts: exportParts(context) };
 }
@@ -192,8 +192,8 @@ async function* exportParts({ db, clock, now, user: { id } }: RequestContext<Ses
 const REASON = 'Nalog je obrisan.';
 
 /**
- * Deletes the user's own account in one transaction: cancels upcoming bookings if the request allows it, then erases personal
- * data; statistics stay. The admin's account cannot be deleted. docs/spec/behaviour.md §7.4
+ * Deletes the user's own account in one transaction. It cancels upcoming bookings if the request allows it, and erases personal data;
+ * statistics stay. The owner's account cannot be deleted. docs/spec/behaviour.md §7.4
  */
 export async function deleteAccount(
   context: RequestContext<SessionUser>,
@@ -208,7 +208,7 @@ export async function deleteAccount(
     if (bookings.length > 0 && !input.cancel_bookings) refuse('client_has_bookings');
     for (const row of bookings) await cancelByPerson(trx, context, row, REASON);
     await erasePerson(trx, context, user.id);
-    // without a mail server the outbox would keep the deleted user's address
+    // without a mail server no mail is queued: the outbox would keep the deleted user's address
     if (context.config.mail.smtpUrl !== undefined)
       await queueAccountMail(trx, {
         userId: null,

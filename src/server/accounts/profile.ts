@@ -22,7 +22,7 @@ type Input = ParsedBody<'PUT /auth/me'> & { address: string };
 type Saved = ResponseBody<'PUT /auth/me'>;
 
 /**
- * Saves the profile; the old password is required. A new password ends every session and returns the token of a new one.
+ * Saves the profile. Requires the old password. A new password ends all sessions; the response has the token of a new session.
  * docs/spec/product.md §5.2, docs/spec/behaviour.md §7.1
  */
 export async function editProfile(context: RequestContext<SessionUser>, input: Input): Promise<Saved> {
@@ -64,7 +64,7 @@ async function saveProfile(
     .where('id', '=', id)
     .execute();
   const saved = await ownProfile(trx, id);
-  if (role === 'ADMIN') return saved; // the history covers clients only
+  if (role === 'ADMIN') return saved; // the history has no entries for the owner's profile
   await recordChange(trx, context, 'client', { before, after: saved });
   if (password_hash) await recordNewPassword(trx, context, id);
   return saved;

@@ -25,7 +25,7 @@ async function isResetLinkValid(db: Db, token: string, nowMs: number): Promise<b
   return found !== undefined;
 }
 
-/** Uses up a link: of two concurrent requests one gets the user, the other undefined. */
+/** Marks a link as used and returns its user. Of two concurrent requests, the second gets undefined. */
 async function consumeResetLink(trx: Trx, token: string, nowMs: number): Promise<UserId | undefined> {
   const used = await trx
     .updateTable('reset_links')
@@ -38,7 +38,7 @@ async function consumeResetLink(trx: Trx, token: string, nowMs: number): Promise
   return used?.user_id;
 }
 
-/** Called after a new password or email. */
+/** Ends a user's reset links, after a new password or email. */
 export async function endResetLinks(trx: Trx, userId: UserId): Promise<void> {
   await trx.deleteFrom('reset_links').where('user_id', '=', userId).execute();
 }
@@ -48,8 +48,8 @@ export const deleteOutdatedResetLinks = deleteOlderThan('reset_links', 'expires_
 const MINUTE_MS = 60_000;
 
 /**
- * The `once_key` of the account's next reset mail. It contains the id of the previous one, so two concurrent requests queue one
- * mail. Undefined while it is too soon.
+ * Returns the `once_key` of the account's next reset mail, or undefined if it is too soon for one. The key contains the id of the
+ * previous mail, so that two concurrent requests queue only one.
  */
 async function nextResetKey(trx: Trx, account: string, nowMs: number): Promise<string | undefined> {
   const prefix = `reset:${createHash('sha256').update(account).digest('base64url')}`;
@@ -57,7 +57,7 @@ async function nextResetKey(trx: Trx, account: string, nowMs: number): Promise<s
     .selectFrom('outbox')
     .select(['id', 'created_at'])
     .where('once_key', '>=', `${prefix}:`)
-    .where('once_key', '<', `${prefix};`) // the character after ':'
+    .where('once_key', '<', `${prefix};`) // ';' is the character after ':'
     .orderBy('id', 'desc')
     .execute();
   const today = earlier.filter(({ created_at }) => created_at > nowMs - DAY_MS);
@@ -67,7 +67,7 @@ async function nextResetKey(trx: Trx, account: string, nowMs: number): Promise<s
   return isTooSoon ? undefined : `${prefix}:after ${latest?.id ?? 0}`;
 }
 
-/** Queues a reset link for a known or unknown account, unless it is too soon after the previous one. docs/spec/behaviour.md §7.3 */
+/** Queues a reset mail, also for an unknown account, unless it is too soon after the previous one. docs/spec/behaviour.md §7.3 */
 export async function queueNextResetLink(trx: Trx, account: string, nowMs: number): Promise<void> {
   const onceKey = await nextResetKey(trx, account, nowMs);
   if (onceKey === undefined) return;
@@ -89,12 +89,12 @@ export async function queueNextResetLink(trx: Trx, account: string, nowMs: numbe
     .execute();
 }
 
-/** Longer than queueing takes: with a known user PostgreSQL also checks the foreign key, which the duration would disclose. */
+/** The minimum response time. Queueing takes longer for a known user, as PostgreSQL checks a foreign key; this hides the difference. */
 const RESPOND_AFTER_MS = 50;
 
 /**
- * Queues a reset link. For an unknown email it runs the same statements and returns the same response; the mail worker drops the
- * mail without a recipient. The link is created when the mail is sent. docs/spec/behaviour.md §7.3
+ * Queues a reset mail. For an unknown email it runs the same statements and returns the same response; the mail worker then drops
+ * the mail. The link is made when the mail is sent. docs/spec/behaviour.md §7.3
  */
 export async function forgotPassword({ db, now }: RequestContext, email: string): Promise<undefined> {
   const account = emailKey(email);
@@ -103,7 +103,7 @@ export async function forgotPassword({ db, now }: RequestContext, email: string)
   return undefined;
 }
 
-/** Sets a new password by a mailed link, ends every session and clears failed logins. docs/spec/behaviour.md §7.3 */
+/** Sets a new password with the token of a mailed link, ends all sessions and clears failed logins. docs/spec/behaviour.md §7.3 */
 export async function resetPassword(
   { db, now, passwords, signal }: RequestContext,
   input: ParsedBody<'POST /auth/reset'>,

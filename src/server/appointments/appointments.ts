@@ -20,7 +20,7 @@ import { giveBack } from './joined-slots.ts';
 import { lockAppointments, lockWithClients } from './locks.ts';
 import { updateAppointment } from './rows.ts';
 
-/** An appointment with its client, as in the contract, except `cancelled_at` in epoch ms. */
+/** An appointment with its client as read from the database: as in the contract, but with `cancelled_at` in epoch ms. */
 type Selected = Omit<Appointment, 'cancelled_at'> & { cancelled_at: number | null };
 
 const EDITABLE_COLUMNS = EDITABLE_FIELDS.map((field) => `appointments.${field}` as const);
@@ -43,7 +43,7 @@ export const selectAppointments = (
       'appointments.version',
     ]);
 
-/** The row with moments on the salon's wall clock. docs/spec/behaviour.md §2.3 */
+/** Converts a row to the response: moments become the salon's local time. docs/spec/behaviour.md §2.3 */
 export const appointmentJson = <Row extends Selected>(
   row: Row,
   clock: Clock,
@@ -63,14 +63,14 @@ const adminOnlyColumns = (db: Db | Trx, { now }: Pick<ReadContext, 'now'>) =>
     noShowsOfPerson(db, now.wall).as('client_no_shows'),
   ] as const;
 
-/** Includes the columns that only the owner may see. */
+/** Selects appointments with the columns that only the owner may see. */
 export const selectForSalon = (
   db: Db | Trx,
   context: Pick<ReadContext, 'now'>,
 ): SelectQueryBuilderWithLeftJoin<Schema, 'appointments', Selected & AdminOnly, 'users'> =>
   selectAppointments(db).select(adminOnlyColumns(db, context));
 
-/** The columns that only the owner may see; undefined when the appointment was deleted. */
+/** Reads the columns that only the owner may see. Returns undefined if the appointment was deleted. */
 export const adminOnlyOf = (
   db: Db | Trx,
   id: AppointmentId,
@@ -83,7 +83,7 @@ export const adminOnlyOf = (
     .where('appointments.id', '=', id)
     .executeTakeFirst();
 
-/** The appointment that the transaction has just written, for the owner. */
+/** The response to a command of the owner: the appointment that the transaction has written. */
 export async function savedForSalon(
   trx: Db | Trx,
   id: AppointmentId,
@@ -93,7 +93,7 @@ export async function savedForSalon(
   return appointmentJson(row, context.clock);
 }
 
-/** The appointment that the transaction has just written, as the user may see it. */
+/** The response to a command: the appointment that the transaction has written, with the columns that the user may see. */
 export const savedForUser = (
   trx: Trx,
   id: AppointmentId,
@@ -105,14 +105,14 @@ const selectedAppointment = compiledOnce<Selected, { id: AppointmentId }>((db, {
   selectAppointments(db).where('appointments.id', '=', id),
 );
 
-/** The appointment that the transaction has just written, as its client may see it. */
+/** The response to a client's command: the appointment that the transaction has written, with the columns that clients may see. */
 export async function savedAppointment(trx: Trx, id: AppointmentId, clock: Clock): Promise<Appointment> {
   const [row] = await selectedAppointment(trx, { id });
   if (!row) throw new Error(`appointment ${id} was not written`);
   return appointmentJson(row, clock);
 }
 
-/** Cancels a booking for its client or guest and offers its time again. `row` and its day are locked. */
+/** Cancels a booking on behalf of its client or guest and makes its time free. The caller has locked `row` and its day. */
 export async function cancelByPerson(
   trx: Trx,
   context: RequestContext,
@@ -153,7 +153,7 @@ export async function saveCancelled(
   return after;
 }
 
-/** Cancels a booking for the salon, notifies the client and does not offer its time. `before`, its day and its client are locked. */
+/** Cancels a booking by the salon and notifies the client. Its time does not become free. The caller has locked row, day and client. */
 export async function cancelForSalon(
   trx: Trx,
   context: RequestContext,
@@ -165,8 +165,8 @@ export async function cancelForSalon(
 }
 
 /**
- * Cancels those of the appointments that are bookings in the absence and have not ended; ignores the others. Returns how many
- * were cancelled. docs/spec/behaviour.md §6.6
+ * Cancels the bookings among `ids` that are in the absence and have not ended. Ignores other ids. Returns the number of cancelled
+ * bookings. docs/spec/behaviour.md §6.6
  */
 export async function cancelInAbsence(
   trx: Trx,
@@ -183,7 +183,7 @@ export async function cancelInAbsence(
   return booked.length;
 }
 
-/** Locks the client's bookings that have not started. The locked client's row prevents new ones. */
+/** Locks and returns the client's bookings that have not started. The caller has locked the client, so none can be added. */
 export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: UserId): Promise<AppointmentRow[]> {
   const upcoming = await trx
     .selectFrom('appointments')
@@ -194,14 +194,14 @@ export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: UserId)
     .execute();
   const ids = upcoming.map(({ id }) => id);
   const rows = await lockAppointments(trx, ids);
-  // the salon may have moved or cancelled one before it was locked
+  // the owner may have changed a booking before it was locked
   return rows.filter((row) => row.client_id === clientId && row.status === 'BOOKED');
 }
 
 export const deleteOutdatedResponses = deleteOlderThan('idempotency_keys', 'created_at', DAY_MS);
 export const deleteOutdatedUndoSteps = deleteOlderThan('undo_steps', 'expires_at', HOUR_MS);
 
-/** The network of a booking is kept until the booking ends. */
+/** Deletes the networks of bookings that have ended. */
 export const forgetOutdatedNetworks: DeleteOutdated = async (db, now) => {
   await db
     .updateTable('appointments')

@@ -15,7 +15,7 @@ import { lockAppointment, lockAppointments, lockWithClients } from './locks.ts';
 
 type Lockable = 'AVAILABLE' | 'BLOCKED';
 
-/** Blocks or unblocks a slot; a repeated request changes nothing. docs/spec/behaviour.md §5.10 */
+/** Blocks or unblocks a slot. A repeated request changes nothing. docs/spec/behaviour.md §5.10 */
 export function setStatus(
   context: RequestContext,
   id: AppointmentId,
@@ -30,7 +30,7 @@ export function setStatus(
   });
 }
 
-/** Changing to AVAILABLE or BLOCKED also clears the note. */
+/** Saves a new status and clears the note. */
 async function saveStatus(
   trx: Trx,
   context: RequestContext,
@@ -54,7 +54,7 @@ type Input = ParsedBody<'POST /appointments/bulk'>;
 
 type Response = ResponseBody<'POST /appointments/bulk'>;
 
-/** Blocks, unblocks or deletes unbooked slots; lists the other ids in `refused`. docs/spec/behaviour.md §5.10 */
+/** Blocks, unblocks or deletes unbooked slots. The response lists all other ids in `refused`. docs/spec/behaviour.md §5.10 */
 export function changeMany(context: RequestContext, { ids, action }: Input): Promise<Response> {
   return inTransaction(context.db, async (trx) => {
     const rows = await lockAppointments(trx, ids);
@@ -103,8 +103,8 @@ type CancelInput = ParsedBody<'POST /appointments/cancel-many'>;
 type CancelResponse = ResponseBody<'POST /appointments/cancel-many'>;
 
 /**
- * Cancels several bookings for the salon and notifies each client; lists ids that are no bookings in `skipped`. With `offer_again`
- * their times become free, and the waitlist of each day is notified once. docs/spec/behaviour.md §5.6
+ * Cancels several bookings by the salon and notifies each client. The response lists ids of other appointments in `skipped`. With
+ * `offer_again` the times become free, and the waitlist of each day is notified once. docs/spec/behaviour.md §5.6
  */
 export function cancelMany(
   context: RequestContext,
@@ -118,7 +118,7 @@ export function cancelMany(
     const cancelAll = async () => {
       for (const row of booked) {
         await cancelForSalon(trx, context, row, reason);
-        const isAhead = row.start_datetime > context.now.wall; // a started slot is not offered
+        const isAhead = row.start_datetime > context.now.wall; // a slot that has started cannot be booked
         if (offer_again === 1 && isAhead) await giveBack(trx, context, row);
       }
     };

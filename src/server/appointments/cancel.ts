@@ -21,7 +21,7 @@ import { recordUndoChanges, startUndo } from './undo.ts';
 
 type Input = ParsedBody<'POST /appointments/{id}/cancel'>;
 
-/** Cancels an own booking, or for the owner any booking. docs/spec/behaviour.md §5.6 */
+/** Cancels a booking. Clients may cancel only their own bookings. docs/spec/behaviour.md §5.6 */
 export function cancelAppointment(
   context: RequestContext<SessionUser> & CallerContext,
   id: AppointmentId,
@@ -40,8 +40,8 @@ export function cancelAppointment(
 }
 
 /**
- * Cancels for the salon or on the client's request (`asked_by`), which the client's notification says. With `offer_again` a time
- * that has not started is offered again.
+ * Cancels a booking by the salon or at the client's request (`asked_by`); the client's notification says which. With `offer_again`
+ * its time becomes free, if it has not started.
  */
 async function cancelBySalon(
   trx: Trx,
@@ -69,7 +69,7 @@ async function cancelBySalon(
   await notifyOfChange(trx, context, change);
 }
 
-/** Deletes an appointment and notifies the client of an upcoming booking. docs/spec/behaviour.md §5.13 */
+/** Deletes an appointment. Notifies the client if it was an upcoming booking. docs/spec/behaviour.md §5.13 */
 export function deleteAppointment(
   context: RequestContext,
   id: AppointmentId,

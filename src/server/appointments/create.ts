@@ -31,7 +31,7 @@ import { type PendingUndo, type RowChange, recordUndoChanges, startUndo } from '
 type Input = ParsedBody<'POST /appointments'>;
 
 /**
- * Creates an appointment. A booking shortens or removes free slots below it; a new free slot notifies the waitlist of its day.
+ * Creates an appointment for the owner. A booking shortens or removes the slots that it overlaps. A new slot notifies the waitlist.
  * docs/spec/behaviour.md §5.18
  */
 export function createAppointment(
@@ -50,10 +50,10 @@ export function createAppointment(
     const { id } = await create(trx, context, columns, undo);
     return { ...(await savedForSalon(trx, id, context)), undo_token: undo?.token ?? null };
   });
-  return refuseOnViolation(creating, { 'foreign-key': 'unknown_service' }); // deleted since it was copied
+  return refuseOnViolation(creating, { 'foreign-key': 'unknown_service' }); // the service was deleted during this request
 }
 
-/** The columns of the new row, by the rules for editing a free slot. */
+/** The columns of the new row. It has the same rules as editing a slot. */
 async function newColumns(trx: Trx, input: Input, now: Now): Promise<AppointmentColumns> {
   const service = await copiedService(trx, input.service_id);
   const { duration_minutes, service_price = service.service_price, ...fields } = input;
@@ -77,7 +77,7 @@ async function create(
   const givenWay = columns.status === 'CANCELLED' ? [] : await makeRoom(trx, columns, now.ms);
   const save = () => insertRow(trx, columns, now.ms);
   const days = [dateOf(columns.start_datetime)];
-  // only a new slot is news to the waitlist: shortened slots were free before
+  // the waitlist is notified only of a new slot: slots that a booking shortens were free before
   const isSlot = columns.status === 'AVAILABLE';
   const after = isSlot ? await servingWaitlists(trx, context, days, save, { timing }) : await save();
   const ended_waits = after.status === 'BOOKED' ? await endWait(trx, after) : [];
@@ -91,7 +91,7 @@ async function create(
   return after;
 }
 
-/** Shortens or removes free slots below a booking; refuses any other overlap. The day is locked. */
+/** Shortens or removes the slots that a new booking overlaps. Refuses any other overlap. The caller has locked the day. */
 async function makeRoom(trx: Trx, columns: AppointmentColumns, nowMs: number): Promise<RowChange[]> {
   const rows = await trx
     .selectFrom('appointments')
@@ -113,7 +113,7 @@ async function makeRoom(trx: Trx, columns: AppointmentColumns, nowMs: number): P
   return changes;
 }
 
-/** Shortens a slot to its first remaining part; a second part becomes a new slot. */
+/** Shortens a slot to the time before a booking, or removes it. Time that remains after the booking becomes a new slot. */
 async function cutSlot(
   trx: Trx,
   before: AppointmentRow,

@@ -30,7 +30,7 @@ import { copiedService, editedColumns, updateAppointment } from './rows.ts';
 
 type Input = ParsedBody<'PUT /appointments/{id}'>;
 
-/** The owner's edit of any field and status; notifies the affected clients. docs/spec/behaviour.md §5.8 */
+/** Edits any field and the status of an appointment for the owner. Notifies the affected clients. docs/spec/behaviour.md §5.8 */
 export function editAppointment(
   context: RequestContext,
   id: AppointmentId,
@@ -55,7 +55,7 @@ export function editAppointment(
 
 const daysOf = ({ start_datetime }: AppointmentPatch) => (start_datetime ? [dateOf(start_datetime)] : []);
 
-/** True when a client gets a booking: a new one, a cancelled one booked again, or a past one moved ahead. */
+/** True if the client must still exist: the edit gives a booking to a client, rebooks it, or moves it from the past to the future. */
 const needsClient = (before: AppointmentFields, after: AppointmentFields, now: WallTime): boolean =>
   after.client_id !== before.client_id ||
   (after.status === 'BOOKED' && before.status !== 'BOOKED') ||
@@ -66,7 +66,7 @@ function outcomeOf(before: AppointmentRow, patch: AppointmentPatch, now: WallTim
   return typeof outcome === 'string' ? refuse(outcome) : outcome;
 }
 
-/** Null also removes the name of a deleted service, except from a CANCELLED row. */
+/** True if `service_id: null` also removes the name of a deleted service. A CANCELLED row keeps the name. */
 const removesDeletedService = (
   before: AppointmentRow,
   patch: AppointmentPatch,
@@ -75,7 +75,7 @@ const removesDeletedService = (
 
 type Edit = EditOutcome & {
   readonly isServiceRemoved: boolean;
-  /** Undefined: another service sets its own price, otherwise the price stays. */
+  /** Undefined: a new service sets its own price, and with the same service the price stays. */
   readonly service_price: number | null | undefined;
 };
 
@@ -91,7 +91,7 @@ async function change(
   const priced = service_price === undefined ? service : { ...(service ?? before), service_price };
   const columns = editedColumns(before, fields, priced, now.ms);
   const days = [before.day, dateOf(fields.start_datetime)];
-  // joined slots become several slots again: the row keeps the first
+  // a booking of joined slots becomes several slots again; its row keeps the first one
   const isFree = columns.status === 'AVAILABLE';
   const [times, ...others] = isFree ? partsOf(columns, before.joined_slots) : [columns];
   const after = await servingWaitlists(trx, context, days, async () => {
@@ -115,7 +115,7 @@ const save = (
 ): Promise<AppointmentRow> => updateAppointment(trx, id, { ...columns });
 
 /**
- * Keeps a booking whose row becomes AVAILABLE or BLOCKED as a CANCELLED copy with a new id; guest links then point to the copy.
+ * Copies a booking to a CANCELLED row with a new id when its own row becomes AVAILABLE or BLOCKED. Guest links then lead to the copy.
  * docs/spec/behaviour.md §5.7
  */
 async function copyToHistory(

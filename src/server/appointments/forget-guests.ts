@@ -10,9 +10,9 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { type DeleteOutdated, inBatches } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 
-const AT_ONCE = 100; // each row needs its own statement
+const AT_ONCE = 100; // rows per transaction: each row needs its own statement
 
-// exactly the conditions of the partial indexes, otherwise they are not used
+// must equal the condition of the partial indexes, so that both engines use them
 const namesGuest = sql<boolean>`(guest_name <> 'Gost' or guest_phone is not null or guest_email is not null)`;
 const namesGuestToOwner = sql<boolean>`(guest_name <> 'Gost' or guest_phone is not null)`;
 
@@ -31,7 +31,7 @@ export const forgetGuests: DeleteOutdated = async (db, now, config) => {
   await inOwnTransaction((trx, most) => forgetGuestsInHistory(trx, before, most));
 };
 
-/** Reads under locks: a booking moved ahead meanwhile keeps its guest. */
+/** Erases guests from old appointments. Reads the rows under locks, because one may have been moved to the future meanwhile. */
 async function forgetInAppointments(trx: Trx, now: Now, before: WallTime, most: number): Promise<number> {
   const rows = await trx
     .selectFrom('appointments')
@@ -56,7 +56,7 @@ async function forgetInAppointments(trx: Trx, now: Now, before: WallTime, most: 
   return rows.length;
 }
 
-/** Raises the version, or an open dialog would save the name again. Notes of a client's booking belong to the client and stay. */
+/** Erases the guest from a row. The new version stops an open dialog from saving the name again. A client's own notes stay. */
 const forgetIn = (trx: Trx, { id, client_id, guest_name, notes, cancel_reason }: AppointmentRow) =>
   trx
     .updateTable('appointments')

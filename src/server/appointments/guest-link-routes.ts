@@ -24,7 +24,7 @@ export interface GuestLink {
   readonly booked_at: number;
 }
 
-/** Any unknown token is the same 404. */
+/** Finds the link of a token. Throws the same 404 for every unknown token. */
 async function linkOf(db: Db | Trx, token: string): Promise<GuestLink> {
   const found = await db
     .selectFrom('guest_links')
@@ -34,7 +34,7 @@ async function linkOf(db: Db | Trx, token: string): Promise<GuestLink> {
   return found ?? refuse('guest_link_dead');
 }
 
-/** Refuses a booking that has ended, and a row that has become another booking. */
+/** Returns the link's booking. Refuses if it has ended, or if its row now holds another booking. */
 function bookingOfLink(link: GuestLink, row: AppointmentRow | undefined, now: Now): AppointmentRow {
   const isAlive = row && row.booked_at === link.booked_at && row.end_datetime > now.wall;
   return isAlive && (row.status === 'BOOKED' || row.status === 'CANCELLED') ? row : refuse('guest_link_dead');
@@ -50,7 +50,7 @@ async function bookingByToken(db: Db, token: string, now: Now): Promise<Appointm
   return bookingOfLink(link, row, now);
 }
 
-/** Contains no ids and no data of other people. */
+/** The response for a guest, without ids and data of other people. */
 const guestBookingJson = (row: AppointmentRow): GuestBooking => ({
   start_datetime: row.start_datetime,
   end_datetime: row.end_datetime,
@@ -64,7 +64,7 @@ const guestBookingJson = (row: AppointmentRow): GuestBooking => ({
   cancel_reason: row.cancel_reason,
 });
 
-/** 'Dodaj u kalendar': a downloaded file without a request for attendance. */
+/** The calendar file of 'Dodaj u kalendar'. It does not ask for a reply. */
 async function fileOf(
   { db, config, now }: RequestContext,
   appointment: Pick<AppointmentRow, 'id' | 'start_datetime' | 'end_datetime' | 'service_name' | 'version'>,
@@ -76,14 +76,14 @@ async function fileOf(
   };
 }
 
-/** The file contains the guest link, so the calendar entry opens the booking. */
+/** The calendar file of a guest's booking. Its entry contains the guest link. */
 async function calendarByLink(context: RequestContext, token: string): Promise<{ ics: string }> {
   const row = await bookingByToken(context.db, token, context.now);
   if (row.status !== 'BOOKED') refuse('guest_link_dead');
   return fileOf(context, row, `/booking#termin=${token}`);
 }
 
-/** An own booking, or for the owner any booking. */
+/** The calendar file of a booking. Clients get it only for their own bookings. */
 async function calendarOfBooking(
   context: RequestContext<SessionUser>,
   id: AppointmentId,
@@ -99,7 +99,7 @@ async function calendarOfBooking(
   return fileOf(context, row, '/appointments');
 }
 
-/** Cancels a guest's booking with the rules and notifications for a client. docs/spec/behaviour.md §5.6 */
+/** Cancels a guest's booking. Rules and notifications are those of clients. docs/spec/behaviour.md §5.6 */
 function cancelByLink(
   context: RequestContext & CallerContext,
   { token, reason }: ParsedBody<'POST /guest-link/cancel'>,
@@ -113,7 +113,7 @@ function cancelByLink(
   });
 }
 
-/** Moves a guest's booking with the rules and notifications for a client. docs/spec/behaviour.md §5.21 */
+/** Moves a guest's booking. Rules and notifications are those of clients. docs/spec/behaviour.md §5.21 */
 function moveByLink(
   context: RepeatableContext<SessionUser | null>,
   input: ParsedBody<'POST /guest-link/reschedule'>,
@@ -133,7 +133,7 @@ function moveByLink(
   );
 }
 
-/** Locks the guest's phone before days and rows, in the same order as booking. */
+/** Locks the guest's phone. Call it before locking days and rows, the order in which booking locks. */
 async function lockGuest(trx: Trx, id: AppointmentId): Promise<void> {
   const row = await trx
     .selectFrom('appointments')

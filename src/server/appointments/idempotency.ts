@@ -9,7 +9,7 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 
 /**
- * A request with an Idempotency-Key: when the same user repeats it, it gets the first response. docs/spec/behaviour.md §5.5
+ * A request with an Idempotency-Key. If the same user repeats it, the server returns the first response. docs/spec/behaviour.md §5.5
  */
 export interface KeyedRequest {
   readonly keyHash: string;
@@ -30,15 +30,15 @@ export const keyedRequest = (
 
 const callerOf = ({ user }: KeyedRequest): string => (user ? `user:${user.id}` : 'visitor');
 
-/** A stored response; it is deleted when the guest of its appointment is erased. docs/spec/behaviour.md §10.1 */
+/** A response to store. It is deleted with the personal data of its appointment's guest. docs/spec/behaviour.md §10.1 */
 export interface Kept<Answer> {
   readonly appointmentId: AppointmentId;
   readonly answer: Answer;
 }
 
 /**
- * The stored response; undefined for the first request, or when another release stored an incompatible one. Refuses a key that was
- * used for another request.
+ * Returns the stored response, or undefined if there is none or another release stored an incompatible one. Refuses a key that was
+ * used for a different request.
  */
 export async function loadResponse<Answer>(
   db: Db | Trx,
@@ -78,7 +78,7 @@ export async function saveResponse(
     .execute();
 }
 
-/** Runs `work` once; a repeated request gets the stored response before any rule is checked. docs/spec/behaviour.md §5.5 */
+/** Runs `work` and stores its response. Returns the stored response to a repeated request. docs/spec/behaviour.md §5.5 */
 export async function respondOnce<Answer extends object>(
   trx: Trx,
   request: KeyedRequest | undefined,

@@ -1,7 +1,5 @@
-/**
- * A booking takes one slot, or several adjacent ones for a longer service. When it ends early, the original slots become free again.
- * docs/spec/behaviour.md §5.20
- */
+// A booking takes one slot, or for a long service several adjacent slots, which it joins. When it is cancelled or moved, the original
+// slots become free again. docs/spec/behaviour.md §5.20
 import { z } from 'zod';
 import { wallTime } from '#contract/schemas.ts';
 import { type FitRefusal, slotsTaken, timesGivenBack } from '#domain/appointments/service-fit.ts';
@@ -22,18 +20,18 @@ import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 import { lockAppointments, lockRowOnly } from './locks.ts';
 
-/** A requested time: its first slot, the times that the user saw, and the service. */
+/** The time that a user wants to book: its first slot, the times that the user saw, and the service. */
 export interface AskedTime {
   readonly id: AppointmentId;
   readonly seen: SeenTimes;
   readonly service_id: ServiceId | null;
 }
-/** Adjacent slots, by start. */
+/** The adjacent slots that a booking takes, ordered by start. */
 export type TakenSlots = readonly [AppointmentRow, ...AppointmentRow[]];
 export type TimeRefusal = FitRefusal | 'unknown_service';
 
 type Rules = Pick<Settings, 'join_slots' | 'service_fit'>;
-// for one slot the service's length is checked later, in the transaction, which reads the settings anyway
+// for a single slot the length of the service is checked only in the transaction, which reads the settings
 const ONE_SLOT: Rules = { join_slots: 1, service_fit: 'warn' };
 
 const appointmentOf = compiledOnce<AppointmentRow, { id: AppointmentId }>((db, { id }) =>
@@ -41,7 +39,7 @@ const appointmentOf = compiledOnce<AppointmentRow, { id: AppointmentId }>((db, {
 );
 
 /**
- * The slots that the requested time needs, read without locks, or the refusal. The caller locks them with `lockSlots`.
+ * Returns the slots that the requested time needs, or the refusal. Reads them without locks; then lock them with `lockSlots`.
  */
 export async function slotsOfTime(
   db: Db | Trx,
@@ -55,7 +53,7 @@ export async function slotsOfTime(
   return judged(db, context, asked, free, await currentSettings(db, context.config));
 }
 
-/** Locks one slot by its row only, since nothing of its day becomes free; several with their day, then by id. */
+/** Locks a single slot only by its row, because no slot of the day becomes free. Locks several slots with their day, in order of id. */
 export async function lockSlots(trx: Trx, slots: TakenSlots): Promise<AppointmentRow[]> {
   const [{ id }, ...others] = slots;
   if (others.length > 0) return lockAppointments(trx, [id, ...others.map((other) => other.id)]);
@@ -63,7 +61,7 @@ export async function lockSlots(trx: Trx, slots: TakenSlots): Promise<Appointmen
   return row ? [row] : [];
 }
 
-/** The locked rows that the requested time needs; refuses when they changed or the settings don't allow the time. */
+/** Returns the locked slots that the requested time needs. Refuses if they have changed or the settings don't allow the time. */
 export async function takenSlots(
   trx: Trx,
   context: RequestContext,
@@ -106,11 +104,11 @@ async function isOffered(db: Db | Trx, slot: AppointmentRow, { now }: RequestCon
   return isFree(slot, now.wall, await absencesOn(db, slot));
 }
 
-/** Removes all slots but the first, which then grows to the whole time. The caller holds the lock of their day. */
+/** Removes all slots but the first, which the caller extends to the whole time. The caller has locked the day. */
 export const joinIntoFirst = (trx: Trx, context: RequestContext, [, ...others]: TakenSlots): Promise<void> =>
   removeSlots(trx, context, others);
 
-/** Deletes slots whose time a booking takes. The caller holds the lock of their day. */
+/** Deletes slots whose time a booking takes. The caller has locked the day. */
 export async function removeSlots(
   trx: Trx,
   context: RequestContext,
@@ -128,19 +126,19 @@ export const endOf = (slots: TakenSlots): AppointmentRow['end_datetime'] =>
 
 const joinedTimes = z.array(z.object({ start_datetime: wallTime, end_datetime: wallTime }));
 
-/** The `joined_slots` column: the times of several slots, null for one. */
+/** The value of the column `joined_slots`: the times of the slots as JSON, null for a single slot. */
 export const joinedSlotsColumn = (slots: readonly Times[]): string | null =>
   slots.length < 2
     ? null
     : JSON.stringify(slots.map(({ start_datetime, end_datetime }) => ({ start_datetime, end_datetime })));
 
-/** The times of the slots that an appointment becomes when it is free again. docs/spec/behaviour.md §5.20 */
+/** The times of the slots into which an appointment splits when it becomes free. docs/spec/behaviour.md §5.20 */
 export function partsOf(times: Times, joinedSlots: string | null): [Times, ...Times[]] {
   const joined = joinedSlots === null ? undefined : readJson(joinedTimes, joinedSlots);
   return timesGivenBack(times, joined ?? []);
 }
 
-/** Adds new free slots at a booking's former time. The booking's row no longer occupies it; the day is locked. */
+/** Adds slots at the former time of a cancelled or moved booking. The caller has saved the booking and locked the day. */
 export const giveBack = (trx: Trx, context: RequestContext, row: AppointmentRow): Promise<void> =>
   addFreeSlots(trx, context, partsOf(row, row.joined_slots));
 

@@ -34,7 +34,7 @@ type Listed = Omit<Schema, 'users'> & { users: Nullable<Schema['users']> };
 
 const MIDNIGHT = '00:00:00';
 
-/** A client lists own appointments, the owner those of the salon. docs/spec/behaviour.md §5.3 */
+/** Filters the appointments that a user may list: clients their own, the owner all of the salon. docs/spec/behaviour.md §5.3 */
 const visible = ({ user }: Pick<ListContext<SessionUser>, 'user'>) =>
   user.role === 'ADMIN'
     ? (eb: ExpressionBuilder<Listed, 'appointments'>) => eb(eb.lit(1), '=', eb.lit(1))
@@ -52,14 +52,14 @@ export async function upcomingAppointments(
   const list = selectFor(context)
     .where(visible(context))
     .where('status', '=', 'BOOKED')
-    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), MIDNIGHT)) // no appointment crosses midnight; this condition uses the index
+    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), MIDNIGHT)) // for the index: no appointment crosses midnight
     .where('end_datetime', '>', now.wall);
   const rows = await list.orderBy('start_datetime').limit(limit).offset(offset).execute();
   setTotal(await totalOf(list, rows.length, { limit, offset }));
   return rows.map((row) => appointmentJson(row, clock));
 }
 
-/** Ended bookings and cancelled appointments, latest first; for the owner only ended ones. docs/spec/behaviour.md §5.3 */
+/** Ended bookings, latest first; for clients also cancelled appointments. docs/spec/behaviour.md §5.3 */
 export async function pastAppointments(
   context: ListContext<SessionUser>,
   { limit = PAST_PAGE_COUNT, offset = 0 }: ParsedQuery<'GET /appointments/past'>,
@@ -74,7 +74,7 @@ export async function pastAppointments(
       user.role === 'ADMIN'
         ? and([
             eb('status', 'in', statuses),
-            eb('day', '<=', dateOf(now.wall)), // a covering index: counting reads no row
+            eb('day', '<=', dateOf(now.wall)), // lets counting use a covering index, without reading rows
             eb('start_datetime', '<', now.wall),
             eb('end_datetime', '<=', now.wall),
           ])
@@ -83,7 +83,7 @@ export async function pastAppointments(
             and([eb('status', '=', 'BOOKED'), eb('end_datetime', '<=', now.wall)]),
           ]),
     );
-  // ids first: the offset then sorts ids instead of whole rows
+  // selects ids first, so that the engines sort ids instead of whole rows
   const ids = list.orderBy('start_datetime', 'desc').orderBy('id', 'desc').limit(limit).offset(offset);
   const rows = await selectFor(context)
     .where('appointments.id', 'in', ids)
@@ -94,7 +94,7 @@ export async function pastAppointments(
   return rows.map((row) => appointmentJson(row, clock));
 }
 
-/** The next booking that has not started. docs/spec/behaviour.md §5.3 */
+/** The salon's next booking. docs/spec/behaviour.md §5.3 */
 export async function nextBooked(context: RequestContext): Promise<SalonAppointment | null> {
   const { db, now, clock } = context;
   const row = await selectForSalon(db, context)
@@ -106,7 +106,7 @@ export async function nextBooked(context: RequestContext): Promise<SalonAppointm
   return row ? appointmentJson(row, clock) : null;
 }
 
-/** Appointments that start in a period, by start; a date as `to` includes that day. docs/spec/product.md §7.1 */
+/** Appointments that start in a period, ordered by start. If `to` is a date, that day is included. docs/spec/product.md §7.1 */
 export async function appointmentsWithin(
   { db, clock, now, setTotal }: ListContext,
   filter: ParsedQuery<'GET /appointments/list'>,
@@ -120,9 +120,9 @@ export async function appointmentsWithin(
   if (status !== undefined) query = query.where('status', '=', status);
   if (phone !== undefined) query = query.where(hasPhone(phone));
   if (same_address !== undefined) query = query.where(isOfSameNetwork(toId(same_address)));
-  // by the copied name, like the statistics: a deleted service is not a missing one
+  // checks the copied name, like the statistics: after its service is deleted, an appointment still has the name
   if (without_service !== undefined) query = query.where('service_name', 'is', null);
-  // ids first: the offset then reads only the index
+  // selects ids first, so that skipped rows are read only from the index
   const ids = query
     .clearSelect()
     .select('appointments.id')
@@ -147,7 +147,7 @@ export async function appointmentsWithin(
   return rows.map((row) => ({ ...appointmentJson(row, clock), same_address: row.same_address ?? 0 }));
 }
 
-/** True when the guest's or client's phone contains these digits. A text without digits filters nothing. */
+/** Filters appointments whose guest or client has these digits in the phone. A text without digits filters nothing. */
 const hasPhone =
   (phone: string) =>
   ({ eb, or, lit }: ExpressionBuilder<Listed, 'appointments' | 'users'>) => {
@@ -157,7 +157,7 @@ const hasPhone =
     return or([eb('appointments.guest_phone_digits', 'like', part), eb('users.phone_digits', 'like', part)]);
   };
 
-/** Booked from the same network as this appointment; nothing when its network is unknown. */
+/** Filters bookings from the same network as this appointment. Finds none if its network is unknown. */
 const isOfSameNetwork =
   (id: AppointmentId) =>
   ({ eb, selectFrom }: ExpressionBuilder<Listed, 'appointments' | 'users'>) =>
@@ -167,7 +167,7 @@ const isOfSameNetwork =
       selectFrom('appointments as asked').select('asked.booker_network').where('asked.id', '=', id),
     );
 
-/** Free slots for the booking page; the response is valid until the first one starts. docs/spec/behaviour.md §5.3 */
+/** Free slots for the booking page. The response may be cached until the first of them starts. docs/spec/behaviour.md §5.3 */
 export async function offeredSlots(
   { db, now, cacheUntil }: CacheableContext,
   { from, to }: ParsedQuery<'GET /appointments'>,
@@ -179,7 +179,7 @@ export async function offeredSlots(
   return slots;
 }
 
-/** Absences on these days, without their reasons, soonest first. docs/spec/behaviour.md §5.3 */
+/** Absences in a period without their reasons, soonest first. docs/spec/behaviour.md §5.3 */
 export function closedDays({ db }: RequestContext, { from, to }: ParsedQuery<'GET /appointments/closed'>) {
   if (to < from) refuse('range_reversed');
   if (daysBetween(from, to) >= CLOSED_RANGE_MAX_DAYS) refuse('range_too_long');
@@ -203,9 +203,9 @@ export async function appointmentFor(
   return appointmentJson(found, context.clock);
 }
 
-const AT_ONCE_DAYS = 62; // longer periods are streamed by month: a year at once would block other requests
+const AT_ONCE_DAYS = 62; // longer periods are streamed in parts: a whole year would block other requests
 const STEP_DAYS = 31;
-const RANGE_MAX_DAYS = 366; // a month grid is 42 days; no screen shows more than a year at once
+const RANGE_MAX_DAYS = 366; // no screen shows more than a year
 
 async function* monthByMonth(
   from: WallDate,

@@ -7,14 +7,14 @@ import { lockDays, lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 
-/** `inTransaction` runs the work again, as after a deadlock. 40001 is PostgreSQL's serialization failure. */
+/** Throws PostgreSQL's serialization failure (40001), so that `inTransaction` runs the work again. */
 const retryTransaction = (): never => {
   throw Object.assign(new Error('an appointment was changed while what it needs was being locked'), {
     code: '40001',
   });
 };
 
-/** Locks rows in the order of their ids; skips ids that do not exist. */
+/** Locks appointments in the order of their ids. Skips ids that do not exist. */
 const lockedRows = (trx: Trx, ids: readonly AppointmentId[]): Promise<AppointmentRow[]> =>
   trx
     .selectFrom('appointments')
@@ -25,8 +25,8 @@ const lockedRows = (trx: Trx, ids: readonly AppointmentId[]): Promise<Appointmen
     .execute();
 
 /**
- * Locks the days of these appointments and `alsoDays` (their new days), then their rows. The fixed order prevents deadlocks. Skips
- * ids that do not exist.
+ * Locks the days of these appointments, `alsoDays` (the days to which they move), then the rows. The fixed order prevents deadlocks.
+ * Skips ids that do not exist.
  */
 export async function lockAppointments(
   trx: Trx,
@@ -53,30 +53,30 @@ const lockedRow = compiledOnce<AppointmentRow, { id: AppointmentId }>((trx, { id
   trx.selectFrom('appointments').select(APPOINTMENT_COLUMNS).where('id', '=', id).$call(lockRows(trx)),
 );
 
-/** Locks only the row: for changes that cannot free a slot of the day. */
+/** Locks only the row, without its day. This is enough for changes that free no slot. */
 export async function lockRowOnly(trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefined> {
   const [row] = await lockedRow(trx, { id });
   return row;
 }
 
-/** Another client's appointment is 404, like a missing one. docs/spec/behaviour.md §4.1 */
+/** Throws 404 for another client's appointment, as for a missing appointment. docs/spec/behaviour.md §4.1 */
 export function assertOwn(row: { client_id: number | null }, user: SessionUser): void {
   if (user.role !== 'ADMIN' && row.client_id !== user.id) refuse('not_found');
 }
 
 interface Also {
   readonly days?: readonly WallDate[];
-  /** Clients that get an appointment. */
+  /** Clients who will get one of the appointments. */
   readonly clients?: readonly (UserId | null | undefined)[];
 }
 
 export interface LockedWithClients {
   readonly rows: readonly AppointmentRow[];
-  /** True when the appointment's client was deleted or does not exist. */
+  /** True if the appointment's client was deleted or never existed. */
   isErased(row: { readonly client_id: number | null }): boolean;
 }
 
-/** Locks these clients; returns for each id whether such a client exists. */
+/** Locks clients. The result maps each id to whether the client exists. */
 export async function lockClients(
   trx: Trx,
   clientIds: readonly (UserId | null | undefined)[],
@@ -96,8 +96,8 @@ export async function lockClients(
 }
 
 /**
- * Locks the clients of these appointments, then their days and rows, in the same order as booking. The client lock prevents that
- * the account is deleted while its appointment changes.
+ * Locks the clients of these appointments, then days and rows, the order in which booking locks. A locked client's account cannot be
+ * deleted while the appointment changes.
  */
 export async function lockWithClients(
   trx: Trx,

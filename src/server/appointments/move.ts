@@ -42,7 +42,7 @@ export type RepeatableContext<W> = RequestContext<W> &
   CallerContext & { readonly idempotencyKey: string | undefined };
 
 /**
- * Moves the client's own booking to free slots in one transaction. With a repeated Idempotency-Key it returns the first response.
+ * Moves a client's booking to free slots in one transaction. With a repeated Idempotency-Key it returns the first response.
  * docs/spec/behaviour.md §5.21
  */
 export function moveOwnBooking(
@@ -64,7 +64,7 @@ export function moveOwnBooking(
   );
 }
 
-/** Moves a booking for its client or guest, which the caller has locked. `bookingOf` refuses a row of another person. */
+/** Moves a booking of a client or guest, whom the caller has locked. `bookingOf` refuses a row that is not this person's booking. */
 export async function moveByPerson(
   trx: Trx,
   context: RequestContext & CallerContext,
@@ -72,7 +72,7 @@ export async function moveByPerson(
   bookingOf: (row: AppointmentRow | undefined) => AppointmentRow,
 ): Promise<AppointmentRow> {
   await countCancellation(trx, context);
-  // without a lock: of many concurrent requests for one slot most end here
+  // a first check without a lock: it rejects most of many concurrent requests for one slot
   const settings = await currentSettings(trx, context.config);
   const unlocked = assertMovable(bookingOf(await bookingById(trx, id)), settings, context.now);
   const offered = await slotsOfTime(trx, context, askedTime(target, unlocked));
@@ -101,7 +101,7 @@ const askedTime = (
   { service_id }: Pick<AppointmentRow, 'service_id'>,
 ): AskedTime => ({ id: to_id, seen: { seen_start, seen_end }, service_id });
 
-/** Removes the slots, moves the booking, then frees its old time: in this order nothing ever overlaps. */
+/** Removes the slots, moves the booking, then frees its old time. In this order rows never overlap. */
 async function takeSlots(
   trx: Trx,
   context: RequestContext,
@@ -120,11 +120,11 @@ async function takeSlots(
   return after;
 }
 
-/** `moved_at` identifies a move of the booking, so it must be later than that of the previous move. */
+/** The new `moved_at`. It identifies the move, so it must differ from that of the previous move, even if the clock was set back. */
 const nextMovedAt = ({ moved_at }: AppointmentRow, nowMs: number): number =>
   Math.max(nowMs, (moved_at ?? 0) + 1);
 
-/** Moves or resizes an appointment in the calendar; can be undone for 10 seconds. docs/spec/behaviour.md §5.11 */
+/** Moves or resizes an appointment in the calendar. The owner can undo it for 10 seconds. docs/spec/behaviour.md §5.11 */
 export function moveAppointment(
   context: RequestContext,
   id: AppointmentId,
@@ -162,7 +162,7 @@ async function move(
 
 type Pair = { readonly a: AppointmentRow; readonly b: AppointmentRow };
 
-/** Swaps the starts of two appointments; each keeps its length. docs/spec/behaviour.md §5.12 */
+/** Swaps the starts of two appointments. Each keeps its length. docs/spec/behaviour.md §5.12 */
 export function swapAppointments(
   context: RequestContext,
   { a_id, b_id }: ParsedBody<'PUT /analytics/appointments/swap'>,

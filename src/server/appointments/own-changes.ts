@@ -48,7 +48,7 @@ async function saveGuest(
   const after = await updateAppointment(trx, row.id, {
     ...guest,
     guest_phone_digits: contactDigits(guest.guest_phone),
-    // a new guest must not get the previous guest's link and mail address
+    // the columns of the previous guest; a new `booked_at` ends that guest's link
     ...(!isSameGuest && {
       booked_at: nextBookedAt(row, context.now.ms),
       guest_email: null,
@@ -60,7 +60,10 @@ async function saveGuest(
   await recordChange(trx, context, 'appointment', { before: row, after });
 }
 
-/** Changes the service of an own booking, or for the owner of any; notifies clients of the owner's change. docs/spec/behaviour.md §5.9 */
+/**
+ * Changes the service of a booking. Clients may change only their own bookings. A change by the owner notifies the client.
+ * docs/spec/behaviour.md §5.9
+ */
 export function setService(
   context: RequestContext<SessionUser>,
   id: AppointmentId,
@@ -74,14 +77,14 @@ export function setService(
     if (isOther(row, serviceId)) await saveService(trx, context, row, serviceId);
     return savedForUser(trx, id, context);
   });
-  return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // deleted since it was copied
+  return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // the service was deleted during this request
 }
 
-/** A row keeps the name of a deleted service without an id; choosing no service removes it. */
+/** True if the request changes the service. A row keeps the name of a deleted service without an id; null removes that name. */
 const isOther = ({ service_id, service_name }: AppointmentRow, serviceId: number | null): boolean =>
   service_id !== serviceId || (serviceId === null && service_name !== null);
 
-/** With `service_fit` 'require' a client's service must not be longer than the booking. docs/spec/behaviour.md §5.20 */
+/** Refuses a client's service that is longer than the booking, if `service_fit` is 'require'. docs/spec/behaviour.md §5.20 */
 async function assertFits(
   trx: Trx,
   { user, config }: RequestContext<SessionUser>,
@@ -108,7 +111,7 @@ async function saveService(
     await notifyOfChange(trx, context, { before, after, timing: immediately(context.now) });
 }
 
-/** Records whether the person came; notifies nobody. docs/spec/behaviour.md §5.22 */
+/** Records whether the client or guest came. Notifies nobody. docs/spec/behaviour.md §5.22 */
 export function markAttendance(
   context: RequestContext,
   id: AppointmentId,

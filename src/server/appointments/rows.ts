@@ -13,7 +13,7 @@ import { refuse } from '../platform/errors.ts';
 type CopiedService = Pick<AppointmentRow, 'service_id' | 'service_name' | 'service_price'>;
 const NO_SERVICE: CopiedService = { service_id: null, service_name: null, service_price: null };
 
-/** Copies the service's current name and price, so later price changes don't alter past appointments. docs/spec/behaviour.md §5.4 */
+/** The service's name and price as columns of an appointment, so that later changes don't alter it. docs/spec/behaviour.md §5.4 */
 export async function copiedService(trx: Trx, id: ServiceId | null | undefined): Promise<CopiedService> {
   if (id === null || id === undefined) return NO_SERVICE;
   const found = await trx
@@ -27,7 +27,7 @@ export async function copiedService(trx: Trx, id: ServiceId | null | undefined):
 
 const NOT_CANCELLED = { cancelled_at: null, cancelled_by: null, is_late: 0 } as const;
 
-/** All columns but times and status, empty. */
+/** The columns of a slot, except times and status: all are empty. */
 export const UNBOOKED_COLUMNS = {
   ...UNBOOKED_FIELDS,
   ...NO_SERVICE,
@@ -43,11 +43,11 @@ export const UNBOOKED_COLUMNS = {
 
 export type AppointmentColumns = Omit<AppointmentRow, 'id' | 'day' | 'created_at' | 'version'>;
 
-/** `booked_at` identifies a booking of the row, so it must be later than that of the previous booking. */
+/** The new `booked_at`. It identifies the booking, so it must differ from that of the row's previous booking. */
 export const nextBookedAt = (before: { readonly booked_at: number | null }, nowMs: number): number =>
   Math.max(nowMs, (before.booked_at ?? 0) + 1);
 
-/** A booking gets a new `booked_at` when its person changes. */
+/** The `booked_at` after an edit: a new one if the edit makes a booking or gives it to another person. */
 function bookedAt(before: AppointmentColumns, after: AppointmentFields, nowMs: number): number | null {
   if (after.status === 'CANCELLED') return before.booked_at;
   if (after.status !== 'BOOKED') return null;
@@ -63,7 +63,7 @@ function cancellationOf(before: AppointmentColumns, after: AppointmentFields, no
   return { cancelled_at, cancelled_by, is_late };
 }
 
-/** All columns of a row after an edit, including derived ones. `service`: the new copy if the service changed. */
+/** All columns of a row after an edit, including derived columns. `service`: the copied name and price if the service changed. */
 export function editedColumns(
   before: AppointmentColumns,
   after: AppointmentFields,
@@ -87,15 +87,15 @@ export function editedColumns(
   };
 }
 
-/** A temporary time outside any calendar, for a row that makes room for another. */
+/** A temporary time far in the past, for a row whose time another row takes. */
 const PARKED: Times = { start_datetime: '0001-01-01 00:00:00', end_datetime: '0001-01-01 00:00:01' };
 
-/** A new start clears `attended`; an undo restores it. */
+/** New times. A new start clears `attended`, and an undo restores it. */
 interface NewTimes extends Times {
   readonly attended?: Attended;
 }
 
-/** Writes these columns and raises the version; returns the new row. */
+/** Saves columns, raises the version and returns the new row. */
 export const updateAppointment = (
   trx: Trx,
   id: AppointmentId,
@@ -116,7 +116,7 @@ export const saveTimes = (
 
 type Placed = NewTimes & { readonly id: AppointmentId };
 
-/** Saves new times that may overlap the other row's old time: the first row is parked while the second moves. */
+/** Saves new times of two rows that may overlap each other's old times: the first row gets a temporary time meanwhile. */
 export async function exchangePlaces(
   trx: Trx,
   a: Placed,

@@ -48,20 +48,20 @@ type UndoContent = z.infer<typeof undoContent>;
 
 const NOTHING_CHANGED: UndoContent = { rows: [], ended_waits: [] };
 
-/** Undefined when another release wrote it. */
+/** Parses a stored undo step. Returns undefined if another release wrote it in another form. */
 const readUndoContent = (content: string): UndoContent | undefined => readJson(undoContent, content);
 
 export interface PendingUndo {
   readonly id: UndoStepId;
-  /** Returned once; only its hash is stored. */
+  /** The token with which the owner can undo the change. Only its hash is stored. */
   readonly token: string;
-  /** Notifications of the change become visible when the undo expires. */
+  /** When notifications of the change become visible: after the undo has expired. */
   readonly timing: NotificationTiming;
 }
 
 const UNDO_MS = UNDO_SECONDS * 1000;
 
-/** Starts a change that can be undone for 10 seconds: pass `timing` to its notifications and its rows to `recordUndoChanges`. */
+/** Starts a change that can be undone for 10 seconds. Pass `timing` to its notifications and its rows to `recordUndoChanges`. */
 export async function startUndo(trx: Trx, now: Now): Promise<PendingUndo> {
   const token = makeToken();
   const expires_at = now.ms + UNDO_MS;
@@ -93,8 +93,8 @@ const VIOLATION_CODES = {
 } as const;
 
 /**
- * Undoes a change of the calendar once, within 10 seconds, and drops its notifications. Returns the restored rows. Refuses when the
- * rows have changed or their time is taken. docs/spec/behaviour.md §5.14
+ * Undoes a change of the calendar within 10 seconds and drops its notifications. Returns the restored rows. Refuses a second undo, and
+ * if the rows have changed or their time is taken. docs/spec/behaviour.md §5.14
  */
 export function undoChange(context: RequestContext, token: string): Promise<SalonAppointment[]> {
   const { db, now } = context;
@@ -125,8 +125,8 @@ const undone = ({ before, after }: RowChange) => ({
 });
 
 /**
- * The clients of the restored rows. They are locked before the step, in the same order as deleting an account, which deletes the
- * client's undo steps.
+ * Returns the clients of the rows to restore. They are locked before the undo step, because deleting an account locks in this order:
+ * first the client, then the client's undo steps.
  */
 async function clientsOfStep(trx: Trx, token: string): Promise<(UserId | null | undefined)[]> {
   const step = await trx
@@ -140,7 +140,7 @@ async function clientsOfStep(trx: Trx, token: string): Promise<(UserId | null | 
   return [...ofRows, ...content.ended_waits.map(({ client_id }) => client_id)];
 }
 
-/** Uses up the token: the second of two concurrent requests is refused. */
+/** Marks the undo step as used and returns it. Refuses the second of two concurrent requests. */
 async function takeStep(
   trx: Trx,
   token: string,
@@ -158,13 +158,13 @@ async function takeStep(
   return { ...step, content };
 }
 
-/** True while the row is as the change left it: any later change raises its version. */
+/** True if the row has not changed since the change to undo. Every change raises the version. */
 function isAsChanged({ before, after }: RowChange, current: readonly AppointmentRow[]): boolean {
   const id = after?.id ?? before?.id;
   return current.find((row) => row.id === id)?.version === after?.version;
 }
 
-/** Deletes the notifications of the change, which are not visible yet, and their mails. */
+/** Deletes the notifications of the change, which are not visible yet, and their queued mails. */
 async function dropNotifications(trx: Trx, stepId: UndoStepId): Promise<void> {
   await trx.deleteFrom('admin_notifications').where('undo_id', '=', stepId).execute();
   await trx.deleteFrom('client_notifications').where('undo_id', '=', stepId).execute();
@@ -172,8 +172,8 @@ async function dropNotifications(trx: Trx, stepId: UndoStepId): Promise<void> {
 }
 
 /**
- * Restores the rows in an order that frees their time first, each with a new version so that no stale page overwrites it. One
- * change moves at most two rows: a swap, or the slots before and after a new booking.
+ * Restores the rows. It first removes rows that occupy the old times. Each row gets a new version, so that no stale page overwrites
+ * it. A change moves at most two rows: a swap, or the slots before and after a new booking.
  */
 async function restoreRows(trx: Trx, changes: readonly RowChange[]): Promise<void> {
   for (const { before, after } of changes)
@@ -184,7 +184,7 @@ async function restoreRows(trx: Trx, changes: readonly RowChange[]): Promise<voi
   for (const { before, after } of changes) if (before && !after) await insertAgain(trx, before);
 }
 
-/** Keeps its id. If the service was deleted meanwhile, its copied name and price stay. */
+/** Inserts a deleted row again with its id. If its service was deleted meanwhile, only the copied name and price remain. */
 async function insertAgain(trx: Trx, { day: _generated, ...row }: AppointmentRow): Promise<void> {
   const service =
     row.service_id !== null &&

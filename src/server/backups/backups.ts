@@ -21,7 +21,7 @@ type Backup = ResponseBody<'POST /backups'>;
 
 const IS_BACKUP = /\.(sqlite|dump)$/;
 
-/** The backups in DATA_DIR/backups. A file that is deleted while the list is made is skipped. */
+/** Lists the backups in DATA_DIR/backups. Skips a file that is deleted meanwhile. */
 function backupsIn(config: Config): Backup[] {
   const folder = backupsFolder(config.dataDirectory);
   return backupNames(config.dataDirectory)
@@ -46,14 +46,14 @@ export function latestBackup(config: Config, now: WallTime): { made_at: WallTime
   return found ? { made_at: found.made_at, bytes: found.bytes } : null;
 }
 
-/** Accepts only the name of a listed backup, so that no other file can be downloaded. */
+/** Returns a backup to download. Accepts only names in the list, so that no other file can be downloaded. */
 function backupFile(config: Config, name: string): FileResponse {
   const found = backupsIn(config).find((backup) => backup.name === name);
   if (!found) refuse('not_found');
   return new FileResponse(join(backupsFolder(config.dataDirectory), found.name), found.name, found.bytes);
 }
 
-/** Size of the database on disk, including the WAL. */
+/** The size of the database on disk, including the WAL. */
 async function salonBytes(db: Db, { databaseUrl, dataDirectory }: Config): Promise<number> {
   if (databaseUrl === undefined) {
     const place = sqlitePath(dataDirectory);
@@ -66,13 +66,13 @@ async function salonBytes(db: Db, { databaseUrl, dataDirectory }: Config): Promi
   return rows[0]?.size ?? 0;
 }
 
-/** True when a backup would leave the database too little disk space. */
+/** True if a backup would leave too little disk space for the database. */
 async function isNearlyFull(db: Db, config: Config): Promise<boolean> {
   const { bavail, bsize } = await statfs(backupsFolder(config.dataDirectory));
   return isDiskNearlyFull(bavail * bsize, await salonBytes(db, config));
 }
 
-/** The running backup of each data directory: at most one per directory. */
+/** The running backup of each data directory, at most one. */
 const underWay = new Map<string, RunningBackup | undefined>();
 
 /** Makes a backup now. docs/spec/behaviour.md §11.2 */
@@ -103,7 +103,7 @@ export async function stopBackup({ dataDirectory }: Config): Promise<void> {
 
 const RETRY_SECONDS = 60;
 
-/** If the backup fails, the reason is only logged: it may contain a path or output of pg_dump. */
+/** Makes a backup for the owner. A failure's reason is only logged, because it may contain a path or output of pg_dump. */
 async function backUpNow(request: ValidatedRequest<'POST /backups'>) {
   try {
     return await makeBackup(request, 'asked');

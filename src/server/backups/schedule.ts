@@ -17,13 +17,13 @@ import type { Job } from '../platform/jobs/jobs.ts';
 import { DAY_MS, HOUR_MS } from '../platform/jobs/retention.ts';
 import { makeBackup, stopBackup } from './backups.ts';
 
-/** Warnings that are logged once a day, not at every run. */
+/** Warnings for failures that last: they are logged once a day, not at every run. */
 const DAILY_WARNINGS: Partial<Record<ErrorCode, string>> = {
   backup_impossible: 'no backup is made: pg_dump is not found (Debian: apt install postgresql-client)',
   disk_nearly_full: 'no backup is made: the disk of DATA_DIR is nearly full',
 };
 
-/** Deletes outdated backups with their checksums, and unfinished ones older than a day. */
+/** Deletes outdated backups with their checksum files, and unfinished backups older than a day. Returns the names. */
 function clearOutdated(dataDirectory: string, nowMs: number): string[] {
   const folder = backupsFolder(dataDirectory);
   const names = backupNames(dataDirectory);
@@ -38,7 +38,7 @@ function clearOutdated(dataDirectory: string, nowMs: number): string[] {
 }
 
 /**
- * Makes a backup whenever the newest is a day old, from the second run on (30 s after the start, so as not to slow it down).
+ * Makes a backup when the newest one is a day old. Skips the first run, so that a backup does not slow the start.
  * docs/spec/behaviour.md §11.2
  */
 export function scheduleBackups(platform: Platform, log: Logger): { job: Job; stop(): Promise<void> } {
@@ -68,7 +68,7 @@ export function scheduleBackups(platform: Platform, log: Logger): { job: Job; st
     runs += 1;
     if (runs === 1 || isTrying || clock.ms() < nextTryMs || !isDue()) return;
     isTrying = true;
-    // not awaited: a large database must not hold up the reminders
+    // not awaited, because a large database would delay the other jobs
     attempt = tryNow()
       .catch(failed)
       .finally(() => {
@@ -87,8 +87,8 @@ export function scheduleBackups(platform: Platform, log: Logger): { job: Job; st
 }
 
 /**
- * Backs up the salon before migrations change its schema, because restoring is the only way back. If the backup fails, the server
- * does not start on SQLite. On PostgreSQL, which may be backed up by other means, it logs a warning and starts.
+ * Backs up the salon before migrations change its schema: after them only a restore leads back to the older release. If the backup
+ * fails, the server does not start on SQLite. On PostgreSQL it logs a warning and starts, because other backups may exist.
  * docs/spec/behaviour.md §11.2
  */
 export async function backUpBeforeUpgrade(

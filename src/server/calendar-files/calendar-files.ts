@@ -5,12 +5,12 @@ import type { Config } from '../platform/config.ts';
 import { pagesAddress, sender, worldwideId } from '../platform/config.ts';
 
 export interface CalendarEntry {
-  /** PUBLISH: downloaded. REQUEST and CANCEL: mailed to `attendee`, and update the attendee's calendar. */
+  /** PUBLISH is for downloads. REQUEST and CANCEL are mailed to `attendee` and update the attendee's calendar. */
   readonly method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
   readonly appointment: MailedAppointment & { readonly id: number };
-  /** Default: the salon's name and the service. */
+  /** The title of the entry; default: the salon's name and the service. */
   readonly title?: string;
-  /** The page that the entry opens. */
+  /** The path of the page to which the entry links. */
   readonly path: string;
   readonly attendee?: { readonly name?: string; readonly email: string };
 }
@@ -21,19 +21,19 @@ export interface CalendarSalon {
   readonly nowMs: number;
 }
 
-/** Converts the salon's wall clock to an instant, so that reminders are right in other time zones. */
+/** Converts a local time of the salon to an instant, so that calendars in other time zones show the correct time. */
 export const instantOf = (wall: WallTime, timeZone: string): Date =>
   new Date(Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(timeZone).epochMilliseconds);
 
 const attendeeOf = (attendee: { name?: string; email: string }) => ({
   ...attendee,
-  status: ICalAttendeeStatus.ACCEPTED, // the attendee booked it, so no reply is needed
+  status: ICalAttendeeStatus.ACCEPTED, // no reply is needed, because the attendee made the booking
   rsvp: false,
 });
 
 /**
- * An appointment as text/calendar. One UID per appointment and SEQUENCE = version: a newer file replaces an older one in whatever
- * order mails arrive.
+ * The calendar file of an appointment (text/calendar). The UID is the same in all its files, and SEQUENCE is its version, so that
+ * calendars keep the newest file even if mails arrive in another order.
  */
 export function calendarFile(entry: CalendarEntry, { config, settings, nowMs }: CalendarSalon): string {
   const { method, appointment, path, attendee } = entry;
@@ -65,7 +65,7 @@ export const attachedCalendar = (entry: CalendarEntry, salon: CalendarSalon) => 
   file: calendarFile(entry, salon),
 });
 
-/** An appointment at the time of the change that a mail is about; `version` is the calendar file's SEQUENCE. */
+/** The appointment of a mail, as it was after the change. `version` is the SEQUENCE of the calendar file. */
 export interface MailedAppointment {
   readonly start_datetime: WallTime;
   readonly end_datetime: WallTime;

@@ -15,7 +15,7 @@ import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { instantOf } from './calendar-files.ts';
 
-/** The only row: there is one feed address at a time. */
+/** The id of the only row: the salon has at most one feed address. */
 const FEED_ID = 1;
 const PROGRAMS_ASK_AGAIN_SECONDS = 15 * 60;
 
@@ -26,7 +26,7 @@ const feedOf = (db: Db) =>
     .where('id', '=', FEED_ID)
     .executeTakeFirst();
 
-/** docs/spec/behaviour.md §7.8 */
+/** Returns when the feed address was made, if there is one. docs/spec/behaviour.md §7.8 */
 async function calendarFeed({ db, clock }: RequestContext): Promise<ResponseBody<'GET /calendar-feed'>> {
   const feed = await feedOf(db);
   return feed
@@ -34,7 +34,7 @@ async function calendarFeed({ db, clock }: RequestContext): Promise<ResponseBody
     : { active: 0, created_at: null };
 }
 
-/** Creates a new address, which replaces the previous one; only its hash is stored. docs/spec/behaviour.md §7.8 */
+/** Makes a new feed address, which replaces the previous one. Only its hash is stored. docs/spec/behaviour.md §7.8 */
 async function makeCalendarFeed({
   db,
   now,
@@ -52,13 +52,13 @@ async function makeCalendarFeed({
   return { url: `${pagesAddress(config)}/api/calendar-feed/${token}` };
 }
 
-/** Revokes the address. docs/spec/behaviour.md §7.8 */
+/** Revokes the feed address. docs/spec/behaviour.md §7.8 */
 async function endCalendarFeed({ db }: RequestContext): Promise<undefined> {
   await inTransaction(db, (trx) => trx.deleteFrom('calendar_feeds').where('id', '=', FEED_ID).execute());
   return undefined;
 }
 
-/** The salon's bookings as text/calendar; a wrong secret is an unknown path. docs/spec/behaviour.md §7.8 */
+/** The salon's bookings as a calendar file. Throws the 404 of an unknown path for a wrong secret. docs/spec/behaviour.md §7.8 */
 async function calendarOfSalon(context: RequestContext, secret: string): Promise<TextFile> {
   const { db, now, config } = context;
   const feed = await feedOf(db);
@@ -73,7 +73,7 @@ async function calendarOfSalon(context: RequestContext, secret: string): Promise
   return new TextFile('text/calendar', calendar.toString());
 }
 
-/** The library escapes texts of entries but not the calendar's name. RFC 5545 */
+/** Escapes the calendar's name (RFC 5545). The library escapes only the texts of entries. */
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&');
 
 type Booking = Awaited<ReturnType<typeof bookingsAround>>[number];
@@ -103,7 +103,7 @@ const bookingsAround = (db: Db, now: WallTime) =>
     .orderBy('appointments.id')
     .execute();
 
-/** Must be identical for an unchanged row, so that the response's ETag stays the same. */
+/** The calendar entry of a booking. It contains no current time, so that the ETag of an unchanged calendar stays the same. */
 function eventOf(booking: Booking, config: Config) {
   const note = guestNote(booking);
   const about = [booking.service_name, note === 'gost' ? null : note];

@@ -24,9 +24,7 @@ interface Person {
   readonly city: string | null;
 }
 
-/**
- * A person's columns of `users` including the derived ones, which are always written together. docs/spec/behaviour.md §6.7
- */
+/** The columns of `users` for a person, including columns derived from them, such as the search text. docs/spec/behaviour.md §6.7 */
 export function personColumns({ name, email, phone, city }: Person) {
   return {
     name,
@@ -39,7 +37,7 @@ export function personColumns({ name, email, phone, city }: Person) {
   };
 }
 
-/** Applies the input to the row: an omitted field keeps its value, null clears it. docs/spec/behaviour.md §3.1 */
+/** Applies the input to a row. An omitted field keeps its value; null clears it. docs/spec/behaviour.md §3.1 */
 export const merged = <Row extends object>(
   row: Row,
   input: { readonly [Name in keyof Row]?: Row[Name] | undefined },
@@ -49,8 +47,8 @@ export const merged = <Row extends object>(
 };
 
 /**
- * Maps a violation of the unique `users.email_key` to `email_taken`. Wraps the whole transaction, since a check beforehand would
- * miss a concurrent request.
+ * Maps a violation of the unique `users.email_key` to `email_taken`. It wraps the whole transaction: an earlier check would miss a
+ * concurrent request.
  */
 export const refuseTakenEmail = <T>(saving: Promise<T>): Promise<T> =>
   refuseOnViolation(saving, { unique: 'email_taken' });
@@ -60,7 +58,7 @@ interface Author {
   readonly user: Pick<SessionUser, 'id' | 'role' | 'name'> | null;
 }
 
-/** Call it under the lock of the client's row, which booking takes too. */
+/** True if the client has an upcoming booking. Lock the client's row first, so that none is added meanwhile. */
 export async function hasFutureBooking(trx: Trx, id: UserId, now: Now): Promise<boolean> {
   const found = await trx
     .selectFrom('appointments')
@@ -76,7 +74,7 @@ export async function hasFutureBooking(trx: Trx, id: UserId, now: Now): Promise<
 const appointmentsOf = (trx: Trx, id: UserId) =>
   trx.selectFrom('appointments').select('appointments.id').where('client_id', '=', id);
 
-/** Appointments keep time, status, service and price. Raises the version, or an open dialog would save the note again. */
+/** Erases personal data of the client's appointments. The new version stops an open dialog from saving the note again. */
 async function eraseFromAppointments(trx: Trx, id: UserId): Promise<void> {
   await trx.deleteFrom('guest_links').where('appointment_id', 'in', appointmentsOf(trx, id)).execute();
   await trx
@@ -102,7 +100,7 @@ async function eraseFromNotifications(trx: Trx, id: UserId): Promise<void> {
   await trx.deleteFrom('client_notifications').where('user_id', '=', id).execute();
 }
 
-/** Deletes mails to the client and the client's guests. The owner's mails contain no personal data and stay. */
+/** Deletes queued and sent mails to the client and the client's guests. Mails to the owner contain no personal data and stay. */
 async function eraseFromOutbox(trx: Trx, id: UserId): Promise<void> {
   await trx
     .deleteFrom('outbox')
@@ -115,7 +113,7 @@ async function eraseFromOutbox(trx: Trx, id: UserId): Promise<void> {
     .execute();
 }
 
-/** Deletes stored responses to repeated requests, and rows that an undo would restore. */
+/** Deletes stored responses and undo steps, which contain personal data. */
 async function eraseFromResponsesAndUndoSteps(trx: Trx, id: UserId): Promise<void> {
   await trx
     .deleteFrom('idempotency_keys')
@@ -129,7 +127,7 @@ async function eraseFromResponsesAndUndoSteps(trx: Trx, id: UserId): Promise<voi
     .execute();
 }
 
-/** Records that texts were erased, without the texts. */
+/** Records in the history that the client's data were erased, without the data. */
 async function recordErasure(trx: Trx, author: Author, id: UserId): Promise<void> {
   const rows = await trx
     .selectFrom('appointments')
@@ -142,15 +140,15 @@ async function recordErasure(trx: Trx, author: Author, id: UserId): Promise<void
   await recordChange(trx, author, 'client', { before: client, after: client, action: 'erased' });
 }
 
-/** Records that a client got a new password. */
+/** Records in the history that a client got a new password. */
 export function recordNewPassword(trx: Trx, author: Author, id: UserId): Promise<void> {
   const client = { id, name: '', email: null, phone: null };
   return recordChange(trx, author, 'client', { before: client, after: client, action: 'password' });
 }
 
 /**
- * Erases a client's personal data from every table; the row stays for statistics. The client must have no upcoming booking
- * (`hasFutureBooking`). docs/spec/behaviour.md §6.5
+ * Erases a client's personal data from all tables. The row of the client stays for statistics. The client must have no upcoming
+ * booking (`hasFutureBooking`). docs/spec/behaviour.md §6.5
  */
 export async function erasePerson(trx: Trx, author: Author, id: UserId): Promise<void> {
   const person = await trx
@@ -176,7 +174,7 @@ export async function erasePerson(trx: Trx, author: Author, id: UserId): Promise
   await eraseFromHistory(trx, id, ERASED_USER.name);
 }
 
-/** Counts no-shows (docs/spec/behaviour.md §5.22). `attended = 0` is a literal, as the partial indexes require. */
+/** Counts no-shows (docs/spec/behaviour.md §5.22). SQLite uses the partial indexes only if `attended = 0` is a literal. */
 const missed = (db: Db | Trx, now: WallTime) =>
   db
     .selectFrom('appointments as missed')
@@ -184,11 +182,11 @@ const missed = (db: Db | Trx, now: WallTime) =>
     .where('missed.start_datetime', '>=', noShowsSince(now))
     .select(({ fn }) => fn.countAll<number>().as('count'));
 
-/** A column for a query on `users`: the client's no-shows. */
+/** A column for queries on `users`: the client's number of no-shows. */
 export const noShowsOfUser = (db: Db | Trx, now: WallTime): RawBuilder<number> =>
   sql<number>`(${missed(db, now).where('missed.client_id', '=', sql.ref<UserId>('users.id'))})`;
 
-/** A column for a query on `appointments`: no-shows of its client, or of guests with its phone. */
+/** A column for queries on `appointments`: the number of no-shows of the client, or of guests with the same phone. */
 export function noShowsOfPerson(db: Db | Trx, now: WallTime): RawBuilder<number> {
   const ofClient = missed(db, now).where('missed.client_id', '=', sql.ref<UserId>('appointments.client_id'));
   const ofPhone = missed(db, now)
@@ -198,7 +196,7 @@ export function noShowsOfPerson(db: Db | Trx, now: WallTime): RawBuilder<number>
 }
 
 /**
- * No-shows of a client, or of the guests and clients with the guest's phone. docs/spec/behaviour.md §5.22
+ * The number of no-shows of a client, or of guests and clients with the guest's phone. docs/spec/behaviour.md §5.22
  */
 export async function noShowsOf(
   db: Db | Trx,

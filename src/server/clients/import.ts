@@ -21,7 +21,7 @@ import { COLUMNS } from './queries.ts';
 type Imported = ResponseBody<'POST /users/clients/import'>;
 
 /**
- * Adds the new people of a list in one transaction and returns a result per row. With `dry_run` it writes nothing.
+ * Adds the new clients of a list in one transaction and returns a result per row. With `dry_run` it writes nothing.
  * docs/spec/behaviour.md §6.4
  */
 export async function importClients(
@@ -47,7 +47,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 const NAMES_NO_FIELD = /^(Najviše|Tekst)/;
 
-/** The field's error message, with the field's name in front when the message does not contain it. */
+/** The error message of a field. If it does not name the field, the field's label is put in front. */
 function reasonOf({ issues: [issue] }: z.ZodError): string {
   const { message, path } = issue ?? { message: 'Vrednost nije ispravna.', path: [] };
   const label = LABELS[String(path[0])];
@@ -79,13 +79,13 @@ const newPeople = (read: readonly ReadRow<ImportedPerson>[], verdicts: readonly 
     verdicts[index]?.result === 'created' && 'person' in row ? [{ index, person: row.person }] : [],
   );
 
-const ROWS_AT_ONCE = 500; // both engines limit the parameters of one statement
+const ROWS_AT_ONCE = 500; // both engines limit the number of parameters per statement
 
-/** Unique among new people: the email, or the phone of a person without email. */
+/** Identifies a new client within the list: by email, or without an email by phone. */
 const keyOf = ({ email_key, phone_digits }: Pick<KnownUser, 'email_key' | 'phone_digits'>): string =>
   email_key ?? `phone ${phone_digits}`;
 
-/** Returns the new ids by row. Skips emails registered meanwhile. */
+/** Inserts the new clients and returns their ids by row. Skips emails that were registered meanwhile. */
 async function addNew(
   trx: Trx,
   context: RequestContext,
@@ -114,7 +114,7 @@ async function addNew(
   return made;
 }
 
-/** Corrects the results of rows whose email was registered meanwhile. */
+/** Corrects the results of rows that `addNew` has skipped because their email was registered meanwhile. */
 async function recheckConflicts(
   trx: Trx,
   read: readonly ReadRow<ImportedPerson>[],
@@ -132,7 +132,7 @@ async function recheckConflicts(
   });
 }
 
-/** A row that repeats an earlier one gets the earlier one's id. */
+/** The response with a result per row. A row that repeats an earlier row gets the id of that row. */
 function importResult(verdicts: readonly Verdict[], made: ReadonlyMap<number, UserId>): Imported {
   const idOf = (index: number): UserId | null => {
     const verdict = verdicts[index];

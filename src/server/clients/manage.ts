@@ -33,7 +33,7 @@ import {
   recentClients,
 } from './queries.ts';
 
-/** Adds a client; without email or password the client cannot log in. docs/spec/behaviour.md §6.4 */
+/** Adds a client. Without email or password the client cannot log in. docs/spec/behaviour.md §6.4 */
 async function addClient(context: RequestContext, input: ParsedBody<'POST /users/clients'>): Promise<Client> {
   const { db, clock, now, passwords } = context;
   const { name, email = null, phone = null, city = null, notes = null } = input;
@@ -54,7 +54,7 @@ async function addClient(context: RequestContext, input: ParsedBody<'POST /users
 type Input = ParsedBody<'PUT /users/clients/{id}'> & ParsedBody<'PUT /users/{id}'>;
 
 /**
- * Edits a client. Deactivation and a new password end the client's sessions; a new password or email ends reset links.
+ * Edits a client. Deactivation and a new password end the client's sessions. A new password or email ends reset links.
  * docs/spec/behaviour.md §6.4
  */
 async function editClient(context: RequestContext, id: UserId, input: Input): Promise<Client> {
@@ -96,7 +96,7 @@ async function save(
   return saved;
 }
 
-/** Deletes a client who has no future booking; statistics keep their counts and sums. docs/spec/behaviour.md §6.5 */
+/** Deletes a client who has no upcoming booking. The statistics keep their figures. docs/spec/behaviour.md §6.5 */
 function deleteClient(context: RequestContext, id: UserId): Promise<undefined> {
   const { db, now } = context;
   return inTransaction(db, async (trx) => {
@@ -124,7 +124,7 @@ async function detailsOfClient({ db, clock, now }: RequestContext, id: UserId): 
 }
 
 /**
- * Hashes the password that the owner sets in `password_hash`; undefined for null or blank. Hashing is slow: call it before the
+ * Hashes the password that the owner has typed; returns undefined for null or a blank one. Hashing is slow, so call it before the
  * transaction. docs/spec/behaviour.md §6.4
  */
 async function hashPasswordIfSet(

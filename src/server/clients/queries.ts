@@ -23,19 +23,19 @@ export const asClient = (row: Row & { no_shows: number }, clock: Clock): Client 
   created_at: momentText(row.created_at, clock),
 });
 
-/** All clients that are not deleted. */
+/** Selects all clients that are not deleted. */
 export const clients = (db: Db | Trx) =>
   db.selectFrom('users').where('role', '=', 'CLIENT').where('deleted_at', 'is', null);
 
-// '!' works as escape character on both engines
+// '!' is a valid escape character on both engines
 const contains = (term: string) =>
   sql<boolean>`search_text like ${`%${term.replace(/[%_!]/g, '!$&')}%`} escape '!'`;
 
-/** True when `search_text` contains every term of the query. docs/spec/behaviour.md §6.7 */
+/** SQL condition: `search_text` contains every term of the query. docs/spec/behaviour.md §6.7 */
 const isMatch = (query: string) => (is: ExpressionBuilder<Schema, 'users'>) =>
   is.and(searchTerms(query).map(contains));
 
-// search_text begins with the folded name, so the order ignores case and script
+// search_text begins with the name without case and diacritics, so it sorts clients by name
 const matching = (db: Db, query: string) =>
   clients(db).where(isMatch(query)).orderBy('search_text').orderBy('id');
 
@@ -59,7 +59,7 @@ export const clientChoices = (db: Db, query: string): Promise<ClientChoice[]> =>
 const RECENT_DAYS_BACK = 60;
 const RECENT_DAYS_AHEAD = 60;
 
-/** Clients with a recent or upcoming booking, with the start of their latest one, latest first. docs/spec/behaviour.md §6.4 */
+/** Clients with a recent or upcoming booking, each with the start of the latest one, latest first. docs/spec/behaviour.md §6.4 */
 export async function recentClients(db: Db, now: Now): Promise<ClientChoice[]> {
   const today = dateOf(now.wall);
   const rows = await db
@@ -70,7 +70,7 @@ export async function recentClients(db: Db, now: Now): Promise<ClientChoice[]> {
     .where('start_datetime', '>=', wallTimeOn(addDays(today, -RECENT_DAYS_BACK), '00:00:00'))
     .where('start_datetime', '<', wallTimeOn(addDays(today, RECENT_DAYS_AHEAD), '00:00:00'))
     .where('users.deleted_at', 'is', null)
-    .orderBy(({ fn, lit }) => fn.coalesce('booked_at', lit(0)), 'desc') // the engines sort null differently
+    .orderBy(({ fn, lit }) => fn.coalesce('booked_at', lit(0)), 'desc') // the engines would sort null differently
     .orderBy('appointments.id', 'desc')
     .execute();
   const latest = new Map<UserId, (typeof rows)[number]>();
@@ -85,7 +85,7 @@ export const clientById = (db: Db, id: UserId, now: Now) =>
     .select(noShowsOfUser(db, now.wall).as('no_shows'))
     .executeTakeFirst();
 
-/** Counts ended bookings (`visits`) and the client's own cancellations. */
+/** Counts a client's ended bookings (`visits`) and own cancellations. */
 export const historyOf = (db: Db, id: UserId, now: Now) =>
   db
     .selectFrom('appointments')
@@ -124,7 +124,7 @@ type Appointments = Pick<
   'recent_visits' | 'revenue' | 'next_appointment' | 'usual_service_id'
 >;
 
-/** The client's recent and next appointments, revenue and usual service. docs/spec/behaviour.md §6.4 */
+/** A client's recent and next appointments, revenue and usual service. docs/spec/behaviour.md §6.4 */
 export async function appointmentsOfClient(db: Db, id: UserId, now: Now): Promise<Appointments> {
   const recent = await bookedBy(db, id)
     .select(['id', 'start_datetime', 'service_name', 'service_price', 'status', 'attended'])

@@ -6,8 +6,8 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { type DeleteOutdated, deleteInBatches } from '../platform/jobs/retention.ts';
 
 /**
- * Creates a guest's link to a booking and returns its token. The screen and each mail get separate tokens, since only hashes are
- * stored. The link is valid until the booking ends or `booked_at` of the row changes.
+ * Makes a link to a guest's booking and returns its token. Only the hash is stored, so the screen and each mail get their own token.
+ * The link is valid until the booking ends or `booked_at` of the row changes.
  */
 export async function makeGuestLink(
   trx: Trx | Db,
@@ -21,7 +21,7 @@ export async function makeGuestLink(
   return token;
 }
 
-/** The booking of the link with this hash, whether the link is still valid or not. */
+/** The booking of the link with this hash, even if the link is no longer valid. */
 export const bookingOfGuestLink = (
   db: Db | Trx,
   tokenHash: string,
@@ -32,7 +32,7 @@ export const bookingOfGuestLink = (
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 
-/** Another link to a booking; null when the booking has ended or its row has another booking. */
+/** Makes another link to the same booking. Returns null if the booking has ended or its row holds another booking. */
 export async function renewGuestLink(
   db: Db | Trx,
   booking: { readonly id: AppointmentId; readonly booked_at: number },
@@ -54,7 +54,7 @@ interface LinkedBooking {
   readonly booked_at: number | null;
 }
 
-/** Moves links when a guest's booking moves to another row or gets another `booked_at`. */
+/** Keeps the links of a booking valid when it moves to another row or gets a new `booked_at`. */
 export async function moveGuestLinks(trx: Trx, from: LinkedBooking, to: LinkedBooking): Promise<void> {
   if (from.booked_at === null || to.booked_at === null) return;
   await trx

@@ -16,14 +16,14 @@ import { userColumns } from '../platform/db/users.ts';
 import { type Affected, publishOnCommit } from '../platform/events/publish.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 
-/** The author of a change; null: a visitor. 'LUNULA': a background job. */
+/** The author of a change, and the time. `user` is null for a visitor and 'LUNULA' for a background job. */
 export interface Author {
   readonly now: Now;
   readonly user: Pick<SessionUser, 'id' | 'role' | 'name'> | 'LUNULA' | null;
 }
 
 type Users = Selectable<Schema['users']>;
-/** The recorded fields of each subject: never a password, a hash or a token. */
+/** The fields whose changes are recorded. They never include a password, a hash or a token. */
 const FIELDS = {
   appointment: [
     ...EDITABLE_FIELDS.filter((field) => field !== 'service_id'),
@@ -82,7 +82,7 @@ function authorOf(user: Author['user'], guestName: string | null | undefined) {
 
 type Persons = Partial<Pick<AppointmentRow, 'client_id' | 'guest_name' | 'start_datetime'>>;
 
-/** The client or guest whose texts the old and the new values contain: erasing them erases these values. */
+/** The client or guest whose personal data the old and the new values contain. Erasing the person erases these values. */
 function personsOf(
   subject: HistorySubject,
   before: Persons | null,
@@ -101,7 +101,7 @@ function personsOf(
   };
 }
 
-/** The entry of one change; empty when no recorded field has changed. */
+/** The entry of a change; none if no recorded field has changed. */
 function entryOf<S extends Subject>(
   { now, user }: Author,
   subject: S,
@@ -126,7 +126,7 @@ function entryOf<S extends Subject>(
   ];
 }
 
-/** One entry for all changed settings. */
+/** One entry for all changed settings; none if no setting has changed. */
 function settingsEntryOf({ now, user }: Author, before: Settings, after: Settings): NewEntry[] {
   const changes = changesBetween(Object.keys(after), { ...before }, { ...after });
   const of = { subject: 'setting', subject_id: null, action: 'changed' } as const;
@@ -134,7 +134,7 @@ function settingsEntryOf({ now, user }: Author, before: Settings, after: Setting
   return changes.length === 0 ? [] : [entry];
 }
 
-const ROWS_AT_ONCE = 500; // both engines limit the parameters of one statement
+const ROWS_AT_ONCE = 500; // both engines limit the number of parameters per statement
 
 async function save(trx: Trx, entries: readonly NewEntry[]): Promise<void> {
   for (let done = 0; done < entries.length; done += ROWS_AT_ONCE)
@@ -146,7 +146,7 @@ async function save(trx: Trx, entries: readonly NewEntry[]): Promise<void> {
 
 type AffectedBy = { readonly [S in Subject]: (rows: readonly Row<S>[], today: WallDate) => Affected };
 
-/** Users and days affected by a change: everyone where a time was or is free, else the owner and the client. docs/spec/behaviour.md §13 */
+/** The users and days that a change affects: all users if a time was or is free, else owner and client. docs/spec/behaviour.md §13 */
 const AFFECTED: AffectedBy = {
   appointment: (rows, today) => ({
     appointments: ['ADMIN', ...rows.flatMap(({ client_id }) => client_id ?? [])],
@@ -167,7 +167,7 @@ const AFFECTED: AffectedBy = {
 };
 
 /**
- * Records a change in the history, in the transaction of the command, and publishes it to event streams on commit.
+ * Records a change in the history, in the transaction of the change, and publishes it to event streams on commit.
  * docs/spec/behaviour.md §12.1
  */
 export const recordChange = <S extends Subject>(
@@ -197,7 +197,7 @@ export const recordSettings = (trx: Trx, author: Author, before: Settings, after
 const KEPT_DAYS = 731; // two years
 export const deleteOutdatedHistory = deleteOlderThan('history', 'at', KEPT_DAYS * DAY_MS);
 
-/** Fields of appointments and clients with personal data. */
+/** The fields of appointments and clients that contain personal data. */
 const PERSONAL: ReadonlySet<string> = new Set([...ERASED_FIELDS, ...userColumns('personal')]);
 const COLUMNS = ['id', 'by_role', 'by_id', 'by_name', 'from_client_id', 'to_client_id', 'changes'] as const;
 
@@ -226,14 +226,14 @@ export async function eraseFromHistory(trx: Trx, id: UserId, name: string): Prom
   }
 }
 
-/** A value after erasing the guest: name 'Gost', no phone; notes only of a client's booking. */
+/** The value of a field after erasing the guest: the name becomes 'Gost', phone and notes empty. Notes of clients' bookings stay. */
 function withoutGuest({ field }: HistoryChange, value: HistoryChange['from'], clientId: UserId | null) {
   if (field === 'guest_name') return value === null ? null : NAMELESS_GUEST;
   if (field === 'guest_phone') return null;
   return PERSONAL.has(field) && clientId === null ? null : value;
 }
 
-/** Erases guests of appointments before `before` from at most `most` entries; returns how many. */
+/** Erases guests of appointments before `before` from at most `most` entries. Returns how many entries changed. */
 export async function forgetGuestsInHistory(trx: Trx, before: WallTime, most: number): Promise<number> {
   const rows = await trx
     .selectFrom('history')

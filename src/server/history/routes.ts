@@ -10,7 +10,7 @@ import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RoutesOf, ValidatedRequest } from '../platform/http/request.ts';
 
-/** The names of the clients in these changes by id. */
+/** The names of the clients to whom these changes refer, by id. */
 async function namesOf(db: Db, changes: readonly HistoryChange[]): Promise<ReadonlyMap<unknown, string>> {
   const ids = changes.flatMap(({ field, from, to }) => (field === 'client_id' ? [from, to] : []));
   const clients = await db
@@ -26,7 +26,7 @@ const withName = (change: HistoryChange, names: ReadonlyMap<unknown, string>): H
     ? { field: 'client', from: names.get(change.from) ?? null, to: names.get(change.to) ?? null }
     : change;
 
-/** Newest first; 404 for a deleted appointment. docs/spec/behaviour.md §12.2 */
+/** The changes of an appointment, newest first. Throws 404 for a deleted appointment. docs/spec/behaviour.md §12.2 */
 async function historyOfAppointment({
   db,
   clock,

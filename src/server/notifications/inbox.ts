@@ -19,7 +19,7 @@ import { inBatches } from '../platform/jobs/retention.ts';
 
 const AT_ONCE = 200;
 
-/** The user whose notifications change, and the time. */
+/** A user whose notifications change, and the time of the change. */
 interface Whose {
   readonly to: AffectedUser;
   readonly atMs: number;
@@ -29,7 +29,7 @@ function publishIfChanged(trx: Trx, { to, atMs }: Whose, changed: bigint): void 
   if (changed > 0n) publishOnCommit(trx, { notifications: [[atMs, [to]]] });
 }
 
-/** Changes one notification; returns 0 when it is missing or not visible yet. */
+/** Changes a notification in a transaction. Returns 0 if it is missing or not visible yet. */
 const changeOne = (db: Db, whose: Whose, work: (trx: Trx) => Promise<bigint>): Promise<bigint> =>
   inTransaction(db, async (trx) => {
     const changed = await work(trx);
@@ -38,8 +38,8 @@ const changeOne = (db: Db, whose: Whose, work: (trx: Trx) => Promise<bigint>): P
   });
 
 /**
- * Changes all notifications of a user in batches, one transaction each, until none is found; returns how many changed. `changed`
- * may be less than `found`, since another request may change some first.
+ * Changes all notifications of a user in batches, each in its own transaction. Returns how many changed. A batch may change fewer than
+ * it found, because another request may change some first.
  */
 async function changeAll(
   db: Db,
@@ -100,12 +100,12 @@ const visible = (db: Db | Trx, nowMs: number) =>
         selectFrom('appointments')
           .select('appointments.id')
           .whereRef('appointments.id', '=', 'notification.appointment_id')
-          .as('appointment_id'), // null when the appointment is gone
+          .as('appointment_id'), // null if the appointment was deleted
     );
 
 type Row = Awaited<ReturnType<ReturnType<typeof visible>['executeTakeFirstOrThrow']>>;
 
-/** Hides the id of a deleted client. docs/spec/behaviour.md §6.5 */
+/** Converts a notification to the response, without the id of a deleted client. docs/spec/behaviour.md §6.5 */
 const notificationJson = (
   { client_deleted_at, ...row }: Row,
   { clock }: RequestContext,
@@ -119,20 +119,20 @@ const notificationJson = (
   client_created: momentText(row.client_created, clock),
 });
 
-/** Visible notifications of a tab; ALL or undefined: of every type. */
+/** Selects the visible notifications of a tab. ALL and undefined mean all types. */
 function idsOfTab({ db, now }: Within, tab: Tab) {
   const ids = db.selectFrom('admin_notifications').select('id').where('visible_at', '<=', now.ms);
   return tab === undefined || tab === 'ALL' ? ids : ids.where('type', '=', tab);
 }
 
-/** Newest first, by pages. */
+/** A page of the owner's notifications in a tab, newest first. */
 export async function notificationsOfTab(
   context: ListContext,
   { type, limit: asked, offset = 0 }: ParsedQuery<'GET /notifications'>,
 ): Promise<AdminNotification[]> {
   const limit = asked ?? PAGE_COUNT;
   const list = idsOfTab(context, type);
-  // ids first: the offset then reads only the index
+  // selects ids first, so that skipped rows are read only from the index
   const newestFirst = list.orderBy('created_at', 'desc').orderBy('id', 'desc');
   const found = await newestFirst.limit(limit).offset(offset).execute();
   const rows = await visible(context.db, context.now.ms)
@@ -144,7 +144,7 @@ export async function notificationsOfTab(
     .orderBy('notification.created_at', 'desc')
     .orderBy('notification.id', 'desc')
     .execute();
-  // polling with a limit needs no total
+  // a request that polls for the newest ones needs no total
   if (asked === undefined) context.setTotal(await totalOf(list, rows.length, { limit, offset }));
   return rows.map((row) => notificationJson(row, context));
 }
@@ -157,7 +157,7 @@ async function notificationById(
   return row && notificationJson(row, context);
 }
 
-/** Unread per type; the tab ALL also counts the types that have no tab. */
+/** Counts the unread notifications per tab. The tab ALL also counts types that have no tab. */
 export async function unreadByTab({ db, now }: RequestContext) {
   const rows = await db
     .selectFrom('admin_notifications')
@@ -186,7 +186,7 @@ const markRead = ({ db, now }: Within) =>
     .where('read_at', 'is', null)
     .where('visible_at', '<=', now.ms);
 
-/** Marks one as read; one that was read before keeps its moment. */
+/** Marks a notification as read. If it was already read, the time of reading stays. */
 export async function markNotificationRead(
   context: RequestContext,
   id: AdminNotificationId,
@@ -199,8 +199,8 @@ export async function markNotificationRead(
 }
 
 /**
- * Marks all of a tab as read, in batches that don't block other requests; returns how many changed. After a crash the next request
- * marks the rest.
+ * Marks all notifications of a tab as read, in batches that don't block other requests. Returns how many changed. After a crash the
+ * next request marks the rest.
  */
 export const markNotificationsRead = (context: RequestContext, tab: Tab): Promise<{ count: number }> =>
   changeAll(context.db, ofAdmin(context), async (trx, most) => {
@@ -215,7 +215,7 @@ export const markNotificationsRead = (context: RequestContext, tab: Tab): Promis
     return { found: ids.length, changed: numUpdatedRows };
   });
 
-// invisible ones stay: nobody has read them
+// notifications that are not visible yet stay, because the owner has not read them
 const deleteVisible = ({ db, now }: Within) =>
   db.deleteFrom('admin_notifications').where('visible_at', '<=', now.ms);
 
@@ -231,7 +231,7 @@ export async function deleteNotification(
   return undefined;
 }
 
-/** Deletes all of a tab in batches that don't block other requests; returns how many. */
+/** Deletes all notifications of a tab in batches that don't block other requests. Returns how many it deleted. */
 export const deleteNotifications = (context: RequestContext, tab: Tab): Promise<{ count: number }> =>
   changeAll(context.db, ofAdmin(context), async (trx, most) => {
     const found = await idsOfTab({ ...context, db: trx }, tab)
@@ -251,11 +251,11 @@ const OWN_COLUMNS = [
   'notification.message',
   'notification.created_at',
   'notification.read_at',
-  'appointments.id as appointment_id', // null when it is gone or no longer this client's: the link would lead nowhere
+  'appointments.id as appointment_id', // null if it was deleted or is now another client's: the link would not work
   'notification.appt_start',
 ] as const;
 
-/** The user's own, without those whose change can still be undone. */
+/** Selects the user's notifications, except those whose change can still be undone. */
 const ownVisible = ({ db, now, user }: RequestContext<SessionUser>) =>
   db
     .selectFrom('client_notifications as notification')
@@ -283,7 +283,7 @@ const ownNotificationJson = (row: OwnRow, { clock }: RequestContext<SessionUser>
   read_at: momentText(row.read_at, clock),
 });
 
-/** Newest first, by pages. */
+/** A page of the user's notifications, newest first. */
 export async function ownNotifications(
   context: ListContext<SessionUser>,
   requested: ParsedQuery<'GET /client-notifications'>,
@@ -292,7 +292,7 @@ export async function ownNotifications(
   if (requested.unread === '1') list = list.where('read_at', 'is', null);
   if (requested.type !== undefined) list = list.where('type', '=', requested.type);
   const { limit = CLIENT_NOTIFICATIONS_PAGE_COUNT, offset = 0 } = requested;
-  // ids first: the offset then reads only the index
+  // selects ids first, so that skipped rows are read only from the index
   const ids = list.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset);
   const rows = await ownVisible(context)
     .where('notification.id', 'in', ids)
@@ -332,7 +332,7 @@ const markOwnRead = ({ db, now, user }: OwnWithin) =>
     .where('visible_at', '<=', now.ms)
     .where('read_at', 'is', null);
 
-/** Marks one own notification as read; one that was read before keeps its moment. */
+/** Marks a notification of the user as read. If it was already read, the time of reading stays. */
 export async function markOwnNotificationRead(
   context: RequestContext<SessionUser>,
   id: ClientNotificationId,
@@ -351,7 +351,7 @@ const ownIds = ({ db, now, user }: OwnWithin) =>
     .where('user_id', '=', user.id)
     .where('visible_at', '<=', now.ms);
 
-/** Marks all own notifications as read in batches; returns how many changed. */
+/** Marks all notifications of the user as read, in batches. Returns how many changed. */
 export const markOwnNotificationsRead = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
   changeAll(context.db, ofUser(context), async (trx, most) => {
     const within = { ...context, db: trx };
@@ -362,7 +362,7 @@ export const markOwnNotificationsRead = (context: RequestContext<SessionUser>): 
     return { found: ids.length, changed: numUpdatedRows };
   });
 
-// invisible ones stay: the client has not read them
+// notifications that are not visible yet stay, because the client has not read them
 const deleteOwnVisible = ({ db, now, user }: OwnWithin) =>
   db.deleteFrom('client_notifications').where('user_id', '=', user.id).where('visible_at', '<=', now.ms);
 
@@ -378,7 +378,7 @@ export async function deleteOwnNotification(
   return undefined;
 }
 
-/** Deletes all own notifications in batches; returns how many. */
+/** Deletes all notifications of the user in batches. Returns how many it deleted. */
 export const deleteOwnNotifications = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
   changeAll(context.db, ofUser(context), async (trx, most) => {
     const within = { ...context, db: trx };

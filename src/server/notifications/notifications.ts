@@ -19,24 +19,24 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 import { pushClientNotification, pushOwnerNotification } from '../push/push.ts';
 
-/** A notification to the admin: about a person, an appointment as it is now, or both. docs/spec/product.md §3.7 */
+/** A notification to the owner about a person, an appointment, or both. docs/spec/product.md §3.7 */
 interface AdminNotification {
   readonly type: AdminNotificationType;
   readonly nowMs: number;
-  /** Default: at once. With `undoId`, an undo until then drops it. */
+  /** When it becomes visible; default: at once. Until then an undo of `undoId` drops it. */
   readonly visibleAtMs?: number;
   readonly undoId?: UndoStepId | null;
   readonly client_id?: UserId | null;
   readonly guest_name?: string | null;
   readonly guest_phone?: string | null;
   readonly appointment?: AppointmentRow;
-  /** Of MOVED: the former times. */
+  /** The times before a move, for the type MOVED. */
   readonly from?: Times;
-  /** Caused by the owner, so not pushed to the owner's devices. */
+  /** True if the owner made the change: then there is no push to the owner's devices. */
   readonly isOwnAct?: boolean;
 }
 
-/** Writes a notification for the owner with a copy of the appointment as it is now. */
+/** Writes a notification for the owner. It contains a copy of the appointment, which may change later. */
 export async function notifyAdmin(trx: Trx, notification: AdminNotification): Promise<void> {
   const { type, appointment, nowMs, visibleAtMs = nowMs } = notification;
   const { id } = await trx
@@ -86,7 +86,7 @@ type OwnersMail = MailSettings &
 
 const isOwners = ({ user }: RequestContext): boolean => user?.role === 'ADMIN';
 
-/** Sends no mail about the owner's own changes. */
+/** Queues a mail to the owner, except about the owner's own changes. */
 async function mailOwner(
   trx: Trx,
   context: RequestContext,
@@ -110,7 +110,7 @@ const bookingContent = (row: AppointmentRow, nowMs: number): BookingContent => (
   booked_at: row.booked_at ?? nowMs,
 });
 
-/** NEW_BOOKING, and a mail. docs/spec/behaviour.md §5.4 */
+/** Notifies the owner of a booking (NEW_BOOKING), and queues a mail. docs/spec/behaviour.md §5.4 */
 export async function notifyOwnerOfBooking(
   trx: Trx,
   context: RequestContext,
@@ -123,7 +123,7 @@ export async function notifyOwnerOfBooking(
   await mailOwner(trx, context, booked, { kind: 'BOOKED_ADMIN', content, owner_mail });
 }
 
-/** CANCELLED, with `is_late`, and a mail. docs/spec/behaviour.md §5.6 */
+/** Notifies the owner of a cancellation (CANCELLED, with `is_late`), and queues a mail. docs/spec/behaviour.md §5.6 */
 export async function notifyOwnerOfCancellation(
   trx: Trx,
   context: RequestContext,
@@ -136,7 +136,10 @@ export async function notifyOwnerOfCancellation(
   await mailOwner(trx, context, cancelled, { kind: 'CANCELLED_ADMIN', content, owner_mail });
 }
 
-/** MOVED and a mail to the owner; a mail with the new calendar entry to the client or guest. docs/spec/behaviour.md §5.21 */
+/**
+ * Notifies the owner of a move (MOVED) and queues mails to the owner and, with the new calendar entry, to the client or guest.
+ * docs/spec/behaviour.md §5.21
+ */
 export async function notifyOfOwnMove(
   trx: Trx,
   context: RequestContext,
@@ -150,7 +153,7 @@ export async function notifyOfOwnMove(
   await notifyAdmin(trx, { type: 'MOVED', nowMs, appointment: moved, from, isOwnAct: isOwners(context) });
   await mailOwner(trx, context, moved, { kind: 'MOVED_ADMIN', content, owner_mail });
   const { id: appointmentId, client_id, guest_email, version } = moved;
-  const isLimited = !isOwners(context); // the address may be anybody's
+  const isLimited = !isOwners(context); // a visitor may have typed another person's address
   const queued = { appointmentId, content, nowMs, visibleAtMs: nowMs, isLimited };
   const onceKey = (kind: string) => `${kind}:${appointmentId}:${version}`;
   if (client_id !== null)
@@ -164,7 +167,7 @@ export async function notifyOfOwnMove(
     });
 }
 
-/** The appointment that a notification is about, as the client is to see it; `version` as the change left it. */
+/** The appointment of a notification, with the times that the client should read and the version after the change. */
 interface NotifiedAppointment {
   readonly id: AppointmentId;
   readonly start_datetime: WallTime;
@@ -173,7 +176,7 @@ interface NotifiedAppointment {
   readonly version: number;
 }
 
-/** Writes one notification to one client, its pushes, and its mail where its type is mailed. The notification leads to `linkedId`. */
+/** Writes a client's notification, and queues its pushes and, if its type is mailed, its mail. It links to appointment `linkedId`. */
 export async function notifyClient(
   trx: Trx,
   { client_id, type, message }: ClientNotification,
@@ -200,15 +203,15 @@ export async function notifyClient(
 }
 
 /**
- * When a notification becomes visible: at once, or after the seconds in which its change can still be undone. Until then it is a
- * row that is not visible yet, never a timer, so that a server that stops in between loses none.
+ * When a notification becomes visible: at once, or after the seconds in which its change can be undone. The row is written at once
+ * with that time, so that no notification is lost if the server stops meanwhile.
  */
 export interface NotificationTiming {
   readonly nowMs: number;
   readonly visibleAtMs: number;
-  /** The undo step that would drop it. */
+  /** The undo step that drops the notification. */
   readonly undoId: UndoStepId | null;
-  /** Somebody else's act causes it: its mail counts for its address. docs/spec/behaviour.md §9.3 */
+  /** True if another person caused it: its mail counts for the daily limit of the address. docs/spec/behaviour.md §9.3 */
   readonly isLimited?: boolean;
 }
 
@@ -230,10 +233,10 @@ export const deleteOutdatedClientNotifications = deleteOlderThan(
   NOTIFICATIONS_KEPT_MS,
 );
 
-/** Undo takes seconds, so only the latest rows can be invisible. */
+/** Rows older than this are visible: an undo is possible only for seconds. */
 const LATEST_MS = 60_000;
 
-/** Users with notifications that are not visible yet, by the time (epoch ms) when they become visible. */
+/** Users with notifications that are not visible yet, grouped by the time (epoch ms) at which these become visible. */
 export async function upcomingNotifications(db: Db, nowMs: number): Promise<Map<number, Set<AffectedUser>>> {
   const ofAdmin = await db
     .selectFrom('admin_notifications')
@@ -256,12 +259,12 @@ interface Change {
   readonly before: AppointmentRow;
   readonly after: AppointmentRow;
   readonly timing: NotificationTiming;
-  /** The CANCELLED copy for the client who lost the appointment; the notification links to it. */
+  /** The CANCELLED copy of a client's former appointment. The client's notification links to it. */
   readonly historyId?: AppointmentId | undefined;
 }
 
 /**
- * Notifies the affected clients of a change by the salon. A client who lost the appointment gets its former times.
+ * Notifies the clients that a change by the salon affects. If a client no longer has the appointment, it shows its former times.
  * docs/spec/behaviour.md §5.8
  */
 export async function notifyOfChange(

@@ -53,7 +53,7 @@ const GIVE_REMINDER: Record<ReminderKind, (trx: Trx, booking: Booking, now: Now)
   },
 };
 
-/** Reads the row again under its lock, because it may have been canceled. */
+/** Gives a booking's reminder. Reads the row again under a lock, because the booking may have been cancelled. */
 function giveOne(
   { db, clock }: ReminderContext,
   kind: ReminderKind,
@@ -76,8 +76,8 @@ async function giveAllDue(context: ReminderContext, kind: ReminderKind, now: Now
 const KINDS: readonly ReminderKind[] = ['MAIL_24H', 'NOTICE_2H'];
 
 /**
- * Creates every due reminder once per booking and start. Safe to run twice, after a restart, and on several servers. A
- * booking that fails does not block the others. docs/spec/behaviour.md §5.16
+ * Gives every due reminder, once per booking and start, even if several servers run it. If a reminder fails, the others are still
+ * given. docs/spec/behaviour.md §5.16
  */
 export async function remindClients(context: ReminderContext): Promise<void> {
   const now = readClock(context.clock);
@@ -85,7 +85,7 @@ export async function remindClients(context: ReminderContext): Promise<void> {
 }
 
 /**
- * Two reminders: a notification 2 hours before, and a mail with a push a day before (its kind is `MAIL_24H`).
+ * The kinds of reminders: a notification 2 hours before (`NOTICE_2H`), and a mail with a push a day before (`MAIL_24H`).
  * docs/spec/behaviour.md §5.16
  */
 export const HOURS_BEFORE = {
@@ -95,8 +95,8 @@ export const HOURS_BEFORE = {
 export type ReminderKind = keyof typeof HOURS_BEFORE;
 
 /**
- * Clients' bookings in the reminder's period without a reminder of this kind for this start; `isDue` checks the time of
- * booking.
+ * Selects clients' bookings that start within the reminder's hours and have not had this reminder. `isDue` then checks when they
+ * were booked.
  */
 const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
   db
@@ -130,7 +130,7 @@ const lockedRow = (trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefi
     .$call(lockRows(trx))
     .executeTakeFirst();
 
-/** True for only one of several servers, also after restarts. */
+/** Records that a reminder is given. Returns false if this or another server has already recorded it. */
 async function claimReminder(
   trx: Trx,
   kind: ReminderKind,

@@ -50,23 +50,23 @@ describe('the head of a page', () => {
     (path) => expect(pageHead(path, SALON)).toBe('<meta name="robots" content="noindex" />'),
   );
 
-  test.each(['/nowhere', '/administracija', '/constructor'])('%s has the head of the home page', (path) =>
+  test.each(['/nowhere', '/administracija', '/constructor'])('the unknown path %s has the head of the home page', (path) =>
     expect(pageHead(path, SALON)).toBe(pageHead('/', SALON)),
   );
 
-  test('describes the price list by its first services', () =>
+  test('the description of the price list names the first services', () =>
     expect(contentOf(pageHead('/services', SALON), 'description')).toBe(
       'Usluge i cene: Gel lak 1.800 din, Ukrašavanje Cena na upit.',
     ));
 
-  test('describes a salon without services or texts', () => {
+  test('has a description for a salon without services and texts', () => {
     expect(contentOf(pageHead('/services', BARE), 'description')).toBe('Usluge i cene salona.');
     expect(contentOf(pageHead('/', BARE), 'description')).toBe(
       'Lepi nokti, bez čekanja. Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.',
     );
   });
 
-  test('escapes text of the owner', () => {
+  test('escapes texts that the owner wrote', () => {
     const salon_name = '</title></script><b a="x">&';
     const head = pageHead('/', { ...SALON, settings: { ...SALON.settings, salon_name } });
     expect(head).not.toContain('<b');
@@ -133,7 +133,7 @@ test.each([
   ['  Salon   Mila  i Ana', 'Salon Mila i'],
 ])('shortens the name %s to %s', (name, short) => expect(shortName(name)).toBe(short));
 
-test('the manifest of the owner differs in its shortcuts only', () => {
+test('the manifest of the owner differs only in its shortcuts', () => {
   const [own, others] = (['owner', 'everybody'] as const).map((reader) =>
     JSON.parse(webManifest('Salon "Mila" </script>', reader)),
   );

@@ -3,16 +3,16 @@ import { dialled } from '#domain/clients/phone.ts';
 import type { Settings } from '#domain/settings.ts';
 import { priceText } from '#domain/wording/numbers.ts';
 
-/** Data of the salon for search engines and link previews. docs/spec/behaviour.md §7.7 */
+/** Data of the salon that search engines and link previews show. docs/spec/behaviour.md §7.7 */
 export interface PreviewedSalon {
-  /** Such as 'https://lunula.rs'. */
+  /** The origin of the salon's URLs, such as 'https://lunula.rs'. */
   readonly origin: string;
   readonly settings: Settings;
   readonly services: readonly Pick<Service, 'name' | 'price'>[];
 }
 
 interface PreviewedPage {
-  /** In the browser's tab. */
+  /** The title in the browser's tab. */
   readonly title: string;
   readonly description: (salon: PreviewedSalon) => string;
   readonly isAboutSalon?: true;
@@ -30,7 +30,7 @@ function priceList({ services }: PreviewedSalon): string {
   return listed.length === 0 ? 'Usluge i cene salona.' : `Usluge i cene: ${listed.join(', ')}.`;
 }
 
-/** Public pages by path. Other pages have no preview. */
+/** The public pages, by path. Other pages have no description and preview. */
 const PUBLIC_PAGES: Readonly<Record<string, PreviewedPage>> = {
   '/': { title: 'Početna', description: welcome, isAboutSalon: true },
   '/services': { title: 'Usluge', description: priceList, isAboutSalon: true },
@@ -57,7 +57,7 @@ const PICTURE = { path: '/preview.png', width: '1200', height: '630' } as const;
 
 const webAddress = (text: string): string | undefined => (/^https?:\/\//.test(text) ? text : undefined);
 
-/** schema.org: the salon with its services and prices. */
+/** A script element with structured data (schema.org): the salon with its services and prices. */
 function structuredData({ origin, settings, services }: PreviewedSalon): string {
   const offers = services.map(({ name, price }) => ({
     '@type': 'Offer',
@@ -81,13 +81,13 @@ function structuredData({ origin, settings, services }: PreviewedSalon): string 
     }),
     potentialAction: { '@type': 'ReserveAction', target: `${origin}/booking` },
   };
-  // '<' would let a service's name end the script
+  // escapes '<': otherwise the name of a service could end the script element
   return `<script type="application/ld+json">${JSON.stringify(salon).replaceAll('<', '\\u003c')}</script>`;
 }
 
 /**
- * The head of a page: title, description, link preview, structured data. An unknown address gets the head of the home page, which
- * it shows. docs/spec/behaviour.md §7.7
+ * The content of a page's head: title, description, link preview, structured data. An unknown path shows the home page, so it gets
+ * the head of the home page. docs/spec/behaviour.md §7.7
  */
 export function pageHead(path: string, salon: PreviewedSalon): string {
   const { origin, settings } = salon;
@@ -117,17 +117,17 @@ export function pageHead(path: string, salon: PreviewedSalon): string {
   ].join('\n    ');
 }
 
-/** The default name on the home screen of iOS. docs/spec/behaviour.md §15.1 */
+/** The name that iOS proposes for the icon on the home screen. docs/spec/behaviour.md §15.1 */
 export const homeScreenName = ({ settings }: Pick<PreviewedSalon, 'settings'>): string =>
   meta('name', 'apple-mobile-web-app-title', settings.salon_name);
 
-/** Excludes private pages and the API. docs/spec/behaviour.md §7.7 */
+/** The robots.txt, which excludes private pages and the API. docs/spec/behaviour.md §7.7 */
 export const robotsText = (origin: string): string =>
   ['User-agent: *', ...PRIVATE.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`, ''].join(
     '\n',
   );
 
-/** Lists booking only when visitors may book. docs/spec/behaviour.md §7.7 */
+/** The sitemap.xml. It lists the booking page only if visitors may book. docs/spec/behaviour.md §7.7 */
 export function sitemap({ origin, settings }: Pick<PreviewedSalon, 'origin' | 'settings'>): string {
   const paths = LISTED.filter((path) => path !== '/booking' || settings.guest_booking === 1);
   const urls = paths.map((path) => `  <url><loc>${escaped(origin + path)}</loc></url>`);
@@ -140,20 +140,20 @@ export function sitemap({ origin, settings }: Pick<PreviewedSalon, 'origin' | 's
   ].join('\n');
 }
 
-/** The message for browsers without JavaScript. docs/spec/behaviour.md §7.12 */
+/** The message that a page shows without JavaScript. docs/spec/behaviour.md §7.12 */
 export function noScript({ settings: { salon_phone } }: Pick<PreviewedSalon, 'settings'>): string {
   const phone = escaped(salon_phone);
   const link = `: <a class="text-link-inline whitespace-nowrap" href="tel:${dialled(salon_phone)}">${phone}</a>`;
   return `Za zakazivanje je potreban JavaScript. Uključite ga ili pozovite salon${phone ? link : ''}.`;
 }
 
-/** The colors of the design, light (docs/spec/design.md). */
+/** The background color of the light design (docs/spec/design.md). */
 const PAPER = '#fbf8f5';
 
-/** Phones truncate longer names under an icon. */
+/** Phones cut off longer names under an icon. */
 const SHORT_NAME_CHARACTERS = 12;
 
-/** The whole words that fit under an icon, at least the first one. */
+/** Shortens a name to the words that fit under an icon. Always keeps the first word. */
 export function shortName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   let short = first;
@@ -185,7 +185,7 @@ const SHORTCUTS = {
 type ManifestReader = keyof typeof SHORTCUTS;
 
 /**
- * The web manifest. Its id is the same for everyone, so the owner's shortcuts don't need a second installation.
+ * The web manifest. Clients and the owner get the same id: a device that has installed the app needs no second installation.
  * docs/spec/behaviour.md §15.1
  */
 export const webManifest = (salonName: string, reader: ManifestReader): string =>

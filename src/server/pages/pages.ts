@@ -18,8 +18,8 @@ import { makeRenderedPages, type RenderedPage, type RenderPage } from './rendere
 
 type Known = Omit<PreviewedSalon, 'origin'>;
 
-const WAIT_MS = 500; // the page does not wait longer for settings from an unavailable database
-const RENDER_WAIT_MS = 1500; // the first page of a process also loads the rendering code
+const WAIT_MS = 500; // how long a page waits for the settings if the database is unavailable
+const RENDER_WAIT_MS = 1500; // rendering the first page includes loading the renderer
 
 async function readSalon({ db, config }: Platform): Promise<Known> {
   const settings = await currentSettings(db, config);
@@ -32,23 +32,23 @@ async function readSalon({ db, config }: Platform): Promise<Known> {
   return { settings, services };
 }
 
-/** The origin of the salon's URLs, as the caller sees it. */
+/** The origin of the salon's URLs: PUBLIC_URL, else the one of the request. */
 const originOf = ({ config }: Platform, request: FastifyRequest): string =>
   config.publicUrl ?? `${request.protocol}://${request.host}`;
 
-/** Escapes '<', which could end the script element. */
+/** The parts of a rendered page. Escapes '<' in the script's data, which could end the script element. */
 const bodyOf = ({ html, start }: RenderedPage): PageParts['body'] => ({
   app: html,
   beside: `<script type="application/json" id="start">${JSON.stringify(start).replaceAll('<', '\\u003c')}</script>`,
 });
 
-/** The result of the promise, or `otherwise` after that time. */
+/** Resolves with the result of the promise, or with `otherwise` after `ms`. */
 const within = <T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> =>
   Promise.race([promise, waitFor(ms, otherwise, { ref: false })]);
 
-const MANIFEST_SECONDS = 300; // the name changes rarely, and a phone asks again when the app is opened
+const MANIFEST_SECONDS = 300; // the name changes rarely, and phones refetch it when the app is opened
 
-/** Serves the manifest; it is fetched without a token, so the URL says for which role. */
+/** Serves the web manifest. Browsers fetch it without a token, so the URL contains the role. */
 function sendManifest(request: FastifyRequest, reply: FastifyReply, { settings }: Known): FastifyReply {
   const { za } = request.query as { za?: unknown };
   const text = webManifest(settings.salon_name, za === 'vlasnica' ? 'owner' : 'everybody');
@@ -65,14 +65,14 @@ function sendManifest(request: FastifyRequest, reply: FastifyReply, { settings }
 export interface PagesOptions {
   /** Returns the API's response to a visitor, as text. */
   readonly answer: (address: string) => Promise<string>;
-  /** Without it, browsers render the pages. */
+  /** Renders a page on the server. Without it, browsers render all pages. */
   readonly render: RenderPage | undefined;
 }
 
 /**
- * Serves robots.txt, sitemap.xml and the web manifest, and returns the function that makes the parts of each page: the
- * head and, for public pages, a visitor's rendered content. The function never fails: without a database it uses the
- * last known settings or the defaults, and leaves rendering to the browser. docs/spec/behaviour.md §7.7
+ * Serves robots.txt, sitemap.xml and the web manifest. Returns a function that makes the parts of a page: its head, and for public
+ * pages the content rendered for a visitor. The function never rejects: without a database it uses the last known settings or the
+ * defaults, and the browser renders the page. docs/spec/behaviour.md §7.7
  */
 export function describePages(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const log = pino({ level: 'silent' });
 const CALLER = '203.0.113.1';
 
-/** Pages that need one API answer; its text and the clock can be set. */
+/** Rendered pages that read one API response. A test can set its text and the clock. */
 function pagesOf(render: RenderPage) {
   const salon = { text: 'a', ms: 10 * MINUTE_MS, asked: 0 };
   const pageAt = makeRenderedPages({
@@ -23,7 +23,7 @@ function pagesOf(render: RenderPage) {
   };
 }
 
-/** Shows the answer and its minute, and counts what it was asked for. */
+/** A renderer that shows the response and the minute, and records the addresses that it renders. */
 function countingRender() {
   const rendered: string[] = [];
   const render: RenderPage = async ({ path, search }, minuteMs, fetch) => {
@@ -62,7 +62,7 @@ describe('rendered address', () => {
 });
 
 describe('rendered page', () => {
-  test('is reused while its responses stay the same', async () => {
+  test('is reused while its API responses stay the same', async () => {
     const { rendered, render } = countingRender();
     const { salon, htmlAt } = pagesOf(render);
     expect([await htmlAt('/'), await htmlAt('/')]).toEqual(['a at 10', 'a at 10']);
@@ -73,10 +73,10 @@ describe('rendered page', () => {
   });
 
   test.each([
-    ['the last millisecond of its minute', MINUTE_MS - 1, 'a at 10', 1],
-    ['the next minute', MINUTE_MS, 'a at 11', 2],
-    ['a clock that was set back', -1, 'a at 9', 2],
-  ])('in %s', async (_when, laterMs, html, count) => {
+    ['is reused until the last millisecond of its minute', MINUTE_MS - 1, 'a at 10', 1],
+    ['is rendered again in the next minute', MINUTE_MS, 'a at 11', 2],
+    ['is rendered again after the clock was set back', -1, 'a at 9', 2],
+  ])('%s', async (_title, laterMs, html, count) => {
     const { rendered, render } = countingRender();
     const { salon, htmlAt } = pagesOf(render);
     await htmlAt('/');
@@ -93,7 +93,7 @@ describe('rendered page', () => {
     expect(rendered).toEqual(['/booking?dan=2025-03-05', '/booking']);
   });
 
-  test('is left to the browser if a response fails', async () => {
+  test('is rendered by the browser if an API response fails', async () => {
     const { htmlAt } = pagesOf(async (_address, _minute, fetch) => {
       await fetch('/api/salon').catch(() => undefined);
       return { html: 'an empty price list', start: null };
@@ -110,12 +110,12 @@ describe('rendered page', () => {
     expect(await failing('/', CALLER, log)).toBeNull();
   });
 
-  describe('requests with endless different addresses', () => {
+  describe('many requests with different addresses', () => {
     afterEach(() => vi.useRealTimers());
     const askForSlots = (htmlAt: (url: string) => Promise<string | null>, count: number, from = 1) =>
       Promise.all(Array.from({ length: count }, (_, n) => htmlAt(`/booking?slot=${from + n}`)));
 
-    test('is left to the browser beyond ten renders a second; other callers still get rendered pages', async () => {
+    test('are rendered by the browser beyond ten a second; other callers still get rendered pages', async () => {
       vi.useFakeTimers({ toFake: ['performance'] });
       const { rendered, render } = countingRender();
       const { htmlAt } = pagesOf(render);
@@ -128,7 +128,7 @@ describe('rendered page', () => {
       expect(await htmlAt('/booking?slot=99')).toBe('a at 10');
     });
 
-    test('evicts addresses that nobody requests, not a page in use', async () => {
+    test('evict pages that nobody requests, but no page in use', async () => {
       vi.useFakeTimers({ toFake: ['performance'] });
       const { rendered, render } = countingRender();
       const { htmlAt } = pagesOf(render);
@@ -142,7 +142,7 @@ describe('rendered page', () => {
     });
   });
 
-  test('renders one at a time: requests of two pages do not mix', async () => {
+  test('is rendered alone: API requests of two pages do not mix', async () => {
     let isRendering = false;
     const { htmlAt } = pagesOf(async ({ path }) => {
       expect(isRendering).toBe(false);

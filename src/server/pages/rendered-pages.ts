@@ -3,13 +3,13 @@ import { isWallDate } from '#domain/wall-clock.ts';
 import { BoundedMap } from '../platform/bounded-map.ts';
 import type { Platform } from '../platform/http/request.ts';
 
-/** A page as a visitor sees it: the HTML inside #app, and what the browser begins with. */
+/** A page as a visitor sees it: the HTML inside #app, and the data from which the browser continues. */
 export interface RenderedPage {
   readonly html: string;
   readonly start: unknown;
 }
 
-/** The pages' own code, built for the server (src/web/app/render.tsx). null: the page leads elsewhere. */
+/** Renders a page with its own code, built for the server (src/web/app/render.tsx). Returns null for a page that redirects. */
 export type RenderPage = (
   address: { readonly path: string; readonly search: string },
   minuteMs: number,
@@ -19,7 +19,7 @@ export type RenderPage = (
 type IsValid = (value: string) => boolean;
 const isId: IsValid = (value) => /^[1-9]\d{0,9}$/.test(value);
 
-/** `reads`: the query parameters that change the page. `personal`: with one of these the page shows a person's own data. */
+/** `reads`: the query parameters on which the page depends. `personal`: parameters with which it shows personal data. */
 interface PublicPage {
   readonly reads: Readonly<Record<string, IsValid>>;
   readonly personal: readonly string[];
@@ -36,10 +36,10 @@ const RENDERED: Readonly<Record<string, PublicPage>> = {
 
 const MINUTE_MS = 60_000;
 const KEPT_PAGES = 64;
-// one render takes up to 20 ms of the event loop, and a caller can choose endless addresses (any slot id)
+// a render blocks the event loop for up to 20 ms, and a caller can request endless addresses, such as any slot id
 const RENDERS_PER_SECOND_AND_CALLER = 10;
 
-/** A page of one minute and the API answers that it was rendered from. */
+/** A rendered page, its minute, and the API responses from which it was rendered. */
 interface MadePage {
   readonly minuteMs: number;
   readonly answers: ReadonlyMap<string, string>;
@@ -47,8 +47,8 @@ interface MadePage {
 }
 
 /**
- * The address with only the parameters that the page reads (campaign parameters are dropped). Undefined where the browser renders
- * the page: another page, a personal parameter, or a malformed value.
+ * Returns the address with only the parameters that the page reads, without campaign parameters. Returns undefined for addresses that
+ * the browser must render: other pages, personal parameters, and malformed values.
  */
 export function renderedAddress(url: string): { path: string; search: string } | undefined {
   const [path = '', query = ''] = url.split('?', 2);
@@ -85,7 +85,7 @@ async function makePage(
   const fetch = async (requested: string | URL | Request): Promise<Response> => {
     const path = String(requested);
     const text = await answer(path).catch((error: unknown) => {
-      failures.push(error); // the page may swallow it or show it as a network error
+      failures.push(error); // recorded because the page may ignore it or show it as a network error
       throw error;
     });
     answers.set(path, text);
@@ -98,7 +98,7 @@ async function makePage(
   return { minuteMs, answers, page };
 }
 
-/** Allows each caller so many renders a second. */
+/** Returns a function that counts a render. It returns false if the caller has used up the renders of this second. */
 function makeRenderBudget(): (caller: string) => boolean {
   const used = new Map<string, number>();
   let second = 0;
@@ -113,8 +113,8 @@ function makeRenderBudget(): (caller: string) => boolean {
 }
 
 /**
- * Renders the public pages for a visitor. A page is cached while the API gives the same answers in the same minute, so a booked
- * time is never shown as free. Returns null where the browser renders the page itself. docs/spec/behaviour.md §7.12
+ * Renders the public pages for a visitor. A page is reused within a minute while the API returns the same responses, so that a booked
+ * time is never shown as free. Returns null if the browser must render the page. docs/spec/behaviour.md §7.12
  */
 export function makeRenderedPages(options: RenderedPagesOptions) {
   const { answer, platform } = options;
@@ -134,14 +134,14 @@ export function makeRenderedPages(options: RenderedPagesOptions) {
     const isCurrent = known?.minuteMs === minuteMs && (await isPresent(known));
     if (!isCurrent && !mayRender(caller)) return null;
     const page = isCurrent ? known : await makePage(options, address, minuteMs);
-    made.set(key, page); // also when cached: the page that nobody has asked for longest is evicted first
+    made.set(key, page); // sets a reused page too: the least recently requested page is evicted first
     return page.page;
   }
 
   return async (url: string, caller: string, log: FastifyBaseLogger): Promise<RenderedPage | null> => {
     const address = renderedAddress(url);
     if (!address) return null;
-    // one at a time: the renderer's fetch and clock are global
+    // renders one page at a time, because the renderer's fetch and clock are global
     const rendering = turn.then(() => pageAt(address, caller));
     turn = rendering.catch(() => undefined);
     return rendering.catch((error: unknown) => {

@@ -22,7 +22,7 @@ async function priceList({ db, setTotal }: ListContext): Promise<Service[]> {
 }
 
 /**
- * A service's duration in minutes; null without a service or with an unknown duration; undefined for a deleted service.
+ * The duration of a service in minutes. Null without a service or if its duration is unknown; undefined for a deleted service.
  */
 export async function serviceMinutes(
   db: Db | Trx,
@@ -37,7 +37,7 @@ export async function serviceMinutes(
   return found?.duration_minutes;
 }
 
-/** Locks the row until the transaction ends, so that two edits of one service run in sequence. */
+/** Locks a service until the transaction ends, so that concurrent edits run one after the other. */
 const lockService = (trx: Trx, id: ServiceId): Promise<Service | undefined> =>
   trx.selectFrom('services').select(COLUMNS).where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
 
@@ -58,7 +58,7 @@ function addService(context: RequestContext, input: ParsedBody<'POST /services'>
   });
 }
 
-/** Edits a service; bookings keep the name and price they were made with. docs/spec/behaviour.md §3.1 and §5.4 */
+/** Edits a service. Bookings keep the name and price that were copied when they were made. docs/spec/behaviour.md §3.1 and §5.4 */
 function editService(
   context: RequestContext,
   id: ServiceId,
@@ -78,7 +78,7 @@ function editService(
   });
 }
 
-/** Deletes a service; appointments keep its copied name and price. docs/spec/behaviour.md §6.3 */
+/** Deletes a service. Appointments keep its copied name and price. docs/spec/behaviour.md §6.3 */
 function deleteService(context: RequestContext, id: ServiceId): Promise<undefined> {
   return inTransaction(context.db, async (trx) => {
     const gone = await trx.deleteFrom('services').where('id', '=', id).returning(COLUMNS).executeTakeFirst();

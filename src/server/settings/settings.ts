@@ -10,7 +10,7 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
-/** Empty when another release stored an unknown or invalid setting. */
+/** Parses a stored setting. Returns {} for an unknown or invalid one, which another release may have stored. */
 function settingOf({ name, value }: { name: string; value: string }): Partial<Settings> {
   const schema = (shape.shape as Partial<typeof shape.shape>)[name as keyof Settings];
   const saved = schema && readJson(schema, value);
@@ -20,8 +20,8 @@ function settingOf({ name, value }: { name: string; value: string }): Partial<Se
 const savedSettings = compiledOnce((db) => db.selectFrom('settings').select(['name', 'value']));
 
 /**
- * The current settings: the saved value, else the one from the environment, else the default. Rules read them in the transaction
- * that they guard. docs/spec/behaviour.md §1.4
+ * The current settings: the saved value, else the value from the environment, else the default. A command reads the settings for its
+ * rules in its own transaction. docs/spec/behaviour.md §1.4
  */
 export async function currentSettings(
   db: Db | Trx,

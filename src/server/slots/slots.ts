@@ -6,7 +6,7 @@ import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 
 const MIDNIGHT = '00:00:00';
 
-/** Available slots outside absences. docs/spec/behaviour.md §5.2 and §6.6 */
+/** Selects AVAILABLE appointments outside absences. docs/spec/behaviour.md §5.2 and §6.6 */
 const free = (db: Db | Trx) =>
   db
     .selectFrom('appointments')
@@ -22,7 +22,7 @@ const free = (db: Db | Trx) =>
       ),
     );
 
-/** The most frequent query, sent by everyone who opens the booking page. */
+/** Compiled once, because it is the most frequent query: the booking page sends it. */
 const freeSlots = compiledOnce<FreeSlot, { after: WallTime; before: WallTime }>((db, { after, before }) =>
   free(db)
     .select(['id', 'start_datetime', 'end_datetime', 'status'])
@@ -39,11 +39,11 @@ export function freeSlotsBetween(
   now: WallTime,
 ): Promise<FreeSlot[]> {
   const dawn = wallTimeOn(from, MIDNIGHT);
-  const after = now > dawn ? now : dawn; // no slot begins at midnight: the salon opens at six
+  const after = now > dawn ? now : dawn; // the query excludes this moment; no slot starts at midnight
   return freeSlots(db, { after, before: wallTimeOn(addDays(to, 1), MIDNIGHT) });
 }
 
-/** Future free slots of these days as whole rows, unordered. */
+/** Future free slots of these days as complete rows, in no order. */
 export const freeSlotsOn = (
   db: Db | Trx,
   days: readonly WallDate[],

@@ -17,10 +17,8 @@ import type { Db } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 
-/**
- * One query each, over the name and price that were copied at booking: what the price list says today changes no past figure.
- * docs/spec/behaviour.md §8
- */
+// Each statistic is one query. It uses the service's name and price that were copied at booking, so that changes of the price list do
+// not change past figures. docs/spec/behaviour.md §8
 
 /** Bookings per day of the period, including days with 0. */
 async function bookedPerDay(db: Db, period: Period): Promise<DayCount[]> {
@@ -34,7 +32,7 @@ async function bookedPerDay(db: Db, period: Period): Promise<DayCount[]> {
 
 const inParas = (din: number): number => Math.round(din * 100) / 100;
 
-/** Highest first. Rounds and sorts in code: SQLite sums floats, PostgreSQL decimals. */
+/** Revenue by service, highest first. Rounds and sorts in code, because SQLite sums floats and PostgreSQL decimals. */
 async function revenueByService(db: Db, period: Period): Promise<ServiceRevenue[]> {
   const rows = await bookedIn(db, period)
     .where('service_name', 'is not', null)
@@ -47,7 +45,7 @@ async function revenueByService(db: Db, period: Period): Promise<ServiceRevenue[
     .sort((a, b) => b.revenue - a.revenue);
 }
 
-/** Revenue per day of the period, including days with 0, of the same bookings as the revenue by service. */
+/** Revenue per day of the period, including days with 0. It counts the same bookings as the revenue by service. */
 async function revenuePerDay(db: Db, period: Period): Promise<DayRevenue[]> {
   const rows = await bookedIn(db, period)
     .where('service_name', 'is not', null)
@@ -58,7 +56,7 @@ async function revenuePerDay(db: Db, period: Period): Promise<DayRevenue[]> {
   return daysFromTo(period.from, period.to).map((date) => ({ date, revenue: sums.get(date) ?? 0 }));
 }
 
-/** Most used first. */
+/** The services with the most bookings, most first. */
 async function topServices(
   db: Db,
   { limit = TOP_SERVICES_COUNT, ...period }: Period & { limit?: number | undefined },
@@ -74,12 +72,12 @@ async function topServices(
   return rows.map(({ service_name, count }) => ({ name: service_name ?? '', count }));
 }
 
-/** Most bookings first; ties by client id. */
+/** The clients with the most bookings, most first; ties are sorted by id. */
 async function topClients(
   db: Db,
   { limit = TOP_CLIENTS_COUNT, ...period }: Period & { limit?: number | undefined },
 ): Promise<TopClient[]> {
-  // counts before the join, which then reads few users
+  // counts before joining, so that few users are read
   const most = bookedIn(db, period)
     .where('client_id', 'is not', null)
     .select(({ fn }) => ['client_id', fn.countAll<number>().as('count')])
@@ -103,8 +101,8 @@ async function topClients(
 }
 
 /**
- * The total length of a group's appointments, in minutes. An appointment lies within one day, so on SQLite the digits of its two
- * clocks are enough: no date function for each of 25,000 rows.
+ * SQL for the total length of appointments in minutes. On SQLite it computes with the digits of the two times, which is faster than
+ * date functions. This is enough because an appointment never crosses midnight.
  */
 function sumOfMinutes(db: Db): RawBuilder<number> {
   return isPostgres(db)
@@ -114,11 +112,11 @@ function sumOfMinutes(db: Db): RawBuilder<number> {
         + substr(end_datetime, 15, 2) - substr(start_datetime, 15, 2)), 0)`;
 }
 
-/** With one decimal, 0 where nothing was offered. */
+/** The booked share in percent with one decimal; 0 if no time was available. */
 const percentBooked = (booked: number, available: number): number =>
   booked + available === 0 ? 0 : Math.round((booked / (booked + available)) * 1000) / 10;
 
-/** Booked share of the bookable time, in percent with one decimal. */
+/** The booked share of the bookable time in the period. */
 async function utilizationIn(db: Db, period: Period): Promise<Utilization> {
   const rows = await appointmentsIn(db, period)
     .select(({ fn }) => ['status', fn.countAll<number>().as('count'), sumOfMinutes(db).as('minutes')])
@@ -137,7 +135,7 @@ async function utilizationIn(db: Db, period: Period): Promise<Utilization> {
   };
 }
 
-/** The totals of a period, equal to the sums of the other statistics. */
+/** The totals of a period. They equal the sums of the other statistics. */
 async function totalsIn(db: Db, period: Period): Promise<Totals> {
   const rows = await appointmentsIn(db, period)
     .where('status', 'in', ['BOOKED', 'AVAILABLE'])
@@ -177,8 +175,8 @@ function assertPeriod({ from, to }: Period): void {
 const MIDNIGHT = '00:00:00';
 
 /**
- * The appointments that start in the period, both ends included (docs/spec/behaviour.md §8). By `start_datetime`, not by `day`:
- * SQLite would take the index of the status alone, and read all bookings of all years for one month.
+ * Selects the appointments that start in the period, both ends included (docs/spec/behaviour.md §8). Filters by `start_datetime`:
+ * with `day` SQLite would use only the index of the status and read the bookings of all years.
  */
 export function appointmentsIn(db: Db, period: Period) {
   assertPeriod(period);

@@ -23,7 +23,7 @@ import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 
 /**
- * Waitlist entries of these days, both included, in order of day and time of joining; also of clients who can't log in.
+ * The waitlist entries from `from` to `to` (inclusive), by day and time of joining. Includes clients who cannot log in.
  * docs/spec/behaviour.md §5.15
  */
 async function waitingFrom(
@@ -64,7 +64,7 @@ async function waitingFrom(
   }));
 }
 
-/** Removes an entry: the person was called, or no longer waits. */
+/** Removes an entry for the owner, for example after calling the person. */
 function removeWaiting({ db }: RequestContext, id: WaitId): Promise<undefined> {
   return inTransaction(db, async (trx) => {
     const gone = await trx
@@ -78,14 +78,14 @@ function removeWaiting({ db }: RequestContext, id: WaitId): Promise<undefined> {
   });
 }
 
-/** Users who see a waitlist entry: the owner and the client. */
+/** The users who see a waitlist entry: the owner and the client. */
 const affectedBy = ({ client_id }: { readonly client_id: UserId | null }): AffectedUser[] =>
   client_id === null ? ['ADMIN'] : ['ADMIN', client_id];
 
 type Input = ParsedBody<'POST /client-notifications/free-slot'>;
 
 /**
- * Joins the waitlist of a day without free slots: a client in person, everyone else as a guest.
+ * Joins the waitlist of a day that has no suitable free slot. Visitors join as guests, and the owner may add a guest.
  * docs/spec/behaviour.md §5.15
  */
 export function joinWaitlist(
@@ -98,10 +98,10 @@ export function joinWaitlist(
   const digits = contactDigits(entry.guest_phone);
   refuseIf(joinRefusal(entry, today, undefined) ?? slotDateRefusal(entry.date, today));
   const joining = inTransaction(db, async (trx) => {
-    // an account that is being deleted may not join, so that nothing of it remains
+    // an account that is being deleted must not join: its entry would remain
     if (entry.client_id !== null) await lockActiveUser(trx, entry.client_id);
     const network = await lockVisitor(trx, context);
-    // a concurrent change that frees the day either serves this entry or is seen here
+    // a concurrent change that adds a free slot runs before this check or notifies this entry
     await lockDays(trx, [entry.date]);
     refuseIf(joinRefusal(entry, today, await timeFor(trx, context, input)));
     const { service_id = null } = input;
@@ -111,10 +111,10 @@ export function joinWaitlist(
       await assertWaitlistLimit(trx, network, context.now);
     return { date: entry.date };
   });
-  return refuseOnViolation(joining, { 'foreign-key': 'unknown_service' }); // deleted in between
+  return refuseOnViolation(joining, { 'foreign-key': 'unknown_service' }); // the service was deleted during this request
 }
 
-/** A free time of that day that suits the entry. The day is locked. */
+/** The first free time of the day that is long enough for the entry's service. The caller has locked the day. */
 async function timeFor(
   trx: Trx,
   { config, now }: RequestContext,
@@ -127,8 +127,8 @@ async function timeFor(
 }
 
 /**
- * Limits the entries of one network, because each causes a notification to the owner when its day opens. Checked after
- * saving, so that joining twice does not count. docs/spec/behaviour.md §4.4
+ * Limits the guest entries per network, because each may notify the owner when its day has a free slot. Call it after saving a new
+ * entry: joining the same day again is not counted. docs/spec/behaviour.md §4.4
  */
 async function assertWaitlistLimit(trx: Trx, network: string, now: Now): Promise<void> {
   const waiting = await trx
@@ -150,7 +150,7 @@ function entryOf({ user }: RequestContext, { date, guest_name, guest_phone }: In
   return { date, client_id: null, guest_name: guest_name ?? null, guest_phone: guest_phone ?? null };
 }
 
-/** Leaves the waitlist of a day. docs/spec/behaviour.md §5.15 */
+/** Removes the user from the waitlist of a day. docs/spec/behaviour.md §5.15 */
 function leaveWaitlist({ db, user }: RequestContext<SessionUser>, date: WallDate): Promise<undefined> {
   return inTransaction(db, async (trx) => {
     const gone = await trx
@@ -181,7 +181,7 @@ interface Saved extends WaitlistEntry {
   readonly network: string | null;
 }
 
-/** One entry per person and day: joining again updates the service. Returns true for a new entry. */
+/** Saves an entry. Each person has one per day: joining again updates its service. Returns true for a new entry. */
 async function save(
   trx: Trx,
   { date, service_id, digits, network, ...person }: Saved,

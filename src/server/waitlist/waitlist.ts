@@ -18,7 +18,7 @@ import { type DeleteOutdated, deleteInBatches } from '../platform/jobs/retention
 import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 
-/** An entry that a booking has ended, so that an undo can bring it back. */
+/** A waitlist entry that a booking has deleted. An undo step stores it, to restore it. */
 export const endedWait = z.object({
   day: wallDate,
   client_id: userId.nullable(),
@@ -59,7 +59,7 @@ export async function endWait(
   return [...ofClient, ...ofGuest];
 }
 
-/** Restores entries that a booking ended, unless the person joined again. Their service may have been deleted meanwhile. */
+/** Restores entries that a booking deleted, unless the person joined again. Leaves out a service that was deleted meanwhile. */
 export async function restoreWaits(trx: Trx, ended: readonly EndedWait[]): Promise<void> {
   for (const wait of ended)
     await trx
@@ -73,19 +73,19 @@ export async function restoreWaits(trx: Trx, ended: readonly EndedWait[]): Promi
 }
 
 type ServingContext = Pick<RequestContext, 'now' | 'config'> & {
-  /** 'LUNULA': a background job. */
+  /** The user who causes the change. 'LUNULA': a background job. */
   readonly user: RequestContext['user'] | 'LUNULA';
 };
 export interface ServeOptions {
-  /** Left out = at once. */
+  /** When the notifications become visible; default: at once. */
   readonly timing?: NotificationTiming;
-  /** Notifies only entries created since then: after an undo the earlier ones have already had this slot offered. */
+  /** Notifies only entries created since then. For an undo: earlier entries were already notified of the restored slot. */
   readonly joinedSinceMs?: number;
 }
 
 /**
- * Runs `change`, which may change appointments or absences of these days, and notifies the waitlist of each day that had no free
- * slot before and has one now (long enough for the entry's service). Locks the days first, so concurrent changes notify once.
+ * Runs `change`, which may change appointments or absences of these days. Then notifies the waitlist entries of days that had no free
+ * slot before and have one now that is long enough for the entry's service. Locks the days, so that concurrent changes notify once.
  * docs/spec/behaviour.md §5.15
  */
 export async function servingWaitlists<T>(
@@ -120,7 +120,7 @@ interface FreeTimes {
   readonly after: Offer<AppointmentRow>;
 }
 
-/** Returns the newly free time for an entry; entries with equally long services on a day get the same one. */
+/** Returns a function that finds the newly free time for an entry. On one day, entries with equally long services get the same time. */
 async function timesThatOpened(
   trx: Trx,
   { now, config }: ServingContext,
@@ -139,7 +139,7 @@ async function timesThatOpened(
   return ({ day, duration_minutes }) => opened.get(duration_minutes)?.get(day);
 }
 
-/** Notifies a client, or the owner about a guest. The entry stays on the list. */
+/** Notifies the client of a free time, or for a guest's entry the owner. The entry stays on the waitlist. */
 async function serve(
   trx: Trx,
   { client_id, guest_name, guest_phone }: Waiting,
@@ -157,7 +157,7 @@ async function serve(
 
 type Waiting = Awaited<ReturnType<typeof waitingFor>>[number];
 
-/** Entries by day and time of joining, with the length of their service. */
+/** Selects entries with the length of their service, by day and time of joining. */
 const waitingFor = (trx: Trx, days: readonly WallDate[], joinedSinceMs: number) =>
   trx
     .selectFrom('waitlist_entries')

@@ -29,13 +29,13 @@ export const TEMPLATE_COLUMNS = ['id', 'weekday', 'time_start', 'duration_minute
 export const weekOfTemplates = (db: Db | Trx): Promise<Template[]> =>
   db.selectFrom('templates').select(TEMPLATE_COLUMNS).orderBy('weekday').orderBy('time_start').execute();
 
-/** The days of the period, both ends included, whose slots were already generated. */
+/** The days from `from` to `to` (inclusive) whose slots have been generated. */
 async function generatedDays(db: Db | Trx, from: WallDate, to: WallDate): Promise<Set<WallDate>> {
   const days = db.selectFrom('generated_days').select('day').where('day', '>=', from).where('day', '<=', to);
   return new Set((await days.execute()).map(({ day }) => day));
 }
 
-/** Reads the input of `planDays` for consecutive days. */
+/** Reads the data that `planDays` needs for consecutive days. */
 async function dayPlanFor(db: Db | Trx, days: readonly WallDate[], now: Now): Promise<DayPlan> {
   const [from = dateOf(now.wall)] = days;
   const to = days.at(-1) ?? from;
@@ -55,7 +55,7 @@ async function dayPlanFor(db: Db | Trx, days: readonly WallDate[], now: Now): Pr
   return { templates: await weekOfTemplates(db), days, taken, absences, now: now.wall };
 }
 
-/** Previews which slots generating would create and skip. */
+/** Shows which slots generating would create and skip, without saving anything. */
 export async function previewWeeks(
   { db, now }: RequestContext,
   { from, weeks }: ParsedBody<'POST /templates/preview-range'>,
@@ -66,8 +66,8 @@ export async function previewWeeks(
 }
 
 /**
- * Creates the slots of 1-4 weeks in one transaction and notifies the waitlists. The days are locked before planning, so a concurrent
- * run skips slots that the first created. docs/spec/behaviour.md §6.2
+ * Creates the slots of 1-4 weeks in one transaction and notifies the waitlists. It locks the days before planning, so that a second
+ * concurrent run skips the slots of the first. docs/spec/behaviour.md §6.2
  */
 export function generateWeeks(
   context: RequestContext,
@@ -89,8 +89,8 @@ export function generateWeeks(
 }
 
 /**
- * With automatic generation, adds the slots of new templates to days that are already generated, since those are not generated
- * again. docs/spec/behaviour.md §6.2
+ * Adds the slots of new templates to days that automatic generation has already generated, because no day is generated twice.
+ * docs/spec/behaviour.md §6.2
  */
 export async function addToGeneratedDays(
   trx: Trx,
@@ -115,8 +115,8 @@ export async function addToGeneratedDays(
 }
 
 /**
- * Remembers days as made, under their locks. Returns those that were not yet: of several processes one gets a day.
- * docs/spec/behaviour.md §6.2
+ * Marks days as generated and returns those that were not marked before, so that only one process generates a day. The caller has
+ * locked the days. docs/spec/behaviour.md §6.2
  */
 async function markGenerated(trx: Trx, days: readonly WallDate[], now: Now): Promise<WallDate[]> {
   const ahead = days.filter((day) => day >= dateOf(now.wall));
@@ -130,7 +130,7 @@ async function markGenerated(trx: Trx, days: readonly WallDate[], now: Now): Pro
   return marked.map(({ day }) => day);
 }
 
-const ROWS_AT_ONCE = 500; // both engines limit the parameters of one statement
+const ROWS_AT_ONCE = 500; // both engines limit the number of parameters per statement
 
 async function addSlots(trx: Trx, author: Author, slots: readonly Times[]): Promise<void> {
   for (let done = 0; done < slots.length; done += ROWS_AT_ONCE) {
@@ -146,18 +146,18 @@ async function addSlots(trx: Trx, author: Author, slots: readonly Times[]): Prom
 type WeeksContext = Pick<Platform, 'db' | 'clock' | 'config'>;
 
 /**
- * Generates the days within `generate_ahead_weeks` that were never generated, one transaction per day, each day once. A failed day
- * does not block the others and is retried with the next run. docs/spec/behaviour.md §6.2
+ * Generates the slots of all days within `generate_ahead_weeks` that were never generated, in one transaction per day. If a day fails,
+ * the others are still generated, and the next run retries it. docs/spec/behaviour.md §6.2
  */
 export async function makeWeeksAhead(context: WeeksContext): Promise<void> {
   const now = readClock(context.clock);
   await forEachIsolated(await daysToMake(context, now), async (day) => {
-    await turn(); // lets requests in between two days
+    await turn(); // lets requests run between two days
     await makeDay(context, day, now);
   });
 }
 
-/** Reads without locks, so that a run with nothing to do writes nothing. */
+/** Returns the days to generate. Reads them without a transaction, so that a run with nothing to do writes nothing. */
 async function daysToMake({ db, config }: WeeksContext, now: Now): Promise<WallDate[]> {
   const { generate_ahead_weeks: weeks } = await currentSettings(db, config);
   if (weeks === 0) return [];
@@ -173,7 +173,7 @@ async function daysToMake({ db, config }: WeeksContext, now: Now): Promise<WallD
   return daysMadeBy({ templates: await weekOfTemplates(db), days, absences });
 }
 
-/** Reads everything again under the day's lock: the day may have been generated or become an absence meanwhile. */
+/** Generates a day. Reads everything again under the day's lock: another process or the owner may have changed it meanwhile. */
 function makeDay({ db, config }: WeeksContext, day: WallDate, now: Now): Promise<void> {
   const author = { now, user: 'LUNULA' } as const;
   return inTransaction(db, (trx) =>
@@ -187,7 +187,7 @@ function makeDay({ db, config }: WeeksContext, day: WallDate, now: Now): Promise
   );
 }
 
-/** Slots are made from today on; yesterday's mark stays for a clock that is set back over midnight. */
+/** Deletes the marks of past days, except yesterday's: the clock may be set back over midnight. */
 export const deleteOutdatedGeneratedDays: DeleteOutdated = async (db, now) => {
   await deleteInBatches(db, 'generated_days', sql<boolean>`day < ${addDays(dateOf(now.wall), -1)}`);
 };

@@ -17,7 +17,7 @@ import {
   weekOfTemplates,
 } from './generate.ts';
 
-/** Adds a slot of the usual week; one per weekday and time. docs/spec/product.md §5.6 */
+/** Adds a template. A weekday can have only one template at a time of day. docs/spec/product.md §5.6 */
 async function addTemplate(context: RequestContext, input: ParsedBody<'POST /templates'>): Promise<Template> {
   const template = { ...input, duration_minutes: input.duration_minutes ?? DEFAULT_SLOT_MINUTES };
   refuseIf(templateRefusal(template));
@@ -37,7 +37,7 @@ async function addTemplate(context: RequestContext, input: ParsedBody<'POST /tem
 
 type Made = { created: number; skipped: number };
 
-/** Adds one time on several weekdays; skips weekdays that have it. docs/spec/behaviour.md §6.1 */
+/** Adds a template with the same time on several weekdays. Skips weekdays that have it. docs/spec/behaviour.md §6.1 */
 function addTemplates(
   context: RequestContext,
   { weekdays, time_start, duration_minutes = DEFAULT_SLOT_MINUTES }: ParsedBody<'POST /templates/many'>,
@@ -56,7 +56,7 @@ function addTemplates(
   });
 }
 
-/** Copies a weekday's templates to other weekdays in one transaction. */
+/** Copies the templates of a weekday to other weekdays in one transaction. */
 function copyDay(
   context: RequestContext,
   { from_weekday, to_weekdays }: ParsedBody<'POST /templates/copy'>,
@@ -69,7 +69,7 @@ function copyDay(
   });
 }
 
-const ROWS_AT_ONCE = 500; // both engines limit the parameters of one statement
+const ROWS_AT_ONCE = 500; // both engines limit the number of parameters per statement
 
 async function insertTemplates(
   trx: Trx,
@@ -87,7 +87,7 @@ async function insertTemplates(
 
 type Input = ParsedBody<'PUT /templates/{id}'>;
 
-/** Edits a template; slots made from it stay unchanged. docs/spec/product.md §4.5 */
+/** Edits a template. Slots that were generated from it do not change. docs/spec/product.md §4.5 */
 const editTemplate = (context: RequestContext, id: TemplateId, input: Input): Promise<Template> =>
   refuseOnViolation(
     inTransaction(context.db, (trx) => save(trx, context, id, input)),
@@ -115,7 +115,7 @@ async function save(trx: Trx, context: RequestContext, id: TemplateId, input: In
   return { id, ...after };
 }
 
-/** Deletes a template; slots made from it stay. */
+/** Deletes a template. Slots that were generated from it stay. */
 function deleteTemplate(context: RequestContext, id: TemplateId): Promise<undefined> {
   return inTransaction(context.db, async (trx) => {
     await lockTemplates(trx);
