@@ -50,8 +50,9 @@ describe('the head of a page', () => {
     (path) => expect(pageHead(path, SALON)).toBe('<meta name="robots" content="noindex" />'),
   );
 
-  test.each(['/nowhere', '/administracija', '/constructor'])('the unknown path %s has the head of the home page', (path) =>
-    expect(pageHead(path, SALON)).toBe(pageHead('/', SALON)),
+  test.each(['/nowhere', '/administracija', '/constructor'])(
+    'the unknown path %s has the head of the home page',
+    (path) => expect(pageHead(path, SALON)).toBe(pageHead('/', SALON)),
   );
 
   test('the description of the price list names the first services', () =>
