@@ -20,6 +20,7 @@ import { describePages } from './pages/pages.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
 import { eventRoutes, serveEvents } from './platform/events/hub.ts';
 import { identifyCallers } from './platform/http/callers.ts';
+import { protectConnections } from './platform/http/connections.ts';
 import { serveEndpoints } from './platform/http/endpoint-responses.ts';
 import { replyWithError } from './platform/http/error-responses.ts';
 import {
@@ -111,6 +112,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
   acceptJsonOnly(app);
   setHeaders(app, { isHttps, scriptHashes: inlineScriptHashes(options.pagesDirectory) });
   refuseUnclearRequests(app);
+  protectConnections(app);
   await app.register(rateLimit, {
     ...defaultRateLimit,
     global: false,

@@ -8,6 +8,14 @@ import { refuse } from '../platform/errors.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { currentSettings, saveSettings } from './settings.ts';
 
+let openApiText: Buffer | undefined;
+
+/** Made once: the document is 280 kB and always the same. */
+function openApiBytes(): Buffer {
+  openApiText ??= Buffer.from(JSON.stringify(openApiDocument()));
+  return openApiText;
+}
+
 export const salonRoutes: RoutesOf<typeof salonEndpoints> = {
   'GET /salon': async ({ db, config }) => {
     const settings = await currentSettings(db, config);
@@ -30,7 +38,7 @@ export const salonRoutes: RoutesOf<typeof salonEndpoints> = {
   },
   'GET /ready': ({ isStopping }) =>
     isStopping ? refuse('stopping', { retryAfterSeconds: 1 }) : { status: 'ready' },
-  'GET /openapi.json': () => openApiDocument(),
+  'GET /openapi.json': () => openApiBytes(),
 };
 
 export const settingsRoutes: RoutesOf<typeof settingsEndpoints> = {

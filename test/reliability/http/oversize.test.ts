@@ -42,6 +42,24 @@ test('refuses a body by its Content-Length before it arrives', async () => {
   expectRefusal(await login('', { ...JSON_TYPE, 'Content-Length': String(10 * MEGABYTE) }), 413, 'too_large');
 });
 
+test('a client that sends the whole refused body before it reads gets the refusal', async () => {
+  const tries = bySize(5, 200);
+  trial({ what: 'oversize', cases: tries });
+  const request = requestBytes('POST /api/auth/login', JSON_TYPE, 'x'.repeat(5 * MEGABYTE));
+  for (let n = 0; n < tries; n++) {
+    const socket = connect(port, '127.0.0.1').pause();
+    const failure = await new Promise<Error | null | undefined>((resolve) => {
+      socket.once('error', resolve);
+      socket.write(request, resolve);
+    });
+    expect(failure ?? null).toBeNull();
+    let heard = '';
+    for await (const part of socket) heard += part;
+    expect(heard).toMatch(/^HTTP\/1.1 413 /);
+    expect(heard).toContain(errors.too_large.text);
+  }
+});
+
 test('refuses a password of 1 MB without hashing it; hashes one of 200 characters', async () => {
   trial({ what: 'oversize', cases: 3 });
   const before = salon.passwords.made();

@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { openSalon, type Salon } from '../../support/salon.ts';
 import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
@@ -162,4 +162,88 @@ test('does not time out a request that waits for a busy database', async () => {
     await wait(BUSY_MS);
   });
   expect(await asked).toMatchObject({ status: 201 });
+});
+
+const READY = 'GET /api/ready HTTP/1.1\r\nHost: x\r\n\r\n';
+const PIPELINED = 1000;
+const CONNECTIONS = bySize(4, 40);
+const MEGABYTE = 1_000_000;
+
+/** The statuses of the responses so far. */
+function statusesOf(socket: Socket): string[] {
+  const statuses: string[] = [];
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    statuses.push(...[...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status = '']) => status));
+  });
+  return statuses;
+}
+
+describe('pipelined requests of one connection', () => {
+  const TIMEOUTS = SHORT_TIMEOUTS && { timeouts: SHORT_TIMEOUTS };
+
+  test('are answered in order up to 64', async () => {
+    trial({ what: 'slow clients', cases: 64 });
+    salon = await openSalon('sqlite', TIMEOUTS);
+    const socket = await open(await portOf(salon.app));
+    const statuses = statusesOf(socket);
+    const unknown = READY.replace('ready', 'nothing');
+    socket.write((READY + unknown).repeat(32));
+    await expect.poll(() => statuses.length, { timeout: WAIT_MS }).toBe(64);
+    expect(statuses).toEqual(Array.from({ length: 64 }, (_, n) => (n % 2 ? '404' : '200')));
+    expect(socket.destroyed).toBe(false);
+  });
+
+  test('end in a 503 and a closed connection beyond that', async () => {
+    trial({ what: 'slow clients', cases: PIPELINED });
+    salon = await openSalon('sqlite', TIMEOUTS);
+    const socket = await open(await portOf(salon.app));
+    const statuses = statusesOf(socket);
+    socket.write(READY.repeat(PIPELINED));
+    await expect.poll(() => socket.destroyed, { timeout: WAIT_MS }).toBe(true);
+    expect(statuses).toEqual(['200', '503']);
+  });
+
+  test('open one file at a time if the responses are not read', async () => {
+    trial({ what: 'slow clients', cases: CONNECTIONS * PIPELINED });
+    salon = await openSalon('sqlite', { ...TIMEOUTS, pagesDirectory: pages.folder });
+    const port = await portOf(salon.app);
+    const before = process.memoryUsage().rss;
+    const isOpen = (file: string) => existsSync(file) && readlinkSync(file).endsWith('large-Ef56.bin');
+    let most = 0;
+    for (let n = 0; n < CONNECTIONS; n++) {
+      const socket = (await open(port)).pause();
+      socket.write('GET /assets/large-Ef56.bin HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(PIPELINED));
+      await wait(ALONE_MS / CONNECTIONS);
+      const files = readdirSync('/proc/self/fd').filter((name) => isOpen(`/proc/self/fd/${name}`));
+      most = Math.max(most, files.length);
+    }
+    expect(most).toBeLessThanOrEqual(CONNECTIONS);
+    expect(most).toBeGreaterThan(0);
+    expect(process.memoryUsage().rss - before).toBeLessThan(60 * MEGABYTE);
+  });
+
+  test('are not read while 16 of them wait', async () => {
+    trial({ what: 'slow clients', cases: 60 });
+    salon = await openSalon('sqlite', TIMEOUTS);
+    let served: Socket | undefined;
+    salon.app.server.once('connection', (taken: Socket) => {
+      served = taken;
+    });
+    const socket = await open(await portOf(salon.app));
+    const statuses = statusesOf(socket);
+    const body = JSON.stringify({ name: 'Gel' });
+    const post = `POST /api/services HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nAuthorization: Bearer ${salon.admin.token}\r\n\r\n${body}`;
+    await salon.db.transaction().execute(async (trx) => {
+      await trx.insertInto('services').values({ name: 'Manikir', price: 0, position: 1 }).execute();
+      socket.write(post);
+      for (let n = 0; n < 59; n++) {
+        socket.write(READY);
+        await wait(5);
+      }
+      expect(served?.bytesRead).toBeGreaterThan(post.length + READY.length * 14);
+      expect(served?.bytesRead).toBeLessThan(post.length + READY.length * 30);
+    });
+    await expect.poll(() => statuses.length, { timeout: WAIT_MS }).toBe(60);
+    expect(new Set(statuses)).toEqual(new Set(['201', '200']));
+  });
 });

@@ -69,10 +69,13 @@ export interface WrittenInParts {
   readonly parts: AsyncIterable<string>;
 }
 
-/** Handles the requests of an endpoint. Returns the response body, undefined for a 204, or throws an error of the closed list. */
+/**
+ * Handles the requests of an endpoint. Returns the response body (a Buffer is JSON), undefined for a 204, or throws an error of the
+ * closed list.
+ */
 export type Route<N extends EndpointName> = (
   request: ValidatedRequest<N>,
-) => Promise<ResponseBody<N> | WrittenInParts> | ResponseBody<N> | WrittenInParts;
+) => Promise<ResponseBody<N> | WrittenInParts> | ResponseBody<N> | WrittenInParts | Buffer;
 export type Routes = { readonly [N in EndpointName]: Route<N> };
 /** The routes of a feature: `RoutesOf<typeof serviceEndpoints>`. */
 export type RoutesOf<List extends readonly Endpoint[]> = { readonly [N in EndpointNamesIn<List>]: Route<N> };

@@ -1,0 +1,118 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors.ts';
+
+/** Register after `setHeaders`, whose headers its responses have too. docs/spec/behaviour.md §3.5 */
+export function protectConnections(app: FastifyInstance): void {
+  answerInOrder(app);
+  readOnBeforeClosing(app);
+}
+
+/** From this many unanswered requests on, nothing more is read from the connection. */
+const PAUSED_FROM_REQUESTS = 16;
+const MOST_REQUESTS = 64;
+const RETRY_SECONDS = 2;
+
+/** The unanswered requests of a connection. */
+interface Pipeline {
+  /** Starts the requests after the one that is being answered. */
+  readonly waiting: (() => void)[];
+  isAnswering: boolean;
+  isPaused: boolean;
+  isRefused: boolean;
+}
+
+const newPipeline = (): Pipeline => ({ waiting: [], isAnswering: false, isPaused: false, isRefused: false });
+
+/**
+ * Handles the requests of a connection one after the other. Node starts all pipelined requests at once and keeps their responses in
+ * memory; here a request starts when the response before it is sent. Beyond MOST_REQUESTS the connection is refused and closed.
+ */
+function answerInOrder(app: FastifyInstance): void {
+  const pipelines = new WeakMap<Socket, Pipeline>();
+  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+    const pipeline = pipelines.get(socket) ?? newPipeline();
+    pipelines.set(socket, pipeline);
+    if (pipeline.isRefused) {
+      reply.hijack(); // the connection closes before its turn
+      return;
+    }
+    const start = (): void => {
+      pipeline.isAnswering = true;
+      reply.raw.once('close', () => startNext(pipeline, socket));
+      if (pipeline.isRefused) {
+        pipeline.waiting.length = 0;
+        reply.header('connection', 'close');
+        done(new AppError('server_busy', { retryAfterSeconds: RETRY_SECONDS }));
+      } else done();
+    };
+    if (pipeline.isAnswering) {
+      pipeline.waiting.push(start);
+      pipeline.isRefused = pipeline.waiting.length >= MOST_REQUESTS;
+      pauseIfFull(pipeline, socket);
+    } else start();
+  });
+}
+
+function startNext(pipeline: Pipeline, socket: Socket): void {
+  pipeline.isAnswering = false;
+  if (socket.destroyed) return;
+  pipeline.waiting.shift()?.();
+  if (pipeline.isPaused && !isFull(pipeline)) {
+    pipeline.isPaused = false;
+    socket.resume();
+  } else pauseIfFull(pipeline, socket);
+}
+
+const isFull = ({ waiting }: Pipeline): boolean => waiting.length + 1 >= PAUSED_FROM_REQUESTS;
+
+/** Later, because Node resumes the socket after each request and each response. */
+function pauseIfFull(pipeline: Pipeline, socket: Socket): void {
+  if (!isFull(pipeline)) return;
+  setImmediate(() => {
+    if (!isFull(pipeline)) return;
+    pipeline.isPaused = true;
+    socket.pause();
+  });
+}
+
+const READ_ON_BYTES = 16_000_000;
+const READ_ON_MS = 2000;
+
+/**
+ * Reads the rest of a refused body, within bounds, before the connection closes: closing with unread data resets the connection, and
+ * the client could not read the response. RFC 9112, section 9.6
+ */
+function readOnBeforeClosing(app: FastifyInstance): void {
+  app.addHook('onSend', ({ raw }, reply, payload, done) => {
+    const isClosing = reply.getHeader('connection') === 'close' || !reply.raw.shouldKeepAlive;
+    if (!isClosing || raw.complete || typeof payload !== 'string') return done();
+    reply.header('content-length', Buffer.byteLength(payload));
+    return done(null, Readable.from(beforeTheEnd(payload, raw)));
+  });
+}
+
+async function* beforeTheEnd(text: string, request: IncomingMessage): AsyncGenerator<string> {
+  yield text;
+  await restOf(request);
+}
+
+/** Resolves when the rest of the body is read and discarded, or too long. */
+const restOf = (request: IncomingMessage): Promise<void> =>
+  new Promise((resolve) => {
+    if (request.readableEnded || request.destroyed) return resolve();
+    const timer = setTimeout(resolve, READ_ON_MS);
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    let bytes = 0;
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > READ_ON_BYTES) end();
+    });
+    for (const event of ['end', 'error', 'close']) request.once(event, end);
+    request.resume();
+  });
