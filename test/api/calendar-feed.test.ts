@@ -175,7 +175,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       expect(entries[0]?.UID).toMatch(new RegExp(`^salon-${first}\\.\\w{12}@lunula$`));
       expect(new Set(entries.map(({ UID }) => UID)).size).toBe(3);
       expect(file).not.toContain('Privatno');
-      expect(file).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n[\s\S]*END:VCALENDAR\s*$/);
+      expect(file).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n[\s\S]*END:VCALENDAR\r\n$/);
       expect(file).toContain('X-WR-CALNAME:Lunula');
     });
 

@@ -27,6 +27,10 @@ const made = (change: Partial<CalendarEntry> = {}, set: Partial<Settings> = ADDR
   return linesOf(calendarFile({ ...summer, ...change }, salon));
 };
 
+test('ends with a line break', () => {
+  expect(made().slice(-2)).toEqual(['END:VCALENDAR', '']);
+});
+
 test('contains one entry with start, end, salon and attendee', () => {
   expect(made()).toEqual(
     expect.arrayContaining([

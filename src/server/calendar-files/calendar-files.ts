@@ -1,4 +1,9 @@
-import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, {
+  ICalAttendeeStatus,
+  type ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator';
 import type { Settings } from '#domain/settings.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -24,6 +29,9 @@ export interface CalendarSalon {
 /** Converts a local time of the salon to an instant, so that calendars in other time zones show the correct time. */
 export const instantOf = (wall: WallTime, timeZone: string): Date =>
   new Date(Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(timeZone).epochMilliseconds);
+
+/** The library leaves out the last line break. RFC 5545, section 3.1 */
+export const calendarText = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;
 
 const attendeeOf = (attendee: { name?: string; email: string }) => ({
   ...attendee,
@@ -57,7 +65,7 @@ export function calendarFile(entry: CalendarEntry, { config, settings, nowMs }: 
     organizer: isMailed ? { name: salon_name, email: sender(config, salon_name).address } : null,
     attendees: isMailed && attendee ? [attendeeOf(attendee)] : [],
   });
-  return calendar.toString();
+  return calendarText(calendar);
 }
 
 export const attachedCalendar = (entry: CalendarEntry, salon: CalendarSalon) => ({

@@ -13,7 +13,7 @@ import { refuse } from '../platform/errors.ts';
 import { TextFile } from '../platform/http/file-response.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { instantOf } from './calendar-files.ts';
+import { calendarText, instantOf } from './calendar-files.ts';
 
 /** The id of the only row: the salon has at most one feed address. */
 const FEED_ID = 1;
@@ -70,7 +70,7 @@ async function calendarOfSalon(context: RequestContext, secret: string): Promise
     ttl: PROGRAMS_ASK_AGAIN_SECONDS,
   });
   for (const booking of await bookingsAround(db, now.wall)) calendar.createEvent(eventOf(booking, config));
-  return new TextFile('text/calendar', calendar.toString());
+  return new TextFile('text/calendar', calendarText(calendar));
 }
 
 /** Escapes the calendar's name (RFC 5545). The library escapes only the texts of entries. */
