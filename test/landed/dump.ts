@@ -1,4 +1,4 @@
-// Dumps a database as SQL text, and loads the text again.
+// Dumps a database as SQL text, and restores a database from such text.
 import { spawnSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
@@ -15,7 +15,7 @@ function rowsAsSql(file: DatabaseSync, table: string): string[] {
   return rows.map(({ line }: Row) => `insert into "${table}" (${columns.join(', ')}) values (${line});`);
 }
 
-/** Schema and rows of an SQLite database; indexes and triggers come after the rows. */
+/** The schema and rows of an SQLite database as SQL. Indexes and triggers come after the rows. */
 export function sqliteAsSql(path: string): string {
   const file = new DatabaseSync(path);
   const parts = file
@@ -39,7 +39,7 @@ export function loadSqlite(path: string, text: string): void {
   file.close();
 }
 
-/** Needs pg_dump. Drops lines with a backslash, which only psql understands. */
+/** The schema and rows of a PostgreSQL database as SQL. Needs pg_dump. Leaves out lines with a backslash, which only psql understands. */
 export function postgresAsSql(url: string): string {
   const options = ['--no-owner', '--no-privileges', '--rows-per-insert=50', '--column-inserts'];
   const { status, stdout, stderr } = spawnSync('pg_dump', [...options, url], { encoding: 'utf8' });

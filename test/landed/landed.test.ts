@@ -70,7 +70,7 @@ describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
     return { status: answer.statusCode, json: answer.body === '' ? null : answer.json() };
   };
 
-  test('keeps all rows after the migration and the deletion of outdated rows', async () => {
+  test('keeps all rows during the migration and the deletion of outdated rows', async () => {
     trial({ what: 'landed', cases: 1 });
     await deleteOutdatedRows(salon.platform);
     const before = Object.entries(held.counts).filter(([name]) => name !== 'migrations');
@@ -79,7 +79,7 @@ describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(
         salon.db,
       );
-      // openSalon logs the admin in and creates the push keys that releases without push lack
+      // openSalon adds an admin session, and the push keys if the release had no pushes yet
       const isNew = name === 'sessions' || (name === 'secrets' && !held.counts.push_subscriptions);
       const more = isNew ? 1 : 0;
       const isSeeded = name === 'settings';

@@ -2,7 +2,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 
 export interface Held {
-  /** The salon's local time at the end. */
+  /** The salon's local time after the visit. */
   readonly wall: string;
   readonly admin: { readonly email: string; readonly password: string };
   readonly client: { readonly email: string; readonly password: string; readonly token: string };
@@ -24,7 +24,7 @@ interface Asked {
 }
 export type Call = (line: string, asked?: Asked) => Promise<Json>;
 
-/** An address of another network, because requests from loopback are not counted. */
+/** An address outside the machine, because requests from loopback are not counted. */
 const VISITOR_ADDRESS = '203.0.113.7';
 
 export const callerOf =
@@ -48,7 +48,7 @@ export const callerOf =
 
 const PASSWORD = 'lozinka';
 
-/** A subscription at a push service that does not exist, so that its pushes stay in the outbox. */
+/** A push subscription at a service that does not exist, so that its pushes stay in the outbox. */
 function device(): object {
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   const keys = { p256dh, auth: randomBytes(16).toString('base64url') };
@@ -61,7 +61,7 @@ const SEEN_MINUTES = 60;
 const dayAfter = (today: string, days: number): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** `soon`: a time less than a day ahead, so that its reminder is due. */
+/** Fills the salon. `soon` is a time less than a day ahead, so that its reminder is due. */
 export async function visit(
   call: Call,
   admin: Held['admin'],

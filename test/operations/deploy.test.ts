@@ -8,14 +8,14 @@ import { aFolder } from '../support/temporary-folder.ts';
 import { ensureProgram } from './programs.ts';
 
 const read = (path: string): string => readFileSync(join(root, 'deploy', path), 'utf8');
-const EXPOSED_AT_MOST = 15; // tenths; an otherwise locked-down network service has 14
+const EXPOSED_AT_MOST = 15; // in tenths of the scale of systemd-analyze; a network service that is otherwise locked down has 14
 
 if (process.platform === 'linux') {
   test('systemd-analyze accepts the service file and rates its exposure as low', () => {
     const analyze = ensureProgram('systemd-analyze', 'systemd');
     const here = read('lunula.service')
       .replaceAll('/opt/lunula', root)
-      .replaceAll(/^(User|Group)=.*$/gm, '$1=root'); // the user does not exist here
+      .replaceAll(/^(User|Group)=.*$/gm, '$1=root'); // the user of the service does not exist on the test machine
     const file = join(aFolder(), 'lunula.service');
     writeFileSync(file, here);
     const run = (...args: string[]) => {
@@ -28,7 +28,7 @@ if (process.platform === 'linux') {
   });
 }
 
-test('the server accepts the settings of the service, as read by a shell', () => {
+test('the server accepts the settings file of the service, also when a shell reads it', () => {
   const { status, stdout } = spawnSync('sh', ['-euc', 'set -a; . deploy/lunula.env; exec env'], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '' },

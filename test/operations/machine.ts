@@ -47,8 +47,8 @@ export function blocksOf(section: number): string[] {
 }
 
 /**
- * Creates the release's node_modules with a link to each package. node_modules itself must not be a link: if packages differ from
- * the lock file, the release runs `npm ci`, which would empty the target of the link, the packages of these tests.
+ * Creates the release's node_modules with a link to each package. The folder itself must not be a link: if its packages differ from the
+ * lock file, the release runs `npm ci`, which would delete the packages of these tests through the link.
  */
 function linkPackages(folder: string): void {
   mkdirSync(folder);
@@ -61,7 +61,7 @@ function linkPackages(folder: string): void {
 
 export interface Machine {
   readonly url: string;
-  /** The folder that replaces / */
+  /** The folder that stands for / on the machine. */
   readonly folder: string;
   /** Runs a block of commands in a folder of the machine; throws with the output if one fails. */
   run(block: string, from?: string): string;
@@ -72,7 +72,7 @@ export interface Machine {
   switchOff(): void;
 }
 
-/** `replaced`: text replacements in commands, for parts that are elsewhere on the real machine. */
+/** Creates the machine. `replaced` are text replacements in commands, for paths that differ from a real machine. */
 export async function aMachine(replaced: Readonly<Record<string, string>> = {}): Promise<Machine> {
   const folder = aFolder();
   const [port, second, third] = [await freePort(), await freePort(), await freePort()];
@@ -80,7 +80,7 @@ export async function aMachine(replaced: Readonly<Record<string, string>> = {}):
     const changed = Object.entries(replaced).reduce((all, [from, to]) => all.replaceAll(from, to), text);
     return changed
       .replaceAll(/(^|[\s='"])\/(?=(?:opt|etc|usr\/local|var\/lib\/lunula)\b)/gm, `$1${folder}/`)
-      .replaceAll(/ -[og] lunula\b/g, '') // the user does not exist here
+      .replaceAll(/ -[og] lunula\b/g, '') // this user does not exist on the test machine
       .replaceAll('3000', String(port))
       .replaceAll('3001', String(second))
       .replaceAll('3002', String(third));

@@ -7,7 +7,7 @@ import { runOnServer } from '../support/databases/postgres-server.ts';
 import { WAIT_MS } from '../support/size.ts';
 import { aMachine, blocksOf, type Machine } from './machine.ts';
 
-// a release includes its build
+// builds the server and the pages, because a release includes its build
 beforeAll(async () => {
   await buildServer();
   await buildWeb();
@@ -22,7 +22,7 @@ const machine = async (replaced?: Readonly<Record<string, string>>): Promise<Mac
   machines.push(made);
   return made;
 };
-/** The block of a section that contains this command. */
+/** Returns the block of commands in a section that contains this command. */
 const block = (section: number, command: string): string => {
   const found = blocksOf(section).find((text) => text.includes(command));
   if (found === undefined) throw new Error(`docs/operations.md §${section} has no '${command}'`);
@@ -39,7 +39,7 @@ async function ask(on: Machine, method: string, path: string, body?: object, tok
   const answer = await fetch(`${url}/api${path}`, {
     method,
     headers: {
-      connection: 'close', // the server behind the address changes
+      connection: 'close', // no kept-alive connection, because the server behind the address changes
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
     },

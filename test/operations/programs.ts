@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Other users have no sbin folders in their PATH. */
+/** The sbin folders are added because only root has them in its PATH. */
 const FOLDERS = [
   ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
   '/usr/sbin',
@@ -17,7 +17,7 @@ export function ensureProgram(name: string, debianPackage: string): string {
   if (found) return found;
   const install = `apt-get update -qq && apt-get install -qq -y --no-install-recommends ${debianPackage}`;
   if (process.getuid?.() === 0) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }; // do not start the services of an installed package
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }; // these variables keep apt from starting the services of an installed package
     spawnSync(install, { shell: true, env, stdio: ['ignore', 'ignore', 'inherit'] });
   }
   const installed = find(name);

@@ -10,7 +10,7 @@ import { NAME, proxyNames, startProxy } from './proxy.ts';
 
 const EVENT_MS = 400;
 const CALLERS = 8;
-/** Pause between two requests of a caller, which leaves CPU time to starting servers. */
+/** Pause between two requests of a caller, so that starting servers get CPU time. */
 const PAUSE_MS = bySize(40, 0);
 const portOf = ({ url }: Server): number => Number(new URL(url).port);
 
@@ -52,7 +52,7 @@ test.each(proxyNames)(
   },
 );
 
-/** Sends three events, one after the other. */
+/** A server that sends three events, one after the other. */
 function eventStream(): Promise<HttpServer> {
   const server = createServer(async (asked, answer) => {
     if (asked.url !== '/api/events') return void answer.end();
@@ -138,7 +138,7 @@ test.each(proxyNames)(
     for (const [n, server] of servers.entries()) {
       await server.stop();
       servers[n] = await start(String(portOf(server)));
-      await wait(1500); // until the proxy has checked it again
+      await wait(1500); // until the proxy has checked the server's health again
     }
     isOver = true;
     await Promise.all(calling);

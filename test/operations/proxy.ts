@@ -1,4 +1,4 @@
-// Starts nginx and Caddy with their files of deploy/, adapted to the ports and the certificate of a test.
+// Starts nginx or Caddy with its configuration from deploy/, adapted to the ports and certificate of a test.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
@@ -15,7 +15,7 @@ export const NAME = 'salon.example.rs';
 /** Must differ from the proxy's address, whose headers are trusted. */
 const CALLER = '127.0.0.2';
 
-/** Access log of nginx, which cannot write it to a pipe. */
+/** The file of nginx's access log, which cannot be a pipe. */
 const ACCESS_LOG = 'access.log';
 
 type Certificate = { readonly key: string; readonly chain: string };
@@ -33,7 +33,7 @@ interface Ports {
   readonly plain: number;
 }
 type Proxy = {
-  /** Writes the adapted file of deploy/ into a folder; returns the command that starts the proxy. */
+  /** Writes the adapted configuration into a folder. Returns the command that starts the proxy. */
   configure(folder: string, ports: Ports, certificate: Certificate): readonly [string, ...string[]];
 };
 
@@ -126,7 +126,7 @@ export async function startProxy(name: ProxyName, servers: readonly number[]) {
       });
       sent.end(body && JSON.stringify(body));
     });
-  /** Output and access log so far. */
+  /** Returns the output and the access log so far. */
   const log = () => {
     const file = join(folder, ACCESS_LOG);
     return program.output() + (existsSync(file) ? readFileSync(file, 'utf8') : '');

@@ -1,4 +1,4 @@
-// Substitute for systemctl in docs/operations.md: runs the services of unit files in a folder.
+// A substitute for systemctl, used by the commands of docs/operations.md: runs the services whose unit files are in a folder.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

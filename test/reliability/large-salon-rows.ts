@@ -1,4 +1,4 @@
-// Rows of a very large salon: a busy salon after fourteen years, and one client with a fifth of all rows.
+// The rows of a very large salon: a busy salon after fourteen years, with one client who has a fifth of all rows.
 
 import type { AppointmentId, UserId } from '../../src/domain/ids.ts';
 import { addDays, addMinutes, type WallDate } from '../../src/domain/wall-clock.ts';
@@ -8,7 +8,7 @@ import type { Db } from '../../src/server/platform/db/schema.ts';
 export interface Size {
   readonly appointments: number;
   readonly clients: number;
-  /** Notifications of the owner, and the same number for clients. */
+  /** The number of the owner's notifications, and also of clients' notifications. */
   readonly notifications: number;
   readonly mails: number;
 }

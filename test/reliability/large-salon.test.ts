@@ -11,7 +11,7 @@ const SIZE = bySize(
   { appointments: 4000, clients: 1000, notifications: 8000, mails: 4000 },
   { appointments: 100_000, clients: 20_000, notifications: 200_000, mails: 100_000 },
 );
-/** Limit for the delay of other requests. In the small run other tests may run at the same time. */
+/** How long other requests may be delayed. In the small run other tests may run at the same time. */
 const LONGEST_WAIT_MS = bySize(400, 100);
 /** A busy machine may delay one or two rounds, but not all of them. */
 const ROUNDS = 5;
@@ -39,7 +39,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       return { status: answer.status, headers: answer.headers, text: await answer.text() };
     };
 
-    /** Duration of a request, and the longest response time of `/health` meanwhile. */
+    /** Returns the duration of a request, and the longest response time of `/health` during it. */
     async function waitDuring(call: () => Promise<{ status: number; text: string }>) {
       let isOver = false;
       let longest = 0;
@@ -62,7 +62,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
     type Who = 'admin' | 'client' | 'visitor';
     const tokenOf = (who: Who) =>
       ({ admin: salon.adminToken, client: client.token, visitor: undefined })[who];
-    /** Marks all notifications as unread again; in parts, because of the statement timeout of PostgreSQL. */
+    /** Marks all notifications as unread again, in parts because of PostgreSQL's statement timeout. */
     const unread = async () => {
       for (let part = 0; part < PARTS; part++)
         for (const table of ['admin_notifications', 'client_notifications'] as const)
@@ -146,7 +146,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       }
     });
 
-    // waits a minute for the server's timer, so only in the large run
+    // only in the large run, because it waits a minute for the server's timer
     if (!isHard) return;
     test('deleting old mails does not delay other requests', AGAIN, async () => {
       trial({ what: 'large salon', cases: 1 });

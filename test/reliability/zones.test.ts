@@ -5,9 +5,9 @@ import { engines } from '../support/databases/databases.ts';
 import type { Salon } from '../support/salon.ts';
 import { trial } from '../support/trials/trial.ts';
 
-/** Time zones behind and ahead of the salon's, without daylight saving time, and a day ahead; with their offset in January. */
+/** Time zones behind the salon's, ahead of it, without daylight saving time and a day ahead, with their offset in January in minutes. */
 const SERVER_ZONES = { UTC: 0, 'America/Los_Angeles': 480, 'Asia/Kolkata': -330, 'Pacific/Kiritimati': -840 };
-/** [instant, local time of the salon] */
+/** Each moment as [instant, local time of the salon]. */
 const MOMENTS = {
   'the night before the clocks go back': ['2026-10-24T21:30:00Z', '2026-10-24 23:30:00'],
   'the day on which they went back': ['2026-10-25T08:10:00Z', '2026-10-25 09:10:00'],
@@ -24,7 +24,7 @@ afterEach(() => {
   else process.env.TZ = zoneOfThisProcess;
 });
 
-/** Loads the server's modules again, so that module state is created in this time zone. */
+/** Loads the server's modules again, so that their state is created in this time zone. */
 async function freshModules(zone: string) {
   process.env.TZ = zone;
   vi.resetModules();

@@ -29,7 +29,7 @@ const TABLES: readonly (keyof Schema)[] = [
   'owner_mornings',
 ];
 
-/** All rows of all tables, to assert that nothing changed. */
+/** Returns all rows of all tables, to assert that a request changed nothing. */
 export async function contentsOf(db: Db): Promise<Record<string, string[]>> {
   const contents = await Promise.all(
     [...TABLES, 'secrets' as const].map(async (table) => {
@@ -48,7 +48,7 @@ export async function emptyTables(db: Db): Promise<void> {
   });
 }
 
-/** Saves the contents of an SQLite database; the returned function restores them, including the next ids. */
+/** Saves the contents of an SQLite database. The returned function restores them, including the counters of ids. */
 export async function rememberContents(db: Db): Promise<() => Promise<void>> {
   const kept = await Promise.all(
     TABLES.map(async (table) => ({ table, rows: await db.selectFrom(table).selectAll().execute() })),

@@ -11,7 +11,7 @@ let given = 0;
 /** A day that no other test of this file uses, within a year after NOW. */
 export const freshDay = (): WallDate => addDays('2026-11-20', given++ % 340);
 
-/** `atHour(day, 9)` is 09:00 of the day. */
+/** A time of the day: `atHour(day, 9)` is 09:00. */
 export const atHour = (day: WallDate, hour: number, minute = 0): WallTime =>
   addMinutes(wallTimeOn(day, '00:00'), hour * 60 + minute);
 

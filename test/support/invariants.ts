@@ -11,7 +11,9 @@ export interface CheckedSalon {
   readonly clock: { wall(): string };
 }
 
-/** The free or booked periods of a day and the sum of their minutes, which bookings, cancellations and moves by clients must keep. */
+/**
+ * The free or booked periods of a day and the sum of their minutes. Bookings, cancellations and moves by clients must not change the sum.
+ */
 export async function liveMinutes(
   { db }: CheckedSalon,
   day: WallDate,
@@ -76,7 +78,7 @@ const notificationCount = async (
 ): Promise<number> =>
   (await db.selectFrom('admin_notifications').select('id').where('type', '=', type).execute()).length;
 
-/** Asserts what must hold after every race, crash and fuzz run. `hasOnlyOwn`: the admin booked nothing for clients (I3). */
+/** Asserts the invariants that hold after every race, crash and fuzz run. `hasOnlyOwn`: the admin booked nothing for clients (I3). */
 export async function expectInvariants(
   salon: CheckedSalon,
   { bookings, cancellations, moves }: Acknowledged = {},

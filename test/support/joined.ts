@@ -19,7 +19,7 @@ export async function slotsInARow(
   return ids;
 }
 
-/** Books `minutes` from the slot's start, as a client or for a guest (`more`). */
+/** Books `minutes` minutes from the start of the slot. `more` has the guest's data, for a booking by a guest. */
 export const bookFor = (
   who: Person,
   id: number,

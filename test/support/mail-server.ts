@@ -6,20 +6,20 @@ import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import { type ReadMail, readMail } from './read-mail.ts';
 import { WAIT_MS } from './size.ts';
 
-/** A refusal code, or 'hang-up': closes the connection without a reply. */
+/** The reply of the mail server: an SMTP code, or 'hang-up', which closes the connection without a reply. */
 export type Answer = number | 'hang-up';
 
 export interface MailServer {
   readonly url: string;
-  /** Accepted mails, in order. */
+  /** The accepted mails, in order. */
   readonly mails: ReadMail[];
-  /** Number of received mail contents, accepted or not. */
+  /** The number of mail contents received, accepted or not. */
   contentsSeen(): number;
-  /** Sets the replies to the next mails; after these the server accepts mails again. */
+  /** Sets the replies to the next mails. After these the server accepts mails again. */
   next(...answers: readonly { at: 'recipient' | 'content'; answer: Answer }[]): void;
-  /** Delays the reply to each content. */
+  /** Delays the reply to the content of each mail. */
   slowDown(ms: number): void;
-  /** Calls back for every content, accepted or not. */
+  /** Sets a callback for the content of every mail, accepted or not. */
   onContent(callback: (mail: ReadMail) => void): void;
   /** Waits until the server has accepted `count` mails. */
   until(count: number): Promise<void>;
@@ -34,7 +34,7 @@ async function readAll(stream: SMTPServerDataStream): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-// skips the 100 ms delay before the greeting: a mail here takes a few milliseconds
+// skips the delay of 100 ms before the greeting, because a mail in tests takes only a few milliseconds
 SMTPConnection.prototype.init = function greetAtOnce(): void {
   this._setListeners(() => this.connectionReady());
 };
@@ -74,7 +74,7 @@ export async function openMailServer(): Promise<MailServer> {
       });
     },
   });
-  server.on('error', () => undefined); // clients that disconnect
+  server.on('error', () => undefined); // ignores clients that disconnect
   server.server.on('connection', (opened: Socket) => {
     socket = opened;
   });

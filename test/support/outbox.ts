@@ -7,7 +7,7 @@ import { deliveryLoop } from '../../src/server/platform/jobs/outbox.ts';
 import { aBooking, aClient } from './builders.ts';
 import type { Salon } from './salon.ts';
 
-/** One run of the mail worker. Returns its log. */
+/** Runs the mail worker once. Returns its log. */
 export async function sendMails(salon: Salon, smtpUrl: string): Promise<string> {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
@@ -32,7 +32,7 @@ export async function aMail(salon: Salon, mail: Loosely<QueuedMail>): Promise<vo
   await inTransaction(salon.db, (trx) => queueMail(trx, given as QueuedMail));
 }
 
-/** A client with a booking (45 minutes each, one after the other) and its reminder mail. */
+/** Adds a client with a booking and its reminder mail. The bookings last 45 minutes and follow each other. */
 export async function aReminderMail(
   salon: Salon,
   n = 0,

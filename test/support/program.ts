@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export const root = join(import.meta.dirname, '../..');
-const TOO_LONG_MS = 60_000; // `npm start` may have to build the pages first, on a busy machine
+const TOO_LONG_MS = 60_000; // `npm start` may have to build the pages first, and the machine may be busy
 const STEP_MS = 10;
-/** Caches compiled code between processes, which then start in two thirds of the time. */
+/** The folder of compiled code, shared by processes, which then start in two thirds of the time. */
 const NODE_COMPILE_CACHE = join(root, '.cache/node-compile');
 
 /** Passes on the environment of `faketime '2026-10-24 23:30' npm run test:api`. */
@@ -19,7 +19,7 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
-// Vitest stops its workers with SIGTERM, which alone would not run the handler above
+// Vitest stops its workers with SIGTERM, which would not run the handler of `exit` above
 if (process.env.VITEST) process.once('SIGTERM', () => process.exit());
 
 export interface Program {
@@ -28,13 +28,13 @@ export interface Program {
   stderr(): string;
   /** stdout and stderr in order of arrival. */
   output(): string;
-  /** Waits until the output contains the text; throws if the program exits first or after a timeout. */
+  /** Waits until the output contains the text. Throws if the program exits first, or after a timeout. */
   says(text: string): Promise<void>;
   /** Waits for the exit; returns the exit code, or null after a signal. */
   ended(): Promise<number | null>;
 }
 
-/** Starts a command with only these environment variables. It is killed when this process exits. */
+/** Starts a command with only these environment variables. The command is killed when this process exits. */
 export function startProgram(
   [program, ...args]: readonly [string, ...string[]],
   settings: Record<string, string>,
@@ -78,13 +78,13 @@ export function startProgram(
   };
 }
 
-/** The bundle that `npm start` runs; starting it takes two thirds of the CPU time of the sources. */
+/** The bundle that `npm start` runs. Starting it takes two thirds of the CPU time that starting from the sources takes. */
 export const SERVER_BUNDLE = 'dist/server/main.js';
 
 export const startServerProgram = (settings: Record<string, string>): Program =>
   startProgram([process.execPath, SERVER_BUNDLE], settings);
 
-/** The server's address, read from its log. The server delays requests until it prints its box. */
+/** The server's address, read from its log. The server delays requests until it has printed the box with its address. */
 export async function listeningAddress(server: Program): Promise<string> {
   await server.says('"msg":"Server listening at ');
   return /"Server listening at (http:[^"]+)"/.exec(server.output())?.[1] ?? '';

@@ -6,7 +6,7 @@ export interface ReadMail {
   readonly messageId: string;
   readonly text: string;
   readonly html: string;
-  /** Unfolded lines of the calendar file; empty without one. */
+  /** The lines of the calendar file, unfolded; empty without a calendar file. */
   readonly calendar: readonly string[];
   readonly raw: string;
 }

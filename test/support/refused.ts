@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from '../../src/contract/errors.ts';
 import { sentenceOf } from '../../src/contract/page-errors.ts';
 import { ApiError } from '../../src/web/lib/errors.ts';
 
-/** Asserts that the request is refused with this code, its status and its Serbian sentence. `n`: the number in the sentence. */
+/** Asserts that the request is refused with this code, and with its status and Serbian sentence. `n` is the number in the sentence. */
 export async function expectRefused(call: Promise<unknown>, code: ErrorCode, n?: number): Promise<ApiError> {
   const outcome = await call.then(
     (answer) => ({ answer }),
@@ -19,7 +19,7 @@ export async function expectRefused(call: Promise<unknown>, code: ErrorCode, n?:
   return error;
 }
 
-/** Number of requests per outcome: 'ok' or the code of the refusal. */
+/** Returns the number of requests per outcome: 'ok' or the code of the refusal. */
 export async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const outcome of await Promise.allSettled(calls)) {

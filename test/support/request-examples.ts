@@ -5,14 +5,14 @@ import { aBooking, aClient, aService, aSlot, seen } from './builders.ts';
 import { aSubscription } from './push/push-service.ts';
 import type { Person, Salon } from './salon.ts';
 
-/** Valid input of an endpoint for a user with access. */
+/** Valid input of an endpoint, for a user with access. */
 export interface RequestExample {
   readonly params?: Record<string, number | string>;
   readonly query?: Record<string, string>;
   readonly body?: object;
   /** The row belongs to `owner`; other clients get 404, as for a missing row. */
   readonly isOwned?: true;
-  /** The refusal for a user with access, if valid input cannot succeed (an invented token). */
+  /** The refusal that even a user with access gets, where valid input cannot succeed (an invented token). */
   readonly opensOnlyTo?: ErrorCode;
 }
 
@@ -78,7 +78,7 @@ async function rowsOf(salon: Salon, owner: Person) {
   return { appointment, slot, service, template, absence, notification, clientNotification };
 }
 
-/** Adds rows and returns an example request for every endpoint; the compiler reports missing ones. */
+/** Adds rows, and returns an example request for every endpoint. The compiler reports a missing example. */
 export async function createFixture(salon: Salon): Promise<Fixture> {
   const owner = await aClient(salon, { password: 'lozinka' });
   const stranger = await aClient(salon);

@@ -20,11 +20,11 @@ export interface RunningSalon {
   readonly clock: { wall(): WallTime };
   readonly adminToken: string;
   readonly admin: { readonly email: string; readonly password: string };
-  /** Resident memory of the first process in bytes, after a garbage collection. */
+  /** The resident memory of the first process in bytes, after a garbage collection. */
   memory(): Promise<number>;
   /** The port of the next process, in turn. */
   port(): number;
-  /** A future day without appointments and absences. After a year's days it reuses the first ones and empties them. */
+  /** A future day without appointments and absences. After a year's days the first ones are emptied and reused. */
   freshDay(): Promise<WallDate>;
   aSlot(start: WallTime, minutes?: number): Promise<AppointmentId>;
   aBooking(start: WallTime, clientId: UserId): Promise<number>;
@@ -47,7 +47,7 @@ export const DEPLOYMENTS: readonly Deployment[] = EVERY_DEPLOYMENT.filter(
   ({ engine, processes }) => isHard || engine === 'sqlite' || processes > 1,
 );
 
-/** Number of deadlocks in this database, including those that the server retried. */
+/** Returns the number of deadlocks in this database, including those after which the server retried. */
 export async function deadlocksOf(db: Db): Promise<number> {
   const counted = sql<{ deadlocks: number }>`
     select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`;

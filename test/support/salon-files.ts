@@ -12,12 +12,12 @@ import { openSalon } from './salon.ts';
 
 const PARTS = ['', '-wal', '-journal'];
 
-/** Copies a database with its logs as a power cut would leave them. */
+/** Copies a database with its logs, as they would be after a power cut. */
 export function copyWithLogs(from: string, to: string): void {
   for (const part of PARTS) if (existsSync(from + part)) copyFileSync(from + part, to + part);
 }
 
-/** All rows of all tables. Reads from a copy, so that the file stays unchanged. */
+/** Returns all rows of all tables. Reads from a copy, so that the file stays unchanged. */
 export function rowsOf(path: string): Record<string, unknown[]> {
   const folder = mkdtempSync(join(tmpdir(), 'lunula-rows-'));
   try {

@@ -20,7 +20,7 @@ import { freshDatabase, type PlacedDatabase } from './databases/databases.ts';
 import { fetchFrom } from './in-process-fetch.ts';
 import { clockAt, type TestClock } from './wall-clock.ts';
 
-/** The web's typed request function, in process and logged in as one person. Errors are the web's ApiError. */
+/** The web's typed request function: calls the server in process, logged in as one person. Errors are the web's ApiError. */
 export type CallAs = <N extends EndpointName>(
   name: N,
   ...input: Record<never, never> extends RequestInput<N> ? [RequestInput<N>?] : [RequestInput<N>]
@@ -53,7 +53,7 @@ export interface Salon {
   close(): Promise<void>;
 }
 
-/** Tuesday, 17 November 2026, 11:20: the day that the design's pictures show. */
+/** The time of the tests: Tuesday, 17 November 2026, 11:20, the day that the design's pictures show. */
 export const NOW: WallTime = '2026-11-17 11:20:00';
 export const ADMIN = { email: 'admin@salon.local', password: 'tajna-lozinka' };
 const CHEAP = { memoryKiB: 64, passes: 1 };
@@ -62,12 +62,12 @@ export interface SalonOptions {
   readonly now?: WallTime;
   /** Uses real, expensive password hashes, for tests that measure their time. */
   readonly realPasswords?: true;
-  /** Settings as environment variables; RATE_LIMIT is off unless asked for. */
+  /** Settings as environment variables. RATE_LIMIT is off by default. */
   readonly settings?: Record<string, string>;
   readonly database?: OpenDatabase;
-  /** Folder of the built pages; no pages by default. */
+  /** The folder of the built pages; by default there are no pages. */
   readonly pagesDirectory?: string;
-  /** Renders the public pages; no rendering by default. */
+  /** Renders the public pages; by default nothing is rendered. */
   readonly renderPage?: RenderPage;
   readonly timeouts?: Timeouts;
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openAddress, SERVER_BUNDLE, startProgram } from './program.ts';
 
-const STOP_SECONDS = 30; // after STOP_DELAY_SECONDS; stop.test.ts tests the promised limit of 5
+const STOP_SECONDS = 30; // counted from the end of STOP_DELAY_SECONDS; stop.test.ts tests the promised limit of 5
 const folders = new Set<string>();
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -37,7 +37,10 @@ async function end(child: ChildProcess, log: () => string, delaySeconds: number)
   if (!inTime || child.exitCode !== 0) throw new Error(`The server did not stop cleanly:\n${log()}`);
 }
 
-/** `settings`: environment variables; RATE_LIMIT is off by default. `main`: the program, by default this release's bundle. */
+/**
+ * Starts a server. `settings` are environment variables; RATE_LIMIT is off by default. `main` is the program, by default this release's
+ * bundle.
+ */
 export async function startServer(
   settings: Record<string, string> = {},
   main = SERVER_BUNDLE,

@@ -6,7 +6,7 @@ import { type StreamEvent, streamEvent } from '../../src/contract/events.ts';
 import type { Salon } from './salon.ts';
 import { WAIT_MS } from './size.ts';
 
-/** Longer than the time for which the server collects changes. */
+/** Longer than the server collects changes before it sends an event. */
 const SETTLED_MS = 120;
 const HEAD = 'retry: 3000\n\n';
 
@@ -16,7 +16,7 @@ export interface Subscriber {
   /** Waits for all of these events, and fails on any other. Repeated events count once. */
   receives(...events: string[]): Promise<void>;
   readonly heartbeats: () => number;
-  /** Settles when the server ends the stream. */
+  /** Resolves when the server ends the stream. */
   readonly ended: Promise<void>;
   close(): void;
 }
@@ -25,7 +25,7 @@ interface As {
   readonly token?: string | null;
   /** The client address in X-Forwarded-For. */
   readonly from?: string;
-  /** Starts with `?`. */
+  /** The query of the address; starts with `?`. */
   readonly query?: string;
 }
 
@@ -68,7 +68,7 @@ export async function connectedUrl(salon: Salon): Promise<string> {
 const inShort = (event: StreamEvent): string =>
   event.kind === 'slots' ? `slots ${event.days.join(' ')}` : event.kind;
 
-/** Counts events after the full refresh that begins the stream. */
+/** Opens a stream. `received` starts after the full refresh that begins the stream. */
 export async function aSubscriber(url: string, as: As = {}): Promise<Subscriber> {
   const closing = new AbortController();
   const response = await requestEvents(url, as, closing.signal);

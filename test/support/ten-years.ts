@@ -90,7 +90,7 @@ export async function fillTenYears(salon: Salon, today = dateOf(salon.clock.wall
   return made;
 }
 
-/** Adds devices of the first sessions, and their sent pushes. */
+/** Adds devices for the first sessions, and pushes sent to them. */
 async function fillPushes({ db }: Salon, clientAt: (n: number) => UserId, now: number): Promise<void> {
   const devices = await db
     .insertInto('push_subscriptions')

@@ -12,7 +12,7 @@ export interface TestClock extends Clock {
 
 const MINUTE_MS = 60_000;
 
-/** The instant of a local time; moves times that a clock change skips to after it. */
+/** Returns the instant of a local time. A time that a clock change skips is moved to after the change. */
 function instantOf(wall: WallTime, timeZone: string): number {
   const asUtc = Date.parse(`${wall.replace(' ', 'T')}Z`);
   const first = asUtc + minutesBetween(wallTimeAt(asUtc, timeZone), wall) * MINUTE_MS;

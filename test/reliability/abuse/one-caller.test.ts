@@ -24,7 +24,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
     post = await openMailServer();
   });
   afterAll(() => post.close());
-  // each test uses its own address, so that the limit of requests per minute does not apply
+  // the address of the current test; each test has its own, because of the limit of requests per minute
   let address = '';
   let addresses = 0;
   const start = () => {
@@ -102,7 +102,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
       salon.clock.advance(STEP_MINUTES);
       taken += (await take(await stillFree())).ok ?? 0;
     }
-    expect(taken).toBe(12); // limit of upcoming bookings
+    expect(taken).toBe(12); // 12 is the limit of upcoming bookings
     await expectInvariants(salon);
   });
 

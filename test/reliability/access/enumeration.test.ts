@@ -7,14 +7,17 @@ import { trial } from '../../support/trials/trial.ts';
 const PAIRS = bySize(50, 200);
 const APART = bySize(0.25, 0.1);
 
-/** In ms: elapsed time in the large run, which has the machine to itself, else CPU time, which other programs do not affect. */
+/**
+ * Returns a time in ms: elapsed time in the large run, which has the machine to itself, otherwise CPU time, which other programs do not
+ * affect.
+ */
 const readClock = (): number => {
   if (isHard) return performance.now();
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
-/** The 10th percentile: other programs only add to the times. */
+/** Returns the 10th percentile of the times, because other programs only make times longer. */
 const undisturbed = (numbers: number[]): number =>
   numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 10)] ?? Number.NaN;
 
@@ -45,7 +48,7 @@ onBothEngines('known and unknown emails', { realPasswords: true }, () => {
         const { date: _, ...headers } = answer.headers;
         bytes.add(JSON.stringify([answer.statusCode, headers, answer.body]));
       };
-      await ask('prva', 0); // the first request prepares statements
+      await ask('prva', 0); // a first request, which prepares statements, is not measured
       for (let n = 0; n < PAIRS; n++) {
         const order = n % 2 ? ['poznata', 'nepoznata'] : ['nepoznata', 'poznata'];
         for (const who of order) await ask(who, n);

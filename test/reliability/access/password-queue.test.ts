@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Each request comes from another network, so that no other limit applies. */
+/** Sends a request from another network each time, so that no limit per network applies. */
 const post = async (path: string, body: object, n: number) => {
   const response = await fetch(`${server.url}/api${path}`, {
     method: 'POST',
@@ -80,7 +80,7 @@ test(
       expect(json).toEqual({ error: errors.server_busy.text, code: 'server_busy' });
       expect(retryAfter).toBe(2);
     }
-    // time for the logins queued before the right one, two hashes at a time, and for a thousand refusals
+    // allows time for the logins that are queued before the right one (two hashes at a time) and for a thousand refusals
     expect(right).toBeLessThan(3 * CHECKS * alone + CROWD);
   },
 );

@@ -1,5 +1,5 @@
-// Preloaded into a process (`--import`): kills it before its KILL_AT-th change of a file in KILL_IN. Copying a file counts as two
-// changes; before the second one, half of the file is copied. Prints the number of changes if the process ends by itself.
+// Preloaded into a process (`--import`): kills the process before its KILL_AT-th change of a file in KILL_IN. Copying a file counts as two
+// changes; half of the file is copied between them. Prints the number of changes if the process ends by itself.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
@@ -45,7 +45,7 @@ syncBuiltinESMExports();
 
 const { exec, prepare } = DatabaseSync.prototype;
 DatabaseSync.prototype.exec = function (sql) {
-  if (this.location() !== null && step()) die(); // not for a database in memory
+  if (this.location() !== null && step()) die(); // a database in memory does not count
   return exec.call(this, sql);
 };
 DatabaseSync.prototype.prepare = function (sql, options) {

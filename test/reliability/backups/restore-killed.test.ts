@@ -14,8 +14,8 @@ import { bySize } from '../../support/size.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 import { SEED, trial } from '../../support/trials/trial.ts';
 
-const STEPS_MS = 300_000; // each step starts a process, on a machine that may be busy
-/** The small run kills at every fifth step, with a random first one. */
+const STEPS_MS = 300_000; // each step starts a process, possibly on a busy machine
+/** The small run kills the process at every fifth step, starting at a random one. */
 const STRIDE = bySize(5, 1);
 const PRELOAD = pathToFileURL(join(import.meta.dirname, 'kill-at-step.ts')).href;
 
@@ -79,7 +79,7 @@ test(
         seen.refused += 1;
         expect(() => openSqlite(DATA_DIR)).toThrow(/was interrupted\. Finish it with: npm run restore /);
       } else {
-        // the restore has not started yet, or has finished
+        // in this case the restore has not started yet or has finished
         await openSqlite(DATA_DIR).close();
         expect(isKilled ? [old, wanted] : [wanted]).toContain(hashOf(place));
       }

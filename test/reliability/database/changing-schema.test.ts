@@ -1,4 +1,4 @@
-// Tables change while a server runs, as they do when the next release starts.
+// Tables change while a server runs, as when the next release starts.
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -42,7 +42,7 @@ test('no request fails while tables get new columns under load', async () => {
     }
   };
   const calling = Promise.all(Array.from({ length: CALLERS }, (_, n) => callUntilOver(n)));
-  // a cold server compiles its serializers and statements first
+  // waits first, because a new server still compiles serializers and statements
   await expect.poll(() => statuses.length, { timeout: 20_000 }).toBeGreaterThan(CALLERS * requests.length);
   const before = statuses.length;
   for (let n = 0; n < CHANGES; n++) {

@@ -1,4 +1,4 @@
-// A running PostgreSQL rejects the connections of the server, for real reasons, on a separate PostgreSQL server.
+// PostgreSQL runs but rejects the server's connections, for each of several real reasons. Uses a separate PostgreSQL server.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
 import { type Postgres, startPostgres } from '../../support/databases/postgres.ts';

@@ -14,14 +14,14 @@ const ROUNDS = bySize(2, 10);
 const MANY = 3000;
 
 type Answer = { status: number; retryAfter: number; json: unknown };
-/** A salon whose disk space can be exhausted and freed. */
+/** A salon whose disk space can be used up and freed. */
 type FullDisk = {
   call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer>;
-  /** Moves the last use of the session hours back, so that the next request updates it. */
+  /** Sets the last use of the session hours back, so that the next request must update it. */
   rest(): Promise<void>;
   fill(): Promise<void>;
   free(): Promise<void>;
-  /** Closes the salon; returns the stored services and whether the file is intact. */
+  /** Closes the salon. Returns the names of the stored services, and whether the file is intact. */
   afterwards(): Promise<{ names: string[]; isSound: boolean }>;
 };
 
@@ -35,7 +35,7 @@ function contentsOf(path: string): { names: string[]; isSound: boolean } {
   return { names: rows.map(({ name }) => name), isSound: check?.integrity_check === 'ok' };
 }
 
-/** Exhausts the page limit of SQLite, which works on every machine. */
+/** A full disk simulated by SQLite's limit of pages, which works on every machine. */
 async function pageLimit(): Promise<FullDisk> {
   const salon = await openSalon('sqlite');
   const limit = async (pages: number) => {
@@ -58,7 +58,7 @@ async function pageLimit(): Promise<FullDisk> {
     rest: async () => {
       await sql.raw(LAST_USED).execute(salon.db);
     },
-    fill: () => limit(1), // SQLite raises a lower limit to the current size
+    fill: () => limit(1), // SQLite raises a too low limit to the current size
     free: () => limit(1_000_000),
     async afterwards() {
       const { rows } = await sql<{ name: string }>`select name from services order by id`.execute(salon.db);
@@ -69,7 +69,7 @@ async function pageLimit(): Promise<FullDisk> {
   };
 }
 
-/** Fills a real file system, if this user may mount one. */
+/** A real, small file system that gets full, if this user may mount one. */
 async function smallDisk(folder: string): Promise<FullDisk> {
   const ballast = join(folder, 'ballast');
   const server = await startServer({ DATA_DIR: folder });

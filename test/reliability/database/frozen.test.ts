@@ -9,7 +9,7 @@ import { trial } from '../../support/trials/trial.ts';
 const REFUSED_WITHIN_MS = 5000;
 const ROUNDS = bySize(1, 20);
 
-/** The process and its children, which are not in its process group. */
+/** Returns the ids of the process and its children. The children are not in its process group. */
 function familyOf(pid: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));

@@ -64,7 +64,7 @@ async function writeUntilKilled(server: Server, writers: readonly Writer[], afte
   const call = caller(server);
   const writing = writers.map((writer) =>
     writer.writeUntilCut(call).catch((error: unknown) => {
-      if (!(error instanceof TypeError)) throw error; // from fetch: no response
+      if (!(error instanceof TypeError)) throw error; // a TypeError comes from fetch when there is no response
     }),
   );
   const before = written(writers);
@@ -77,7 +77,7 @@ async function writeUntilKilled(server: Server, writers: readonly Writer[], afte
 
 const AFTER = { book: 'BOOKED', cancel: 'CANCELLED' } as const;
 
-/** Asserts that the row has its acknowledged state; a request without a response is either done completely or not at all. */
+/** Asserts that the row has its acknowledged state. A request without a response must be done completely or not at all. */
 function expectKept(entry: Entry, row: Row | undefined, clientId: number): void {
   const isDone = entry.inDoubt !== undefined && row?.status === AFTER[entry.inDoubt];
   const status = isDone ? row?.status : entry.status;
@@ -142,7 +142,7 @@ describe.each(engines)('a server killed during writes (%s)', (engine) => {
   });
 });
 
-/** Requests without a response are repeated; a repeated booking gets its first response, not 'Termin više nije dostupan'. */
+/** Repeats the requests that got no response. A repeated booking must get its first response, not 'Termin više nije dostupan'. */
 async function settle(
   call: Call,
   writers: readonly Writer[],

@@ -9,7 +9,10 @@ import { trial } from '../../support/trials/trial.ts';
 
 const SESSION_DAYS = 30;
 
-/** Makes the only connection read-only: same errors as a demoted PostgreSQL server or a read-only disk. */
+/**
+ * Statements that make the only connection read-only and writable again. The errors are the same as on a demoted PostgreSQL server or a
+ * read-only disk.
+ */
 const SWITCH = {
   sqlite: (isReadOnly: boolean) => `pragma query_only = ${isReadOnly ? 'on' : 'off'}`,
   postgres: (isReadOnly: boolean) => `set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`,

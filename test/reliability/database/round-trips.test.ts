@@ -1,4 +1,4 @@
-// Round trips to PostgreSQL for kept answers (docs/decisions/0020-cached-free-slots.md).
+// Counts round trips to PostgreSQL for cached responses (docs/decisions/0020-cached-free-slots.md).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../../src/server/platform/db/migrate.ts';
 import { openPostgres } from '../../../src/server/platform/db/open.ts';
@@ -10,7 +10,7 @@ import { type Between, proxyTo } from './tcp-proxy.ts';
 let postgres: Postgres;
 let between: Between;
 let salon: Salon;
-/** A server of its own: writes to other databases of a server change the snapshot too. */
+/** Uses a separate PostgreSQL server, because writes to other databases of the same server change the snapshot too. */
 beforeAll(async () => {
   postgres = await startPostgres();
   between = await proxyTo(postgres.url);
@@ -35,7 +35,7 @@ test('reads the free slots in one round trip, and in two after a write', async (
     salon.visitor.call('GET /appointments', { query: { from: '2026-11-18', to: '2026-11-20' } });
   await free();
   await free();
-  await expect.poll(() => roundTripsOf(free)).toBe(1); // PostgreSQL's own background writes change the snapshot too
+  await expect.poll(() => roundTripsOf(free)).toBe(1); // retries, because PostgreSQL's own background writes change the snapshot too
   await aSlot(salon, '2026-11-18 10:00:00');
   expect(await roundTripsOf(free)).toBe(2);
   expect(await free()).toHaveLength(1);

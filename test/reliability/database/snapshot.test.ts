@@ -14,7 +14,7 @@ const adding = (db: Db | Trx) =>
 let here: OpenDatabase;
 let other: OpenDatabase;
 let stop: () => Promise<void>;
-/** A separate server: commits of other tests would change the version too. */
+/** Uses a separate PostgreSQL server, because commits of other tests would change the version too. */
 beforeAll(async () => {
   const postgres = await startPostgres();
   const config = readConfig({ DATABASE_URL: postgres.url });
@@ -29,7 +29,7 @@ afterAll(async () => {
   await stop();
 });
 
-/** True when the version changes. */
+/** Whether the work changes the data version. */
 async function isChangedBy(work: () => Promise<unknown>): Promise<boolean> {
   const before = await latestVersion(here.db);
   expect(await latestVersion(here.db)).toBe(before);
@@ -75,7 +75,7 @@ test('the data version ignores open transactions and changes with every commit d
   expect(new Set(seen).size).toBe(3);
 });
 
-test('changes after connections were lost, whatever the server counts', async () => {
+test('the data version changes after connections were lost, even if the snapshot is the same', async () => {
   const before = await latestVersion(here.db);
   const others = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where pid <> pg_backend_pid() and backend_type = 'client backend'`;

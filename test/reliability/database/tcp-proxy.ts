@@ -2,15 +2,15 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface Between {
-  /** URL of the database through the proxy. */
+  /** The URL of the database, reached through the proxy. */
   readonly url: string;
   /** Stops listening and destroys all open connections. */
   refuse(): Promise<void>;
-  /** Keeps current and new connections open, but forwards nothing on them. Current connections never recover. */
+  /** Keeps all connections open but forwards nothing on them. Connections that exist now never recover. */
   swallow(): void;
-  /** Number of round trips: requests followed by a response. */
+  /** The number of round trips so far: a request followed by a response. */
   roundTrips(): number;
-  /** Lets new connections work again. */
+  /** Forwards new connections again. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function proxyTo(databaseUrl: string): Promise<Between> {
     const connection = { to, isDead: false };
     connections.add(connection);
     to.once('close', () => connections.delete(connection));
-    // pipes do not forward resets
+    // handles resets, which pipes do not forward
     for (const [one, other] of [
       [from, to],
       [to, from],
@@ -82,7 +82,7 @@ export async function proxyTo(databaseUrl: string): Promise<Between> {
     roundTrips: () => roundTrips,
     async mend() {
       isSwallowing = false;
-      // close dead connections, as PostgreSQL would eventually; its connections are limited
+      // closes dead connections as PostgreSQL would do later; otherwise they would use up its limit
       for (const { to, isDead } of connections) if (isDead) to.destroy();
       if (!server.listening) await listen(port);
     },

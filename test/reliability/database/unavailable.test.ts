@@ -50,7 +50,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** Concurrent reads, writes, logins and health checks. */
+/** Sends reads, writes, logins and health checks concurrently. */
 const everything = () => [
   ...Array.from({ length: CALLERS }, (_, n) =>
     n % 3 === 0

@@ -26,9 +26,9 @@ afterAll(async () => {
   await remove();
 });
 
-/** True when the version changes. */
+/** Whether the work changes the data version. */
 async function isChangedBy(work: (db: Db) => Promise<unknown>): Promise<boolean> {
-  await wait(5); // until this process has seen the previous change
+  await wait(5); // waits until this process has seen the previous change
   const before = dataVersion(here.db);
   expect(before).not.toBeNull();
   await work(here.db);

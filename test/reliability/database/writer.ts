@@ -8,7 +8,7 @@ import {
   wallTimeOn,
 } from '../../../src/domain/wall-clock.ts';
 
-/** The last acknowledged state of an appointment, and the request without a response (`inDoubt`). */
+/** An appointment's last acknowledged state, and its request that got no response (`inDoubt`). */
 export interface Entry {
   readonly id: AppointmentId;
   readonly start: WallTime;
@@ -21,7 +21,7 @@ export interface Person {
   readonly id: number;
   readonly token: string;
 }
-/** Sends a request; rejects without a response. */
+/** Sends a request; rejects if it gets no response. */
 export type Call = (
   method: string,
   path: string,
@@ -58,7 +58,7 @@ export function makeWriter(client: Person, admin: Person, firstDay: WallDate, da
     if (status !== expected) throw new Error(`${status} instead of ${expected}: ${JSON.stringify(json)}`);
   };
   const addSlot = async (call: Call): Promise<Entry> => {
-    const start = nextTime(); // also if the response is lost: the slot may exist
+    const start = nextTime(); // never reuses a time, because a slot may exist even if its response was lost
     const { status, json } = await call('POST', '/appointments/slot', admin.token, {
       start_datetime: start,
       duration_minutes: SLOT_MINUTES,
@@ -90,7 +90,7 @@ export function makeWriter(client: Person, admin: Person, firstDay: WallDate, da
   };
 }
 
-/** Books, or repeats a booking without a response: the same key gets the same response. */
+/** Books a slot. Repeats the booking after a missing response: the same key gets the same response. */
 export async function book(call: Call, client: Person, entry: Entry): Promise<void> {
   const notes = `beleška ${entry.key}`;
   const body = { seen_start: entry.start, seen_end: addMinutes(entry.start, SLOT_MINUTES), notes };

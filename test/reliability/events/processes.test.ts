@@ -10,9 +10,9 @@ import { type Server, startServer } from '../../support/server.ts';
 import { WAIT_MS } from '../../support/size.ts';
 import { aSubscriber, requestEvents } from '../../support/subscriber.ts';
 
-/** Longer than a process takes to send what it received. */
+/** Longer than a process needs to send a received event to its streams. */
 const SENT_MS = 300;
-const STOP_MS = 3000; // the same as without streams
+const STOP_MS = 3000; // the same limit as for a server without streams
 
 let servers: Server[] = [];
 let places: DatabasePlace[] = [];
@@ -57,7 +57,7 @@ async function addSlot(server: Server, token: string): Promise<string> {
 }
 let nextDay = 20;
 
-/** Number of processes with a LISTEN connection. */
+/** Returns the number of processes with a LISTEN connection. */
 async function connectedCount(place: DatabasePlace): Promise<number> {
   const { db, close } = openForCommand(readConfig(place.settings));
   const { rows } = await sql`
@@ -68,7 +68,7 @@ async function connectedCount(place: DatabasePlace): Promise<number> {
   return rows.length;
 }
 
-/** The first subscriber of each process, after the full refresh that follows the process's connection to the others. */
+/** Opens the first stream of each process. Resolves after the full refresh that follows the process's connection to the others. */
 async function firstSubscribers(
   place: DatabasePlace,
   urls: readonly string[],
@@ -138,7 +138,7 @@ test.each(engines)('shutdown ends the streams first and is not delayed by them (
   const began = performance.now();
   server.process.kill('SIGTERM');
   for (const { ended } of streams) await ended;
-  expect((await fetch(`${server.url}/api/ready`)).status).toBe(503); // it still serves
+  expect((await fetch(`${server.url}/api/ready`)).status).toBe(503); // the server still responds during the delay
   expect((await requestEvents(server.url)).status).toBe(503);
   await expect.poll(() => server.process.exitCode, { timeout: WAIT_MS }).toBe(0);
   expect(performance.now() - began).toBeLessThan(STOP_MS);

@@ -22,7 +22,7 @@ afterEach(async () => {
   await salon?.close();
 });
 
-/** Random numbers from 0 to 1 that depend only on the seed. */
+/** A generator of random numbers from 0 to 1 that depend only on the seed. */
 function randomOf(seed: number): () => number {
   let state = 1 + (seed % 2_147_483_646);
   return () => {
@@ -65,7 +65,7 @@ async function change(running: RunningSalon, slots: readonly AppointmentId[]): P
     await Promise.all([...new Set(slots.slice(n, n + AT_ONCE))].map(toggle));
 }
 
-/** Until `over`, disconnects and reconnects the page or breaks its connection at random moments. */
+/** Disconnects and reconnects the page, or breaks its connection, at random moments until `over`. */
 async function reconnectRandomly(
   restless: SubscribedPage,
   random: () => number,

@@ -6,17 +6,17 @@ import { request } from '../../../src/web/lib/api.ts';
 import { eventStream } from '../../../src/web/lib/events.ts';
 
 export interface SubscribedPage {
-  /** The days with a free slot. */
+  /** The days on which the page shows a free slot. */
   shown(): readonly WallDate[];
-  /** Like a page that is hidden. */
+  /** Disconnects like a page that is hidden. */
   disconnect(): void;
-  /** Like a page that is shown again. */
+  /** Connects like a page that is shown again. */
   connect(): void;
   /** Breaks the connection; the page reconnects by itself. */
   breakConnection(): void;
 }
 
-/** `from`: the first day of the page; `url`: returns the process for the next request. */
+/** Opens the page. `from` is its first day; `url` returns the address of the process for the next request. */
 export function subscribedPage(from: WallDate, url: () => string): SubscribedPage {
   const to = addDays(from, FREE_SLOTS_RANGE_MAX_DAYS - 1);
   const askedLast = new Map<WallDate, number>();
@@ -36,7 +36,7 @@ export function subscribedPage(from: WallDate, url: () => string): SubscribedPag
     for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
     for (const day of days) askedLast.set(day, own);
     const answer = request('GET /appointments', { query: { from: first, to: last } }, at);
-    const slots = await answer.catch(() => null); // if the process is killed, its stream ends too and a full refresh follows
+    const slots = await answer.catch(() => null); // a killed process ends the stream too, and the full refresh of the next one repairs this
     const answered = slots && new Set(slots.map(({ start_datetime }) => dateOf(start_datetime)));
     for (const day of days.filter((one) => answered && askedLast.get(one) === own))
       if (answered?.has(day)) free.add(day);

@@ -8,18 +8,18 @@ export interface Line {
   readonly end: WallTime;
   readonly status: Status;
   readonly who: Who | null;
-  /** The slots that a booking joined. */
+  /** The slots that were joined for the booking. */
   readonly parts?: readonly Times[];
   /** Duration of the booked service. */
   readonly minutes?: number;
 }
 export type Times = { readonly start: WallTime; readonly end: WallTime };
-/** By appointment id. */
+/** The appointments of the model, by id. */
 export type Book = Map<number, Line>;
 
 export type Step =
   | { kind: 'add'; start: WallTime; minutes: number }
-  /** `forThem`: booked by the admin. */
+  /** `forThem`: the admin books for the client */
   | { kind: 'book'; at: number; who: Who; forThem?: boolean }
   | { kind: 'join'; at: number; who: Who; minutes: number }
   /** `offers`: the admin offers the slot again. */
@@ -31,7 +31,7 @@ export type Step =
   | { kind: 'lock'; at: number; to: 'AVAILABLE' | 'BLOCKED' }
   | { kind: 'delete'; at: number };
 
-/** The expected response and changes; added slots have no ids yet. */
+/** The expected response and changes. Added slots have no ids yet. */
 export interface Outcome {
   readonly status: number;
   readonly changed?: readonly [id: number, line: Line | null][];
@@ -43,7 +43,7 @@ export const NOWHERE: Times = { start: '2026-11-18 08:00:00', end: '2026-11-18 0
 const NOTHING: Line = { ...NOWHERE, status: 'CANCELLED', who: null };
 const LIMIT = 2;
 const CLOSES = '22:00:00';
-/** 24 hours after the salon's clock: clients cannot move bookings that start earlier. */
+/** 24 hours after the salon's time: clients cannot move bookings that start earlier. */
 const MOVED_UNTIL = '2026-11-18 11:20:00';
 
 const touches = (a: { start: string; end: string }, b: { start: string; end: string }) =>
@@ -76,7 +76,7 @@ function booking(book: Book, id: number, line: Line, { who, forThem }: Of<'book'
     : { status: 200, changed: [[id, { ...line, status: 'BOOKED', who }]] };
 }
 
-/** The slot and its consecutive successors, up to `minutes` in total. */
+/** Returns the slot and the adjacent slots after it, up to `minutes` in total. */
 function chainFrom(book: Book, id: number, minutes: number): [id: number, line: Line][] {
   const first = book.get(id);
   const chain: [number, Line][] = first ? [[id, first]] : [];
@@ -89,7 +89,7 @@ function chainFrom(book: Book, id: number, minutes: number): [id: number, line: 
   return chain;
 }
 
-/** End of the requested time; half an hour too late where no slots can be joined. */
+/** The end of the time to request; half an hour too late if no slots can be joined. */
 export function askedEnd(book: Book, id: number, minutes: number): WallTime {
   const chain = chainFrom(book, id, minutes);
   const end = chain.at(-1)?.[1].end ?? '2026-11-18 09:00:00';
@@ -98,7 +98,7 @@ export function askedEnd(book: Book, id: number, minutes: number): WallTime {
 
 type Joined = { status: 200; taken: [id: number, line: Line][] } | { status: 400 | 409 };
 
-/** The slots to join for this duration, or the refusal. */
+/** Returns the slots to join for this duration, or the refusal. */
 function joinedFrom(book: Book, id: number, line: Line, minutes: number | undefined): Joined {
   if (line.status !== 'AVAILABLE') return { status: 409 };
   if (minutes === undefined || minutesBetween(line.start, line.end) >= minutes) return { status: 400 };
@@ -107,7 +107,7 @@ function joinedFrom(book: Book, id: number, line: Line, minutes: number | undefi
   return minutesBetween(line.start, end) < minutes ? { status: 409 } : { status: 200, taken };
 }
 
-/** Times and joined slots of a booking. */
+/** Returns the times and the joined slots of a booking. */
 function timesOf(taken: readonly [id: number, line: Line][], { start, end }: Times) {
   const parts = taken.map(([, part]) => ({ start: part.start, end: part.end }));
   return { start, end: parts.at(-1)?.end ?? end, ...(parts.length > 1 && { parts }) };
@@ -124,7 +124,7 @@ function joining(book: Book, id: number, line: Line, step: Of<'join'>): Outcome 
   return { status: 200, changed: [...others, [id, after]] };
 }
 
-/** The slots freed by a booking: its joined slots if they still add up to its duration. */
+/** Returns the slots that a canceled booking frees: its joined slots if they still add up to its duration. */
 function freed({ start, end, parts = [] }: Line): Line[] {
   const isWhole = parts[0]?.start === start && parts.at(-1)?.end === end;
   const times = isWhole ? parts : [{ start, end }];
@@ -138,7 +138,7 @@ function cancelling(id: number, line: Line, { who, offers }: Of<'cancel'>): Outc
   return who === 'admin' && !offers ? { status: 200, changed } : { status: 200, changed, added: freed(line) };
 }
 
-/** Chooses a booking and a target slot for a move; mostly a valid pair. */
+/** Chooses a booking and a slot to move it to; mostly a valid pair. */
 export function moveOf(book: Book, ids: readonly number[], { at, to, who }: Of<'reschedule'>) {
   const one = (of: (line: Line) => boolean, n: number) => {
     const fitting = ids.filter((id) => of(book.get(id) ?? NOTHING));
@@ -151,7 +151,7 @@ export function moveOf(book: Book, ids: readonly number[], { at, to, who }: Of<'
   };
 }
 
-/** A client's move: the booking takes the target slots, and its former time becomes slots. */
+/** Predicts a client's move: the booking takes the target slots, and its old time becomes slots again. */
 function rescheduling(book: Book, ids: readonly number[], step: Of<'reschedule'>): Outcome {
   const { who, joins } = step;
   const { id, to } = moveOf(book, ids, step);
@@ -205,7 +205,7 @@ function locking(id: number, line: Line, { to }: Of<'lock'>): Outcome {
   return isLockable ? { status: 200, changed: [[id, { ...line, status: to }]] } : { status: 409 };
 }
 
-/** `ids` in the order of creation; `at` is an index into it. */
+/** Predicts the outcome of a step. `ids` are in the order of creation; `at` is an index into them. */
 export function outcomeOf(book: Book, ids: readonly number[], step: Step): Outcome {
   if (step.kind === 'add') return adding(book, step);
   if (step.kind === 'reschedule') return rescheduling(book, ids, step);

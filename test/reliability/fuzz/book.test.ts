@@ -31,11 +31,11 @@ const joined = z.array(
 
 const SEQUENCES = bySize(30, 500);
 const STEPS = bySize(25, 50);
-/** Durations of services. None equals a slot's length, so that joining and splitting are covered. */
+/** Durations of services. No slot has such a length, so that joining and splitting are covered. */
 const LENGTHS = [45, 75, 120];
 const GUEST = { guest_name: 'Gošća', guest_phone: '065 100001' };
 
-/** Few times and days, so that they collide. */
+/** There are few times and days, so that steps often collide. */
 const time = fc
   .tuple(fc.constantFrom('2026-11-18', '2026-11-19'), fc.integer({ min: 0, max: 9 }))
   .map(([day, half]) => addMinutes(`${day} 08:00:00`, half * 30));

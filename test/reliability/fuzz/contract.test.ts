@@ -20,7 +20,7 @@ const ALWAYS: readonly ErrorCode[] = [
   'login_required',
   'not_allowed',
   'not_found',
-  'unknown_path', // an id such as '..' is another path
+  'unknown_path', // the URL with an id such as '..' is another path
   'conflict',
 ];
 

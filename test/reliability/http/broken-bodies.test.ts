@@ -16,7 +16,7 @@ interface Broken {
   readonly body: (good: object) => string | Buffer;
   readonly headers?: Record<string, string | null>;
   readonly status: 400 | 413 | 415;
-  /** The expected code, if another fault of the same body would also be 400. */
+  /** The expected code; set where another fault of the same body would get 400 too. */
   readonly code?: keyof typeof errors;
 }
 const text = (good: object) => JSON.stringify(good);
@@ -104,7 +104,7 @@ const BROKEN: Readonly<Record<string, Broken>> = {
 };
 
 describe('broken bodies', () => {
-  withSalon('sqlite'); // enough, because the server refuses these bodies before any query
+  withSalon('sqlite'); // one engine is enough, because the server refuses these bodies before any query
   let fixture: Fixture;
   let port: number;
   beforeAll(async () => {
@@ -140,7 +140,7 @@ describe('broken bodies', () => {
       trial({ what: 'broken bodies', cases: Object.keys(BROKEN).length });
       const before = await contentsOf(salon.db);
       const good = fixture.requestExamples[name as EndpointName].body ?? {};
-      // test/api covers the limit of imported clients
+      // test/api covers the endpoint with another limit: the import of clients
       const tried = Object.entries(BROKEN).filter(([kind]) => kind !== TOO_LONG || !entry.bodyMaxBytes);
       for (const [kind, { body, headers = JSON_TYPE, status, code: due }] of tried) {
         const answer = await send(name, entry, body(good), headers);

@@ -155,7 +155,7 @@ const INVALID_REQUESTS = [
 ] as const;
 
 test.each(['http://salon.test', 'https://salon.test'])(
-  'responses to invalid HTTP at %s have the usual headers and the date',
+  'responses to invalid HTTP at %s have the usual headers and a date',
   async (PUBLIC_URL) => {
     trial({ what: 'headers', cases: INVALID_REQUESTS.length });
     const short = { requestMs: 300, idleMs: 5000, checkEveryMs: 50, heartbeatMs: 25_000 };
@@ -205,7 +205,7 @@ test('no endpoint that writes responds to GET', async () => {
       url: `/api${path.replace('{id}', '1')}`,
       headers: { authorization: `Bearer ${salon.admin.token}` },
     });
-    // GET /appointments/{id} takes 'undo' of /appointments/undo for an id, which does not exist
+    // GET /appointments/undo is GET /appointments/{id} with the id 'undo', which does not exist
     expect({ path, statusCode }).toEqual({ path, statusCode: 404 });
   }
 });

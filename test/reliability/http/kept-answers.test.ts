@@ -10,10 +10,7 @@ const TEXT = '[]';
 const UNTIL: WallTime = '2026-11-17 12:00:00';
 
 onBothEngines('cached responses', { emptyBeforeEach: true }, () => {
-  /**
-   * Stores and finds responses for one data version, so that writes of other tests to other databases of the server do
-   * not matter.
-   */
+  /** A cache of responses with a fixed data version, so that writes of other tests to the same database server have no effect. */
   const keeping = async () => {
     const answers = makeResponseCache(salon.platform);
     const version = await latestVersion(salon.db);

@@ -8,7 +8,7 @@ import { createFixture, type Fixture } from '../../support/request-examples.ts';
 import { salon, withSalon } from '../../support/salon-test.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-/** Fields that no body may set, as raw JSON, because JSON.stringify would drop some of them. */
+/** Fields that no body may set, as raw JSON because JSON.stringify would leave some of them out. */
 const FIELDS: readonly (readonly [field: string, value: string])[] = [
   ['id', '1'],
   ['role', '"ADMIN"'],
@@ -44,7 +44,7 @@ const ownFields = (body: z.ZodType): string[] => {
 };
 
 describe('mass assignment', () => {
-  withSalon('sqlite'); // enough, because the server refuses these bodies before any query
+  withSalon('sqlite'); // one engine is enough, because the server refuses these bodies before any query
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await createFixture(salon);

@@ -31,7 +31,7 @@ const post = (path: string, body: object, { remoteAddress = '203.0.113.7', forwa
 const LINK = { token: 'x', new_password: 'lozinka', new_password_confirm: 'lozinka' };
 const DEAD_LINK = 400;
 const reset = async (from: From = {}) => (await post('/auth/reset', LINK, from)).statusCode;
-/** Number of `count` requests that were not rate limited. */
+/** Sends `count` requests. Returns how many were not rate limited. */
 async function answered(count: number, from: (n: number) => From): Promise<number> {
   let let_in = 0;
   for (let n = 0; n < count; n++) if ((await reset(from(n))) === DEAD_LINK) let_in++;
@@ -124,7 +124,7 @@ test.each([
 
 describe.each(engines)('guessing passwords (%s)', (engine) => {
   const TRIES = bySize(30, 10_000);
-  const AT_ONCE = 30; // length of the queue for password hashes
+  const AT_ONCE = 30; // as many as the queue for password hashes holds
   beforeEach(async () => {
     salon = await openSalon(engine, { settings: { RATE_LIMIT: 'on', TRUST_PROXY: PROXY } });
   });

@@ -6,7 +6,7 @@ import { WAIT_MS } from '../../support/size.ts';
 
 export interface RawAnswer {
   readonly status: number;
-  /** Lower-case names; values of repeated headers are joined by commas. */
+  /** Header names in lower case; values of a repeated header are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -45,7 +45,7 @@ function parsed(bytes: Buffer): RawAnswer {
   return { status: Number(first.split(' ')[1]), headers, body: isInParts ? joined(body) : body };
 }
 
-/** Sends the parts one by one and reads until the server closes the connection; the request must have `Connection: close`. */
+/** Sends the parts one by one, and reads until the server closes the connection. The request must contain `Connection: close`. */
 export function sendRaw(
   port: number,
   request: string | Buffer | readonly (string | Buffer)[],
@@ -55,7 +55,7 @@ export function sendRaw(
     const socket = connect(port, '127.0.0.1');
     socket.setTimeout(WAIT_MS, () => socket.destroy(new Error('no answer')));
     socket.on('data', (chunk) => heard.push(Buffer.from(chunk)));
-    // the server may close before everything is written; its response still counts
+    // ignores an error after a response: the server may close before everything is written
     socket.on('error', (error) => (heard.length > 0 ? undefined : reject(error)));
     socket.on('close', () => resolve(parsed(Buffer.concat(heard))));
     const parts: readonly (string | Buffer)[] = Array.isArray(request) ? request : [request as string];
@@ -69,7 +69,7 @@ export function sendRaw(
   });
 }
 
-/** Bytes of a request with `Connection: close`. `headers` may be invalid. */
+/** The bytes of a request with `Connection: close`. `headers` may be invalid. */
 export function requestBytes(
   line: string,
   headers: Readonly<Record<string, string | null>>,

@@ -16,13 +16,13 @@ const SHORT_TIMEOUTS = bySize(
   undefined,
 );
 const CUT_WITHIN_MS = bySize(3000, 15_000);
-const PERCENTILE = bySize(0.9, 0.99); // with few responses the slowest depends on the machine
-/** Other callers may wait this long, or 5 times as long as without slow clients, whichever is longer. */
+const PERCENTILE = bySize(0.9, 0.99); // with few responses the slowest one depends too much on the machine
+/** How long other callers may wait: this time, or 5 times their wait without slow clients, whichever is longer. */
 const OTHERS_WAIT_MS = 250;
 const OTHERS_WAIT_TIMES = 5;
 const SLOW = bySize(50, 1200);
 const SLOW_READERS = bySize(8, 100);
-const AT_ONCE = 200; // fewer than the server's queue of new connections holds
+const AT_ONCE = 200; // fewer connections than fit into the server's queue of new connections
 const DRIP_MS = 30;
 const ALONE_MS = 200;
 const WITHIN_BOUNDS_MS = 10_000;
@@ -79,7 +79,7 @@ const pages = makePages();
 writeFileSync(join(pages.folder, 'assets', 'large-Ef56.bin'), Buffer.alloc(LARGE_BYTES, 'x'));
 afterAll(pages.remove);
 
-/** Response time of other callers in ms (PERCENTILE). */
+/** Measures the response time of other callers, in ms (PERCENTILE). */
 async function othersWait(port: number, until: () => boolean): Promise<number> {
   const times: number[] = [];
   while (!until()) {

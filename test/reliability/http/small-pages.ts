@@ -8,12 +8,12 @@ export const INDEX =
   '<!doctype html><html><head>\n  <script type="module" src="/assets/index-Ab12.js"></script>\n  </head></html>';
 /** An inline script. */
 export const EARLY = 'addEventListener("click", keep)';
-/** INDEX as the build changes it for /login: with preloads and an inline script. */
+/** INDEX as the build writes it for /login: with preloads and an inline script. */
 export const LOGIN = INDEX.replace(
   '<script',
   `<link rel="modulepreload" href="/assets/login-Ef56.js"><script>${EARLY}</script><script`,
 );
-/** A page without the tags that the server adds to its head. */
+/** Returns a page without the tags that the server adds to its head. */
 export const bareOf = (page: string): string =>
   page.replace(/ {4}<(title|meta name="robots")[\s\S]*\n(?= {2}<\/head>)/, '');
 export const SCRIPT = 'console.log("Termini");\n'.repeat(100);

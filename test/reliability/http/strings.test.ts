@@ -9,7 +9,7 @@ import { HOSTILE_STRINGS } from './hostile-strings.ts';
 
 type Answer = { status: number; json: unknown };
 type Field = {
-  /** Sends the text in the field; 2xx if it was accepted. */
+  /** Sends the text in the field. The response is 2xx if the text was accepted. */
   send(text: string): Promise<Answer>;
   /** The value of the field in a response of the server. */
   read(): Promise<unknown>;
@@ -115,7 +115,7 @@ onBothEngines('hostile strings', () => {
     };
   });
 
-  /** 1 if the text was stored and is returned unchanged, 0 if it was refused. */
+  /** Returns 1 if the text was stored and is returned unchanged, 0 if it was refused. */
   async function keeps(name: string, field: Field, text: string): Promise<0 | 1> {
     const what = `${name}: ${JSON.stringify(text).slice(0, 80)}`;
     const { status, json } = await field.send(text);

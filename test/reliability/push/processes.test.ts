@@ -31,7 +31,7 @@ interface Trial {
   ask(server: Server, method: string, path: string, body: object): Promise<void>;
   /** Cancels all bookings in one request, which causes one push each. */
   cancelAll(server: Server): Promise<void>;
-  /** Makes the claimed rows of a dead process due now instead of in a minute. */
+  /** Makes the rows that a dead process had claimed due at once instead of in a minute. */
   minuteLater(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ async function openTrial(place: DatabasePlace): Promise<Trial> {
   };
 }
 
-/** Asserts that each device got all its messages in order; allows duplicates. */
+/** Asserts that each device received all its messages in order, possibly some of them twice. */
 function expectAllArrived(devices: readonly Device[], copies: number): void {
   const tags = devices.map(({ pushes }) => pushes.map(({ message: { tag } }) => tag));
   for (const got of tags) {

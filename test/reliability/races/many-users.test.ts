@@ -21,16 +21,16 @@ import {
 
 /** Concurrent requests to one server and to several servers on one database (docs/spec/reliability.md §3.2). */
 
-const USERS = bySize(300, 10_000); // user numbers are part of phones, which would be too short with fewer than 200
+const USERS = bySize(300, 10_000); // the number of a user is part of the phone number, which would be too short with fewer than 200 users
 const ROUNDS = bySize(1, 3);
 const LIMIT_ROUNDS = bySize(6, 200);
 const SWAP_ROUNDS = bySize(4, 100);
 const WAVES = bySize(1, 20);
-const MOST_CLIENTS = 1500; // the other users are guests with different phones
+const MOST_CLIENTS = 1500; // all other users are guests with different phones
 const TIMEOUT_MS = bySize(300_000, 1_800_000);
-/** Ten thousand requests may wait too long for the connections of the database. */
+/** Ten thousand requests may wait too long for database connections, so they are repeated. */
 const sendBookings = bySize(sendAtOnce, sendUntilAnswered);
-/** Changes the order of requests from round to round. */
+/** Rotates the list, so that the order of requests changes from round to round. */
 const rotated = <T>(list: readonly T[], by: number): T[] => [
   ...list.slice(by % list.length),
   ...list.slice(0, by % list.length),
@@ -85,7 +85,7 @@ describe.each(DEPLOYMENTS)('many users at once: $engine, $processes server(s)', 
         const responses = await sendBookings(rotated(all, USERS / 4));
         expect(outcomesOf(responses)).toEqual({ ok: 1, slot_gone: USERS - 1 });
         bookings++;
-        // the winner must stay below the booking limit in later rounds
+        // deletes the booking, so that the winner stays below the booking limit in later rounds
         await salon.db.deleteFrom('appointments').where('id', '=', id).execute();
       }
     },

@@ -38,11 +38,11 @@ interface Scene {
 }
 interface Pair {
   rival(scene: Scene): RaceRequest;
-  /** Allowed statuses of the move and its rival. */
+  /** The allowed pairs of statuses of the move and the concurrent request. */
   readonly allowed: AllowedStatuses;
-  /** Target of the move; default: the slot. */
+  /** The target of the move; by default the slot. */
   target?(scene: Scene): Place;
-  /** True if the rival does not change the total time of the days. */
+  /** Whether the concurrent request keeps the total time of the days. */
   readonly isTimeKept: boolean;
 }
 
@@ -103,7 +103,7 @@ describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (d
     };
   }
 
-  /** Total minutes of free slots and bookings on these days. */
+  /** Returns the total minutes of free slots and bookings on these days. */
   async function minutesIn(days: readonly WallDate[]) {
     const rows = await salon.db
       .selectFrom('appointments')

@@ -24,7 +24,7 @@ import {
   sendPair,
 } from './send-at-once.ts';
 
-/** The owner acts for clients while they do the same concurrently (docs/spec/reliability.md §3.2). */
+/** The owner acts for clients who act at the same time (docs/spec/reliability.md §3.2). */
 
 const CALLERS = bySize(100, 3000);
 const ROUNDS = bySize(4, 300);
@@ -37,7 +37,7 @@ interface Booking {
   readonly token: string;
 }
 interface Pair {
-  /** Requests about an upcoming booking of a client. */
+  /** The two concurrent requests about an upcoming booking of a client. */
   requests(booking: Booking): [RaceRequest, RaceRequest] | Promise<[RaceRequest, RaceRequest]>;
   readonly allowed: AllowedStatuses;
   /** Asserts the state of the booking's day after both requests. */
@@ -75,7 +75,7 @@ describe.each(DEPLOYMENTS)(
     const mark = (id: number, attended: 1 | 0 | null) =>
       byAdmin('POST', `/appointments/${id}/attendance`, { attended });
 
-    /** Skips Sundays, whose slots are never offered. */
+    /** A day that no other test uses; never a Sunday, whose slots are not offered. */
     async function freshWorkday(): Promise<WallDate> {
       const day = await salon.freshDay();
       return isSunday(day) ? freshWorkday() : day;
@@ -122,7 +122,7 @@ describe.each(DEPLOYMENTS)(
     }
     type Crowd = Awaited<ReturnType<typeof crowdedSalon>>;
 
-    /** The request of the n-th caller: one of five actions, each repeated on the same rows. */
+    /** The request of the n-th caller: one of five actions, each sent several times for the same rows. */
     function doing({ slots, clients, booked, begun, waiting }: Crowd, n: number): [string, RaceRequest] {
       const at = Math.floor(n / 6) % 12;
       const [slot, client, booking, past] = [slots[at], clients[(at * 5) % 12], booked[at], begun[at]];

@@ -23,7 +23,7 @@ import {
 const ROUNDS = bySize(6, 500);
 const TIMEOUT_MS = bySize(300_000, 1_800_000);
 
-/** Two concurrent requests and their allowed statuses. */
+/** Two concurrent requests and the allowed pairs of their statuses. */
 interface Pair {
   requests(round: number): Promise<[RaceRequest, RaceRequest]>;
   readonly allowed: AllowedStatuses;
@@ -75,7 +75,7 @@ describe.each(DEPLOYMENTS)('two concurrent requests: $engine, $processes server(
   };
   type Slots = Awaited<ReturnType<typeof slots>>;
 
-  /** The appointment has all or none of the guest's data; the owner is notified if and only if the booking succeeded. */
+  /** Asserts that the appointment has all or none of the guest's data, and that the owner is notified exactly if the booking succeeded. */
   async function expectWhole(id: AppointmentId, guest_phone: string, booked: RaceResponse): Promise<void> {
     const rows = salon.db.selectFrom('appointments').selectAll();
     const row = await rows.where('id', '=', id).executeTakeFirst();
@@ -263,7 +263,7 @@ describe.each(DEPLOYMENTS)('two concurrent requests: $engine, $processes server(
     (await salon.db.selectFrom('appointments').select('guest_name').where('id', '=', id).executeTakeFirst())
       ?.guest_name;
 
-  /** Cancelling frees the time as a new slot; the cancelled row can never be booked again. */
+  /** A cancellation against a booking: it frees the time as a new slot, and the canceled row can never be booked again. */
   function cancellingAgainstBooking(): Pair {
     let day: WallDate;
     return {

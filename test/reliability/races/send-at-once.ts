@@ -1,9 +1,9 @@
-// Sends requests concurrently: each one up to its last byte, then all last bytes together.
+// Sends requests at the same time: first each request without its last byte, then all last bytes together.
 import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import { bySize, WAIT_MS } from '../../support/size.ts';
 
-const ANSWERED_WITHIN_MS = bySize(WAIT_MS, 4 * WAIT_MS); // for the last of ten thousand requests
+const ANSWERED_WITHIN_MS = bySize(WAIT_MS, 4 * WAIT_MS); // longer in the large run, for the last of ten thousand requests
 const CONNECTING_AT_ONCE = 200; // less than the server's backlog
 
 export interface RaceRequest {
@@ -62,7 +62,7 @@ export async function sendAtOnce(requests: readonly RaceRequest[]): Promise<Race
   }
   const bytes = requests.map(bytesOf);
   for (const [n, { socket }] of waiting.entries()) socket.write(bytes[n]?.subarray(0, -1) ?? '');
-  await new Promise((resolve) => setTimeout(resolve, requests.length > 2 ? 20 : 5)); // until the servers have read them
+  await new Promise((resolve) => setTimeout(resolve, requests.length > 2 ? 20 : 5)); // waits until the servers have read the first parts
   for (const [n, { socket }] of waiting.entries()) socket.write(bytes[n]?.subarray(-1) ?? '');
   return Promise.all(waiting.map(({ response }) => response));
 }
@@ -75,11 +75,11 @@ export async function sendUntilAnswered(requests: readonly RaceRequest[]): Promi
   return again.length === 0 ? answered : [...answered, ...(await sendUntilAnswered(again))];
 }
 
-/** 'ok' or the code of the refusal. */
+/** Returns 'ok' or the code of the refusal. */
 const outcomeOf = ({ status, json }: RaceResponse): string =>
   status < 300 ? 'ok' : String(json?.code ?? status);
 
-/** Number of responses per outcome. */
+/** Returns the number of responses per outcome. */
 export function outcomesOf(responses: readonly RaceResponse[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const name of responses.map(outcomeOf)) counts[name] = (counts[name] ?? 0) + 1;
@@ -88,7 +88,7 @@ export function outcomesOf(responses: readonly RaceResponse[]): Record<string, n
 
 export type AllowedStatuses = readonly (readonly [number, number])[];
 
-/** One of two requests succeeds, the other one gets 409. */
+/** The allowed statuses if exactly one of two requests succeeds and the other one gets 409. */
 export const EITHER: AllowedStatuses = [
   [200, 409],
   [409, 200],

@@ -12,7 +12,7 @@ import { type RaceRequest, sendAtOnce } from './send-at-once.ts';
 
 const ROUNDS = bySize(2, 60);
 const WEEKS = 8;
-const SOON_MS = 15_000; // less than the timer's 30 s
+const SOON_MS = 15_000; // shorter than the 30 s of the timer
 const STARTS = ['09:00', '11:00', '13:00'] as const;
 
 describe.each(DEPLOYMENTS)('automatic generation of weeks: $engine, $processes server(s)', (deployment) => {
@@ -36,7 +36,7 @@ describe.each(DEPLOYMENTS)('automatic generation of weeks: $engine, $processes s
     body,
   });
   const ahead = (generate_ahead_weeks: number) => admin('PUT', '/settings', { generate_ahead_weeks });
-  /** Generates weeks in this process too, so that SQLite also has several connections. */
+  /** Generates weeks also in this process, so that SQLite too has several connections. */
   const here = () =>
     makeWeeksAhead({
       db: salon.db,
@@ -72,7 +72,7 @@ describe.each(DEPLOYMENTS)('automatic generation of weeks: $engine, $processes s
     trial({ what: deployment.processes > 1 ? 'several processes' : 'pairs', cases: ROUNDS });
     for (let round = 0; round < ROUNDS; round++) {
       await sendAtOnce([ahead(0)]);
-      await wait(500); // until running generators have read the setting
+      await wait(500); // waits until running generators have read the setting
       await salon.db.deleteFrom('appointments').execute();
       await salon.db.deleteFrom('generated_days').execute();
       await salon.db.deleteFrom('history').execute();

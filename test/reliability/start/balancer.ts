@@ -1,4 +1,4 @@
-// A minimal reverse proxy for several servers: checks their readiness, distributes requests to ready servers in turn over kept-alive
+// A minimal reverse proxy for several servers. It checks which servers are ready, sends requests to them in turn over kept-alive
 // connections, and never retries a request.
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

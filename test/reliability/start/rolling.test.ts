@@ -12,11 +12,11 @@ import { balance } from './balancer.ts';
 
 const CALLERS = 12;
 const ROUNDS = bySize(1, 10);
-/** Share of logins, which cost far more CPU time than other requests. */
+/** One of so many requests is a login, which needs far more CPU time than other requests. */
 const LOGIN_EVERY = bySize(24, 6);
-/** Pause between two requests of a caller; without one the load would take all CPU time from starting servers. */
+/** Pause between two requests of a caller, in ms. Without it the load would take all CPU time from starting servers. */
 const PAUSE_MS = bySize(60, 5);
-/** Thirty readiness checks of the proxy, which may be delayed by the load on this machine. */
+/** Time for thirty readiness checks of the proxy, because the load on this machine may delay them. */
 const STOP_DELAY_SECONDS = '3';
 const NEXT_RELEASE = 'test/reliability/start/next-release.ts';
 
@@ -96,7 +96,7 @@ async function twoBehindABalancer() {
     db,
     ports,
     load: () => startLoad(balancer.url, first, token),
-    /** Stops a server, starts another one on its port, and waits until the proxy uses it. */
+    /** Replaces the server on a port, and waits until the proxy uses the new one. */
     async replace(port: number, main?: string) {
       await servers.get(port)?.stop();
       await start(port, main);

@@ -119,7 +119,7 @@ test('Ctrl-C on npm start reaches the server, which closes its database', async 
   expect(readdirSync(folder).sort()).toEqual(['lunula.sqlite', 'lunula.sqlite-lock']);
 });
 
-test('npm start stops its server also if only npm gets the signal', async () => {
+test('npm start stops its server even if only npm gets the signal', async () => {
   const folder = aFolder();
   const started = startProgram(['npm', 'start'], { DATA_DIR: folder, ...START }, { ownGroup: true });
   await started.says('┘');

@@ -16,7 +16,7 @@ import { runOnServer, TEMPLATE, urlOf } from './postgres-server.ts';
 
 export const engines: readonly Engine[] = ['sqlite', 'postgres'];
 
-/** The location of a database, as settings of the server. */
+/** The location of a database, as settings for a server. */
 export type DatabasePlace = {
   engine: Engine;
   settings: { DATA_DIR: string; DATABASE_URL?: string };
@@ -46,7 +46,7 @@ async function placeOf(engine: Engine, template: string): Promise<DatabasePlace>
   };
 }
 
-/** The open database at a place; the schema is made where it is not there yet. */
+/** Opens the database at a place; creates the schema if it is missing. */
 export async function openAt(place: DatabasePlace): Promise<OpenDatabase> {
   const { DATA_DIR, DATABASE_URL } = place.settings;
   const open = DATABASE_URL

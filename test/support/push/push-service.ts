@@ -14,7 +14,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type PushMessage, type PushSubscriptionJson, pushMessage } from '../../../src/contract/push.ts';
 import { WAIT_MS } from '../size.ts';
 
-/** A push as the device sees it: decrypted with its keys, the signature verified. */
+/** A push as the device sees it: decrypted with its keys, with a verified signature. */
 export interface ReceivedPush {
   readonly message: PushMessage;
   readonly ttl: number;
@@ -27,7 +27,7 @@ export interface ReceivedPush {
 export interface Device {
   /** The subscription as the browser's `toJSON()` returns it. */
   readonly subscription: PushSubscriptionJson;
-  /** Accepted pushes, in order. */
+  /** The accepted pushes, in order. */
   readonly pushes: ReceivedPush[];
 }
 
@@ -41,9 +41,9 @@ export interface PushService {
   readonly origin: string;
   /** A new device that is subscribed here. */
   device(): Device;
-  /** Number of requests that the service received, accepted or not. */
+  /** The number of requests received, accepted or not. */
   requests(): number;
-  /** Sets the replies to the next requests; after these the service accepts requests again. */
+  /** Sets the replies to the next requests. After these the service accepts requests again. */
   next(...answers: readonly PushAnswer[]): void;
   /** Delays every reply. */
   slowDown(ms: number): void;
@@ -83,7 +83,7 @@ const KEY_BYTES = 65;
 const HEADER_BYTES = 21;
 const TAG_BYTES = 16;
 
-/** RFC 8291, section 3.4, and RFC 8188, section 2: one record. */
+/** Decrypts a push that has one record. RFC 8291, section 3.4, and RFC 8188, section 2 */
 function decrypted(body: Buffer, { curve, auth }: Keys): string {
   const salt = body.subarray(0, 16);
   const sender = body.subarray(HEADER_BYTES, HEADER_BYTES + KEY_BYTES);
@@ -98,7 +98,7 @@ function decrypted(body: Buffer, { curve, auth }: Keys): string {
   return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
 }
 
-/** Verifies the signature, the audience and a lifetime of at most a day. RFC 8292 */
+/** Verifies the signature, the audience, and that the token is valid for at most a day. RFC 8292 */
 function signerOf(
   authorization: string | undefined,
   origin: string,

@@ -33,7 +33,7 @@ export function openPushLoop(salon: Salon, given: Sending = {}) {
   };
 }
 
-/** One run of the push worker, until all is sent. Returns its log. */
+/** Runs the push worker until all pushes are sent. Returns its log. */
 export async function pushAll(salon: Salon, given: Sending = {}): Promise<string> {
   const { run, ended } = openPushLoop(salon, given);
   await run();

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../..');
 const WRITTEN_TO = '.cache/tests/trials.md';
 const headedTrial = /^\| trial \|.*\n\|[-|]+\n((?:\|.*\n)+)/gm;
 
-/** The trials in docs/spec/reliability.md §3, in their order. */
+/** Returns the names of the trials in docs/spec/reliability.md §3, in their order. */
 export const trialsOf = (document: string): string[] =>
   [...document.matchAll(headedTrial)].flatMap(([, rows = '']) =>
     [...rows.matchAll(/^\| ([^|]+) \|/gm)].map(([, name = '']) => name),
@@ -45,7 +45,7 @@ export default class TrialTable implements Reporter {
     this.#vitest = vitest;
   }
 
-  /** A run of selected files or tests need not include every trial. */
+  /** Whether the run is complete: a run of selected files or tests need not include every trial. */
   async #isWhole(modules: readonly TestModule[]): Promise<boolean> {
     const all = (await this.#vitest?.globTestSpecifications()) ?? [];
     return modules.length >= all.length && this.#vitest?.config.testNamePattern === undefined;
