@@ -125,10 +125,10 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
       'x-ratelimit-reset': false,
     },
   });
-  const answers = serveEndpoints(platform, routes, { checkResponses: options.checkResponses ?? false });
-  registerRoutes(app, platform, answers);
-  const answer = visitorResponses(platform, answers, app.log);
-  const partsOf = describePages(app, platform, { answer, render: options.renderPage });
+  const endpoints = serveEndpoints(platform, routes, { checkResponses: options.checkResponses ?? false });
+  registerRoutes(app, platform, endpoints);
+  const responseTo = visitorResponses(platform, endpoints, app.log);
+  const partsOf = describePages(app, platform, { responseTo, render: options.renderPage });
   await servePages(app, options.pagesDirectory, partsOf);
   return app;
 }

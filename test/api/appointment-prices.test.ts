@@ -3,7 +3,7 @@ import type { AppointmentId } from '../../src/domain/ids.ts';
 import type { WallTime } from '../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aService } from '../support/builders.ts';
 import { freshDay } from '../support/days.ts';
-import { clientNotices, rowById } from '../support/notifications.ts';
+import { clientNotifications, rowById } from '../support/notifications.ts';
 import { expectRefused } from '../support/refused.ts';
 import type { Person } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
@@ -64,10 +64,10 @@ onBothEngines('the price of an appointment', () => {
 
   test('a price change notifies no client, and an edit of an outdated version is rejected', async () => {
     const { id } = await booked();
-    const before = await clientNotices(salon, ana.id);
+    const before = await clientNotifications(salon, ana.id);
     await edit(id, { service_price: 1, version: 2 });
     await expectRefused(edit(id, { service_price: 2, version: 2 }), 'appointment_changed');
-    expect(await clientNotices(salon, ana.id)).toEqual(before);
+    expect(await clientNotifications(salon, ana.id)).toEqual(before);
   });
 
   describe('appointments that are not booked', () => {

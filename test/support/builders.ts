@@ -4,7 +4,7 @@ import { personColumns } from '../../src/server/clients/clients.ts';
 import type { NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
 import type { Person, Salon } from './salon.ts';
 
-/** Inserts rows for tests directly into the tables. All values have valid defaults. */
+// Builders insert rows for tests directly into the tables. All values have valid defaults.
 
 let made = 0;
 const serial = () => ++made;
@@ -61,7 +61,7 @@ export async function aService(
   return id;
 }
 
-/** An appointment of `minutes` (default 60); AVAILABLE by default. */
+/** Inserts an appointment, by default AVAILABLE and 60 minutes long. */
 export async function anAppointment(
   salon: Salon,
   start: WallTime,
@@ -84,7 +84,7 @@ export async function anAppointment(
 export const aSlot = (salon: Salon, start: WallTime, minutes = 60): Promise<AppointmentId> =>
   anAppointment(salon, start, { minutes });
 
-/** A booking of a client, made just now. */
+/** Inserts a booking of a client that was made just now. */
 export const aBooking = (
   salon: Salon,
   start: WallTime,
@@ -111,7 +111,7 @@ export const aGuestBooking = (
     booked_at: salon.clock.ms(),
   });
 
-/** The times of the slot as seen by the client, for the body of a booking. */
+/** The times that the client saw, for the body of a booking request. */
 export const seen = (start: WallTime, minutes = 60) => ({
   seen_start: start,
   seen_end: addMinutes(start, minutes),

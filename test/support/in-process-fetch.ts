@@ -12,17 +12,20 @@ export function fetchFrom(
     const url = new URL(String(address), ORIGIN);
     const headers = Object.fromEntries(new Headers(init.headers));
     if (token !== null) headers.authorization = `Bearer ${token}`;
-    const answer = await app.inject({
+    const response = await app.inject({
       method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
       url: url.pathname + url.search,
       headers,
       ...(remoteAddress !== undefined && { remoteAddress }),
       ...(init.body === undefined || init.body === null ? {} : { payload: String(init.body) }),
     });
-    const answerHeaders = new Headers();
-    for (const [name, value] of Object.entries(answer.headers))
-      if (value !== undefined) answerHeaders.set(name, String(value));
-    const hasBody = answer.statusCode !== 204 && answer.statusCode !== 304;
-    return new Response(hasBody ? answer.body : null, { status: answer.statusCode, headers: answerHeaders });
+    const responseHeaders = new Headers();
+    for (const [name, value] of Object.entries(response.headers))
+      if (value !== undefined) responseHeaders.set(name, String(value));
+    const hasBody = response.statusCode !== 204 && response.statusCode !== 304;
+    return new Response(hasBody ? response.body : null, {
+      status: response.statusCode,
+      headers: responseHeaders,
+    });
   };
 }

@@ -4,7 +4,7 @@ import { aSlot, seen } from './builders.ts';
 import { rowsOfDay } from './notifications.ts';
 import type { Person, Salon } from './salon.ts';
 
-/** Adds consecutive slots of these lengths in minutes; returns their ids. */
+/** Adds consecutive slots with these lengths in minutes and returns their ids. */
 export async function slotsInARow(
   salon: Salon,
   start: WallTime,
@@ -28,7 +28,7 @@ export const bookFor = (
   more: { service_id?: ServiceId | null; guest_name?: string; guest_phone?: string } = {},
 ) => who.call('POST /appointments/{id}/book', { params: { id }, body: { ...seen(start, minutes), ...more } });
 
-/** Appointments of a day except cancelled ones, as 'AVAILABLE 10:00-11:00', by start. */
+/** The appointments of a day except cancelled ones, by start, as 'AVAILABLE 10:00-11:00'. */
 export const liveTimes = async (salon: Salon, start: WallTime): Promise<string[]> =>
   (await rowsOfDay(salon, start.slice(0, 10) as `${number}-${number}-${number}`))
     .filter(({ status }) => status !== 'CANCELLED')

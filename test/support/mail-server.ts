@@ -7,7 +7,7 @@ import { type ReadMail, readMail } from './read-mail.ts';
 import { WAIT_MS } from './size.ts';
 
 /** The reply of the mail server: an SMTP code, or 'hang-up', which closes the connection without a reply. */
-export type Answer = number | 'hang-up';
+export type Reply = number | 'hang-up';
 
 export interface MailServer {
   readonly url: string;
@@ -16,7 +16,7 @@ export interface MailServer {
   /** The number of mail contents received, accepted or not. */
   contentsSeen(): number;
   /** Sets the replies to the next mails. After these the server accepts mails again. */
-  next(...answers: readonly { at: 'recipient' | 'content'; answer: Answer }[]): void;
+  next(...replies: readonly { at: 'recipient' | 'content'; reply: Reply }[]): void;
   /** Delays the reply to the content of each mail. */
   slowDown(ms: number): void;
   /** Sets a callback for the content of every mail, accepted or not. */
@@ -42,13 +42,13 @@ SMTPConnection.prototype.init = function greetAtOnce(): void {
 /** A real mail server on loopback. */
 export async function openMailServer(): Promise<MailServer> {
   const mails: ReadMail[] = [];
-  const planned: { at: 'recipient' | 'content'; answer: Answer }[] = [];
+  const planned: { at: 'recipient' | 'content'; reply: Reply }[] = [];
   let socket: Socket | undefined;
   let contents = 0;
   let takesMs = 0;
   let contentCallback = (_mail: ReadMail): void => undefined;
-  const answerAt = (at: 'recipient' | 'content') =>
-    planned[0]?.at === at ? planned.shift()?.answer : undefined;
+  const replyAt = (at: 'recipient' | 'content') =>
+    planned[0]?.at === at ? planned.shift()?.reply : undefined;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -56,19 +56,19 @@ export async function openMailServer(): Promise<MailServer> {
     closeTimeout: 200,
     disableReverseLookup: true,
     onRcptTo(_address, _session, done) {
-      const answer = answerAt('recipient');
-      done(typeof answer === 'number' ? refusal(answer) : undefined);
+      const reply = replyAt('recipient');
+      done(typeof reply === 'number' ? refusal(reply) : undefined);
     },
     onData(stream, _session, done) {
       contents++;
-      const answer = answerAt('content');
+      const reply = replyAt('content');
       void readAll(stream).then(async (raw) => {
         if (takesMs > 0) await wait(takesMs);
         const mail = readMail(raw);
         contentCallback(mail);
-        if (answer === 'hang-up') socket?.destroy();
-        if (typeof answer === 'number') done(refusal(answer));
-        if (answer !== undefined) return;
+        if (reply === 'hang-up') socket?.destroy();
+        if (typeof reply === 'number') done(refusal(reply));
+        if (reply !== undefined) return;
         mails.push(mail);
         done();
       });
@@ -91,7 +91,7 @@ export async function openMailServer(): Promise<MailServer> {
     onContent: (callback) => {
       contentCallback = callback;
     },
-    next: (...answers) => void planned.push(...answers),
+    next: (...replies) => void planned.push(...replies),
     async until(count) {
       const end = Date.now() + WAIT_MS;
       while (mails.length < count) {

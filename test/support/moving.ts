@@ -5,7 +5,7 @@ import type { Person, Salon } from './salon.ts';
 
 export type MoveTarget = ParsedBody<'POST /appointments/{id}/reschedule'>;
 
-/** Adds a slot; returns the body of a move to it. */
+/** Adds a slot and returns the body of a move to it. */
 export const aTarget = async (salon: Salon, start: WallTime, minutes = 60): Promise<MoveTarget> => ({
   to_id: await aSlot(salon, start, minutes),
   ...seen(start, minutes),
@@ -14,7 +14,7 @@ export const aTarget = async (salon: Salon, start: WallTime, minutes = 60): Prom
 export const moveOwn = (who: Person, id: number, body: MoveTarget) =>
   who.call('POST /appointments/{id}/reschedule', { params: { id }, body });
 
-/** Appointments of a day except cancelled ones, as '09:00-10:00 AVAILABLE'. */
+/** The appointments of a day except cancelled ones, as '09:00-10:00 AVAILABLE'. */
 export async function dayInShort({ db }: Salon, day: WallDate): Promise<string[]> {
   const rows = await db
     .selectFrom('appointments')

@@ -2,9 +2,8 @@ import type { AppointmentId, UserId } from '../../src/domain/ids.ts';
 import type { WallDate } from '../../src/domain/wall-clock.ts';
 import type { Salon } from './salon.ts';
 
-/** Rows of notifications, oldest first, including those that are not visible yet. */
-
-export const clientNotices = ({ db }: Salon, userId?: UserId) => {
+/** A client's notifications, oldest first, including those that are not visible yet. */
+export const clientNotifications = ({ db }: Salon, userId?: UserId) => {
   const all = db
     .selectFrom('client_notifications')
     .select(['type', 'message', 'appointment_id', 'appt_start', 'visible_at', 'user_id'])
@@ -12,10 +11,10 @@ export const clientNotices = ({ db }: Salon, userId?: UserId) => {
   return (userId === undefined ? all : all.where('user_id', '=', userId)).execute();
 };
 
-export const noticeTypes = async (salon: Salon, userId: UserId): Promise<string[]> =>
-  (await clientNotices(salon, userId)).map(({ type }) => type);
+export const notificationTypes = async (salon: Salon, userId: UserId): Promise<string[]> =>
+  (await clientNotifications(salon, userId)).map(({ type }) => type);
 
-export const adminNotices = ({ db }: Salon, appointmentId: AppointmentId) =>
+export const adminNotifications = ({ db }: Salon, appointmentId: AppointmentId) =>
   db
     .selectFrom('admin_notifications')
     .selectAll()

@@ -6,11 +6,11 @@ import { ApiError } from '../../src/web/lib/errors.ts';
 /** Asserts that the request is refused with this code, and with its status and Serbian sentence. `n` is the number in the sentence. */
 export async function expectRefused(call: Promise<unknown>, code: ErrorCode, n?: number): Promise<ApiError> {
   const outcome = await call.then(
-    (answer) => ({ answer }),
+    (response) => ({ response }),
     (error: unknown) => ({ error }),
   );
   if (!('error' in outcome))
-    throw new Error(`not refused (${code} expected): ${JSON.stringify(outcome.answer)}`);
+    throw new Error(`not refused (${code} expected): ${JSON.stringify(outcome.response)}`);
   const { error } = outcome;
   if (!(error instanceof ApiError)) throw error;
   const { status } = errors[code];

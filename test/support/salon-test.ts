@@ -42,5 +42,5 @@ function describeOn(on: readonly Engine[], feature: string, rest: Feature): void
 /** Runs the tests on SQLite and on PostgreSQL, each with its own `salon`. */
 export const onBothEngines = (feature: string, ...rest: Feature): void => describeOn(engines, feature, rest);
 
-/** For HTTP, rendering and validation, which do not depend on the engine. */
+/** Runs the tests only on SQLite. For HTTP, rendering and validation, which do not depend on the engine. */
 export const onSqlite = (feature: string, ...rest: Feature): void => describeOn(['sqlite'], feature, rest);

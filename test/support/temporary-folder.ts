@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** An empty folder that is removed at the end of the test. */
+/** Makes an empty folder that is removed at the end of the test. */
 export function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lunula-folder-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -175,7 +175,7 @@ async function storedResponse(
   const { now } = context;
   const kept = await loadResponse(db, request, keptResponse);
   if (!kept) return undefined;
-  const { guest_link_hash, ...first } = kept.answer;
+  const { guest_link_hash, ...first } = kept.response;
   const forAdmin = context.user?.role === 'ADMIN' ? await adminOnlyOf(db, first.id, context) : undefined;
   const response = { ...first, ...forAdmin };
   if (request.user) return { ...response, guest_link: null };
@@ -191,6 +191,6 @@ function storeResponse(
   now: Now,
 ): Promise<void> {
   const guest_link_hash = guest_link === null ? null : hashToken(guest_link);
-  const answer = keptResponse.parse({ ...response, guest_link_hash });
-  return saveResponse(trx, request, { appointmentId: response.id, answer }, now);
+  const stored = keptResponse.parse({ ...response, guest_link_hash });
+  return saveResponse(trx, request, { appointmentId: response.id, response: stored }, now);
 }

@@ -74,7 +74,7 @@ async function create(
 ): Promise<AppointmentRow> {
   const { now } = context;
   const timing = undo?.timing ?? immediately(now);
-  const givenWay = columns.status === 'CANCELLED' ? [] : await makeRoom(trx, columns, now.ms);
+  const shortened = columns.status === 'CANCELLED' ? [] : await makeRoom(trx, columns, now.ms);
   const save = () => insertRow(trx, columns, now.ms);
   const days = [dateOf(columns.start_datetime)];
   // the waitlist is notified only of a new slot: slots that a booking shortens were free before
@@ -83,7 +83,7 @@ async function create(
   const ended_waits = after.status === 'BOOKED' ? await endWait(trx, after) : [];
   const before = { ...after, ...UNBOOKED_COLUMNS, status: 'AVAILABLE' } as const;
   await notifyOfChange(trx, context, { before, after, timing });
-  const rows = [...givenWay, { before: null, after }];
+  const rows = [...shortened, { before: null, after }];
   await recordChanges(trx, context, 'appointment', rows);
   if (undo) {
     await recordUndoChanges(trx, undo, { rows, ended_waits });

@@ -128,7 +128,7 @@ function moveByLink(
       await lockGuest(trx, id);
       const ofLink = (row: AppointmentRow | undefined) => bookingOfLink(link, row, now);
       const moved = await moveByPerson(trx, context, { id, target }, ofLink);
-      return { appointmentId: id, answer: guestBookingJson(moved) };
+      return { appointmentId: id, response: guestBookingJson(moved) };
     }),
   );
 }

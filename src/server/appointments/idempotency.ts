@@ -31,20 +31,20 @@ export const keyedRequest = (
 const callerOf = ({ user }: KeyedRequest): string => (user ? `user:${user.id}` : 'visitor');
 
 /** A response to store. It is deleted with the personal data of its appointment's guest. docs/spec/behaviour.md §10.1 */
-export interface Kept<Answer> {
+export interface Kept<Body> {
   readonly appointmentId: AppointmentId;
-  readonly answer: Answer;
+  readonly response: Body;
 }
 
 /**
  * Returns the stored response, or undefined if there is none or another release stored an incompatible one. Refuses a key that was
  * used for a different request.
  */
-export async function loadResponse<Answer>(
+export async function loadResponse<Body>(
   db: Db | Trx,
   request: KeyedRequest,
-  schema: z.ZodType<Answer>,
-): Promise<(Kept<Answer> & { readonly keptAtMs: number }) | undefined> {
+  schema: z.ZodType<Body>,
+): Promise<(Kept<Body> & { readonly keptAtMs: number }) | undefined> {
   const found = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'appointment_id', 'answer', 'created_at'])
@@ -53,22 +53,22 @@ export async function loadResponse<Answer>(
     .executeTakeFirst();
   if (!found) return undefined;
   if (found.request_hash !== request.requestHash) refuse('key_reused');
-  const answer = readJson(schema, found.answer);
-  return answer && { appointmentId: found.appointment_id, answer, keptAtMs: found.created_at };
+  const response = readJson(schema, found.answer);
+  return response && { appointmentId: found.appointment_id, response, keptAtMs: found.created_at };
 }
 
 /** Stores the response in the transaction of the request. */
 export async function saveResponse(
   trx: Trx,
   request: KeyedRequest,
-  { appointmentId, answer }: Kept<object>,
+  { appointmentId, response }: Kept<object>,
   now: Now,
 ): Promise<void> {
   const columns = {
     request_hash: request.requestHash,
     user_id: request.user?.id ?? null,
     appointment_id: appointmentId,
-    answer: JSON.stringify(answer),
+    answer: JSON.stringify(response),
     created_at: now.ms,
   };
   await trx
@@ -79,17 +79,17 @@ export async function saveResponse(
 }
 
 /** Runs `work` and stores its response. Returns the stored response to a repeated request. docs/spec/behaviour.md §5.5 */
-export async function respondOnce<Answer extends object>(
+export async function respondOnce<Body extends object>(
   trx: Trx,
   request: KeyedRequest | undefined,
-  { schema, now }: { readonly schema: z.ZodType<Answer>; readonly now: Now },
-  work: () => Promise<Kept<Answer>>,
-): Promise<Answer> {
-  if (!request) return (await work()).answer;
+  { schema, now }: { readonly schema: z.ZodType<Body>; readonly now: Now },
+  work: () => Promise<Kept<Body>>,
+): Promise<Body> {
+  if (!request) return (await work()).response;
   await lockKey(trx, request.keyHash);
   const kept = await loadResponse(trx, request, schema);
-  if (kept) return kept.answer;
+  if (kept) return kept.response;
   const done = await work();
   await saveResponse(trx, request, done, now);
-  return done.answer;
+  return done.response;
 }

@@ -59,7 +59,7 @@ export function moveOwnBooking(
       const isOwn = (row: AppointmentRow | undefined) =>
         row?.client_id === user.id ? row : refuse('not_found');
       await moveByPerson(trx, context, { id, target }, isOwn);
-      return { appointmentId: id, answer: await savedAppointment(trx, id, clock) };
+      return { appointmentId: id, response: await savedAppointment(trx, id, clock) };
     }),
   );
 }

@@ -12,7 +12,7 @@ interface Attempt {
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
-const ANSWER_TIMEOUT_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 
 async function* afterAsking(content: Readable, ask: () => Promise<void>): AsyncGenerator<Buffer> {
   await ask();
@@ -26,7 +26,7 @@ async function transportOf(smtpUrl: string, onContentAsked: () => Promise<void>)
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     dnsTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: ANSWER_TIMEOUT_MS,
+    socketTimeout: RESPONSE_TIMEOUT_MS,
   });
   // nodemailer reads this stream once the server requests the content (354)
   transport.use('stream', (mail, done) => {

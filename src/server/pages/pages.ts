@@ -64,7 +64,7 @@ function sendManifest(request: FastifyRequest, reply: FastifyReply, { settings }
 
 export interface PagesOptions {
   /** Returns the API's response to a visitor, as text. */
-  readonly answer: (address: string) => Promise<string>;
+  readonly responseTo: (address: string) => Promise<string>;
   /** Renders a page on the server. Without it, browsers render all pages. */
   readonly render: RenderPage | undefined;
 }
@@ -77,10 +77,10 @@ export interface PagesOptions {
 export function describePages(
   app: FastifyInstance,
   platform: Platform,
-  { answer, render }: PagesOptions,
+  { responseTo, render }: PagesOptions,
 ): PartsOf {
   let known: Known = { settings: { ...DEFAULT_SETTINGS, ...platform.config.firstSettings }, services: [] };
-  const rendered = render && makeRenderedPages({ platform, render, answer });
+  const rendered = render && makeRenderedPages({ platform, render, responseTo });
   const salonFor = async (request: FastifyRequest): Promise<PreviewedSalon> => {
     const reading = readSalon(platform).catch((error: unknown) => {
       request.log.warn({ err: error }, 'page metadata may be stale: settings unavailable');

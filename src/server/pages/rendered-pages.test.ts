@@ -12,7 +12,7 @@ function pagesOf(render: RenderPage) {
   const pageAt = makeRenderedPages({
     platform: { clock: { ms: () => salon.ms } as never },
     render,
-    answer: async () => {
+    responseTo: async () => {
       salon.asked++;
       return salon.text;
     },
@@ -105,7 +105,7 @@ describe('rendered page', () => {
         await fetch('/api/services').catch(() => undefined);
         return { html: 'an empty price list', start: null };
       },
-      answer: () => Promise.reject(new Error('away')),
+      responseTo: () => Promise.reject(new Error('away')),
     });
     expect(await failing('/', CALLER, log)).toBeNull();
   });

@@ -42,7 +42,7 @@ const RENDERS_PER_SECOND_AND_CALLER = 10;
 /** A rendered page, its minute, and the API responses from which it was rendered. */
 interface MadePage {
   readonly minuteMs: number;
-  readonly answers: ReadonlyMap<string, string>;
+  readonly responses: ReadonlyMap<string, string>;
   readonly page: RenderedPage | null;
 }
 
@@ -69,33 +69,33 @@ export function renderedAddress(url: string): { path: string; search: string } |
 export interface RenderedPagesOptions {
   readonly platform: Pick<Platform, 'clock'>;
   readonly render: RenderPage;
-  /** Returns the API's answer to a visitor, as text. */
-  readonly answer: (address: string) => Promise<string>;
+  /** Returns the API's response to a visitor, as text. */
+  readonly responseTo: (address: string) => Promise<string>;
 }
 
 type Address = Parameters<RenderPage>[0];
 
 async function makePage(
-  { render, answer }: Pick<RenderedPagesOptions, 'render' | 'answer'>,
+  { render, responseTo }: Pick<RenderedPagesOptions, 'render' | 'responseTo'>,
   address: Address,
   minuteMs: number,
 ): Promise<MadePage> {
-  const answers = new Map<string, string>();
+  const responses = new Map<string, string>();
   const failures: unknown[] = [];
   const fetch = async (requested: string | URL | Request): Promise<Response> => {
     const path = String(requested);
-    const text = await answer(path).catch((error: unknown) => {
+    const text = await responseTo(path).catch((error: unknown) => {
       failures.push(error); // recorded because the page may ignore it or show it as a network error
       throw error;
     });
-    answers.set(path, text);
+    responses.set(path, text);
     return new Response(text);
   };
   const page = await render(address, minuteMs, fetch).catch((error: unknown) => {
     throw failures[0] ?? error;
   });
   if (failures.length > 0) throw failures[0];
-  return { minuteMs, answers, page };
+  return { minuteMs, responses, page };
 }
 
 /** Returns a function that counts a render. It returns false if the caller has used up the renders of this second. */
@@ -117,13 +117,15 @@ function makeRenderBudget(): (caller: string) => boolean {
  * time is never shown as free. Returns null if the browser must render the page. docs/spec/behaviour.md §7.12
  */
 export function makeRenderedPages(options: RenderedPagesOptions) {
-  const { answer, platform } = options;
+  const { responseTo, platform } = options;
   const made = new BoundedMap<string, MadePage>(KEPT_PAGES);
   const mayRender = makeRenderBudget();
   let turn: Promise<unknown> = Promise.resolve();
 
-  const isPresent = async ({ answers }: MadePage): Promise<boolean> => {
-    const same = await Promise.all([...answers].map(async ([path, text]) => (await answer(path)) === text));
+  const isPresent = async ({ responses }: MadePage): Promise<boolean> => {
+    const same = await Promise.all(
+      [...responses].map(async ([path, text]) => (await responseTo(path)) === text),
+    );
     return same.every(Boolean);
   };
 

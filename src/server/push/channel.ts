@@ -27,7 +27,7 @@ interface Parcel {
   readonly ttlSeconds: number;
 }
 
-const ANSWER_WITHIN_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 const MOST_CONNECTIONS = 16;
 const LONGEST_RETRY_AFTER_SECONDS = 3600;
 
@@ -35,12 +35,15 @@ const LONGEST_RETRY_AFTER_SECONDS = 3600;
 interface Connections {
   readonly http: HttpAgent;
   readonly https: HttpsAgent;
-  readonly answerWithinMs: number;
+  readonly responseTimeoutMs: number;
   close(): void;
 }
 
-/** Connects only to public addresses; names are checked after they are resolved. `answerWithinMs` is shorter in tests. */
-export function openConnections(config: Config, answerWithinMs: number = ANSWER_WITHIN_MS): Connections {
+/** Connects only to public addresses; names are checked after they are resolved. `responseTimeoutMs` is shorter in tests. */
+export function openConnections(
+  config: Config,
+  responseTimeoutMs: number = RESPONSE_TIMEOUT_MS,
+): Connections {
   const options = {
     keepAlive: true,
     maxSockets: MOST_CONNECTIONS,
@@ -51,7 +54,7 @@ export function openConnections(config: Config, answerWithinMs: number = ANSWER_
   return {
     http,
     https,
-    answerWithinMs,
+    responseTimeoutMs,
     close() {
       http.destroy();
       https.destroy();
@@ -138,7 +141,7 @@ async function sendPush(
   if (!isPushAddress(recipient.endpoint, config) || (isIP(host) !== 0 && !isAllowedAddress(config)(host)))
     return { outcome: 'gone', why: 'no public address' };
   const { headers, body } = await encrypted(recipient, parcel, { keys, contact: contactOf(config) });
-  const signal = AbortSignal.any([abort, AbortSignal.timeout(connections.answerWithinMs)]);
+  const signal = AbortSignal.any([abort, AbortSignal.timeout(connections.responseTimeoutMs)]);
   const options = { method: 'POST', headers, signal };
   const request =
     url.protocol === 'https:'

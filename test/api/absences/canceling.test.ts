@@ -3,7 +3,7 @@ import { addDays, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { atHour, freshDay } from '../../support/days.ts';
 import { expectInvariants } from '../../support/invariants.ts';
-import { mailsAbout, noticeTypes, rowById, rowsOfDay } from '../../support/notifications.ts';
+import { mailsAbout, notificationTypes, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -81,7 +81,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
       { id: guests, status: 'CANCELLED' },
       { id: other, status: 'BOOKED' },
     ]);
-    expect(await noticeTypes(salon, client.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
+    expect(await notificationTypes(salon, client.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
     expect(await mailsAbout(salon, own)).toMatchObject([{ kind: 'CANCELLED_CLIENT' }]);
     expect(await salon.admin.call('GET /notifications', { query: {} })).toEqual([]);
     const history = await salon.db.selectFrom('history').select(['subject', 'action']).execute();
@@ -105,7 +105,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     expect(made).toMatchObject({ cancelled: 0, conflict_count: 0, conflicts: [], hidden_slots: 1 });
     expect(await rowById(salon, outside)).toMatchObject({ status: 'BOOKED' });
     expect(await rowById(salon, before)).toMatchObject({ status: 'BOOKED' });
-    expect(await noticeTypes(salon, client.id)).toEqual([]);
+    expect(await notificationTypes(salon, client.id)).toEqual([]);
   });
 
   test('keeps today’s ended booking, and cancels a booking in progress with a notification', async () => {
@@ -115,7 +115,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     expect(made).toMatchObject({ cancelled: 1, conflict_count: 1 });
     expect(await rowById(salon, ended)).toMatchObject({ status: 'BOOKED' });
     expect(await rowById(salon, begun)).toMatchObject({ status: 'CANCELLED' });
-    expect(await noticeTypes(salon, client.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
+    expect(await notificationTypes(salon, client.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
   });
 
   test('an absence keeps its number of conflicts after they are canceled; an absence of an older release has no number', async () => {
@@ -139,7 +139,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
       await aBooking(salon, atHour(day, 10), client.id),
     ];
     expect([(await add(ids)).cancelled, (await add(ids)).cancelled]).toEqual([2, 0]);
-    expect(await noticeTypes(salon, client.id)).toHaveLength(2);
+    expect(await notificationTypes(salon, client.id)).toHaveLength(2);
     expect(await mine()).toMatchObject([{ conflict_count: 0 }, { conflict_count: 2 }]);
   });
 

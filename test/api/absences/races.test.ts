@@ -5,7 +5,7 @@ import { aBooking, aClient, aSlot, seen } from '../../support/builders.ts';
 import { atHour, freshDay } from '../../support/days.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { aTarget, moveOwn } from '../../support/moving.ts';
-import { clientNotices, rowsOfDay } from '../../support/notifications.ts';
+import { clientNotifications, rowsOfDay } from '../../support/notifications.ts';
 import { outcomesOf } from '../../support/refused.ts';
 import { deadlocksOf } from '../../support/running-salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -83,7 +83,7 @@ onBothEngines('concurrent requests during an absence with cancellations', (engin
       expect(rows).toHaveLength(HOURS.length);
       expect(rows.filter(({ cancelled_by }) => cancelled_by === 'CLIENT')).toHaveLength(byThem);
       for (const { client_id, cancelled_by } of rows) {
-        const notifications = await clientNotices(salon, client_id ?? undefined);
+        const notifications = await clientNotifications(salon, client_id ?? undefined);
         expect(notifications).toHaveLength(cancelled_by === 'ADMIN' ? 1 : 0);
       }
     }
@@ -100,7 +100,7 @@ onBothEngines('concurrent requests during an absence with cancellations', (engin
       });
       const [a, b, c] = await Promise.all([absent(ids, day), many, absent(ids.toReversed(), day)]);
       expect((a.cancelled ?? 0) + b.cancelled + (c.cancelled ?? 0)).toBe(HOURS.length);
-      for (const { client } of bookings) expect(await clientNotices(salon, client.id)).toHaveLength(1);
+      for (const { client } of bookings) expect(await clientNotifications(salon, client.id)).toHaveLength(1);
     }
     await expectSound();
   });

@@ -5,7 +5,13 @@ import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { liveTimes, slotsInARow } from '../../support/joined.ts';
-import { adminNotices, clientNotices, mailsAbout, rowById, rowsOfDay } from '../../support/notifications.ts';
+import {
+  adminNotifications,
+  clientNotifications,
+  mailsAbout,
+  rowById,
+  rowsOfDay,
+} from '../../support/notifications.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -45,14 +51,14 @@ onBothEngines('the owner books a free slot for a client', () => {
 
   test('notifies the client in the app, notifies the owner as of any booking, and sends no mail', async () => {
     await book(salon.admin, { client_id: ana.id });
-    const [notice, ...others] = await clientNotices(salon, ana.id);
+    const [notice, ...others] = await clientNotifications(salon, ana.id);
     expect(others).toEqual([]);
     expect(notice).toMatchObject({
       type: 'APPT_CLIENT_CHANGED_ADDED',
       appointment_id: slot,
       appt_start: start,
     });
-    expect((await adminNotices(salon, slot)).map(({ type }) => type)).toEqual(['NEW_BOOKING']);
+    expect((await adminNotifications(salon, slot)).map(({ type }) => type)).toEqual(['NEW_BOOKING']);
     expect(await mailsAbout(salon, slot)).toEqual([]);
   });
 
@@ -116,7 +122,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     const service_id = await aService(salon, { duration_minutes: 90 });
     await book(salon.admin, { client_id: ana.id, service_id }, 90, first);
     expect((await liveTimes(salon, start)).slice(1)).toEqual(['BOOKED 12:00-13:30']);
-    const [notification] = await clientNotices(salon, ana.id);
+    const [notification] = await clientNotifications(salon, ana.id);
     expect(notification).toMatchObject({ type: 'APPT_CLIENT_CHANGED_ADDED', appt_start: start });
     const cancelling = { reason: 'Zvala je.', asked_by: 'CLIENT', offer_again: 1 } as const;
     await salon.admin.call('POST /appointments/{id}/cancel', {
@@ -147,7 +153,7 @@ onBothEngines('the owner books a free slot for a client', () => {
       const first = await send({ client_id: ana.id });
       expect(first).toMatchObject({ client_notes: 'Voli crveno.', client_no_shows: 0, attended: null });
       expect(await send({ client_id: ana.id })).toEqual(first);
-      expect(await clientNotices(salon, ana.id)).toHaveLength(1);
+      expect(await clientNotifications(salon, ana.id)).toHaveLength(1);
       const { answer } = await salon.db
         .selectFrom('idempotency_keys')
         .select('answer')
@@ -166,7 +172,9 @@ onBothEngines('the owner books a free slot for a client', () => {
     const eva = await aClient(salon);
     const both = [ana, eva].map((client) => book(salon.admin, { client_id: client.id }));
     expect(await outcomesOf(both)).toEqual({ ok: 1, slot_gone: 1 });
-    expect((await clientNotices(salon, ana.id)).length + (await clientNotices(salon, eva.id)).length).toBe(1);
+    expect(
+      (await clientNotifications(salon, ana.id)).length + (await clientNotifications(salon, eva.id)).length,
+    ).toBe(1);
   });
 
   test('a concurrently deleted client either keeps the booking and the account, or has neither', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addMinutes, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aService, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
-import { adminNotices, mailsAbout, rowById } from '../../support/notifications.ts';
+import { adminNotifications, mailsAbout, rowById } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW, openSalon, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -47,7 +47,7 @@ onBothEngines('booking', (engine) => {
       version: 2,
       guest_link: null,
     });
-    expect(await adminNotices(salon, id)).toMatchObject([
+    expect(await adminNotifications(salon, id)).toMatchObject([
       {
         type: 'NEW_BOOKING',
         client_id: ana.id,
@@ -111,7 +111,7 @@ onBothEngines('booking', (engine) => {
       const at: WallTime = `${day} ${hour}:00:00`;
       const id = await aSlot(salon, at);
       await book(salon.admin, id, { ...seen(at), ...guest });
-      expect(await adminNotices(salon, id)).toMatchObject([{ type: 'NEW_BOOKING' }]);
+      expect(await adminNotifications(salon, id)).toMatchObject([{ type: 'NEW_BOOKING' }]);
       expect(await mailsAbout(salon, id)).toEqual([]);
     }
   });

@@ -7,10 +7,10 @@ import { freshDay, freshPhone } from '../../support/days.ts';
 import { liveTimes } from '../../support/joined.ts';
 import { openMailServer } from '../../support/mail-server.ts';
 import {
-  adminNotices,
-  clientNotices,
+  adminNotifications,
+  clientNotifications,
   mailsAbout,
-  noticeTypes,
+  notificationTypes,
   rowById,
   rowsOfDay,
 } from '../../support/notifications.ts';
@@ -29,7 +29,8 @@ const cancel = (who: Person, id: AppointmentId, more: More = {}) =>
   who.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolesna je.', ...more } });
 const waitsFor = (who: Person, body: object = {}) =>
   who.call('POST /client-notifications/free-slot', { body: { date: day, ...body } });
-const messagesOf = async (who: Person) => (await clientNotices(salon, who.id)).map(({ message }) => message);
+const messagesOf = async (who: Person) =>
+  (await clientNotifications(salon, who.id)).map(({ message }) => message);
 
 onBothEngines('cancellation by the owner', () => {
   beforeEach(async () => {
@@ -56,9 +57,9 @@ onBothEngines('cancellation by the owner', () => {
           client_no_shows: 0,
         });
         expect(await rowById(salon, id)).toMatchObject({ cancelled_by: by, is_late: 0 });
-        expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
+        expect(await notificationTypes(salon, ana.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
         expect((await messagesOf(ana))[0]).toMatch(sentence);
-        expect(await adminNotices(salon, id)).toEqual([]);
+        expect(await adminNotifications(salon, id)).toEqual([]);
         expect((await mailsAbout(salon, id)).map(({ kind }) => kind)).toEqual(['CANCELLED_CLIENT']);
         expect(await liveTimes(salon, start)).toEqual([]);
       },
@@ -146,7 +147,7 @@ onBothEngines('cancellation by the owner', () => {
         const eva = await aClient(salon);
         await waitsFor(eva);
         await cancel(owner, await aBooking(salon, start, ana.id), { offer_again });
-        expect(await noticeTypes(salon, eva.id)).toEqual(types);
+        expect(await notificationTypes(salon, eva.id)).toEqual(types);
       },
     );
 
@@ -190,7 +191,7 @@ onBothEngines('cancellation by the owner', () => {
         appointment_not_booked: 1,
       });
       expect(await liveTimes(salon, start)).toEqual(['AVAILABLE 10:00-11:00']);
-      expect((await messagesOf(ana)).length + (await adminNotices(salon, id)).length).toBe(1);
+      expect((await messagesOf(ana)).length + (await adminNotifications(salon, id)).length).toBe(1);
     });
 
     test('a concurrent new appointment never overlaps the restored slot', async () => {
@@ -213,7 +214,7 @@ onBothEngines('cancellation by the owner', () => {
       const id = await aBooking(salon, start, ana.id);
       const eva = await aClient(salon);
       const outcomes = await outcomesOf([cancel(owner, id, { offer_again: 1 }), waitsFor(eva)]);
-      const types = await noticeTypes(salon, eva.id);
+      const types = await notificationTypes(salon, eva.id);
       expect([
         [{ ok: 2 }, ['FREE_SLOT_AVAILABLE']],
         [{ ok: 1, day_has_free_slots: 1 }, []],

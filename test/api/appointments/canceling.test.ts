@@ -8,7 +8,13 @@ import {
 } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
-import { adminNotices, clientNotices, mailsAbout, rowById, rowsOfDay } from '../../support/notifications.ts';
+import {
+  adminNotifications,
+  clientNotifications,
+  mailsAbout,
+  rowById,
+  rowsOfDay,
+} from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -53,7 +59,7 @@ onBothEngines('canceling', () => {
       client_id: null,
       notes: null,
     });
-    expect(await adminNotices(salon, id)).toMatchObject([
+    expect(await adminNotifications(salon, id)).toMatchObject([
       {
         type: 'CANCELLED',
         client_id: ana.id,
@@ -65,7 +71,7 @@ onBothEngines('canceling', () => {
       },
     ]);
     expect((await mailsAbout(salon, id)).map(({ kind }) => kind)).toEqual(['CANCELLED_ADMIN']);
-    expect(await clientNotices(salon, ana.id)).toEqual([]);
+    expect(await clientNotifications(salon, ana.id)).toEqual([]);
   });
 
   test.each([
@@ -75,7 +81,7 @@ onBothEngines('canceling', () => {
     const id = await aBooking(salon, `${day} 09:00:00`, ana.id);
     salon.clock.set(wallTimeOn(addDays(day, -1), clock));
     await cancel(await salon.loggedIn(ana.id), id);
-    expect(await adminNotices(salon, id)).toMatchObject([{ is_late: isLate }]);
+    expect(await adminNotifications(salon, id)).toMatchObject([{ is_late: isLate }]);
     expect((await rowById(salon, id))?.is_late).toBe(isLate);
   });
 
@@ -118,8 +124,8 @@ onBothEngines('canceling', () => {
     });
     expect(await rowById(salon, id)).toMatchObject({ cancelled_by: 'ADMIN', is_late: 0 });
     expect(await rowsOfDay(salon, day)).toHaveLength(1);
-    expect(await adminNotices(salon, id)).toEqual([]);
-    const [notification, ...others] = await clientNotices(salon, eva.id);
+    expect(await adminNotifications(salon, id)).toEqual([]);
+    const [notification, ...others] = await clientNotifications(salon, eva.id);
     expect(others).toEqual([]);
     expect(notification).toMatchObject({
       type: 'APPT_CANCELLED_BY_ADMIN',
@@ -134,6 +140,6 @@ onBothEngines('canceling', () => {
     const eva = await aClient(salon);
     const id = await aBooking(salon, '2026-11-16 09:00:00', eva.id);
     await cancel(salon.admin, id);
-    expect(await clientNotices(salon, eva.id)).toEqual([]);
+    expect(await clientNotifications(salon, eva.id)).toEqual([]);
   });
 });

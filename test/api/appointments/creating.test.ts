@@ -6,10 +6,10 @@ import { aClient, anAppointment, aService, aSlot, seen } from '../../support/bui
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import {
-  adminNotices,
-  clientNotices,
+  adminNotifications,
+  clientNotifications,
   mailsAbout,
-  noticeTypes,
+  notificationTypes,
   rowById,
   rowsOfDay,
 } from '../../support/notifications.ts';
@@ -180,7 +180,7 @@ onBothEngines('adding appointments', () => {
           code: 'slot_overlaps',
           conflict: { id, name, start_datetime: clock('10:00'), end_datetime: clock('11:00') },
         });
-        expect(await noticeTypes(salon, waiter.id)).toEqual([]);
+        expect(await notificationTypes(salon, waiter.id)).toEqual([]);
       },
     );
 
@@ -196,22 +196,22 @@ onBothEngines('adding appointments', () => {
   describe('notifications of new appointments', () => {
     test('notifies the client of a new booking in the same way as of an edit, and does not notify the owner', async () => {
       const { id } = await create({ client_id: ana.id });
-      expect(await clientNotices(salon, ana.id)).toMatchObject([
+      expect(await clientNotifications(salon, ana.id)).toMatchObject([
         { type: 'APPT_CLIENT_CHANGED_ADDED', appointment_id: id, visible_at: salon.clock.ms() },
       ]);
-      expect(await adminNotices(salon, id)).toEqual([]);
+      expect(await adminNotifications(salon, id)).toEqual([]);
       expect(await mailsAbout(salon, id)).toEqual([]);
     });
 
     test('notifies nobody of a past booking', async () => {
       await create({ start_datetime: '2026-11-13 09:00:00', client_id: ana.id });
-      expect(await noticeTypes(salon, ana.id)).toEqual([]);
+      expect(await notificationTypes(salon, ana.id)).toEqual([]);
     });
 
     test('does not notify the waitlist of a new booking', async () => {
       await waitFor(waiter);
       await create({ client_id: ana.id });
-      expect(await noticeTypes(salon, waiter.id)).toEqual([]);
+      expect(await notificationTypes(salon, waiter.id)).toEqual([]);
       const mails = salon.db.selectFrom('outbox').select('kind').where('user_id', '=', waiter.id);
       expect(await mails.execute()).toEqual([]);
     });
@@ -219,7 +219,7 @@ onBothEngines('adding appointments', () => {
     test('notifies the waitlist of the day of a new free slot', async () => {
       await waitFor(waiter);
       await create();
-      expect(await noticeTypes(salon, waiter.id)).toEqual(['FREE_SLOT_AVAILABLE']);
+      expect(await notificationTypes(salon, waiter.id)).toEqual(['FREE_SLOT_AVAILABLE']);
     });
 
     test('removes a booked client from the waitlist of the day; undoing the booking restores the waitlist entry', async () => {
@@ -233,9 +233,11 @@ onBothEngines('adding appointments', () => {
 
     test('delays notifications until undo is no longer possible, and an undo drops them', async () => {
       const { undo_token } = await create({ client_id: ana.id }, '1');
-      expect(await clientNotices(salon, ana.id)).toMatchObject([{ visible_at: salon.clock.ms() + 10_000 }]);
+      expect(await clientNotifications(salon, ana.id)).toMatchObject([
+        { visible_at: salon.clock.ms() + 10_000 },
+      ]);
       expect(await undo(undo_token)).toEqual([]);
-      expect(await clientNotices(salon, ana.id)).toEqual([]);
+      expect(await clientNotifications(salon, ana.id)).toEqual([]);
       expect(await timesOfDay()).toEqual([]);
     });
   });

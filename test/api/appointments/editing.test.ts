@@ -3,7 +3,13 @@ import type { RequestBody } from '../../../src/contract/index.ts';
 import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aService, aSlot } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
-import { adminNotices, clientNotices, noticeTypes, rowById, rowsOfDay } from '../../support/notifications.ts';
+import {
+  adminNotifications,
+  clientNotifications,
+  notificationTypes,
+  rowById,
+  rowsOfDay,
+} from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -56,7 +62,7 @@ onBothEngines('editing by the owner', () => {
       notes: null,
     };
     expect(await edit(id, same as RequestBody<'PUT /appointments/{id}'>)).toEqual(row);
-    expect(await noticeTypes(salon, ana.id)).toEqual([]);
+    expect(await notificationTypes(salon, ana.id)).toEqual([]);
   });
 
   test('rejects an edit of an outdated version; an edit without a version is accepted', async () => {
@@ -109,8 +115,8 @@ onBothEngines('editing by the owner', () => {
     const edited = await edit(id, { status: 'BOOKED', client_id: idle.id, service_id: service });
     expect(edited).toMatchObject({ status: 'BOOKED', service_name: 'Gel', service_price: 700 });
     expect((await rowById(salon, id))?.booked_at).toBe(salon.clock.ms());
-    expect(await noticeTypes(salon, idle.id)).toEqual(['APPT_CLIENT_CHANGED_ADDED']);
-    expect(await adminNotices(salon, id)).toEqual([]);
+    expect(await notificationTypes(salon, idle.id)).toEqual(['APPT_CLIENT_CHANGED_ADDED']);
+    expect(await adminNotifications(salon, id)).toEqual([]);
     expect(
       await salon.db.selectFrom('waitlist_entries').selectAll().where('day', '=', day).execute(),
     ).toEqual([]);
@@ -155,7 +161,7 @@ onBothEngines('editing by the owner', () => {
     ];
     const id = await aBooking(salon, start, ana.id, { service_id: gel, service_name: 'Gel' });
     await edit(id, { ...at('10:00', '11:30'), service_id: manikir });
-    const notifications = await clientNotices(salon, ana.id);
+    const notifications = await clientNotifications(salon, ana.id);
     expect(notifications.map(({ type }) => type)).toEqual([
       'APPT_TIME_CHANGED',
       'APPT_DURATION_CHANGED_EXTENDED',
@@ -168,16 +174,16 @@ onBothEngines('editing by the owner', () => {
         appt_start: `${day} 10:00:00`,
       });
     await edit(id, at('10:00', '11:00'));
-    expect((await noticeTypes(salon, ana.id)).at(-1)).toBe('APPT_DURATION_CHANGED_SHORTENED');
+    expect((await notificationTypes(salon, ana.id)).at(-1)).toBe('APPT_DURATION_CHANGED_SHORTENED');
   });
 
   test('notifies both clients when a booking changes its client', async () => {
     const id = await aBooking(salon, start, ana.id);
     await edit(id, { client_id: eva.id });
-    expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_CLIENT_SWAPPED']);
-    expect(await noticeTypes(salon, eva.id)).toEqual(['APPT_CLIENT_CHANGED_ADDED']);
+    expect(await notificationTypes(salon, ana.id)).toEqual(['APPT_CLIENT_SWAPPED']);
+    expect(await notificationTypes(salon, eva.id)).toEqual(['APPT_CLIENT_CHANGED_ADDED']);
     await edit(id, { client_id: null, guest_name: 'Mila' });
-    expect(await noticeTypes(salon, eva.id)).toEqual([
+    expect(await notificationTypes(salon, eva.id)).toEqual([
       'APPT_CLIENT_CHANGED_ADDED',
       'APPT_CLIENT_CHANGED_REMOVED',
     ]);
@@ -187,7 +193,10 @@ onBothEngines('editing by the owner', () => {
     const id = await aBooking(salon, '2026-11-13 09:00:00', ana.id);
     await edit(id, { client_id: eva.id });
     await edit(id, { status: 'CANCELLED' });
-    expect([...(await noticeTypes(salon, ana.id)), ...(await noticeTypes(salon, eva.id))]).toEqual([]);
+    expect([
+      ...(await notificationTypes(salon, ana.id)),
+      ...(await notificationTypes(salon, eva.id)),
+    ]).toEqual([]);
     await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
   });
 
@@ -232,7 +241,7 @@ onBothEngines('editing by the owner', () => {
           start_datetime: start,
         });
         expect(copy?.id).not.toBe(id);
-        expect(await clientNotices(salon, ana.id)).toMatchObject([{ type, appointment_id: copy?.id }]);
+        expect(await clientNotifications(salon, ana.id)).toMatchObject([{ type, appointment_id: copy?.id }]);
       },
     );
 
@@ -249,7 +258,7 @@ onBothEngines('editing by the owner', () => {
       expect(await ana.call('GET /appointments/past')).toMatchObject([
         { status: 'CANCELLED', cancel_reason: 'Bolest', cancelled_at: NOW },
       ]);
-      expect(await clientNotices(salon, ana.id)).toEqual([]);
+      expect(await clientNotifications(salon, ana.id)).toEqual([]);
     });
 
     test('changing a guest’s booking to AVAILABLE keeps a row that the guest’s link opens', async () => {
@@ -277,7 +286,7 @@ onBothEngines('editing by the owner', () => {
       cancel_reason: null,
       cancelled_at: null,
     });
-    expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_CLIENT_CHANGED_ADDED']);
+    expect(await notificationTypes(salon, ana.id)).toEqual(['APPT_CLIENT_CHANGED_ADDED']);
   });
 
   test('changing BOOKED to CANCELLED is a cancellation by the salon that does not offer the slot again', async () => {
@@ -288,6 +297,6 @@ onBothEngines('editing by the owner', () => {
     });
     expect(await rowsOfDay(salon, day)).toHaveLength(1);
     expect(await rowById(salon, id)).toMatchObject({ cancelled_by: 'ADMIN' });
-    expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
+    expect(await notificationTypes(salon, ana.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aService, aSlot } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
-import { noticeTypes, rowById } from '../../support/notifications.ts';
+import { notificationTypes, rowById } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -72,7 +72,7 @@ onBothEngines('the guest and the service of a booking', () => {
         service_price: null,
         version: 3,
       });
-      expect(await noticeTypes(salon, ana.id)).toEqual([]);
+      expect(await notificationTypes(salon, ana.id)).toEqual([]);
       await expectRefused(setService(ana, id, 999_999), 'unknown_service');
     });
 
@@ -87,16 +87,16 @@ onBothEngines('the guest and the service of a booking', () => {
       const none = { service_id: null, service_name: null, service_price: null, version: 3 };
       expect(await setService(ana, own, null)).toMatchObject(none);
       expect(await setService(ana, own, null)).toMatchObject(none);
-      expect(await noticeTypes(salon, ana.id)).toEqual([]);
+      expect(await notificationTypes(salon, ana.id)).toEqual([]);
       expect(await setService(salon.admin, other, null)).toMatchObject(none);
-      expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_SERVICE_CHANGED']);
+      expect(await notificationTypes(salon, ana.id)).toEqual(['APPT_SERVICE_CHANGED']);
     });
 
     test('a change of the service by the owner notifies the client, also during the appointment', async () => {
       const gel = await aService(salon);
       const id = await aBooking(salon, start, ana.id);
       await setService(salon.admin, id, gel);
-      expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_SERVICE_CHANGED']);
+      expect(await notificationTypes(salon, ana.id)).toEqual(['APPT_SERVICE_CHANGED']);
       const underWay = await aBooking(salon, '2026-11-17 11:00:00', ana.id);
       expect((await setService(salon.admin, underWay, gel)).service_id).toBe(gel);
       await salon.admin.call('DELETE /appointments/{id}', { params: { id: underWay } });

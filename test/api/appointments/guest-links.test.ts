@@ -3,7 +3,7 @@ import type { AppointmentId } from '../../../src/domain/ids.ts';
 import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
-import { adminNotices, rowById, rowsOfDay } from '../../support/notifications.ts';
+import { adminNotifications, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -55,7 +55,7 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
       { id, cancelled_by: 'CLIENT', guest_name: 'Mila' },
       { status: 'AVAILABLE', start_datetime: start },
     ]);
-    expect(await adminNotices(salon, id)).toMatchObject([
+    expect(await adminNotifications(salon, id)).toMatchObject([
       { type: 'NEW_BOOKING' },
       { type: 'CANCELLED', cancelled_reason: 'Bolest', guest_name: 'Mila' },
     ]);

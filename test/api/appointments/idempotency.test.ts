@@ -3,7 +3,7 @@ import type { AppointmentId } from '../../../src/domain/ids.ts';
 import { addMinutes, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
-import { adminNotices, rowById } from '../../support/notifications.ts';
+import { adminNotifications, rowById } from '../../support/notifications.ts';
 import { outcomesOf } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -43,7 +43,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
       const view = await salon.visitor.call('POST /guest-link/view', { body: { token } });
       expect(view).toMatchObject({ start_datetime: start, ...guest });
     }
-    expect(await adminNotices(salon, slot)).toHaveLength(1);
+    expect(await adminNotifications(salon, slot)).toHaveLength(1);
   });
 
   test('accepts a long key with spaces', async () => {
@@ -73,7 +73,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
         salon.visitor.call('POST /guest-link/view', { body: { token: guest_link ?? '' } }),
       );
       expect(await outcomesOf(views)).toEqual(by === 'a visitor' ? { ok: 20 } : { guest_link_dead: 20 });
-      expect(await adminNotices(salon, slot)).toHaveLength(1);
+      expect(await adminNotifications(salon, slot)).toHaveLength(1);
     },
   );
 

@@ -5,7 +5,7 @@ import { addMinutes, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient, anAppointment, aService, seen } from '../../support/builders.ts';
 import { freshPhone } from '../../support/days.ts';
 import { bookFor, liveTimes, slotsInARow } from '../../support/joined.ts';
-import { adminNotices, mailsAbout, rowById } from '../../support/notifications.ts';
+import { adminNotifications, mailsAbout, rowById } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -46,7 +46,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     expect(await liveTimes(salon, START)).toEqual(['BOOKED 10:00-12:00', 'AVAILABLE 12:00-13:00']);
     const kept = (await rowById(salon, first))?.joined_slots;
     expect(JSON.parse(kept ?? '')).toEqual([times(START, 60), times('2026-11-20 11:00:00', 60)]);
-    expect(await adminNotices(salon, first)).toMatchObject([
+    expect(await adminNotifications(salon, first)).toMatchObject([
       { type: 'NEW_BOOKING', appt_start: START, appt_end: '2026-11-20 12:00:00' },
     ]);
     expect(await mailsAbout(salon, first)).toMatchObject([{ kind: 'BOOKED_ADMIN' }]);

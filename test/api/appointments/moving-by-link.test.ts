@@ -4,7 +4,7 @@ import { addDays, addMinutes, type WallDate } from '../../../src/domain/wall-clo
 import { aClient, aService, aSlot, seen } from '../../support/builders.ts';
 import { atHour, freshDay, freshPhone } from '../../support/days.ts';
 import { aTarget, dayInShort, type MoveTarget } from '../../support/moving.ts';
-import { adminNotices, rowById, rowsOfDay } from '../../support/notifications.ts';
+import { adminNotifications, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -50,7 +50,7 @@ onBothEngines('moving by the guest’s link', () => {
 
   test('notifies the owner of the old and new time, and names the guest in the history', async () => {
     await move(await aTarget(salon, atHour(day, 14)));
-    expect(await adminNotices(salon, id)).toMatchObject([
+    expect(await adminNotifications(salon, id)).toMatchObject([
       { type: 'NEW_BOOKING' },
       { type: 'MOVED', ...guest, from_start: atHour(day, 9), appt_start: atHour(day, 14), client_id: null },
     ]);

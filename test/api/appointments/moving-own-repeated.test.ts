@@ -5,7 +5,7 @@ import { deleteOutdatedRows } from '../../../src/server/start.ts';
 import { aBooking, aClient, aSlot, seen } from '../../support/builders.ts';
 import { atHour, freshDay, freshPhone } from '../../support/days.ts';
 import { aTarget, type MoveTarget, moveOwn } from '../../support/moving.ts';
-import { adminNotices, rowById, rowsOfDay } from '../../support/notifications.ts';
+import { adminNotifications, rowById, rowsOfDay } from '../../support/notifications.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
@@ -43,7 +43,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     expect(first).toMatchObject({ http: 200, start_datetime: atHour(day, 14), version: 2 });
     expect(await move()).toEqual(first);
     expect((await rowById(salon, id))?.version).toBe(2);
-    expect(await adminNotices(salon, id)).toHaveLength(1);
+    expect(await adminNotifications(salon, id)).toHaveLength(1);
     expect(await rowsOfDay(salon, day)).toHaveLength(2);
   });
 
@@ -59,7 +59,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => move()));
     expect(responses[0]?.http).toBe(200);
     for (const answer of responses) expect(answer).toEqual(responses[0]);
-    expect(await adminNotices(salon, id)).toHaveLength(1);
+    expect(await adminNotifications(salon, id)).toHaveLength(1);
   });
 
   test('rejects a reused key for another slot, booking or endpoint', async () => {

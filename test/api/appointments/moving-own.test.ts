@@ -4,7 +4,7 @@ import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
 import { atHour, freshDay } from '../../support/days.ts';
 import { aTarget, dayInShort, moveOwn } from '../../support/moving.ts';
-import { adminNotices, clientNotices, rowById, rowsOfDay } from '../../support/notifications.ts';
+import { adminNotifications, clientNotifications, rowById, rowsOfDay } from '../../support/notifications.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
@@ -116,10 +116,10 @@ onBothEngines('moving one’s own booking', () => {
       appt_end: atHour(other, 15, 30),
       is_late: 0,
     };
-    expect(await adminNotices(salon, id)).toMatchObject([expected]);
+    expect(await adminNotifications(salon, id)).toMatchObject([expected]);
     const listed = await salon.admin.call('GET /notifications');
     expect(listed.filter(({ appointment_id }) => appointment_id === id)).toMatchObject([expected]);
-    expect(await clientNotices(salon, ana.id)).toEqual([]);
+    expect(await clientNotifications(salon, ana.id)).toEqual([]);
   });
 
   test('lists a move under ALL and under no other tab', async () => {
@@ -167,10 +167,10 @@ onBothEngines('moving one’s own booking', () => {
       await waitFor(other, ana);
       const [eva, mia] = [await waitFor(day), await waitFor(other)];
       await moveOwn(ana, id, await aTarget(salon, atHour(other, 14)));
-      expect(await clientNotices(salon, eva.id)).toMatchObject([
+      expect(await clientNotifications(salon, eva.id)).toMatchObject([
         { type: 'FREE_SLOT_AVAILABLE', appt_start: atHour(day, 9) },
       ]);
-      expect(await clientNotices(salon, mia.id)).toEqual([]);
+      expect(await clientNotifications(salon, mia.id)).toEqual([]);
       expect(await ana.call('GET /client-notifications/free-slot')).toEqual([]);
       expect(await eva.call('GET /client-notifications/free-slot')).toEqual([{ date: day }]);
     });
@@ -178,7 +178,7 @@ onBothEngines('moving one’s own booking', () => {
       const id = await aBooking(salon, atHour(day, 9), ana.id);
       const eva = await waitFor(day);
       await moveOwn(ana, id, await aTarget(salon, atHour(day, 14)));
-      expect(await clientNotices(salon, eva.id)).toEqual([]);
+      expect(await clientNotifications(salon, eva.id)).toEqual([]);
     });
     test('a refused move ends no entry and notifies nobody', async () => {
       const id = await aBooking(salon, atHour(day, 9), ana.id);
@@ -188,7 +188,7 @@ onBothEngines('moving one’s own booking', () => {
         ...seen(atHour(day, 14), 30),
       };
       await expect(moveOwn(ana, id, gone)).rejects.toThrow();
-      expect(await clientNotices(salon, eva.id)).toEqual([]);
+      expect(await clientNotifications(salon, eva.id)).toEqual([]);
       expect(await dayInShort(salon, day)).toEqual(['09:00-10:00 BOOKED', '14:00-15:00 AVAILABLE']);
     });
   });

@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
-import { clientNotices, mailsAbout, noticeTypes, rowById, rowsOfDay } from '../../support/notifications.ts';
+import {
+  clientNotifications,
+  mailsAbout,
+  notificationTypes,
+  rowById,
+  rowsOfDay,
+} from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -42,7 +48,7 @@ onBothEngines('moves and swaps in the calendar', () => {
         version: 2,
       });
       expect(moved.undo_token).toMatch(/^[A-Za-z0-9_-]{43}$/);
-      const notifications = await clientNotices(salon, ana.id);
+      const notifications = await clientNotifications(salon, ana.id);
       expect(notifications.map(({ type }) => type)).toEqual([
         'APPT_TIME_CHANGED',
         'APPT_DURATION_CHANGED_SHORTENED',
@@ -57,7 +63,7 @@ onBothEngines('moves and swaps in the calendar', () => {
     test('a move to the same place changes nothing and notifies nobody', async () => {
       const id = await aBooking(salon, clockOf('09'), ana.id);
       expect(await move(id, at('09:00', '10:00'))).toMatchObject({ version: 1 });
-      expect(await noticeTypes(salon, ana.id)).toEqual([]);
+      expect(await notificationTypes(salon, ana.id)).toEqual([]);
     });
 
     test.each(['AVAILABLE', 'BLOCKED', 'BOOKED'] as const)(
@@ -110,7 +116,7 @@ onBothEngines('moves and swaps in the calendar', () => {
       expect(swapped.a).toMatchObject({ id: a, ...at('12:00', '13:00'), client_id: ana.id, version: 2 });
       expect(swapped.b).toMatchObject({ id: b, ...at('09:00', '10:30'), client_id: eva.id, version: 2 });
       for (const who of [ana, eva])
-        expect(await clientNotices(salon, who.id)).toMatchObject([
+        expect(await clientNotifications(salon, who.id)).toMatchObject([
           { type: 'APPT_CLIENT_MOVE', visible_at: salon.clock.ms() + TOLD_LATER_MS },
         ]);
     });
@@ -132,7 +138,7 @@ onBothEngines('moves and swaps in the calendar', () => {
       await expectRefused(swap(a, b), 'swap_refused');
       await expectRefused(swap(b, a), 'swap_refused');
       expect(await rowsOfDay(salon, day)).toEqual(before);
-      expect(await noticeTypes(salon, ana.id)).toEqual([]);
+      expect(await notificationTypes(salon, ana.id)).toEqual([]);
     });
 
     test.each([
@@ -160,7 +166,10 @@ onBothEngines('moves and swaps in the calendar', () => {
       const a = await aBooking(salon, '2026-11-12 09:00:00', ana.id);
       const b = await aBooking(salon, '2026-11-12 11:00:00', eva.id);
       await swap(a, b);
-      expect([...(await noticeTypes(salon, ana.id)), ...(await noticeTypes(salon, eva.id))]).toEqual([]);
+      expect([
+        ...(await notificationTypes(salon, ana.id)),
+        ...(await notificationTypes(salon, eva.id)),
+      ]).toEqual([]);
     });
   });
 });

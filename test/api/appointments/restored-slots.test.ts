@@ -5,7 +5,7 @@ import { addMinutes, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aService, aSlot } from '../../support/builders.ts';
 import { freshPhone } from '../../support/days.ts';
 import { bookFor, liveTimes, slotsInARow } from '../../support/joined.ts';
-import { noticeTypes, rowById, rowsOfDay } from '../../support/notifications.ts';
+import { notificationTypes, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -96,7 +96,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
     expect(await setFree()).toMatchObject({ id, status: 'AVAILABLE', ...at('10:00', 30) });
     expect(await live()).toEqual(PARTS);
     expect((await rowById(salon, id))?.joined_slots).toBeNull();
-    expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_SET_AVAILABLE_BY_ADMIN']);
+    expect(await notificationTypes(salon, ana.id)).toEqual(['APPT_SET_AVAILABLE_BY_ADMIN']);
     const copy = (await rowsOfDay(salon, DAY)).find(({ status }) => status === 'CANCELLED');
     expect(copy).toMatchObject({ client_id: ana.id, ...at('10:00', 120) });
   });

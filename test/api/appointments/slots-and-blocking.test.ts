@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
-import { clientNotices, mailsAbout, noticeTypes, rowById } from '../../support/notifications.ts';
+import { clientNotifications, mailsAbout, notificationTypes, rowById } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -102,7 +102,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
       const id = await aBooking(salon, start, ana.id);
       expect(await remove(id)).toBeUndefined();
       expect(await rowById(salon, id)).toBeUndefined();
-      const [notification] = await clientNotices(salon, ana.id);
+      const [notification] = await clientNotifications(salon, ana.id);
       expect(notification).toMatchObject({ type: 'APPT_CANCELLED_BY_ADMIN', visible_at: salon.clock.ms() });
       expect(await mailsAbout(salon, id)).toMatchObject([{ kind: 'CANCELLED_CLIENT' }]);
       await expectRefused(remove(id), 'not_found');
@@ -114,7 +114,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
       await remove(await aSlot(salon, start));
       await remove(await aGuestBooking(salon, start));
       await remove(await anAppointment(salon, start, { status: 'CANCELLED', client_id: eva.id }));
-      expect(await noticeTypes(salon, eva.id)).toEqual([]);
+      expect(await notificationTypes(salon, eva.id)).toEqual([]);
     });
   });
 

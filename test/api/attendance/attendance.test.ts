@@ -12,7 +12,7 @@ import {
   seen,
 } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
-import { clientNotices, mailsAbout, rowById, rowsOfDay } from '../../support/notifications.ts';
+import { clientNotifications, mailsAbout, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -58,7 +58,7 @@ onBothEngines('attendance marks', () => {
       expect(await attendedOf(id)).toBe(attended);
       expect((await owner.call('GET /appointments/{id}', { params: { id } })).attended).toBe(attended);
     }
-    expect(await clientNotices(salon, ana.id)).toEqual([]);
+    expect(await clientNotifications(salon, ana.id)).toEqual([]);
     expect(await mailsAbout(salon, id)).toEqual([]);
   });
 

@@ -106,7 +106,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
   test('does not count a mail that was never delivered', async () => {
     await salon.admin.call('PUT /settings', { body: { owner_mail: 0 } });
     for (let n = 0; n < 6; n++) await bookFor('z@primer.rs');
-    post.next({ at: 'recipient', answer: 550 });
+    post.next({ at: 'recipient', reply: 550 });
     await sendMails(salon, post.url);
     expect(post.mails).toHaveLength(5);
   });

@@ -48,7 +48,7 @@ onBothEngines('sending mail', () => {
     ['content', 'EMESSAGE 451 DATA'],
   ] as const)('retries a mail deferred at the %s after a minute', async (at, why) => {
     await aReminderMail(salon);
-    post.next({ at, answer: 451 });
+    post.next({ at, reply: 451 });
     const log = await sendMails(salon, post.url);
     expect(log).toContain(why);
     expect(log).not.toContain('@');
@@ -65,7 +65,7 @@ onBothEngines('sending mail', () => {
   test('gives up a permanently rejected mail at once and sends the next one', async () => {
     await aReminderMail(salon, 0);
     await aReminderMail(salon, 1);
-    post.next({ at: 'recipient', answer: 550 });
+    post.next({ at: 'recipient', reply: 550 });
     await sendMails(salon, post.url);
     expect(post.mails).toHaveLength(1);
     expect(await outboxOf(salon)).toMatchObject([
@@ -76,7 +76,7 @@ onBothEngines('sending mail', () => {
 
   test('retries a deferred mail after 1, 5 and 30 minutes, 2 and 12 hours, and then gives it up', async () => {
     await aReminderMail(salon, 0, { start: '2026-11-20 10:00:00' });
-    post.next(...Array.from({ length: 7 }, () => ({ at: 'recipient' as const, answer: 451 })));
+    post.next(...Array.from({ length: 7 }, () => ({ at: 'recipient' as const, reply: 451 })));
     await sendMails(salon, post.url);
     for (const minutes of [1, 5, 30, 120, 720]) {
       const { attempts } = await only();
@@ -109,7 +109,7 @@ onBothEngines('sending mail', () => {
 
   test('never resends a mail if the mail server did not respond to its content', async () => {
     await aReminderMail(salon);
-    post.next({ at: 'content', answer: 'hang-up' });
+    post.next({ at: 'content', reply: 'hang-up' });
     const log = await sendMails(salon, post.url);
     expect(log).toContain('maybe sent');
     await minutesLater(1);
@@ -150,7 +150,7 @@ onBothEngines('sending mail', () => {
     await aReminderMail(salon, 1);
     const seen: string[] = [];
     post.onContent(({ messageId }) => seen.push(messageId));
-    post.next({ at: 'content', answer: 451 });
+    post.next({ at: 'content', reply: 451 });
     await sendMails(salon, post.url);
     await minutesLater(1);
     expect(seen).toHaveLength(3);
@@ -171,7 +171,7 @@ onBothEngines('sending mail', () => {
         type: 'APPT_TIME_CHANGED',
       },
     });
-    post.next({ at: 'recipient', answer: 451 });
+    post.next({ at: 'recipient', reply: 451 });
     await sendMails(salon, post.url);
     const subjects = () => post.mails.map(({ subject }) => subject.split(':')[0]);
     expect(subjects()).toEqual(['Podsetnik']);

@@ -177,7 +177,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     await hanging.call('POST /push', { body: aSubscription(`http://127.0.0.1:${port}/never`) });
     await queuePushes(hanging, 3);
     await queuePushes(client, 3);
-    const loop = openPushLoop(salon, { answerWithinMs: 1500 });
+    const loop = openPushLoop(salon, { responseTimeoutMs: 1500 });
     await loop.run();
     await service.until(3);
     await aBooking(salon, '2026-11-24 10:00:00', client.id).then(cancelled);

@@ -5,7 +5,7 @@ import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aService, aSlot, seen } from '../../support/builders.ts';
 import { freshPhone } from '../../support/days.ts';
 import { slotsInARow } from '../../support/joined.ts';
-import { clientNotices, mailsAbout } from '../../support/notifications.ts';
+import { clientNotifications, mailsAbout } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -22,7 +22,7 @@ const join = (who: Person, service_id?: ServiceId | null, guest: object = {}) =>
   });
 const entries = () => salon.db.selectFrom('waitlist_entries').select(['client_id', 'service_id']).execute();
 const notificationsOf = async (who: Person) =>
-  (await clientNotices(salon, who.id)).map(({ message, appt_start }) => [appt_start, message]);
+  (await clientNotifications(salon, who.id)).map(({ message, appt_start }) => [appt_start, message]);
 const lock = (id: number, status: 'AVAILABLE' | 'BLOCKED') =>
   salon.admin.call('POST /appointments/{id}/status', { params: { id }, body: { status } });
 const addSlot = (start: string, duration_minutes: number) =>
@@ -122,7 +122,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       await join(ana, long);
       await addSlot('10:00', 60);
       expect(await notificationsOf(ana)).toEqual([NINE_TO_ELEVEN]);
-      expect((await clientNotices(salon, ana.id))[0]?.appointment_id).toBe(first);
+      expect((await clientNotifications(salon, ana.id))[0]?.appointment_id).toBe(first);
     });
 
     test('the owner’s notification about a guest contains the time of the joined slots', async () => {

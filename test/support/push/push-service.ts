@@ -32,7 +32,7 @@ export interface Device {
 }
 
 /** The reply of the push service. */
-export type PushAnswer =
+export type PushReply =
   | number
   | 'hang-up'
   | { readonly status: number; readonly headers: Record<string, string> };
@@ -44,7 +44,7 @@ export interface PushService {
   /** The number of requests received, accepted or not. */
   requests(): number;
   /** Sets the replies to the next requests. After these the service accepts requests again. */
-  next(...answers: readonly PushAnswer[]): void;
+  next(...replies: readonly PushReply[]): void;
   /** Delays every reply. */
   slowDown(ms: number): void;
   /** Waits until the service has accepted `count` pushes, for all devices together. */
@@ -133,7 +133,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 /** A push service on loopback. */
 export async function openPushService(): Promise<PushService> {
   const devices = new Map<string, { keys: Keys; device: Device }>();
-  const planned: PushAnswer[] = [];
+  const planned: PushReply[] = [];
   let origin = '';
   let requests = 0;
   let accepted = 0;
@@ -154,7 +154,7 @@ export async function openPushService(): Promise<PushService> {
     accepted++;
     return 201;
   };
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     requests++;
     const plan = planned.shift();
     if (takesMs > 0) await wait(takesMs, undefined, { ref: false });
@@ -167,7 +167,7 @@ export async function openPushService(): Promise<PushService> {
     response.writeHead(status, headers).end();
   };
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: Error) => response.writeHead(400).end(error.message));
+    respond(request, response).catch((error: Error) => response.writeHead(400).end(error.message));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -182,7 +182,7 @@ export async function openPushService(): Promise<PushService> {
       return device;
     },
     requests: () => requests,
-    next: (...answers) => void planned.push(...answers),
+    next: (...replies) => void planned.push(...replies),
     slowDown: (ms) => {
       takesMs = ms;
     },

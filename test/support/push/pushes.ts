@@ -11,7 +11,7 @@ interface Sending {
   readonly config?: Config;
   /** The settings that decide to which addresses the worker may connect; the salon's own settings by default. */
   readonly connecting?: Config;
-  readonly answerWithinMs?: number;
+  readonly responseTimeoutMs?: number;
 }
 
 /** The push worker of one process, with its own log. */
@@ -20,7 +20,7 @@ export function openPushLoop(salon: Salon, given: Sending = {}) {
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
   const never = new AbortController().signal;
   const { stopping = never, abort = never, config = salon.platform.config } = given;
-  const connections = openConnections(given.connecting ?? config, given.answerWithinMs);
+  const connections = openConnections(given.connecting ?? config, given.responseTimeoutMs);
   const sender = { ...salon.platform, config, log };
   const { run, ended } = deliveryLoop(pushChannel(sender, connections), sender);
   return {

@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** Seed of all random choices of a run; random unless TEST_SEED repeats an earlier run. */
+/** The seed of all random choices of a run. TEST_SEED repeats an earlier run; otherwise the seed is random. */
 export const SEED = Number(process.env.TEST_SEED);
 
 /** Marks the running test as part of a trial. A second call replaces the first. */

@@ -96,7 +96,7 @@ export async function lockActiveUser(trx: Trx, id: UserId): Promise<void> {
 }
 
 /** Filters the token hashes of valid sessions. */
-export async function liveTokens(
+export async function validTokens(
   db: Db,
   tokenHashes: readonly string[],
   nowMs: number,

@@ -64,10 +64,10 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Po
  * Destroys the connection if the query times out: pg would keep the dead connection in the pool. The rest of its transaction fails at
  * once, and the pool opens a new connection.
  */
-async function orTornDown<T>(client: PoolClient, query: Promise<T>, answered: () => void): Promise<T> {
+async function orTornDown<T>(client: PoolClient, query: Promise<T>, onResponse: () => void): Promise<T> {
   try {
     const result = await query;
-    answered();
+    onResponse();
     return result;
   } catch (error) {
     if ((error as Error).message === QUERY_TIMED_OUT) {
@@ -145,15 +145,19 @@ async function askNamed(client: PoolClient, statement: Statement, names: Stateme
 function facadeOf(pool: Pool): PostgresPool {
   const names = makeStatementNames();
   const facades = new WeakMap<PoolClient, PostgresPoolClient>(); // Kysely knows a connection by its object
-  let answeredAt = Number.NEGATIVE_INFINITY;
-  const answered = (): void => {
-    answeredAt = performance.now();
+  let respondedAt = Number.NEGATIVE_INFINITY;
+  const onResponse = (): void => {
+    respondedAt = performance.now();
   };
-  const hasRespondedRecently = () => performance.now() - answeredAt < RECENT_RESPONSE_MS;
+  const hasRespondedRecently = () => performance.now() - respondedAt < RECENT_RESPONSE_MS;
   const facadeOfClient = (client: PoolClient): PostgresPoolClient => ({
     release: (destroy?: boolean) => client.release(destroy),
     query: ((text: string, values: readonly unknown[] = []) =>
-      orTornDown(client, askNamed(client, { text, values }, names), answered)) as PostgresPoolClient['query'],
+      orTornDown(
+        client,
+        askNamed(client, { text, values }, names),
+        onResponse,
+      )) as PostgresPoolClient['query'],
   });
   return {
     options: pool.options,

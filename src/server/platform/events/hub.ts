@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { eventEndpoints } from '#contract/events.ts';
 import { SETTINGS } from '#domain/settings.ts';
 import { addDays, dateOf, daysFromTo, type WallDate } from '#domain/wall-clock.ts';
-import { liveTokens } from '../auth/sessions.ts';
+import { validTokens } from '../auth/sessions.ts';
 import { type Clock, readClock } from '../clock.ts';
 import type { Db } from '../db/schema.ts';
 import { refuse } from '../errors.ts';
@@ -110,7 +110,7 @@ const endExpired =
     const hashes = streams.tokenHashes(users);
     if (hashes.length === 0) return;
     try {
-      const valid = await liveTokens(db, hashes, clock.ms());
+      const valid = await validTokens(db, hashes, clock.ms());
       streams.endWithTokens(new Set(hashes.filter((hash) => !valid.has(hash))));
     } catch (error) {
       log.warn({ err: error }, 'could not check stream sessions; will retry');

@@ -34,9 +34,9 @@ function remembering<T>(workOut: (address: string) => T): (address: string) => T
   return (address) => {
     const earlier = known.get(address);
     if (earlier !== undefined) return earlier;
-    const answer = workOut(address);
-    if (address.length <= LONGEST_ADDRESS) known.set(address, answer);
-    return answer;
+    const result = workOut(address);
+    if (address.length <= LONGEST_ADDRESS) known.set(address, result);
+    return result;
   };
 }
 
@@ -59,8 +59,8 @@ const isForwarded = (headers: Origin['headers']): boolean =>
 /** Identifies the caller of a request, for all limits per caller. docs/spec/behaviour.md §4.3 */
 export function callerOf({ ip, peer, headers }: Origin): Caller {
   const address = networkOf(ip);
-  const isHere = peer !== undefined && isLoopback(peer) && !isForwarded(headers);
-  return { address, network: isHere ? undefined : address };
+  const isLocal = peer !== undefined && isLoopback(peer) && !isForwarded(headers);
+  return { address, network: isLocal ? undefined : address };
 }
 
 declare module 'fastify' {

@@ -26,14 +26,14 @@ function made() {
 test('requests that arrive while a response is made share the next response', async () => {
   const share = coalesceRequests<number>();
   const { begun, make, end } = made();
-  const answers = [share('a', make), share('a', make), share('a', make)];
+  const responses = [share('a', make), share('a', make), share('a', make)];
   expect(begun.length).toBe(1);
   await end(0);
   expect(begun.length).toBe(2);
-  answers.push(share('a', make));
+  responses.push(share('a', make));
   await end(1);
   await end(2);
-  expect(await Promise.all(answers)).toEqual([0, 1, 1, 2]);
+  expect(await Promise.all(responses)).toEqual([0, 1, 1, 2]);
   const later = share('a', make);
   expect(begun.length).toBe(4);
   await end(3);
