@@ -1,5 +1,5 @@
-// `npm run admin:password`: sets a new password for the owner's account, also while the server runs. Asks for the password, or
-// generates and prints one. Ends all sessions of the account.
+// `npm run admin:password`: sets a new password for the owner's account; the server may be running. Asks for the password, or generates and
+// prints one. Ends all sessions of the account.
 import '../src/server/platform/private-files.ts';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -12,7 +12,7 @@ import { BadSetting, readConfig } from '../src/server/platform/config.ts';
 import { connectFirst, openForCommand } from '../src/server/platform/db/open.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';
 
-/** Reads a password from the terminal without echo. Returns '' without a terminal. */
+/** Reads a password from the terminal without showing it. Returns '' if there is no terminal. */
 async function asked(): Promise<string> {
   if (!process.stdin.isTTY) return '';
   process.stdout.write('New password for the admin (not shown; Enter alone generates one): ');

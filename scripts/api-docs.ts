@@ -39,7 +39,7 @@ function shapeText(shape: Shape): string {
   return shape.type === undefined ? 'any' : [shape.type].flat().join(' | ');
 }
 
-/** A schema as one readable line: `{ name: string, price?: number }`. */
+/** Writes a schema as one readable line: `{ name: string, price?: number }`. */
 const typeText = (schema: z.ZodType, io: 'input' | 'output'): string =>
   shapeText(z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: z.registry() }) as Shape);
 
@@ -71,7 +71,7 @@ interface Described {
   readonly properties?: Readonly<Record<string, Described>>;
 }
 
-/** One row for each field and parameter with a description, at any depth. */
+/** Yields a table row for each field and parameter that has a description, at any depth. */
 function* fieldRows(part: object): Generator<string> {
   const { name, in: place, description, properties = {} } = part as Described;
   const parameter = place ? [[name, { description }] as const] : [];

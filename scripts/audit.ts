@@ -1,4 +1,4 @@
-// npm run audit: known vulnerabilities of the packages. Not part of npm test: it needs the network, and its result changes
+// npm run audit: reports known vulnerabilities of the packages. Not part of npm test, because it needs the network, and its result changes
 // without a change in the project.
 import { spawnSync } from 'node:child_process';
 

@@ -1,4 +1,4 @@
-// `npm run backup [-- file]`: writes a verified backup of the database, also while the server runs.
+// `npm run backup [-- file]`: writes a verified backup of the database; the server may be running.
 import '../src/server/platform/private-files.ts';
 import { resolve } from 'node:path';
 import { backUp, newBackupPath } from '../src/server/platform/backups/backups.ts';

@@ -1,8 +1,8 @@
 /**
- * `npm run bench [-- --engine sqlite --years 1 --only bookings --out FILE]`: compares the server, started as by
- * `npm start`, with bare Fastify. Prints Markdown for docs/measurements.md. Without options it measures both engines, both sizes
- * and all parts in under ten minutes. `--only`: endpoints, starts, bookings (several callers, and memory), or a part of an
- * endpoint's name. `--of DIR`: measures the server of another checkout, built and with its packages, over data of this checkout.
+ * `npm run bench [-- --engine sqlite --years 1 --only bookings --out FILE]`: compares the server, started as by `npm start`, with bare
+ * Fastify. Prints Markdown for docs/measurements.md. Without options it measures both engines, both sizes and all parts in under ten
+ * minutes. `--only` selects `endpoints`, `starts`, `bookings` (several callers, and memory), or endpoints whose name contains the text.
+ * `--of DIR`: measures the server of another checkout, built and with its packages, over data of this checkout.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -7,7 +7,7 @@ import { fingerprint, putInPlace } from './build/stamp.ts';
 
 const root = join(import.meta.dirname, '..');
 export const serverFolder = join(root, 'dist', 'server');
-/** Fingerprint of the sources, inside the folder so that both are replaced together. */
+/** The file with the fingerprint of the sources. It is inside the folder, so that both are replaced together. */
 const stampFile = join(serverFolder, 'stamp');
 const sources = [
   'src/{server,domain,contract}/**/*.*',
@@ -22,10 +22,10 @@ const ENTRIES = {
   'backup-process': 'src/server/platform/backups/backup-process.ts',
 };
 
-/** web-push and packages that only web-push needs. */
+/** Matches web-push and the packages that only web-push needs. */
 const PUSH =
   'web-push|http_ece|jws|jwa|ecdsa-sig-formatter|buffer-equal-constant-time|safe-buffer|asn1\\.js|bn\\.js|minimalistic-assert|safer-buffer|https-proxy-agent|agent-base|debug|ms';
-/** All packages except those for mail and push, which are loaded when the first mail or push is sent. */
+/** Matches all packages except those for mail and push, which are loaded with the first mail or push. */
 const LIBRARIES = new RegExp(`[\\\\/]node_modules[\\\\/](?!(nodemailer|${PUSH})[\\\\/])`);
 
 const ABSENT = '\0absent';
@@ -60,7 +60,7 @@ async function bundle(folder: string): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     plugins: [withoutGlob, ownMapsOnly],
-    ssr: { noExternal: true, external: ['pg-native'] }, // optional dependency of pg, not installed
+    ssr: { noExternal: true, external: ['pg-native'] }, // pg-native is an optional dependency of pg and is not installed
     build: {
       ssr: true,
       outDir: folder,
@@ -75,7 +75,7 @@ async function bundle(folder: string): Promise<void> {
           entryFileNames: '[name].js',
           chunkFileNames: '[name].js',
           sourcemapExcludeSources: true,
-          // keep names for stack traces
+          // keeps names, which stack traces need
           minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
           codeSplitting: {
             groups: [
@@ -105,7 +105,7 @@ export async function buildServer(): Promise<void> {
   try {
     await bundle(next);
     writeFileSync(join(next, 'stamp'), stamp);
-    if (!isBuilt(stamp)) putInPlace(next, serverFolder); // a concurrent build may already be in use
+    if (!isBuilt(stamp)) putInPlace(next, serverFolder); // replaces nothing if a concurrent build is already in place and may be in use
   } finally {
     rmSync(next, { recursive: true, force: true });
   }

@@ -13,7 +13,7 @@ import { writeWorker } from './build/worker.ts';
 const root = join(import.meta.dirname, '..');
 const webFolder = join(root, 'src', 'web', '/');
 export const pagesFolder = join(root, 'dist', 'web');
-/** Code for server-side rendering; outside the folder that is served. */
+/** The folder of the code for server-side rendering. It is outside the folder that is served. */
 const renderFolder = join(root, 'dist', 'render');
 const chunksFile = join(root, 'dist', 'web.chunks.json');
 const stampFile = join(root, 'dist', 'web.stamp');

@@ -1,4 +1,4 @@
-// npm test -- --changed[=REF]: which tests a change can affect. Everything runs when that is not certain.
+// npm test -- --changed[=REF]: selects the tests that a change can affect. Selects all tests when the effect is uncertain.
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -14,13 +14,13 @@ export interface Selected {
   readonly unit: Selection;
   readonly api: Selection;
   readonly e2e: Selection;
-  /** True if the bundles of the pages must be built and checked for size. */
+  /** Whether the bundles of the pages must be built and their sizes checked. */
   readonly isWebAffected: boolean;
 }
 
 const EVERYTHING: Selected = { unit: 'all', api: 'all', e2e: 'all', isWebAffected: true };
 
-/** Words in the test paths of a feature, for features whose own name is not in these paths. */
+/** Words that occur in the test paths of a feature; only for features whose own name does not. */
 const TEST_WORDS: Readonly<Record<string, readonly string[]>> = {
   'week-templates': ['template'],
   'guest-links': ['guest'],
@@ -33,9 +33,9 @@ const TEST_WORDS: Readonly<Record<string, readonly string[]>> = {
   salon: ['settings', 'salon'],
   waitlist: ['waitlist', 'waiting'],
 };
-/** API tests about every endpoint or table. */
+/** Matches API tests that cover every endpoint or table. */
 const CORE = /^test\/api\/(access-control|unexpected-bodies|query-plans|schema)\./;
-/** A change of these files affects no test; only the checks read them. */
+/** Matches files that no test reads, only checks. */
 const PROSE = /\.md$|^docs\/|^\.github\/|^\.editorconfig$|^LICENSE$/;
 
 const imported = /\bfrom '([^']+)'|\bimport '([^']+)'|\bimport\(\s*'([^']+)'/g;
@@ -53,7 +53,7 @@ function importersOf(sources: readonly Source[]): Map<string, Set<string>> {
 
 const featureOf = (path: string): string | undefined => /^src\/(?:server|web)\/([^/]+)\//.exec(path)?.[1];
 
-/** Files that all features of the server or of the web share: a change runs every test of that side. */
+/** Matches files that all features of the server or of the web share. A change of such a file runs every test of that side. */
 const SHARED = {
   server: /^src\/server\/(platform\/|[^/]+$)/,
   web: /^src\/web\/(app|lib|ui|styles|stand-ins|worker|assets)\/|^src\/web\/[^/]+$/,
@@ -62,8 +62,8 @@ const SHARED = {
 const isShared = (path: string): boolean => SHARED.server.test(path) || SHARED.web.test(path);
 
 /**
- * The changed files and all files that import them. Importers of a feature's file count only if they are in features
- * too, which leaves out the list of routes.
+ * Returns the changed files and all files that import them. Importers of a feature's file count only if they belong to a feature too; this
+ * leaves out the list of routes.
  */
 function affectedBy(changed: readonly string[], sources: readonly Source[]): string[] {
   const importers = importersOf(sources);
@@ -121,7 +121,7 @@ const root = join(import.meta.dirname, '..');
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** Selects the tests of all changes since `ref`, committed or not; without `ref` those of the uncommitted changes. */
+/** Selects the tests for all changes since `ref`, committed or not; without `ref` for the uncommitted changes. */
 export function selectChanged(ref: string | undefined): Selected {
   const base = ref === undefined ? 'HEAD' : (git('merge-base', ref, 'HEAD')[0] ?? ref);
   const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];

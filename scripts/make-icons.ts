@@ -7,9 +7,9 @@ import { chromiumFlags, ensureChromium } from './machine/chromium.ts';
 
 const web = join(import.meta.dirname, '..', 'src', 'web');
 const mark = readFileSync(join(web, 'assets', 'mark.svg'), 'utf8');
-/** Maskable: phones crop it to their shape, so it has square corners, and the crescent is inside the safe area. */
+/** The maskable icon, which phones crop to their own shape. So it has square corners, and the crescent is inside the safe area. */
 const whole = mark.replace(' rx="12"', '');
-/** Notification badge: phones use only its shape and apply their own color. */
+/** The notification badge, of which phones use only the shape, in their own color. */
 const shape = mark.replace(/<rect[^>]*>/, '').replace('viewBox="0 0 48 48"', 'viewBox="4 11 40 26"');
 
 const icons = [

@@ -19,16 +19,16 @@ import { openSubscribers, type Subscribers } from './measure/subscribers.ts';
 const SUBSCRIBERS = 500;
 const CHANGES_PER_SECOND = 100;
 const CHANGE_SECONDS = 20;
-const IDLE_SECONDS = 60; // two heartbeats
+const IDLE_SECONDS = 60; // as long as two heartbeats
 const SETTLE_MS = 5000;
 const CALLERS = 8;
-const DAYS = 300; // so that each day changes every three seconds
+const DAYS = 300; // so many that each day changes every three seconds
 
 interface Changed {
   readonly slots: readonly { readonly id: number; readonly day: WallDate }[];
   /** Ids of the slots that are AVAILABLE. */
   readonly free: Set<number>;
-  /** Session token. */
+  /** The owner's session token. */
   readonly owner: string;
 }
 

@@ -35,7 +35,7 @@ interface Aim {
 }
 interface Seen extends Aim {
   readonly visits: Visited[];
-  /** Visits with a tap on the first slot. */
+  /** Measurements of visits with a tap on the first slot. */
   readonly taps: Visited[];
 }
 
@@ -48,7 +48,7 @@ const PAGES: Record<Role, readonly string[]> = {
 };
 const STRIP_DAYS = 14;
 
-/** The URL path to visit: DAY_AHEAD stands for the last day of the strip with a slot. */
+/** Returns the URL to visit. DAY_AHEAD in the path stands for the last day of the strip with a slot. */
 async function addressOf({ url }: Side, path: string): Promise<string> {
   if (path !== DAY_AHEAD) return path;
   const today = new Date().toISOString().slice(0, 10) as WallDate;
@@ -102,7 +102,7 @@ async function phoneTable(sides: readonly Side[]): Promise<string> {
       console.error(`round ${round + 1}`);
     }
     const rows = table([...HEADS, ...KB_HEADS], seen.map(rowOf));
-    console.error(rows); // the next steps are slow and may fail
+    console.error(rows); // printed already here, because the next steps are slow and may fail
     if (values.frames !== undefined) await takeFrames(browser, sides, values.frames);
     return rows;
   } finally {

@@ -15,11 +15,11 @@ const HELP_FOLDER = join(root, 'src', 'web', 'help', 'pictures');
 const README_FOLDER = join(root, 'docs', 'pictures');
 
 const PHONE = { width: 390, height: 600 };
-const HELP_WIDTH = 480; // shown at up to 240 px
+const HELP_WIDTH = 480; // twice the largest width in which the page shows them
 const README_WIDTH = 1600;
 const WEBP_QUALITY = 0.82;
 
-/** Makes screenshots reproducible: one font, no animation, no caret. */
+/** Styles that make screenshots reproducible: one font, no animation, no caret. */
 const STYLE = `
   :root { --font-text: Inter, system-ui, sans-serif !important; }
   *, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important; }
@@ -47,7 +47,7 @@ async function ring(target: Locator): Promise<void> {
 const removeRing = (page: Page): Promise<void> =>
   page.evaluate(() => document.getElementById('ring')?.remove());
 
-/** Encodes a picture as WebP in the browser: a third of the size of a PNG. */
+/** Encodes a picture as WebP in the browser, which takes a third of the size of a PNG. */
 async function asWebp(page: Page, png: Buffer, width: number): Promise<Buffer> {
   const encoded = await page.evaluate(
     async ({ source, width, quality }) => {

@@ -13,7 +13,7 @@ const installedFile = join(root, 'node_modules', '.package-lock.json');
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The Node that npm installed with the packages, if there is one for this platform. */
+/** Returns the Node that npm installed with the packages, if it exists for this platform. */
 function bundledNode() {
   const names = Object.keys(readJson(join(root, 'package.json')).optionalDependencies ?? {});
   const paths = names.map((name) =>
@@ -31,7 +31,9 @@ function runs(node) {
   return status === 0 && major(stdout) >= NODE_MAJOR;
 }
 
-/** Compares packages, not modification times: a checkout or a branch switch touches the lock file. */
+/**
+ * Whether the installed packages match the lock file. Compares contents, because a checkout or a branch switch changes modification times.
+ */
 function sameContent() {
   const { '': _root, ...wanted } = readJson(lockFile).packages;
   const installed = readJson(installedFile).packages;
@@ -65,7 +67,10 @@ function install() {
 
 const firstLines = (text) => (text ?? '').split('\n').slice(0, 40).join('\n');
 
-/** npm scripts use `exec node …`, so that no shell between npm and the server swallows SIGTERM. cmd.exe has no `exec`; creates one. */
+/**
+ * Creates `exec` for Windows, whose cmd.exe has none. npm scripts use `exec node …`, so that no shell between npm and the server swallows
+ * SIGTERM.
+ */
 function giveWindowsExec() {
   if (process.platform !== 'win32') return;
   writeFileSync(join(root, 'node_modules', '.bin', 'exec.cmd'), '@%*\r\n');
@@ -76,7 +81,7 @@ function stop(text) {
   process.exit(1);
 }
 
-/** npm scripts find `node` in node_modules/.bin first; removes it if it does not run here (another C library). */
+/** Removes the `node` in node_modules/.bin, which npm scripts find first, if it does not run on this system (another C library). */
 function checkNode() {
   if (runs(bundledNode())) return;
   if (runningIsNew) return rmSync(join(root, 'node_modules', '.bin', 'node'), { force: true });
@@ -86,7 +91,7 @@ function checkNode() {
   );
 }
 
-/** For a Node without TypeScript support. */
+/** Builds with the installed Node 26, for a Node without TypeScript support. */
 function buildWithBundledNode() {
   for (const name of ['build-server.ts', 'build-web.ts']) {
     const { status } = spawnSync(bundledNode(), [join(root, 'scripts', name)], { stdio: 'inherit' });

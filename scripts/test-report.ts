@@ -1,4 +1,4 @@
-// Reads the JSON reports of Vitest and Playwright: number of passed tests, failures and durations.
+// Reads the JSON reports of Vitest and Playwright: the number of passed tests, the failures and the durations.
 import { stripVTControlCharacters } from 'node:util';
 
 export type Counts = { passed: number; failed: number };
@@ -8,13 +8,13 @@ interface VitestReport {
   readonly numTotalTests: number;
   readonly testResults: readonly {
     readonly name: string;
-    /** Error of a test file that failed to load. */
+    /** The error of a test file that failed to load. */
     readonly message?: string;
     readonly status: string;
     readonly assertionResults: readonly {
       readonly fullName: string;
       readonly status: string;
-      /** In ms; absent if the test did not run. */
+      /** The duration in ms; absent if the test did not run. */
       readonly duration?: number | null;
       readonly failureMessages?: readonly string[] | null;
     }[];
@@ -30,7 +30,7 @@ interface PlaywrightSuite {
       readonly projectName: string;
       readonly status: string;
       readonly results: readonly {
-        /** In ms. */
+        /** The duration in ms. */
         readonly duration?: number;
         readonly errors: readonly { readonly message?: string }[];
       }[];
@@ -49,7 +49,7 @@ interface PlaywrightReport {
 }
 export type TestReport = VitestReport | PlaywrightReport;
 
-/** Counts skipped tests as failed, because they proved nothing. */
+/** Counts passed and failed tests. Skipped tests count as failed, because they prove nothing. */
 export function countTests(report: TestReport): Counts {
   if ('stats' in report) {
     const { expected, flaky, unexpected, skipped } = report.stats;
@@ -81,7 +81,7 @@ function failuresInSuite(suite: PlaywrightSuite, above: string): string[] {
   return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresInSuite(inner, path))];
 }
 
-/** Failed and retried tests with the first lines of their errors. */
+/** Lists failed and retried tests with the first lines of their errors. */
 export function failuresIn(report: TestReport): string[] {
   if ('stats' in report) {
     const outside = report.errors.map(({ message = '' }) => failure('outside of the tests', message));
@@ -111,7 +111,7 @@ function timesInSuite(suite: PlaywrightSuite): TimedTest[] {
   return [...own, ...(suite.suites ?? []).flatMap(timesInSuite)];
 }
 
-/** Duration of every test, retries included. */
+/** Returns the duration of every test, including retries. */
 export function testTimes(report: TestReport): TimedTest[] {
   if ('stats' in report) return report.suites.flatMap(timesInSuite);
   return report.testResults.flatMap(({ assertionResults }) =>

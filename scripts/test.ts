@@ -1,4 +1,5 @@
-// npm test: runs all checks and tests. `-- --changed[=REF]` runs those that a change can affect. The last line is `N passed, N failed`.
+// npm test: runs all checks and tests; with `-- --changed[=REF]` only those that a change can affect. The last line of the output is `N
+// passed, N failed`.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -18,18 +19,21 @@ const isNeeded = (name: string): boolean =>
   name === 'check:size' || name === 'check:styles'
     ? selected?.isWebAffected !== false
     : filesOf(name) === 'all' || filesOf(name).length > 0;
-/** The first phase runs as many scripts at once as there are cores; the others use all cores themselves. */
+/** The phases of the run. The first one runs as many scripts at once as there are cores; the others use all cores themselves. */
 const phases = [[...checks, 'test:unit'], ['test:api'], ['test:e2e']]
   .map((names) => names.filter(isNeeded))
   .filter((names) => names.length > 0);
 
-/** The JSON report of Playwright or Vitest, if it was written. */
+/** Returns the JSON report of Playwright or Vitest; undefined if none was written. */
 function reportOf(name: string): TestReport | undefined {
   const file = join(reports, `${name.replace('test:', '')}.json`);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** A check counts as one test. A test file that fails to load fails no test, so the exit code counts too. */
+/**
+ * Counts the tests of a command; a check counts as one test. If no test failed, the exit code counts: a test file that does not load fails
+ * no test.
+ */
 function countsOf({ command: { name }, exitCode }: CloseEvent): Counts {
   if (name.startsWith('check:')) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const report = reportOf(name);
@@ -48,7 +52,7 @@ function runScripts(names: readonly string[]): Promise<CloseEvent[]> {
 }
 
 const TICKS_PER_MINUTE = 6000; // Linux counts CPU time in hundredths of a second
-/** CPU minutes of the ended processes below this one (not PostgreSQL, which detaches); undefined without /proc. */
+/** Returns the CPU minutes of ended child processes (not of PostgreSQL, which detaches); undefined on systems without /proc. */
 function cpuMinutes(): number | undefined {
   if (!existsSync('/proc/self/stat')) return undefined;
   const afterName = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];

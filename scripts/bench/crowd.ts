@@ -1,4 +1,4 @@
-// Concurrent callers: reads of free slots, bookings, and the memory of the process afterwards.
+// Measures concurrent callers: reads of free slots, bookings, and afterwards the memory of the process.
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -26,7 +26,7 @@ interface Rate {
   readonly answers: number;
 }
 
-/** Repeats one request on all connections. Counts responses by bytes only, which keeps the cost of the caller low. */
+/** Repeats one request on all connections. Only counts the bytes of responses, to keep the caller's own cost low. */
 async function sameAgain(port: number, request: string, callers: number, seconds: number): Promise<Rate> {
   const first = openConnection(port);
   const { status, head, body } = await first.ask(request);
@@ -75,7 +75,7 @@ export interface RateFigures {
   readonly perSecond: number;
   readonly reference: number;
   readonly ofReference: number;
-  /** The same ratio by CPU time per response; less affected by other programs on the machine. */
+  /** The same ratio by CPU time per response, which other programs on the machine affect less. */
   readonly ofReferenceByCpu: number;
 }
 
@@ -120,7 +120,7 @@ async function freeSlots({ salon, bare, rows }: Pair, callers: number): Promise<
   };
 }
 
-/** The highest possible rate of durable writes: each transaction updates one row. */
+/** The upper limit for the rate of durable writes: each transaction updates one row. */
 async function bareTransactions({ engine, settings }: FilledSalon, callers: number): Promise<Rate> {
   if (engine === 'sqlite') {
     const file = openFile(join(settings.DATA_DIR ?? '', 'bare.sqlite'));
@@ -202,7 +202,7 @@ export async function measureCrowd(place: FilledSalon, rows: Rows): Promise<Crow
   }
 }
 
-/** Time from the command to the first successful response with existing data, alternating with bare Fastify. */
+/** Measures the time from the command to the first successful response with existing data, alternating with bare Fastify. */
 export async function measureStarts(place: FilledSalon): Promise<{ ownMs: number; bareMs: number }> {
   const own: number[] = [];
   const reference: number[] = [];

@@ -5,7 +5,7 @@ import type { CrowdFigures } from './crowd.ts';
 import type { EndpointFigures } from './endpoints.ts';
 
 export interface Setting {
-  /** 'SQLite, 10 years' */
+  /** The name of the measured salon: 'SQLite, 10 years'. */
   readonly name: string;
   readonly endpoints: readonly EndpointFigures[];
   readonly crowd?: CrowdFigures;

@@ -17,7 +17,7 @@ import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 
 export const PASSWORD = 'lozinka-za-merenje';
 const CHUNK_ROWS = 500;
-const FIRST_DAY = 25; // after the demo's last slot
+const FIRST_DAY = 25; // days after the demo's last slot
 const OPENS = '07:00:00';
 const PLACES_A_DAY = 14;
 const PLACE_MINUTES = 60;
@@ -38,7 +38,7 @@ export interface Rows {
   readonly admin: { readonly id: UserId; readonly token: string };
   /** The demo client with bookings. */
   readonly client: { readonly id: UserId; readonly token: string };
-  /** Starts without an appointment. */
+  /** Returns starts of times without an appointment. */
   places(count: number): WallTime[];
   slots(count: number): Promise<Slot[]>;
   /** Short slots for the benchmark of concurrent bookings. */
@@ -53,7 +53,7 @@ const chunked = <T>(list: readonly T[]): T[][] =>
     list.slice(n * CHUNK_ROWS, (n + 1) * CHUNK_ROWS),
   );
 
-/** Starts at equal distances on every day except Sundays. */
+/** Yields starts at equal distances, on every day except Sundays. */
 function* placesFrom(day: WallDate, perDay: number, minutes: number): Generator<WallTime, never> {
   for (let on = day; ; on = addDays(on, 1)) {
     if (isSunday(on)) continue;

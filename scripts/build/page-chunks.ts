@@ -8,7 +8,7 @@ interface ModuleGraph {
 const ENTRY = 'app/main.tsx';
 const ON_EVERY_PAGE = [ENTRY, 'stand-ins/icon.ts', 'stand-ins/fetch-chunk.ts'];
 
-/** Modules that visitors and clients load after a public page. */
+/** Modules that visitors and clients load later than a public page. */
 const AFTERWARDS = [
   'app/phone-popup.tsx',
   'booking/booked-view.tsx',
@@ -27,7 +27,10 @@ const AFTERWARDS = [
 const LIBRARIES =
   /\/node_modules\/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|@tanstack\/(?:react-query|query-core))\//;
 
-/** A module and its transitive imports. Does not follow imports of packages, because an index reaches unused files. */
+/**
+ * Returns a module and everything that it imports, directly or not. Does not follow imports of packages, because an index file reaches
+ * unused files.
+ */
 function reachOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
   const seen = new Set<string>();
   const take = (id: string) => {
@@ -40,8 +43,9 @@ function reachOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
 }
 
 /**
- * The chunk of a module, by the public pages that need it. Imports of a module are needed by at least the same pages, so chunks
- * import each other in one direction only: a page's own, `accounts`, `forms` or `prices`, `app`. `isPlain`: in no feature folder.
+ * Returns the chunk of a module, by the public pages that need it. At least the same pages need the imports of a module, so chunks import
+ * each other in one direction only: first a page's own chunk, then `accounts`, then `forms` or `prices`, then `app`. `isPlain`: the module
+ * is in no feature folder.
  */
 export function chunkOf(pages: ReadonlySet<string>, isPlain: boolean): string | null {
   if (pages.size === 0) return null;
@@ -65,7 +69,7 @@ const PAGES = Object.keys(PUBLIC_PAGES);
 
 const has = (id: string) => (modules: ReadonlySet<string>) => modules.has(id);
 
-/** The chunk of a module that no public page needs but several later pages share; null leaves the choice to the bundler. */
+/** Returns the chunk of a module that no public page needs but several later pages share; null leaves the choice to the bundler. */
 function chunkAfterwards(source: string, { afterwards }: Reaches, id: string): string | null {
   if (afterwards.filter(has(id)).length < 2) return null;
   if (source.startsWith('ui/') || id.includes('/lucide-react/')) return 'parts';
@@ -88,7 +92,7 @@ export function pageChunks(web: string): (id: string, graph: ModuleGraph) => str
     const reaches = known;
     const source = id.startsWith(join(web, '/')) ? id.slice(join(web, '/').length) : id;
     if (id.endsWith('.css') || source === ENTRY) return null;
-    if (LIBRARIES.test(id)) return 'libraries'; // the browser caches them across releases
+    if (LIBRARIES.test(id)) return 'libraries'; // libraries are a chunk of their own, which browsers cache across releases
     if (reaches.everywhere.some(has(id))) return 'app';
     const pages = new Set(PAGES.filter((_, n) => reaches.pages[n]?.has(id)));
     return chunkOf(pages, /^(ui|lib)\//.test(source)) ?? chunkAfterwards(source, reaches, id);

@@ -23,7 +23,7 @@ export type Chunks = Readonly<
 export const keyOf = (source: string, chunks: Chunks): string | undefined =>
   Object.keys(chunks).find((key) => key === source || chunks[key]?.holds.includes(source));
 
-/** These chunks and their transitive imports, without duplicates. */
+/** Returns these chunks and everything that they import, without duplicates. */
 export function takeWithImports(keys: readonly string[], chunks: Chunks): Chunks[string][] {
   const needed = new Set<string>();
   const take = (key: string) => {
@@ -35,14 +35,14 @@ export function takeWithImports(keys: readonly string[], chunks: Chunks): Chunks
   return [...needed].flatMap((key) => chunks[key] ?? []);
 }
 
-/** Every chunk that a page loads first, including the entry. */
+/** Returns every chunk that a page loads first, including the entry. */
 export function chunksOf(page: PublicPage, chunks: Chunks): Chunks[string][] {
   const own = keyOf(PUBLIC_PAGES[page], chunks);
   if (!own) throw new Error(`The build has no chunk of ${PUBLIC_PAGES[page]}.`);
   return takeWithImports(['index.html', own], chunks);
 }
 
-/** HTML of a page: index.html with preloads of files that would otherwise load only when the entry runs. */
+/** The HTML of a page: index.html, plus preloads of files that otherwise load only once the entry runs. */
 export function pageFile(index: string, files: readonly string[]): string {
   const missing = files.filter((file) => !index.includes(`/${file}"`));
   const asked = missing.map((file) => {
@@ -54,8 +54,8 @@ export function pageFile(index: string, files: readonly string[]): string {
 }
 
 /**
- * Inlines stylesheets, so that the first paint waits for no request. Keeps the links to the stylesheets, disabled: lazy
- * chunks find the links and fetch no second copy.
+ * Inlines stylesheets, so that the first paint needs no request. Keeps disabled links to the stylesheets: lazy chunks find the links and do
+ * not load the stylesheets again.
  */
 function withStyles(html: string, folder: string): string {
   return html.replace(
@@ -65,7 +65,7 @@ function withStyles(html: string, folder: string): string {
   );
 }
 
-/** `early`: the inline script that runs first on each public page. */
+/** Writes the HTML files of the public pages. `early` is the inline script that runs first on each of them. */
 export function writePageFiles(folder: string, chunks: Chunks, early: string): void {
   const index = readFileSync(join(folder, 'index.html'), 'utf8');
   for (const page of Object.keys(PUBLIC_PAGES) as PublicPage[]) {

@@ -6,7 +6,7 @@ import { PUBLIC_PAGES } from './page-files.ts';
 const root = join(import.meta.dirname, '..', '..');
 const web = join(root, 'src', 'web');
 
-/** Excludes lazy imports, which the server never renders. */
+/** Leaves lazy imports out of the bundle, because the server never renders them. */
 const publicPagesOnly = (): Rolldown.Plugin => ({
   name: 'public-pages-only',
   resolveDynamicImport(specifier, importer) {

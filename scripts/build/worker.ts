@@ -6,10 +6,10 @@ import { type Chunks, keyOf, PUBLIC_PAGES, takeWithImports } from './page-files.
 
 const entry = join(import.meta.dirname, '..', '..', 'src', 'web', 'worker', 'worker.ts');
 
-/** Entry files of chunks that clients and guests load after the public pages. */
+/** Matches the entry files of chunks that clients and guests load after the public pages. */
 const OF_CLIENTS =
   /^(all-pages\.css|home\/client-home\.tsx|(accounts|app|booking|guest-links|lib|my-appointments|ui)\/.*)$/;
-/** Pictures of the guide are not cached: not needed offline, and as large as all other files together. */
+/** Matches pictures of the guide. They are not cached: they are not needed offline, and are as large as all other files together. */
 const PICTURE = /\.webp$/;
 
 const filesOf = (chunks: Chunks[string][]): string[] => {
@@ -20,7 +20,7 @@ const filesOf = (chunks: Chunks[string][]): string[] => {
     .sort();
 };
 
-/** Files to cache on devices of clients, and on the owner's. */
+/** The files to cache on clients' devices and on the owner's. */
 export function releaseFiles(chunks: Chunks): { client: string[]; owner: string[] } {
   const pages = Object.values(PUBLIC_PAGES).flatMap((source) => keyOf(source, chunks) ?? []);
   const keys = Object.keys(chunks).filter((key) => OF_CLIENTS.test(key));

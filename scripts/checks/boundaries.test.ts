@@ -6,7 +6,7 @@ import { boundaryFaults, cruiseFolder, rules, unreadFiles } from './boundaries.t
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** `folder`: the folder that a rule about folders reports instead of the file. */
+/** A file that breaks a rule. `folder` is the folder that a rule about folders reports instead of the file. */
 type Planted = { rule: string; file: string; text: string; folder?: string };
 const side = (path: string) => `import '${path}';\n`;
 
@@ -76,7 +76,7 @@ const planted: readonly Planted[] = [
   { rule: 'used-by-the-product', file: 'src/domain/only-tested.ts', text: side('./slots.ts') },
 ];
 
-/** Valid files, some of which are imported by the violations. None may be reported. */
+/** Valid files, none of which may be reported. The violations import some of them. */
 const sound: Record<string, string> = {
   'src/domain/slots.ts': 'export type Slot = number;\n',
   'src/domain/wall-clock.ts': 'export type WallDate = string;\n',
@@ -119,7 +119,7 @@ beforeAll(async () => {
   mkdirSync(cache, { recursive: true });
   project = mkdtempSync(join(cache, 'boundaries-'));
   const files = { ...sound, ...Object.fromEntries(planted.map(({ file, text }) => [file, text])) };
-  // import every file with a violation except the unused files, so that each file breaks one rule only
+  // imports every violating file except the unused ones, so that each file breaks one rule only
   const dead = new Set(['src/domain/alone.ts', 'src/domain/only-tested.ts']);
   const hung = planted.filter(({ file }) => !dead.has(file) && file.startsWith('src/web/'));
   files['src/web/app/main.tsx'] += hung
@@ -149,7 +149,7 @@ describe('violations', () => {
   });
 });
 
-test('every rule has a violation in this test', () => {
+test('every rule has a test with a violation', () => {
   expect([...new Set(planted.map(({ rule }) => rule))].sort()).toEqual(rules.map(({ name }) => name).sort());
 });
 

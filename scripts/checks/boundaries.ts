@@ -11,7 +11,7 @@ export const rules: readonly { name: string; comment: string }[] = config.forbid
 
 type Violation = { rule: string; from: string; to: string };
 
-/** Reads every module under `folder`; returns the imports that break a rule. */
+/** Reads every module under `folder`. Returns the imports that break a rule. */
 export async function cruiseFolder(folder: string): Promise<{ violations: Violation[]; modules: string[] }> {
   const areas = globSync('{src,scripts,test,migrations}', { cwd: folder });
   const ruleSet = { forbidden: config.forbidden };
@@ -21,7 +21,9 @@ export async function cruiseFolder(folder: string): Promise<{ violations: Violat
   return { violations, modules: modules.map(({ source }) => source) };
 }
 
-/** Source files that were not read: with an unsupported TypeScript version dependency-cruiser reads nothing and reports no fault. */
+/**
+ * Returns source files that dependency-cruiser did not read. With an unsupported TypeScript version it reads nothing and reports no fault.
+ */
 export function unreadFiles(files: readonly string[], modules: readonly string[]): string[] {
   const read = new Set(modules);
   return files.filter((file) => !read.has(file));

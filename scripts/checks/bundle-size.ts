@@ -7,7 +7,7 @@ import { buildWeb, pagesFolder, readChunks } from '../build-web.ts';
 import { reportFaults } from './report.ts';
 
 export interface PageLimit {
-  /** Scripts and styles, compressed with gzip. */
+  /** The size of scripts and styles, compressed with gzip. */
   readonly kilobytes: number;
   readonly scripts?: number;
 }
@@ -15,7 +15,7 @@ export interface PageLimit {
 const SCRIPTS = 6;
 const FONTS_KB = 30;
 
-/** Reasons for these limits: docs/decisions/0019-bundle-chunks.md */
+/** The reasons for these limits are in docs/decisions/0019-bundle-chunks.md. */
 const PUBLIC_LIMITS: Record<keyof typeof PUBLIC_PAGES, PageLimit> = {
   home: { kilobytes: 100, scripts: SCRIPTS },
   services: { kilobytes: 98, scripts: SCRIPTS },
@@ -25,10 +25,10 @@ const PUBLIC_LIMITS: Record<keyof typeof PUBLIC_PAGES, PageLimit> = {
   reset: { kilobytes: 104, scripts: SCRIPTS },
 };
 const BYTES_PER_KB = 1000;
-/** Packages for pages behind the login; public pages use native controls. */
+/** Matches packages for pages behind the login; public pages use native controls instead. */
 const HEAVY = /^(zod|@base-ui\/.*|@visx\/.*|d3-.*|react-day-picker|sonner)$/;
 
-/** The owner's panel on a desktop; her other pages load after it. */
+/** The source files of the owner's panel on a desktop; the owner's other pages load after it. */
 const PANEL = ['index.html', 'all-pages.css', 'admin/admin-page.tsx', 'admin/today-at-a-glance.tsx'];
 const OWNER_LIMITS = {
   admin: { sources: PANEL, kilobytes: 150 },

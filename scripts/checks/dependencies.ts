@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 /** Packages that may run install scripts. */
 const MAY_RUN_AT_INSTALL: readonly string[] = [];
-/** Development tools' builds for other platforms: some registries provide no hashes for them. */
+/** Matches builds of development tools for other platforms; some registries have no hashes for them. */
 const BUILDS_OF_TOOLS = /^node_modules\/(?:@biomejs\/cli|@oxc-parser\/binding|@tailwindcss\/oxide)-[\w-]+$/;
 const RANGE = /^[\^~]?\d+\.\d+(?:\.\d+)?$/;
 

@@ -20,11 +20,11 @@ test.each([
 });
 
 test.each([
-  ['a command that is gone', 'Run `npm run serve`.', 'serve'],
+  ['a command that does not exist', 'Run `npm run serve`.', 'serve'],
   ['a missing command in a listing', '```sh\nnpm run serve # now\n```\n', 'serve'],
   ['a missing path in a command', '`npx vitest run src/gone.test.ts`', 'src/gone.test.ts'],
-  ['a path that is gone', 'See `src/gone.ts`.', 'src/gone.ts'],
-  ['a link that is gone', '[x](docs/gone.md)', 'docs/gone.md'],
+  ['a path that does not exist', 'See `src/gone.ts`.', 'src/gone.ts'],
+  ['a link to a file that does not exist', '[x](docs/gone.md)', 'docs/gone.md'],
 ])('reports %s', (_, text, name) => {
   expect(faults(text)).toHaveLength(1);
   expect(faults(text)[0]).toContain(name);
@@ -82,7 +82,7 @@ test('a document with numbered sections may refer to its own existing sections w
 
 test.each([
   ['a document that exists', '// see docs/api.md', []],
-  ['a document that is gone', '// see docs/gone.md', ['src/book.ts: there is no docs/gone.md']],
+  ['a document that does not exist', '// see docs/gone.md', ['src/book.ts: there is no docs/gone.md']],
   ['a document named without its folder', '// see api.md, Booking', ['src/book.ts: there is no api.md']],
 ])('a source file that mentions %s', (_, text, expected) => {
   expect(unknownDocuments('src/book.ts', text, repository)).toEqual(expected);

@@ -13,7 +13,7 @@ const npmCommand = /\bnpm (?:run )?([a-z][\w:-]*)/g;
 const link = /\]\(([^)#\s]+)[^)]*\)/g;
 const OUR_PATH = /^(?:src|scripts|test|docs|deploy|migrations|\.ci)\/[\w./-]*$/;
 const SOURCES = '{src,test,scripts,migrations}/**/*.{ts,tsx,mjs,css,html}';
-/** Not checked, because it contains invalid examples. */
+/** This test is not checked, because it contains invalid examples. */
 const OWN_TEST = 'scripts/checks/docs.test.ts';
 const numberedHeading = /^#{2,6} (\d+(?:\.\d+)*)\.? /gm;
 /** Matches sections of a document: docs/spec/behaviour.md §5, docs/spec/behaviour.md §5.4, §5.6 and §6. */
@@ -27,7 +27,7 @@ type Sections = { sectionsIn(document: string): ReadonlySet<string> | undefined 
 const all = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].map((found) => found[1] ?? '');
 
-/** Commands, paths and links of a document that do not exist. */
+/** Returns the commands, paths and links of a document that do not exist. */
 export function faultsOfDocument(path: string, text: string, { scripts, exists }: Repository): string[] {
   const prose = text.replace(fence, '');
   const code = [...all(fence, text), ...all(inlineCode, prose)].join('\n');
@@ -42,10 +42,10 @@ export function faultsOfDocument(path: string, text: string, { scripts, exists }
   ];
 }
 
-/** Numbers of a document's headings: 5 for `## 5. Appointments`, 5.4 for `### 5.4 Booking`. */
+/** Returns the numbers of a document's headings: 5 for `## 5. Appointments`, 5.4 for `### 5.4 Booking`. */
 export const sectionsOf = (text: string): ReadonlySet<string> => new Set(all(numberedHeading, text));
 
-/** References to sections that do not exist, and to sections without a document. */
+/** Returns references to sections that do not exist or that name no document. */
 export function faultsOfCitations(path: string, text: string, { sectionsIn }: Sections): string[] {
   const cited = [...text.matchAll(citation)].flatMap(([, document = '', numbers = '']) =>
     all(section, numbers).map((number) => ({ document, number })),
@@ -58,7 +58,7 @@ export function faultsOfCitations(path: string, text: string, { sectionsIn }: Se
   ];
 }
 
-/** Documents mentioned in a source file that do not exist. */
+/** Returns the documents that a source file mentions but that do not exist. */
 export const unknownDocuments = (
   path: string,
   text: string,

@@ -6,18 +6,18 @@ import { buildWeb, pagesFolder, readChunks } from '../build-web.ts';
 import { reportFaults } from './report.ts';
 
 const SHEET = 'src/web/first-screens.css';
-const SCRIPTS_MIN_COUNT = 8; // with fewer scripts the check is looking in the wrong folder
+const SCRIPTS_MIN_COUNT = 8; // fewer scripts mean that the check looks in the wrong folder
 
 const CLASS = /\.((?:\\.|[a-z_-])(?:\\.|[\w-])*)/gi;
 
-/** Class names in a stylesheet, unescaped. */
+/** Returns the class names in a stylesheet, unescaped. */
 export const classesOf = (css: string): Set<string> =>
   new Set([...css.matchAll(CLASS)].map(([, escaped = '']) => escaped.replaceAll(/\\(.)/g, '$1')));
 
-/** A plain word in a script may not be a class: `visible` is also a visibility state of a page. */
+/** Whether a word in a script may be something else than a class: `visible` is also a visibility state of a page. */
 const isPlain = (word: string): boolean => !/[-:[]/.test(word);
 
-/** Classes in a script that only the stylesheet of all pages has. */
+/** Returns the classes in a script that only the stylesheet of all pages contains. */
 export function missingClasses(script: string, own: ReadonlySet<string>, all: ReadonlySet<string>): string[] {
   const words = new Set(script.split(/[\s"'`]+/));
   return [...words].filter((word) => !isPlain(word) && all.has(word) && !own.has(word)).sort();

@@ -6,7 +6,7 @@ import { SETTING_NAMES, type SettingName } from '../../src/domain/settings.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const SOURCES = ['src/**/*.{ts,tsx}', 'migrations/**/*.ts', 'scripts/{api-docs.ts,{build,checks}/**/*.ts}'];
-/** An endpoint's example may name any setting. */
+/** Removes the examples of endpoints, which may name any setting. */
 const withoutExamples = (text: string): string => text.replace(/^ *example: .*$/gm, '');
 const sources = globSync(SOURCES, { cwd: root })
   .filter((path) => !path.endsWith('.test.ts'))
@@ -15,7 +15,7 @@ const sources = globSync(SOURCES, { cwd: root })
 const placesOf = (name: string): string[] =>
   sources.flatMap(({ path, text }) => (new RegExp(`\\b${name}\\b`).test(text) ? [path] : [])).sort();
 
-/** Code that handles all settings in the same way. */
+/** Matches files that handle all settings in the same way. */
 const SHARED =
   /^src\/(contract\/settings|server\/(platform\/config|settings\/settings\.)|web\/settings\/(save|setting)-)|^scripts\//;
 

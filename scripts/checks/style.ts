@@ -5,7 +5,7 @@ import { reportFaults } from './report.ts';
 
 const FILE_LINES = 400;
 const FOLDER_FILES = 25;
-/** A shorter file with one importer in the same feature belongs in that importer. */
+/** A file with fewer lines and a single importer in the same feature belongs in that importer. */
 const OWN_FILE_LINES = 45;
 
 const EMPTY_WORDS = 'Manager|Helper|Util|Utils|Handler|Data|Info|DTO|Dto|Repository|Base|Common|Misc';

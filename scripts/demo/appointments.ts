@@ -29,10 +29,10 @@ const GUEST_SHARE = 0.15;
 const CANCELLED_SHARE = 0.07;
 const BLOCKED_SHARE = 0.02;
 const MISSED_SHARE = 0.025;
-const ATTENDANCE_SHARE = 0.9; // of past bookings: attendance of the others is not recorded
+const ATTENDANCE_SHARE = 0.9; // share of past bookings with recorded attendance
 const OTHER_PRICE_SHARE = 0.06;
 const YEARLY_PRICE_RISE = 0.06;
-const MAX_AHEAD = 2; // per client, the default limit of the settings
+const MAX_AHEAD = 2; // upcoming bookings per client; the default limit of the settings
 
 const weighted = SERVICES.flatMap((service, index) => Array.from({ length: service.weight }, () => index));
 const phoneOfGuest = (index: number) => `063 555 ${String(100 + index).padStart(3, '0')}`;
@@ -43,7 +43,7 @@ export const fullDayFrom = (today: WallDate): WallDate => {
   return weekdayOf(day) === 7 ? addDays(day, 1) : day;
 };
 
-/** Probability that a slot is booked: high on the next days, low three weeks ahead. */
+/** Returns the probability that a slot is booked: high on the next days, low three weeks ahead. */
 function takenShare(today: WallDate, date: WallDate): number {
   const daysAhead = daysBetween(today, date);
   if (daysAhead < 0) return 0.82;
@@ -61,7 +61,7 @@ function servicePart(salon: DemoSalon, chance: Chance, date: WallDate, minutes: 
   return { service_id: salon.serviceIds[index] ?? null, service_name: service.name, service_price: price };
 }
 
-/** Attendance and price of a past booking; the owner sometimes charged another price. */
+/** Chooses attendance and price of a past booking. The owner sometimes charged another price. */
 function attendanceAndPrice(chance: Chance, price: number | null) {
   const attended = chance.is(ATTENDANCE_SHARE) ? (chance.is(MISSED_SHARE) ? 0 : 1) : null;
   const isOther = price !== null && price > 0 && chance.is(OTHER_PRICE_SHARE);
@@ -156,7 +156,7 @@ function dayRows(
   return rows;
 }
 
-/** Every appointment of the demo salon: two months (or `years`) back, three weeks ahead. */
+/** Returns all appointments of the demo salon, from two months (or `years`) ago to three weeks ahead. */
 export function demoAppointments(salon: DemoSalon, chance: Chance, years: number): NewAppointmentRow[] {
   const ahead = new Map<number, number>();
   const rows: NewAppointmentRow[] = [];

@@ -11,7 +11,7 @@ import { type Chance, chanceFrom } from './random.ts';
 import { slotsOfWeekday } from './week.ts';
 
 export const DEMO_CLIENT = { email: 'milica@demo.rs', password: 'demo123' };
-const CHUNK_ROWS = 500; // of 20 columns: stays below the limit of 32,766 bound values in SQLite (PostgreSQL: 65,535)
+const CHUNK_ROWS = 500; // a row has 20 columns; the total stays below the limit of 32,766 bound values in SQLite (PostgreSQL: 65,535)
 
 const plainName = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'dj').replaceAll('Đ', 'Dj').toLowerCase();
@@ -53,7 +53,7 @@ async function addTemplates(trx: Trx): Promise<void> {
         .execute();
 }
 
-/** Adds a past absence of a week and an upcoming one of two days; returns their days, which get no slots. */
+/** Adds a past absence of a week and an upcoming one of two days. Returns their days, which get no slots. */
 async function addAbsences(
   trx: Trx,
   adminId: UserId,

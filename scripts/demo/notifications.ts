@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const NOTIFIED_DAYS = 10;
 const UNREAD_NEWEST = 4;
 
-/** The columns about a cancellation, as they are in a booking that is not cancelled. */
+/** The values of the cancellation columns in a booking that is not canceled. */
 const NOT_CANCELLED = { cancel_reason: null, cancelled_at: null, is_late: 0 } as const;
 
 async function notifyAdminOfAppointments(

@@ -2,7 +2,7 @@ export interface DemoService {
   readonly name: string;
   readonly price: number;
   readonly minutes: number | null;
-  /** Relative frequency of bookings. */
+  /** How often the service is booked, relative to the others. */
   readonly weight: number;
 }
 
@@ -23,7 +23,7 @@ export const SERVICES: readonly DemoService[] = [
   { name: 'Ukrašavanje i crtanje', price: 0, minutes: null, weight: 1 },
 ];
 
-/** The first one is the demo client, whose login is printed. */
+/** The names of the clients. The first one is the demo client, whose login is printed. */
 export const CLIENTS: readonly string[] = [
   'Milica Đurić',
   'Ana Anić',

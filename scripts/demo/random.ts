@@ -1,6 +1,6 @@
-/** Random numbers that depend only on a seed (mulberry32). */
+/** A generator of random numbers that depend only on a seed (mulberry32). */
 export interface Chance {
-  /** 0 ≤ x < 1 */
+  /** A number from 0 to below 1. */
   next(): number;
   /** True with this probability. */
   is(share: number): boolean;

@@ -6,7 +6,7 @@ import type { Platform } from '../../src/server/platform/http/request.ts';
 import { freeSlotsBetween } from '../../src/server/slots/slots.ts';
 import { DEMO_CLIENT, fillDemo } from './fill.ts';
 
-/** Settings of the demo unless the environment overrides them. */
+/** The settings of the demo; the environment can override them. */
 export const DEMO_DEFAULTS = {
   DATA_DIR: 'data-demo',
   ADMIN_PASSWORD: 'demo123',
@@ -17,7 +17,7 @@ export const DEMO_DEFAULTS = {
   SALON_HOURS: 'Pon - Pet 08:00 - 20:15, Sub 08:00 - 15:30',
 };
 
-const FROM_DAYS_AHEAD = 5; // after the demo's fully booked day, and early enough to be moved
+const FROM_DAYS_AHEAD = 5; // days ahead: after the demo's fully booked day, and early enough that the booking can be moved
 const UNTIL_DAYS_AHEAD = 14;
 
 /** Moves the booking of one client, which also notifies the owner. */

@@ -1,10 +1,10 @@
-// Finds Chromium for the browser tests, or installs it: Playwright's build, else Debian's.
+// Finds Chromium for the browser tests, or installs it: Playwright's build if possible, otherwise Debian's.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-// headless only; the browser tests take half the time in it
+// this build is headless only; the browser tests take half the time in it
 const SHELL = 'chromium-headless-shell';
 const COMMANDS = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
@@ -47,7 +47,7 @@ function fetchChromium(): void {
   }
 }
 
-/** Path of the browser. Installs it if necessary, which takes a minute or two; exits the process if that fails. */
+/** Returns the path of the browser. Installs it if necessary, which takes a minute or two. Ends the process if that fails. */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ephemeral ports of Linux and macOS, so that no other program gets the port by chance. */
+/** The range is below the ephemeral ports of Linux and macOS, so that no other program gets the port by chance. */
 const [LOWEST, HIGHEST] = [10_240, 32_000];
 const MOST_TRIES = 50;
 

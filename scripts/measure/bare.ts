@@ -1,4 +1,4 @@
-// Bare Fastify: responds to every request with the response set by the last message from the parent process.
+// Bare Fastify, for comparison: responds to every request with the response that the parent process sent last.
 import Fastify from 'fastify';
 
 export interface BareAnswer {

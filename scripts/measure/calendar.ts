@@ -7,13 +7,13 @@ import { median } from './figures.ts';
 
 const SLOWER = 4;
 const EVENTS = 60;
-const EVENING = 20.5 * 60; // after the demo's last slot
+const EVENING = 20.5 * 60; // minutes since midnight; after the demo's last slot
 const SHORT = 15;
 const DRAG_MS = 3000;
 const STEP_PX = 3;
 const TURN_STEPS = 60;
 const ROUNDS = 6;
-const BETWEEN_MS = 1000; // so that prefetches of one view do not slow down the next
+const BETWEEN_MS = 1000; // pause, so that prefetches of one view do not slow down the next
 const VIEWS = [
   { name: 'Mesec', days: 42 },
   { name: 'Nedelja', days: 7 },
@@ -29,7 +29,7 @@ export interface CalendarFigures {
   readonly events: number;
   readonly framesPerSecond: number;
   readonly slowestFrameMs: number;
-  /** The fastest and the median change to each view. */
+  /** The fastest and the median time of the change to each view. */
   readonly views: readonly { name: string; quickestMs: number; medianMs: number }[];
 }
 
@@ -63,7 +63,7 @@ async function openWeek(browser: Browser, salon: Salon, monday: WallDate, token:
   }, token);
   await page.goto(`${salon.url}/admin/calendar?view=week&date=${monday}`);
   await page.locator('[aria-busy="false"] section[data-date] [data-appointment-id]').first().waitFor();
-  await page.waitForTimeout(2500); // until prefetches are done
+  await page.waitForTimeout(2500); // waits until prefetches are done
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   return page;
@@ -98,7 +98,7 @@ async function dragFrames(page: Page): Promise<{ framesPerSecond: number; slowes
   return { framesPerSecond: (1000 * gaps.length) / whole, slowestFrameMs: Math.max(...gaps) };
 }
 
-/** Time from the click to the frame that shows the view, by the browser's Event Timing (in steps of 8 ms). */
+/** Returns the time from the click to the frame that shows the view, by the browser's Event Timing (in steps of 8 ms). */
 async function changeMs(page: Page, { name, days }: (typeof VIEWS)[number]): Promise<number> {
   await page.getByRole('button', { name, exact: true }).click();
   await page.waitForFunction(

@@ -1,4 +1,4 @@
-// A cheap HTTP client: one kept-alive connection; responses are separated by their lengths only.
+// An HTTP client that needs little CPU time: one kept-alive connection, and responses are separated only by their lengths.
 import { connect, type Socket } from 'node:net';
 
 export interface Answer {
@@ -21,7 +21,7 @@ export interface Sent {
   readonly body?: object | undefined;
 }
 
-/** A request as sent over the socket. */
+/** Returns the text of a request as it is sent over the socket. */
 export function requestText({ method, path, token, body }: Sent): string {
   const text = body === undefined ? '' : JSON.stringify(body);
   const heads = [`${method} ${path} HTTP/1.1`, 'Host: salon'];
@@ -45,7 +45,7 @@ function joinedChunks(bytes: Buffer): Buffer {
   }
 }
 
-/** Collects chunks; returns a response when it is complete. */
+/** Returns a function that collects chunks and returns a response once it is complete. */
 function makeReader(): (chunk: Buffer) => Omit<Answer, 'ms'> | undefined {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,7 +1,7 @@
 // Statistics of measurements and their Markdown format.
 import { availableParallelism, loadavg } from 'node:os';
 
-/** The quantile of `share`, without interpolation: always one of the numbers. */
+/** Returns the quantile of `share` without interpolation, so it is always one of the numbers. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -16,14 +16,14 @@ export function short(number: number): string {
   return number === 0 ? '0' : String(Number(number.toPrecision(2)));
 }
 
-/** A Markdown table; all columns except the first are right-aligned. */
+/** Returns a Markdown table. All columns except the first are right-aligned. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = heads.map((_, column) => (column === 0 ? '---' : '--:'));
   return [line(heads), `|${rule.join('|')}|`, ...rows.map(line)].join('\n');
 }
 
-/** Time, Node version and load of the machine, printed with each measurement. */
+/** Returns the time, the Node version and the load of the machine, which each measurement prints. */
 export function loadLine(): string {
   const loads = loadavg().map((load) => load.toFixed(1));
   const when = new Date().toISOString().slice(0, 16).replace('T', ' ');

@@ -19,14 +19,14 @@ export interface FilledSalon {
   readonly years: number;
   readonly appointments: number;
   readonly today: WallDate;
-  /** Root of the project whose server is measured. */
+  /** The root folder of the project whose server is measured. */
   readonly checkout: string;
-  /** Environment variables for the server. */
+  /** The environment variables for the server. */
   readonly settings: Record<string, string>;
   remove(): Promise<void>;
 }
 
-/** `server`: URL of a PostgreSQL server; SQLite without it. */
+/** Creates the database. `server` is the URL of a PostgreSQL server; without it the database is SQLite. */
 export async function fillSalon(
   years: number,
   { server, checkout = root }: { server?: string | undefined; checkout?: string } = {},

@@ -1,10 +1,10 @@
-// Preloaded into a measured process (`--import`): on request it sends its parent the resource usage since the last request.
+// Preloaded into a measured process (`--import`): on request sends the resource usage since the last request to the parent process.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 export interface Usage {
-  /** Longest block of the event loop, in ms. */
+  /** How long the event loop was blocked at most, in ms. */
   readonly holdMs: number;
-  /** CPU time of all threads, in ms. */
+  /** The CPU time of all threads, in ms. */
   readonly cpuMs: number;
 }
 

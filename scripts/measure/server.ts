@@ -16,15 +16,15 @@ const KB_PER_MB = 1024;
 
 export interface Memory {
   readonly residentMb: number;
-  /** Excludes pages that are backed by files. */
+  /** Memory of the process without memory pages that are backed by files. */
   readonly anonymousMb: number;
 }
 
 export interface Running {
   readonly port: number;
-  /** Time from the command to the first successful response. */
+  /** The time from the command to the first successful response. */
   readonly startedMs: number;
-  /** Resource usage since the last call. */
+  /** Returns the resource usage since the last call. */
   usage(): Promise<Usage>;
   memory(): Memory;
   /** Sends a message and returns the reply. */
@@ -32,7 +32,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Linux only. */
+/** Reads the memory of a process. Works on Linux only. */
 function memoryOf(pid: number): Memory {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const mb = (name: string) =>
@@ -112,13 +112,13 @@ async function run(
   };
 }
 
-/** The salon over `settings` (DATA_DIR, DATABASE_URL), as `npm start` of the project in `cwd` does, without rate limits. */
+/** Starts the salon with `settings` (DATA_DIR, DATABASE_URL) as `npm start` of the project in `cwd` does, but without rate limits. */
 export const runSalon = (
   settings: Record<string, string>,
   { cwd = root, isProbed = true }: { cwd?: string; isProbed?: boolean } = {},
 ): Promise<Running> =>
   run(startArguments(cwd), '/api/health', { cwd, isProbed, env: { RATE_LIMIT: 'off', ...settings } });
 
-/** Bare Fastify with the same probe: the baseline. */
+/** Starts bare Fastify with the same probe, for comparison. */
 export const runBare = ({ isProbed = true } = {}): Promise<Running> =>
   run(['scripts/measure/bare.ts'], '/', { isProbed });

@@ -6,13 +6,13 @@ import { requestText } from './connection.ts';
 
 const LONGEST_MS = 5000;
 const EVENT = /"days":\[(.*?)\]/g;
-/** Cache of parsed events: all streams receive the same text. */
+/** The number of parsed events to cache, because all streams receive the same text. */
 const TEXTS_KEPT = 1000;
 
 export interface Subscribers {
   /** Records that a change of this day is sent now. */
   sent(day: WallDate): void;
-  /** Latency in ms by quantile, and the number of received and missing changes. */
+  /** The latency in ms by quantile, and how many changes arrived and how many did not. */
   received(): { quantile(share: number): number; count: number; missing: number };
   close(): void;
 }
@@ -29,7 +29,7 @@ async function open(port: number, token: string | null): Promise<Socket> {
   return socket;
 }
 
-/** Every fifth stream is the owner's. */
+/** Opens the streams. Every fifth one is the owner's. */
 export async function openSubscribers(port: number, count: number, owner: string): Promise<Subscribers> {
   const sockets: Socket[] = [];
   const sentAt = new Map<string, number>();

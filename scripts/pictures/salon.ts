@@ -18,7 +18,7 @@ export interface DemoSalon {
   close(): Promise<void>;
 }
 
-/** A Tuesday at 11:20 in the salon's time zone; fixed, so that screenshots are reproducible. */
+/** The time of the screenshots: a Tuesday at 11:20 in the salon's time zone, fixed to make them reproducible. */
 const NOON_MS = Date.parse('2026-11-17T10:20:00Z');
 /** The salon's address in screenshots. */
 const PUBLIC_URL = 'https://nokti.primer.rs';
@@ -34,7 +34,7 @@ export async function openDemoSalon(): Promise<DemoSalon> {
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
   await makeDemo(platform, 0);
   const app = await makeApp(platform, { log: pino({ level: 'warn' }), pagesDirectory: PAGES });
-  // pages take the time from responses
+  // sets the time for the pages, which take it from responses
   app.addHook('onSend', async (_, reply) => void reply.header('date', new Date(NOON_MS).toUTCString()));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {

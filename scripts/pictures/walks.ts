@@ -18,7 +18,7 @@ async function openToday(page: Page, text: RegExp): Promise<Locator> {
 const NOW = /Kristina Filipović/;
 const NEXT = /Marta Đukanović/;
 
-/** The walk of each task, by task id; the texts of the tasks are in src/web/help/tasks.ts. */
+/** The walk of each task, by task id. The texts of the tasks are in src/web/help/tasks.ts. */
 export const WALKS: Readonly<Record<string, Walk>> = {
   async *poziv(page) {
     await page.goto('/booking');
@@ -113,7 +113,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     yield button(page, 'Štampaj');
   },
   async *telefon(page) {
-    // a headless browser reports that notifications are denied
+    // needed because a headless browser reports that notifications are denied
     await page.addInitScript(() =>
       Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
     );

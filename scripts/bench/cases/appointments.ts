@@ -13,7 +13,7 @@ const UNDONE = 20; // undo tokens expire after ten seconds
 
 const weekOf = (today: WallDate) => ({ from: startOfWeek(today), to: addDays(startOfWeek(today), 6) });
 const ofWeek: Case = ({ today }) => ({ again: { query: weekOf(today) } });
-/** The whole history. */
+/** Requests the whole history of ten years. */
 const ofAll: Case = ({ today }) => ({ again: { query: { from: addDays(today, -3650), to: today } } });
 
 const oneBooking = async ({ bookings, client }: Rows) => ({

@@ -8,7 +8,7 @@ import { aGuest, again, type Case, numbers, once, ROWS } from './case.ts';
 
 const REASON = 'Ne mogu da dođem.';
 const STRIP_DAYS = 14;
-const EMPTY_DAY = 350; // after the last slot
+const EMPTY_DAY = 350; // days after the demo's last slot
 
 export const seen = ({ start, end }: Slot) => ({ seen_start: start, seen_end: end });
 
@@ -59,7 +59,7 @@ export const guestLinkCases: Record<EndpointNamesIn<typeof guestLinkEndpoints>, 
   'GET /appointments/{id}/calendar': async (rows) => ({ again: { params: await oneOwn(rows) } }),
 };
 
-/** One waitlist entry per client. */
+/** Adds a waitlist entry for each client. */
 async function waits({ db, today, clients }: Rows) {
   const waiting = await clients(ROWS);
   const day = addDays(today, EMPTY_DAY - 1);

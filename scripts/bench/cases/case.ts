@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../../src/contract/index.ts';
 import type { Rows } from '../rows.ts';
 
-/** Input of one request. Without `token` the request is sent by a user with access to the endpoint. */
+/** The input of one request. Without `token` it is sent by a user with access to the endpoint. */
 export interface Input {
   readonly token?: string;
   readonly params?: Readonly<Record<string, string | number>>;
@@ -9,7 +9,7 @@ export interface Input {
   readonly body?: object;
 }
 
-/** Repeats one request, or sends each of several requests once. */
+/** What a case sends: the same request again and again, or each of several requests once. */
 export type Plan = { readonly again: Input } | { readonly once: readonly Input[] };
 
 /** Sends a request as a user with access to the endpoint and returns the response body. */
@@ -17,7 +17,7 @@ export type Call = (name: EndpointName, input?: Input) => Promise<unknown>;
 
 export type Case = (rows: Rows, call: Call) => Plan | Promise<Plan>;
 
-/** Number of rows prepared for requests that can use each row only once. */
+/** The number of rows prepared for requests that need a new row each time. */
 export const ROWS = 60;
 
 export const again =

@@ -17,11 +17,11 @@ import { addDays, startOfWeek } from '../../../src/domain/wall-clock.ts';
 import type { Rows } from '../rows.ts';
 import { again, type Call, type Case, numbers, once, ROWS } from './case.ts';
 
-const AWAY_DAY = 700; // after the last booking
+const AWAY_DAY = 700; // days after the last booking
 const PLAN_DAY = 340;
 const BACKUP_TRIES = 60;
 const BACKUP_WAIT_MS = 500;
-/** Template starts that the demo does not use: every five minutes of the late evening. */
+/** Starts of templates that the demo does not use: every five minutes in the late evening. */
 const EVENING = numbers(24).map(
   (n) => `${20 + Math.floor(n / 12)}:${String((n % 12) * 5).padStart(2, '0')}:00`,
 );
@@ -132,7 +132,7 @@ export const salonCases: Record<
   'GET /health': again(),
   'GET /ready': again(),
   'GET /openapi.json': again(),
-  'GET /events': again(), // only the first line; measure:events measures the stream
+  'GET /events': again(), // receives only the first line; measure:events measures the stream
 };
 
 export const weekTemplateCases: Record<EndpointNamesIn<typeof weekTemplateEndpoints>, Case> = {

@@ -11,7 +11,7 @@ const ROLES: readonly Role[] = ['visitor', 'client', 'admin'];
 const MORE_MS = 400; // the browser delivers frames with a delay
 const PICTURE_WIDTH = 220;
 
-/** A screencast frame event of DevTools. */
+/** The event of DevTools for one frame of a screencast. */
 interface Screencast {
   readonly data: string;
   readonly metadata: { readonly timestamp?: number };
@@ -23,7 +23,7 @@ interface Frame {
   readonly picture: string;
 }
 
-/** All frames with their time since the navigation. */
+/** Records all frames, each with its time since the navigation. */
 async function recorded(browser: Browser, side: Side, path: string, role: Role): Promise<Frame[]> {
   const { page, devtools, close } = await openPhone(browser, side.url, side.stored[role]);
   try {

@@ -12,9 +12,9 @@ const program = join(folder, 'node_modules/lighthouse/cli/index.js');
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 export interface Scores {
-  /** 0 to 100, in the order of CATEGORIES. */
+  /** The scores from 0 to 100, in the order of CATEGORIES. */
   readonly scores: readonly number[];
-  /** Failed audits of the categories other than performance. */
+  /** The failed audits of all categories except performance. */
   readonly faults: readonly string[];
 }
 

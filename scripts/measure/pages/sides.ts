@@ -11,7 +11,7 @@ import { DEMO_DEFAULTS } from '../../demo/salon.ts';
 import { printedPort, runSalon } from '../server.ts';
 
 export type Role = 'visitor' | 'client' | 'admin';
-/** The login in localStorage. docs/spec/product.md §3.10 */
+/** The items of a login in localStorage. docs/spec/product.md §3.10 */
 export type Stored = readonly { name: string; value: string }[];
 
 export interface Side {
@@ -66,7 +66,7 @@ export async function openSide(name: string, checkout: string): Promise<Side> {
   };
 }
 
-/** Serves an empty page: the baseline for the cost of a page. */
+/** Serves an empty page, to compare the cost of a page with. */
 export async function openFloor(): Promise<Side> {
   const server = createServer((_, reply) =>
     reply.setHeader('content-type', 'text/html').end('<h1>Lunula</h1>'),

@@ -7,15 +7,15 @@ export interface Visited {
   readonly fcpMs: number;
   readonly lcpMs: number;
   readonly shift: number;
-  /** When the first slot of the booking page is shown; NaN on other pages. */
+  /** Time until the booking page shows the first slot; NaN on other pages. */
   readonly shownMs: number;
-  /** When a tap on that slot, made as soon as it is shown, has an effect. */
+  /** Time until a tap on that slot, made as soon as it is shown, has an effect. */
   readonly usableMs: number;
-  /** Scripts requested before the largest paint; the others are prefetched. */
+  /** The number of scripts requested before the largest paint. All others are prefetched. */
   readonly firstScripts: number;
   readonly scripts: number;
   readonly files: number;
-  /** Bytes transferred, by DevTools resource type: Document, Script, Stylesheet, Font … */
+  /** The bytes transferred, by resource type of DevTools: Document, Script, Stylesheet, Font … */
   readonly bytes: Readonly<Record<string, number>>;
 }
 
@@ -31,7 +31,7 @@ const LONGEST_MS = 20_000;
 const POLL_MS = 100;
 const ANSWER_MS = 10_000;
 
-/** Runs in the page before its own scripts. Times are those of the frame after the one in which a change was found. */
+/** Runs in the page before its own scripts. A change gets the time of the frame after the one in which it is found. */
 function watch(): void {
   const seen: Seen = { lcpMs: 0, shift: 0, shownMs: null, pressedMs: null };
   Object.assign(globalThis, { seen });
@@ -126,10 +126,10 @@ export async function visit(
     if (isTapped) {
       await seenThat('shownMs');
       await tapFirstTime(page, devtools);
-      await seenThat('pressedMs').catch(() => undefined); // no effect: a dash in the table
+      await seenThat('pressedMs').catch(() => undefined); // without an effect the table shows a dash
     }
     await page.waitForLoadState('load');
-    if (!isTapped) await waitForContent(page, isBooking(path)); // after a tap browsers report no largest paint
+    if (!isTapped) await waitForContent(page, isBooking(path)); // not after a tap, because browsers then report no largest paint
     const until = performance.now() + LONGEST_MS;
     while (quietMs() < QUIET_MS && performance.now() < until) await page.waitForTimeout(POLL_MS);
     const { seen, fcpMs, scriptStarts } = await page.evaluate(() => ({
