@@ -90,7 +90,7 @@ export const reason = prose(REASON_MAX_CHARACTERS).refine(
   'Unesite razlog otkazivanja.',
 );
 
-/** Fields of a booking that everybody may set. */
+/** Fields of a booking that every user may set. */
 export const bookingFields = {
   notes: orNull(prose(NOTES_MAX_CHARACTERS)).optional(),
   service_id: serviceId.nullable().optional(),
@@ -106,7 +106,7 @@ const adminFields = {
     .optional()
     .describe('Dinars. Omitted with a new service: the price of the service.'),
 };
-/** docs/spec/behaviour.md §5.14 */
+/** A response with the token that undoes the change. docs/spec/behaviour.md §5.14 */
 export const withUndo = z.object({
   undo_token: z
     .string()
@@ -118,7 +118,7 @@ const undoRequested = z.object({
 });
 const slotMinutes = z.int().max(1440);
 const dateOrTime = z.union([wallDate, wallTime]);
-/** Errors for a wrong start or end. */
+/** Errors for an invalid start or end. */
 export const badTimes = [
   'slot_outside_hours',
   'slot_not_on_step',

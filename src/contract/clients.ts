@@ -83,8 +83,8 @@ const passwordHash = password
   .describe('A plain password, despite its name; blank: none, or unchanged (docs/spec/behaviour.md §6.4).');
 
 /**
- * One row of an import, validated like a client that the owner adds by hand. An invalid row does not reject the other
- * rows.
+ * One row of an imported file, validated like a client that the owner adds by hand. An invalid row does not cause the other rows to be
+ * rejected.
  */
 export const importedPerson = z.object({
   name: requiredName,
@@ -95,10 +95,10 @@ export const importedPerson = z.object({
 });
 export type ImportedPerson = z.output<typeof importedPerson>;
 
-/** A cell of the file; `importedPerson` validates it later, row by row (docs/spec/behaviour.md §6.4). */
+/** A cell of the imported file. `importedPerson` validates it later, row by row (docs/spec/behaviour.md §6.4). */
 const cell = z
   .string()
-  .overwrite((text) => text.replaceAll('\0', '\u0001')) // a NUL would reject the whole list, another control character only its row
+  .overwrite((text) => text.replaceAll('\0', '\u0001')) // a NUL would cause the whole list to be rejected, another control character only its row
   .nullable()
   .default(null);
 const importRow = z.object({ name: cell, phone: cell, email: cell, city: cell, notes: cell });

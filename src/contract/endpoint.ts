@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call (docs/spec/behaviour.md §4.1): `public` = anybody, but a token in the request must be valid; `user` = any valid token;
- * `admin` = the owner's token.
+ * Which users may use an endpoint (docs/spec/behaviour.md §4.1): `public` = everybody, but a token in the request must be valid; `user` =
+ * every user with a valid token; `admin` = the owner.
  */
 export type Access = 'public' | 'user' | 'admin';
 
-/** Requests per client address (docs/spec/behaviour.md §4.3). */
+/** The limit of requests per client address (docs/spec/behaviour.md §4.3). */
 export interface RateLimit {
   readonly max: number;
   readonly per: `${number} ${'minute' | 'minutes'}`;
@@ -15,39 +15,39 @@ export interface RateLimit {
 
 /** One endpoint of the API. */
 export interface Endpoint {
-  /** The function name in generated clients. Never rename it: that breaks every client that is generated again. */
+  /** The name of the function in generated clients. Never rename it: a client that is generated again would break. */
   readonly operationId: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** `{id}` is a parameter. */
+  /** The path; `{id}` is a parameter. */
   readonly path: `/${string}`;
   readonly access: Access;
-  /** Without it the common limit applies; `false` means no limit. */
+  /** The rate limit of the endpoint. Without it the common limit applies; `false` means no limit. */
   readonly rateLimit?: RateLimit | false;
   /**
-   * One clause that says what the endpoint does (the summary in the OpenAPI document); after `;`, `:` or `.` the details, then the
+   * What the endpoint does, in one clause (the summary in the OpenAPI document). Details may follow after `;`, `:` or `.`, and then the
    * section of the specification.
    */
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** A request body for the OpenAPI document. */
+  /** An example of a request body, for the OpenAPI document. */
   readonly example?: object;
   /** The maximum size of the body; without it the common limit applies (docs/spec/behaviour.md §3.3). */
   readonly bodyMaxBytes?: number;
   readonly status: 200 | 201 | 204;
   readonly response: z.ZodType;
-  /** The response is a file or a stream of this type, not JSON. */
+  /** The type of the response if it is a file or a stream instead of JSON. */
   readonly fileType?: 'text/calendar' | 'application/octet-stream' | 'text/event-stream';
-  /** The response header X-Total-Count has the number of all rows (docs/spec/behaviour.md §3.6). */
+  /** Whether the response header X-Total-Count has the number of all rows (docs/spec/behaviour.md §3.6). */
   readonly isCounted?: true;
-  /** The endpoint's own errors. `errorCodesOf` (openapi/openapi.ts) adds those that follow from its input and access. */
+  /** The errors that are specific to the endpoint. `errorCodesOf` (openapi/openapi.ts) adds those that follow from its input and access. */
   readonly errors: readonly ErrorCode[];
 }
 
 const noContent = z.undefined();
 
-/** Exported only because the type declarations of the endpoint lists refer to it. */
+/** The values of omitted fields. Exported only because the type declarations of the endpoint lists refer to it. */
 export interface Defaults {
   readonly status: 200 | 204;
   readonly response: typeof noContent;

@@ -21,7 +21,7 @@ export const errors = {
   waitlist_day_past: { status: 400, text: 'Izabrani dan je prošao.' },
   range_too_long: { status: 400, text: 'Izabrani period je predugačak.' },
   reset_link_dead: { status: 400, text: 'Link više ne važi. Zatražite novi.' },
-  // 401, 403, 404
+  // 401, 403, 404: no access, or no such row
   login_failed: { status: 401, text: 'Pogrešan email ili lozinka.' },
   account_inactive: { status: 403, text: 'Nalog je deaktiviran.' },
   not_allowed: { status: 403, text: 'Nemate dozvolu za ovu radnju.' },
@@ -49,7 +49,7 @@ export const errors = {
   },
   disk_nearly_full: { status: 409, text: 'Na disku nema dovoljno mesta za rezervnu kopiju.' },
   conflict: { status: 409, text: 'Podaci su u međuvremenu promenjeni. Pokušajte ponovo.' },
-  // transport
+  // errors of HTTP itself
   broken_request: { status: 400, text: 'Zahtev nije ispravan.' },
   too_slow: { status: 408, text: 'Zahtev je predugo trajao.' },
   too_large: { status: 413, text: 'Zahtev je prevelik.' },
@@ -57,7 +57,7 @@ export const errors = {
   // 422: against a rule of the salon
   service_too_long: { status: 422, text: 'Usluga traje duže od termina.' },
   call_salon: { status: 422, text: 'Pozovite salon da zakažete termin.' },
-  // 429, 5xx
+  // 429, 5xx: too many requests, or the server can't respond
   too_many_actions: { status: 429, text: 'Previše pokušaja. Pozovite salon.' },
   too_many_requests: { status: 429, text: 'Previše zahteva. Sačekajte malo pa pokušajte ponovo.' },
   too_many_logins: { status: 429, text: 'Previše pokušaja prijave. Pokušajte ponovo za 15 minuta.' },
@@ -76,5 +76,5 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** The field `conflict` of the error `slot_overlaps`. */
+/** The field `conflict` of the error `slot_overlaps`: the appointment in the way. */
 export type SlotConflict = z.infer<typeof slotConflict>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { wallDate } from './schemas.ts';
 
-/** Tells a page what to fetch again, never the data itself. docs/spec/behaviour.md §13 */
+/** An event: names what a page must fetch again, but never contains the data itself. docs/spec/behaviour.md §13 */
 export const streamEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('slots'), days: z.array(wallDate) }),
   z.object({ kind: z.enum(['appointments', 'notifications']) }),

@@ -4,7 +4,7 @@ import { HISTORY_ACTIONS, HISTORY_ROLES, type HistoryEntry } from '#domain/wordi
 import { endpoint } from './endpoint.ts';
 import { component, idParams, page, wallTime } from './schemas.ts';
 
-// `nullable` inside the union: the serializer does not support `nullable` of a union
+// `nullable` is inside the union, because the serializer does not support a nullable union
 const value = z.union([z.string().nullable(), z.number()]);
 export const historyChange = z
   .object({ field: z.string(), from: value, to: value })

@@ -21,7 +21,7 @@ import { statisticsEndpoints } from './statistics.ts';
 import { waitlistEndpoints } from './waitlist.ts';
 import { weekTemplateEndpoints } from './week-templates.ts';
 
-/** Every endpoint by feature: the tags of the OpenAPI document. */
+/** Every endpoint by feature; the features are the tags of the OpenAPI document. */
 export const features = [
   {
     name: 'Booking',
@@ -108,7 +108,7 @@ type OnTheWire<T> = T extends object
   : T;
 type LooseNumber<T> = string extends Exclude<T, undefined> ? number : never;
 
-/** What a route receives after validation. */
+/** The body that a route receives after validation. */
 export type ParsedBody<N extends EndpointName> = OutputOf<Part<Endpoints[N], 'body'>>;
 export type ParsedQuery<N extends EndpointName> = OutputOf<Part<Endpoints[N], 'query'>>;
 export type ParsedParams<N extends EndpointName> = OutputOf<Part<Endpoints[N], 'params'>>;

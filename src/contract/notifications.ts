@@ -18,10 +18,7 @@ import {
   wallTime,
 } from './schemas.ts';
 
-/**
- * docs/spec/product.md §3.7: the booking as at the time of the notification, the client's name and contact as they are
- * now.
- */
+/** The booking is as it was at the time of the notification; the client's name and contact are current. docs/spec/product.md §3.7 */
 export const adminNotification = component('Notification', 'A notification for the owner.', {
   id: adminNotificationId,
   type: z.enum(ADMIN_NOTIFICATION_TYPES),

@@ -15,6 +15,6 @@ export const ownerPageErrors = {
 
 export type OwnerPageErrorCode = keyof typeof ownerPageErrors | PageErrorCode;
 
-/** The server's sentence for an error that a page of the owner detects. */
+/** The server's text for an error that a page of the owner detects itself. */
 export const textOfOwnerError = (code: OwnerPageErrorCode): string =>
   sentenceOf({ ...pageErrors, ...ownerPageErrors }[code]);

@@ -2,7 +2,7 @@ import { counted } from '#domain/wording/numbers.ts';
 
 export interface ErrorDefinition {
   readonly status: number;
-  /** `{n}` is a number of the salon's settings; `counted` adds the noun in the right form. */
+  /** The error text. `{n}` stands for a number from the salon's settings; `counted` adds the noun in the right form. */
   readonly text: string;
   readonly counted?: readonly [one: string, few: string, many: string];
   /** The invalid field of the request. */
@@ -55,11 +55,11 @@ export const pageErrors = {
 
 export type PageErrorCode = keyof typeof pageErrors;
 
-/** The sentence of an error with the number `n`. docs/spec/texts.md §4.1 */
+/** The text of an error with the number `n` filled in. docs/spec/texts.md §4.1 */
 export function sentenceOf({ text, counted: word }: ErrorDefinition, n?: number): string {
   if (n === undefined) return text;
   return text.replace('{n}', word ? counted(n, word) : String(n));
 }
 
-/** The server's sentence for an error that a page detects. */
+/** The server's text for an error that a page detects itself. */
 export const textOfError = (code: PageErrorCode, n?: number): string => sentenceOf(pageErrors[code], n);

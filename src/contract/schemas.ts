@@ -28,7 +28,7 @@ import { isClockTime, isWallDate, isWallTime } from '#domain/wall-clock.ts';
 /** Schemas that the features share (docs/spec/behaviour.md §2.1 and §3.3). */
 
 const MAX_ID = 2 ** 31 - 1;
-// built from codes, because biome forbids control characters in patterns
+// character ranges are built from codes, because biome forbids control characters in patterns
 const range = (from: number, to: number) => `${String.fromCharCode(from)}-${String.fromCharCode(to)}`;
 const CONTROL = new RegExp(`[${range(0, 31)}${range(127, 159)}]`);
 const CONTROL_BUT_BREAKS = new RegExp(`[${range(0, 8)}${range(11, 12)}${range(14, 31)}${range(127, 159)}]`);
@@ -52,7 +52,7 @@ export const line = (max: number) =>
   z
     .string()
     .trim()
-    .meta({ maxLength: max }) // JSON Schema can't see it in `refine`
+    .meta({ maxLength: max }) // stated here too, because JSON Schema does not contain the check in `refine`
     .refine(clean(CONTROL), FORBIDDEN_CHARACTER)
     .refine(...atMost(max));
 
@@ -98,7 +98,7 @@ export const email = line(EMAIL_MAX_CHARACTERS)
   .refine((text) => ASCII.test(text), 'Email adresa nije ispravna.')
   .refine((text) => text === '' || EMAIL.test(text), 'Email adresa nije ispravna.');
 
-/** Input: a number; output: the branded id of that kind of row. */
+/** A schema that turns a number into the id type of one kind of row. */
 const idOf = <I extends Id<string>>(id: string) =>
   z.int().min(1).max(MAX_ID).meta({ id }) as z.ZodType<unknown, number> as z.ZodType<I, number>;
 export const userId = idOf<UserId>('UserId');
@@ -120,7 +120,7 @@ const pathId = z
 export const idParams = <I extends Id<string>>() =>
   z.object({ id: pathId.transform((value) => toId<I>(value)) });
 
-/** zod drops the type of a predicate, so the cast states it. Input: a string; output: the domain's type. */
+/** A schema that turns a checked string into the domain's type. The cast is needed because zod drops the type of a predicate. */
 const provenText = <T extends string>(isProven: (text: string) => text is T, message: string) =>
   z.string().refine(isProven, message) as z.ZodType<unknown, string> as z.ZodType<T, string>;
 
@@ -144,7 +144,7 @@ export const clockTime = provenText(isClockTime, 'Vreme nije ispravno.').meta({
 });
 /** The days from `from` to `to`, both included. */
 export const period = z.object({ from: wallDate, to: wallDate });
-/** Dinars. */
+/** A price in dinars. */
 export const price = z
   .number()
   .min(0, 'Cena ne može biti negativna.')
@@ -153,7 +153,7 @@ export const price = z
     (value) => Math.abs(Math.round(value * 100) - value * 100) < 1e-6,
     'Cena ima najviše dve decimale.',
   );
-/** A single literal with two values, because the serializer does not support `nullable` of a union. */
+/** A flag. It is one literal with two values, because the serializer does not support a nullable union. */
 export const flag = z.literal([0, 1]).meta({ id: 'Flag', description: '1: yes, 0: no.' });
 
 export const count = z.object({ count: z.int() }).meta({ id: 'Count' });
@@ -172,11 +172,11 @@ export const queryNumber = (min: number, max: number) =>
     .meta({ type: 'integer', minimum: min, maximum: max })
     .transform(Number)
     .refine((value) => value >= min && value <= max);
-/** A page of a list; default: the first thousand rows (docs/spec/behaviour.md §3.6). */
+/** The query of a page of a list; by default the first thousand rows (docs/spec/behaviour.md §3.6). */
 export const page = z.object({
   limit: queryNumber(1, LIST_MAX_COUNT).optional(),
   offset: queryNumber(0, LIST_MAX_OFFSET).optional(),
 });
-/** Values for request examples in the OpenAPI document. */
+/** Values for the request examples in the OpenAPI document. */
 export const seenExample = { seen_start: '2026-11-19 10:00:00', seen_end: '2026-11-19 12:00:00' };
 export const guestExample = { guest_name: 'Milica Petrović', guest_phone: '063 555 0184' };

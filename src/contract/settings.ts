@@ -40,18 +40,18 @@ function shapeOf(setting: Setting): z.ZodType {
 
 type Shapes = { [Name in SettingName]: z.ZodType<Settings[Name], Settings[Name]> };
 
-/** Every setting with the bounds that the owner's input must keep. */
+/** The schema of each setting, with the bounds that apply to the owner's input. */
 const inputShapes = settingsObject<Shapes>(SETTING_NAMES, (name) => {
   const setting = settingNamed(name);
   return shapeOf(setting).describe(setting.description);
 });
 export const settings = z.strictObject(inputShapes);
 
-/** True where the environment variable accepts values that the owner can't type. */
+/** Whether the environment variable accepts values that the owner can't enter. */
 const isFirstValueWider = (setting: Setting): boolean =>
   setting.firstValue !== undefined && (setting.firstValue.max !== undefined || 'format' in setting);
 
-/** Every setting as a response contains it, where a first value from the environment may lie beyond the bounds. */
+/** The schema of each setting in a response. A first value from the environment may be beyond the bounds of input. */
 export const savedShapes = settingsObject<Shapes>(SETTING_NAMES, (name) => {
   const setting = settingNamed(name);
   if (!isFirstValueWider(setting)) return inputShapes[name];

@@ -13,7 +13,7 @@ import {
 } from '#domain/wall-clock.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, RequestBody, ResponseBody } from './index.ts';
 
-/** Code that must not compile. The type checker checks these tests; at run time they do nothing. */
+/** Tests with code that must not compile. The type checker does the check; at run time the tests do nothing. */
 
 describe('wall times, dates and clock times', () => {
   test('are not interchangeable, and a plain string has none of the three types', () => {

@@ -13,8 +13,8 @@ const isTooShort = (password: string): boolean => charactersIn(password) < PASSW
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /**
- * The mailbox behind an address, so that spellings of one mailbox count as one: a part after `+` is dropped, and Gmail
- * ignores dots. docs/spec/behaviour.md §9.3
+ * The mailbox that an address belongs to, so that spellings of one mailbox count as one: drops a part after `+`, and for Gmail all dots.
+ * docs/spec/behaviour.md §9.3
  */
 export function mailboxOf(email: string): string {
   const [name = '', domain = ''] = emailKey(email).split('@');

@@ -41,7 +41,7 @@ export function backupNamed(name: string): NamedBackup | undefined {
 
 const newestFirst = (a: NamedBackup, b: NamedBackup): number => (a.made_at < b.made_at ? 1 : -1);
 
-/** The newest backup of each of the `count` newest groups. */
+/** Returns the newest backup of each of the newest groups (days or weeks). */
 const newestOfEach = (
   sorted: readonly NamedBackup[],
   groupOf: (backup: NamedBackup) => string,
@@ -81,6 +81,6 @@ export function isBackupDue(names: readonly string[], now: WallTime): boolean {
 }
 
 const SPARE_BYTES = 100_000_000;
-/** True when a backup would leave too little room for the salon: under three times its size plus 100 MB. */
+/** True when a backup would leave too little disk space for the salon: under three times its size plus 100 MB. */
 export const isDiskNearlyFull = (freeBytes: number, salonBytes: number): boolean =>
   freeBytes < 3 * salonBytes + SPARE_BYTES;

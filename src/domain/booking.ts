@@ -118,7 +118,7 @@ export const DAY_PHASE_LABELS: Record<DayPhase, string> = {
 const fitting = ({ offers }: StripDay<Times>): number =>
   offers.filter(({ isTooShort }) => !isTooShort).length;
 
-/** How full a day looks, by its offers that are long enough. Booking page, docs/spec/product.md §2.3 */
+/** How full a day looks; counts only offers that are long enough. Booking page, docs/spec/product.md §2.3 */
 export function dayPhase(day: StripDay<Times>): DayPhase {
   if (day.absence) return 'closed';
   const count = fitting(day);

@@ -5,7 +5,7 @@
 declare const of: unique symbol;
 export type Id<Of extends string> = number & { readonly [of]: Of };
 
-/** Of clients and the owner. */
+/** The id of a client or the owner. */
 export type UserId = Id<'user'>;
 export type AppointmentId = Id<'appointment'>;
 export type ServiceId = Id<'service'>;
@@ -13,8 +13,8 @@ export type TemplateId = Id<'template'>;
 export type AbsenceId = Id<'absence'>;
 export type AdminNotificationId = Id<'admin notification'>;
 export type ClientNotificationId = Id<'client notification'>;
-/** Of a waiting-list entry. */
+/** The id of a waitlist entry. */
 export type WaitId = Id<'wait'>;
 
-/** Casts a number to an id: the value of a select, or a made-up id in a test. */
+/** Turns a number into an id: the value of a select, or an invented id in a test. */
 export const toId = <I extends Id<string>>(id: number): I => id as I;

@@ -14,7 +14,7 @@ export const DEFAULT_SLOT_MINUTES = 120;
 export const SLOT_RANGE_YEARS = 1;
 export const STRIP_DAYS = 15;
 export const FEW_FREE_SLOTS_COUNT = 2;
-export const FIRST_FREE_COUNT = 3; // on a visitor's home page
+export const FIRST_FREE_COUNT = 3; // shown on a visitor's home page
 export const FREE_SLOTS_RANGE_MAX_DAYS = 31;
 export const CLOSED_RANGE_MAX_DAYS = 62;
 export const REMINDER_HOURS_BEFORE = 2;
@@ -45,8 +45,8 @@ export const PASSWORD_MIN_CHARACTERS = 6;
 
 // Import of clients from a file (docs/spec/behaviour.md §6.4)
 export const IMPORT_MAX_ROWS = 5000;
-export const IMPORT_FILE_MAX_BYTES = 10_000_000; // other programs export dozens of columns
-export const IMPORT_BODY_MAX_BYTES = 16_000_000; // the most rows, with all five columns at their longest
+export const IMPORT_FILE_MAX_BYTES = 10_000_000; // large, because other programs export dozens of columns
+export const IMPORT_BODY_MAX_BYTES = 16_000_000; // fits the maximum number of rows with all five columns at maximum length
 
 // Services
 export const MAX_PRICE_DIN = 10_000_000;
@@ -83,7 +83,7 @@ export const HOME_ABSENCES_DAYS = 14;
 export const ADMIN_LIST_DAYS_BACK = 7;
 export const ADMIN_LIST_DAYS_AHEAD = 30;
 export const STATISTICS_DAYS = 30;
-export const STATISTICS_RANGE_MAX_DAYS = 3_700; // ten years and the partial weeks at both ends
+export const STATISTICS_RANGE_MAX_DAYS = 3_700; // ten years, plus the partial weeks at both ends
 export const TOP_SERVICES_COUNT = 6;
 export const TOP_CLIENTS_COUNT = 8;
 export const BADGE_MAX_COUNT = 99;

@@ -45,8 +45,8 @@ export const clientNotificationTitle = (type: ClientNotificationType, message: s
     ? 'Termin je otkazan'
     : CLIENT_NOTIFICATION_LABELS[type];
 
-// Which notifications a change by the salon causes: the table of docs/spec/behaviour.md §5.8. Clients are not notified
-// of their own actions.
+// The notifications that a change by the salon causes: the table of docs/spec/behaviour.md §5.8. Clients are not notified of their own
+// actions.
 
 export type NotifiableAppointment = Times & {
   status: AppointmentStatus;
@@ -54,7 +54,7 @@ export type NotifiableAppointment = Times & {
   service_id: ServiceId | null;
   service_name: string | null;
   cancel_reason: string | null;
-  /** For CANCELLED: who asked for it; missing means the salon. */
+  /** For CANCELLED: the side that asked for the cancellation; missing means the salon. */
   cancelled_by?: 'ADMIN' | 'CLIENT' | null;
 };
 
@@ -69,11 +69,11 @@ const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
 const isAllPast = (before: Times, after: Times, now: WallTime): boolean =>
   before.end_datetime <= now && after.end_datetime <= now;
 
-/** Also true when a deleted service, of which only the name is left, is removed. */
+/** True when the service changes, also when a deleted service is removed of which only the name is left. */
 const isOtherService = (before: NotifiableAppointment, after: NotifiableAppointment): boolean =>
   before.service_id !== after.service_id || (before.service_name !== null && after.service_name === null);
 
-/** The client keeps the appointment: one notification per kind of change. */
+/** The notifications if the client keeps the appointment: one per kind of change. */
 function notificationsOfKept(
   client_id: UserId,
   before: NotifiableAppointment,
@@ -95,7 +95,7 @@ function notificationsOfKept(
   return notifications;
 }
 
-/** The client lost the appointment: the notification depends on its new state. */
+/** The notification if the client lost the appointment; it depends on the appointment's new state. */
 function notificationOfLoss(
   before: NotifiableAppointment,
   after: NotifiableAppointment,
@@ -174,7 +174,7 @@ export type RemindedBooking = {
   status: AppointmentStatus;
   client_id: UserId | null;
   start_datetime: WallTime;
-  /** Time of the booking, on the salon's clock. */
+  /** When the appointment was booked, by the salon's clock. */
   booked_at: WallTime;
 };
 

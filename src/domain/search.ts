@@ -36,7 +36,7 @@ const CYRILLIC: Record<string, string> = {
   џ: 'dz',
   ш: 's',
 };
-// No Unicode normalization removes the stroke of đ; some keyboards type the eth for it.
+// Letters with a stroke, which no Unicode normalization removes. Some keyboards type the eth (ð) for đ.
 const STROKED: Record<string, string> = { đ: 'dj', ð: 'dj' };
 const LETTERS: Record<string, string> = { ...CYRILLIC, ...STROKED };
 
@@ -45,12 +45,12 @@ const LETTERS: Record<string, string> = { ...CYRILLIC, ...STROKED };
  * docs/spec/behaviour.md §6.7
  */
 export function foldSearch(text: string): string {
-  // lower case after NFKD, which produces capitals ('™' is 'TM') that SQLite's LIKE would not match
+  // converts to lower case after NFKD, which produces capitals ('™' becomes 'TM') that SQLite's LIKE would not match
   const plain = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
   return plain.replace(/[а-џđð]/g, (letter) => LETTERS[letter] ?? letter).trim();
 }
 
-/** A query may be a part of a number; only a whole number is normalized to its stored form. */
+/** The digits to search for. A query may be a part of a number; only a whole number is changed to its stored form. */
 function searchedDigits(query: string): string {
   const digits = digitsIn(query);
   return /^381\d{8}/.test(digits) ? phoneDigits(query) : digits;

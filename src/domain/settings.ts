@@ -5,15 +5,15 @@ import { unknownPlaceholder } from './wording/messages.ts';
 /** The environment variable that gives the value until the owner saves the setting. docs/spec/behaviour.md §1.1 */
 interface FirstValue {
   readonly variable: string;
-  /** The variable's limit, where it is higher than the owner's. */
+  /** The limit for the variable, if it is higher than the owner's. */
   readonly max?: number;
 }
 
 interface Described {
-  /** Used by the OpenAPI description and the table of docs/spec/behaviour.md §1.4. */
+  /** The description in OpenAPI and in the table of docs/spec/behaviour.md §1.4. */
   readonly description: string;
   readonly firstValue?: FirstValue;
-  /** Included in `GET /salon` under its own name (docs/spec/behaviour.md §7.5). */
+  /** Whether `GET /salon` contains the setting, under its own name (docs/spec/behaviour.md §7.5). */
   readonly isPublic?: true;
 }
 
@@ -23,7 +23,7 @@ export interface NumberSetting extends Described {
   readonly min: number;
   readonly max: number;
 }
-/** One line of text; an empty one is hidden everywhere. */
+/** A setting with one line of text; an empty one is hidden everywhere. */
 export interface TextSetting extends Described {
   readonly kind: 'text';
   readonly default: string;
@@ -31,14 +31,14 @@ export interface TextSetting extends Described {
   readonly max: number;
   readonly format?: keyof typeof FORMATS;
 }
-/** A message to clients with line breaks and placeholders. */
+/** A setting with a message to clients, which may contain line breaks and placeholders. */
 export interface MessageSetting extends Described {
   readonly kind: 'message';
   readonly default: string;
   /** In characters. */
   readonly max: number;
 }
-/** Off is 0, on is 1. */
+/** A setting that is off (0) or on (1). */
 interface FlagSetting extends Described {
   readonly kind: 'flag';
   readonly default: 0 | 1;
@@ -48,7 +48,7 @@ interface ChoiceSetting extends Described {
   readonly default: string;
   readonly choices: readonly [string, ...string[]];
 }
-/** `HH:mm`, or empty for never. */
+/** A setting with a time `HH:mm`; empty means never. */
 interface ClockSetting extends Described {
   readonly kind: 'clock';
   readonly default: string;
@@ -285,7 +285,7 @@ export type SettingsWith<Property> = {
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
-/** The setting with widened types. */
+/** The setting of this name, with the general type. */
 export const settingNamed = (name: SettingName): Setting => SETTINGS[name];
 
 /** Builds an object with a value for each of these settings; `value` must return the type that `Values` declares. */
@@ -318,7 +318,7 @@ function textRefusal(setting: TextSetting | MessageSetting, text: string): strin
   return !format || format.pattern.test(text) ? undefined : format.refusal;
 }
 
-/** The sentence for a value that the setting can't have. docs/spec/behaviour.md §1.4 */
+/** The error text for an invalid value; undefined for a valid one. docs/spec/behaviour.md §1.4 */
 export function settingRefusal(setting: Setting, value: unknown): string | undefined {
   if (setting.kind === 'number') return numberRefusal(setting, value);
   if (setting.kind === 'clock') return CLOCK.pattern.test(String(value)) ? undefined : CLOCK.refusal;
@@ -327,5 +327,5 @@ export function settingRefusal(setting: Setting, value: unknown): string | undef
     : undefined;
 }
 
-/** A request body in the OpenAPI document. */
+/** An example of a request body, for the OpenAPI document. */
 export const SETTINGS_EXAMPLE: Partial<Settings> = { max_active_bookings: 3, late_cancel_hours: 12 };

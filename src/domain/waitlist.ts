@@ -1,4 +1,4 @@
-/** The waitlist of a day without free slots: who may join and when it is served (docs/spec/behaviour.md §5.15). */
+/** The waitlist of a day without free slots: who may join, and when its entries are notified (docs/spec/behaviour.md §5.15). */
 
 import type { AppointmentStatus } from './appointments/appointments.ts';
 import { type FitRules, firstFit, type ServiceMinutes } from './appointments/service-fit.ts';
@@ -35,8 +35,8 @@ export function joinRefusal(
 export const isWaitOver = ({ date }: { date: WallDate }, today: WallDate): boolean => date < today;
 
 /**
- * The slot an entry waits for: long enough for its service where the salon requires that, otherwise any.
- * docs/spec/behaviour.md §5.15
+ * The free slot that an entry waits for: long enough for its service if the salon requires that, otherwise any. docs/spec/behaviour.md
+ * §5.15
  */
 export const awaited = (
   minutes: ServiceMinutes,
@@ -58,8 +58,8 @@ function freeByDay<Slot extends OfferedSlot>(offer: Offer<Slot>, now: WallTime):
 }
 
 /**
- * The days with a free time that was not free before. Only these can change from no suitable slot to one.
- * docs/spec/behaviour.md §5.15
+ * The days with a free time that was not free before. Only on these days can a first suitable slot have appeared. docs/spec/behaviour.md
+ * §5.15
  */
 export function daysThatGained(
   before: Offer<OfferedSlot>,

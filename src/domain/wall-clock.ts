@@ -24,7 +24,7 @@ const quarterOf = (instantMs: number): number => instantMs - (instantMs % QUARTE
 const zoneOffsets = new Map<string, { readonly fromMs: number; readonly ms: number }>();
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** '11/23/2026, GMT+01:00', or 'GMT' alone for UTC. */
+/** A format that shows the offset: '11/23/2026, GMT+01:00', or 'GMT' alone for UTC. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = zoneFormats.get(timeZone);
   if (known) return known;
@@ -56,7 +56,7 @@ export function zoneOffsetAt(instantMs: number, timeZone: string): number {
 export const wallTimeAt = (instantMs: number, timeZone: string): WallTime =>
   wallAtRuler(instantMs + zoneOffsetAt(instantMs, timeZone));
 
-// Arithmetic treats the wall clock as UTC: a scale without clock changes, never an instant.
+// Epoch ms of the wall time as if it were UTC, for arithmetic without clock changes. Never a real instant.
 const rulerOf = (wall: WallTime): number => Date.parse(`${wall.slice(0, 10)}T${wall.slice(11)}Z`);
 const dayRulerOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 

@@ -27,7 +27,7 @@ import {
 } from './wall-clock.ts';
 
 export type TemplateFields = {
-  /** 1 Monday … 6 Saturday */
+  /** The weekday, from 1 (Monday) to 6 (Saturday). */
   weekday: number;
   time_start: ClockTime;
   duration_minutes: number;
@@ -36,7 +36,7 @@ export type TemplateFields = {
 const MONDAY = 1;
 const SATURDAY = 6;
 const DAYS_A_WEEK = 7;
-// Hours and steps are equal on all days, so any day can check a template.
+// Any day serves to check a template, because opening hours and steps are the same on all days.
 const ANY_DAY: WallDate = '2025-01-06';
 
 const slotOn = (date: WallDate, { time_start, duration_minutes }: TemplateFields): Times => {
@@ -84,7 +84,7 @@ export type SwitchableTemplate = TemplateFields & { active: number };
 export type DayPlan = {
   templates: readonly SwitchableTemplate[];
   days: readonly WallDate[];
-  /** Appointments of these days; CANCELLED ones are ignored. */
+  /** The existing appointments of these days; CANCELLED ones are ignored. */
   taken: readonly (Times & { status: AppointmentStatus })[];
   absences: readonly AbsenceDays[];
   now: WallTime;

@@ -26,7 +26,7 @@ const seenSlot = {
   seen_end: wallTime.describe('The end that the user saw; later than the end of the slot: join slots.'),
 };
 export const moveTarget = z.strictObject({ to_id: appointmentId.describe('A free slot.'), ...seenSlot });
-/** Errors of a move: first of the booking, then of its new slot. */
+/** Errors of a move: first those of the booking, then those of its new slot. */
 export const moveErrors = [
   'not_active',
   'move_too_late',
@@ -37,7 +37,7 @@ export const moveErrors = [
   'too_many_actions',
 ] as const;
 
-/** Errors when a client or guest cancels. */
+/** Errors of a cancellation by a client or guest. */
 export const cancelErrors = [
   'appointment_over',
   'appointment_not_booked',

@@ -61,7 +61,7 @@ export function clauseOf(summary: string): string {
 }
 
 const ANY_ENDPOINT = ['broken_request', 'login_required', 'server_error', 'database_away'] as const;
-/** Errors of every method but GET: the server reads the request body before it rejects the request. */
+/** Errors of every method except GET, because the server reads the request body before it rejects the request. */
 const ANY_BODY = ['broken_json', 'bad_input', 'too_slow', 'too_large', 'not_json', 'conflict'] as const;
 
 /**
@@ -82,7 +82,7 @@ export function errorCodesOf(endpoint: Endpoint): readonly ErrorCode[] {
 }
 
 const CODES = Object.keys(errors) as ErrorCode[];
-/** Example values of the settings that some sentences name. */
+/** Example values of the settings whose number some error texts contain. */
 const NUMBERS: Partial<Record<ErrorCode, number>> = {
   booking_limit: 2,
   cancel_too_late: 24,

@@ -8,16 +8,16 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Place = 'params' | 'query' | 'body' | 'response';
 type Direction = 'input' | 'output';
 
-/** `bookAppointment` → `BookAppointment`, `slot_gone` → `SlotGone`. */
+/** Converts a name to PascalCase: `bookAppointment` → `BookAppointment`, `slot_gone` → `SlotGone`. */
 export const pascal = (name: string): string =>
   name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const PREFIX = '#/components/schemas/';
 export const refTo = (name: string): JsonSchema => ({ $ref: `${PREFIX}${name}` });
 
-/** Removes what zod adds to every number, and what would forbid response fields of later releases. */
+/** Removes the limits that zod adds to every number, and the rule that would forbid response fields of later releases. */
 function simplify(schema: JsonSchema, io: Direction): JsonSchema {
-  if (schema.type === 'integer') delete schema.pattern; // the pattern describes the number's text in a query
+  if (schema.type === 'integer') delete schema.pattern; // the pattern is for the number as text in a query
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
@@ -39,7 +39,7 @@ interface Converted {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Converts these schemas of all endpoints in one call, so that zod converts each shared schema once. */
+/** Converts these schemas of all endpoints in one call, so that zod converts a shared schema only once. */
 function convert(places: readonly Place[], io: Direction, more: Record<string, z.ZodType> = {}): Converted {
   const parts = (endpoints as readonly Endpoint[]).flatMap((endpoint) => partsOf(endpoint, places));
   const options = { io, unrepresentable: 'any' } as const;
@@ -82,10 +82,12 @@ interface ParameterSchemas {
 }
 
 export interface Schemas {
-  /** A body or response: a reference, or an array of one. A schema without an id is named after its operation. */
+  /**
+   * The schema of a body or response: a reference to a component, or an array of one. A schema without an id is named after its operation.
+   */
   schemaOf(operationId: string, place: 'body' | 'response'): JsonSchema;
   parametersOf(operationId: string, place: 'params' | 'query'): ParameterSchemas;
-  /** Every component by name; complete once all operations were read. */
+  /** All components by name; complete once all operations have been read. */
   readonly all: Record<string, JsonSchema>;
 }
 

@@ -15,7 +15,7 @@ import {
 const STATUS_START = '2025-03-12 10:00:00';
 const BEFORE = '2025-03-12 09:59:59';
 
-/** One row: an action by a role, and the answer in each status, before the start and from the start on ('-' = allowed). */
+/** Each row: an action, a role, whether the appointment has begun, and the result for each status ('-' = allowed). */
 const table: [AppointmentAction, Role, 'before' | 'begun', ...answers: string[]][] = [
   // action, role, when            AVAILABLE  BOOKED  BLOCKED  CANCELLED
   ['book', 'CLIENT', 'before', '-', 'slot_gone', 'slot_gone', 'slot_gone'],

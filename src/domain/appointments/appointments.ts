@@ -1,4 +1,4 @@
-/** The four statuses of an appointment, and one table of who may do what with it. Server and screens read both. */
+/** The four statuses of an appointment, and a table of the actions that each role may do. Server and pages use both. */
 import { charactersIn, REASON_MAX_CHARACTERS } from '../limits.ts';
 import { minutesBetween, type WallTime } from '../wall-clock.ts';
 import { counted, DAYS, HOURS, MINUTES } from '../wording/numbers.ts';
@@ -15,8 +15,8 @@ export const STATUS_LABELS: Record<AppointmentStatus, string> = {
 };
 
 /**
- * A visitor acts as CLIENT. Ownership is checked before these rules: the server answers "not found" for another
- * person's appointment.
+ * Who acts. A visitor acts as CLIENT. Ownership is checked before these rules: for another person's appointment the server responds "not
+ * found".
  */
 export type Role = 'ADMIN' | 'CLIENT';
 
@@ -59,7 +59,7 @@ const ANY: Terms = { statuses: APPOINTMENT_STATUSES };
 const FREE_AHEAD: Terms = { statuses: ['AVAILABLE'], otherwise: 'slot_gone', onceBegun: 'slot_gone' };
 const BOOKED: Terms = { statuses: ['BOOKED'], otherwise: 'appointment_not_booked' };
 const BOOKED_AHEAD: Terms = { ...BOOKED, onceBegun: 'appointment_over' };
-// Blocking a blocked slot or unblocking a free one is no conflict: a repeated request changes nothing.
+// The terms of blocking and unblocking. To block a blocked slot or unblock a free one is allowed, so that a request can be repeated.
 const LOCKABLE: Terms = { statuses: ['AVAILABLE', 'BLOCKED'], otherwise: 'status_not_toggled' };
 
 const LIVE: readonly AppointmentStatus[] = ['AVAILABLE', 'BOOKED', 'BLOCKED'];
@@ -94,7 +94,7 @@ export function actionRefusal(
   return now >= appointment.start_datetime ? terms.onceBegun : terms.beforeBegun;
 }
 
-/** True for a slot that holds no booking: AVAILABLE or BLOCKED. A CANCELLED row still holds its person. */
+/** True for a row without a booking: AVAILABLE or BLOCKED. A CANCELLED row still has its person. */
 export const isUnbooked = (status: AppointmentStatus): boolean =>
   status === 'AVAILABLE' || status === 'BLOCKED';
 
@@ -107,8 +107,8 @@ export function lockTarget(status: AppointmentStatus): 'AVAILABLE' | 'BLOCKED' |
   return status === 'BLOCKED' ? 'AVAILABLE' : undefined;
 }
 
-// Canceling a booking with a reason (docs/spec/behaviour.md §5.6, docs/spec/product.md §5.4). `actionRefusal('cancel',
-// …)` decides who may and until when.
+// Canceling a booking with a reason (docs/spec/behaviour.md §5.6, docs/spec/product.md §5.4). `actionRefusal('cancel', …)` decides which
+// users may cancel, and until when.
 
 const HOUR_MINUTES = 60;
 
@@ -156,7 +156,7 @@ function inWords(minutes: number): string {
   const parts = [
     { count: days, word: DAYS },
     { count: Math.floor((whole % DAY_MINUTES) / HOUR_MINUTES), word: HOURS },
-    { count: days > 0 ? 0 : whole % HOUR_MINUTES, word: MINUTES }, // minutes don't matter a day before
+    { count: days > 0 ? 0 : whole % HOUR_MINUTES, word: MINUTES }, // no minutes if the appointment is a day or more away
   ];
   const named = parts.filter(({ count }) => count > 0).map(({ count, word }) => counted(count, word));
   const last = named.pop() ?? '';

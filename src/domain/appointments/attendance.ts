@@ -1,4 +1,4 @@
-/** Attendance: the owner marks for begun appointments whether the person came (docs/spec/behaviour.md §5.22). */
+/** Attendance: once an appointment has begun, the owner marks whether the person came (docs/spec/behaviour.md §5.22). */
 
 import { keepsPerson, type Person } from '../clients/booked-person.ts';
 import { NO_SHOWS_MONTHS } from '../limits.ts';
@@ -11,7 +11,7 @@ export type Attended = 0 | 1 | null;
 type Visit = Person & { status: AppointmentStatus; start_datetime: WallTime };
 
 /**
- * True when a change keeps the mark: still booked, by the same person, with the same start.
+ * True when an appointment keeps its attendance mark after a change: still booked, by the same person, with the same start.
  * docs/spec/behaviour.md §5.22
  */
 export const isSameVisit = (before: Visit, after: Visit): boolean =>
@@ -20,7 +20,7 @@ export const isSameVisit = (before: Visit, after: Visit): boolean =>
   before.start_datetime === after.start_datetime &&
   keepsPerson(before, after);
 
-/** The time from which no-shows count. docs/spec/behaviour.md §5.22 */
+/** The earliest start of a no-show that still counts. docs/spec/behaviour.md §5.22 */
 export const noShowsSince = (now: WallTime): WallTime =>
   wallTimeOn(addMonths(dateOf(now), -NO_SHOWS_MONTHS), '00:00:00');
 

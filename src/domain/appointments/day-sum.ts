@@ -7,9 +7,9 @@ import type { Attended } from './attendance.ts';
 type Visit = { status: AppointmentStatus; service_price: number | null; attended: Attended };
 
 export interface DaySum {
-  /** Bookings whose person came or may still come. */
+  /** The number of bookings whose person came or may still come. */
   readonly count: number;
-  /** Dinars, over the bookings with a price. */
+  /** The sum of the bookings with a price, in dinars. */
   readonly din: number;
   readonly withoutPrice: number;
 }

@@ -1,4 +1,6 @@
-/** The owner's edit of an appointment (docs/spec/behaviour.md §5.8): before + patch → after, or a refusal. */
+/**
+ * The owner's edit of an appointment (docs/spec/behaviour.md §5.8): computes the new row from the old row and the request, or a refusal.
+ */
 
 import type { ServiceId, UserId } from '../ids.ts';
 import type { WallDate } from '../wall-clock.ts';
@@ -6,8 +8,8 @@ import { type AppointmentStatus, isUnbooked } from './appointments.ts';
 import { isUnmoved } from './reschedule.ts';
 import { slotRefusal, type Times } from './slots.ts';
 
-// The editable fields, in groups. Rules, columns, history, export and erasure derive from these lists. Add a new field
-// to the type and to its group.
+// The fields that the owner can edit, in groups. Rules, columns, history, export and erasure derive from these lists. Add a new field to
+// the type and to its group.
 
 export type AppointmentFields = Times & {
   status: AppointmentStatus;
@@ -72,7 +74,7 @@ export type AppointmentPatch = { [Field in keyof AppointmentFields]?: Appointmen
 
 export type EditOutcome = {
   after: AppointmentFields;
-  /** A CANCELLED copy with a new id must keep the old state in its person's history. */
+  /** Whether a CANCELLED copy with a new id must keep the old state in the history of its person. */
   leavesHistory: boolean;
 };
 
@@ -88,7 +90,7 @@ const NO_PRIVATE_FIELDS = emptied(CLIENT_PRIVATE_FIELDS);
 
 type Clients = Pick<AppointmentFields, 'client_id'>;
 
-/** True when the client loses the appointment to another client or to nobody. */
+/** True when the appointment no longer belongs to its client: another client has it, or nobody. */
 export const isTakenAway = (before: Clients, after: Clients): boolean =>
   before.client_id !== null && after.client_id !== before.client_id;
 
@@ -99,8 +101,8 @@ function patched(before: AppointmentFields, patch: AppointmentPatch): Appointmen
 }
 
 /**
- * Changing to AVAILABLE or BLOCKED clears person and service; a row that already has such a status rejects person and
- * service.
+ * The row after a change to AVAILABLE or BLOCKED, which clears person and service. If the row already had such a status, a person or
+ * service is refused.
  */
 function unbookedRow(before: AppointmentFields, requested: AppointmentFields): EditOutcome | EditRefusal {
   if (requested.status !== before.status) {
@@ -150,7 +152,7 @@ export function priceRefusal(
   return price === kept ? undefined : 'person_needs_booking';
 }
 
-/** The row that a new appointment is edited from: AVAILABLE or BLOCKED, at the new times. */
+/** A new appointment is an edit of this row: AVAILABLE or BLOCKED, at the new times. */
 const unmade = (times: Times, status: AppointmentStatus): AppointmentFields => ({
   ...times,
   ...UNBOOKED_FIELDS,

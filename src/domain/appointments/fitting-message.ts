@@ -1,14 +1,12 @@
 import { addMinutes, type WallTime } from '../wall-clock.ts';
 import type { AppointmentStatus } from './appointments.ts';
 
-/** The kinds of the owner's ready messages, as in the settings `message_…`. docs/spec/behaviour.md §1.4 */
+/** The kinds of messages that the owner can send with one press, as in the settings `message_…`. docs/spec/behaviour.md §1.4 */
 export type MessageKind = 'confirmation' | 'reminder' | 'moved' | 'cancelled' | 'free_slot';
 
 const REMIND_WITHIN_HOURS = 48;
 
-/**
- * The message that fits an appointment now; null once it has begun, or without a recipient. docs/spec/behaviour.md §1.4
- */
+/** The kind of message that suits an appointment now; null once it has begun, or without a recipient. docs/spec/behaviour.md §1.4 */
 export function fittingMessage(
   { status, start_datetime }: { status: AppointmentStatus; start_datetime: WallTime },
   now: WallTime,

@@ -24,10 +24,7 @@ import { overlaps, type Times } from './slots.ts';
 
 type Row = Times & { readonly status: AppointmentStatus };
 
-/**
- * True when a row blocks a new appointment of that status. Only free slots give way to a booking.
- * docs/spec/behaviour.md §5.18
- */
+/** True when a row prevents a new appointment of that status. Only a free slot does not prevent a booking. docs/spec/behaviour.md §5.18 */
 const standsFast = (row: { readonly status: AppointmentStatus }, status: AppointmentStatus): boolean =>
   row.status !== 'CANCELLED' && !(row.status === 'AVAILABLE' && status === 'BOOKED');
 
@@ -61,9 +58,7 @@ export function tappedStart(at: WallTime): ShortClockTime {
   return clockOf(quarter < opens ? opens : earlier(quarter, last));
 }
 
-/**
- * The nearest start to now, with the minutes until closing; null outside opening hours. docs/spec/behaviour.md §5.18
- */
+/** The start nearest to the current time, with the minutes until closing; null outside opening hours. docs/spec/behaviour.md §5.18 */
 export function startNow(now: WallTime): { start: ShortClockTime; mostMinutes: number } | null {
   const date = dateOf(now);
   const start = onStep(now, SLOT_STEP_MINUTES, Math.round);
@@ -89,7 +84,7 @@ export interface Wanted {
   readonly date: WallDate;
   readonly minutes: number;
   readonly status: AppointmentStatus;
-  /** The search for a gap starts here. */
+  /** The wanted start, around which gaps are searched. */
   readonly start: ShortClockTime;
 }
 
@@ -111,8 +106,8 @@ function gapsOf({ date, status }: Wanted, rows: readonly Row[], now: WallTime): 
 }
 
 /**
- * The suggested start in a gap. In a gap that begins at opening time it is the last possible start, so that the
- * owner need not open at six and wait.
+ * The suggested start in a gap. In a gap that begins at opening time it is the last possible start; otherwise the owner would have to open
+ * at six and wait.
  */
 function startIn(gap: Times, { date, minutes }: Wanted): WallTime {
   if (gap.start_datetime !== wallTimeOn(date, DAY_OPENS)) return gap.start_datetime;
@@ -123,8 +118,8 @@ function startIn(gap: Times, { date, minutes }: Wanted): WallTime {
 const ROOM_SHOWN_COUNT = 5;
 
 /**
- * Starts of that day with room for so many minutes, none before now: one per gap that is long enough. Of many gaps,
- * those nearest to the wanted start are used. Free slots count as room for a booking. docs/spec/behaviour.md §5.18
+ * Starts with enough time for so many minutes, one per gap of the day, none in the past. If there are many gaps, returns those nearest to
+ * the wanted start. For a booking, free slots count as a gap. docs/spec/behaviour.md §5.18
  */
 export function roomOn(wanted: Wanted, rows: readonly Row[], now: WallTime): ShortClockTime[] {
   const at = wallTimeOn(wanted.date, wanted.start);

@@ -11,17 +11,17 @@ export type ServiceMinutes = number | null;
 
 export interface FitRules {
   readonly minutes: ServiceMinutes;
-  /** The setting `join_slots`. */
+  /** Whether slots may be joined: the setting `join_slots`. */
   readonly joins: boolean;
-  /** Always `warn` for the owner. */
+  /** What to do if a service does not fit; always `warn` for the owner. */
   readonly service_fit: Settings['service_fit'];
 }
 
 /** An offered time: one slot, or several joined for the service. */
 export interface Offer<Slot extends Times> extends Times {
-  /** In order of start, each adjacent to the one before; the first gives the offer its id. */
+  /** The slots in order of start, each adjacent to the previous one. The offer has the id of the first one. */
   readonly slots: readonly [Slot, ...Slot[]];
-  /** Shorter than the service, and no adjacent slots make it long enough. */
+  /** True when the time is shorter than the service, and adjacent slots do not make it long enough. */
   readonly isTooShort: boolean;
 }
 

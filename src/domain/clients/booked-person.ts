@@ -6,7 +6,7 @@ import { contactDigits } from './phone.ts';
 export type Booker =
   | { role: 'VISITOR' }
   | { role: 'CLIENT'; client_id: UserId }
-  /** For a client of the salon; null for a guest. */
+  /** The owner books for a client of the salon; null: for a guest. */
   | { role: 'ADMIN'; client_id: UserId | null };
 export type Person = { client_id: UserId | null; guest_name: string | null; guest_phone: string | null };
 export type GuestContact = {
@@ -44,8 +44,8 @@ export function guestAfter(
 }
 
 /**
- * True when a change keeps the booking's person. A client's booking stays the client's whatever its guest; a guest with
- * a corrected name or phone is the same guest, one with both changed is another. docs/spec/behaviour.md §5.9
+ * True when a booking is still for the same person after a change. A client's booking always is, whatever its guest. A guest with a
+ * corrected name or phone is the same guest; a guest with both changed is another. docs/spec/behaviour.md §5.9
  */
 export function keepsPerson(before: Person, after: Person): boolean {
   if (before.client_id !== after.client_id) return false;

@@ -6,7 +6,8 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 export type ImportedCells = Record<ImportField, string>;
 
 /**
- * Headings per field, folded and reduced to letters, as written by salons and exported by phones, Google and Outlook.
+ * The known headings of each field, reduced to lowercase letters: those that salons write, and those that phones, Google and Outlook
+ * export.
  */
 const HEADINGS: Record<ImportField | 'first' | 'middle' | 'last', readonly string[]> = {
   name: [
@@ -65,7 +66,7 @@ const HEADINGS: Record<ImportField | 'first' | 'middle' | 'last', readonly strin
 type Part = keyof typeof HEADINGS;
 const PARTS = Object.keys(HEADINGS) as Part[];
 
-/** Reduces a heading such as 'Phone 1 - Value' or 'E-mail Adresa' to the form above: no digits, blanks and signs. */
+/** Reduces a heading such as 'Phone 1 - Value' or 'E-mail Adresa' to lowercase letters, as in HEADINGS. */
 const headingKey = (heading: string): string => foldSearch(heading).replace(/[^a-z]/g, '');
 
 const partOf = (heading: string): Part | undefined => {
@@ -103,13 +104,13 @@ const isHeading = (row: readonly string[]): boolean => {
 
 const JOINED = ' ::: '; // Google's separator of several values in one cell
 
-/** The first value that is not empty or a lone dash. */
+/** The first value that is neither empty nor only a dash. */
 function cellOf(row: readonly string[], columns: readonly number[]): string {
   const texts = columns.map((index) => (row[index] ?? '').trim());
   return texts.find((text) => !/^[-–—./]*$/.test(text)) ?? '';
 }
 
-/** Normalizes blanks, dashes and points of other programs to the characters that forms accept. */
+/** Replaces blanks, dashes and points of other programs by the characters that forms accept. */
 const phoneOf = (text: string): string =>
   firstOf(text)
     .replace(/[\u2010-\u2015]/g, '-')
@@ -132,7 +133,7 @@ function cellsOf(row: readonly string[], columns: Columns): ImportedCells {
 }
 
 export interface ImportTable {
-  /** In the order of the file; `line` counts rows from 1, as spreadsheets do. */
+  /** The people in the order of the file; `line` counts rows from 1, as spreadsheets do. */
   readonly people: readonly { readonly line: number; readonly cells: ImportedCells }[];
   /** The fields that the first row names; null when it names none and the columns are read in their usual order. */
   readonly recognised: readonly ImportField[] | null;

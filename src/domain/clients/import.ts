@@ -8,7 +8,7 @@ export interface Contact {
   readonly phone: string | null;
 }
 
-/** A row as a person, or the reason why it is none. */
+/** A row that was read: a person, or the reason why it is not one. */
 export type ReadRow<P extends Contact = Contact> = { readonly person: P } | { readonly refused: string };
 
 /** An existing user. The owner has an email too, and is no client. */
@@ -21,7 +21,7 @@ export interface KnownUser {
 
 export type Verdict =
   | { readonly result: 'created' }
-  /** Exists as the client with that id, or as an earlier row. */
+  /** The person exists already: as the client with that id, or in an earlier row. */
   | { readonly result: 'exists'; readonly of: Of; readonly reason: string }
   | { readonly result: 'refused'; readonly reason: string };
 
@@ -39,7 +39,7 @@ const keysOf = ({ email, phone }: Contact): Keys => ({
   phone_digits: phone ? phoneDigits(phone) || null : null,
 });
 
-/** Maps each email and phone to its user; of several users with one phone, the oldest. */
+/** Maps each email and phone to its user; a phone of several users to the oldest one. */
 function contactsOf(known: readonly KnownUser[]) {
   const emails = new Map<string, Of | 'admin'>();
   const phones = new Map<string, Of>();
@@ -59,8 +59,8 @@ function contactsOf(known: readonly KnownUser[]) {
 }
 
 /**
- * One verdict per row, in order. A row exists if its email or phone belongs to a client or an earlier row; email counts
- * before phone. docs/spec/behaviour.md §6.4
+ * Decides for each row what the import does with it. A row exists already if its email or phone belongs to a client or an earlier row;
+ * email counts before phone. docs/spec/behaviour.md §6.4
  */
 export function judgeRows(rows: readonly ReadRow[], known: readonly KnownUser[]): Verdict[] {
   const contacts = contactsOf(known);

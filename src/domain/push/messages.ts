@@ -19,7 +19,7 @@ import {
 const PUSHED_TO_OWNER = ['NEW_BOOKING', 'CANCELLED', 'MOVED', 'FREE_SLOT_GUEST'] as const;
 type PushedToOwner = (typeof PUSHED_TO_OWNER)[number];
 
-/** What a push is about: a notification of that type, the reminder a day before, or the owner's morning. */
+/** The kinds of pushes: notifications of these types, the reminder a day before, and the owner's morning summary. */
 export const PUSH_KINDS = [
   ...CLIENT_NOTIFICATION_TYPES,
   ...PUSHED_TO_OWNER,
@@ -32,7 +32,7 @@ export interface Push {
   readonly kind: (typeof PUSH_KINDS)[number];
   readonly title: string;
   readonly body: string;
-  /** Identifies the event; a repeated push replaces the first one. */
+  /** Identifies the event. A repeated push with the same tag replaces the earlier one. */
   readonly tag: string;
   /** The path of this site that a tap opens. */
   readonly url: string;
@@ -72,14 +72,14 @@ interface OwnerNotice {
   readonly is_late: 0 | 1;
 }
 
-/** '17. novembra u 13:00'; of a moved booking '17. novembra u 13:00 → 18. novembar u 9:00'. */
+/** The time in words: '17. novembra u 13:00'; for a moved booking '17. novembra u 13:00 → 18. novembar u 9:00'. */
 function whenOf({ appt_start, from_start }: OwnerNotice, today: WallDate): string | null {
   if (appt_start === null) return null;
   if (from_start === null) return atMoment(appt_start, today);
   return `${toMoment(from_start, today)} → ${toMoment(appt_start, today)}`;
 }
 
-/** The push of an owner's notification: who, which service, when. docs/spec/behaviour.md §14.2 */
+/** The push for a notification of the owner: person, service and time. docs/spec/behaviour.md §14.2 */
 export function ownerPush(notice: OwnerNotice, today: WallDate): Push {
   const { id, type, service_name, is_late } = notice;
   const isCall = type === 'FREE_SLOT_GUEST';

@@ -10,7 +10,7 @@ import {
 import { APPOINTMENTS, counted } from '../wording/numbers.ts';
 import type { Push } from './messages.ts';
 
-/** A server that starts late still sends the summary within these hours. docs/spec/behaviour.md §14.4 */
+/** How late a server that was down may still send the summary. docs/spec/behaviour.md §14.4 */
 export const MORNING_LATE_HOURS = 2;
 
 /**

@@ -76,7 +76,7 @@ const LABELS = {
 } as const;
 type Labelled = keyof typeof LABELS;
 
-/** 'Došla', 'Nije došla', or that it was not marked. */
+/** Attendance in words: 'Došla', 'Nije došla', or that it was not marked. */
 const attendedText = (value: string | number | null): string =>
   value === null ? 'nije upisan' : value === 1 ? 'Došla' : 'Nije došla';
 
@@ -88,7 +88,7 @@ function valueText(field: Labelled, value: string | number | null): string {
   return field === 'service_price' ? priceText(Number(value)) : String(value);
 }
 
-/** For two times of the same day only the clock is shown. */
+/** The line about a changed start. For two times of the same day it shows only the clock times. */
 function startLine(from: WallTime, to: WallTime, today: Today): HistoryLine {
   const isSameDay = dateOf(from) === dateOf(to);
   const text = (wall: WallTime) =>
@@ -118,9 +118,7 @@ function timeLines(
   return { lines, before };
 }
 
-/**
- * True for a change that the line says already: the person who booked is its author, and a service brings its price.
- */
+/** True for a change that another part of the line shows already: the person who booked is its author, and a service sets its price. */
 function isSaidAlready(field: Labelled, { action, by, changes }: HistoryEntry): boolean {
   if (field === 'service_price') return changes.some((change) => change.field === 'service_name');
   if (action !== 'booked' || by.role === 'ADMIN') return false;
@@ -135,7 +133,7 @@ function linesOf(entry: HistoryEntry, timesAfter: { start: WallTime; end: WallTi
   for (const field of Object.keys(LABELS) as Labelled[]) {
     const change = changes.find((one) => one.field === field);
     if (change && change.from !== change.to && !isSaidAlready(field, entry))
-      // both sides of an erased value are empty
+      // an erased value is empty on both sides
 
       lines.push({
         label: LABELS[field],

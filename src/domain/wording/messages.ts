@@ -11,7 +11,7 @@ export function unknownPlaceholder(text: string): string | undefined {
   return text.match(/\{[^{}]*\}|[{}]/g)?.find((brace) => !known.includes(brace));
 }
 
-/** Replaces the service when none was chosen: 'utorak, 17. novembar u 11:45, usluga po dogovoru.' */
+/** Shown in place of the service when none was chosen: 'utorak, 17. novembar u 11:45, usluga po dogovoru.' */
 const SERVICE_LATER = 'usluga po dogovoru';
 
 /** The recipient of a message and the appointment it is about. */
@@ -38,7 +38,9 @@ interface AppointmentOfMessage {
   service_name: string | null;
 }
 
-/** Facts for the person whose phone gets the message: a client's guest with their own phone gets a guest's message. */
+/**
+ * The facts for the recipient, who is the person with the phone: a client's guest with a phone of their own gets the message of a guest.
+ */
 export function messageFacts(appointment: AppointmentOfMessage): MessageFacts {
   const { start_datetime, client_name, guest_name, guest_phone, service_name } = appointment;
   const isClient = client_name !== null && guest_phone === null;

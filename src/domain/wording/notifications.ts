@@ -74,7 +74,7 @@ export const quoted = (text: string): string => `„${text.replaceAll('„', '�
 
 const ON_REQUEST = 'je otkazan na vaš zahtev.';
 
-/** The client asked by phone; the salon canceled. docs/spec/behaviour.md §5.6 */
+/** The message about a cancellation that the client asked for by phone. docs/spec/behaviour.md §5.6 */
 export const cancelledOnRequestMessage = (before: Times, today: WallDate): string =>
   `Vaš termin ${when(before, today)} ${ON_REQUEST}`;
 
