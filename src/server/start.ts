@@ -96,13 +96,13 @@ function stopOnSignal(
     if (isClosing) return;
     isClosing = true;
     setTimeout(() => {
-      log.error('did not finish in time');
+      log.error('shutdown did not finish in time; exiting');
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, 'stopping failed');
+        log.error({ err: error }, 'shutdown failed; exiting');
         process.exit(1);
       },
     );
@@ -125,7 +125,7 @@ const JOBS_EVERY_MS = 30_000;
 export async function startServer(config: Config): Promise<void> {
   const log = makeLog(config.logLevel);
   const database = openDatabase(config, (error) =>
-    log.warn({ err: error }, 'an idle database connection was lost'),
+    log.warn({ err: error }, 'lost an idle database connection; the next query reconnects'),
   );
   try {
     await openSalon(config, database, log);
@@ -167,7 +167,7 @@ function warnOfSettings({ rateLimit, trustProxy }: Config, log: Logger): void {
   if (!rateLimit) log.warn('RATE_LIMIT=off: passwords can be guessed without a limit; for load tests only');
   if (trustProxy === true)
     log.warn(
-      'TRUST_PROXY=true: anybody can name any address as theirs, and no limit holds. Name the address of the proxy instead.',
+      'TRUST_PROXY=true: clients can pretend to have any address, so limits per address have no effect. Set the address of the proxy instead.',
     );
 }
 
@@ -203,7 +203,7 @@ async function migrateFirst(config: Config, database: OpenDatabase, log: Logger)
     return;
   }
   const onLost = (error: Error): void =>
-    log.warn({ err: error }, 'the connection of the migrations was lost');
+    log.warn({ err: error }, 'lost the database connection of the migrations');
   const waits = { max: 1, query_timeout: 0, statement_timeout: 0, lock_timeout: 0 };
   const connection = openPostgres(databaseUrl, onLost, waits);
   try {

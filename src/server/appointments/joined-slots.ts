@@ -48,9 +48,9 @@ export async function slotsOfTime(
 ): Promise<TakenSlots | TimeRefusal> {
   const [slot] = await appointmentOf(db, asked);
   if (!slot) return 'slot_gone';
-  if (asked.seen.seen_end <= slot.end_datetime) return judged(db, context, asked, [slot], ONE_SLOT);
+  if (asked.seen.seen_end <= slot.end_datetime) return slotsOrRefusal(db, context, asked, [slot], ONE_SLOT);
   const free = await freeSlotsOn(db, [slot.day], context.now.wall);
-  return judged(db, context, asked, free, await currentSettings(db, context.config));
+  return slotsOrRefusal(db, context, asked, free, await currentSettings(db, context.config));
 }
 
 /** Locks a single slot only by its row, because no slot of the day becomes free. Locks several slots with their day, in order of id. */
@@ -69,11 +69,11 @@ export async function takenSlots(
   locked: readonly AppointmentRow[],
   settings: Rules,
 ): Promise<TakenSlots> {
-  const taken = await judged(trx, context, asked, locked, settings);
+  const taken = await slotsOrRefusal(trx, context, asked, locked, settings);
   return typeof taken === 'string' ? refuse(taken) : taken;
 }
 
-async function judged(
+async function slotsOrRefusal(
   db: Db | Trx,
   context: RequestContext,
   { id, seen, service_id }: AskedTime,

@@ -109,7 +109,7 @@ async function backUpNow(request: ValidatedRequest<'POST /backups'>) {
     return await makeBackup(request, 'asked');
   } catch (error) {
     if (!(error instanceof CannotOpen)) throw error;
-    request.log.error({ reason: error.message }, 'a backup failed');
+    request.log.error({ reason: error.message }, 'backup failed');
     return refuse('backup_failed', { retryAfterSeconds: RETRY_SECONDS });
   }
 }

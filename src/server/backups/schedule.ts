@@ -19,8 +19,8 @@ import { makeBackup, stopBackup } from './backups.ts';
 
 /** Warnings for failures that last: they are logged once a day, not at every run. */
 const DAILY_WARNINGS: Partial<Record<ErrorCode, string>> = {
-  backup_impossible: 'no backup is made: pg_dump is not found (Debian: apt install postgresql-client)',
-  disk_nearly_full: 'no backup is made: the disk of DATA_DIR is nearly full',
+  backup_impossible: 'no backup made: pg_dump not found (Debian: apt install postgresql-client)',
+  disk_nearly_full: 'no backup made: the disk of DATA_DIR is nearly full',
 };
 
 /** Deletes outdated backups with their checksum files, and unfinished backups older than a day. Returns the names. */
@@ -62,7 +62,7 @@ export function scheduleBackups(platform: Platform, log: Logger): { job: Job; st
     const warning = error instanceof AppError ? DAILY_WARNINGS[error.code] : undefined;
     nextTryMs = clock.ms() + (warning ? DAY_MS : HOUR_MS);
     if (warning) log.warn(warning);
-    else log.error({ err: error }, 'the daily backup failed');
+    else log.error({ err: error }, 'daily backup failed; will retry in an hour');
   }
   const run = async (): Promise<void> => {
     runs += 1;
@@ -99,7 +99,7 @@ export async function backUpBeforeUpgrade(
 ): Promise<void> {
   if (!(await isUpgradeDue(db, engine))) return;
   if (!isBackupPossible(config)) {
-    log.warn('no backup is made before the upgrade: pg_dump is not found');
+    log.warn('no backup before the upgrade: pg_dump not found; the server starts without one');
     return;
   }
   try {
@@ -108,9 +108,12 @@ export async function backUpBeforeUpgrade(
     log.info({ name: basename(target), bytes }, 'backup made before the upgrade');
   } catch (error) {
     if (engine === 'sqlite')
-      throw new CannotOpen(`No copy can be made before the upgrade: ${(error as Error).message}`, {
-        cause: error,
-      });
-    log.warn({ err: error }, 'the backup before the upgrade failed');
+      throw new CannotOpen(
+        `The backup before the upgrade failed, so the server does not start: ${(error as Error).message}`,
+        {
+          cause: error,
+        },
+      );
+    log.warn({ err: error }, 'backup before the upgrade failed; the server starts without one');
   }
 }

@@ -79,7 +79,7 @@ const newPeople = (read: readonly ReadRow<ImportedPerson>[], verdicts: readonly 
     verdicts[index]?.result === 'created' && 'person' in row ? [{ index, person: row.person }] : [],
   );
 
-const ROWS_AT_ONCE = 500; // both engines limit the number of parameters per statement
+const ROWS_AT_ONCE = 500; // rows per statement: both engines limit the number of parameters
 
 /** Identifies a new client within the list: by email, or without an email by phone. */
 const keyOf = ({ email_key, phone_digits }: Pick<KnownUser, 'email_key' | 'phone_digits'>): string =>

@@ -134,7 +134,7 @@ function settingsEntryOf({ now, user }: Author, before: Settings, after: Setting
   return changes.length === 0 ? [] : [entry];
 }
 
-const ROWS_AT_ONCE = 500; // both engines limit the number of parameters per statement
+const ROWS_AT_ONCE = 500; // rows per statement: both engines limit the number of parameters
 
 async function save(trx: Trx, entries: readonly NewEntry[]): Promise<void> {
   for (let done = 0; done < entries.length; done += ROWS_AT_ONCE)

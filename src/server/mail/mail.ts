@@ -17,11 +17,11 @@ const mailedAppointment = times.extend({
   version: z.int(),
 }) satisfies z.ZodType<MailedAppointment>;
 
-/** `booked_at` identifies the booking of the appointment. */
+/** The content of a mail about a booking. `booked_at` identifies the booking, because the row can be booked again. */
 const bookingContent = z.object({ visit: mailedAppointment, booked_at: z.int() });
 export type BookingContent = z.infer<typeof bookingContent>;
 
-/** A booking moved by its client or guest; `moved_at` identifies the move. */
+/** The content of a mail about a move by the client or guest. `moved_at` identifies the move. */
 const moveContent = bookingContent.extend({ from: times, moved_at: z.int() });
 export type MoveContent = z.infer<typeof moveContent>;
 
@@ -158,7 +158,7 @@ interface AccountMail extends AccountContent {
   readonly nowMs: number;
 }
 
-/** Queues a mail to the account's former address, so that nobody loses an account unnoticed. */
+/** Queues a mail to the account's former address, so that its user notices if somebody else took over the account. */
 export async function queueAccountMail(
   trx: Trx,
   { userId, toEmail, changes, nowMs }: AccountMail,

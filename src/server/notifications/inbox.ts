@@ -20,20 +20,20 @@ import { inBatches } from '../platform/jobs/retention.ts';
 const AT_ONCE = 200;
 
 /** A user whose notifications change, and the time of the change. */
-interface Whose {
+interface Recipient {
   readonly to: AffectedUser;
   readonly atMs: number;
 }
 
-function publishIfChanged(trx: Trx, { to, atMs }: Whose, changed: bigint): void {
+function publishIfChanged(trx: Trx, { to, atMs }: Recipient, changed: bigint): void {
   if (changed > 0n) publishOnCommit(trx, { notifications: [[atMs, [to]]] });
 }
 
 /** Changes a notification in a transaction. Returns 0 if it is missing or not visible yet. */
-const changeOne = (db: Db, whose: Whose, work: (trx: Trx) => Promise<bigint>): Promise<bigint> =>
+const changeOne = (db: Db, recipient: Recipient, work: (trx: Trx) => Promise<bigint>): Promise<bigint> =>
   inTransaction(db, async (trx) => {
     const changed = await work(trx);
-    publishIfChanged(trx, whose, changed);
+    publishIfChanged(trx, recipient, changed);
     return changed;
   });
 
@@ -43,14 +43,14 @@ const changeOne = (db: Db, whose: Whose, work: (trx: Trx) => Promise<bigint>): P
  */
 async function changeAll(
   db: Db,
-  whose: Whose,
+  recipient: Recipient,
   work: (trx: Trx, most: number) => Promise<{ found: number; changed: bigint }>,
 ): Promise<{ count: number }> {
   let count = 0;
   const one = async (most: number): Promise<number> => {
     const { found, changed } = await inTransaction(db, async (trx) => {
       const done = await work(trx, most);
-      publishIfChanged(trx, whose, done.changed);
+      publishIfChanged(trx, recipient, done.changed);
       return done;
     });
     count += Number(changed);

@@ -150,7 +150,7 @@ export function noScript({ settings: { salon_phone } }: Pick<PreviewedSalon, 'se
 /** The background color of the light design (docs/spec/design.md). */
 const PAPER = '#fbf8f5';
 
-/** Phones cut off longer names under an icon. */
+/** The length of a name that phones show completely under an icon. */
 const SHORT_NAME_CHARACTERS = 12;
 
 /** Shortens a name to the words that fit under an icon. Always keeps the first word. */

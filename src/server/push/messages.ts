@@ -25,7 +25,7 @@ export const MAX_AGE_HOURS = 12;
 type NotSent = 'no longer true' | 'too late' | 'unreadable: queued by another release';
 
 /** A push, and when it expires: at the start of its appointment, or null for a push about no appointment. */
-interface Words {
+interface CurrentPush {
   readonly push: Push;
   readonly until: WallTime | null;
 }
@@ -40,7 +40,7 @@ interface Reading {
 const hasBegunSince = (start: WallTime | null, push: ClaimedPush, { now, clock }: Reading): boolean =>
   start !== null && start <= now.wall && wallTimeAt(push.visible_at, clock.timeZone) < start;
 
-async function clientWords(reading: Reading, push: ClaimedPush): Promise<Words | NotSent> {
+async function currentClientPush(reading: Reading, push: ClaimedPush): Promise<CurrentPush | NotSent> {
   const row = await reading.db
     .selectFrom('client_notifications as notification')
     .leftJoin('appointments', 'appointments.id', 'notification.appointment_id')
@@ -58,7 +58,7 @@ async function clientWords(reading: Reading, push: ClaimedPush): Promise<Words |
   return { push: clientPush(row), until: row.appt_start };
 }
 
-async function ownerWords(reading: Reading, push: ClaimedPush): Promise<Words | NotSent> {
+async function currentOwnerPush(reading: Reading, push: ClaimedPush): Promise<CurrentPush | NotSent> {
   const row = await reading.db
     .selectFrom('admin_notifications as notification')
     .leftJoin('users', 'users.id', 'notification.client_id')
@@ -72,7 +72,7 @@ async function ownerWords(reading: Reading, push: ClaimedPush): Promise<Words | 
   return { push: ownerPush(notification, dateOf(reading.now.wall)), until: row.appt_start };
 }
 
-async function reminderWords({ db, now }: Reading, push: ClaimedPush): Promise<Words | NotSent> {
+async function currentReminderPush({ db, now }: Reading, push: ClaimedPush): Promise<CurrentPush | NotSent> {
   const booked = readJson(remindedBooking, push.content);
   if (!booked) return 'unreadable: queued by another release';
   const row = await db
@@ -88,7 +88,7 @@ async function reminderWords({ db, now }: Reading, push: ClaimedPush): Promise<W
   return { push: dayBeforePush(row, now.wall), until: row.start_datetime };
 }
 
-async function morningWords({ db, now }: Reading, push: ClaimedPush): Promise<Words | NotSent> {
+async function currentMorningPush({ db, now }: Reading, push: ClaimedPush): Promise<CurrentPush | NotSent> {
   const content = readJson(morningContent, push.content);
   if (!content) return 'unreadable: queued by another release';
   if (push.visible_at < now.ms - MORNING_LATE_HOURS * HOUR_MS) return 'too late';
@@ -97,13 +97,16 @@ async function morningWords({ db, now }: Reading, push: ClaimedPush): Promise<Wo
   return morning ? { push: morning, until: starts.at(-1) ?? null } : 'no longer true';
 }
 
-const WORDS: Record<QueuedKind, (reading: Reading, push: ClaimedPush) => Promise<Words | NotSent>> = {
-  CLIENT_NOTICE: clientWords,
-  OWNER_NOTICE: ownerWords,
-  REMINDER_24H: reminderWords,
-  OWNER_MORNING: morningWords,
+const CURRENT_BY_KIND: Record<
+  QueuedKind,
+  (reading: Reading, push: ClaimedPush) => Promise<CurrentPush | NotSent>
+> = {
+  CLIENT_NOTICE: currentClientPush,
+  OWNER_NOTICE: currentOwnerPush,
+  REMINDER_24H: currentReminderPush,
+  OWNER_MORNING: currentMorningPush,
 };
-const isKnown = (kind: string): kind is QueuedKind => Object.hasOwn(WORDS, kind);
+const isKnown = (kind: string): kind is QueuedKind => Object.hasOwn(CURRENT_BY_KIND, kind);
 
 const SHORTEST_TTL_SECONDS = 60;
 
@@ -123,7 +126,7 @@ export async function currentPush(
   push: ClaimedPush,
 ): Promise<{ readonly message: Push; readonly ttlSeconds: number } | NotSent> {
   if (!isKnown(push.kind)) return 'unreadable: queued by another release';
-  const words = await WORDS[push.kind](reading, push);
-  if (typeof words === 'string') return words;
-  return { message: words.push, ttlSeconds: ttlSeconds(push, words.until, reading) };
+  const current = await CURRENT_BY_KIND[push.kind](reading, push);
+  if (typeof current === 'string') return current;
+  return { message: current.push, ttlSeconds: ttlSeconds(push, current.until, reading) };
 }

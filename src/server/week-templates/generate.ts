@@ -130,7 +130,7 @@ async function markGenerated(trx: Trx, days: readonly WallDate[], now: Now): Pro
   return marked.map(({ day }) => day);
 }
 
-const ROWS_AT_ONCE = 500; // both engines limit the number of parameters per statement
+const ROWS_AT_ONCE = 500; // rows per statement: both engines limit the number of parameters
 
 async function addSlots(trx: Trx, author: Author, slots: readonly Times[]): Promise<void> {
   for (let done = 0; done < slots.length; done += ROWS_AT_ONCE) {

@@ -69,7 +69,7 @@ function copyDay(
   });
 }
 
-const ROWS_AT_ONCE = 500; // both engines limit the number of parameters per statement
+const ROWS_AT_ONCE = 500; // rows per statement: both engines limit the number of parameters
 
 async function insertTemplates(
   trx: Trx,

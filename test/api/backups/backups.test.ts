@@ -126,7 +126,7 @@ describe('a backup that cannot be made', () => {
     // a folder with the file's name makes the backup fail
     mkdirSync(join(folderOf(broken), 'lunula-2026-11-17-112000.sqlite.unfinished', 'x'), { recursive: true });
     await expectRefused(broken.admin.call('POST /backups'), 'backup_failed');
-    expect(broken.log()).toContain('a backup failed');
+    expect(broken.log()).toContain('backup failed');
     expect(readdirSync(folderOf(broken))).toEqual([]);
   });
 });
@@ -183,7 +183,7 @@ describe('scheduled backups', () => {
     await schedule.look();
     await schedule.run();
     await wait(300);
-    expect(schedule.lines).toMatchObject([{ level: 50, msg: 'the daily backup failed' }]);
+    expect(schedule.lines).toMatchObject([{ level: 50, msg: 'daily backup failed; will retry in an hour' }]);
     expect(await own.visitor.call('GET /services')).toEqual([]);
     own.clock.set('2026-11-17 12:21:00');
     await schedule.look(1);

@@ -73,7 +73,7 @@ test('on SQLite the start fails without migrating if the backup fails', async ()
   writeFileSync(join(place.settings.DATA_DIR, 'backups'), 'no folder');
   const run = startServerProgram({ ...place.settings, PORT: '0' });
   expect(await run.ended()).toBe(1);
-  expect(run.stderr()).toMatch(/^No copy can be made before the upgrade: .*\n$/);
+  expect(run.stderr()).toMatch(/^The backup before the upgrade failed, so the server does not start: .*\n$/);
   const { db, close } = openSqlite(place.settings.DATA_DIR);
   expect((await sql`select * from migrations`.execute(db)).rows.length).toBe(1);
   await close();

@@ -153,7 +153,7 @@ test('npm start refuses a folder that has backups but no database; npm run resto
     const start = startServerProgram({ DATA_DIR, PORT: '0' });
     expect(await start.ended(), left).toBe(1);
     expect(start.stderr()).toBe(
-      `There is no salon in ${DATA_DIR}, but there are backups of one. Put one back with: ` +
+      `There is no salon in ${DATA_DIR}, but there are backups of one. Restore one with: ` +
         `npm run restore -- ${join(backups, 'novija.sqlite')} (or, to begin with an empty salon, move ${backups} away)\n`,
     );
   }

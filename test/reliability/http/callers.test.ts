@@ -68,7 +68,7 @@ test.each([
 ])('a server that starts with TRUST_PROXY=%s warns %i times', async (TRUST_PROXY, times) => {
   const server = await startServer({ TRUST_PROXY });
   await server.stop();
-  expect(timesIn(server.log(), 'TRUST_PROXY=true: anybody can name any address')).toBe(times);
+  expect(timesIn(server.log(), 'TRUST_PROXY=true: clients can pretend to have any address')).toBe(times);
 });
 
 /** Sends all or half of a request and resets the connection before, while or after the server reads it. */

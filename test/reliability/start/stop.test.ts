@@ -115,7 +115,7 @@ test('Ctrl-C on npm start reaches the server, which closes its database', async 
   process.kill(-(started.process.pid ?? 0), 'SIGINT');
   await started.ended();
   expect(started.stdout()).toContain('"stopping"');
-  expect(started.stdout() + started.stderr()).not.toMatch(/did not finish|stopping failed/);
+  expect(started.stdout() + started.stderr()).not.toMatch(/did not finish|shutdown failed/);
   expect(readdirSync(folder).sort()).toEqual(['lunula.sqlite', 'lunula.sqlite-lock']);
 });
 

@@ -82,7 +82,7 @@ export function checkpointWal(file: DatabaseSync): void {
   } catch (error) {
     if (errcodeOf(error) !== BUSY) throw error;
   }
-  throw new CannotOpen('The database is in use by another program. Try again when that has ended.');
+  throw new CannotOpen('Another program uses the database. Stop it and try again.');
 }
 
 export const accountsIn = (file: DatabaseSync): Account[] =>

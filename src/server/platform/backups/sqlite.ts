@@ -157,7 +157,9 @@ function copyBackup(backupPath: string, incoming: string): boolean {
   for (const part of parts)
     if (existsSync(backupPath + part)) copyFileSync(backupPath + part, incoming + part);
   if (stampOf(parts.map((part) => backupPath + part)) !== before)
-    throw new CannotOpen(`${backupPath} is being written to. Make a copy of it with npm run backup first.`);
+    throw new CannotOpen(
+      `${backupPath} is being written to. Back it up with npm run backup, and restore that backup.`,
+    );
   makePrivate(incoming);
   return hasChecksum;
 }

@@ -25,8 +25,8 @@ export const TABLE_POLICIES = {
   reminders: {},
   outbox: {},
   settings: { replacedByImport: true },
-  history: { replacedByImport: true }, // of the settings
-  secrets: { replacedByImport: true }, // the key of the hashes in its bookings
+  history: { replacedByImport: true }, // the new salon's entries about its settings
+  secrets: { replacedByImport: true }, // the bookings contain hashes that were made with the exported key
   calendar_feeds: { clearedByRestore: true },
   counted_acts: { notExported: 'rate limits of the last day' },
   clearing: { notExported: 'each salon checks its own clock' },

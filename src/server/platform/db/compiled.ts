@@ -3,7 +3,7 @@ import { isPostgres } from './locks.ts';
 import type { Db, Trx } from './schema.ts';
 
 /** A stand-in for the values: each property is a symbol with the property's name. */
-const placesOf = <Values extends object>(): Values =>
+const placeholdersOf = <Values extends object>(): Values =>
   new Proxy({} as Values, { get: (_, name) => Symbol(String(name)) });
 
 /**
@@ -16,7 +16,7 @@ export function compiledOnce<Row, Values extends object = object>(
   const compiled = new Map<boolean, CompiledQuery<Row>>();
   return async (db, values) => {
     const engine = isPostgres(db);
-    const query = compiled.get(engine) ?? build(db, placesOf<Values>()).compile();
+    const query = compiled.get(engine) ?? build(db, placeholdersOf<Values>()).compile();
     compiled.set(engine, query);
     const parameters = query.parameters.map((value) =>
       typeof value === 'symbol' ? values[value.description as keyof Values] : value,

@@ -51,14 +51,14 @@ const connectionErrors = new WeakSet<object>();
  * Marks an error that occurred while connecting, so that it counts as `unavailable` with any code: a rejected role (28000), a changed
  * password (28P01), a database that accepts no connections (55000) or is missing (3D000), or a connection pooler's own code.
  */
-export function whileConnecting(error: unknown): unknown {
+export function asConnectionError(error: unknown): unknown {
   if (typeof error === 'object' && error !== null) connectionErrors.add(error);
   return error;
 }
 
 /** True if PostgreSQL responded but rejected the connection. At startup this means a mistake in DATABASE_URL. */
 export const isDenied = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && connectionErrors.has(error) && !isOutOfReach(error);
+  typeof error === 'object' && error !== null && connectionErrors.has(error) && !isUnreachable(error);
 
 function sqliteViolation(errcode: number, message: string): Violation {
   if (errcode === SQLITE_TRIGGER && message === 'appointments_no_overlap') return 'overlap';
@@ -75,16 +75,16 @@ export function violationOf(error: unknown): Violation {
   if (code === '23P01' && constraint === 'appointments_no_overlap') return 'overlap';
   if (code === '23505') return 'unique';
   if (code === '23503') return 'foreign-key';
-  if (connectionErrors.has(error) || isStalePlan(error) || isOutOfReach(error)) return 'unavailable';
+  if (connectionErrors.has(error) || isStalePlan(error) || isUnreachable(error)) return 'unavailable';
   return cause ? violationOf(cause) : undefined;
 }
 
-function isOutOfReach(error: object): boolean {
+function isUnreachable(error: object): boolean {
   const { code, message, cause } = error as EngineError;
   const text = typeof message === 'string' ? message : '';
   const hasCode = (known: string): boolean =>
     UNAVAILABLE_CODES.has(known) || UNAVAILABLE_CLASSES.some((c) => known.startsWith(c));
   if (typeof code === 'string' && hasCode(code)) return true;
   if (UNAVAILABLE_MESSAGES.some((part) => text.includes(part))) return true;
-  return typeof cause === 'object' && cause !== null && isOutOfReach(cause);
+  return typeof cause === 'object' && cause !== null && isUnreachable(cause);
 }

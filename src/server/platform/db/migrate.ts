@@ -145,7 +145,7 @@ async function retryLocked<T>(work: () => Promise<T>): Promise<T> {
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
       if (performance.now() > until)
         throw new CannotMigrate(
-          'A table of the database has been in use for 10 minutes, by a dump or a long query. Start again when that is over.',
+          'A table of the database has been in use for 10 minutes, by a dump or a long query. Start again when it has finished.',
         );
       await wait(PAUSE_MS);
     }

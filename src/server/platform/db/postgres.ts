@@ -7,7 +7,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
-import { isStalePlan, whileConnecting } from './errors.ts';
+import { isStalePlan, asConnectionError } from './errors.ts';
 import { assertNotInside } from './transaction.ts';
 import { CountingAdapter } from './version.ts';
 
@@ -64,7 +64,11 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Po
  * Destroys the connection if the query times out: pg would keep the dead connection in the pool. The rest of its transaction fails at
  * once, and the pool opens a new connection.
  */
-async function orTornDown<T>(client: PoolClient, query: Promise<T>, onResponse: () => void): Promise<T> {
+async function destroyOnTimeout<T>(
+  client: PoolClient,
+  query: Promise<T>,
+  onResponse: () => void,
+): Promise<T> {
   try {
     const result = await query;
     onResponse();
@@ -86,7 +90,7 @@ async function connectOf(pool: Pool, hasRespondedRecently: () => boolean): Promi
       return await pool.connect();
     } catch (error) {
       const isQueueing = (error as Error).message === QUEUE_TIMED_OUT && hasRespondedRecently();
-      if (!isQueueing || performance.now() > until) throw whileConnecting(error);
+      if (!isQueueing || performance.now() > until) throw asConnectionError(error);
     }
   }
 }
@@ -124,20 +128,20 @@ const isPrepared = ({ text, values }: Statement): boolean => values.length > 0 |
  * Runs a statement under a name, because pg prepares only named statements (docs/engines.md §9). If its plan is stale, it runs again
  * under a new name. In a transaction the error has aborted everything, so `inTransaction` runs the whole transaction again.
  */
-async function askNamed(client: PoolClient, statement: Statement, names: StatementNames) {
+async function runNamed(client: PoolClient, statement: Statement, names: StatementNames) {
   const { text, values } = statement;
-  const ask = () => {
+  const run = () => {
     const name = isPrepared(statement) ? names.nameOf(text) : undefined;
     const query = { text, values: [...values], ...(name && { name }) };
     return client.query(query) as Promise<PostgresQueryResult<unknown>>;
   };
   try {
-    return await ask();
+    return await run();
   } catch (error) {
     if (!isStalePlan(error)) throw error;
     names.renew();
     if (client.getTransactionStatus() !== 'I') throw error;
-    return ask();
+    return run();
   }
 }
 
@@ -153,9 +157,9 @@ function facadeOf(pool: Pool): PostgresPool {
   const facadeOfClient = (client: PoolClient): PostgresPoolClient => ({
     release: (destroy?: boolean) => client.release(destroy),
     query: ((text: string, values: readonly unknown[] = []) =>
-      orTornDown(
+      destroyOnTimeout(
         client,
-        askNamed(client, { text, values }, names),
+        runNamed(client, { text, values }, names),
         onResponse,
       )) as PostgresPoolClient['query'],
   });

@@ -56,7 +56,7 @@ export function lostSalonRefusal(dataDirectory: string): string | undefined {
   if (newest === undefined) return undefined;
   const folder = join(dataDirectory, BACKUPS);
   return (
-    `There is no salon in ${dataDirectory}, but there are backups of one. Put one back with: ` +
+    `There is no salon in ${dataDirectory}, but there are backups of one. Restore one with: ` +
     `npm run restore -- ${join(folder, newest)} (or, to begin with an empty salon, move ${folder} away)`
   );
 }

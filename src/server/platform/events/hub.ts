@@ -146,12 +146,12 @@ export function serveEvents(app: FastifyInstance, platform: Platform, options: E
   const stopping = new AbortController();
   let subscribed: Promise<void> | undefined;
   const begin = async (): Promise<void> => {
-    const beating = setInterval(() => {
+    const heartbeats = setInterval(() => {
       streams.heartbeat();
       void endStreams();
     }, options.heartbeatMs);
-    beating.unref();
-    stopping.signal.addEventListener('abort', () => clearInterval(beating));
+    heartbeats.unref();
+    stopping.signal.addEventListener('abort', () => clearInterval(heartbeats));
     void published.loadUpcoming();
     if (url === undefined) return;
     await subscribeToOtherProcesses({ url, log: options.log, onPublished, onConnected }, stopping.signal);

@@ -29,12 +29,12 @@ export interface Caller {
 }
 
 /** Caches a result per address; long addresses are not cached. */
-function remembering<T>(workOut: (address: string) => T): (address: string) => T {
+function cached<T>(compute: (address: string) => T): (address: string) => T {
   const known = new BoundedMap<string, T>(REMEMBERED);
   return (address) => {
     const earlier = known.get(address);
     if (earlier !== undefined) return earlier;
-    const result = workOut(address);
+    const result = compute(address);
     if (address.length <= LONGEST_ADDRESS) known.set(address, result);
     return result;
   };
@@ -44,14 +44,14 @@ function remembering<T>(workOut: (address: string) => T): (address: string) => T
  * Returns the network of an address: the /64 of an IPv6 address, which is one household or phone, else the IPv4 address. Ignores the
  * port that some proxies append. Returns `UNKNOWN` for invalid or long input. docs/spec/behaviour.md §4.3
  */
-export const networkOf = remembering((address) => {
+export const networkOf = cached((address) => {
   if (address.length > LONGEST_ADDRESS) return UNKNOWN;
   const [, ipv6, ipv4] = WITH_PORT.exec(address) ?? [];
   const bare = (ipv6 ?? ipv4 ?? address).replace(/%.*$/, '');
   return isIP(bare) ? normalizeIP(bare) : UNKNOWN;
 });
 
-const isLoopback = remembering(isLoopbackAddress);
+const isLoopback = cached(isLoopbackAddress);
 
 const isForwarded = (headers: Origin['headers']): boolean =>
   FORWARDING_HEADERS.some((name) => headers[name] !== undefined);

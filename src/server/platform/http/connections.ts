@@ -4,7 +4,10 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** Register after `setHeaders`, whose headers its responses have too. docs/spec/behaviour.md §3.5 */
+/**
+ * Limits the requests that a connection keeps waiting. Register after `setHeaders`, so that errors have the usual headers.
+ * docs/spec/behaviour.md §3.5
+ */
 export function protectConnections(app: FastifyInstance): void {
   answerInOrder(app);
   readOnBeforeClosing(app);

@@ -13,7 +13,7 @@ type Serialize = (body: unknown) => string;
 export interface ServedEndpoint {
   readonly endpoint: Endpoint;
   readonly serialize: Serialize;
-  /** Calls the route. With `pending`, if the route calls `cacheUntil`, it also caches and returns the text of the response. */
+  /** Calls the route. If the route calls `cacheUntil` and `pending` is given, also caches the response and returns its text. */
   respond(
     requestWith: (settings: Pick<Request, 'cacheUntil'>) => Request,
     pending: PendingResponse | undefined,

@@ -146,7 +146,7 @@ async function record<Row extends Claimed>(
     log.info(line, `${name} sent`);
   } else if (outcome === 'unknown' && !resendsUnknown) {
     await save('unknown', {});
-    log.warn(line, `${name} handed over without a reply: maybe sent, will not retry`);
+    log.warn(line, `no reply after sending ${name}: it may have arrived; will not retry`);
   } else if (outcome === 'dropped') {
     await save('given up', { given_up_at: nowMs });
   } else if (outcome === 'refused' || row.attempts > retryMinutes.length) {
@@ -197,7 +197,7 @@ export function deliveryLoop<Row extends Claimed>(channel: Channel<Row>, sender:
         try {
           if (!(await sendFrom(row, signals))) isServiceUp = false;
         } catch (error) {
-          log.error({ err: error }, `sending ${channel.name} failed`);
+          log.error({ err: error }, `sending ${channel.name} failed; will retry`);
         }
       };
       for (;;) {
