@@ -7,7 +7,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
-import { isStalePlan, asConnectionError } from './errors.ts';
+import { asConnectionError, isStalePlan } from './errors.ts';
 import { assertNotInside } from './transaction.ts';
 import { CountingAdapter } from './version.ts';
 
