@@ -60,7 +60,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     const dialog = await openToday(page, NOW);
     yield button(dialog, 'Nije došla');
     await page.goto('/admin/settings?deo=zakazivanje');
-    yield page.getByRole('group', { name: 'Nedolazaka do zabrane' });
+    yield page.getByRole('group', { name: 'Posle koliko nedolazaka mora da pozove' });
   },
   async *poruka(page) {
     const dialog = await openToday(page, NEXT);
@@ -92,7 +92,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     await page.goto('/admin/appoitments?tab=sabloni');
     yield button(page, 'Dodaj šablon');
     yield button(page, /Kopiraj ponedeljak/);
-    yield page.getByRole('switch', { name: 'Produžavaj sam' });
+    yield page.getByRole('switch', { name: 'Automatski otvaraj nove nedelje' });
   },
   async *odmor(page) {
     await page.goto('/admin/annual');

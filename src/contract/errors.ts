@@ -12,7 +12,7 @@ export const errors = {
   ...ownerPageErrors,
   // 400: invalid input
   broken_json: { status: 400, text: 'Zahtev nije ispravan JSON.' },
-  slots_not_joined: { status: 400, text: 'Termini se spajaju samo za uslugu koja traje duže od jednog.' },
+  slots_not_joined: { status: 400, text: 'Termini se spajaju samo za uslugu dužu od jednog termina.' },
   push_subscription_refused: {
     status: 400,
     text: 'Ovaj uređaj ne može da prima obaveštenja.',
@@ -39,7 +39,7 @@ export const errors = {
   undo_expired: { status: 409, text: 'Poništavanje više nije moguće.' },
   undo_refused: { status: 409, text: 'Poništavanje nije moguće jer je vreme u međuvremenu zauzeto.' },
   email_taken: { status: 409, text: 'Email adresa je već u upotrebi.', field: 'email' },
-  client_has_bookings: { status: 409, text: 'Klijent ima zakazane termine.' },
+  client_has_bookings: { status: 409, text: 'Klijentkinja ima zakazane termine.' },
   day_has_free_slots: { status: 409, text: 'Za taj dan još ima slobodnih termina.' },
   key_reused: { status: 409, text: 'Isti ključ je već upotrebljen za drugi zahtev.' },
   backup_running: { status: 409, text: 'Rezervna kopija se već pravi.' },

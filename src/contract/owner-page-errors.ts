@@ -7,10 +7,13 @@ export const ownerPageErrors = {
   slot_too_short: { status: 400, text: 'Termin traje najmanje 5 minuta.' },
   slot_across_days: { status: 400, text: 'Termin mora početi i završiti se istog dana.' },
   slot_date_out_of_range: { status: 400, text: 'Datum može biti najviše godinu dana unazad ili unapred.' },
-  person_needs_booking: { status: 400, text: 'Klijenta, gosta i uslugu može imati samo rezervisan termin.' },
+  person_needs_booking: {
+    status: 400,
+    text: 'Klijentkinju, gošću i uslugu može imati samo rezervisan termin.',
+  },
   slot_overlaps: { status: 409, text: 'Već postoji termin u tom vremenu.' },
   appointment_changed: { status: 409, text: 'Termin je u međuvremenu promenjen.' },
-  unknown_client: { status: 400, text: 'Izabrani klijent više ne postoji.' },
+  unknown_client: { status: 400, text: 'Izabrana klijentkinja više ne postoji.' },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type OwnerPageErrorCode = keyof typeof ownerPageErrors | PageErrorCode;

@@ -31,7 +31,7 @@ export const pageErrors = {
   },
   guest_contact_missing: { status: 400, text: 'Unesite ime i kontakt telefon.' },
   waitlist_contact_missing: { status: 400, text: 'Unesite ime i kontakt telefon da bismo vas obavestili.' },
-  booked_needs_person: { status: 400, text: 'Rezervisan termin mora imati klijenta ili ime gosta.' },
+  booked_needs_person: { status: 400, text: 'Rezervisan termin mora imati klijentkinju ili ime gosta.' },
   range_reversed: { status: 400, text: 'Kraj perioda ne može biti pre početka.' },
   login_required: { status: 401, text: 'Prijavite se ponovo.' },
   guest_link_dead: { status: 404, text: 'Link više ne važi.' },

@@ -74,7 +74,7 @@ const rows: Row[] = [
     'an earlier start with the same end',
     booked,
     { ...booked, start_datetime: '2025-03-12 09:30:00' },
-    [ANA, 'APPT_TIME_CHANGED', 'Vaš termin 12. marta u 10:00 pomeren je na 12. mart u 09:30.'],
+    [ANA, 'APPT_TIME_CHANGED', 'Vaš termin 12. marta pomeren je sa 10:00 na 09:30.'],
     [
       ANA,
       'APPT_DURATION_CHANGED_EXTENDED',
@@ -126,7 +126,7 @@ const rows: Row[] = [
     'you → another, with the start',
     booked,
     { ...booked, ...moved, client_id: EVA },
-    [ANA, 'APPT_CLIENT_SWAPPED', 'Vaš termin 12. marta u 10:00 dodeljen je drugom klijentu.'],
+    [ANA, 'APPT_CLIENT_SWAPPED', 'Vaš termin 12. marta u 10:00 dodeljen je drugoj klijentkinji.'],
     [EVA, 'APPT_CLIENT_CHANGED_ADDED', 'Dodeljen vam je termin 13. marta u 11:00, usluga „Gel lak“.'],
   ],
   ['a guest to another guest', { ...booked, client_id: null }, { ...booked, ...moved, client_id: null }],

@@ -31,7 +31,7 @@ export const CLIENT_NOTIFICATION_LABELS: Record<ClientNotificationType, string> 
   APPT_SERVICE_CHANGED: 'Promenjena usluga',
   APPT_CLIENT_CHANGED_ADDED: 'Dodeljen vam je termin',
   APPT_CLIENT_CHANGED_REMOVED: 'Uklonjeni ste sa termina',
-  APPT_CLIENT_SWAPPED: 'Termin je dodeljen drugom klijentu',
+  APPT_CLIENT_SWAPPED: 'Termin je dodeljen drugoj klijentkinji',
   APPT_CLIENT_MOVE: 'Termin je premešten',
   APPT_CANCELLED_BY_ADMIN: 'Salon je otkazao termin',
   APPT_SET_AVAILABLE_BY_ADMIN: 'Salon je oslobodio termin',

@@ -230,7 +230,7 @@ export const SETTINGS = {
   },
   message_reminder: {
     kind: 'message',
-    default: 'Podsećamo vas na termin {datum} u {vreme}, {usluga}. Vidimo se! {salon} {link}',
+    default: 'Podsećamo vas na termin: {datum} u {vreme}, {usluga}. Vidimo se! {salon} {link}',
     max: MESSAGE_MAX_CHARACTERS,
     description: 'The text of a reminder.',
   },
@@ -243,13 +243,13 @@ export const SETTINGS = {
   message_cancelled: {
     kind: 'message',
     default:
-      'Nažalost, termin {datum} u {vreme} moramo da otkažemo. Novi možete izabrati ovde: {link} {salon}',
+      'Nažalost, moramo da otkažemo termin: {datum} u {vreme}. Novi možete izabrati ovde: {link} {salon}',
     max: MESSAGE_MAX_CHARACTERS,
     description: 'The text about a canceled booking.',
   },
   message_free_slot: {
     kind: 'message',
-    default: 'Oslobodio se termin {datum} u {vreme}. Rezervišite ga ovde: {link} {salon}',
+    default: 'Oslobodio se termin: {datum} u {vreme}. Rezervišite ga ovde: {link} {salon}',
     max: MESSAGE_MAX_CHARACTERS,
     description: 'The text that offers a free slot.',
   },

@@ -1,6 +1,9 @@
 import { request } from '../../src/web/lib/api.ts';
 import { type MailServer, openMailServer } from '../support/mail-server.ts';
+import { expectAccessible } from './axe.ts';
+import { aPerson, PASSWORD, storeSession } from './client/prepare.ts';
 import { expect, test } from './fixture.ts';
+import { expectFitting } from './layout-checks.ts';
 import { at } from './network.ts';
 
 let mail: MailServer;
@@ -32,6 +35,12 @@ test.describe('a forgotten password', { tag: '@once' }, () => {
     await page.goto(`${salon.url}/login`);
     await page.getByRole('link', { name: 'Zaboravljena lozinka?' }).click();
     await page.getByRole('heading', { name: 'Zaboravljena lozinka' }).waitFor(); // the login page has a field Email too
+    await page.getByRole('button', { name: 'Pošalji link' }).click();
+    await expect(page.getByText('Unesite email adresu.')).toBeVisible();
+    await page.getByLabel('Email').fill('niko@primer.rs');
+    await page.getByRole('button', { name: 'Pošalji link' }).click();
+    await expect(page.getByText('Ako nalog postoji, poslali smo link na email.')).toBeVisible();
+    await page.reload();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Pošalji link' }).click();
     await expect(page.getByText('Ako nalog postoji, poslali smo link na email.')).toBeVisible();
@@ -56,5 +65,41 @@ test.describe('a forgotten password', { tag: '@once' }, () => {
 
     await setPassword();
     await expect(page.getByText('Link više ne važi. Zatražite novi.')).toBeVisible();
+  });
+
+  test('the profile of a client has a switch for mails', async ({ page, salon }) => {
+    await storeSession(page, salon, await aPerson(salon));
+    await page.goto(`${salon.url}/profile`);
+    await expect(page.getByRole('switch', { name: 'Obaveštenja na email' })).toBeChecked();
+  });
+});
+
+test.describe('without a mail server', { tag: '@once' }, () => {
+  test.use({ settings: { SALON_PHONE: '021 555 333' } });
+
+  test('a client who forgot the password is asked to call the salon', async ({ page, salon }) => {
+    await page.goto(`${salon.url}/login`);
+    await page.getByRole('link', { name: 'Zaboravljena lozinka?' }).click();
+    await expect(page.getByText('Pozovite salon da vam postavi novu lozinku.')).toBeVisible();
+    const call = page.getByRole('link', { name: 'Pozovi 021 555 333' });
+    await expect(call).toHaveAttribute('href', 'tel:021555333');
+    await expect(page.getByLabel('Email')).toHaveCount(0);
+    await expect(page.getByText(/link/i)).toHaveCount(0);
+    await expectFitting(page);
+    await expectAccessible(page);
+  });
+
+  test('the profile has no switch for mails, and saving keeps its value', async ({ page, salon }) => {
+    const client = await aPerson(salon);
+    await storeSession(page, salon, client);
+    await page.goto(`${salon.url}/profile`);
+    await expect(page.getByRole('switch', { name: 'Obaveštenja na telefon' })).toBeVisible();
+    await expect(page.getByText('Obaveštenja na email')).toHaveCount(0);
+    await page.getByLabel('Grad').fill('Novi Sad');
+    await page.getByLabel('Stara lozinka').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sačuvaj' }).click();
+    await expect(page.getByText('Podaci uspešno sačuvani.')).toBeVisible();
+    const profile = await request('GET /auth/me', { headers: client.headers }, at(salon));
+    expect(profile).toMatchObject({ city: 'Novi Sad', mail_on: 1 });
   });
 });

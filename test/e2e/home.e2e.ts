@@ -82,7 +82,7 @@ test('the owner’s home shows the next client with service and phone', { tag: '
   await expect(next).toContainText(/Termin za .*(dan|sat|minut)/);
   await expect(next.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:064555018');
   await expect(page.getByText('Danas nema zakazanih termina')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Odsustva' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Salon ne radi' })).toBeVisible();
   const bell = page.getByRole('main').getByRole('link', { name: 'Notifikacije' });
   await expect(bell).toHaveAccessibleDescription('1 nepročitana notifikacija');
   await page.getByRole('link', { name: 'Profil' }).click();

@@ -11,7 +11,7 @@ describe('push of a client notification', () => {
     expect(clientPush({ id: 7, type: 'APPT_TIME_CHANGED', message })).toEqual({
       kind: 'APPT_TIME_CHANGED',
       title: 'Promenjeno vreme termina',
-      body: 'Vaš termin 18. novembra u 10:00 pomeren je na 18. novembar u 12:00.',
+      body: 'Vaš termin 18. novembra pomeren je sa 10:00 na 12:00.',
       tag: 'notice-7',
       url: '/profile?tab=notifikacije',
     });
@@ -62,7 +62,7 @@ describe('push of an owner notification', () => {
       'a guest’s booking',
       { ...notice, ...guest },
       'Novi termin',
-      'Ana Ilić, gost, Gel lak, 18. novembra u 10:00',
+      'Ana Ilić, gošća, Gel lak, 18. novembra u 10:00',
     ],
     [
       'without a service',
@@ -91,8 +91,8 @@ describe('push of an owner notification', () => {
     [
       'a guest to call',
       { ...notice, ...guest, type: 'FREE_SLOT_GUEST' },
-      'Notifikacija: slobodan termin',
-      'Pozvati: Ana Ilić, 18. novembra u 10:00',
+      'Oslobodio se termin',
+      'Pozovite: Ana Ilić, 18. novembra u 10:00',
     ],
     ['nobody known', { ...notice, client_name: null }, 'Novi termin', 'Gost, Gel lak, 18. novembra u 10:00'],
   ] as const)('%s', (_, given, title, body) =>

@@ -83,7 +83,7 @@ function whenOf({ appt_start, from_start }: OwnerNotice, today: WallDate): strin
 export function ownerPush(notice: OwnerNotice, today: WallDate): Push {
   const { id, type, service_name, is_late } = notice;
   const isCall = type === 'FREE_SLOT_GUEST';
-  const person = isCall ? `Pozvati: ${personOf(notice)}` : personOf(notice);
+  const person = isCall ? `Pozovite: ${personOf(notice)}` : personOf(notice);
   const about = isCall ? [] : [guestNote(notice), service_name];
   return {
     kind: type,

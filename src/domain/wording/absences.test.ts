@@ -8,12 +8,12 @@ import {
 } from './absences.ts';
 
 test.each([
-  [1, '1 gost nema nalog i njega treba pozvati.'],
-  [2, '2 gosta nemaju nalog i njih treba pozvati.'],
-  [4, '4 gosta nemaju nalog i njih treba pozvati.'],
-  [5, '5 gostiju nema nalog i njih treba pozvati.'],
-  [11, '11 gostiju nema nalog i njih treba pozvati.'],
-  [21, '21 gost nema nalog i njih treba pozvati.'],
+  [1, '1 gošća nema nalog i nju treba pozvati.'],
+  [2, '2 gošće nemaju nalog i njih treba pozvati.'],
+  [4, '4 gošće nemaju nalog i njih treba pozvati.'],
+  [5, '5 gošća nema nalog i njih treba pozvati.'],
+  [11, '11 gošća nema nalog i njih treba pozvati.'],
+  [21, '21 gošća nema nalog i njih treba pozvati.'],
 ])('%i guests must be called', (count, words) => {
   expect(guestsToCallInWords(count)).toBe(words);
 });

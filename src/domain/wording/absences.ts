@@ -5,7 +5,7 @@ import { APPOINTMENTS, type CountedWord, counted, formatNumber } from './numbers
 
 const FREE_SLOTS: CountedWord = ['slobodan termin', 'slobodna termina', 'slobodnih termina'];
 const BOOKED: CountedWord = ['zakazan termin', 'zakazana termina', 'zakazanih termina'];
-const GUESTS: CountedWord = ['gost nema nalog', 'gosta nemaju nalog', 'gostiju nema nalog'];
+const GUESTS: CountedWord = ['gošća nema nalog', 'gošće nemaju nalog', 'gošća nema nalog'];
 
 /** '24 slobodna termina' */
 export const freeSlotsInWords = (count: number): string => counted(count, FREE_SLOTS);
@@ -17,9 +17,9 @@ export const bookedInWords = (count: number): string => counted(count, BOOKED);
 export const settledInWords = (settled: number, all: number): string =>
   `${formatNumber(settled)} od ${formatNumber(all)} rešeno`;
 
-/** '5 gostiju nema nalog i njih treba pozvati.': guests get no notification. */
+/** '5 gošća nema nalog i njih treba pozvati.': guests get no notification. */
 export const guestsToCallInWords = (count: number): string =>
-  `${counted(count, GUESTS)} i ${count === 1 ? 'njega' : 'njih'} treba pozvati.`;
+  `${counted(count, GUESTS)} i ${count === 1 ? 'nju' : 'njih'} treba pozvati.`;
 
 /** '18 termina od 30. novembra do 5. decembra', of a single day '5 termina 30. novembra' */
 export function appointmentsOfDays(count: number, { date_from, date_to }: AbsenceDays, today: Today): string {

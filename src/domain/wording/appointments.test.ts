@@ -17,7 +17,7 @@ const nobody = { client_name: null, client_phone: null, guest_name: null, guest_
 
 test.each([
   ['a client', ana, 'Ana', '064 1', null],
-  ['a guest', guest, 'Mila', '064 2', 'gost'],
+  ['a guest', guest, 'Mila', '064 2', 'gošća'],
   ["a client who booked for a guest: the guest's phone", anaForMila, 'Ana', '064 2', 'za: Mila'],
   ['a deleted person', nobody, 'Gost', null, null],
 ])('person, phone and note of %s', (_, row, person, phone, note) => {
@@ -36,7 +36,7 @@ test.each([
 
 test.each([
   ['Gel lak', { ...ana, service_name: 'Gel lak' }],
-  ['Gel lak, gost', { ...guest, service_name: 'Gel lak' }],
+  ['Gel lak, gošća', { ...guest, service_name: 'Gel lak' }],
   ['Bez usluge za sada, za: Mila', { ...anaForMila, service_name: null }],
 ])('service and guest: %s', (words, row) => {
   expect(serviceAndGuest(row)).toBe(words);

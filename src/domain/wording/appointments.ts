@@ -22,13 +22,13 @@ export const personOf = ({ client_name, guest_name }: WithPerson): string =>
 export const phoneOf = ({ guest_phone, client_phone }: WithPhone): string | null =>
   guest_phone ?? client_phone;
 
-/** 'gost', or 'za: Mila Đokić' when a client booked for somebody else. docs/spec/product.md §2.19 */
+/** 'gošća', or 'za: Mila Đokić' when a client booked for somebody else. docs/spec/product.md §2.19 */
 export function guestNote({ client_name, guest_name }: WithPerson): string | null {
   if (guest_name === null) return null;
-  return client_name === null ? 'gost' : `za: ${guest_name}`;
+  return client_name === null ? 'gošća' : `za: ${guest_name}`;
 }
 
-/** 'Gel lak, gost', 'Bez usluge za sada, za: Mila Đokić' */
+/** 'Gel lak, gošća', 'Bez usluge za sada, za: Mila Đokić' */
 export const serviceAndGuest = (appointment: WithPerson & { service_name: string | null }): string =>
   [appointment.service_name ?? NO_SERVICE_LABEL, guestNote(appointment)].filter(Boolean).join(', ');
 

@@ -104,6 +104,10 @@ const weekdayAndDay = (date: WallDate): string => `${dayName(weekdayOf(date))}, 
 export const dayInWords = (date: WallDate, today: Today): string =>
   `${weekdayAndDay(date)}${yearIfOther(date, today)}`;
 
+/** 'sredu, 5. mart', 'sredu, 5. mart 2026.': the accusative, after 'za'. */
+export const dayAsObject = (date: WallDate, today: Today): string =>
+  `${dayNameAsObject(weekdayOf(date))}, ${dayAndMonth(date)}${yearIfOther(date, today)}`;
+
 /** 'Salon ne radi od 30. novembra do 5. decembra.'; of a single day 'Salon ne radi 30. novembra.' docs/spec/texts.md §7 */
 export function closedInWords({ date_from, date_to }: AbsenceDays, today: Today): string {
   const last = beforeComma(onDay(date_to, today));

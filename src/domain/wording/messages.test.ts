@@ -76,7 +76,7 @@ test.each([
   ],
   [
     'reminder',
-    'Podsećamo vas na termin utorak, 17. novembar u 11:45, Gel lak. Vidimo se! Lunula https://lunula.rs/appointments',
+    'Podsećamo vas na termin: utorak, 17. novembar u 11:45, Gel lak. Vidimo se! Lunula https://lunula.rs/appointments',
   ],
   [
     'moved',
@@ -84,11 +84,11 @@ test.each([
   ],
   [
     'cancelled',
-    'Nažalost, termin utorak, 17. novembar u 11:45 moramo da otkažemo. Novi možete izabrati ovde: https://lunula.rs/appointments Lunula',
+    'Nažalost, moramo da otkažemo termin: utorak, 17. novembar u 11:45. Novi možete izabrati ovde: https://lunula.rs/appointments Lunula',
   ],
   [
     'free_slot',
-    'Oslobodio se termin utorak, 17. novembar u 11:45. Rezervišite ga ovde: https://lunula.rs/appointments Lunula',
+    'Oslobodio se termin: utorak, 17. novembar u 11:45. Rezervišite ga ovde: https://lunula.rs/appointments Lunula',
   ],
 ] as const)('default message %s', (name, text) => {
   expect(messageText(DEFAULT_SETTINGS[`message_${name}`], MARTA, SENDER)).toBe(text);

@@ -12,8 +12,8 @@ import {
 test.each([
   ['NEW_BOOKING', 'Novi termin'],
   ['CANCELLED', 'Otkazan termin'],
-  ['NEW_CLIENT', 'Novi klijent'],
-  ['FREE_SLOT_GUEST', 'Notifikacija: slobodan termin'],
+  ['NEW_CLIENT', 'Nova klijentkinja'],
+  ['FREE_SLOT_GUEST', 'Oslobodio se termin'],
   ['ANYTHING_ELSE', 'Notifikacija'],
   ['constructor', 'Notifikacija'],
 ])('notification type %s has the label %s', (type, label) => {
@@ -31,7 +31,7 @@ test.each([
 });
 
 test('a guest to call has a name and a phone', () => {
-  expect(callGuestText({ guest_name: 'Ana', guest_phone: '064 123' })).toBe('Pozvati: Ana, 064 123');
+  expect(callGuestText({ guest_name: 'Ana', guest_phone: '064 123' })).toBe('Pozovite: Ana, 064 123');
 });
 
 const slot = {

@@ -5,7 +5,7 @@
 
 import type { Times } from '../appointments/slots.ts';
 import { BADGE_MAX_COUNT } from '../limits.ts';
-import { dateOf, minutesBetween, type WallDate } from '../wall-clock.ts';
+import { clockOf, dateOf, minutesBetween, type WallDate } from '../wall-clock.ts';
 import { atMoment, beforeComma, dayInWords, onDay, type Today, timeRange, toMoment } from './dates.ts';
 import { counted, MINUTES } from './numbers.ts';
 
@@ -19,8 +19,16 @@ const when = ({ start_datetime }: Times, today: WallDate): string => atMoment(st
 const withService = ({ service_name }: WithService): string =>
   service_name === null ? '' : `, usluga „${service_name}“`;
 
-const fromTo = (verb: string, before: Times, after: Times, today: WallDate): string =>
-  `Vaš termin ${when(before, today)} ${verb} je na ${toMoment(after.start_datetime, today)}.`;
+function fromTo(
+  verb: string,
+  { start_datetime: from }: Times,
+  { start_datetime: to }: Times,
+  today: WallDate,
+): string {
+  if (dateOf(from) === dateOf(to))
+    return `Vaš termin ${onDay(dateOf(from), today)} ${verb} je sa ${clockOf(from)} na ${clockOf(to)}.`;
+  return `Vaš termin ${atMoment(from, today)} ${verb} je na ${toMoment(to, today)}.`;
+}
 
 export const timeChangedMessage = (before: Times, after: Times, today: WallDate): string =>
   fromTo('pomeren', before, after, today);
@@ -53,7 +61,7 @@ export const removedMessage = (before: Times, today: WallDate): string =>
   `Termin ${when(before, today)} više nije vaš.`;
 
 export const givenAwayMessage = (before: Times, today: WallDate): string =>
-  `Vaš termin ${when(before, today)} dodeljen je drugom klijentu.`;
+  `Vaš termin ${when(before, today)} dodeljen je drugoj klijentkinji.`;
 
 const CANCELLED_BY_SALON = 'Salon je otkazao vaš termin ';
 const REASON = ' Razlog: ';
@@ -127,8 +135,8 @@ const LABELS: Partial<Record<string, string>> = {
   NEW_BOOKING: 'Novi termin',
   CANCELLED: 'Otkazan termin',
   MOVED: 'Pomeren termin',
-  NEW_CLIENT: 'Novi klijent',
-  FREE_SLOT_GUEST: 'Notifikacija: slobodan termin', // the generic word, and what there is to do
+  NEW_CLIENT: 'Nova klijentkinja',
+  FREE_SLOT_GUEST: 'Oslobodio se termin',
 } satisfies Partial<Record<AdminNotificationType, string>>;
 
 export const LATE_CANCELLATION_LABEL = 'Kasno otkazivanje';
@@ -139,7 +147,7 @@ export const adminNotificationLabel = (type: string): string =>
 
 /** The task of FREE_SLOT_GUEST: call the guest. docs/spec/texts.md §6 */
 export const callGuestText = (guest: { guest_name: string | null; guest_phone: string | null }): string =>
-  `Pozvati: ${[guest.guest_name, guest.guest_phone].filter(Boolean).join(', ')}`;
+  `Pozovite: ${[guest.guest_name, guest.guest_phone].filter(Boolean).join(', ')}`;
 
 /** The text of a badge: none for 0, '99+' above 99. docs/spec/product.md §9.2 */
 export function badgeText(unread: number): string | undefined {

@@ -105,8 +105,7 @@ const bookingsAround = (db: Db, now: WallTime) =>
 
 /** The calendar entry of a booking. It contains no current time, so that the ETag of an unchanged calendar stays the same. */
 function eventOf(booking: Booking, config: Config) {
-  const note = guestNote(booking);
-  const about = [booking.service_name, note === 'gost' ? null : note];
+  const about = [booking.service_name, booking.client_name === null ? null : guestNote(booking)];
   return {
     id: worldwideId(`salon-${booking.id}`, config),
     sequence: booking.version,

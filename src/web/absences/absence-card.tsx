@@ -28,7 +28,7 @@ function GuestsToCall({ guests }: { guests: readonly Appointment[] }) {
   return (
     <section className="mt-4 border-t border-line pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h4 className="font-semibold">Pozovite goste</h4>
+        <h4 className="font-semibold">Pozovite gošće</h4>
         <span role="status" className="text-small font-semibold tabular-nums">
           {called.length} od {guests.length} javljeno
         </span>
@@ -72,7 +72,7 @@ const WORD = 'max-md:sr-only';
 function DeleteAbsence({ absence, onClose }: { absence: OwnAbsence; onClose: () => void }) {
   const invalidate = useInvalidateAppointments();
   const offered =
-    absence.hidden_slots > 0 ? ` Ponovo se nudi ${freeSlotsInWords(absence.hidden_slots)}.` : '';
+    absence.hidden_slots > 0 ? ` Ponovo se nudi: ${freeSlotsInWords(absence.hidden_slots)}.` : '';
   const deleted = () => {
     invalidate();
     toast('success', 'Odsustvo obrisano.');

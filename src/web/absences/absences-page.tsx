@@ -194,7 +194,7 @@ function AddAbsence({ today, onAdded }: AddAbsenceProps) {
           {...field('reason')}
           onChange={(text) => type({ reason: text })}
           label="Razlog"
-          hint="Nije obavezno. Vide ga i klijenti."
+          hint="Nije obavezno. Vide ga i klijentkinje."
           autoComplete="off"
           maxLength={REASON_MAX_CHARACTERS}
           className="col-span-full md:col-span-1"

@@ -109,7 +109,6 @@ export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
     >
       <DialogForm
         form={form}
-        giveUp="Odustani"
         submit={`Otkaži ${counted(asked.length, APPOINTMENTS)}`}
         variant="danger"
         isBlocked={reasonRefusal(field.value) !== undefined}

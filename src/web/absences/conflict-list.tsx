@@ -18,9 +18,9 @@ import { cx } from '../ui/cx.ts';
 import { List } from '../ui/list.tsx';
 import { type Settled, useSettled } from './settled.ts';
 
-/** The person's name: 'Rada Šijan, gost'. */
+/** The person's name: 'Rada Šijan, gošća'. */
 const nameOf = (appointment: Appointment): string =>
-  appointment.client_name === null ? `${personOf(appointment)}, gost` : personOf(appointment);
+  appointment.client_name === null ? `${personOf(appointment)}, gošća` : personOf(appointment);
 
 /** The service, and for whom it is: 'Izlivanje noktiju', 'Gel lak, za: Mila Đokić'. */
 function serviceOf(appointment: Appointment): string {
@@ -104,7 +104,7 @@ function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps) {
       )}
       <div className={cx('flex flex-wrap gap-1', !isDesktop && 'col-span-full mt-1 -ml-3')}>
         <Button variant="text" isSmall aria-description={name} onClick={onMove}>
-          Premesti
+          Pomeri
         </Button>
         <Button variant="danger-text" isSmall aria-description={name} onClick={onCancel}>
           Otkaži termin

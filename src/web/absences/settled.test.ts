@@ -9,7 +9,7 @@ const row = {
 
 test.each([
   ['cancelled', { status: 'CANCELLED' }, 'Otkazan', 'uto 1. dec, 08:00'],
-  ['moved', { start_datetime: '2026-12-07 15:00:00' }, 'Premešten', 'na pon 7. dec, 15:00'],
+  ['moved', { start_datetime: '2026-12-07 15:00:00' }, 'Pomeren', 'na pon 7. dec, 15:00'],
   ['made available', { status: 'AVAILABLE' }, 'Oslobođen', 'uto 1. dec, 08:00'],
   ['deleted', null, 'Obrisan', 'uto 1. dec, 08:00'],
   ['ended', {}, undefined, undefined],

@@ -11,7 +11,7 @@ import { appointmentQueries } from '../lib/queries/queries.ts';
 /** A conflict that is settled: its booking is no longer during the absence. */
 export interface Settled {
   row: Appointment;
-  /** How it was settled: 'Premešten'. */
+  /** How it was settled: 'Pomeren'. */
   outcome: string;
   /** The time of the booking: 'uto 1. dec, 08:00'; for a moved booking the new time: 'na pon 7. dec, 15:00'. */
   when: string;
@@ -32,7 +32,7 @@ export function settledOf(
   if (now.status === 'CANCELLED') return { row, outcome: 'Otkazan', when };
   if (now.status !== 'BOOKED') return { row, outcome: 'Oslobođen', when };
   if (now.start_datetime === row.start_datetime) return null;
-  return { row, outcome: 'Premešten', when: `na ${momentOf(now.start_datetime, today)}` };
+  return { row, outcome: 'Pomeren', when: `na ${momentOf(now.start_datetime, today)}` };
 }
 
 /** Fetches an appointment; null if it was deleted. */

@@ -5,7 +5,7 @@ import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
 import { renewPushWithToken } from '../lib/device/push.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
-import { accountQueries } from '../lib/queries/queries.ts';
+import { accountQueries, useSalon } from '../lib/queries/queries.ts';
 import { currentSession, renewSession } from '../lib/session/session.ts';
 import { Switch } from '../ui/checkbox.tsx';
 import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
@@ -103,16 +103,19 @@ function useProfileForm(profile: Profile) {
   });
 }
 
-/** The switches for emails and for pushes to all devices. */
+/** The switches for emails, if the server sends any, and for pushes to all devices. */
 function SwitchFields({ form }: Fields) {
   const [mail, push] = [form.field('mail_on'), form.field('push_on')];
+  const sendsMail = useSalon().data?.mail === true;
   return (
     <div className="mt-4 divide-y divide-line">
-      <Switch
-        label="Obaveštenja na email"
-        isOn={mail.value === '1'}
-        onChange={(isOn) => mail.onChange(isOn ? '1' : '0')}
-      />
+      {sendsMail && (
+        <Switch
+          label="Obaveštenja na email"
+          isOn={mail.value === '1'}
+          onChange={(isOn) => mail.onChange(isOn ? '1' : '0')}
+        />
+      )}
       <Switch
         label="Obaveštenja na telefon"
         isOn={push.value === '1'}

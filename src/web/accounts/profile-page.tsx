@@ -208,7 +208,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         isBlocked={bookings.length > 0 && !isCancelling}
       >
         <p>
-          Brišu se vaše ime, kontakt, istorija i notifikacije, i odjavljujete se na svim uređajima. Ova radnja
+          Brišu se vaše ime, kontakt, istorija i notifikacije, i odjavljujete se sa svih uređaja. Ova radnja
           je nepovratna.
         </p>
         <BookingsAhead isOn={isCancelling} onChange={setIsCancelling} />

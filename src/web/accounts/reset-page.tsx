@@ -4,11 +4,13 @@ import { newPasswordRefusal } from '#domain/accounts.ts';
 import { request } from '../lib/api.ts';
 import { errorCode } from '../lib/errors.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
+import { useSalon } from '../lib/queries/queries.ts';
 import { useHash } from '../lib/routing/browser-router.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { endSession } from '../lib/session/session.ts';
 import { EmailField, PasswordField } from '../ui/field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
+import { CallButton } from '../ui/phone-links.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import { ruleErrors } from './rule-errors.ts';
@@ -24,11 +26,24 @@ function useLinkToken(): string | null {
 export default function ResetPage() {
   const token = useLinkToken();
   return token ? (
-    <AuthPage title="Nova lozinka" lead="Izaberite lozinku koju ćete pamtiti.">
+    <AuthPage title="Nova lozinka" lead="Izaberite lozinku koju ćete zapamtiti.">
       <NewPasswordForm token={token} />
     </AuthPage>
   ) : (
-    <AuthPage title="Zaboravljena lozinka" lead="Poslaćemo vam link za novu lozinku.">
+    <ForgottenPassword />
+  );
+}
+
+/** Without a mail server no link can be sent: the salon sets a new password. */
+function ForgottenPassword() {
+  const salon = useSalon().data;
+  const title = 'Zaboravljena lozinka';
+  return salon?.mail === false ? (
+    <AuthPage title={title} lead="Pozovite salon da vam postavi novu lozinku.">
+      <CallButton phone={salon.phone} />
+    </AuthPage>
+  ) : (
+    <AuthPage title={title} lead="Poslaćemo vam link za novu lozinku.">
       <ForgotForm />
     </AuthPage>
   );

@@ -78,7 +78,7 @@ export function DeleteSection(props: Omit<DeleteProps, 'onCancel'>) {
   return (
     <div className="mt-3 border-t border-line pt-4">
       <p className="text-small text-soft">
-        Brisanje uklanja termin kao da ga nije bilo.
+        Obrisan termin nestaje i iz statistike.
         {isTold && ' Klijentkinja dobija obaveštenje da je otkazan.'}
       </p>
       <Button variant="danger-text" onClick={() => setIsOpen(true)} className="-ml-3">

@@ -53,7 +53,7 @@ function ForWhom(props: Props) {
           {(addClient) => (
             <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
               <p className="flex-1 basis-44 text-label/[1.125rem] text-soft">
-                Ako nije klijentkinja salona, upišite gosta ispod.
+                Ako nije klijentkinja salona, upišite je ispod kao gošću.
               </p>
               <Button variant="text" isSmall onClick={addClient} className="-mr-3">
                 Nova klijentkinja

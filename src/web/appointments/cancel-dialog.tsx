@@ -94,13 +94,7 @@ export function CancelDialog({
   };
   return (
     <Dialog title="Otkazivanje termina" lead={lead} onClose={onClose} hasCloseButton={false}>
-      <DialogForm
-        form={form}
-        giveUp="Odustani"
-        submit="Potvrdi otkazivanje"
-        variant="danger"
-        isBlocked={isRefused}
-      >
+      <DialogForm form={form} submit="Potvrdi otkazivanje" variant="danger" isBlocked={isRefused}>
         {hint}
         {reasons.length > 0 && (
           <ReasonChips

@@ -138,7 +138,7 @@ function StatusField({ edit }: { edit: EditFormState }) {
       label="Status"
       options={STATUSES}
       before={<StatusDot status={form.values.status} />}
-      hint={isEmptied && 'Klijent, gost, usluga i napomena se uklanjaju sa termina.'}
+      hint={isEmptied && 'Klijentkinja ili gošća, usluga i napomena uklanjaju se sa termina.'}
       className="max-md:col-span-full"
     />
   );
@@ -260,7 +260,7 @@ export function EditForm({ start, now, onSaved, onGiveUp, others }: EditFormProp
       </div>
       {others}
       <DialogActions>
-        <FormButtons onGiveUp={onGiveUp} giveUp="Odustani" />
+        <FormButtons onGiveUp={onGiveUp} />
       </DialogActions>
     </Form>
   );

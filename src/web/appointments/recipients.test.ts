@@ -35,7 +35,7 @@ const names = ({ clients }: { clients: readonly { name: string }[] }) => clients
 test('a client is notified of another time in the words that they will read', () => {
   const { clients, guest: toCall } = recipientsOfChange(ana, { ...ana, ...later }, NOW);
   expect(clients).toEqual([
-    { name: 'Ana', message: 'Vaš termin 18. novembra u 10:00 pomeren je na 18. novembar u 12:00.' },
+    { name: 'Ana', message: 'Vaš termin 18. novembra pomeren je sa 10:00 na 12:00.' },
   ]);
   expect(toCall).toBeNull();
 });

@@ -51,7 +51,7 @@ function ClientsNext({ booked }: { booked: Booked }) {
       {isReminded && (
         <Fact icon={Bell}>{`Podsetićemo vas ${counted(REMINDER_HOURS_BEFORE, HOURS)} pre termina.`}</Fact>
       )}
-      <Fact icon={CalendarX}>Ako ne možete da dođete, otkažite ga u delu Moji termini.</Fact>
+      <Fact icon={CalendarX}>Ako ne možete da dođete, otkažite ga na strani Moji termini.</Fact>
     </>
   );
 }
@@ -59,7 +59,7 @@ function ClientsNext({ booked }: { booked: Booked }) {
 function GuestsNext() {
   return (
     <>
-      <Fact icon={Link2} note="Sačuvan je i na ovom telefonu.">
+      <Fact icon={Link2} note="Sačuvan je i na ovom uređaju.">
         Sačuvajte link: preko njega vidite termin i možete ga otkazati.
       </Fact>
       <Fact icon={CalendarX}>Ako ne možete da dođete, otkažite ga preko linka ili pozovite salon.</Fact>

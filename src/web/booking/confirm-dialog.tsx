@@ -56,7 +56,7 @@ function What({
       <p className="time-xl">{timeRange(offer.start_datetime, offer.end_datetime)}</p>
       <p className="text-soft">{dayInWordsWithYear(dateOf(offer.start_datetime))}</p>
       {whom[0] && !asksContact && (
-        <p className="wrap-break-word text-soft">{`za: ${whom.filter(Boolean).join(', ')}`}</p>
+        <p className="wrap-break-word text-soft">{`${guest.isForAnother ? 'za: ' : ''}${whom.filter(Boolean).join(', ')}`}</p>
       )}
     </div>
   );
@@ -194,7 +194,7 @@ export default function ConfirmBookingDialog(props: ConfirmBookingDialogProps) {
           />
         </div>
         <DialogActions>
-          <FormButtons submit="Potvrdi i rezerviši" />
+          <FormButtons giveUp="Otkaži" submit="Potvrdi i rezerviši" />
         </DialogActions>
       </Form>
     </Dialog>

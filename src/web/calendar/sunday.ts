@@ -5,4 +5,4 @@ import { dateOf, isSunday, type WallTime } from '#domain/wall-clock.ts';
 export const isUnseenSlot = (status: AppointmentStatus, start: WallTime): boolean =>
   status === 'AVAILABLE' && isSunday(dateOf(start));
 
-export const SUNDAY_WARNING = 'Klijentkinje ne vide nedelju.';
+export const SUNDAY_WARNING = 'Klijentkinje ne vide slobodne termine nedeljom.';

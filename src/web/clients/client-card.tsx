@@ -390,7 +390,7 @@ export default function ClientCard({ client, requestClose, onSaved }: ClientCard
         <FormAlert />
       </div>
       <DialogActions>
-        <FormButtons />
+        <FormButtons giveUp="Otkaži" />
       </DialogActions>
       <OpenedAppointment id={openedId} onClose={() => setOpenedId(null)} />
     </Form>

@@ -56,7 +56,7 @@ export const CLIENT_FIELDS = {
   password_hash: { label: 'Lozinka', autoComplete: 'new-password' },
 } as const;
 
-export const KEPT_PASSWORD_HINT = 'Prazno: ostaje kakva je.';
+export const KEPT_PASSWORD_HINT = 'Ostavite prazno ako je ne menjate.';
 export const NEW_PASSWORD_HINT = 'Nije obavezna. Uz nju i email može sama da se prijavi.';
 
 interface ClientFieldsProps {

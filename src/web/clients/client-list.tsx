@@ -184,7 +184,7 @@ function DeleteClient({ client, onClose }: { client: Client; onClose: () => void
   const invalidate = useInvalidateAppointments();
   const deleted = () => {
     invalidate();
-    toast('success', 'Klijent je obrisan.');
+    toast('success', 'Klijentkinja je obrisana.');
     focusHeading();
     onClose();
   };

@@ -63,7 +63,7 @@ function EditClient({ client, draft, onDraft, onClose }: EditClientProps) {
       <ClientFields form={{ ...form, field }} hasCity passwordHint={KEPT_PASSWORD_HINT} />
       <FormAlert />
       <div className="grid grid-cols-[auto_1fr] gap-2 md:flex md:justify-end">
-        <FormButtons onGiveUp={onClose} giveUp="Odustani" />
+        <FormButtons onGiveUp={onClose} />
       </div>
     </Form>
   );

@@ -42,7 +42,7 @@ function useAddClient() {
     check: clientErrors,
     send: (values) => request('POST /users/clients', { body: bodyOf(values) }),
     fallback: 'Neuspešno dodavanje.',
-    done: 'Klijent je dodat.',
+    done: 'Klijentkinja je dodata.',
     onDone: (_client, _sent, { reset, ref }) => {
       invalidate();
       reset(BLANK);

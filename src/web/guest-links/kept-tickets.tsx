@@ -45,7 +45,7 @@ function KeptHere({ token, isBooked }: { token: string; isBooked: boolean }) {
   };
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
-      <p className="text-small text-soft">Sačuvan je samo na ovom telefonu.</p>
+      <p className="text-small text-soft">Sačuvan je samo na ovom uređaju.</p>
       <Button
         variant="text"
         isSmall
@@ -56,7 +56,7 @@ function KeptHere({ token, isBooked }: { token: string; isBooked: boolean }) {
       </Button>
       {isAsking && (
         <ConfirmDialog
-          text="Termin se uklanja samo sa ovog telefona: rezervacija ostaje. Do nje i dalje vodi link koji ste dobili."
+          text="Termin se uklanja samo sa ovog uređaja: rezervacija ostaje. Do nje i dalje vodi link koji ste dobili."
           giveUp="Zadrži"
           action="Ukloni"
           onConfirm={remove}

@@ -108,7 +108,7 @@ export default function HelpPage() {
       <PageHead
         title="Uputstvo"
         back={{ to: paths.admin, label: 'Admin panel' }}
-        lead="Jedanaest poslova, svaki u tri koraka."
+        lead="Jedanaest uputstava, po tri koraka."
         actions={
           <Button variant="quiet" onClick={() => void printWhole()} className="print:hidden">
             <Printer aria-hidden="true" size={20} strokeWidth={1.75} />

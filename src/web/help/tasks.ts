@@ -15,8 +15,8 @@ export const TASKS: readonly Task[] = [
     id: 'poziv',
     title: 'Klijentkinja zove da zakaže',
     steps: [
-      'Dodirnite + u dnu i upišite početak imena ili broj telefona. Njena uobičajena usluga se izabere sama.',
-      'Izaberite dan i vreme. Prikazana su vremena u koja usluga staje; za svako drugo dodirnite „Drugo vreme“.',
+      'Dodirnite + na dnu i upišite početak imena ili broj telefona. Njena uobičajena usluga je već izabrana.',
+      'Izaberite dan i vreme. Prikazani su termini dovoljno dugi za uslugu; za svako drugo vreme dodirnite „Drugo vreme“.',
       'Proverite uslugu i potvrdite. Ona dobija obaveštenje, a vi tekst spreman za Viber ili SMS.',
     ],
     button: { to: paths.booking, label: 'Zakaži termin' },
@@ -26,7 +26,7 @@ export const TASKS: readonly Task[] = [
     title: 'Klijentkinja otkazuje',
     steps: [
       'Otvorite njen termin na početnoj strani ili u kalendaru i dodirnite „Otkaži termin“.',
-      'Recite ko otkazuje i zašto. Razlog dodirnete, ne morate da ga kucate.',
+      'Izaberite ko otkazuje i zašto. Razlog dodirnite, ne morate da ga kucate.',
       'Ostavite uključeno „Ponudi termin ponovo“: ko čeka taj dan odmah dobija obaveštenje.',
     ],
     button: { to: paths.appointments, label: 'Otvori termine' },
@@ -56,7 +56,7 @@ export const TASKS: readonly Task[] = [
     title: 'Potvrda i podsetnik na Viber ili SMS',
     steps: [
       'Otvorite termin. Pored imena su Pozovi, SMS, Viber i WhatsApp.',
-      'Izaberite tekst: potvrda, podsetnik, pomeren ili otkazan. Ime, dan i vreme se upisuju sami.',
+      'Izaberite tekst: potvrda, podsetnik, pomeren ili otkazan. Ime, dan i vreme se upisuju automatski.',
       'Svoje rečenice za svaku poruku pišete jednom, u podešavanjima.',
     ],
     button: { to: `${paths.adminSettings}?deo=poruke`, label: 'Tekst poruka' },
@@ -65,8 +65,8 @@ export const TASKS: readonly Task[] = [
     id: 'cekaju',
     title: 'Ko čeka slobodan termin',
     steps: [
-      'Kada neko čeka, broj stoji iznad dana u kalendaru i u vrhu strane „Termini“.',
-      'Klijentkinje se obaveste same čim se dan oslobodi. Gošće zovete vi.',
+      'Kada neko čeka, broj stoji iznad dana u kalendaru i na vrhu strane „Termini“.',
+      'Klijentkinje dobijaju obaveštenje čim se dan oslobodi. Gošće zovete vi.',
       'Dodirnite „Upiši“ i izaberite vreme: upisana je i više ne čeka.',
     ],
     button: { to: paths.adminWaitlist, label: 'Ko čeka' },
@@ -75,7 +75,7 @@ export const TASKS: readonly Task[] = [
     id: 'kartica',
     title: 'Nađite klijentkinju i njenu belešku',
     steps: [
-      'Na strani „Klijenti“ kucajte ime ili bilo koji deo broja telefona.',
+      'Na strani „Klijenti“ ukucajte ime ili bilo koji deo broja telefona.',
       'Dodirnite ime: posete, iznosi, sledeći termin i sve što ste o njoj zapisali.',
       'Belešku vidite samo vi, uvek kada otvorite njen termin.',
     ],
@@ -83,11 +83,11 @@ export const TASKS: readonly Task[] = [
   },
   {
     id: 'nedelja',
-    title: 'Radna nedelja koja se pravi sama',
+    title: 'Nedelje koje se otvaraju same',
     steps: [
       'Na kartici „Šabloni“ dodajte termine jednog dana.',
       'Kopirajte dan na ostale dane u nedelji.',
-      'Uključite „Produžavaj sam“: nove nedelje nastaju same, a ono što obrišete ostaje obrisano.',
+      'Uključite „Automatski otvaraj nove nedelje“: nove nedelje se otvaraju same, a ono što obrišete ostaje obrisano.',
     ],
     button: { to: `${paths.adminAppointments}?tab=sabloni`, label: 'Otvori šablone' },
   },
@@ -96,7 +96,7 @@ export const TASKS: readonly Task[] = [
     title: 'Godišnji odmor i slobodni dani',
     steps: [
       'Izaberite prvi i poslednji dan. Odmah vidite ko je tada zakazan.',
-      'Premestite jednu po jednu, ili dodirnite „Otkaži sve i javi“.',
+      'Pomerite jednu po jednu, ili dodirnite „Otkaži sve i javi“.',
       'Svaka klijentkinja dobija svoje obaveštenje, a gošće koje treba pozvati ostaju na spisku.',
     ],
     button: { to: paths.adminAbsences, label: 'Dodaj odsustvo' },
@@ -107,7 +107,7 @@ export const TASKS: readonly Task[] = [
     steps: [
       'U podešavanjima otvorite „Link i QR kod“.',
       'Link kopirajte u opis na Instagramu ili pošaljite porukom.',
-      'QR kod odštampajte i stavite na vrata ili sto. Ko ga slika, zakazuje bez naloga.',
+      'QR kod odštampajte i stavite na vrata ili sto. Ko ga skenira, zakazuje bez naloga.',
     ],
     button: { to: `${paths.adminSettings}?deo=link`, label: 'Link i QR kod' },
   },

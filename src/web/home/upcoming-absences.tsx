@@ -17,12 +17,12 @@ const days = (from: WallDate, to: WallDate): string =>
 export function UpcomingAbsences() {
   const absences = useQuery(absenceQueries.upcoming());
   return (
-    <Section title="Odsustva" className="after-skeleton">
+    <Section title="Salon ne radi" className="after-skeleton">
       <Loaded
         query={absences}
         fallback={FALLBACK}
         skeleton={<ListSkeleton rows={1} />}
-        empty={<p className="text-soft">U naredne dve nedelje salon radi bez prekida.</p>}
+        empty={<p className="text-soft">U naredne dve nedelje nema neradnih dana.</p>}
       >
         {(rows) => (
           <List>
@@ -33,7 +33,7 @@ export function UpcomingAbsences() {
                   <CalendarX aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-soft" />
                 }
                 title={<span className="tabular-nums">{days(date_from, date_to)}</span>}
-                note={reason ?? 'Salon ne radi'}
+                note={reason}
               />
             ))}
           </List>

@@ -36,8 +36,8 @@ test.each<[string, Visit[], ServiceId | undefined]>([
 });
 
 test.each<[WallTime, AppointmentStatus, string | null]>([
-  ['2025-03-12 09:59:59', 'CANCELLED', 'Trebalo je da bude u sredu, 12. marta u 10:00'],
-  ['2024-12-30 12:00:00', 'CANCELLED', 'Trebalo je da bude u sredu, 12. marta 2025. u 10:00'],
+  ['2025-03-12 09:59:59', 'CANCELLED', 'Bio zakazan za sredu, 12. mart u 10:00'],
+  ['2024-12-30 12:00:00', 'CANCELLED', 'Bio zakazan za sredu, 12. mart 2025. u 10:00'],
   ['2025-03-12 10:00:00', 'CANCELLED', null],
   ['2025-03-12 09:59:59', 'BOOKED', null],
 ])('at %s a %s appointment of that day at ten says: %s', (now, status, text) => {

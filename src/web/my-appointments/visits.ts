@@ -2,8 +2,8 @@ import type { Appointment } from '#contract/appointments.ts';
 import { textOfError } from '#contract/page-errors.ts';
 import type { Service } from '#contract/services.ts';
 import { bookingLimitRefusal } from '#domain/booking.ts';
-import { dateOf, type WallTime } from '#domain/wall-clock.ts';
-import { atMoment, onWeekday } from '#domain/wording/dates.ts';
+import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { dayAsObject } from '#domain/wording/dates.ts';
 import { type CountedWord, counted } from '#domain/wording/numbers.ts';
 
 type Visit = Pick<Appointment, 'status' | 'guest_name' | 'service_id'>;
@@ -33,7 +33,7 @@ export function missedText(
   now: WallTime,
 ): string | null {
   if (status !== 'CANCELLED' || start <= now) return null;
-  return `Trebalo je da bude ${onWeekday(dateOf(start))}, ${atMoment(start, dateOf(now))}`;
+  return `Bio zakazan za ${dayAsObject(dateOf(start), dateOf(now))} u ${clockOf(start)}`;
 }
 
 const MORE: CountedWord = ['aktivan termin', 'aktivna termina', 'aktivnih termina'];

@@ -52,7 +52,7 @@ const TABS = [
     id: 'novi-klijenti',
     tab: 'NEW_CLIENT',
     label: 'Novi klijenti',
-    empty: 'Nema novih klijenata.',
+    empty: 'Nema novih klijentkinja.',
     deleteAll: 'Obrisati sve notifikacije o novim klijentkinjama?',
   },
 ] as const satisfies readonly TabTexts[];

@@ -38,14 +38,18 @@ function ServiceFields({ form: { field, values } }: { form: FormState<ServiceVal
         label="Cena (din)"
         inputMode="decimal"
         autoComplete="off"
-        hint={price !== null && priceText(price)}
+        hint={values.price.trim() === '' ? `Prazno = „${priceText(0)}“` : price !== null && priceText(price)}
       />
       <TextField
         {...field('duration_minutes')}
         label="Trajanje (min)"
         inputMode="numeric"
         autoComplete="off"
-        hint={minutes !== undefined && durationText(minutes)}
+        hint={
+          minutes === null
+            ? `Prazno = „${durationText(null)}“`
+            : minutes !== undefined && durationText(minutes)
+        }
       />
     </>
   );
@@ -116,7 +120,7 @@ export function EditService({ service, onClose }: { service: Service; onClose: (
       </div>
       <FormAlert />
       <div className="grid grid-cols-[auto_1fr] gap-2 md:flex md:justify-end">
-        <FormButtons onGiveUp={onClose} giveUp="Odustani" />
+        <FormButtons onGiveUp={onClose} />
       </div>
     </Form>
   );

@@ -17,7 +17,7 @@ import { toast } from '../ui/toast.ts';
 type Backup = ResponseBody<'POST /backups'>;
 
 const KINDS: Record<Backup['kind'], string> = {
-  daily: 'napravljena sama',
+  daily: 'automatska',
   asked: 'napravljena na zahtev',
   'before-restore': 'stanje pre vraćanja kopije',
   'before-upgrade': 'stanje pre nove verzije',
@@ -79,12 +79,12 @@ export function BackupsSection() {
           <div className="grid gap-4">
             <p className="text-soft">
               {known.possible
-                ? 'Salon se kopira sam, jednom dnevno. Kopija na istom disku ne pomaže kad disk otkaže: preuzmite je i sačuvajte na drugom mestu. U njoj su podaci svih klijenata.'
-                : 'Na serveru nema programa pg_dump, pa se salon ne kopira sam. Javite onome ko održava server.'}
+                ? 'Rezervna kopija se pravi automatski, jednom dnevno. Kopija na istom disku ne pomaže kad disk otkaže: preuzmite je i sačuvajte na drugom mestu. U njoj su podaci svih klijentkinja.'
+                : 'Na serveru nema programa pg_dump, pa se rezervna kopija ne pravi. Javite se onome ko je postavio program.'}
             </p>
             {known.backups.length === 0 ? (
               <EmptyState title="Još nema kopija." isCard>
-                {known.possible && <p>Prva se pravi sama, minut posle pokretanja.</p>}
+                {known.possible && <p>Prva se pravi automatski, minut posle pokretanja.</p>}
               </EmptyState>
             ) : (
               <List aria-label="Rezervne kopije">
@@ -92,7 +92,7 @@ export function BackupsSection() {
                   <ListItem
                     key={backup.name}
                     title={displayDateTime(backup.made_at)}
-                    note={`${sizeText(backup.bytes)}, ${KINDS[backup.kind]}`}
+                    note={`${KINDS[backup.kind]}, ${sizeText(backup.bytes)}`}
                     after={<DownloadButton backup={backup} />}
                   />
                 ))}

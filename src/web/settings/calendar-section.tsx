@@ -32,7 +32,7 @@ function NewLink({ link }: { link: string }) {
   return (
     <div className="grid gap-3">
       <CopyField label="Vaš tajni link" link={link} />
-      <Warning>Link se prikazuje samo sada. Ko ga ima, vidi vaše termine i imena.</Warning>
+      <Warning>Link se prikazuje samo sada. Ko ga ima, vidi vaše termine i imena klijentkinja.</Warning>
       <ButtonAnchor href={link.replace(/^https?:/, 'webcal:')} isBlock>
         <CalendarPlus aria-hidden="true" size={20} strokeWidth={1.75} />
         Dodaj u kalendar

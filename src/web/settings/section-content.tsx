@@ -96,7 +96,7 @@ function OwnMessage({ name, field }: { name: MessageName; field: FieldState<stri
     <div className="max-w-client">
       <MessageText key={name} name={name} field={field} />
       <div className="mt-7 mb-3 flex flex-wrap items-center justify-between gap-x-3">
-        <PartHeading className="text-h2">Ovako stiže</PartHeading>
+        <PartHeading className="text-h2">Ovako izgleda poruka</PartHeading>
         {field.value !== DEFAULT_SETTINGS[name] && (
           <Button variant="text" isSmall onClick={() => field.onChange(DEFAULT_SETTINGS[name])}>
             <RotateCcw aria-hidden="true" size={16} strokeWidth={1.75} />
@@ -160,7 +160,7 @@ function SalonSection({ settings, title }: { settings: SettingsInput; title: str
           autoCapitalize="none"
           placeholder="https://"
           autoComplete="off"
-          hint="Što ostavite prazno, klijentkinje nigde ne vide."
+          hint="Klijentkinje ne vide ono što ostavite prazno."
         />
       </div>
     </SettingsForm>
@@ -198,7 +198,7 @@ function BookingSection({ settings, title }: { settings: SettingsInput; title: s
     <SettingsForm form={form} title={title}>
       <SettingsGroup title="Ko i koliko">
         <SwitchRow
-          label="Gosti zakazuju bez naloga"
+          label="Gošće zakazuju bez naloga"
           hint="Dovoljni su ime i telefon."
           field={form.field('guest_booking')}
         />
@@ -207,10 +207,14 @@ function BookingSection({ settings, title }: { settings: SettingsInput; title: s
           hint="Salon može da upiše i više."
           field={form.field('max_active_bookings')}
         />
-        <StepperRow label="Dana unapred" hint="Dužina trake sa danima." field={form.field('booking_days')} />
         <StepperRow
-          label="Nedolazaka do zabrane"
-          hint="Posle toga klijentkinja zove salon. 0 znači isključeno."
+          label="Dana unapred"
+          hint="Koliko dana unapred se može zakazati."
+          field={form.field('booking_days')}
+        />
+        <StepperRow
+          label="Posle koliko nedolazaka mora da pozove"
+          hint="Tada više ne može sama da zakaže. 0 znači isključeno."
           field={form.field('no_show_limit')}
         />
       </SettingsGroup>
@@ -224,8 +228,8 @@ function BookingSection({ settings, title }: { settings: SettingsInput; title: s
           field={form.field('join_slots')}
         />
         <NumberRow
-          label="Produžavaj sam"
-          hint="Nedelje iz šablona, toliko unapred. 0 znači isključeno."
+          label="Automatski otvaraj nove nedelje"
+          hint="Koliko nedelja unapred se otvara iz šablona. 0 znači isključeno."
           unit="ned."
           field={form.field('generate_ahead_weeks')}
         />
@@ -239,7 +243,7 @@ function BookingSection({ settings, title }: { settings: SettingsInput; title: s
         />
         <NumberRow
           label="Kasno otkazivanje"
-          hint="Od tada ga tako i obeležavamo."
+          hint="Otkazivanje posle ovog roka označava se kao kasno."
           unit="h ranije"
           field={form.field('late_cancel_hours')}
         />
@@ -269,15 +273,12 @@ function NotificationsSection({ settings, title }: { settings: SettingsInput; ti
           <SwitchRow label="Na email" hint={email} field={form.field('owner_mail')} />
           <TimeRow
             label="Jutarnji pregled u"
-            hint="Na telefon, na primer „Danas 6 termina, prvi u 08:00“. Prazno znači da ne stiže."
+            hint="Na telefon, na primer „Danas 6 termina, prvi u 08:00“. Ostavite prazno ako ga ne želite."
             field={form.field('owner_morning_at')}
           />
         </div>
         {mailsLeave === false && (
-          <Warning>
-            Ovaj server ne šalje email: nije podešen SMTP. Dok ga ne podesi onaj ko održava server, ništa ne
-            stiže ni vama ni klijentkinjama.
-          </Warning>
+          <Warning>Email još nije podešen. Javite se onome ko je postavio program.</Warning>
         )}
         <PartHeading className="mt-4 text-h3">Na ovaj uređaj</PartHeading>
         <PushOnDevice lead={PUSH_LEAD} />
@@ -295,8 +296,8 @@ function PrivacySection({ settings, title }: { settings: SettingsInput; title: s
       <SettingsForm form={form} title={title}>
         <div className="rounded-card border border-line bg-card">
           <NumberRow
-            label="Podaci gostiju se brišu posle"
-            hint="Ime, telefon i email, toliko posle termina. 0 znači da ostaju."
+            label="Podaci gošća se brišu posle"
+            hint="Koliko meseci posle termina se brišu ime, telefon i email. 0 znači da ostaju."
             unit={pluralForm(numberTyped(retention.value) ?? 0, MONTHS)}
             field={retention}
           />

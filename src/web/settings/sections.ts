@@ -38,13 +38,13 @@ const booking = ({ settings }: Known): string =>
   `${counted(settings.booking_days ?? 0, DAYS)} unapred, do ${settings.max_active_bookings} termina`;
 
 function notices({ settings, salon }: Known): string {
-  if (salon?.mail === false) return 'Server ne šalje email';
+  if (salon?.mail === false) return 'Email nije podešen';
   return settings.owner_mail === 1 ? 'Na email' : 'Isključena';
 }
 
 function kept({ settings }: Known): string {
   const months = settings.guest_retention_months ?? 0;
-  return months === 0 ? 'Podaci gostiju ostaju' : `Podaci gostiju se brišu posle ${counted(months, MONTHS)}`;
+  return months === 0 ? 'Podaci gošća ostaju' : `Podaci gošća se brišu posle ${counted(months, MONTHS)}`;
 }
 
 export const SECTIONS = [

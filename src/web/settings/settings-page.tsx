@@ -44,7 +44,7 @@ function SectionList({ settings }: { settings: SettingsInput }) {
           </li>
         ))}
       </List>
-      <p className="mt-4 text-small text-soft">Šta klijentkinje vide menja se čim sačuvate.</p>
+      <p className="mt-4 text-small text-soft">Ono što klijentkinje vide menja se čim sačuvate.</p>
     </>
   );
 }

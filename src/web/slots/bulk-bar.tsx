@@ -51,7 +51,7 @@ function CancelMany({ slots, onDone, onClose }: CancelManyProps) {
   return (
     <CancelDialog
       cancel={cancel}
-      lead={`${counted(chosen.length, APPOINTMENTS)}. Klijentkinje dobijaju obaveštenje, goste pozovite.`}
+      lead={`${counted(chosen.length, APPOINTMENTS)}. Klijentkinje dobijaju obaveštenje, gošće pozovite.`}
       note={() => <Checkbox label="Ponudi ponovo" isOn={isOfferedAgain} onChange={setIsOfferedAgain} />}
       onClose={onClose}
     />

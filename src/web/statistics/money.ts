@@ -1,4 +1,4 @@
-import { formatNumber } from '#domain/wording/numbers.ts';
+import { type CountedWord, formatNumber, pluralForm } from '#domain/wording/numbers.ts';
 
 /** An amount: '350.700 RSD'. The statistics say RSD instead of dinars. docs/spec/product.md §9.3 */
 export const inRsd = (dinars: number): string => `${formatNumber(dinars)} RSD`;
@@ -7,6 +7,8 @@ export const inRsd = (dinars: number): string => `${formatNumber(dinars)} RSD`;
 export const inPercent = (percent: number): string =>
   `${formatNumber(percent, Number.isInteger(percent) ? 0 : 1)}%`;
 
-/** The difference of two percentages: '3 poena', '-2,5 poena'. */
+const POINTS: CountedWord = ['poen', 'poena', 'poena'];
+
+/** The difference of two percentages: '3 poena', '5,1 poen'. */
 export const inPoints = (points: number): string =>
-  `${formatNumber(points, Number.isInteger(points) ? 0 : 1)} poena`;
+  `${formatNumber(points, Number.isInteger(points) ? 0 : 1)} ${pluralForm(Number(points.toFixed(1)), POINTS)}`;

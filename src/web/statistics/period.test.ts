@@ -70,20 +70,21 @@ test.each([
 });
 
 test.each([
-  [165, 153, '+12 prema 153'],
-  [12, 15, '-3 prema 15'],
+  [165, 153, '12 više (bilo 153)'],
+  [12, 15, '3 manje (bilo 15)'],
   [15, 15, 'isto, 15'],
-  [5, 0, '+5 prema 0'],
+  [5, 0, '5 više (bilo 0)'],
   [0, 0, 'isto, 0'],
-  [1234.5, 0.1, '+1.234,40 prema 0,10'],
+  [1234.5, 0.1, '1.234,40 više (bilo 0,10)'],
   [0.3, 0.1 + 0.2, 'isto, 0,30'],
 ])('%d compared with %d reads %s', (now, before, words) => {
   expect(changeInWords(now, before, formatNumber)).toBe(words);
 });
 
 test.each([
-  [6, 3, '+3 poena prema 3%'],
-  [79.5, 82, '-2,5 poena prema 82%'],
+  [6, 3, '3 poena više (bilo 3%)'],
+  [78.4, 83.5, '5,1 poen manje (bilo 83,5%)'],
+  [79.5, 82, '2,5 poena manje (bilo 82%)'],
   [82, 82, 'isto, 82%'],
 ])('utilization %d compared with %d reads %s', (now, before, words) => {
   expect(changeInWords(now, before, inPercent, inPoints)).toBe(words);

@@ -67,8 +67,8 @@ export function periodBefore({ from, to }: DateRange): DateRange | null {
 }
 
 /**
- * The change from the previous value: '+12 prema 153', '-3 prema 15', 'isto, 15'. Not a percentage, which is undefined for a previous value
- * of 0. `byHowMuch` words the difference, for example in percentage points.
+ * The change from the previous value: '12 više (bilo 153)', '3 manje (bilo 15)', 'isto, 15'. Not a percentage, which is undefined for
+ * a previous value of 0. `byHowMuch` words the difference, for example in percentage points.
  */
 export function changeInWords(
   now: number,
@@ -78,5 +78,5 @@ export function changeInWords(
 ): string {
   const change = Math.round((now - before) * 100) / 100;
   if (change === 0) return `isto, ${inWords(before)}`;
-  return `${change > 0 ? '+' : ''}${byHowMuch(change)} prema ${inWords(before)}`;
+  return `${byHowMuch(Math.abs(change))} ${change > 0 ? 'više' : 'manje'} (bilo ${inWords(before)})`;
 }

@@ -130,7 +130,7 @@ export interface DialogProps {
   onClose: () => void;
   /** Makes the dialog 760 px wide on desktops instead of 560; 'most' makes it 1200 px. */
   isWide?: boolean | 'most';
-  /** Set to false when the actions include an `Otkaži` button. */
+  /** Set to false when the actions include a button that closes. */
   hasCloseButton?: boolean;
   /** Whether closing loses input, for content without a `<Form>`. `isBusy` likewise. */
   isDirty?: boolean;
@@ -168,7 +168,7 @@ export function Dialog({
           {lead && <div className="mt-1 text-soft">{lead}</div>}
         </div>
         {hasCloseButton && (
-          <IconButton icon={X} label="Otkaži" onClick={requestClose} className="-mt-2 -mr-2.5" />
+          <IconButton icon={X} label="Zatvori" onClick={requestClose} className="-mt-2 -mr-2.5" />
         )}
       </header>
       <DialogContext value={{ requestClose, formStatus }}>

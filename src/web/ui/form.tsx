@@ -93,7 +93,7 @@ export function FormButtons({
   isBlocked,
   isBusy: isBusyAlone = false,
   variant,
-  giveUp = 'Otkaži',
+  giveUp = 'Odustani',
   submit = 'Sačuvaj',
 }: FormButtonsProps) {
   const isBusy = useContext(FormContext).isBusy || isBusyAlone;

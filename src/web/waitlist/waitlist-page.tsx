@@ -5,7 +5,7 @@ import type { FreeSlot } from '#contract/appointments.ts';
 import type { Waiting } from '#contract/waitlist.ts';
 import { stillFreeText } from '#domain/appointments/day.ts';
 import { dateOf, isWallDate, type WallDate, type WallTime } from '#domain/wall-clock.ts';
-import { atMoment, dayInWords } from '#domain/wording/dates.ts';
+import { atMoment, dayAsObject, dayInWords } from '#domain/wording/dates.ts';
 import { counted, formatNumber, WAITING } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { MessageLinks } from '../appointments/message-links.tsx';
@@ -59,7 +59,7 @@ function WaitingRow({ waiting, today, freeFrom, onAct }: WaitingRowProps) {
         {client_id === null ? (
           <span className="inline-flex min-h-11 flex-wrap items-center gap-x-2">
             <span className="font-semibold">{name}</span>
-            <Chip tone="line">Gost</Chip>
+            <Chip tone="line">Gošća</Chip>
           </span>
         ) : (
           <button
@@ -122,7 +122,7 @@ function WaitingDialog({ act, waiting, today, onClose }: WaitingDialogProps) {
     );
   return (
     <ConfirmDeletion
-      question={`${waiting.name} više ne čeka na ${dayInWords(waiting.day, today)}?`}
+      question={`Ukloniti sa liste čekanja: ${waiting.name}, ${dayInWords(waiting.day, today)}?`}
       action="Ukloni"
       send={() => request('DELETE /waitlist/{id}', { params: { id: waiting.id } })}
       onDeleted={() => {
@@ -136,7 +136,7 @@ function WaitingDialog({ act, waiting, today, onClose }: WaitingDialogProps) {
 }
 
 const FALLBACK = 'Greška pri učitavanju liste čekanja.';
-const HOW = 'Kada se dan oslobodi, klijentkinje dobijaju obaveštenje same, a goste zovete vi.';
+const HOW = 'Kada se dan oslobodi, klijentkinje dobijaju obaveštenje, a gošće zovete vi.';
 
 interface Day {
   date: WallDate;
@@ -192,10 +192,12 @@ function WaitingDay({ date, rows, today, free, isWhole, onAct }: DayProps) {
 function Nobody({ day, today }: { day: WallDate | undefined; today: WallDate }) {
   return (
     <EmptyState
-      title={day === undefined ? 'Niko ne čeka na termin.' : `Za ${dayInWords(day, today)} niko ne čeka.`}
+      title={day === undefined ? 'Niko ne čeka na termin.' : `Za ${dayAsObject(day, today)} niko ne čeka.`}
       isCard
     >
-      <p className="text-soft">Kada je dan popunjen, klijentkinje i gosti se ovde prijave da čekaju. {HOW}</p>
+      <p className="text-soft">
+        Kada je dan popunjen, klijentkinje i gošće mogu da se prijave da čekaju. {HOW}
+      </p>
     </EmptyState>
   );
 }

@@ -70,7 +70,7 @@ const CHIP =
 function AlsoOn({ weekday, chosen, onChange }: AlsoOnProps) {
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-small font-medium">Ponovi i u</legend>
+      <legend className="mb-1.5 text-small font-medium">Važi i za</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1.5">
         {WEEKDAYS.map((one) => (
           <label key={one} className={CHIP}>
@@ -173,7 +173,7 @@ export function EditTemplate({ template, onClose }: { template: Template; onClos
         <Times form={form} />
         <FormAlert />
         <DialogActions>
-          <FormButtons giveUp="Odustani" />
+          <FormButtons />
         </DialogActions>
       </Form>
     </Dialog>

@@ -266,9 +266,9 @@ function AheadCard({ saved, today }: { saved: number; today: WallDate }) {
     : 'Isključeno. Nedelje pravite ručno.';
   return (
     <div className="divide-y divide-line rounded-card border border-line bg-card">
-      <SettingRow label="Produžavaj sam" hint={hint}>
+      <SettingRow label="Automatski otvaraj nove nedelje" hint={hint}>
         <Switch
-          label="Produžavaj sam"
+          label="Automatski otvaraj nove nedelje"
           isLabelHidden
           isOn={isOn}
           onChange={(isSwitchedOn) => save(isSwitchedOn ? WEEKS_AT_FIRST : 0)}
@@ -305,7 +305,7 @@ function WeeksAhead({ today }: { today: WallDate | null }) {
         }
       </Loaded>
       <p className="mt-3 text-small text-pretty text-soft">
-        Što obrišete ili pomerite, ostaje tako. Dane odsustva preskačemo.
+        Što obrišete ili pomerite, ostaje tako. Dani odsustva se preskaču.
       </p>
     </Section>
   );
@@ -320,7 +320,7 @@ export function TemplatesTab() {
   const today = now === null ? null : dateOf(now);
   return (
     <div className="gap-x-10 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:*:[section]:mt-0">
-      <Section title="Nedelja u salonu" className="mt-0">
+      <Section title="Radna nedelja" className="mt-0">
         <Loaded
           query={templates}
           fallback={FALLBACK}

@@ -71,7 +71,7 @@ onBothEngines('mails sent by requests', () => {
     const body = { start_datetime: `${DAY} 12:00:00`, end_datetime: `${DAY} 13:00:00` };
     await salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
     const [moved] = await mailed();
-    expect(moved?.text).toContain('Vaš termin 19. novembra u 10:00 pomeren je na 19. novembar u 12:00.');
+    expect(moved?.text).toContain('Vaš termin 19. novembra pomeren je sa 10:00 na 12:00.');
     expect(moved?.calendar).toEqual(expect.arrayContaining(['SEQUENCE:2', 'DTSTART:20261119T110000Z']));
     await cancel(salon.admin, id);
     const [cancelled] = await mailed();

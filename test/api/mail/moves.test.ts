@@ -57,7 +57,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     expect(line(owners, 'UID')).toBe(line(booked, 'UID'));
     const [own] = to(mails, 'ana@primer.rs');
     expect(own?.subject).toBe('Termin je pomeren: 19. novembra u 12:00');
-    expect(own?.text).toContain('Vaš termin 19. novembra u 10:00 pomeren je na 19. novembar u 12:00.');
+    expect(own?.text).toContain('Vaš termin 19. novembra pomeren je sa 10:00 na 12:00.');
     expect(own?.text).toContain('Kada: četvrtak, 19. novembar 2026. 12:00 - 13:30');
     expect(own?.text).toContain('https://lunula.rs/appointments');
     expect(own?.calendar).toEqual(
@@ -72,7 +72,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     await moveByLink(token, await aTarget(salon, NOON));
     const [mail] = to(await mailed(), 'mira@primer.rs');
     expect(mail?.subject).toBe('Termin je pomeren: 19. novembra u 12:00');
-    expect(mail?.text).toContain('Vaš termin 19. novembra u 10:00 pomeren je na 19. novembar u 12:00.');
+    expect(mail?.text).toContain('Vaš termin 19. novembra pomeren je sa 10:00 na 12:00.');
     expect(mail?.calendar).toEqual(expect.arrayContaining(['SEQUENCE:3', 'DTSTART:20261119T110000Z']));
     expect(mail?.raw).not.toContain('zla.example');
     expect(mail?.calendar.join()).not.toContain('Nagrada');

@@ -86,7 +86,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     salon.clock.advanceMs(1);
     await pushAll(salon);
     expect(shownOn(phone)).toEqual([
-      'Promenjeno vreme termina: Vaš termin 19. novembra u 10:00 pomeren je na 19. novembar u 14:00.',
+      'Promenjeno vreme termina: Vaš termin 19. novembra pomeren je sa 10:00 na 14:00.',
     ]);
   });
 
@@ -136,7 +136,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
       'Novi termin: Milica Đurić, Gel lak, 19. novembra u 10:00',
       'Pomeren termin: Milica Đurić, Gel lak, 19. novembar u 10:00 → 20. novembar u 09:00',
       'Otkazan termin: Milica Đurić, Gel lak, 20. novembra u 09:00',
-      'Novi termin: Ana Ilić, gost, 21. novembra u 10:00',
+      'Novi termin: Ana Ilić, gošća, 21. novembra u 10:00',
     ]);
     const notifications = (await salon.admin.call('GET /notifications')).toReversed();
     expect(owners.pushes.map(({ message: { tag } }) => tag)).toEqual(
@@ -158,8 +158,8 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     await salon.admin.call('POST /appointments/slot', { body: { start_datetime: START } });
     await pushAll(salon);
     expect(shownOn(owners).sort()).toEqual([
-      'Notifikacija: slobodan termin: Pozvati: Ana Ilić, 19. novembra u 10:00',
-      'Notifikacija: slobodan termin: Pozvati: Eva Kos, 19. novembra u 10:00',
+      'Oslobodio se termin: Pozovite: Ana Ilić, 19. novembra u 10:00',
+      'Oslobodio se termin: Pozovite: Eva Kos, 19. novembra u 10:00',
     ]);
     expect(new Set(owners.pushes.map(({ message: { tag } }) => tag)).size).toBe(2);
   });

@@ -131,7 +131,7 @@ test('a taken time is refused in the dialog, and the typed values stay', { tag: 
   await dialog.getByLabel('Trajanje (min)').fill('60');
   await dialog.getByLabel('Početak').fill('12:00');
   await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
-  await expect(dialog.getByText('Rezervisan termin mora imati klijenta ili ime gosta.')).toBeVisible();
+  await expect(dialog.getByText('Rezervisan termin mora imati klijentkinju ili ime gosta.')).toBeVisible();
 
   await page.keyboard.press('Escape');
   await page
@@ -197,7 +197,9 @@ test('the dialog blocks, unblocks, frees, cancels with a reason and deletes appo
   dialog = await openFromList(page, freed);
   await dialog.getByRole('button', { name: 'Izmeni' }).click();
   await dialog.getByLabel('Status').selectOption({ label: 'Dostupan' });
-  await expect(dialog.getByText('Klijent, gost, usluga i napomena se uklanjaju sa termina.')).toBeVisible();
+  await expect(
+    dialog.getByText('Klijentkinja ili gošća, usluga i napomena uklanjaju se sa termina.'),
+  ).toBeVisible();
   await expect(dialog.getByLabel('Klijent')).toHaveValue('');
   await expect(dialog).toContainText('Salon je oslobodio vaš termin');
   await dialog.getByRole('button', { name: 'Sačuvaj' }).click();

@@ -34,7 +34,7 @@ test('Escape closes an open list first, and asks before it discards typed text',
     await expect(page.getByRole('grid')).toHaveCount(0);
     await expect(question).toHaveCount(0);
   }
-  await dialog.getByRole('button', { name: 'Otkaži', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Zatvori', exact: true }).click();
   await question.getByRole('button', { name: 'Odbaci' }).click();
   await expect(dialog).toHaveCount(0);
 });

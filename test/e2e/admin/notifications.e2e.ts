@@ -61,7 +61,7 @@ test('notifications are sorted into tabs with badges; unfolding one marks it rea
   await expect(page.locator(`[data-appointment-id="${id}"]`)).toHaveCount(1);
 
   await tabOf(page, 'Novi klijenti').click();
-  await cardOf(page, 'Milica Đurić').getByRole('button', { name: 'Novi klijent' }).click();
+  await cardOf(page, 'Milica Đurić').getByRole('button', { name: 'Nova klijentkinja' }).click();
   await expect(page.getByText('Nema termina', { exact: true })).toBeVisible();
   await expect(cardOf(page, 'Milica Đurić')).toContainText('NOVO');
 
@@ -119,7 +119,7 @@ test('a guest on the waitlist is shown as a call to make', { tag: '@once' }, asy
   const slot = { start_datetime: `${day} 09:00:00`, duration_minutes: 60 };
   await request('POST /appointments/slot', { headers: await asAdmin(salon), body: slot }, at(salon));
   await arriveAsOwner(page, salon, PATH);
-  const task = cardOf(page, 'Pozvati: Ljubica Šarac, 064 555 018');
+  const task = cardOf(page, 'Pozovite: Ljubica Šarac, 064 555 018');
   await expect(task).toContainText('09:00 - 10:00');
   await expect(task.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:064555018');
   await expectAccessible(page);

@@ -20,7 +20,7 @@ async function makeWeek(salon: Server, weekday: number, ...starts: string[]): Pr
 
 const inWeek = (page: Page, range: string) =>
   page
-    .locator('section', { has: page.getByRole('heading', { name: 'Nedelja u salonu' }) })
+    .locator('section', { has: page.getByRole('heading', { name: 'Radna nedelja' }) })
     .getByRole('listitem')
     .filter({ hasText: range });
 

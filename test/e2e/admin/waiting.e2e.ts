@@ -11,7 +11,7 @@ import { asAdmin, at, todayAt, withoutStream } from '../network.ts';
 import { arriveAsOwner } from './prepare.ts';
 
 const PATH = '/admin/waitlist';
-const HOW = 'Kada se dan oslobodi, klijentkinje dobijaju obaveštenje same, a goste zovete vi.';
+const HOW = 'Kada se dan oslobodi, klijentkinje dobijaju obaveštenje, a gošće zovete vi.';
 
 async function waits(
   salon: Server,

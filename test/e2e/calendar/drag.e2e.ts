@@ -36,7 +36,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
 
     const sunday = addDays(monday, 6);
     await drag(page, await pointAt(page, sunday, '10:00'), await pointAt(page, sunday, '11:00'));
-    await expect(page.getByText('Klijentkinje ne vide nedelju.')).toBeVisible();
+    await expect(page.getByText('Klijentkinje ne vide slobodne termine nedeljom.')).toBeVisible();
   });
 
   test('a mouse drag of 7 px is a tap and creates no slot; a drag of 9 px creates one', async ({

@@ -47,7 +47,7 @@ test('a printed day lists clients, times, services, phones and notes on one page
     '063 555 018',
     '„Kratko“',
     'Alergija na akril',
-    'Ljubica Šarac, gost',
+    'Ljubica Šarac, gošća',
     '2 termina, 1.800 din + 1 bez cene',
     'od 08:00 do 10:30',
   ]) {
@@ -76,7 +76,7 @@ test('a printed week is one page in landscape with every day', { tag: '@mouse' }
   await page.emulateMedia({ media: 'print' });
   const sheet = page.locator('.print-sheet');
   await expect(sheet.locator('section')).toHaveCount(7);
-  await expect(sheet.getByText('Rada Šijan, gost')).toBeVisible();
+  await expect(sheet.getByText('Rada Šijan, gošća')).toBeVisible();
   await page.emulateMedia({ media: null });
   const { count, width, height } = pagesOf(await page.pdf({ preferCSSPageSize: true }));
   expect(count).toBe(1);

@@ -151,7 +151,7 @@ test('a visitor can book when the contact data of the salon fails to load', { ta
   await confirmation(page).getByLabel('Telefon').fill(aPhone());
   await confirm(page);
   await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
-  await expect(page.getByText('Sačuvan je i na ovom telefonu.')).toBeVisible();
+  await expect(page.getByText('Sačuvan je i na ovom uređaju.')).toBeVisible();
   const kept = await page.evaluate(() => localStorage.getItem('guest-tickets'));
   expect(JSON.parse(kept ?? '[]')).toMatchObject([{ end: `${date} 10:00:00` }]);
 });

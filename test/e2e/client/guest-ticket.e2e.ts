@@ -48,7 +48,7 @@ test('a guest’s ticket is at the top of the home page, and stays there after n
   await keep(page, salon, own);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vaš termin');
   await expect(ticket(page)).toContainText('Bulevar oslobođenja 84, Novi Sad');
-  await expect(page.getByText('Sačuvan je samo na ovom telefonu.')).toBeVisible();
+  await expect(page.getByText('Sačuvan je samo na ovom uređaju.')).toBeVisible();
   await expect(welcome(page)).toHaveCount(0);
   const more = page.getByRole('main').getByRole('link', { name: 'Zakaži termin' });
   const viewport = page.viewportSize() ?? DESKTOP;

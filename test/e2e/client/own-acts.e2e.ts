@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, type WallDate } from '../../../src/domain/wall-clock.ts';
-import { onDay, onWeekday } from '../../../src/domain/wording/dates.ts';
+import { dayAsObject, onDay } from '../../../src/domain/wording/dates.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
@@ -158,7 +158,7 @@ test('the home page tells a client at the booking limit about it, and offers no 
   await aPastAppointment(salon, client, await aService(salon, 'Manikir', 30), 15);
   await page.goto(salon.url);
   await expect(page.getByText('Možete imati najviše 2 aktivna zakazana termina.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Odsustva' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Salon ne radi' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Zakaži ponovo' })).toHaveCount(0);
 });
 
@@ -189,7 +189,7 @@ test('a cancelled booking shows when it was planned', { tag: '@once' }, async ({
   await page.goto(`${salon.url}/appointments`);
   const day = await dayAhead(salon, 8);
   const row = section(page, 'Prethodni termini').getByRole('listitem').first();
-  await expect(row).toContainText(`Trebalo je da bude ${onWeekday(day)}, ${onDay(day, today())}`);
+  await expect(row).toContainText(`Bio zakazan za ${dayAsObject(day, today())} u `);
   await expect(row).toContainText('Otkazan');
   await expectAccessible(page);
 });

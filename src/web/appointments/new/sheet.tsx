@@ -202,7 +202,7 @@ function Foot({
   return (
     <div className={FOOT}>
       <Button variant="quiet" onClick={onGiveUp}>
-        Otkaži
+        Odustani
       </Button>
       <SubmitButton aria-describedby="sta-se-cuva">
         <span className="grid">

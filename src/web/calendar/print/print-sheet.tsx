@@ -28,10 +28,10 @@ import { HOURS } from '../grid-scale.ts';
 
 /** The words of an appointment on paper. docs/spec/product.md §2.19 */
 
-/** 'Ana Ilić', 'Ljubica Šarac, gost', 'Ana Ilić, za: Mila', 'Blokiran' */
+/** 'Ana Ilić', 'Ljubica Šarac, gošća', 'Ana Ilić, za: Mila', 'Blokiran' */
 function personOnPaper({ status, client_name, guest_name }: SalonAppointment): string {
   if (status !== 'BOOKED') return STATUS_LABELS[status];
-  if (client_name === null) return guest_name === null ? STATUS_LABELS.BOOKED : `${guest_name}, gost`;
+  if (client_name === null) return guest_name === null ? STATUS_LABELS.BOOKED : `${guest_name}, gošća`;
   return guest_name === null ? client_name : `${client_name}, za: ${guest_name}`;
 }
 

@@ -65,7 +65,7 @@ test.each([
   [
     'an Excel file',
     'PK\u0003\u0004…',
-    'Ovo nije CSV fajl. U Excelu izaberite „Sačuvaj kao“ i tip CSV, pa probajte ponovo.',
+    'Ovo nije CSV fajl. U Excelu izaberite „Sačuvaj kao“ i tip CSV, pa pokušajte ponovo.',
   ],
   [
     'a file with 5001 rows',

@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-const NOT_CSV = 'Ovo nije CSV fajl. U Excelu izaberite „Sačuvaj kao“ i tip CSV, pa probajte ponovo.';
+const NOT_CSV = 'Ovo nije CSV fajl. U Excelu izaberite „Sačuvaj kao“ i tip CSV, pa pokušajte ponovo.';
 const EMPTY = 'Fajl je prazan.';
 const ONLY_HEADING = 'U fajlu nema nijednog reda ispod zaglavlja.';
 const TOO_LARGE = `Fajl je prevelik. Može da ima najviše ${IMPORT_FILE_MAX_BYTES / 1_000_000} MB.`;

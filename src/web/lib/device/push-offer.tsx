@@ -29,8 +29,7 @@ export default function PushOffer() {
     >
       <h2 className="text-h3">Podsetnik na telefon?</h2>
       <p className="mt-1 text-soft">
-        Javljamo vam dan i dva sata pre termina, i ako salon nešto promeni. Isključujete ga u profilu kad god
-        želite.
+        Javljamo vam dan i dva sata pre termina, i ako salon nešto promeni. Možete ga isključiti u profilu.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="quiet" isSmall isBusy={on.isPending} onClick={() => on.mutate()}>

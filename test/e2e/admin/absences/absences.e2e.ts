@@ -30,7 +30,7 @@ test('an absence lists the appointments still to be moved or cancelled, and remo
   await expect(page.getByText('Kraj perioda ne može biti pre početka.')).toBeVisible();
   await to.fill(day);
   await page.getByLabel('Razlog').fill('Sajam');
-  await expect(page.getByText('Vide ga i klijenti.')).toBeVisible();
+  await expect(page.getByText('Vide ga i klijentkinje.')).toBeVisible();
   await page.getByRole('button', { name: 'Dodaj odsustvo' }).click();
   await expect(page.getByText('Odsustvo dodato.')).toBeVisible();
   await expect(page.getByRole('heading', { name: displayDate(day) })).toBeFocused();
@@ -44,7 +44,7 @@ test('an absence lists the appointments still to be moved or cancelled, and remo
   );
   await expectAccessible(page);
 
-  await listed(page, moved.id).getByRole('button', { name: 'Premesti' }).click();
+  await listed(page, moved.id).getByRole('button', { name: 'Pomeri' }).click();
   const dialog = page.getByRole('dialog', { name: 'Termin', exact: true });
   await dialog.getByLabel('Datum').fill(other);
   await dialog.getByRole('button', { name: 'Sačuvaj' }).click();

@@ -42,7 +42,7 @@ test('the absence form lists the bookings of its days; settled bookings move dow
   await expect(page.getByText('0 od 8 rešeno')).toBeVisible();
   await expect(page.getByText('Ne nudi se više: 1 slobodan termin.')).toBeVisible();
   await expect(page.locator('[data-appointment-id]')).toHaveCount(6);
-  await expect(page.getByText('Rada Šijan, gost')).toBeVisible();
+  await expect(page.getByText('Rada Šijan, gošća')).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);
 
@@ -53,12 +53,12 @@ test('the absence form lists the bookings of its days; settled bookings move dow
   await expect(page.getByText('1 od 8 rešeno')).toBeVisible();
   await expect(page.getByText('Otkazan', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Zakazani tih dana' })).toBeFocused();
-  await listed(page, second.id).getByRole('button', { name: 'Premesti' }).click();
+  await listed(page, second.id).getByRole('button', { name: 'Pomeri' }).click();
   const dialog = page.getByRole('dialog', { name: 'Termin', exact: true });
   await dialog.getByLabel('Datum').fill(after);
   await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(page.getByText('2 od 8 rešeno')).toBeVisible();
-  await expect(page.getByText('Premešten', { exact: true })).toBeVisible();
+  await expect(page.getByText('Pomeren', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Prikaži još 2' }).click();
   await expect(page.locator('[data-appointment-id]')).toHaveCount(6);
 
@@ -69,7 +69,7 @@ test('the absence form lists the bookings of its days; settled bookings move dow
     'Svaka klijentkinja dobija svoje obaveštenje: „Salon je otkazao vaš termin',
   );
   await expect(sheet).toContainText('Razlog: Godišnji odmor“');
-  await expect(sheet).toContainText('2 gosta nemaju nalog i njih treba pozvati.');
+  await expect(sheet).toContainText('2 gošće nemaju nalog i njih treba pozvati.');
   await expect(sheet).toContainText('Ova radnja je nepovratna.');
   await expectAccessible(page);
   await sheet.getByLabel('Razlog otkazivanja').fill('');

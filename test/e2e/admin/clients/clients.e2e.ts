@@ -42,7 +42,7 @@ test(
     await expect(page.getByText('Neuspešno dodavanje.')).toBeVisible();
     await page.unroute('**/api/users/clients');
     await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
-    await expect(page.getByText('Klijent je dodat.')).toBeVisible();
+    await expect(page.getByText('Klijentkinja je dodata.')).toBeVisible();
     await expect(page.getByLabel('Ime i prezime')).toHaveValue('');
     await expect(page.getByLabel('Ime i prezime')).toBeFocused();
     await expectAccessible(page);
@@ -153,7 +153,7 @@ test(
     const ask = page.getByRole('alertdialog', { name: 'Potvrda' });
     await rowOf(page, booked.name).getByRole('button', { name: 'Obriši' }).click();
     await ask.getByRole('button', { name: 'Obriši' }).click();
-    await expect(ask.getByText('Klijent ima zakazane termine.')).toBeVisible();
+    await expect(ask.getByText('Klijentkinja ima zakazane termine.')).toBeVisible();
     await ask.getByRole('button', { name: 'Otkaži' }).click();
     await rowOf(page, name).getByRole('button', { name: 'Obriši' }).click();
     await page.route('**/api/users/clients/*', (route) => route.abort());
@@ -161,7 +161,7 @@ test(
     await expect(ask.getByText('Neuspešno brisanje.')).toBeVisible();
     await page.unroute('**/api/users/clients/*');
     await ask.getByRole('button', { name: 'Obriši' }).click();
-    await expect(page.getByText('Klijent je obrisan.')).toBeVisible();
+    await expect(page.getByText('Klijentkinja je obrisana.')).toBeVisible();
     await expect(rowOf(page, name)).toHaveCount(0);
   },
 );

@@ -145,8 +145,8 @@ test('a guest on the waitlist is booked from the notification, which then shows 
   const slot = { start_datetime: `${day} 09:00:00`, duration_minutes: 60 };
   await request('POST /appointments/slot', { headers, body: slot }, at(salon));
   await arriveAsOwner(page, salon, PATH);
-  const task = cardOf(page, 'Pozvati: Nevena Čekalović, 064 555 019');
-  await expect(task).toContainText('Notifikacija: slobodan termin');
+  const task = cardOf(page, 'Pozovite: Nevena Čekalović, 064 555 019');
+  await expect(task).toContainText('Oslobodio se termin');
   await expect(task).toContainText(/Oslobodio se danas u \d\d:\d\d/);
   await task.getByRole('button', { name: 'Upiši' }).click();
   const dialog = page.getByRole('dialog', { name: 'Novi termin' });

@@ -44,7 +44,7 @@ test('a failed list of backups can be retried, and a server that cannot make bac
   await page.route('**/api/backups', (route) => route.fulfill({ json: { possible: false, backups: [] } }));
   await page.reload();
   await expect(
-    page.getByText(/^Na serveru nema programa pg_dump, pa se salon ne kopira sam\./),
+    page.getByText(/^Na serveru nema programa pg_dump, pa se rezervna kopija ne pravi\./),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Napravi rezervnu kopiju' })).toHaveCount(0);
 });

@@ -21,10 +21,10 @@ test('the settings are a list of sections, each with a summary of its values', a
       'Podaci o salonuLunula, 021 555 330',
       'Zakazivanje15 dana unapred, do 2 termina',
       'PorukePotvrda, podsetnik i još tri',
-      'ObaveštenjaServer ne šalje email',
+      'ObaveštenjaEmail nije podešen',
       `Link i QR kod${new URL(salon.url).host}`,
       'Kalendar na telefonuNije povezan',
-      'Privatnost i kopijePodaci gostiju se brišu posle 24 meseca',
+      'Privatnost i kopijePodaci gošća se brišu posle 24 meseca',
     ]);
   } else {
     await expect(page.getByRole('form', { name: 'Podaci o salonu' })).toBeVisible();

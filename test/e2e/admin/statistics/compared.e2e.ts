@@ -38,12 +38,12 @@ test('the statistics compare a day with the day before, count no-shows and show 
   const body = { attended: 0 } as const;
   await request('POST /appointments/{id}/attendance', { params: { id }, headers, body }, at(salon));
   await arriveAsOwner(page, salon, `/admin/statistics?from=${day}&to=${day}`);
-  await expect(tile(page, 'Zakazani (ukupno)')).toContainText('+1 prema 1');
+  await expect(tile(page, 'Zakazani (ukupno)')).toContainText('1 više (bilo 1)');
   await expect(tile(page, 'Prihod (po uslugama)')).toContainText('3.600 RSD');
-  await expect(tile(page, 'Prihod (po uslugama)')).toContainText('+1.800 prema 1.800');
+  await expect(tile(page, 'Prihod (po uslugama)')).toContainText('1.800 više (bilo 1.800)');
   await expect(tile(page, 'Top klijenata')).toContainText('od 2 klijentkinje');
   await expect(tile(page, 'Iskorišćenost')).toContainText('isto, 100%');
-  await expect(tile(page, 'Nisu došle')).toContainText('+1 prema 0');
+  await expect(tile(page, 'Nisu došle')).toContainText('1 više (bilo 0)');
   await expect(
     page.getByText(`Poređenje sa periodom ${displayDate(before)} - ${displayDate(before)}.`),
   ).toBeVisible();

@@ -73,7 +73,7 @@ test('copying is disabled while no day is chosen or nothing would be created', {
     sheet.getByText('Ništa se neće napraviti. U ponedeljak se preskače 1, jer se preklapa sa postojećim.'),
   ).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Kopiraj na 1 dan' })).toBeDisabled();
-  await sheet.getByRole('button', { name: 'Otkaži' }).click();
+  await sheet.getByRole('button', { name: 'Odustani' }).click();
   expect(await weekOf(salon)).toEqual(['1 09:00', '3 09:30']);
 });
 
@@ -116,7 +116,7 @@ test('a weekday is folded and unfolded with the keyboard', { tag: '@once' }, asy
   await arriveAsOwner(page, salon, PATH);
   const monday = dayOf(page, 'Ponedeljak');
   const inGlance = page
-    .locator('section', { has: page.getByRole('heading', { name: 'Nedelja u salonu' }) })
+    .locator('section', { has: page.getByRole('heading', { name: 'Radna nedelja' }) })
     .getByRole('listitem')
     .filter({ hasText: '13:30 - 14:30' });
   await expect(monday).toHaveAttribute('aria-expanded', 'false');

@@ -28,10 +28,10 @@ test('switching on automatic slots generates the chosen number of weeks within s
   const workdays = (weeks: number) =>
     Array.from({ length: 7 * weeks - 1 }, (_, n) => addDays(today, n + 1)).filter((day) => !isSunday(day));
   await arriveAsOwner(page, salon, PATH);
-  const ahead = page.getByRole('switch', { name: 'Produžavaj sam' });
+  const ahead = page.getByRole('switch', { name: 'Automatski otvaraj nove nedelje' });
   await expect(ahead).not.toBeChecked();
   await expect(
-    page.getByText('Što obrišete ili pomerite, ostaje tako. Dane odsustva preskačemo.'),
+    page.getByText('Što obrišete ili pomerite, ostaje tako. Dani odsustva se preskaču.'),
   ).toBeVisible();
   await ahead.click();
   await expect(ahead).toBeChecked();
@@ -54,7 +54,7 @@ test('switching on automatic slots generates the chosen number of weeks within s
   await expect(page.getByText(`6 nedelja unapred`)).toBeVisible();
 
   await page.goto(`${salon.url}/admin/settings?deo=zakazivanje`);
-  const row = page.getByLabel('Produžavaj sam');
+  const row = page.getByLabel('Automatski otvaraj nove nedelje');
   await expect(row).toHaveValue('6');
   await row.fill('9');
   await expect(page.getByText('Najviše 8.')).toBeVisible();
@@ -75,7 +75,7 @@ test('a failed request switches automatic slots off again and shows an error', {
     route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   );
   await arriveAsOwner(page, salon, PATH);
-  const ahead = page.getByRole('switch', { name: 'Produžavaj sam' });
+  const ahead = page.getByRole('switch', { name: 'Automatski otvaraj nove nedelje' });
   await ahead.click();
   await expect(page.getByText('Greška pri čuvanju podešavanja.')).toBeVisible();
   await expect(ahead).not.toBeChecked();
