@@ -59,12 +59,12 @@ test('the waitlist shows clients and guests by day, with ways to call and write 
   await expect(ofFirst.getByRole('listitem')).toHaveText([/^Milica Đurić/, /^Jovana Kostić/]);
   await expect(await dayOf(page, salon, second)).toContainText('1 čeka');
   const guest = rowOf(page, 'Jovana Kostić');
-  await expect(guest).toContainText('Gost');
+  await expect(guest).toContainText('Gošća');
   await expect(guest).toContainText(/čeka od \d+\. [a-z]+ u \d\d:\d\d/);
   await expect(guest.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:0645558887');
   await expect(guest.getByRole('button', { name: 'Jovana Kostić' })).toHaveCount(0);
   const client = rowOf(page, 'Milica Đurić');
-  await expect(client).not.toContainText('Gost');
+  await expect(client).not.toContainText('Gošća');
   await expect(client.getByRole('link', { name: 'Pozovi' })).toHaveCount(0); // no phone number is known
   await expect(page.getByText(HOW)).toBeVisible();
   await expectAccessible(page);
@@ -147,7 +147,7 @@ test('the appointment list and the calendar link to the waitlist only when it ha
   await arriveAsOwner(page, salon, '/admin/appoitments');
   await expect(page.getByRole('tab')).toHaveText(['Dodaj termin', 'Pregled termina', 'Šabloni']);
   await page.getByRole('link', { name: '2 čekaju' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Gost' })).toHaveCount(2);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Gošća' })).toHaveCount(2);
 
   await page.goto(`${salon.url}/admin/calendar?view=day&date=${day}`);
   await page.getByRole('link', { name: '1 čeka' }).click();

@@ -97,7 +97,7 @@ test('the shortcut for a new appointment opens the sheet once, and not again aft
   const sheet = page.getByRole('dialog', { name: 'Novi termin' });
   await expect(sheet.getByLabel('Usluga')).toBeVisible();
   await expect(page).toHaveURL(`${salon.url}/admin/calendar`);
-  await sheet.getByRole('button', { name: 'Otkaži' }).click();
+  await sheet.getByRole('button', { name: 'Odustani' }).click();
   await expect(sheet).toBeHidden();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Novi termin' })).toBeVisible();
