@@ -36,7 +36,7 @@ export const isWaitOver = ({ date }: { date: WallDate }, today: WallDate): boole
 
 /**
  * The free slot that an entry waits for: long enough for its service if the salon requires that, otherwise any. docs/spec/behaviour.md
- * §5.15
+ * docs/spec/behaviour.md §5.15
  */
 export const awaited = (
   minutes: ServiceMinutes,
@@ -59,7 +59,7 @@ function freeByDay<Slot extends OfferedSlot>(offer: Offer<Slot>, now: WallTime):
 
 /**
  * The days with a free time that was not free before. Only on these days can a first suitable slot have appeared. docs/spec/behaviour.md
- * §5.15
+ * docs/spec/behaviour.md §5.15
  */
 export function daysThatGained(
   before: Offer<OfferedSlot>,
