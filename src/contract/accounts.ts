@@ -64,6 +64,13 @@ export const accountEndpoints = [
     summary: 'Returns the profile (docs/spec/product.md §3.5).',
     response: profile,
   }),
+  endpoint('updateNotificationSwitches', 'PUT /auth/me/notifications', 'user', {
+    rateLimit: { max: 60, per: '10 minutes' },
+    summary: 'Switches mails and pushes of the own account; needs no password (docs/spec/product.md §5.2).',
+    body: z.strictObject({ mail_on: flag.optional(), push_on: flag.optional() }),
+    example: { push_on: 0 },
+    response: profile,
+  }),
   endpoint('updateProfile', 'PUT /auth/me', 'user', {
     summary:
       'Saves the profile; always needs the old password, and a new one ends all other sessions (docs/spec/product.md §5.2).',

@@ -58,6 +58,7 @@ const OPEN_TO: Record<'public' | 'user', readonly EndpointName[]> = {
   user: [
     'GET /auth/me',
     'PUT /auth/me',
+    'PUT /auth/me/notifications',
     'POST /auth/logout',
     'GET /auth/me/export',
     'POST /auth/me/delete',

@@ -93,6 +93,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
       body: { name: 'N', email: 'nova@primer.rs', password: 'lozinka', password_confirm: 'lozinka' },
     },
     'GET /auth/me': {},
+    'PUT /auth/me/notifications': { body: { mail_on: 0 } },
     'PUT /auth/me': { body: { old_password: 'lozinka' } },
     'POST /auth/logout': {},
     'POST /auth/forgot': { body: { email: 'nova@primer.rs' } },

@@ -17,6 +17,7 @@ export const accountCases: Record<EndpointNamesIn<typeof accountEndpoints>, Case
       body: { name: 'N', email: `upisana${n}@primer.rs`, password: PASSWORD, password_confirm: PASSWORD },
     })),
   'GET /auth/me': again(),
+  'PUT /auth/me/notifications': () => once(numbers(), (n) => ({ body: { mail_on: n % 2 } })),
   'PUT /auth/me': () =>
     once(numbers(), (n) => ({ body: { name: `Milica ${n % 2}`, old_password: 'demo123' } })),
   'POST /auth/logout': async ({ clients }) => once(await clients(ROWS), ({ token }) => ({ token })),

@@ -5,7 +5,7 @@ import type { UserId } from '#domain/ids.ts';
 import { merged, personColumns, recordNewPassword, refuseTakenEmail } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
 import { queueAccountMail } from '../mail/mail.ts';
-import { endSessionsOf, type SessionUser, startSession } from '../platform/auth/sessions.ts';
+import { endSessionsOf, lockActiveUser, type SessionUser, startSession } from '../platform/auth/sessions.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { userColumns } from '../platform/db/users.ts';
@@ -50,6 +50,23 @@ export async function editProfile(context: RequestContext<SessionUser>, input: I
   });
   const { profile, token } = await refuseTakenEmail(saving);
   return { ...profile, token, user: { role: profile.role, name: profile.name, email: profile.email } };
+}
+
+/** Switches mails and pushes of the user's own account. docs/spec/product.md §5.2 */
+export function switchNotifications(
+  context: RequestContext<SessionUser>,
+  { mail_on, push_on }: ParsedBody<'PUT /auth/me/notifications'>,
+): Promise<Profile> {
+  const { db, user } = context;
+  return inTransaction(db, async (trx) => {
+    await lockActiveUser(trx, user.id);
+    const before = await ownProfile(trx, user.id);
+    const switches = { mail_on: mail_on ?? before.mail_on, push_on: push_on ?? before.push_on };
+    await trx.updateTable('users').set(switches).where('id', '=', user.id).execute();
+    const saved = { ...before, ...switches };
+    if (user.role === 'CLIENT') await recordChange(trx, context, 'client', { before, after: saved }); // the history covers clients only
+    return saved;
+  });
 }
 
 async function saveProfile(

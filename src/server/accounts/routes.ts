@@ -3,7 +3,7 @@ import { endSession } from '../platform/auth/sessions.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { logIn, registerClient } from './login.ts';
 import { deleteAccount, exportOwn } from './privacy.ts';
-import { editProfile, ownProfile } from './profile.ts';
+import { editProfile, ownProfile, switchNotifications } from './profile.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
 
 export const accountRoutes: RoutesOf<typeof accountEndpoints> = {
@@ -11,6 +11,7 @@ export const accountRoutes: RoutesOf<typeof accountEndpoints> = {
   'POST /auth/register': (request) => registerClient(request, request.body),
   'GET /auth/me': ({ db, user }) => ownProfile(db, user.id),
   'PUT /auth/me': (request) => editProfile(request, { ...request.body, address: request.address }),
+  'PUT /auth/me/notifications': (request) => switchNotifications(request, request.body),
   'POST /auth/logout': async ({ db, user }) => {
     await endSession(db, user);
     return undefined;

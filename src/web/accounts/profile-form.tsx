@@ -5,9 +5,8 @@ import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
 import { renewPushWithToken } from '../lib/device/push.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
-import { accountQueries, useSalon } from '../lib/queries/queries.ts';
+import { accountQueries } from '../lib/queries/queries.ts';
 import { currentSession, renewSession } from '../lib/session/session.ts';
-import { Switch } from '../ui/checkbox.tsx';
 import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
@@ -19,13 +18,11 @@ type SavedProfile = ResponseBody<'PUT /auth/me'>;
 
 const PASSWORDS = { old_password: '', new_password: '', new_password_confirm: '' };
 
-const valuesOf = ({ name, email, phone, city, mail_on, push_on }: Profile) => ({
+const valuesOf = ({ name, email, phone, city }: Profile) => ({
   name,
   email: email ?? '',
   phone: phone ?? '',
   city: city ?? '',
-  mail_on: String(mail_on),
-  push_on: String(push_on),
   ...PASSWORDS,
 });
 
@@ -83,15 +80,12 @@ function renewSessionOf({ token, user: { role, name, email } }: SavedProfile): v
   if (session) renewSession({ token: token ?? session.token, role, name, email: email ?? '' });
 }
 
-const flagOf = (typed: string): 0 | 1 => (typed === '1' ? 1 : 0);
-
 function useProfileForm(profile: Profile) {
   const queries = useQueryClient();
   return useSubmitForm({
     start: valuesOf(profile),
     check: profileErrors,
-    send: ({ mail_on, push_on, ...rest }) =>
-      request('PUT /auth/me', { body: { ...rest, mail_on: flagOf(mail_on), push_on: flagOf(push_on) } }),
+    send: (body) => request('PUT /auth/me', { body }),
     fallback: 'Greška pri čuvanju podataka.',
     done: 'Podaci uspešno sačuvani.',
     onDone: (saved, _sent, form) => {
@@ -103,35 +97,12 @@ function useProfileForm(profile: Profile) {
   });
 }
 
-/** The switches for emails, if the server sends any, and for pushes to all devices. */
-function SwitchFields({ form }: Fields) {
-  const [mail, push] = [form.field('mail_on'), form.field('push_on')];
-  const sendsMail = useSalon().data?.mail === true;
-  return (
-    <div className="mt-4 divide-y divide-line">
-      {sendsMail && (
-        <Switch
-          label="Obaveštenja na email"
-          isOn={mail.value === '1'}
-          onChange={(isOn) => mail.onChange(isOn ? '1' : '0')}
-        />
-      )}
-      <Switch
-        label="Obaveštenja na telefon"
-        isOn={push.value === '1'}
-        onChange={(isOn) => push.onChange(isOn ? '1' : '0')}
-      />
-    </div>
-  );
-}
-
-/** The form for name, contact, notification switches and password. Every change requires the old password (docs/spec/product.md §5.2). */
+/** The form for name, contact and password. Every change requires the old password (docs/spec/product.md §5.2). */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useProfileForm(profile);
   return (
     <Form form={form}>
       <ContactFields form={form} />
-      {profile.role === 'CLIENT' && <SwitchFields form={form} />}
       <Section title="Bezbednost">
         <PasswordFields form={form} />
       </Section>

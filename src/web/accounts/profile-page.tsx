@@ -6,7 +6,6 @@ import { actionRefusal } from '#domain/appointments/appointments.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
-import { PushOnDevice } from '../lib/device/push-on-device.tsx';
 import { errorText } from '../lib/errors.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
@@ -24,9 +23,10 @@ import { PasswordField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { List, ListItem } from '../ui/list.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
-import { EmptyState, Loading, Skeleton, Warning } from '../ui/screen-states.tsx';
+import { EmptyState, Loading, Skeleton } from '../ui/screen-states.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
+import { NotificationSwitches } from './notification-switches.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ruleErrors } from './rule-errors.ts';
 
@@ -103,30 +103,11 @@ function DetailsTab() {
       {(known) => (
         <>
           <ProfileForm profile={known} />
-          {isClient && <ThisDevice isPushOn={known.push_on === 1} />}
+          {isClient && <NotificationSwitches profile={known} />}
           {isClient && <Privacy />}
         </>
       )}
     </Loaded>
-  );
-}
-
-const PUSH_LEAD =
-  'Podsetnik dan i dva sata pre termina, promene koje napravi salon i termin koji se oslobodio. Stižu i kada stranica nije otvorena.';
-
-/** The push settings of this device, because push is enabled per device. */
-function ThisDevice({ isPushOn }: { isPushOn: boolean }) {
-  return (
-    <Section title="Ovaj uređaj" className="mt-10">
-      <div className="grid gap-3">
-        {!isPushOn && (
-          <Warning>
-            Isključili ste obaveštenja na telefon u podacima iznad: ne stižu ni na jedan uređaj.
-          </Warning>
-        )}
-        <PushOnDevice lead={PUSH_LEAD} />
-      </div>
-    </Section>
   );
 }
 

@@ -224,6 +224,18 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
     await client.call('PUT /auth/me', { body: { old_password: PASSWORD, push_on: 0 } });
     expect(await client.call('GET /auth/me')).toMatchObject({ push_on: 0, mail_on: 1 });
   });
+
+  test('the switches for mails and pushes are saved without the password, and change nothing else', async () => {
+    const client = await someone();
+    const before = await client.call('GET /auth/me');
+    const save = (body: { mail_on?: 0 | 1; push_on?: 0 | 1 }) =>
+      client.call('PUT /auth/me/notifications', { body });
+    expect(await save({ push_on: 0 })).toEqual({ ...before, push_on: 0 });
+    expect(await save({ mail_on: 0 })).toEqual({ ...before, push_on: 0, mail_on: 0 });
+    expect(await save({})).toEqual({ ...before, push_on: 0, mail_on: 0 });
+    await Promise.all([save({ push_on: 1 }), save({ mail_on: 1 })]);
+    expect(await client.call('GET /auth/me')).toEqual(before);
+  });
 });
 
 onBothEngines(

@@ -37,7 +37,7 @@ const off = (page: Page) => page.getByRole('button', { name: 'Isključi na ovom 
 async function onProfile(page: Page, salon: Server, person: Person): Promise<void> {
   await storeSession(page, salon, person);
   await page.goto(`${salon.url}/profile`);
-  await expect(page.getByRole('heading', { name: 'Ovaj uređaj' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Obaveštenja', exact: true })).toBeVisible();
 }
 
 test('a client switches pushes on, receives one for a cancellation and switches them off', {
@@ -71,6 +71,11 @@ test('a client switches pushes on, receives one for a cancellation and switches 
   expect(shown?.body).not.toContain('Bolest');
 
   await page.reload();
+  await expect(off(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Isključi na svim uređajima' }).click();
+  await expect(page.getByText('ne stižu ni na jedan uređaj')).toBeVisible();
+  await expect(off(page)).toHaveCount(0);
+  await on(page).click();
   await expect(off(page)).toBeVisible();
   await off(page).click();
   await expect(on(page)).toBeVisible();

@@ -43,6 +43,20 @@ function useSwitchPushOff() {
   });
 }
 
+/** The switch for all devices of a client's account. */
+interface Account {
+  isOff: boolean;
+  onSwitch: (isOn: boolean) => void;
+}
+
+export interface PushOnDeviceProps {
+  /** Text about what is pushed and when, shown before the browser asks for permission. */
+  lead: string;
+  account?: Account | undefined;
+}
+
+const OFF_EVERYWHERE = 'Isključili ste obaveštenja na telefon: ne stižu ni na jedan uređaj.';
+
 function Line({ icon: Icon, children }: { icon: typeof BellRing; children: ReactNode }) {
   return (
     <p className="flex items-start gap-2.5">
@@ -102,31 +116,42 @@ function Denied() {
   );
 }
 
-function SwitchOn({ lead }: { lead: string }) {
+function SwitchOn({ lead, onPress }: { lead: string; onPress?: () => void }) {
   const on = useSwitchPushOn();
+  const press = () => {
+    onPress?.();
+    on.mutate();
+  };
   return (
     <>
       <Line icon={BellRing}>{lead}</Line>
-      <Button variant="quiet" isBusy={on.isPending} onClick={() => on.mutate()}>
+      <Button variant="quiet" isBusy={on.isPending} onClick={press}>
         Uključi obaveštenja
       </Button>
     </>
   );
 }
 
-function SwitchedOn() {
+function SwitchedOn({ account }: Pick<PushOnDeviceProps, 'account'>) {
   const off = useSwitchPushOff();
   return (
     <>
       <Line icon={BellRing}>Obaveštenja stižu na ovaj uređaj, i kada stranica nije otvorena.</Line>
-      <Button variant="text" isBusy={off.isPending} onClick={() => off.mutate()}>
-        Isključi na ovom uređaju
-      </Button>
+      <div className="flex flex-wrap gap-x-2">
+        <Button variant="text" isBusy={off.isPending} onClick={() => off.mutate()}>
+          Isključi na ovom uređaju
+        </Button>
+        {account && (
+          <Button variant="text" onClick={() => account.onSwitch(false)}>
+            Isključi na svim uređajima
+          </Button>
+        )}
+      </div>
     </>
   );
 }
 
-function Content({ lead }: { lead: string }) {
+function Content({ lead, account }: PushOnDeviceProps) {
   const { data, isError } = useDeviceState();
   const support = pushSupport();
   if (support === 'install-first') return <InstallFirst />;
@@ -141,12 +166,8 @@ function Content({ lead }: { lead: string }) {
     );
   }
   if (data === 'denied') return <Denied />;
-  return data === 'on' ? <SwitchedOn /> : <SwitchOn lead={lead} />;
-}
-
-export interface PushOnDeviceProps {
-  /** Text about what is pushed and when, shown before the browser asks for permission. */
-  lead: string;
+  if (account?.isOff) return <SwitchOn lead={OFF_EVERYWHERE} onPress={() => account.onSwitch(true)} />;
+  return data === 'on' ? <SwitchedOn account={account} /> : <SwitchOn lead={lead} />;
 }
 
 /** Shows the push state of this device, with the button to change it. docs/spec/behaviour.md §15.4 */
