@@ -11,7 +11,7 @@ import { Segmented } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CancelNotificationPreview } from './notification-preview.tsx';
-import { offeredInWords, useWaitingInWords } from './offer-again.tsx';
+import { offeredInWords, useWaiting, waitingInWords } from './offer-again.tsx';
 import { WhenInWords } from './when-in-words.tsx';
 
 type AskedBy = 'SALON' | 'CLIENT';
@@ -69,7 +69,7 @@ export interface CancelAppointmentProps {
 export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointmentProps) {
   const now = useNow();
   const { askedBy, setAskedBy, isAhead, isOffered, setIsOffered } = useChoice(row, now);
-  const waiting = useWaitingInWords(dateOf(row.start_datetime));
+  const waiting = useWaiting(dateOf(row.start_datetime));
   const cancel = useMutation({
     mutationFn: (reason: string) =>
       request('POST /appointments/{id}/cancel', {
@@ -97,7 +97,9 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
       reasonsLegend="Najčešći razlozi"
       note={(reason) => (
         <>
-          {isAhead && <OfferSwitch isOn={isOffered} onChange={setIsOffered} waiting={waiting} />}
+          {isAhead && (
+            <OfferSwitch isOn={isOffered} onChange={setIsOffered} waiting={waitingInWords(waiting)} />
+          )}
           {now && <CancelNotificationPreview row={row} reason={reason} askedBy={askedBy} now={now} />}
         </>
       )}

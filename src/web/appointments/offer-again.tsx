@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
+import type { Waiting } from '#contract/waitlist.ts';
 import { rowInTheWay } from '#domain/appointments/room.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import { dateOf, minutesBetween, type WallDate, type WallTime } from '#domain/wall-clock.ts';
@@ -14,15 +15,20 @@ import { Button } from '../ui/button.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** '2 čekaju': who waits for a day; undefined where nobody does, or while it is not known. */
-export function useWaitingInWords(day: WallDate): string | undefined {
-  const count = useQuery(waitingQueries.of({ from: day, to: day })).data?.length ?? 0;
-  return count > 0 ? counted(count, WAITING) : undefined;
-}
+/** The clients and guests who wait for a day; none while they are not known. */
+export const useWaiting = (day: WallDate): readonly Waiting[] =>
+  useQuery(waitingQueries.of({ from: day, to: day })).data ?? [];
 
-/** 'Ponovo je u ponudi, 2 čekaju.' */
-export const offeredInWords = (waiting: string | undefined): string =>
-  `Ponovo je u ponudi${waiting === undefined ? '' : `, ${waiting}`}.`;
+/** '2 čekaju'; undefined if nobody waits. */
+export const waitingInWords = ({ length }: readonly Waiting[]): string | undefined =>
+  length > 0 ? counted(length, WAITING) : undefined;
+
+/** 'Ponovo je u ponudi, 2 čekaju. Pozovite: Jovana K.' Guests get no notification. */
+export function offeredInWords(waiting: readonly Waiting[]): string {
+  const guests = waiting.filter(({ client_id }) => client_id === null).map(({ name }) => name);
+  const call = guests.length > 0 ? ` Pozovite: ${guests.join(', ')}.` : '';
+  return `${['Ponovo je u ponudi', waitingInWords(waiting)].filter(Boolean).join(', ')}.${call}`;
+}
 
 /** Is nothing else at its time? undefined while it is not known. */
 function useIsFree(times: Times): boolean | undefined {
@@ -33,7 +39,8 @@ function useIsFree(times: Times): boolean | undefined {
 
 function OfferButton({ row }: { row: VisibleAppointment }) {
   const { start_datetime, end_datetime } = row;
-  const waiting = useWaitingInWords(dateOf(start_datetime));
+  const waiting = useWaiting(dateOf(start_datetime));
+  const words = waitingInWords(waiting);
   const isFree = useIsFree(row);
   const offer = useMutation({
     mutationFn: () =>
@@ -50,7 +57,7 @@ function OfferButton({ row }: { row: VisibleAppointment }) {
         <Button variant="quiet" isBlock isBusy={offer.isPending} onClick={() => offer.mutate()}>
           {!offer.isPending && <CalendarPlus aria-hidden="true" size={20} strokeWidth={1.75} />}
           Ponudi termin ponovo
-          {waiting && <span className="font-normal">({waiting})</span>}
+          {words && <span className="font-normal">({words})</span>}
         </Button>
       )}
     </div>

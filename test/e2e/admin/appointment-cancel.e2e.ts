@@ -36,6 +36,8 @@ test('a cancellation at the client’s request tells the client so and notifies 
   const [first, second] = [await aPerson(salon), await aPerson(salon)];
   await waitFor(salon, day, first);
   await waitFor(salon, day, second);
+  const guest = { date: day, guest_name: 'Jovana K', guest_phone: '065 555 017' };
+  await request('POST /client-notifications/free-slot', { body: guest }, at(salon));
   await arriveAsOwner(page, salon, listOf(day));
   const dialog = await openFromList(page, booking);
   await dialog.getByRole('button', { name: 'Otkaži termin' }).click();
@@ -50,7 +52,7 @@ test('a cancellation at the client’s request tells the client so and notifies 
   await sheet.getByRole('button', { name: 'Bolest' }).click();
   await sheet.getByRole('button', { name: 'Klijentkinja', exact: true }).click();
   await expect(offer).toBeChecked();
-  await expect(sheet.getByText('2 čekaju')).toBeVisible();
+  await expect(sheet.getByText('3 čekaju')).toBeVisible();
   await expect(sheet.getByRole('status')).toContainText('je otkazan na vaš zahtev.');
   await expectAccessible(page);
   await expectAccessibleOnDesktop(page);
@@ -62,7 +64,7 @@ test('a cancellation at the client’s request tells the client so and notifies 
   }
   await sheet.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
   await expect(page.getByText('Termin je otkazan.')).toBeVisible();
-  await expect(page.getByText('Ponovo je u ponudi, 2 čekaju.')).toBeVisible();
+  await expect(page.getByText('Ponovo je u ponudi, 3 čekaju. Pozovite: Jovana K.')).toBeVisible();
   await expect(listed(page, booking.id)).toContainText('Otkazan');
   expect((await messagesOf(salon, sick)).join()).toContain('je otkazan na vaš zahtev.');
   expect((await messagesOf(salon, sick)).join()).not.toContain('Bolest');
