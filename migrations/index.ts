@@ -6,6 +6,7 @@ import * as timeOfTheService from './0005-time-of-the-service.ts';
 import * as theOwnerAlone from './0006-the-owner-alone.ts';
 import * as weeksThatMakeThemselves from './0007-weeks-that-make-themselves.ts';
 import * as theSalonInThePocket from './0008-the-salon-in-the-pocket.ts';
+import * as guestsToCall from './0009-guests-to-call.ts';
 
 export interface Migration {
   readonly name: string;
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   theOwnerAlone,
   weeksThatMakeThemselves,
   theSalonInThePocket,
+  guestsToCall,
 ];

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { reason } from './appointments.ts';
+import { LIST_MAX_COUNT } from '#domain/limits.ts';
+import { reason, salonAppointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
-import { appointmentId, flag, wallTime } from './schemas.ts';
+import { appointmentId, component, flag, wallTime } from './schemas.ts';
+
+const guestToCall = component('GuestToCall', "A guest's cancelled booking, for the owner.", {
+  ...salonAppointment.shape,
+  called: flag.nullable().describe('1: the guest was called.'),
+});
 
 export const bulkChangeEndpoints = [
   endpoint('changeSlots', 'POST /appointments/bulk', 'admin', {
@@ -35,5 +41,16 @@ export const bulkChangeEndpoints = [
       cancelled: z.int(),
       skipped: z.array(z.object({ id: appointmentId, code: z.string().describe('An `ErrorCode`.') })),
     }),
+  }),
+  endpoint('listGuestsToCall', 'GET /appointments/to-call', 'admin', {
+    summary:
+      'Guests to call because the salon cancelled several bookings, by start; also called ones whose time is ahead (docs/spec/behaviour.md §5.6).',
+    response: z.array(guestToCall),
+  }),
+  endpoint('markGuestsCalled', 'POST /appointments/called', 'admin', {
+    summary:
+      'Records that these guests were called, or were not; ignores other appointments (docs/spec/behaviour.md §5.6).',
+    body: z.strictObject({ ids: z.array(appointmentId).min(1).max(LIST_MAX_COUNT), called: flag }),
+    example: { ids: [17], called: 1 },
   }),
 ] as const;

@@ -62,6 +62,8 @@ const VIOLATIONS = {
       or cancel_reason is not null or cancelled_at is not null or joined_slots is not null or moved_at is not null)`,
   'attendance without a booking': sql`
     select id from appointments where status <> 'BOOKED' and attended is not null`,
+  'a guest to call without a cancelled booking': sql`
+    select id from appointments where called is not null and (status <> 'CANCELLED' or client_id is not null)`,
   'an appointment parked by an unfinished swap': sql`select id from appointments where start_datetime < '1900-01-01 00:00:00'`,
   'I6 a live session of an inactive user': sql`
     select user_id from sessions join users on users.id = user_id where users.active = 0`,

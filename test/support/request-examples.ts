@@ -131,6 +131,8 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     },
     'POST /appointments': { body: { start_datetime: `${DAY} 12:00:00`, ...guest } },
     'POST /appointments/slot': { body: { start_datetime: `${DAY} 14:00:00` } },
+    'GET /appointments/to-call': {},
+    'POST /appointments/called': { body: { ids: [rows.appointment], called: 1 } },
     'POST /appointments/cancel-many': { body: { ids: [rows.appointment], reason: 'Ne radimo.' } },
     'POST /appointments/bulk': { body: { ids: [rows.slot], action: 'BLOCK' } },
     'POST /appointments/undo': { body: { undo_token: 'x' }, opensOnlyTo: 'undo_expired' },

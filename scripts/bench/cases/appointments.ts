@@ -73,6 +73,11 @@ export const appointmentCases: Record<
     once(await bookings(ROWS, { client_id: client.id }), ({ id }) => ({
       body: { ids: [id], reason: REASON },
     })),
+  'GET /appointments/to-call': again(),
+  'POST /appointments/called': async (rows) => {
+    const { id } = await oneBooking(rows);
+    return { again: { body: { ids: [id], called: 1 } } };
+  },
   'POST /appointments/bulk': async ({ slots }) =>
     once(await slots(ROWS), ({ id }) => ({ body: { ids: [id], action: 'BLOCK' } })),
   'GET /analytics/calendar': ofWeek,

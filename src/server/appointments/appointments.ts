@@ -135,11 +135,17 @@ export async function cancelByPerson(
   return cancelled;
 }
 
+interface Cancellation extends Partial<Pick<AppointmentRow, 'called'>> {
+  readonly reason: string;
+  readonly by: 'ADMIN' | 'CLIENT';
+  readonly isLate: boolean;
+}
+
 export async function saveCancelled(
   trx: Trx,
   context: RequestContext,
   before: AppointmentRow,
-  { reason, by, isLate }: { reason: string; by: 'ADMIN' | 'CLIENT'; isLate: boolean },
+  { reason, by, isLate, called = null }: Cancellation,
 ): Promise<AppointmentRow> {
   const after = await updateAppointment(trx, before.id, {
     status: 'CANCELLED',
@@ -148,19 +154,25 @@ export async function saveCancelled(
     cancelled_by: by,
     is_late: isLate ? 1 : 0,
     attended: null,
+    called,
   });
   await recordChange(trx, context, 'appointment', { before, after, action: 'cancelled' });
   return after;
 }
 
-/** Cancels a booking by the salon and notifies the client. Its time does not become free. The caller has locked row, day and client. */
+/**
+ * Cancels one of several bookings by the salon, and notifies the client or lists the guest to be called. Its time does not become free.
+ * The caller has locked row, day and client.
+ */
 export async function cancelForSalon(
   trx: Trx,
   context: RequestContext,
   before: AppointmentRow,
   reason: string,
 ): Promise<void> {
-  const after = await saveCancelled(trx, context, before, { reason, by: 'ADMIN', isLate: false });
+  const { client_id, end_datetime } = before;
+  const called = client_id === null && end_datetime > context.now.wall ? 0 : null;
+  const after = await saveCancelled(trx, context, before, { reason, by: 'ADMIN', isLate: false, called });
   await notifyOfChange(trx, context, { before, after, timing: immediately(context.now) });
 }
 

@@ -65,6 +65,7 @@ const forgetIn = (trx: Trx, { id, client_id, guest_name, notes, cancel_reason }:
       guest_phone: null,
       guest_phone_digits: null,
       guest_email: null,
+      called: null,
       notes: client_id === null ? null : notes,
       cancel_reason: client_id === null ? null : cancel_reason,
       version: eb('version', '+', 1),

@@ -8,6 +8,7 @@ import { cancelMany, changeMany, setStatus } from './bulk-changes.ts';
 import { cancelAppointment, deleteAppointment } from './cancel.ts';
 import { createAppointment } from './create.ts';
 import { editAppointment } from './edit.ts';
+import { guestsToCall, markCalled } from './guests-to-call.ts';
 import {
   appointmentFor,
   appointmentsWithin,
@@ -48,6 +49,8 @@ export const appointmentRoutes: RoutesOf<
   'POST /appointments/slot': (request) =>
     createAppointment(request, request.body, request.query.undo === '1'),
   'POST /appointments/cancel-many': (request) => cancelMany(request, request.body),
+  'GET /appointments/to-call': (request) => guestsToCall(request),
+  'POST /appointments/called': (request) => markCalled(request, request.body),
   'POST /appointments/bulk': (request) => changeMany(request, request.body),
 };
 

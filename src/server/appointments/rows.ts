@@ -25,7 +25,7 @@ export async function copiedService(trx: Trx, id: ServiceId | null | undefined):
   return { service_id: id, service_name: found.name, service_price: found.price };
 }
 
-const NOT_CANCELLED = { cancelled_at: null, cancelled_by: null, is_late: 0 } as const;
+const NOT_CANCELLED = { cancelled_at: null, cancelled_by: null, is_late: 0, called: null } as const;
 
 /** The columns of a slot, except times and status: all are empty. */
 export const UNBOOKED_COLUMNS = {
@@ -58,9 +58,9 @@ function bookedAt(before: AppointmentColumns, after: AppointmentFields, nowMs: n
 function cancellationOf(before: AppointmentColumns, after: AppointmentFields, nowMs: number) {
   if (after.status !== 'CANCELLED') return NOT_CANCELLED;
   if (before.status !== 'CANCELLED')
-    return { cancelled_at: nowMs, cancelled_by: 'ADMIN', is_late: 0 } as const;
-  const { cancelled_at, cancelled_by, is_late } = before;
-  return { cancelled_at, cancelled_by, is_late };
+    return { cancelled_at: nowMs, cancelled_by: 'ADMIN', is_late: 0, called: null } as const;
+  const { cancelled_at, cancelled_by, is_late, called } = before;
+  return { cancelled_at, cancelled_by, is_late, called };
 }
 
 /** All columns of a row after an edit, including derived columns. `service`: the copied name and price if the service changed. */

@@ -37,6 +37,7 @@ const appointmentRow = appointment
     joined_slots: text.default(null),
     moved_at: moment.default(null),
     attended: flag.nullable().default(null),
+    called: flag.nullable().default(null),
   }) satisfies z.ZodType<AppointmentRow>;
 
 /** A row before the change (null = created) and after it (null = deleted). */

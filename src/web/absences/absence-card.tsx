@@ -1,10 +1,8 @@
 import { CalendarX, EyeOff, PhoneCall, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Appointment } from '#contract/appointments.ts';
 import type { ResponseBody } from '#contract/index.ts';
 import { daysBetween, type WallDate } from '#domain/wall-clock.ts';
 import { bookedInWords, freeSlotsInWords } from '#domain/wording/absences.ts';
-import { personOf } from '#domain/wording/appointments.ts';
 import { displayDate } from '#domain/wording/dates.ts';
 import { counted, DAYS } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
@@ -13,52 +11,11 @@ import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
-import { List } from '../ui/list.tsx';
 import { toast } from '../ui/toast.ts';
 import { CancelAllDialog } from './cancel-all-dialog.tsx';
-import { CancelledLinks, ConflictList, WhoAndWhen } from './conflict-list.tsx';
-
-/** A checklist of guests whom the owner has to call after their bookings were canceled. */
-function GuestsToCall({ guests }: { guests: readonly Appointment[] }) {
-  const [called, setCalled] = useState<readonly number[]>([]);
-  const tick = (id: number, isCalled: boolean) =>
-    setCalled(isCalled ? [...called, id] : called.filter((one) => one !== id));
-  return (
-    <section className="mt-4 border-t border-line pt-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h4 className="font-semibold">Pozovite gošće</h4>
-        <span role="status" className="text-small font-semibold tabular-nums">
-          {called.length} od {guests.length} javljeno
-        </span>
-      </div>
-      <p className="text-small text-soft">
-        Nemaju nalog i ne dobijaju obaveštenje. Spisak ostaje dok ste na ovoj strani.
-      </p>
-      <List className="mt-3">
-        {guests.map((guest) => (
-          <li
-            key={guest.id}
-            className="grid grid-cols-1 gap-x-4 gap-y-2 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:items-center"
-          >
-            <div className={called.includes(guest.id) ? 'line-through' : undefined}>
-              <WhoAndWhen appointment={guest} />
-            </div>
-            <CancelledLinks appointment={guest} className="max-lg:w-full" />
-            <Checkbox
-              label="Javljeno"
-              name={`called-${guest.id}`}
-              aria-description={personOf(guest)}
-              isOn={called.includes(guest.id)}
-              onChange={(isCalled) => tick(guest.id, isCalled)}
-            />
-          </li>
-        ))}
-      </List>
-    </section>
-  );
-}
+import { ConflictList } from './conflict-list.tsx';
+import { GuestsToCall } from './guests-to-call.tsx';
 
 /** One of the salon's absences, with the bookings during it. */
 export type OwnAbsence = ResponseBody<'GET /annual/mine'>[number];
@@ -110,10 +67,9 @@ function Effects({ absence: { hidden_slots, conflicts } }: { absence: OwnAbsence
 }
 
 /** What the owner still has to do: bookings to move or cancel, and guests to call. */
-function Tasks({ absence, today, guests }: Pick<AbsenceCardProps, 'absence' | 'today' | 'guests'>) {
+function Tasks({ absence, today }: Pick<AbsenceCardProps, 'absence' | 'today'>) {
   const { conflicts, conflict_count, reason } = absence;
   const [isCancelling, setIsCancelling] = useState(false);
-  const [toCall, setToCall] = useState(guests);
   return (
     <>
       {(conflicts.length > 0 || (conflict_count ?? 0) > 0) && (
@@ -128,14 +84,13 @@ function Tasks({ absence, today, guests }: Pick<AbsenceCardProps, 'absence' | 't
           />
         </div>
       )}
-      {toCall.length > 0 && <GuestsToCall guests={toCall} />}
+      <GuestsToCall days={absence} className="mt-4 border-t border-line pt-4" />
       {isCancelling && (
         <CancelAllDialog
           rows={conflicts}
           days={absence}
           reason={reason ?? ''}
           send={(why, ids) => cancelMany(ids, why, false)}
-          onDone={(_, also) => setToCall([...toCall, ...also])}
           onClose={() => setIsCancelling(false)}
         />
       )}
@@ -148,11 +103,9 @@ export interface AbsenceCardProps {
   /** Whether the absence was just added. Its card then takes the focus, so that a screen reader reads it. */
   isNew: boolean;
   today: WallDate;
-  /** Guests whose bookings were canceled when the absence was saved. */
-  guests: readonly Appointment[];
 }
 
-export function AbsenceCard({ absence, isNew, today, guests }: AbsenceCardProps) {
+export function AbsenceCard({ absence, isNew, today }: AbsenceCardProps) {
   const [isAsking, setIsAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -193,7 +146,7 @@ export function AbsenceCard({ absence, isNew, today, guests }: AbsenceCardProps)
         </Button>
       </div>
       <Effects absence={absence} />
-      {!isOver && <Tasks absence={absence} today={today} guests={guests} />}
+      {!isOver && <Tasks absence={absence} today={today} />}
       {isAsking && <DeleteAbsence absence={absence} onClose={() => setIsAsking(false)} />}
     </Card>
   );

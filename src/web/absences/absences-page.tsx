@@ -52,15 +52,9 @@ function parseAbsence({ date_from, date_to, reason }: AbsenceValues): Parsed<Abs
   return { ok: true, input: { date_from, date_to, reason: reason.trim() || null } };
 }
 
-interface AddedAbsence {
-  id: OwnAbsence['id'];
-  /** Guests whose bookings were canceled when the absence was saved. */
-  guests: readonly Appointment[];
-}
-
 interface AddAbsenceProps {
   today: WallDate;
-  onAdded: (added: AddedAbsence) => void;
+  onAdded: (id: OwnAbsence['id']) => void;
 }
 
 /** The state of the form. Its default days change at midnight, unless the user has picked a day. */
@@ -76,7 +70,7 @@ function useAbsenceForm({ today, onAdded }: AddAbsenceProps) {
     onDone: ({ id }, _sent, { reset }) => {
       invalidate();
       reset(blankOn(today));
-      onAdded({ id, guests: [] });
+      onAdded(id);
     },
   });
   const { values, change } = form;
@@ -161,9 +155,9 @@ const STICKY =
 /** The form that adds an absence of whole days; shows the bookings that the absence affects. */
 function AddAbsence({ today, onAdded }: AddAbsenceProps) {
   const [isTouched, setIsTouched] = useState(false);
-  const added = (absence: AddedAbsence) => {
+  const added = (id: OwnAbsence['id']) => {
     setIsTouched(false);
-    onAdded(absence);
+    onAdded(id);
   };
   const form = useAbsenceForm({ today, onAdded: added });
   const { values, field, change, reset } = form;
@@ -225,9 +219,9 @@ function AddAbsence({ today, onAdded }: AddAbsenceProps) {
             })
           }
           done="Odsustvo dodato."
-          onDone={({ id }, guests) => {
+          onDone={({ id }) => {
             reset(blankOn(today));
-            added({ id, guests });
+            added(id);
           }}
           onClose={() => setCancelling(null)}
         />
@@ -242,7 +236,8 @@ interface GroupProps {
   title: string;
   absences: readonly OwnAbsence[];
   today: WallDate;
-  added: AddedAbsence | null;
+  /** The absence that was just added. */
+  added: OwnAbsence['id'] | null;
 }
 
 function Group({ title, absences, today, added }: GroupProps) {
@@ -251,13 +246,7 @@ function Group({ title, absences, today, added }: GroupProps) {
     <Section title={title}>
       <div className="grid grid-cols-1 gap-3">
         {absences.map((absence) => (
-          <AbsenceCard
-            key={absence.id}
-            absence={absence}
-            today={today}
-            isNew={absence.id === added?.id}
-            guests={absence.id === added?.id ? added.guests : []}
-          />
+          <AbsenceCard key={absence.id} absence={absence} today={today} isNew={absence.id === added} />
         ))}
       </div>
     </Section>
@@ -266,7 +255,7 @@ function Group({ title, absences, today, added }: GroupProps) {
 
 function Absences({ today }: { today: WallDate }) {
   const absences = useQuery(absenceQueries.own());
-  const [added, setAdded] = useState<AddedAbsence | null>(null);
+  const [added, setAdded] = useState<OwnAbsence['id'] | null>(null);
   return (
     <>
       <AddAbsence today={today} onAdded={setAdded} />

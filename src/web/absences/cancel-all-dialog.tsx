@@ -8,6 +8,8 @@ import { notificationsOfChange } from '#domain/notifications.ts';
 import { appointmentsOfDays, guestsToCallInWords } from '#domain/wording/absences.ts';
 import { quoted } from '#domain/wording/notifications.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
+import { CANCEL_REASONS } from '../appointments/cancel-appointment.tsx';
+import { ReasonChips } from '../appointments/cancel-dialog.tsx';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
@@ -18,18 +20,14 @@ import { toast } from '../ui/toast.ts';
 
 const FALLBACK = 'Greška pri otkazivanju termina.';
 
-/** The bookings of guests. Guests get no notification, so the owner has to call them. */
-const guestsOf = (rows: readonly Appointment[]): Appointment[] =>
-  rows.filter(({ client_id }) => client_id === null);
-
-/** Shows the notification that clients will get, and how many guests the owner has to call. */
+/** The notification that clients get, and the number of guests to call. */
 function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; reason: string }) {
   const now = useNow();
   if (now === null) return null;
   const after = { status: 'CANCELLED', cancel_reason: reason || null, cancelled_by: 'ADMIN' } as const;
   const messages = rows.flatMap((row) => notificationsOfChange(row, { ...row, ...after }, now));
   const [first] = messages;
-  const guests = guestsOf(rows).length;
+  const guests = rows.filter(({ client_id }) => client_id === null).length;
   return (
     <div className="grid gap-2">
       {first && (
@@ -67,7 +65,7 @@ export interface CancelAllDialogProps<R extends { cancelled?: number | undefined
   send: (reason: string, ids: Appointment['id'][]) => Promise<R>;
   /** The title of the toast. */
   done?: string;
-  onDone: (response: R, guests: Appointment[]) => void;
+  onDone?: (response: R) => void;
   onClose: () => void;
 }
 
@@ -96,7 +94,7 @@ export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
     onDone: (response) => {
       toast('success', outcomeOf(asked.length, response.cancelled ?? 0), done ? { title: done } : {});
       onClose();
-      onDone(response, guestsOf(asked));
+      onDone?.(response);
     },
   });
   const field = form.field('reason');
@@ -113,6 +111,12 @@ export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
         variant="danger"
         isBlocked={reasonRefusal(field.value) !== undefined}
       >
+        <ReasonChips
+          legend="Najčešći razlozi"
+          reasons={CANCEL_REASONS.SALON}
+          chosen={field.value}
+          onChoose={(reason) => field.onChange(reason ?? '')}
+        />
         <TextAreaField {...field} label="Razlog otkazivanja" maxCharacters={REASON_MAX_CHARACTERS} required />
         <NotificationPreview rows={asked} reason={field.value.trim()} />
         <p className="text-small text-soft">Ova radnja je nepovratna.</p>

@@ -21,7 +21,8 @@ const SIDES = [
   { id: 'CLIENT', label: 'Klijentkinja' },
 ] as const;
 
-const REASONS: Record<AskedBy, readonly string[]> = {
+/** The reasons that the owner chooses from. */
+export const CANCEL_REASONS: Record<AskedBy, readonly string[]> = {
   SALON: ['Bolest', 'Nestanak struje', 'Salon ne radi'],
   CLIENT: ['Bolest', 'Posao', 'Druge obaveze'],
 };
@@ -93,7 +94,7 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
         </>
       }
       hint={<Segmented isField label="Ko otkazuje" segments={SIDES} chosen={askedBy} onChoose={setAskedBy} />}
-      reasons={REASONS[askedBy]}
+      reasons={CANCEL_REASONS[askedBy]}
       reasonsLegend="Najčešći razlozi"
       note={(reason) => (
         <>

@@ -36,7 +36,8 @@ interface ReasonChipsProps {
 const CHIP =
   'min-h-11 rounded-pill border border-edge bg-card px-4 text-small font-medium transition-colors hover:border-link hover:bg-blush aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white';
 
-function ReasonChips({ legend, reasons, chosen, onChoose }: ReasonChipsProps) {
+/** Buttons that write a reason into the field; the chosen one takes it out again. */
+export function ReasonChips({ legend, reasons, chosen, onChoose }: ReasonChipsProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-small font-medium">{legend}</legend>

@@ -10,6 +10,7 @@ import { addDays, dateOf, type WallTime, weekdayOf } from '#domain/wall-clock.ts
 import { guestNote, personOf, phoneOf, serviceInFull } from '#domain/wording/appointments.ts';
 import { closedInWords, dayInWords, dayName, timeRange } from '#domain/wording/dates.ts';
 import { messageFacts } from '#domain/wording/messages.ts';
+import { GuestsToCall } from '../absences/guests-to-call.tsx';
 import { FirstSteps } from '../admin/first-steps.tsx';
 import { MessageLinks } from '../appointments/message-links.tsx';
 import { useNow } from '../lib/clock/clock.ts';
@@ -62,6 +63,7 @@ export default function OwnerHome() {
       <div className="mt-8 empty:hidden md:-mb-8">
         <FirstSteps />
       </div>
+      <GuestsToCall className="mt-8 md:-mb-8" />
       <div className={COLUMNS}>
         <NextAppointment onOpen={setOpened} />
         <div className="max-md:after-skeleton md:col-start-2 md:row-span-2 md:row-start-1">

@@ -35,6 +35,7 @@ const LEAVES_NONE: Partial<Record<EndpointName, string>> = {
   'DELETE /notifications': 'notifications',
   'POST /backups': 'a file',
   'POST /appointments/{id}/attendance': 'needs a booking that has begun: attendance/attendance.test.ts',
+  'POST /appointments/called': 'the list of guests to call',
   'DELETE /waitlist/{id}': 'the waiting list',
   'POST /push': 'a device',
   'DELETE /push': 'a device',

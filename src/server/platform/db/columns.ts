@@ -30,4 +30,5 @@ export const APPOINTMENT_COLUMNS = Object.keys({
   joined_slots: true,
   moved_at: true,
   attended: true,
+  called: true,
 } satisfies Record<keyof AppointmentRow, true>) as (keyof AppointmentRow)[];

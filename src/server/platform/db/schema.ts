@@ -67,6 +67,8 @@ interface Appointments {
   moved_at: Ms | null;
   /** Whether the client came; null = unknown. */
   attended: Flag | null;
+  /** Whether the guest was called about a cancellation by the salon; null = nobody has to be called. */
+  called: Flag | null;
 }
 interface GuestLinks {
   token_hash: string;

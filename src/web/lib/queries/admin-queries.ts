@@ -89,6 +89,15 @@ export const listQueries = {
     }),
 };
 
+export const guestToCallQueries = {
+  all: () =>
+    queryOptions({
+      queryKey: ['appointments', 'to-call'],
+      queryFn: ({ signal }) => request('GET /appointments/to-call', { signal }),
+      ...POLLED,
+    }),
+};
+
 export const historyQueries = {
   /** The history of an appointment, newest first. */
   of: (id: number) =>

@@ -74,6 +74,8 @@ test('the absence form lists the bookings of its days; settled bookings move dow
   await expectAccessible(page);
   await sheet.getByLabel('Razlog otkazivanja').fill('');
   await expect(sheet.getByRole('button', { name: 'Otkaži 6 termina' })).toBeDisabled();
+  await sheet.getByRole('button', { name: 'Salon ne radi' }).click();
+  await expect(sheet.getByLabel('Razlog otkazivanja')).toHaveValue('Salon ne radi');
   await sheet.getByLabel('Razlog otkazivanja').fill('Letovanje');
   await sheet.getByRole('button', { name: 'Otkaži 6 termina' }).click();
   await expect(page.getByText('Otkazano: 6 termina.')).toBeVisible();
@@ -85,6 +87,8 @@ test('the absence form lists the bookings of its days; settled bookings move dow
   await card.getByRole('checkbox', { name: 'Javljeno' }).first().check();
   await expect(card.getByText('1 od 2 javljeno')).toBeVisible();
   await expectAccessible(page);
+  await page.reload();
+  await expect(card.getByText('1 od 2 javljeno')).toBeVisible();
   await expectFitting(page);
   await expectAccessibleOnDesktop(page);
   for (const { id } of [...others, ...guests, ...alsoLast])
@@ -93,6 +97,24 @@ test('the absence form lists the bookings of its days; settled bookings move dow
       cancel_reason: 'Letovanje',
     });
   expect(await appointmentNow(salon, second.id)).toMatchObject({ status: 'BOOKED' });
+
+  await page.goto(`${salon.url}/`);
+  await expect(page.getByRole('heading', { name: 'Pozovite gošće' })).toBeVisible();
+  await expectAccessible(page);
+  await expectFitting(page);
+  const box = page.getByRole('checkbox', { name: 'Javljeno' });
+  await expect(box).toHaveCount(1);
+  await expect(box).toHaveAccessibleDescription('Sara Panić');
+  await box.check();
+  await expect(page.getByText('1 od 1 javljeno')).toBeVisible();
+  await box.uncheck();
+  await expect(page.getByText('0 od 1 javljeno')).toBeVisible();
+  const saved = page.waitForResponse('**/api/appointments/called');
+  await box.check();
+  await saved;
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sledeći termin' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pozovite gošće' })).toHaveCount(0);
 });
 
 test('an absence saved without cancelling its bookings still lists and counts them', {

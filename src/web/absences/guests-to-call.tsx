@@ -1,0 +1,123 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RequestBody, ResponseBody } from '#contract/index.ts';
+import { type AbsenceDays, isAbsentOn } from '#domain/appointments/slots.ts';
+import { dateOf } from '#domain/wall-clock.ts';
+import { personOf } from '#domain/wording/appointments.ts';
+import { request } from '../lib/api.ts';
+import { errorText } from '../lib/errors.ts';
+import { guestToCallQueries } from '../lib/queries/admin-queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { cx } from '../ui/cx.ts';
+import { List } from '../ui/list.tsx';
+import { toast } from '../ui/toast.ts';
+import { CancelledLinks, WhoAndWhen } from './conflict-list.tsx';
+
+type Guest = ResponseBody<'GET /appointments/to-call'>[number];
+
+const FALLBACK = 'Greška pri čuvanju.';
+
+/** Ticks guests before the server responds. */
+function useMarkCalled() {
+  const queries = useQueryClient();
+  const { queryKey } = guestToCallQueries.all();
+  return useMutation({
+    mutationFn: (body: RequestBody<'POST /appointments/called'>) =>
+      request('POST /appointments/called', { body }),
+    onMutate: async ({ ids, called }) => {
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, (rows) =>
+        rows?.map((row) => (ids.includes(row.id) ? { ...row, called } : row)),
+      );
+    },
+    onError: (error) => toast('error', errorText(error, FALLBACK)),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+}
+
+function GuestRow({ guest, onTick }: { guest: Guest; onTick: (isCalled: boolean) => void }) {
+  const isCalled = guest.called === 1;
+  return (
+    <li className="grid grid-cols-1 gap-x-4 gap-y-2 px-4 py-3 @3xl:grid-cols-[minmax(0,1fr)_auto_auto] @3xl:items-center">
+      <div className={isCalled ? 'line-through' : undefined}>
+        <WhoAndWhen appointment={guest} />
+      </div>
+      <CancelledLinks appointment={guest} className="@max-3xl:w-full" />
+      <Checkbox
+        label="Javljeno"
+        name={`called-${guest.id}`}
+        aria-description={personOf(guest)}
+        isOn={isCalled}
+        onChange={onTick}
+      />
+    </li>
+  );
+}
+
+/** Rows that are shown at first. */
+const FIRST_COUNT = 3;
+
+export interface GuestsToCallProps {
+  /** Only guests of these days, also those already called; otherwise all guests still to call. */
+  days?: AbsenceDays;
+  className?: string;
+}
+
+/** The guests to call after several bookings were cancelled, with a tick for each; nothing if there are none. docs/spec/behaviour.md §5.6 */
+export function GuestsToCall({ days, className }: GuestsToCallProps) {
+  const { data = [] } = useQuery(guestToCallQueries.all());
+  const [ticked, setTicked] = useState<readonly number[]>([]); // stay in sight, so that a tick can be taken back
+  const [isWhole, setIsWhole] = useState(false);
+  const { mutate } = useMarkCalled();
+  const guests = data.filter(({ id, called, start_datetime }) =>
+    days ? isAbsentOn(dateOf(start_datetime), [days]) : called === 0 || ticked.includes(id),
+  );
+  const open = guests.filter(({ called }) => called === 0);
+  const shown = isWhole ? guests : guests.slice(0, FIRST_COUNT);
+  const mark = (ids: number[], isCalled: boolean) => {
+    setTicked([...ticked, ...ids]);
+    mutate({ ids, called: isCalled ? 1 : 0 });
+  };
+  if (guests.length === 0) return null;
+  const Heading = days ? 'h4' : 'h2';
+  return (
+    <section className={cx('@container', className)}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <Heading className={days && 'font-semibold'}>Pozovite gošće</Heading>
+        <span role="status" className="text-small font-semibold tabular-nums">
+          {guests.length - open.length} od {guests.length} javljeno
+        </span>
+      </div>
+      <p className="text-small text-soft">
+        Termin im je otkazan, a nemaju nalog i ne dobijaju obaveštenje. Ostaju na spisku dok ih ne označite.
+      </p>
+      <List className="mt-3">
+        {shown.map((guest) => (
+          <GuestRow key={guest.id} guest={guest} onTick={(isCalled) => mark([guest.id], isCalled)} />
+        ))}
+      </List>
+      <div className="mt-1 flex flex-wrap justify-between gap-x-3 empty:hidden">
+        {shown.length < guests.length && (
+          <Button variant="text" isSmall onClick={() => setIsWhole(true)}>
+            Prikaži još {guests.length - shown.length}
+          </Button>
+        )}
+        {open.length > 1 && (
+          <Button
+            variant="text"
+            isSmall
+            onClick={() =>
+              mark(
+                open.map(({ id }) => id),
+                true,
+              )
+            }
+          >
+            Svima javljeno
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addMonths, type WallDate } from '../../../src/domain/wall-clock.ts';
+import { forgetGuests } from '../../../src/server/appointments/forget-guests.ts';
+import { readClock } from '../../../src/server/platform/clock.ts';
+import { aBooking, aClient, aGuestBooking } from '../../support/builders.ts';
+import { atHour, freshDay } from '../../support/days.ts';
+import { expectInvariants } from '../../support/invariants.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+const REASON = 'Godišnji odmor';
+
+onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
+  let day: WallDate;
+  beforeEach(() => {
+    day = freshDay();
+  });
+  const cancelMany = (...ids: number[]) =>
+    salon.admin.call('POST /appointments/cancel-many', { body: { ids, reason: REASON } });
+  const mark = (called: 0 | 1, ...ids: number[]) =>
+    salon.admin.call('POST /appointments/called', { body: { ids, called } });
+  const list = async () =>
+    (await salon.admin.call('GET /appointments/to-call')).map(({ id, called }) => [id, called]);
+
+  test('are the guests of bookings cancelled together, by start, until they are ticked', async () => {
+    const client = await aClient(salon);
+    const second = await aGuestBooking(salon, atHour(day, 11), { name: 'Rada', phone: '064111222' });
+    const first = await aGuestBooking(salon, atHour(day, 9), { name: 'Sara' });
+    const own = await aBooking(salon, atHour(day, 12), client.id);
+    expect(await list()).toEqual([]);
+    await cancelMany(second, first, own);
+    expect(await list()).toEqual([
+      [first, 0],
+      [second, 0],
+    ]);
+    expect(await salon.admin.call('GET /appointments/to-call')).toMatchObject([
+      { guest_name: 'Sara' },
+      { guest_name: 'Rada', guest_phone: '064111222', cancel_reason: REASON },
+    ]);
+    await mark(1, first);
+    expect(await list()).toEqual([
+      [first, 1],
+      [second, 0],
+    ]);
+    await mark(0, first);
+    await mark(1, second, own);
+    expect(await list()).toEqual([
+      [first, 0],
+      [second, 1],
+    ]);
+    await expectInvariants(salon);
+  });
+
+  test('are also those of bookings cancelled with an absence', async () => {
+    const guest = await aGuestBooking(salon, atHour(day, 9));
+    await salon.admin.call('POST /annual', {
+      body: { date_from: day, date_to: day, cancel: { reason: REASON, ids: [guest] } },
+    });
+    expect(await list()).toEqual([[guest, 0]]);
+  });
+
+  test('are not those whose booking is over, or was cancelled alone', async () => {
+    const over = await aGuestBooking(salon, '2026-11-17 06:00:00');
+    const alone = await aGuestBooking(salon, atHour(day, 9));
+    await cancelMany(over);
+    const params = { id: alone };
+    await salon.admin.call('POST /appointments/{id}/cancel', { params, body: { reason: REASON } });
+    expect(await list()).toEqual([]);
+  });
+
+  test('stay after their time until they are ticked, and leave the list with their booking', async () => {
+    const [unticked, ticked, again] = [
+      await aGuestBooking(salon, atHour(day, 9)),
+      await aGuestBooking(salon, atHour(day, 11)),
+      await aGuestBooking(salon, atHour(day, 13)),
+    ];
+    await cancelMany(unticked, ticked, again);
+    await salon.admin.call('PUT /appointments/{id}', { params: { id: again }, body: { status: 'BOOKED' } });
+    await mark(1, ticked);
+    expect(await list()).toEqual([
+      [unticked, 0],
+      [ticked, 1],
+    ]);
+    salon.clock.set(atHour(day, 20));
+    expect(await list()).toEqual([[unticked, 0]]);
+    await salon.admin.call('DELETE /appointments/{id}', { params: { id: unticked } });
+    expect(await list()).toEqual([]);
+    await expectInvariants(salon);
+  });
+
+  test('leave the list when their data is erased', async () => {
+    const guest = await aGuestBooking(salon, atHour(day, 9));
+    await cancelMany(guest);
+    await salon.admin.call('PUT /settings', { body: { guest_retention_months: 1 } });
+    salon.clock.set(atHour(addMonths(day, 2), 9));
+    await forgetGuests(salon.db, readClock(salon.clock), salon.platform.config);
+    const admin = await salon.loggedIn(salon.admin.id); // the earlier session has expired
+    expect(await admin.call('GET /appointments/to-call')).toEqual([]);
+  });
+});
