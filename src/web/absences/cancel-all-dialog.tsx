@@ -20,7 +20,7 @@ import { toast } from '../ui/toast.ts';
 
 const FALLBACK = 'Greška pri otkazivanju termina.';
 
-/** The notification that clients get, and the number of guests to call. */
+/** Shows the notification that clients will get, and how many guests the owner has to call. */
 function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; reason: string }) {
   const now = useNow();
   if (now === null) return null;
