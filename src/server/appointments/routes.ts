@@ -4,11 +4,10 @@ import type { bulkChangeEndpoints } from '#contract/bulk-changes.ts';
 import type { calendarEndpoints } from '#contract/calendar/calendar.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { bookAppointment } from './book.ts';
-import { cancelMany, changeMany, setStatus } from './bulk-changes.ts';
+import { cancelMany, changeMany, guestsToCall, markCalled, setStatus } from './bulk-changes.ts';
 import { cancelAppointment, deleteAppointment } from './cancel.ts';
 import { createAppointment } from './create.ts';
 import { editAppointment } from './edit.ts';
-import { guestsToCall, markCalled } from './guests-to-call.ts';
 import {
   appointmentFor,
   appointmentsWithin,

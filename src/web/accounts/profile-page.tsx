@@ -1,11 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
+import { PushOnDevice } from '../lib/device/push-on-device.tsx';
 import { errorText } from '../lib/errors.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
@@ -17,7 +19,7 @@ import { ClientNotificationsTab } from '../notifications/client-list.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { saveFile } from '../ui/browser.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
+import { Checkbox, Switch } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PasswordField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
@@ -26,7 +28,6 @@ import { Page, PageHead, Section } from '../ui/page.tsx';
 import { EmptyState, Loading, Skeleton } from '../ui/screen-states.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
-import { NotificationSwitches } from './notification-switches.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ruleErrors } from './rule-errors.ts';
 
@@ -108,6 +109,42 @@ function DetailsTab() {
         </>
       )}
     </Loaded>
+  );
+}
+
+type Profile = ResponseBody<'GET /auth/me'>;
+
+const PUSH_LEAD =
+  'Podsetnik dan i dva sata pre termina, promene koje napravi salon i termin koji se oslobodio. Stižu i kada stranica nije otvorena.';
+
+/** Mails and pushes of a client. Each change is saved at once, without the password (docs/spec/product.md §5.2). */
+function NotificationSwitches({ profile }: { profile: Profile }) {
+  const queries = useQueryClient();
+  const { queryKey } = accountQueries.profile();
+  const saving = useMutation({
+    scope: { id: 'notification-switches' }, // the last tap wins
+    mutationFn: (body: RequestBody<'PUT /auth/me/notifications'>) =>
+      request('PUT /auth/me/notifications', { body }),
+    onSuccess: (saved) => queries.setQueryData(queryKey, saved),
+    onError: (error) => toast('error', errorText(error, 'Greška pri čuvanju podataka.')),
+  });
+  const { mail_on, push_on } = { ...profile, ...(saving.isPending && saving.variables) };
+  return (
+    <Section title="Obaveštenja" className="mt-10">
+      <Switch
+        label="Obaveštenja na email"
+        isOn={mail_on === 1}
+        onChange={(isOn) => saving.mutate({ mail_on: isOn ? 1 : 0 })}
+        className="mb-2"
+      />
+      <PushOnDevice
+        lead={PUSH_LEAD}
+        account={{
+          isOff: push_on === 0,
+          onSwitch: (isOn) => saving.mutate({ push_on: isOn ? 1 : 0 }),
+        }}
+      />
+    </Section>
   );
 }
 
