@@ -12,7 +12,7 @@ import { errorText } from '../lib/errors.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { unreadInWords, useUnreadCount } from '../lib/queries/notification-queries.ts';
-import { accountQueries, useUpcoming } from '../lib/queries/queries.ts';
+import { accountQueries, useSalon, useUpcoming } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
 import { ClientNotificationsTab } from '../notifications/client-list.tsx';
@@ -121,6 +121,7 @@ const PUSH_LEAD =
 function NotificationSwitches({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
   const { queryKey } = accountQueries.profile();
+  const sendsMail = useSalon().data?.mail === true;
   const saving = useMutation({
     scope: { id: 'notification-switches' }, // the last tap wins
     mutationFn: (body: RequestBody<'PUT /auth/me/notifications'>) =>
@@ -131,12 +132,14 @@ function NotificationSwitches({ profile }: { profile: Profile }) {
   const { mail_on, push_on } = { ...profile, ...(saving.isPending && saving.variables) };
   return (
     <Section title="Obaveštenja" className="mt-10">
-      <Switch
-        label="Obaveštenja na email"
-        isOn={mail_on === 1}
-        onChange={(isOn) => saving.mutate({ mail_on: isOn ? 1 : 0 })}
-        className="mb-2"
-      />
+      {sendsMail && (
+        <Switch
+          label="Obaveštenja na email"
+          isOn={mail_on === 1}
+          onChange={(isOn) => saving.mutate({ mail_on: isOn ? 1 : 0 })}
+          className="mb-2"
+        />
+      )}
       <PushOnDevice
         lead={PUSH_LEAD}
         account={{
