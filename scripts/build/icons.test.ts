@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withIconFiles } from './icons.ts';
+import { withIconFiles, withoutMetadata } from './icons.ts';
 
 const files = new Map([
   ['Bell', 'bell'],
@@ -11,6 +11,14 @@ test('imports each icon from its own file under its local name', () => {
   expect(withIconFiles(code, files)).toBe(
     "import Bell from 'lucide-react/icons/bell'; import Alert from 'lucide-react/icons/circle-exclamation-point';\nimport x from 'y';",
   );
+});
+
+test.each([
+  ['[["path", { d: "m15 18", key: "1wnfg3" }]]', '[["path", { d: "m15 18" }]]'],
+  ['[\n    ["rect", {\n d: "M3",\n key: "r6nss1"\n }]\n  ]', '[\n    ["rect", {\n d: "M3"\n }]\n  ]'],
+])('keeps only the shapes of an icon: %s', (node, shapes) => {
+  const file = `const __iconData = {\n  name: "house",\n  size: 24,\n  node: ${node},\n  aliases: ["home"]\n};`;
+  expect(withoutMetadata(file)).toContain(`createIcon(${shapes});`);
 });
 
 test('throws for an icon that the package does not have', () => {

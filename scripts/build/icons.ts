@@ -32,6 +32,17 @@ export function withIconFiles(code: string, files: ReadonlyMap<string, string>):
   );
 }
 
+const ICON_FILE = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/;
+const SHAPES = /^ {2}node: (\[\[.*\]\]|\[\n[\s\S]*?\n {2}\])/m;
+
+/** Reduces the file of an icon to its shapes: names, aliases and keys would add 25 bytes per icon to every page. */
+export function withoutMetadata(code: string): string {
+  const shapes = SHAPES.exec(code)?.[1];
+  if (!shapes) throw new Error(`lucide-react's icons have another form: ${code}`);
+  const drawn = shapes.replaceAll(/,?\s*key: "\w+"/g, '');
+  return `import createIcon from '../createLucideIcon.mjs';\nexport default createIcon(${drawn});\n`;
+}
+
 /**
  * Replaces lucide-react's icon component by src/web/stand-ins/icon.ts, which is 1.4 kB smaller. Imports each icon from its own file;
  * through the index all icons would end up in the first page's chunk.
@@ -48,8 +59,9 @@ export function smallIcons(web: string): Plugin {
       handler: (_, importer) => (importer?.includes('/icons/') ? join(web, 'stand-ins/icon.ts') : null),
     },
     transform: {
-      filter: { id: /\/src\/web\/.*\.tsx?$/, code: /lucide-react/ },
-      handler(code) {
+      filter: { id: [/\/src\/web\/.*\.tsx?$/, ICON_FILE], code: /lucide-react/ },
+      handler(code, id) {
+        if (ICON_FILE.test(id)) return { code: withoutMetadata(code), map: null };
         files ??= iconFiles(readFileSync(index, 'utf8'));
         return { code: withIconFiles(code, files), map: null };
       },

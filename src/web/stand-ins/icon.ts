@@ -1,15 +1,13 @@
 import { createElement, type FunctionComponent, type SVGProps } from 'react';
 
-interface IconShape {
-  readonly node: readonly (readonly [tag: string, attributes: Record<string, string>])[];
-}
+type Shape = readonly [tag: string, attributes: Record<string, string>];
 
 interface IconProps extends SVGProps<SVGSVGElement> {
   size?: number;
 }
 
 /** Returns an icon component. Replaces lucide-react's `createLucideIcon`; the build passes the shapes (scripts/build/icons.ts). */
-export default function createIcon({ node }: IconShape): FunctionComponent<IconProps> {
+export default function createIcon(node: readonly Shape[]): FunctionComponent<IconProps> {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
   return ({ size = 24, ...rest }) =>
     createElement(
@@ -25,6 +23,6 @@ export default function createIcon({ node }: IconShape): FunctionComponent<IconP
         strokeLinejoin: 'round',
         ...rest,
       },
-      shapes,
+      ...shapes, // as separate arguments they need no keys
     );
 }
