@@ -10,6 +10,7 @@ import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { leavePage } from '../ui/back-steps.ts';
 import { useHasRoomForTable } from '../ui/browser.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -120,7 +121,7 @@ function useOpenedCard() {
   const close = () => {
     setOpened(null);
     if (inAddress === null) return;
-    if (wasPushed.current) window.history.back();
+    if (wasPushed.current) leavePage();
     else setAddress((was) => [...was].filter(([name]) => name !== CARD), { replace: true });
     wasPushed.current = false;
   };

@@ -5,11 +5,11 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
-  useRef,
   useState,
 } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../lib/routing/paths.ts';
+import { addBackStep, leavePage } from '../ui/back-steps.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -26,37 +26,6 @@ function addressOf(event: MouseEvent): string | null {
   if (!link || link.target || link.download || !IN_PLACE.test(link.protocol)) return null;
   if (link.origin !== window.location.origin || link.href === window.location.href) return null;
   return link.pathname + link.search + link.hash;
-}
-
-interface HistoryGuard {
-  /** Adds a history entry with the same address, so that Back stays on this page. */
-  raise: () => void;
-  /** Removes the added entry, unless the user has already left the page. */
-  end: () => void;
-}
-
-/** Detects Back. Adds a duplicate history entry for Back to lead to, because the router handles `popstate` first. */
-function guardHistory(onStepBack: () => void): HistoryGuard {
-  const { state } = window.history;
-  const { href } = window.location;
-  let isRaised = false;
-  const raise = () => {
-    if (isRaised) return;
-    window.history.pushState(state, '');
-    isRaised = true;
-  };
-  const onPopState = () => {
-    if (!isRaised) return;
-    isRaised = false;
-    onStepBack();
-  };
-  raise();
-  window.addEventListener('popstate', onPopState);
-  const end = () => {
-    window.removeEventListener('popstate', onPopState);
-    if (isRaised && window.history.state === state && window.location.href === href) window.history.back();
-  };
-  return { raise, end };
 }
 
 function watchClicks(onLeave: (address: string) => void): () => void {
@@ -82,12 +51,10 @@ function watchUnload(): () => void {
 function AskBeforeLeaving() {
   const [, navigate] = useLocation();
   const [leave, setLeave] = useState<(() => void) | null>(null);
-  const guard = useRef<HistoryGuard>(null);
-  const go = useEffectEvent((address: string) => navigate(address, { replace: true }));
+  const go = useEffectEvent((address: string) => navigate(address));
   useEffect(() => {
-    guard.current = guardHistory(() => setLeave(() => () => window.history.back()));
     const ends = [
-      guard.current.end,
+      addBackStep(() => setLeave(() => leavePage)),
       watchClicks((address) => setLeave(() => () => go(address))),
       watchUnload(),
     ];
@@ -95,12 +62,7 @@ function AskBeforeLeaving() {
       for (const end of ends) end();
     };
   }, []);
-  if (!leave) return null;
-  const stay = () => {
-    guard.current?.raise();
-    setLeave(null);
-  };
-  return <DiscardDialog onCancel={stay} onDiscard={leave} />;
+  return leave && <DiscardDialog onCancel={() => setLeave(null)} onDiscard={leave} />;
 }
 
 function DiscardDialog({ onDiscard, onCancel }: { onDiscard: () => void; onCancel: () => void }) {

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { addBackStep } from './back-steps.ts';
 import { Button, IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { DialogActions, DialogContext, type FormStatus } from './dialog-actions.tsx';
@@ -14,14 +15,16 @@ interface DialogShellProps {
 }
 
 /**
- * A native modal dialog, open while mounted: a bottom sheet on phones, centered on desktops. Escape or a press on the backdrop requests
- * closing. Closing restores the focus.
+ * A native modal dialog, open while mounted: a bottom sheet on phones, centered on desktops. Escape, the browser's Back or a press on the
+ * backdrop requests closing. Closing restores the focus.
  */
 function DialogShell({ labelledBy, role, onRequestClose, isWide, children }: DialogShellProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     if (dialog.current) return openModally(dialog.current);
   }, []);
+  const onBack = useEffectEvent(onRequestClose);
+  useLayoutEffect(() => addBackStep(() => onBack()), []);
   useEffect(() => {
     if (!dialog.current) return;
     const ends = [

@@ -7,6 +7,7 @@ import {
   usePathname,
   useSearch,
 } from 'wouter/use-browser-location';
+import { gate, keyIn } from '../../ui/history-entry.ts';
 
 interface Place {
   path: string;
@@ -26,7 +27,7 @@ const isHere = (to: string): boolean => new URL(to, window.location.href).href =
 
 /** Gives every navigation a key. Navigation to the current address replaces the history entry instead of adding one. */
 const navigateWithKey: NonNullable<RouterOptions['aroundNav']> = (go, to, options) =>
-  go(to, { replace: isHere(to), ...defined(options), state: newKey() });
+  gate.pass(() => go(to, { replace: isHere(to), ...defined(options), state: newKey() }));
 
 const defined = (options: { replace?: boolean } = {}): { replace?: boolean } =>
   options.replace === undefined ? {} : { replace: options.replace };
@@ -46,7 +47,7 @@ export interface BrowserRouterProps {
 export function BrowserRouter({ address, redirect, children }: BrowserRouterProps) {
   const path = usePathname(address);
   const search = useSearch(address);
-  const key = useHistoryState<string | null>();
+  const key = keyIn(useHistoryState<string | null>());
   const now = useMemo((): Place => ({ path, search, key }), [path, search, key]);
   const deferred = useDeferredValue(now);
   return (

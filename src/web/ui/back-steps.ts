@@ -1,0 +1,79 @@
+import { gate, keyIn } from './history-entry.ts';
+
+/** An open sheet, or a form that asks before it is left. */
+interface Step {
+  /** The navigation on whose page it is open. */
+  readonly key: string | null;
+  readonly onBack: () => void;
+}
+
+let steps: readonly Step[] = [];
+let queue: (() => void)[] = [];
+/** A traversal that this file started has not ended. */
+let isTraversing = false;
+
+const keyHere = (): string | null => keyIn(window.history.state);
+const depthHere = (): number => Number(String(window.history.state).split('|')[1] ?? 0);
+const stepsHere = (): readonly Step[] => steps.filter(({ key }) => key === keyHere());
+
+function traverse(count: number): void {
+  isTraversing = true;
+  window.history.go(count);
+}
+
+/** Makes the history agree with what is open: one entry per step; none while a navigation is queued, which then runs. */
+function settle(): void {
+  if (isTraversing) return;
+  const depth = depthHere();
+  const wanted = queue.length > 0 ? 0 : stepsHere().length;
+  if (depth > wanted) {
+    traverse(wanted - depth);
+  } else if (queue.length > 0) {
+    const queued = queue;
+    queue = [];
+    for (const go of queued) go();
+    settleLater();
+  } else {
+    for (let n = depth + 1; n <= wanted; n += 1) window.history.pushState(`${keyHere() ?? ''}|${n}`, '');
+  }
+}
+
+/** After React has unmounted what the last event closed. */
+const settleLater = (): void => void setTimeout(settle);
+
+function onPopState(): void {
+  const open = stepsHere();
+  if (isTraversing) isTraversing = false;
+  else if (depthHere() < open.length) open.at(-1)?.onBack();
+  settleLater();
+}
+
+let isWatching = false;
+
+function watch(): void {
+  if (isWatching) return;
+  isWatching = true;
+  window.addEventListener('popstate', onPopState);
+  gate.pass = (go) => {
+    queue.push(go);
+    settle();
+  };
+}
+
+/**
+ * Gives an open sheet a history entry, so that the browser's Back calls `onBack` instead of leaving the page. If the sheet stays open, it
+ * gets a new entry. Returns a function that removes the entry.
+ */
+export function addBackStep(onBack: () => void): () => void {
+  watch();
+  const step = { key: keyHere(), onBack };
+  steps = [...steps, step];
+  settleLater();
+  return () => {
+    steps = steps.filter((one) => one !== step);
+    settleLater();
+  };
+}
+
+/** Goes back to the previous page, past the entries of open sheets. */
+export const leavePage = (): void => gate.pass(() => traverse(-1));

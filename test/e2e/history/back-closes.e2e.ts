@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { choose, confirmation } from '../client/booking-steps.ts';
+import { aSlot, dayAhead } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+
+const back = (page: Page) => page.evaluate(() => window.history.back());
+const forward = (page: Page) => page.evaluate(() => window.history.forward());
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Potvrda' });
+const heading = (page: Page) => page.getByRole('heading', { name: 'Zakažite termin', level: 1 });
+
+test.beforeEach(async ({ page, salon }) => {
+  const date = await dayAhead(salon, 2);
+  await aSlot(salon, date, '10:00').catch(() => undefined);
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Zakaži' }).click();
+  await choose(page, date, '10:00 - 11:00');
+  await expect(confirmation(page)).toBeVisible();
+});
+
+test('Back closes a sheet, and the next Back leaves the page', async ({ page, salon }) => {
+  await back(page);
+  await expect(confirmation(page)).toHaveCount(0);
+  await expect(heading(page)).toBeVisible();
+  await back(page);
+  await expect(page).toHaveURL(`${salon.url}/`);
+});
+
+test('Forward does not reopen a sheet that Back has closed', async ({ page, salon }) => {
+  await back(page);
+  await expect(confirmation(page)).toHaveCount(0);
+  await forward(page);
+  await expect(heading(page)).toBeVisible();
+  await expect(confirmation(page)).toHaveCount(0);
+  await back(page);
+  await expect(page).toHaveURL(`${salon.url}/`);
+});
+
+test('Back asks before it discards typed text, and asks again after “Nastavi unos”', async ({
+  page,
+  salon,
+}) => {
+  await confirmation(page).getByLabel('Napomena').fill('Bez laka');
+  for (const _time of ['first', 'second']) {
+    await back(page);
+    await expect(question(page)).toContainText('Odbaciti izmene?');
+    await question(page).getByRole('button', { name: 'Nastavi unos' }).click();
+    await expect(question(page)).toHaveCount(0);
+    await expect(confirmation(page).getByLabel('Napomena')).toHaveValue('Bez laka');
+  }
+  await back(page);
+  await question(page).getByRole('button', { name: 'Odbaci', exact: true }).click();
+  await expect(confirmation(page)).toHaveCount(0);
+  await back(page);
+  await expect(page).toHaveURL(`${salon.url}/`);
+});
+
+test('Back on the question returns to the typed text', async ({ page }) => {
+  await confirmation(page).getByLabel('Napomena').fill('Bez laka');
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeVisible();
+  await back(page);
+  await expect(question(page)).toHaveCount(0);
+  await expect(confirmation(page).getByLabel('Napomena')).toHaveValue('Bez laka');
+});
+
+for (const [name, close] of [
+  ['its button', (page: Page) => confirmation(page).getByRole('button', { name: 'Otkaži' }).click()],
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+] as const) {
+  test(`a sheet closed by ${name} leaves no history entry`, async ({ page, salon }) => {
+    await close(page);
+    await expect(confirmation(page)).toHaveCount(0);
+    await back(page);
+    await expect(page).toHaveURL(`${salon.url}/`);
+  });
+}
