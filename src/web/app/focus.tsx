@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useSalon } from '../lib/queries/queries.ts';
+import { useNavigationKey } from '../lib/routing/browser-router.tsx';
+import { scroll } from '../lib/routing/scroll.ts';
 
 const APP_NAME = 'Lunula';
 
@@ -15,11 +17,14 @@ export function DocumentTitle({ title }: { title: string }) {
 }
 
 /**
- * After navigation focuses the new page's heading, so that screen readers read it, and scrolls to the top. Rendered inside the page's
+ * After navigation focuses the new page's heading, so that screen readers read it, and scrolls to the top, after Back to the earlier
+ * position. Rendered inside the page's
  * Suspense boundary, so it waits for the page's chunk.
  */
 export function RouteFocus() {
+  const key = useNavigationKey();
   useHeadingFocus(useLocation()[0]);
+  useEffect(() => scroll.onShown(key), [key]);
   return null;
 }
 
@@ -29,7 +34,7 @@ export function useHeadingFocus(shown: string): void {
   useEffect(() => {
     if (before.current === shown) return;
     before.current = shown;
-    window.scrollTo(0, 0);
+    scroll.toTop();
     const main = document.querySelector<HTMLElement>('main');
     const target = main?.querySelector<HTMLElement>('h1[tabindex]') ?? main;
     target?.focus({ preventScroll: true });

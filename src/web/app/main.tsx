@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { setTokenSource } from '../lib/api.ts';
 import { newQueryClient } from '../lib/queries/query-client.ts';
 import { BrowserRouter } from '../lib/routing/browser-router.tsx';
-import { reloadOnMissingChunk } from '../lib/routing/lazy-page.ts';
+import { prefetch, reloadOnMissingChunk } from '../lib/routing/lazy-page.ts';
 import { guestLinkPath, paths } from '../lib/routing/paths.ts';
 import { currentSession, hasGuestTickets, refuseToken } from '../lib/session/session.ts';
 import { App } from './layout.tsx';
@@ -36,6 +36,10 @@ if (start) {
     setTimeout(() => client.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt <= begunMs })),
   );
 }
+
+const restoreScroll = () =>
+  import('../lib/routing/scroll-positions.ts').then((positions) => positions.restoreScrollPositions());
+document.addEventListener(PAGE_STARTED, () => prefetch([restoreScroll]), { once: true });
 
 const app = (
   <StrictMode>

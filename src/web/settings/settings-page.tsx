@@ -6,6 +6,7 @@ import { settingsQueries } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
+import { scroll } from '../lib/routing/scroll.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
@@ -73,7 +74,7 @@ function useSectionFocus(shown: string): void {
   useEffect(() => {
     if (before.current === shown) return;
     before.current = shown;
-    window.scrollTo(0, 0);
+    scroll.toTop();
     focusSection();
   }, [shown]);
 }

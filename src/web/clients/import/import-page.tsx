@@ -7,6 +7,7 @@ import { request } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
 import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
 import { paths } from '../../lib/routing/paths.ts';
+import { scroll } from '../../lib/routing/scroll.ts';
 import { Button, ButtonLink, type ButtonProps } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form.tsx';
 import { focusHeading, Page, PageHead } from '../../ui/page.tsx';
@@ -237,7 +238,7 @@ function Actions({ file, edit }: { file: CheckedFile; edit: ReturnType<typeof us
 export default function ImportPage() {
   const edit = useImport();
   useEffect(() => {
-    window.scrollTo(0, 0); // the path stays the same, so the router neither scrolls nor moves the focus
+    scroll.toTop(); // the path stays the same, so the router neither scrolls nor moves the focus
     focusHeading();
   }, []);
   const { file, refused, saveError } = edit;

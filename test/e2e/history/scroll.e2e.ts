@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { request } from '../../../src/web/lib/api.ts';
+import { arriveAsOwner } from '../admin/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { asAdmin, at } from '../network.ts';
+
+const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const navigation = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name });
+
+async function scrollTo(page: Page, y: number): Promise<void> {
+  await page.waitForFunction(() => window.history.scrollRestoration === 'manual');
+  await page.evaluate((to) => {
+    document.body.style.minHeight = '3000px'; // taller than the salon's few services
+    window.scrollTo(0, to);
+  }, y);
+  await expect.poll(() => top(page)).toBe(y);
+}
+
+test('Back and Forward restore the scroll position of each page', async ({ page }) => {
+  await page.goto('/');
+  await scrollTo(page, 700);
+  await navigation(page, 'Zakaži').click();
+  await expect(page.getByRole('heading', { name: 'Zakažite termin' })).toBeFocused();
+  await expect.poll(() => top(page)).toBe(0);
+  await scrollTo(page, 350);
+  await page.goBack();
+  await expect.poll(() => top(page)).toBe(700);
+  await page.goForward();
+  await expect.poll(() => top(page)).toBe(350);
+});
+
+test('a reload restores the scroll position', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.body.style.minHeight = '3000px';
+    });
+  });
+  await page.goto('/services');
+  await scrollTo(page, 600);
+  await page.reload();
+  await expect.poll(() => top(page)).toBe(600);
+});
+
+test('a reload restores the scroll position of a list that loads late', async ({ page, salon }) => {
+  const headers = await asAdmin(salon);
+  for (let n = 10; n < 40; n += 1)
+    await request('POST /users/clients', { headers, body: { name: `Klijentkinja ${n}` } }, at(salon));
+  await arriveAsOwner(page, salon, '/admin/clients');
+  await expect(page.getByText('Klijentkinja 10')).toBeVisible();
+  await page.waitForFunction(() => window.history.scrollRestoration === 'manual');
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await expect.poll(() => top(page)).toBe(900);
+  await page.route('**/api/users/clients*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  await page.reload();
+  await expect.poll(() => top(page)).toBe(900);
+});
