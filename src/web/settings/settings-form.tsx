@@ -9,12 +9,12 @@ import {
 } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../lib/routing/paths.ts';
-import { addBackStep, leavePage } from '../ui/back-steps.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Form, FormAlert, SubmitButton, type SubmittableForm } from '../ui/form.tsx';
+import { addBackStep, leavePage } from '../ui/history/back-steps.ts';
 import { PageHead } from '../ui/page.tsx';
 
 const IN_PLACE = /^https?:$/;

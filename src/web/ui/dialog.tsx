@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { addBackStep } from './back-steps.ts';
 import { Button, IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { DialogActions, DialogContext, type FormStatus } from './dialog-actions.tsx';
 import { FormAlert } from './form.tsx';
+import { addBackStep } from './history/back-steps.ts';
 
 interface DialogShellProps {
   labelledBy: string;

@@ -7,7 +7,7 @@ import {
   usePathname,
   useSearch,
 } from 'wouter/use-browser-location';
-import { gate, keyIn } from '../../ui/history-entry.ts';
+import { gate, keyIn } from '../../ui/history/entry.ts';
 
 interface Place {
   path: string;

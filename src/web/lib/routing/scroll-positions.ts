@@ -1,4 +1,4 @@
-import { keyIn } from '../../ui/history-entry.ts';
+import { keyIn } from '../../ui/history/entry.ts';
 import { storageOf } from '../session/storage.ts';
 import { scroll } from './scroll.ts';
 

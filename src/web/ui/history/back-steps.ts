@@ -1,4 +1,4 @@
-import { gate, keyIn } from './history-entry.ts';
+import { gate, keyIn } from './entry.ts';
 
 /** An open sheet, or a form that asks before it is left. */
 interface Step {
