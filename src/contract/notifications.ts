@@ -41,6 +41,7 @@ export const adminNotification = component('Notification', 'A notification for t
   is_late: flag.describe('1: cancelled later than `late_cancel_hours` before the start.'),
   from_start: wallTime.nullable().describe('Of MOVED: the old start.'),
   from_end: wallTime.nullable().describe('Of MOVED: the old end.'),
+  more_count: z.int().nullable().describe('Of MORE_FROM_NETWORK: how many notifications were left out.'),
 });
 export type AdminNotification = z.infer<typeof adminNotification>;
 export const ADMIN_NOTIFICATION_TABS = ['ALL', 'NEW_BOOKING', 'CANCELLED', 'NEW_CLIENT'] as const;

@@ -23,7 +23,7 @@ import {
 } from './notifications/notifications.ts';
 import { deleteOutdatedReminders, remindClients } from './notifications/reminders.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
-import { deleteOutdatedActs } from './platform/auth/counted-acts.ts';
+import { deleteOutdatedActs, forgetRegistrations } from './platform/auth/counted-acts.ts';
 import { deleteOutdatedAttempts } from './platform/auth/login-attempts.ts';
 import { makePasswords } from './platform/auth/passwords.ts';
 import { deleteOutdatedSessions } from './platform/auth/sessions.ts';
@@ -262,6 +262,7 @@ const OUTDATED: readonly DeleteOutdated[] = [
   deleteOutdatedAttempts,
   deleteOutdatedActs,
   forgetOutdatedNetworks,
+  forgetRegistrations,
   deleteOutdatedResponses,
   deleteOutdatedUndoSteps,
   deleteOutdatedMails,

@@ -114,6 +114,7 @@ export const bookingEndpoints = [
       'appointment_over',
       'appointment_not_booked',
       'booked_needs_person',
+      'too_many_actions',
     ],
   }),
   endpoint('setAppointmentService', 'POST /appointments/{id}/service', 'user', {
@@ -128,6 +129,7 @@ export const bookingEndpoints = [
       'service_too_long',
       'appointment_over',
       'appointment_not_booked',
+      'too_many_actions',
     ],
   }),
   endpoint('cancelAppointment', 'POST /appointments/{id}/cancel', 'user', {

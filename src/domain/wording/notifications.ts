@@ -127,6 +127,7 @@ export const ADMIN_NOTIFICATION_TYPES = [
   'MOVED',
   'NEW_CLIENT',
   'FREE_SLOT_GUEST',
+  'MORE_FROM_NETWORK',
 ] as const;
 
 export type AdminNotificationType = (typeof ADMIN_NOTIFICATION_TYPES)[number];
@@ -137,6 +138,7 @@ const LABELS: Partial<Record<string, string>> = {
   MOVED: 'Pomeren termin',
   NEW_CLIENT: 'Nova klijentkinja',
   FREE_SLOT_GUEST: 'Oslobodio se termin',
+  MORE_FROM_NETWORK: 'Mnogo promena sa iste adrese',
 } satisfies Partial<Record<AdminNotificationType, string>>;
 
 export const LATE_CANCELLATION_LABEL = 'Kasno otkazivanje';

@@ -5,7 +5,12 @@ import { MAX_REGISTRATIONS } from '#domain/limits.ts';
 import { personColumns, refuseTakenEmail } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
 import { notifyAdmin } from '../notifications/notifications.ts';
-import { type CallerContext, countAct, lockVisitor } from '../platform/auth/counted-acts.ts';
+import {
+  type CallerContext,
+  countActs,
+  countedNetworks,
+  lockRequestNetwork,
+} from '../platform/auth/counted-acts.ts';
 import { clearAttempts, countAttempt } from '../platform/auth/login-attempts.ts';
 import { type SessionUser, startSession } from '../platform/auth/sessions.ts';
 import { lockRows } from '../platform/db/locks.ts';
@@ -98,13 +103,18 @@ export async function logIn(
   return { token, role: user.role, name: user.name, email: user.email };
 }
 
-/** Limits registrations per network. Called before the check of the email, which reveals accounts. docs/spec/behaviour.md §4.4 */
-const countRegistration = (context: RequestContext & CallerContext): Promise<void> =>
+/**
+ * Limits registrations per network, also of callers who are logged in, and returns the network. Called before the check of the email,
+ * which reveals accounts. docs/spec/behaviour.md §4.4
+ */
+const countRegistration = (context: RequestContext & CallerContext): Promise<string | null> =>
   inTransaction(context.db, async (trx) => {
-    const subject = await lockVisitor(trx, context);
-    if (subject === null || !context.config.rateLimit) return;
-    const { ms: nowMs } = context.now;
-    await countAct(trx, { subject, act: 'registration', limits: MAX_REGISTRATIONS, nowMs });
+    const { config, user, now } = context;
+    if (user?.role === 'ADMIN') return null;
+    const subject = await lockRequestNetwork(trx, context);
+    if (subject !== null && config.rateLimit)
+      await countActs(trx, [{ subject, act: 'registration', limits: MAX_REGISTRATIONS }], now.ms);
+    return subject;
   });
 
 /** Creates a client's account, notifies the owner (NEW_CLIENT) and starts a session. docs/spec/product.md §5.1 */
@@ -112,20 +122,27 @@ export async function registerClient(
   context: RequestContext & CallerContext,
   input: ParsedBody<'POST /auth/register'>,
 ): Promise<ResponseBody<'POST /auth/register'>> {
-  const { db, now, passwords, signal } = context;
+  const { db, config, now, passwords, signal } = context;
   refuseIf(registrationRefusal(input));
-  await countRegistration(context);
+  const registered_network = await countRegistration(context);
   const password_hash = await passwords.hash(input.password, signal);
   const making = inTransaction(db, async (trx) => {
     const client = await trx
       .insertInto('users')
-      .values({ role: 'CLIENT', ...personColumns(input), password_hash, created_at: now.ms })
+      .values({
+        role: 'CLIENT',
+        ...personColumns(input),
+        password_hash,
+        registered_network,
+        created_at: now.ms,
+      })
       .returning(['id', ...userColumns('history')])
       .executeTakeFirstOrThrow();
     const { id, name } = client;
     const author = { now, user: { id, name, role: 'CLIENT' } } as const;
     await recordChange(trx, author, 'client', { before: null, after: client });
-    await notifyAdmin(trx, { type: 'NEW_CLIENT', client_id: id, nowMs: now.ms });
+    const networks = countedNetworks(config, [registered_network]);
+    await notifyAdmin(trx, { type: 'NEW_CLIENT', client_id: id, networks, nowMs: now.ms });
     return startSession(trx, id, now.ms);
   });
   const token = await refuseTakenEmail(making);

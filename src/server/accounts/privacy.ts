@@ -5,6 +5,7 @@ import type { AppointmentId, ClientNotificationId, UserId } from '#domain/ids.ts
 import { cancelByPerson, lockUpcomingBookings } from '../appointments/appointments.ts';
 import { erasePerson } from '../clients/clients.ts';
 import { queueAccountMail } from '../mail/mail.ts';
+import { type CallerContext, hashesOf, lockNetworks } from '../platform/auth/counted-acts.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { type Clock, momentText } from '../platform/clock.ts';
 import { parseJson } from '../platform/db/json.ts';
@@ -196,7 +197,7 @@ const REASON = 'Nalog je obrisan.';
  * statistics stay. The owner's account cannot be deleted. docs/spec/behaviour.md §7.4
  */
 export async function deleteAccount(
-  context: RequestContext<SessionUser>,
+  context: RequestContext<SessionUser> & CallerContext,
   input: ParsedBody<'POST /auth/me/delete'> & { address: string },
 ): Promise<undefined> {
   const { db, now, user } = context;
@@ -204,9 +205,10 @@ export async function deleteAccount(
   const checked = await checkOwnPassword(context, input.password, input.address);
   return inTransaction(db, async (trx) => {
     if (!(await isSameAccount(trx, checked))) refuse('login_required');
+    const networks = hashesOf(await lockNetworks(trx, context));
     const bookings = await lockUpcomingBookings(trx, now, user.id);
     if (bookings.length > 0 && !input.cancel_bookings) refuse('client_has_bookings');
-    for (const row of bookings) await cancelByPerson(trx, context, row, REASON);
+    for (const row of bookings) await cancelByPerson(trx, { ...context, networks }, row, REASON);
     await erasePerson(trx, context, user.id);
     // without a mail server no mail is queued: the outbox would keep the deleted user's address
     if (context.config.mail.smtpUrl !== undefined)

@@ -7,7 +7,12 @@ import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { noShowsOfPerson } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
-import { immediately, notifyOfChange, notifyOwnerOfCancellation } from '../notifications/notifications.ts';
+import {
+  type ActContext,
+  immediately,
+  notifyOfChange,
+  notifyOwnerOfCancellation,
+} from '../notifications/notifications.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
@@ -115,7 +120,7 @@ export async function savedAppointment(trx: Trx, id: AppointmentId, clock: Clock
 /** Cancels a booking on behalf of its client or guest and makes its time free. The caller has locked `row` and its day. */
 export async function cancelByPerson(
   trx: Trx,
-  context: RequestContext,
+  context: ActContext,
   row: AppointmentRow,
   reason: string,
 ): Promise<AppointmentRow> {
@@ -215,10 +220,11 @@ export const deleteOutdatedUndoSteps = deleteOlderThan('undo_steps', 'expires_at
 
 /** Deletes the networks of bookings that have ended. */
 export const forgetOutdatedNetworks: DeleteOutdated = async (db, now) => {
-  await db
-    .updateTable('appointments')
-    .set({ booker_network: null })
-    .where('booker_network', 'is not', null)
-    .where('end_datetime', '<=', now.wall)
-    .execute();
+  for (const column of ['booker_network', 'account_network'] as const)
+    await db
+      .updateTable('appointments')
+      .set({ [column]: null })
+      .where(column, 'is not', null)
+      .where('end_datetime', '<=', now.wall)
+      .execute();
 };

@@ -8,8 +8,13 @@ import { bookingOfGuestLink, makeGuestLink, renewGuestLink } from '../guest-link
 import { recordChange } from '../history/history.ts';
 import { queueMail } from '../mail/mail.ts';
 import { immediately, notifyOfChange, notifyOwnerOfBooking } from '../notifications/notifications.ts';
-import { type CallerContext, lockVisitor } from '../platform/auth/counted-acts.ts';
-import { hashToken } from '../platform/auth/secrets.ts';
+import {
+  type CallerContext,
+  type CallerNetworks,
+  hashesOf,
+  lockNetworks,
+} from '../platform/auth/counted-acts.ts';
+import { hashToken, repeatableToken } from '../platform/auth/secrets.ts';
 import type { Now } from '../platform/clock.ts';
 import { lockKey } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
@@ -19,7 +24,7 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { endWait } from '../waitlist/waitlist.ts';
 import { adminOnlyOf, savedForUser } from './appointments.ts';
-import { assertFewNoShows, assertWithinLimit, countGuestBooking, lockBooker } from './booking-limits.ts';
+import { assertFewNoShows, assertWithinLimit, countBooking, lockBooker } from './booking-limits.ts';
 import { type KeyedRequest, keyedRequest, loadResponse, saveResponse } from './idempotency.ts';
 import {
   type AskedTime,
@@ -93,27 +98,28 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
     if (stored) return stored;
   }
   await lockBooker(trx, context, person, digits);
-  const network = await lockVisitor(trx, context);
+  const networks = await lockNetworks(trx, context);
   const locked = await lockSlots(trx, booking.slots);
   const settings = await currentSettings(trx, context.config);
   const slots = await takenSlots(trx, context, asked, locked, settings);
   if (context.user?.role !== 'ADMIN') {
     if (!context.user && settings.guest_booking === 0) refuse('login_required');
+    // first: beyond it, the refusal must not depend on the phone
+    await countBooking(trx, context, networks, slots.length);
     await assertFewNoShows(trx, context, person, settings);
     await assertWithinLimit(trx, person, digits, {
       now: context.now.wall,
       most: settings.max_active_bookings,
     });
-    await countGuestBooking(trx, context, network);
   }
-  const booked = await saveBooking(trx, context, { ...booking, slots, network });
+  const booked = await saveBooking(trx, context, { ...booking, slots, networks });
   const { id } = asked;
   await recordChange(trx, context, 'appointment', { before: slots[0], after: booked, action: 'booked' });
-  await notifyOwnerOfBooking(trx, context, booked, settings);
+  await notifyOwnerOfBooking(trx, { ...context, networks: hashesOf(networks) }, booked, settings);
   if (context.user?.role === 'ADMIN') await notifyBookedClient(trx, context, slots[0], booked);
   await mailToGuest(trx, context, booked);
   await endWait(trx, booked);
-  const guest_link = context.user ? null : await makeGuestLink(trx, { id, booked_at: context.now.ms });
+  const guest_link = context.user ? null : await linkTo(trx, { id, booked_at: context.now.ms }, request);
   const response = { ...(await savedForUser(trx, id, context)), guest_link };
   if (request) await storeResponse(trx, request, response, context.now);
   return response;
@@ -123,7 +129,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
 async function saveBooking(
   trx: Trx,
   context: RequestContext,
-  { asked, slots, input, person, digits, network }: Booking & { readonly network: string | null },
+  { asked, slots, input, person, digits, networks }: Booking & { readonly networks: CallerNetworks },
 ): Promise<AppointmentRow> {
   await joinIntoFirst(trx, context, slots);
   const service = await copiedService(trx, input.service_id);
@@ -138,9 +144,22 @@ async function saveBooking(
     guest_email: person.client_id === null ? (input.guest_email ?? null) : null,
     notes: input.notes ?? null,
     booked_at: context.now.ms,
-    booker_network: network,
+    booker_network: networks.request,
+    account_network: networks.registration,
   });
 }
+
+interface FirstBooking {
+  readonly id: AppointmentId;
+  readonly booked_at: number;
+}
+
+/** The same for a repeated request, so that repeats add no links. */
+const tokenOf = (db: Db | Trx, { key }: KeyedRequest, { id, booked_at }: FirstBooking): Promise<string> =>
+  repeatableToken(db, `guest link:${id}:${booked_at}:${key}`, booked_at);
+
+const linkTo = async (trx: Trx, booking: FirstBooking, request: KeyedRequest | undefined): Promise<string> =>
+  makeGuestLink(trx, booking, request && (await tokenOf(trx, request, booking)));
 
 const notifyBookedClient = (trx: Trx, context: Context, slot: AppointmentRow, booked: AppointmentRow) =>
   notifyOfChange(trx, context, { before: slot, after: booked, timing: immediately(context.now) });
@@ -164,7 +183,7 @@ async function mailToGuest(trx: Trx, { now, user }: RequestContext, booked: Appo
 const keptResponse = appointment.extend({ guest_link_hash: z.string().nullish() });
 
 /**
- * Repeats the first response to a booking request, with a new link for the guest and the current values of the owner's columns.
+ * Repeats the first response to a booking request, with the same link for the guest and the current values of the owner's columns.
  * docs/spec/behaviour.md §5.5
  */
 async function storedResponse(
@@ -180,8 +199,9 @@ async function storedResponse(
   const response = { ...first, ...forAdmin };
   if (request.user) return { ...response, guest_link: null };
   const linked = guest_link_hash ? await bookingOfGuestLink(db, guest_link_hash) : undefined;
-  const booking = linked ?? { id: kept.appointmentId, booked_at: kept.keptAtMs };
-  return { ...response, guest_link: await renewGuestLink(db, booking, now) };
+  const booking = { id: kept.appointmentId, booked_at: kept.keptAtMs };
+  const token = await tokenOf(db, request, booking);
+  return { ...response, guest_link: await renewGuestLink(db, linked ?? booking, token, now) };
 }
 
 function storeResponse(

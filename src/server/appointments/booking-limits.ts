@@ -1,21 +1,38 @@
 import { noShowRefusal } from '#domain/appointments/attendance.ts';
+import type { Times } from '#domain/appointments/slots.ts';
 import { bookingLimitRefusal } from '#domain/booking.ts';
+import { type Limit, roomFrom } from '#domain/caller-limits.ts';
 import type { Person } from '#domain/clients/booked-person.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import {
   MAX_CLIENT_CANCELLATIONS,
-  MAX_VISITOR_ACTIVE_BOOKINGS,
+  MAX_NETWORK_ACTIVE_SLOTS,
+  MAX_NETWORK_BOOKINGS,
+  MAX_NETWORK_CANCELLATIONS,
+  MAX_OWN_CHANGES,
+  MAX_VISITOR_ACTIVE_SLOTS,
   MAX_VISITOR_BOOKINGS,
   MAX_VISITOR_CANCELLATIONS,
 } from '#domain/limits.ts';
 import type { Settings } from '#domain/settings.ts';
 import { minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { noShowsOf } from '../clients/clients.ts';
-import { type CallerContext, countAct, lockVisitor, refuseForNow } from '../platform/auth/counted-acts.ts';
+import {
+  type CallerContext,
+  type CallerNetworks,
+  type CountedAct,
+  countActs,
+  hashesOf,
+  lockNetworks,
+  refuseForNow,
+} from '../platform/auth/counted-acts.ts';
 import { lockActiveUser } from '../platform/auth/sessions.ts';
+import type { Now } from '../platform/clock.ts';
 import { lockPhone } from '../platform/db/locks.ts';
-import type { Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { partsOf } from './joined-slots.ts';
 import { lockClients } from './locks.ts';
 
 /** Booking limits, counted under locks. docs/spec/behaviour.md §4.4, §5.4 and §5.22 */
@@ -72,40 +89,113 @@ export async function assertWithinLimit(
   refuseIf(bookingLimitRefusal((await counted.executeTakeFirstOrThrow()).count, most), most);
 }
 
+/** An act of a network: its guests have a limit of their own, and one together with its new accounts. */
+const actsOfNetworks = (
+  { user }: CallerContext,
+  networks: CallerNetworks,
+  act: string,
+  { visitors, all, count = 1 }: { visitors: readonly Limit[]; all: readonly Limit[]; count?: number },
+): CountedAct[] =>
+  hashesOf(networks).flatMap((subject) => [
+    ...(user === null ? [{ subject, act, limits: visitors, count }] : []),
+    { subject, act: `${act} of network`, limits: all, count },
+  ]);
+
 /**
- * Limits the active bookings of guests per network, and how often they book. `network` comes from `lockVisitor`.
+ * Limits the active bookings of a network's guests and new accounts, and how often they book. `networks` come from `lockNetworks`.
  * docs/spec/behaviour.md §4.4
  */
-export async function countGuestBooking(
+export async function countBooking(
+  trx: Trx,
+  context: CallerContext,
+  networks: CallerNetworks,
+  slotCount: number,
+): Promise<void> {
+  const { config, user, now } = context;
+  if (!config.rateLimit) return;
+  await assertFewActive(trx, now, { networks, isGuests: user === null, slotCount });
+  const limits = { visitors: MAX_VISITOR_BOOKINGS, all: MAX_NETWORK_BOOKINGS, count: slotCount };
+  await countActs(trx, actsOfNetworks(context, networks, 'booking', limits), now.ms);
+}
+
+/** Limits the slots of a moved booking, whose networks are locked: a longer time must not evade the limit. */
+export async function assertFewAfterMove(
   trx: Trx,
   { config, now }: CallerContext,
-  network: string | null,
+  booking: AppointmentRow,
+  slotCount: number,
 ): Promise<void> {
-  if (network === null || !config.rateLimit) return;
-  const active = await trx
-    .selectFrom('appointments')
-    .select('end_datetime')
-    .where('booker_network', '=', network)
-    .where('status', '=', 'BOOKED')
-    .where('end_datetime', '>', now.wall)
-    .orderBy('end_datetime')
-    .limit(MAX_VISITOR_ACTIVE_BOOKINGS)
-    .execute();
-  const [first] = active;
-  if (first && active.length === MAX_VISITOR_ACTIVE_BOOKINGS)
-    refuseForNow(minutesBetween(now.wall, first.end_datetime) * 60);
-  await countAct(trx, { subject: network, act: 'booking', limits: MAX_VISITOR_BOOKINGS, nowMs: now.ms });
+  if (!config.rateLimit || slotCount <= slotsOf(booking)) return;
+  const networks = { request: booking.booker_network, registration: booking.account_network };
+  const isGuests = booking.client_id === null;
+  await assertFewActive(trx, now, { networks, isGuests, slotCount, movedId: booking.id });
+}
+
+const slotsOf = (row: Times & Pick<AppointmentRow, 'joined_slots'>): number =>
+  partsOf(row, row.joined_slots).length;
+
+interface AskedSlots {
+  readonly networks: CallerNetworks;
+  readonly isGuests: boolean;
+  readonly slotCount: number;
+  readonly movedId?: AppointmentId;
+}
+
+async function assertFewActive(
+  trx: Trx,
+  { wall }: Now,
+  { networks, isGuests, slotCount: count, movedId }: AskedSlots,
+): Promise<void> {
+  for (const network of hashesOf(networks)) {
+    const rows = await trx
+      .selectFrom('appointments')
+      .select(['id', 'client_id', 'start_datetime', 'end_datetime', 'joined_slots'])
+      .where(({ or, eb }) => or([eb('booker_network', '=', network), eb('account_network', '=', network)]))
+      .where('status', '=', 'BOOKED')
+      .where('end_datetime', '>', wall)
+      .orderBy('end_datetime')
+      .limit(MAX_NETWORK_ACTIVE_SLOTS + 1)
+      .execute();
+    const others = rows.filter(({ id }) => id !== movedId).map((row) => ({ ...row, slots: slotsOf(row) }));
+    const ofGuests = others.filter(({ client_id }) => client_id === null);
+    const until = [
+      roomFrom(others, { count, most: MAX_NETWORK_ACTIVE_SLOTS }),
+      isGuests ? roomFrom(ofGuests, { count, most: MAX_VISITOR_ACTIVE_SLOTS }) : undefined,
+    ].reduce((a, b) => (a === undefined || (b !== undefined && b > a) ? b : a));
+    if (until !== undefined) refuseForNow(minutesBetween(wall, until) * 60);
+  }
 }
 
 /**
- * Limits how often a client or a visitor's network cancels and moves. Call it before locking days and rows.
- * docs/spec/behaviour.md §4.4
+ * Limits how often a client or a network cancels and moves. Call it before locking days and rows; it also locks the networks of `row`.
+ * Returns the caller's networks. docs/spec/behaviour.md §4.4
  */
-export async function countCancellation(trx: Trx, context: CallerContext): Promise<void> {
+export async function countCancellation(
+  trx: Trx,
+  context: CallerContext,
+  row?: Pick<AppointmentRow, 'booker_network' | 'account_network'>,
+): Promise<CallerNetworks> {
   const { config, user, now } = context;
+  const networks = await lockNetworks(trx, context, row && [row.booker_network, row.account_network]);
+  if (!config.rateLimit || user?.role === 'ADMIN') return networks;
+  const limits = { visitors: MAX_VISITOR_CANCELLATIONS, all: MAX_NETWORK_CANCELLATIONS };
+  const ofClient = user && {
+    subject: `client:${user.id}`,
+    act: 'cancellation',
+    limits: MAX_CLIENT_CANCELLATIONS,
+  };
+  const ofNetworks = actsOfNetworks(context, networks, 'cancellation', limits);
+  await countActs(trx, ofClient ? [ofClient, ...ofNetworks] : ofNetworks, now.ms);
+  return networks;
+}
+
+/** Limits how often a client changes the service or the guest of a booking, whose row is locked. docs/spec/behaviour.md §4.4 */
+export async function countOwnChange(
+  trx: Trx,
+  { config, user, now }: Pick<CallerContext, 'config' | 'user' | 'now'>,
+  { id }: Pick<AppointmentRow, 'id'>,
+  act: 'service' | 'guest',
+): Promise<void> {
   if (!config.rateLimit || user?.role === 'ADMIN') return;
-  const subject = user ? `client:${user.id}` : await lockVisitor(trx, context);
-  if (subject === null) return;
-  const limits = user ? MAX_CLIENT_CANCELLATIONS : MAX_VISITOR_CANCELLATIONS;
-  await countAct(trx, { subject, act: 'cancellation', limits, nowMs: now.ms });
+  await countActs(trx, [{ subject: `booking:${id}`, act, limits: MAX_OWN_CHANGES }], now.ms);
 }

@@ -5,7 +5,7 @@ import type { AppointmentId } from '#domain/ids.ts';
 import { notificationsOfDelete } from '#domain/notifications.ts';
 import { recordChange } from '../history/history.ts';
 import { immediately, notifyClient, notifyOfChange } from '../notifications/notifications.ts';
-import type { CallerContext } from '../platform/auth/counted-acts.ts';
+import { type CallerContext, hashesOf } from '../platform/auth/counted-acts.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -30,11 +30,11 @@ export function cancelAppointment(
   const saysMore = input.asked_by !== undefined || input.offer_again !== undefined;
   if (saysMore && context.user.role !== 'ADMIN') refuse('not_allowed');
   return inTransaction(context.db, async (trx) => {
-    await countCancellation(trx, context);
+    const networks = hashesOf(await countCancellation(trx, context));
     const row = await lockAppointment(trx, id);
     assertOwn(row, context.user);
     if (context.user.role === 'ADMIN') await cancelBySalon(trx, context, row, input);
-    else await cancelByPerson(trx, context, row, input.reason);
+    else await cancelByPerson(trx, { ...context, networks }, row, input.reason);
     return savedForUser(trx, id, context);
   });
 }

@@ -2,7 +2,7 @@ import { type GuestBooking, guestBooking, type guestLinkEndpoints } from '#contr
 import type { ParsedBody } from '#contract/index.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { calendarFile } from '../calendar-files/calendar-files.ts';
-import type { CallerContext } from '../platform/auth/counted-acts.ts';
+import { type CallerContext, hashesOf } from '../platform/auth/counted-acts.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
@@ -106,9 +106,10 @@ function cancelByLink(
 ): Promise<GuestBooking> {
   return inTransaction(context.db, async (trx) => {
     const link = await linkOf(trx, token);
-    await countCancellation(trx, context);
+    const networks = hashesOf(await countCancellation(trx, context));
     const [row] = await lockAppointments(trx, [link.appointment_id]);
-    const cancelled = await cancelByPerson(trx, context, bookingOfLink(link, row, context.now), reason);
+    const booking = bookingOfLink(link, row, context.now);
+    const cancelled = await cancelByPerson(trx, { ...context, networks }, booking, reason);
     return guestBookingJson(cancelled);
   });
 }

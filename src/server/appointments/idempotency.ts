@@ -12,6 +12,8 @@ import { refuse } from '../platform/errors.ts';
  * A request with an Idempotency-Key. If the same user repeats it, the server returns the first response. docs/spec/behaviour.md §5.5
  */
 export interface KeyedRequest {
+  /** Never stored. */
+  readonly key: string;
   readonly keyHash: string;
   readonly user: SessionUser | null;
   readonly requestHash: string;
@@ -26,7 +28,7 @@ export const keyedRequest = (
 ): KeyedRequest | undefined =>
   key === undefined
     ? undefined
-    : { keyHash: sha256(key), user, requestHash: sha256(JSON.stringify(request)) };
+    : { key, keyHash: sha256(key), user, requestHash: sha256(JSON.stringify(request)) };
 
 const callerOf = ({ user }: KeyedRequest): string => (user ? `user:${user.id}` : 'visitor');
 

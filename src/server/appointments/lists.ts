@@ -134,7 +134,13 @@ export async function appointmentsWithin(
     .select(({ selectFrom }) =>
       selectFrom('appointments as other')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('other.booker_network', '=', 'appointments.booker_network')
+        .where(({ or, eb, ref }) =>
+          or(
+            NETWORKS.flatMap((theirs) =>
+              NETWORKS.map((own) => eb(`other.${theirs}`, '=', ref(`appointments.${own}`))),
+            ),
+          ),
+        )
         .whereRef('other.id', '<>', 'appointments.id')
         .where('other.status', '=', 'BOOKED')
         .as('same_address'),
@@ -157,14 +163,23 @@ const hasPhone =
     return or([eb('appointments.guest_phone_digits', 'like', part), eb('users.phone_digits', 'like', part)]);
   };
 
-/** Filters bookings from the same network as this appointment. Finds none if its network is unknown. */
+/** The networks of a booking: where it was made, and where a new account registered. docs/spec/behaviour.md §4.4 */
+const NETWORKS = ['booker_network', 'account_network'] as const;
+
+/** Filters bookings that share a network with this appointment. Finds none if its networks are unknown. */
 const isOfSameNetwork =
   (id: AppointmentId) =>
-  ({ eb, selectFrom }: ExpressionBuilder<Listed, 'appointments' | 'users'>) =>
-    eb(
-      'appointments.booker_network',
-      '=',
-      selectFrom('appointments as asked').select('asked.booker_network').where('asked.id', '=', id),
+  ({ eb, or, selectFrom }: ExpressionBuilder<Listed, 'appointments' | 'users'>) =>
+    or(
+      NETWORKS.flatMap((theirs) =>
+        NETWORKS.map((own) =>
+          eb(
+            `appointments.${theirs}`,
+            '=',
+            selectFrom('appointments as asked').select(`asked.${own}`).where('asked.id', '=', id),
+          ),
+        ),
+      ),
     );
 
 /** Free slots for the booking page. The response may be cached until the first of them starts. docs/spec/behaviour.md §5.3 */

@@ -10,7 +10,7 @@ import type { Settings } from '#domain/settings.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
 import { notifyClient, notifyOfChange, notifyOfOwnMove } from '../notifications/notifications.ts';
-import type { CallerContext } from '../platform/auth/counted-acts.ts';
+import { type CallerContext, hashesOf } from '../platform/auth/counted-acts.ts';
 import { lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
@@ -21,7 +21,7 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedAppointment, savedForSalon } from './appointments.ts';
-import { countCancellation } from './booking-limits.ts';
+import { assertFewAfterMove, countCancellation } from './booking-limits.ts';
 import { keyedRequest, respondOnce } from './idempotency.ts';
 import {
   type AskedTime,
@@ -71,19 +71,21 @@ export async function moveByPerson(
   { id, target }: { readonly id: AppointmentId; readonly target: Target },
   bookingOf: (row: AppointmentRow | undefined) => AppointmentRow,
 ): Promise<AppointmentRow> {
-  await countCancellation(trx, context);
-  // a first check without a lock: it rejects most of many concurrent requests for one slot
   const settings = await currentSettings(trx, context.config);
-  const unlocked = assertMovable(bookingOf(await bookingById(trx, id)), settings, context.now);
+  const found = bookingOf(await bookingById(trx, id));
+  const networks = hashesOf(await countCancellation(trx, context, found));
+  // a first check without a lock: it rejects most of many concurrent requests for one slot
+  const unlocked = assertMovable(found, settings, context.now);
   const offered = await slotsOfTime(trx, context, askedTime(target, unlocked));
   if (typeof offered === 'string') refuse(offered);
   const rows = await lockAppointments(trx, [id, ...offered.map((slot) => slot.id)]);
   const before = assertMovable(bookingOf(rows.find((row) => row.id === id)), settings, context.now);
   const slots = await takenSlots(trx, context, askedTime(target, before), rows, settings);
+  await assertFewAfterMove(trx, context, before, slots.length);
   const days = [before.day, slots[0].day];
   const moved = await servingWaitlists(trx, context, days, () => takeSlots(trx, context, before, slots));
   await endWait(trx, moved);
-  await notifyOfOwnMove(trx, context, before, moved, settings);
+  await notifyOfOwnMove(trx, { ...context, networks }, before, moved, settings);
   return moved;
 }
 

@@ -16,6 +16,7 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { serviceMinutes } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { savedForSalon, savedForUser } from './appointments.ts';
+import { countOwnChange } from './booking-limits.ts';
 import { assertOwn, lockRowOnly } from './locks.ts';
 import { copiedService, nextBookedAt, updateAppointment } from './rows.ts';
 
@@ -44,6 +45,7 @@ async function saveGuest(
   row: AppointmentRow,
   guest: Omit<Person, 'client_id'>,
 ): Promise<void> {
+  await countOwnChange(trx, context, row, 'guest');
   const isSameGuest = keepsPerson(row, { ...guest, client_id: row.client_id });
   const after = await updateAppointment(trx, row.id, {
     ...guest,
@@ -53,6 +55,7 @@ async function saveGuest(
       booked_at: nextBookedAt(row, context.now.ms),
       guest_email: null,
       booker_network: null,
+      account_network: null,
       moved_at: null,
       attended: null,
     }),
@@ -103,6 +106,7 @@ async function saveService(
   before: AppointmentRow,
   serviceId: ServiceId | null,
 ): Promise<void> {
+  await countOwnChange(trx, context, before, 'service');
   const service = await copiedService(trx, serviceId);
   await assertFits(trx, context, before, serviceId);
   const after = await updateAppointment(trx, before.id, { ...service });

@@ -36,6 +36,7 @@ export const UNBOOKED_COLUMNS = {
   guest_email: null,
   booked_at: null,
   booker_network: null,
+  account_network: null,
   joined_slots: null,
   moved_at: null,
   attended: null,
@@ -71,6 +72,7 @@ export function editedColumns(
   nowMs: number,
 ): AppointmentColumns {
   const isEmpty = isUnbooked(after.status);
+  const isSamePerson = !isEmpty && keepsPerson(before, after);
   const { service_id, service_name, service_price } = service ?? before;
   const booked_at = bookedAt(before, after, nowMs);
   return {
@@ -78,9 +80,10 @@ export function editedColumns(
     ...(isEmpty ? NO_SERVICE : { service_id, service_name, service_price }),
     ...cancellationOf(before, after, nowMs),
     guest_phone_digits: contactDigits(after.guest_phone),
-    guest_email: !isEmpty && keepsPerson(before, after) ? before.guest_email : null,
+    guest_email: isSamePerson ? before.guest_email : null,
     booked_at,
-    booker_network: !isEmpty && keepsPerson(before, after) ? before.booker_network : null,
+    booker_network: isSamePerson ? before.booker_network : null,
+    account_network: isSamePerson ? before.account_network : null,
     joined_slots: isEmpty ? null : before.joined_slots,
     moved_at: booked_at === before.booked_at ? before.moved_at : null,
     attended: isSameVisit(before, after) ? before.attended : null,

@@ -34,6 +34,7 @@ const appointmentRow = appointment
     booked_at: moment,
     created_at: z.int(),
     booker_network: text.default(null),
+    account_network: text.default(null),
     joined_slots: text.default(null),
     moved_at: moment.default(null),
     attended: flag.nullable().default(null),

@@ -6,17 +6,18 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { type DeleteOutdated, deleteInBatches } from '../platform/jobs/retention.ts';
 
 /**
- * Makes a link to a guest's booking and returns its token. Only the hash is stored, so the screen and each mail get their own token.
- * The link is valid until the booking ends or `booked_at` of the row changes.
+ * Makes a link to a guest's booking, unless the token has one, and returns its token. Only the hash is stored, so the screen and each
+ * mail get their own token. The link is valid until the booking ends or `booked_at` of the row changes.
  */
 export async function makeGuestLink(
   trx: Trx | Db,
   booking: { readonly id: AppointmentId; readonly booked_at: number },
+  token = makeToken(),
 ): Promise<string> {
-  const token = makeToken();
   await trx
     .insertInto('guest_links')
     .values({ token_hash: hashToken(token), appointment_id: booking.id, booked_at: booking.booked_at })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
     .execute();
   return token;
 }
@@ -32,10 +33,11 @@ export const bookingOfGuestLink = (
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 
-/** Makes another link to the same booking. Returns null if the booking has ended or its row holds another booking. */
+/** Makes the link with this token, unless it exists. Returns null if the booking has ended or its row holds another booking. */
 export async function renewGuestLink(
   db: Db | Trx,
   booking: { readonly id: AppointmentId; readonly booked_at: number },
+  token: string,
   now: Now,
 ): Promise<string | null> {
   const row = await db
@@ -46,7 +48,7 @@ export async function renewGuestLink(
     .where('status', 'in', ['BOOKED', 'CANCELLED'])
     .where('end_datetime', '>', now.wall)
     .executeTakeFirst();
-  return row ? makeGuestLink(db, booking) : null;
+  return row ? makeGuestLink(db, booking, token) : null;
 }
 
 interface LinkedBooking {

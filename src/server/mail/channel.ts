@@ -93,6 +93,7 @@ const PRIORITY: Record<MailKind, number> = {
   BOOKED_ADMIN: 4,
   CANCELLED_ADMIN: 4,
   MOVED_ADMIN: 4,
+  MORE_ADMIN: 4,
 };
 const LAST = 5; // for kinds of another release
 

@@ -6,8 +6,9 @@ import type { AppointmentId, UserId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATION_TYPES, type ClientNotificationType } from '#domain/notifications.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import type { MailedAppointment } from '../calendar-files/calendar-files.ts';
-import type { Trx, UndoStepId } from '../platform/db/schema.ts';
-import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
+import { readJson } from '../platform/db/json.ts';
+import type { MailId, Trx, UndoStepId } from '../platform/db/schema.ts';
+import { DAY_MS, deleteOlderThan, HOUR_MS } from '../platform/jobs/retention.ts';
 
 // Content of queued mails. Names, phones, reasons and tokens are not stored: they are read or made when a mail is sent.
 
@@ -45,6 +46,10 @@ export type NotificationMailKind = z.infer<typeof notificationMailKind>;
 const accountContent = z.object({ changes: z.array(z.enum(['EMAIL', 'PASSWORD', 'DELETION'])) });
 export type AccountContent = z.infer<typeof accountContent>;
 
+/** How many mails to the owner it stands for. */
+const summaryContent = z.object({ more: z.int() });
+export type SummaryContent = z.infer<typeof summaryContent>;
+
 /** The schema of a stored mail. Another release may have queued it, so it is parsed when sent. */
 export const storedMail = z.discriminatedUnion('kind', [
   z.object({ kind: ownerMailKind, content: bookingContent }),
@@ -54,6 +59,7 @@ export const storedMail = z.discriminatedUnion('kind', [
   z.object({ kind: moveMailKind, content: moveContent }),
   z.object({ kind: z.literal('RESET_LINK'), content: z.object({}) }),
   z.object({ kind: z.literal('ACCOUNT_CHANGED'), content: accountContent }),
+  z.object({ kind: z.literal('MORE_ADMIN'), content: summaryContent }),
 ]);
 export type StoredMail = z.infer<typeof storedMail>;
 export type MailKind = StoredMail['kind'];
@@ -132,13 +138,16 @@ async function queueToGuest(trx: Trx, mail: GuestMail): Promise<void> {
 // a literal: with a parameter in a partial index's condition SQLite prepares the statement each time, which costs 5 % of a booking
 const OWNER = sql.lit('ADMIN' as const);
 
-async function queueToUser(trx: Trx, mail: Exclude<QueuedMail, GuestMail>): Promise<void> {
-  const reachable = trx
+const reachableUsers = (trx: Trx) =>
+  trx
     .selectFrom('users')
     .select('id')
     .where('email', 'is not', null)
     .where('mail_on', '=', 1)
     .where('deleted_at', 'is', null);
+
+async function queueToUser(trx: Trx, mail: Exclude<QueuedMail, GuestMail>): Promise<void> {
+  const reachable = reachableUsers(trx);
   const user = await ('userId' in mail
     ? reachable.where('id', '=', mail.userId)
     : reachable.where('role', '=', OWNER)
@@ -148,6 +157,43 @@ async function queueToUser(trx: Trx, mail: Exclude<QueuedMail, GuestMail>): Prom
     .insertInto('outbox')
     .values({ ...rowOf(mail), user_id: user.id, free_day: 'freeDay' in mail ? mail.freeDay : null })
     .onConflict((conflict) => conflict.column('once_key').doNothing())
+    .execute();
+}
+
+/** Sent an hour later: most of what it counts comes at once. */
+const SUMMARY_AFTER_MS = HOUR_MS;
+
+/** Queues the mail that counts the owner's mails beyond the limit of a network. Returns no id if nobody would read it. */
+export async function queueSummaryMail(trx: Trx, nowMs: number): Promise<MailId | undefined> {
+  const owner = await reachableUsers(trx).where('role', '=', OWNER).executeTakeFirst();
+  if (!owner) return undefined;
+  const content: SummaryContent = { more: 1 };
+  const { id } = await trx
+    .insertInto('outbox')
+    .values({
+      kind: 'MORE_ADMIN',
+      once_key: `more:${randomUUID()}`,
+      user_id: owner.id,
+      content: JSON.stringify(content),
+      created_at: nowMs,
+      visible_at: nowMs + SUMMARY_AFTER_MS,
+      next_try_at: nowMs + SUMMARY_AFTER_MS,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Counts one more mail in a summary; does nothing useful once that is sent. */
+export async function addToSummaryMail(trx: Trx, id: MailId): Promise<void> {
+  const row = await trx.selectFrom('outbox').select('content').where('id', '=', id).executeTakeFirst();
+  const summary = row && readJson(summaryContent, row.content);
+  if (!summary) return;
+  const content: SummaryContent = { more: summary.more + 1 };
+  await trx
+    .updateTable('outbox')
+    .set({ content: JSON.stringify(content) })
+    .where('id', '=', id)
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import type { UserId } from '#domain/ids.ts';
-import { RESET_LINK_MINUTES } from '#domain/limits.ts';
+import { MAX_OWNER_MESSAGES, RESET_LINK_MINUTES } from '#domain/limits.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { atMoment } from '#domain/wording/dates.ts';
 import { adminNotificationLabel, LATE_CANCELLATION_LABEL } from '#domain/wording/notifications.ts';
@@ -10,7 +10,7 @@ import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { guestEmail, notificationEmail, ownMoveEmail, reminderEmail } from './client-templates.ts';
-import type { AccountContent, BookingContent, MoveContent, StoredMail } from './mail.ts';
+import type { AccountContent, BookingContent, MoveContent, StoredMail, SummaryContent } from './mail.ts';
 import {
   type CurrentAppointment,
   calendarSalon,
@@ -41,6 +41,8 @@ export function renderEmail(stored: StoredMail, delivery: MailDelivery): Promise
     case 'CANCELLED_ADMIN':
     case 'MOVED_ADMIN':
       return ownerEmail(OWNER_NOTIFICATIONS[stored.kind], { ...delivery, content: stored.content });
+    case 'MORE_ADMIN':
+      return summaryEmail({ ...delivery, content: stored.content });
     case 'CANCELLED_CLIENT':
     case 'MOVED_CLIENT':
     case 'FREE_SLOT_CLIENT':
@@ -83,7 +85,6 @@ async function ownerEmail(
   notification: OwnerNotification,
   mail: QueuedEmail<BookingContent | MoveContent>,
 ): Promise<EmailMessage | NotSent> {
-  const { config } = mail;
   if (mail.settings.owner_mail === 0) return 'switched off';
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
@@ -106,13 +107,37 @@ async function ownerEmail(
       ['Napomena', row?.notes ?? null],
       ['Razlog otkazivanja', isCancelled ? (row?.cancel_reason ?? null) : null],
     ],
-    link: { label: 'Otvori notifikacije', url: `${pagesAddress(config)}/admin/notifications` },
+    link: notificationsLink(mail),
     footer: salonFooter(mail),
     calendar: calendarFor(
       mail,
       notification,
       [person.name, visit.service_name].filter(Boolean).join(', ') || label,
     ),
+  };
+}
+
+const notificationsLink = ({ config }: MailDelivery) => ({
+  label: 'Otvori notifikacije',
+  url: `${pagesAddress(config)}/admin/notifications`,
+});
+
+/** How many mails to the owner were left out because of one network. docs/spec/behaviour.md §9.3 */
+async function summaryEmail(mail: QueuedEmail<SummaryContent>): Promise<EmailMessage | NotSent> {
+  if (mail.settings.owner_mail === 0) return 'switched off';
+  const to = await recipientOf(mail);
+  if (typeof to === 'string') return to;
+  const [{ most }] = MAX_OWNER_MESSAGES;
+  return {
+    to,
+    subject: adminNotificationLabel('MORE_FROM_NETWORK'),
+    sentences: [
+      `Za 24 sata ste sa iste adrese već dobili ${most} poruka. Izostavljeno: ${mail.content.more}.`,
+      'Svi termini su u kalendaru.',
+    ],
+    facts: [],
+    link: notificationsLink(mail),
+    footer: salonFooter(mail),
   };
 }
 

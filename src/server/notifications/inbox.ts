@@ -80,6 +80,7 @@ const COLUMNS = [
   'notification.is_late',
   'notification.from_start',
   'notification.from_end',
+  'notification.more_count',
   'users.id as client_id',
   'users.deleted_at as client_deleted_at',
   'users.name as client_name',

@@ -1,26 +1,30 @@
 import type { Times } from '#domain/appointments/slots.ts';
-import type { AppointmentId, UserId } from '#domain/ids.ts';
+import { type AdminNotificationId, type AppointmentId, toId, type UserId } from '#domain/ids.ts';
 import { type ClientNotification, notificationsOfChange } from '#domain/notifications.ts';
 import { isPushedToOwner } from '#domain/push/messages.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import type { AdminNotificationType } from '#domain/wording/notifications.ts';
 import {
+  addToSummaryMail,
   type BookingContent,
   type MoveContent,
   type OwnerMailKind,
   queueMail,
   queueNotificationMail,
+  queueSummaryMail,
 } from '../mail/mail.ts';
+import { countedNetworks } from '../platform/auth/counted-acts.ts';
 import type { Now } from '../platform/clock.ts';
 import type { AppointmentRow, Db, Trx, UndoStepId } from '../platform/db/schema.ts';
 import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 import { pushClientNotification, pushOwnerNotification } from '../push/push.ts';
+import { type FromNetworks, sendWithinLimit } from './owner-limits.ts';
 
 /** A notification to the owner about a person, an appointment, or both. docs/spec/product.md §3.7 */
-interface AdminNotification {
+interface AdminNotification extends Partial<FromNetworks> {
   readonly type: AdminNotificationType;
   readonly nowMs: number;
   /** When it becomes visible; default: at once. Until then an undo of `undoId` drops it. */
@@ -34,18 +38,48 @@ interface AdminNotification {
   readonly from?: Times;
   /** True if the owner made the change: then there is no push to the owner's devices. */
   readonly isOwnAct?: boolean;
+  /** Of MORE_FROM_NETWORK. */
+  readonly moreCount?: number;
 }
 
-/** Writes a notification for the owner. It contains a copy of the appointment, which may change later. */
-export async function notifyAdmin(trx: Trx, notification: AdminNotification): Promise<void> {
-  const { type, appointment, nowMs, visibleAtMs = nowMs } = notification;
+/**
+ * Writes a notification for the owner. It contains a copy of the appointment, which may change later. Beyond the daily limit of its
+ * network it is only counted, in one summary. docs/spec/behaviour.md §9.3
+ */
+export const notifyAdmin = (trx: Trx, notification: AdminNotification): Promise<void> => {
+  const { nowMs, networks = [] } = notification;
+  return sendWithinLimit(
+    trx,
+    { channel: 'notification', networks, nowMs },
+    {
+      send: () => saveAdminNotification(trx, notification),
+      summarize: () => saveAdminNotification(trx, { type: 'MORE_FROM_NETWORK', nowMs, moreCount: 1 }),
+      addTo: (id) => addToSummary(trx, toId(id), nowMs),
+    },
+  );
+};
+
+async function addToSummary(trx: Trx, id: AdminNotificationId, nowMs: number): Promise<void> {
+  await trx
+    .updateTable('admin_notifications')
+    .set(({ eb }) => ({ more_count: eb('more_count', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  publishOnCommit(trx, { notifications: [[nowMs, ['ADMIN']]] });
+}
+
+async function saveAdminNotification(
+  trx: Trx,
+  notification: AdminNotification,
+): Promise<AdminNotificationId> {
+  const { type, appointment, nowMs, visibleAtMs = nowMs, undoId = null, moreCount = null } = notification;
   const { id } = await trx
     .insertInto('admin_notifications')
     .values({
       type,
       created_at: nowMs,
       visible_at: visibleAtMs,
-      undo_id: notification.undoId ?? null,
+      undo_id: undoId,
       client_id: notification.client_id ?? appointment?.client_id ?? null,
       guest_name: notification.guest_name ?? appointment?.guest_name ?? null,
       guest_phone: notification.guest_phone ?? appointment?.guest_phone ?? null,
@@ -59,11 +93,13 @@ export async function notifyAdmin(trx: Trx, notification: AdminNotification): Pr
       is_late: appointment?.is_late ?? 0,
       from_start: notification.from?.start_datetime ?? null,
       from_end: notification.from?.end_datetime ?? null,
+      more_count: moreCount,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   publishOnCommit(trx, { notifications: [[visibleAtMs, ['ADMIN']]] });
   if (isPushed(notification)) await pushOwnerNotification(trx, id, { nowMs, visibleAtMs });
+  return id;
 }
 
 const isPushed = ({ type, appointment, isOwnAct }: AdminNotification): boolean =>
@@ -86,24 +122,44 @@ type OwnersMail = MailSettings &
 
 const isOwners = ({ user }: RequestContext): boolean => user?.role === 'ADMIN';
 
-/** Queues a mail to the owner, except about the owner's own changes. */
+/** Queues a mail to the owner, except about the owner's own changes. Beyond the daily limit of its network it is only counted. */
 async function mailOwner(
   trx: Trx,
-  context: RequestContext,
+  context: ActContext,
   row: AppointmentRow,
   { owner_mail, ...mail }: OwnersMail,
 ): Promise<void> {
-  if (isOwners(context)) return;
-  const { now } = context;
-  await queueMail(trx, {
+  if (isOwners(context) || owner_mail === 0) return;
+  const nowMs = context.now.ms;
+  const queued = {
     ...mail,
     onceKey: `${mail.kind}:${row.id}:${row.version}`,
     appointmentId: row.id,
-    ownerMail: owner_mail === 1,
-    nowMs: now.ms,
-    visibleAtMs: now.ms,
-  });
+    ownerMail: true,
+    nowMs,
+    visibleAtMs: nowMs,
+  };
+  await sendWithinLimit(
+    trx,
+    { channel: 'mail', networks: countedNetworks(context.config, context.networks), nowMs },
+    {
+      send: () => queueMail(trx, queued),
+      summarize: () => queueSummaryMail(trx, nowMs),
+      addTo: (id) => addToSummaryMail(trx, toId(id)),
+    },
+  );
 }
+
+/** A change by the owner, or by a caller whose messages to the owner count for these networks. */
+export type ActContext = RequestContext & FromNetworks;
+
+/** An appointment of a notification to the owner, and who caused it. */
+const actOf = (context: ActContext, appointment: AppointmentRow) => ({
+  nowMs: context.now.ms,
+  appointment,
+  isOwnAct: isOwners(context),
+  networks: countedNetworks(context.config, context.networks),
+});
 
 const bookingContent = (row: AppointmentRow, nowMs: number): BookingContent => ({
   visit: visitOf(row),
@@ -113,26 +169,24 @@ const bookingContent = (row: AppointmentRow, nowMs: number): BookingContent => (
 /** Notifies the owner of a booking (NEW_BOOKING), and queues a mail. docs/spec/behaviour.md §5.4 */
 export async function notifyOwnerOfBooking(
   trx: Trx,
-  context: RequestContext,
+  context: ActContext,
   booked: AppointmentRow,
   { owner_mail }: MailSettings,
 ): Promise<void> {
-  const nowMs = context.now.ms;
-  await notifyAdmin(trx, { type: 'NEW_BOOKING', nowMs, appointment: booked, isOwnAct: isOwners(context) });
-  const content = bookingContent(booked, nowMs);
+  await notifyAdmin(trx, { ...actOf(context, booked), type: 'NEW_BOOKING' });
+  const content = bookingContent(booked, context.now.ms);
   await mailOwner(trx, context, booked, { kind: 'BOOKED_ADMIN', content, owner_mail });
 }
 
 /** Notifies the owner of a cancellation (CANCELLED, with `is_late`), and queues a mail. docs/spec/behaviour.md §5.6 */
 export async function notifyOwnerOfCancellation(
   trx: Trx,
-  context: RequestContext,
+  context: ActContext,
   cancelled: AppointmentRow,
   { owner_mail }: MailSettings,
 ): Promise<void> {
-  const nowMs = context.now.ms;
-  await notifyAdmin(trx, { type: 'CANCELLED', nowMs, appointment: cancelled, isOwnAct: isOwners(context) });
-  const content = bookingContent(cancelled, nowMs);
+  await notifyAdmin(trx, { ...actOf(context, cancelled), type: 'CANCELLED' });
+  const content = bookingContent(cancelled, context.now.ms);
   await mailOwner(trx, context, cancelled, { kind: 'CANCELLED_ADMIN', content, owner_mail });
 }
 
@@ -142,7 +196,7 @@ export async function notifyOwnerOfCancellation(
  */
 export async function notifyOfOwnMove(
   trx: Trx,
-  context: RequestContext,
+  context: ActContext,
   { start_datetime, end_datetime }: Times,
   moved: AppointmentRow,
   { owner_mail }: MailSettings,
@@ -150,7 +204,7 @@ export async function notifyOfOwnMove(
   const nowMs = context.now.ms;
   const from = { start_datetime, end_datetime };
   const content = { ...bookingContent(moved, nowMs), from, moved_at: moved.moved_at ?? nowMs };
-  await notifyAdmin(trx, { type: 'MOVED', nowMs, appointment: moved, from, isOwnAct: isOwners(context) });
+  await notifyAdmin(trx, { ...actOf(context, moved), type: 'MOVED', from });
   await mailOwner(trx, context, moved, { kind: 'MOVED_ADMIN', content, owner_mail });
   const { id: appointmentId, client_id, guest_email, version } = moved;
   const isLimited = !isOwners(context); // a visitor may have typed another person's address

@@ -4,11 +4,17 @@ import { firstFit } from '#domain/appointments/service-fit.ts';
 import { slotDateRefusal, type Times } from '#domain/appointments/slots.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
 import type { ServiceId, UserId, WaitId } from '#domain/ids.ts';
-import { LIST_MAX_COUNT, MAX_VISITOR_WAITLIST_ENTRIES } from '#domain/limits.ts';
+import { LIST_MAX_COUNT, MAX_NETWORK_WAITLIST_ENTRIES, MAX_WAITLIST_ENTRIES } from '#domain/limits.ts';
 import { awaited, joinRefusal, type WaitlistEntry } from '#domain/waitlist.ts';
 import { addDays, dateOf, minutesBetween, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
-import { type CallerContext, lockVisitor, refuseForNow } from '../platform/auth/counted-acts.ts';
+import {
+  type CallerContext,
+  countActs,
+  hashesOf,
+  lockNetworks,
+  refuseForNow,
+} from '../platform/auth/counted-acts.ts';
 import { lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
 import { momentText, type Now } from '../platform/clock.ts';
 import { lockDays } from '../platform/db/locks.ts';
@@ -100,15 +106,19 @@ export function joinWaitlist(
   const joining = inTransaction(db, async (trx) => {
     // an account that is being deleted must not join: its entry would remain
     if (entry.client_id !== null) await lockActiveUser(trx, entry.client_id);
-    const network = await lockVisitor(trx, context);
+    const networks = await lockNetworks(trx, context);
     // a concurrent change that adds a free slot runs before this check or notifies this entry
     await lockDays(trx, [entry.date]);
     refuseIf(joinRefusal(entry, today, await timeFor(trx, context, input)));
     const { service_id = null } = input;
+    const network = entry.client_id === null ? networks.request : null;
     const isNew = await save(trx, { ...entry, service_id, digits, network }, now.ms);
     publishOnCommit(trx, { appointments: affectedBy(entry) });
-    if (isNew && network !== null && context.config.rateLimit)
-      await assertWaitlistLimit(trx, network, context.now);
+    if (isNew && context.config.rateLimit) {
+      await assertFewEntries(trx, { ...entry, network }, now);
+      const acts = hashesOf(networks).map((subject) => ({ subject, ...ENTRY_OF_NETWORK }));
+      await countActs(trx, acts, now.ms);
+    }
     return { date: entry.date };
   });
   return refuseOnViolation(joining, { 'foreign-key': 'unknown_service' }); // the service was deleted during this request
@@ -126,21 +136,28 @@ async function timeFor(
   return firstFit(free, awaited(minutes, await currentSettings(trx, config)));
 }
 
+const ENTRY_OF_NETWORK = { act: 'waitlist entry of network', limits: MAX_NETWORK_WAITLIST_ENTRIES } as const;
+
+type Joiner = Pick<WaitlistEntry, 'client_id'> & { readonly network: string | null };
+
 /**
- * Limits the guest entries per network, because each may notify the owner when its day has a free slot. Call it after saving a new
- * entry: joining the same day again is not counted. docs/spec/behaviour.md §4.4
+ * Limits the entries of a client, and of the guests of a network, because each of those may notify the owner when its day has a free
+ * slot. Call it after saving a new entry: joining the same day again is not counted. docs/spec/behaviour.md §4.4
  */
-async function assertWaitlistLimit(trx: Trx, network: string, now: Now): Promise<void> {
+async function assertFewEntries(trx: Trx, { client_id, network }: Joiner, now: Now): Promise<void> {
+  const [column, joiner] =
+    client_id === null ? (['joiner_network', network] as const) : (['client_id', client_id] as const);
+  if (joiner === null) return;
   const waiting = await trx
     .selectFrom('waitlist_entries')
     .select('day')
-    .where('joiner_network', '=', network)
+    .where(column, '=', joiner)
     .where('day', '>=', dateOf(now.wall))
     .orderBy('day')
-    .limit(MAX_VISITOR_WAITLIST_ENTRIES + 1)
+    .limit(MAX_WAITLIST_ENTRIES + 1)
     .execute();
   const [first] = waiting;
-  if (!first || waiting.length <= MAX_VISITOR_WAITLIST_ENTRIES) return;
+  if (!first || waiting.length <= MAX_WAITLIST_ENTRIES) return;
   const firstEnds = wallTimeOn(addDays(first.day, 1), '00:00:00');
   refuseForNow(minutesBetween(now.wall, firstEnds) * 60);
 }

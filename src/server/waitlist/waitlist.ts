@@ -11,6 +11,7 @@ import {
   notifyAdmin,
   notifyClient,
 } from '../notifications/notifications.ts';
+import { countedNetworks } from '../platform/auth/counted-acts.ts';
 import { lockDays } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
@@ -110,7 +111,7 @@ export async function servingWaitlists<T>(
   const timeFor = await timesThatOpened(trx, context, waiting, { before, after });
   for (const wait of waiting) {
     const time = timeFor(wait);
-    if (time) await serve(trx, wait, time, { today: dateOf(now.wall), timing });
+    if (time) await serve(trx, wait, time, { ...context, timing });
   }
   return result;
 }
@@ -142,16 +143,16 @@ async function timesThatOpened(
 /** Notifies the client of a free time, or for a guest's entry the owner. The entry stays on the waitlist. */
 async function serve(
   trx: Trx,
-  { client_id, guest_name, guest_phone }: Waiting,
+  { client_id, guest_name, guest_phone, joiner_network }: Waiting,
   time: AppointmentRow,
-  { today, timing }: { readonly today: WallDate; readonly timing: NotificationTiming },
+  { now, config, timing }: ServingContext & { readonly timing: NotificationTiming },
 ): Promise<void> {
   if (client_id === null) {
-    const guest = { guest_name, guest_phone };
+    const guest = { guest_name, guest_phone, networks: countedNetworks(config, [joiner_network]) };
     await notifyAdmin(trx, { type: 'FREE_SLOT_GUEST', ...timing, ...guest, appointment: time });
     return;
   }
-  const message = freeSlotMessage(time, today);
+  const message = freeSlotMessage(time, dateOf(now.wall));
   await notifyClient(trx, { client_id, type: 'FREE_SLOT_AVAILABLE', message }, time, timing);
 }
 
@@ -163,7 +164,7 @@ const waitingFor = (trx: Trx, days: readonly WallDate[], joinedSinceMs: number) 
     .selectFrom('waitlist_entries')
     .leftJoin('users', 'users.id', 'waitlist_entries.client_id')
     .leftJoin('services', 'services.id', 'waitlist_entries.service_id')
-    .select(['day', 'client_id', 'guest_name', 'guest_phone', 'services.duration_minutes'])
+    .select(['day', 'client_id', 'guest_name', 'guest_phone', 'joiner_network', 'services.duration_minutes'])
     .where('day', 'in', days)
     .where('waitlist_entries.created_at', '>=', joinedSinceMs)
     .where(({ eb, or }) => or([eb('client_id', 'is', null), eb('users.active', '=', 1)]))

@@ -25,6 +25,7 @@ const aRow = (id: number, fields: Partial<AdminNotification> = {}): AdminNotific
   is_late: 0,
   from_start: null,
   from_end: null,
+  more_count: null,
   ...fields,
 });
 const READ = '2026-11-17 11:00:00';

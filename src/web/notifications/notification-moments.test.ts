@@ -21,6 +21,7 @@ const cancelled: AdminNotification = {
   is_late: 0,
   from_start: null,
   from_end: null,
+  more_count: null,
   appt_start: '2026-11-17 13:00:00',
   appt_end: '2026-11-17 14:00:00',
   cancelled_at: '2026-11-17 10:20:00',

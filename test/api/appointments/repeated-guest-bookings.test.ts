@@ -8,13 +8,14 @@ import { NOW } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /**
- * A repeated guest booking returns a new link, also after the booking was changed
+ * A repeated guest booking returns the same link, also after the booking was changed
  * (docs/spec/behaviour.md §5.5 and §5.17).
  */
 
 let day: WallDate;
 let id: AppointmentId;
 let key = 0;
+let first: { guest_link: string | null };
 let send: () => Promise<{ code?: string; guest_link: string | null; start_datetime: string }>;
 
 const edit = (body: object) => salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
@@ -37,7 +38,29 @@ onBothEngines('the link of a repeated guest booking', () => {
       payload: { ...seen(`${day} 09:00:00`), guest_name: 'Mila', guest_phone: freshPhone() },
     } as const;
     send = async () => (await salon.app.inject(request)).json();
-    await send();
+    first = await send();
+  });
+
+  test('is the same link each time, and no other is stored', async () => {
+    for (let n = 0; n < 3; n++) expect((await send()).guest_link).toBe(first.guest_link);
+    const links = await salon.db
+      .selectFrom('guest_links')
+      .select('token_hash')
+      .where('appointment_id', '=', id)
+      .execute();
+    expect(links).toHaveLength(1);
+  });
+
+  test('differs for another booking with another key', async () => {
+    const other = await aSlot(salon, `${day} 11:00:00`);
+    const again = await salon.app.inject({
+      method: 'POST',
+      url: `/api/appointments/${other}/book`,
+      headers: { 'idempotency-key': `key ${++key}` },
+      payload: { ...seen(`${day} 11:00:00`), guest_name: 'Mila', guest_phone: freshPhone() },
+    });
+    expect(again.json().guest_link).toHaveLength(43);
+    expect(again.json().guest_link).not.toBe(first.guest_link);
   });
 
   test('opens a booking that was moved', async () => {

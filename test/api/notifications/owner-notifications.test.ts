@@ -97,6 +97,7 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
       is_late: 1,
       from_start: null,
       from_end: null,
+      more_count: null,
     });
     await salon.db.deleteFrom('appointments').where('id', '=', appointment_id).execute();
     const [gone] = await salon.admin.call('GET /notifications');

@@ -1,55 +1,118 @@
+import { isNewAccount, type Limit, secondsToWait } from '#domain/caller-limits.ts';
+import { NEW_ACCOUNT_DAYS } from '#domain/limits.ts';
+import type { Config } from '../config.ts';
 import { lockCaller } from '../db/locks.ts';
 import type { Trx } from '../db/schema.ts';
 import { refuse } from '../errors.ts';
 import type { Caller } from '../http/callers.ts';
 import type { RequestContext } from '../http/request.ts';
-import { DAY_MS, deleteOlderThan } from '../jobs/retention.ts';
+import { DAY_MS, type DeleteOutdated, deleteOlderThan } from '../jobs/retention.ts';
 import { keyedHash } from './secrets.ts';
-
-const MINUTE_MS = 60_000;
-
-/** At most `most` acts within `withinMinutes`, which is at most a day. */
-export interface Limit {
-  readonly most: number;
-  readonly withinMinutes: number;
-}
+import type { SessionUser } from './sessions.ts';
 
 export type CallerContext = Pick<RequestContext, 'config' | 'now' | 'user'> & Pick<Caller, 'network'>;
 
-/**
- * Locks a visitor's network until the transaction ends and returns its keyed hash. Returns null for users and for callers on the
- * server's own machine, who are not counted by network. docs/spec/behaviour.md §4.4
- */
-export async function lockVisitor(trx: Trx, { user, network, now }: CallerContext): Promise<string | null> {
-  if (user !== null || network === undefined) return null;
-  const subject = await keyedHash(trx, `network:${network}`, now.ms);
-  await lockCaller(trx, subject);
-  return subject;
+/** The networks that a caller's acts count for, as keyed hashes; null = not counted. */
+export interface CallerNetworks {
+  /** The network of the request. */
+  readonly request: string | null;
+  /** The network where a new account registered. */
+  readonly registration: string | null;
 }
 
-/** Seconds until all limits allow another act; 0 = allowed now. `moments`: times of the earlier acts, latest first. */
-export function secondsToWait(moments: readonly number[], limits: readonly Limit[], nowMs: number): number {
-  const waits = limits.map(({ most, withinMinutes }) => {
-    const last = moments[most - 1]; // once this act is outside the window, fewer than `most` are in it
-    return last === undefined ? 0 : last + withinMinutes * MINUTE_MS - nowMs;
-  });
-  return Math.ceil(Math.max(0, ...waits) / 1000);
+const UNCOUNTED: CallerNetworks = { request: null, registration: null };
+
+/** Each network once, in the order of locks. */
+export const hashesOf = ({ request, registration }: CallerNetworks): string[] =>
+  [...new Set([request, registration])].filter((hash) => hash !== null).sort();
+
+/** The networks that a limit counts for: none if limits are switched off. */
+export const countedNetworks = (
+  { rateLimit }: Pick<Config, 'rateLimit'>,
+  networks: readonly (string | null)[],
+): string[] => (rateLimit ? networks.filter((network) => network !== null) : []);
+
+/** The keyed hash of the request's network; null for a caller on the server's own machine. */
+const requestNetwork = (
+  trx: Trx,
+  { network, now }: Pick<CallerContext, 'network' | 'now'>,
+): Promise<string | null> =>
+  network === undefined ? Promise.resolve(null) : keyedHash(trx, `network:${network}`, now.ms);
+
+/** The network where a client registered, while the account is new; null for other users. */
+async function registrationOf(trx: Trx, user: SessionUser, nowMs: number): Promise<string | null> {
+  const account = await trx
+    .selectFrom('users')
+    .select(['created_at', 'registered_network'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('appointments')
+          .select('appointments.id')
+          .where('client_id', '=', user.id)
+          .where('status', '=', 'BOOKED')
+          .where('attended', '=', 1),
+      ).as('has_attended'),
+    )
+    .where('id', '=', user.id)
+    .where('registered_network', 'is not', null)
+    .executeTakeFirst();
+  if (!account) return null;
+  const { created_at, has_attended, registered_network } = account;
+  return isNewAccount({ created_at, has_attended: Boolean(has_attended) }, nowMs) ? registered_network : null;
+}
+
+/**
+ * The networks that the caller's acts count for: a visitor's; for a new account that of the request and that of the registration;
+ * none for others and for requests from the server's own machine. docs/spec/behaviour.md §4.4
+ */
+export async function networksOf(trx: Trx, context: CallerContext): Promise<CallerNetworks> {
+  const { user, now } = context;
+  if (user === null) return { request: await requestNetwork(trx, context), registration: null };
+  const registration = await registrationOf(trx, user, now.ms);
+  return registration === null ? UNCOUNTED : { request: await requestNetwork(trx, context), registration };
+}
+
+/** Returns the networks of `networksOf` and locks them, and `others`, until the transaction ends. */
+export async function lockNetworks(
+  trx: Trx,
+  context: CallerContext,
+  others: readonly (string | null)[] = [],
+): Promise<CallerNetworks> {
+  const networks = await networksOf(trx, context);
+  const known = others.filter((hash) => hash !== null);
+  await lockCallers(trx, [...hashesOf(networks), ...known]);
+  return networks;
+}
+
+/** Locks the network of a request, whoever sends it, and returns its keyed hash. */
+export async function lockRequestNetwork(trx: Trx, context: CallerContext): Promise<string | null> {
+  const network = await requestNetwork(trx, context);
+  if (network !== null) await lockCaller(trx, network);
+  return network;
+}
+
+async function lockCallers(trx: Trx, subjects: readonly string[]): Promise<void> {
+  for (const subject of [...new Set(subjects)].sort()) await lockCaller(trx, subject);
 }
 
 /** Throws 429 with Retry-After: the command is allowed again in `seconds`. */
 export const refuseForNow = (seconds: number): never =>
   refuse('too_many_actions', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 
-interface Counting {
+/** One act for one limit; `count` if it counts several times. */
+export interface CountedAct {
   readonly subject: string;
   readonly act: string;
   readonly limits: readonly Limit[];
-  readonly nowMs: number;
+  readonly count?: number;
 }
 
-/** Counts an act, or refuses it if it exceeds a limit. Locks the caller, so that concurrent requests are counted too. */
-export async function countAct(trx: Trx, { subject, act, limits, nowMs }: Counting): Promise<void> {
-  await lockCaller(trx, subject);
+/** Seconds until the act is within its limits; 0 = now. The caller holds a lock under which the act is counted. */
+export async function secondsUntil(
+  trx: Trx,
+  { subject, act, limits, count = 1 }: CountedAct,
+  nowMs: number,
+): Promise<number> {
   const earlier = await trx
     .selectFrom('counted_acts')
     .select('at')
@@ -58,14 +121,38 @@ export async function countAct(trx: Trx, { subject, act, limits, nowMs }: Counti
     .orderBy('at', 'desc')
     .limit(Math.max(...limits.map(({ most }) => most)))
     .execute();
-  const seconds = secondsToWait(
-    earlier.map(({ at }) => at),
-    limits,
-    nowMs,
+  const moments = earlier.map(({ at }) => at);
+  return secondsToWait(moments, limits, { nowMs, count });
+}
+
+export async function saveActs(trx: Trx, acts: readonly CountedAct[], nowMs: number): Promise<void> {
+  const rows = acts.flatMap(({ subject, act, count = 1 }) =>
+    Array.from({ length: count }, () => ({ subject, act, at: nowMs })),
   );
-  if (seconds > 0) refuseForNow(seconds);
-  await trx.insertInto('counted_acts').values({ subject, act, at: nowMs }).execute();
+  if (rows.length > 0) await trx.insertInto('counted_acts').values(rows).execute();
+}
+
+/** Counts acts in their transaction, or refuses them all. Locks their subjects, so that parallel acts count. */
+export async function countActs(trx: Trx, acts: readonly CountedAct[], nowMs: number): Promise<void> {
+  await lockCallers(
+    trx,
+    acts.map(({ subject }) => subject),
+  );
+  let wait = 0;
+  for (const act of acts) wait = Math.max(wait, await secondsUntil(trx, act, nowMs));
+  if (wait > 0) refuseForNow(wait);
+  await saveActs(trx, acts, nowMs);
 }
 
 /** Deletes acts that are older than a day, the longest time of any limit. */
 export const deleteOutdatedActs = deleteOlderThan('counted_acts', 'at', DAY_MS);
+
+/** The network of a registration is kept while the account is new. */
+export const forgetRegistrations: DeleteOutdated = async (db, now) => {
+  await db
+    .updateTable('users')
+    .set({ registered_network: null })
+    .where('registered_network', 'is not', null)
+    .where('created_at', '<=', now.ms - NEW_ACCOUNT_DAYS * DAY_MS)
+    .execute();
+};

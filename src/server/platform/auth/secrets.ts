@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Trx } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -11,11 +11,11 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 const HASH_KEY = 'hash_key';
 const HASH_CHARACTERS = 22; // 132 bits
 
-async function hashKey(trx: Trx, nowMs: number): Promise<string> {
-  const stored = () => trx.selectFrom('secrets').select('value').where('name', '=', HASH_KEY);
+async function hashKey(db: Db | Trx, nowMs: number): Promise<string> {
+  const stored = () => db.selectFrom('secrets').select('value').where('name', '=', HASH_KEY);
   const found = await stored().executeTakeFirst();
   if (found) return found.value;
-  await trx
+  await db
     .insertInto('secrets')
     .values({ name: HASH_KEY, value: makeToken(), created_at: nowMs })
     .onConflict((conflict) => conflict.column('name').doNothing()) // another process may insert it first
@@ -23,8 +23,15 @@ async function hashKey(trx: Trx, nowMs: number): Promise<string> {
   return (await stored().executeTakeFirstOrThrow()).value;
 }
 
+const keyed = async (db: Db | Trx, text: string, nowMs: number): Promise<string> =>
+  createHmac('sha256', await hashKey(db, nowMs))
+    .update(text)
+    .digest('base64url');
+
 /** Hashes a text with the salon's key. Without a key anybody could find an IPv4 address by hashing all of them. */
-export async function keyedHash(trx: Trx, text: string, nowMs: number): Promise<string> {
-  const key = await hashKey(trx, nowMs);
-  return createHmac('sha256', key).update(text).digest('base64url').slice(0, HASH_CHARACTERS);
-}
+export const keyedHash = async (trx: Trx, text: string, nowMs: number): Promise<string> =>
+  (await keyed(trx, text, nowMs)).slice(0, HASH_CHARACTERS);
+
+/** The same token for the same text. The text must contain a secret of the caller that is not stored. */
+export const repeatableToken = (db: Db | Trx, text: string, nowMs: number): Promise<string> =>
+  keyed(db, `token:${text}`, nowMs);

@@ -27,6 +27,7 @@ export const APPOINTMENT_COLUMNS = Object.keys({
   created_at: true,
   version: true,
   booker_network: true,
+  account_network: true,
   joined_slots: true,
   moved_at: true,
   attended: true,

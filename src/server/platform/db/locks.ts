@@ -24,6 +24,7 @@ const SETTINGS_LOCKS = 5;
 const CALLER_LOCKS = 6;
 const TEMPLATE_LOCKS = 7;
 const IMPORT_LOCKS = 8;
+const OWNER_MESSAGE_LOCKS = 9;
 
 async function lockText(trx: Trx, kind: number, text: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${kind}::int, hashtext(${text}))`.execute(trx);
@@ -51,6 +52,14 @@ export async function lockAddress(trx: Trx, address: string): Promise<void> {
 /** Serializes counting per caller or mail address. Lock it after a client's row or a guest's phone, and before days and slots. */
 export async function lockCaller(trx: Trx, subject: string): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, CALLER_LOCKS, subject);
+}
+
+/**
+ * Serializes counting messages to the owner. One lock for all networks, taken after days and rows: its holder waits for no lock of
+ * this kind, so no two transactions wait for each other.
+ */
+export async function lockOwnerMessages(trx: Trx): Promise<void> {
+  if (isPostgres(trx)) await lockText(trx, OWNER_MESSAGE_LOCKS, '');
 }
 
 /** Serializes changes of the settings, so that a change is based on the result of the earlier one. */

@@ -59,8 +59,10 @@ interface Appointments {
   booked_at: Ms | null;
   created_at: Ms;
   version: Generated<number>;
-  /** Keyed hash of the network from which a guest booked; null once the appointment has ended. */
+  /** Keyed hash of the network from which a guest or a new account booked; null once the appointment has ended. */
   booker_network: string | null;
+  /** Keyed hash of the network where a new account registered; null once the appointment has ended. */
+  account_network: string | null;
   /** JSON: the times of the slots that the booking joins, in order; null = a single slot. */
   joined_slots: string | null;
   /** When the client last moved the booking. */
@@ -125,6 +127,8 @@ interface AdminNotifications {
   /** The times before a move, for notifications of type MOVED. */
   from_start: WallTime | null;
   from_end: WallTime | null;
+  /** Of MORE_FROM_NETWORK: how many notifications it stands for. */
+  more_count: number | null;
 }
 interface ClientNotifications {
   id: Generated<ClientNotificationId>;
@@ -224,6 +228,8 @@ interface CountedActs {
   subject: string;
   act: string;
   at: Ms;
+  /** The notification or mail that counts what the limit leaves out. */
+  summary_id: number | null;
 }
 
 /** The record of changes. Rows are only added, but erasing a client empties values. `changes` is JSON. */

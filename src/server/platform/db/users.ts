@@ -19,6 +19,8 @@ export interface Users {
   password_hash: string | null;
   search_text: string;
   created_at: number;
+  /** Keyed hash of the network where the account registered, for 30 days; null if the salon made it. */
+  registered_network: string | null;
   deleted_at: number | null;
 }
 
@@ -51,6 +53,7 @@ const USERS = {
   password_hash: { in: [], erased: null },
   search_text: { in: [], erased: '' },
   created_at: { in: ['client', 'export'] },
+  registered_network: { in: [], erased: null },
   deleted_at: { in: [] },
 } as const satisfies { readonly [Name in keyof Users]: Column<Selectable<Users>[Name]> };
 

@@ -21,5 +21,6 @@ export const aNotification = (id: number, fields: object = {}) => ({
   is_late: 0,
   from_start: null,
   from_end: null,
+  more_count: null,
   ...fields,
 });

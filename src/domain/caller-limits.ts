@@ -1,0 +1,62 @@
+/** Limits on what one caller or network does in the salon, counted under locks. docs/spec/behaviour.md §4.4 */
+import { NEW_ACCOUNT_DAYS } from './limits.ts';
+import type { WallTime } from './wall-clock.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** `withinMinutes` is at most a day. */
+export interface Limit {
+  readonly most: number;
+  readonly withinMinutes: number;
+}
+
+interface Account {
+  /** Epoch ms. */
+  readonly created_at: number;
+  readonly has_attended: boolean;
+}
+
+/** True while an account's acts count for its network: for 30 days, or until its first attended appointment. docs/spec/behaviour.md §4.4 */
+export const isNewAccount = ({ created_at, has_attended }: Account, nowMs: number): boolean =>
+  !has_attended && nowMs - created_at < NEW_ACCOUNT_DAYS * DAY_MS;
+
+/**
+ * Seconds until `count` more acts are within every limit; 0 = now. `moments`: of the earlier acts, latest first. More acts than a
+ * limit allows wait until it counts nothing else. docs/spec/behaviour.md §4.4
+ */
+export function secondsToWait(
+  moments: readonly number[],
+  limits: readonly Limit[],
+  { nowMs, count = 1 }: { readonly nowMs: number; readonly count?: number },
+): number {
+  const waits = limits.map(({ most, withinMinutes }) => {
+    const last = moments[Math.max(0, most - count)]; // when this one leaves the window, there is room
+    return last === undefined ? 0 : last + withinMinutes * MINUTE_MS - nowMs;
+  });
+  return Math.ceil(Math.max(0, ...waits) / 1000);
+}
+
+interface ActiveBooking {
+  readonly end_datetime: WallTime;
+  /** The number of slots that it takes. */
+  readonly slots: number;
+}
+
+/**
+ * The end of the active booking after which `count` more slots are within the limit; undefined = they are now. `active` is in order
+ * of end. More slots than the limit wait until there is no other booking. docs/spec/behaviour.md §4.4
+ */
+export function roomFrom(
+  active: readonly ActiveBooking[],
+  { count, most }: { readonly count: number; readonly most: number },
+): WallTime | undefined {
+  let taken = active.reduce((sum, { slots }) => sum + slots, 0);
+  let until: WallTime | undefined;
+  for (const { end_datetime, slots } of active) {
+    if (taken + count <= most) break;
+    taken -= slots;
+    until = end_datetime;
+  }
+  return until;
+}

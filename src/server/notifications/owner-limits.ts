@@ -1,0 +1,60 @@
+import { MAX_OWNER_MESSAGES } from '#domain/limits.ts';
+import { saveActs, secondsUntil } from '../platform/auth/counted-acts.ts';
+import { lockOwnerMessages } from '../platform/db/locks.ts';
+import type { Trx } from '../platform/db/schema.ts';
+import { DAY_MS } from '../platform/jobs/retention.ts';
+
+/** Limits the messages to the owner that one network causes; a summary counts the rest of its day. docs/spec/behaviour.md §9.3 */
+
+/** The networks, as keyed hashes, that a message to the owner counts for. */
+export interface FromNetworks {
+  readonly networks: readonly string[];
+}
+
+interface OwnerMessage extends FromNetworks {
+  readonly channel: 'notification' | 'mail';
+  readonly nowMs: number;
+}
+
+interface Ways {
+  readonly send: () => Promise<unknown>;
+  /** Sends the summary instead, which counts 1, and returns its id. */
+  readonly summarize: () => Promise<number | undefined>;
+  /** Counts one more in the summary. */
+  readonly addTo: (summaryId: number) => Promise<unknown>;
+}
+
+/** Sends a message to the owner, or counts it in the summary of a network that has reached its daily limit. */
+export async function sendWithinLimit(trx: Trx, message: OwnerMessage, ways: Ways): Promise<void> {
+  const network = await exhaustedNetwork(trx, message);
+  if (network === undefined) {
+    await ways.send();
+    return;
+  }
+  const act = `more of ${message.channel}`;
+  const summary = await trx
+    .selectFrom('counted_acts')
+    .select('summary_id')
+    .where('subject', '=', network)
+    .where('act', '=', act)
+    .where('at', '>', message.nowMs - DAY_MS)
+    .executeTakeFirst();
+  if (!summary) {
+    const summary_id = await ways.summarize();
+    const row = { subject: network, act, at: message.nowMs, summary_id: summary_id ?? null };
+    await trx.insertInto('counted_acts').values(row).execute();
+  } else if (summary.summary_id !== null) await ways.addTo(summary.summary_id);
+}
+
+/** Counts a message, or returns the network that may cause no more today. */
+async function exhaustedNetwork(
+  trx: Trx,
+  { channel, networks, nowMs }: OwnerMessage,
+): Promise<string | undefined> {
+  if (networks.length === 0) return undefined;
+  await lockOwnerMessages(trx);
+  const acts = networks.map((subject) => ({ subject, act: channel, limits: MAX_OWNER_MESSAGES }));
+  for (const act of acts) if ((await secondsUntil(trx, act, nowMs)) > 0) return act.subject;
+  await saveActs(trx, acts, nowMs);
+  return undefined;
+}
