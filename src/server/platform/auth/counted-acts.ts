@@ -61,18 +61,18 @@ async function registrationOf(trx: Trx, user: SessionUser, nowMs: number): Promi
   return isNewAccount({ created_at, has_attended: Boolean(has_attended) }, nowMs) ? registered_network : null;
 }
 
-/**
- * The networks that the caller's acts count for: a visitor's; for a new account that of the request and that of the registration;
- * none for others and for requests from the server's own machine. docs/spec/behaviour.md §4.4
- */
-export async function networksOf(trx: Trx, context: CallerContext): Promise<CallerNetworks> {
+async function networksOf(trx: Trx, context: CallerContext): Promise<CallerNetworks> {
   const { user, now } = context;
   if (user === null) return { request: await requestNetwork(trx, context), registration: null };
   const registration = await registrationOf(trx, user, now.ms);
   return registration === null ? UNCOUNTED : { request: await requestNetwork(trx, context), registration };
 }
 
-/** Returns the networks of `networksOf` and locks them, and `others`, until the transaction ends. */
+/**
+ * Locks the networks that the caller's acts count for, and `others`, until the transaction ends, and returns the first: a visitor's
+ * network; for a new account that of the request and that of the registration; none for others and for requests from the server's own
+ * machine. docs/spec/behaviour.md §4.4
+ */
 export async function lockNetworks(
   trx: Trx,
   context: CallerContext,

@@ -162,3 +162,14 @@ test('a guest on the waitlist is booked from the notification, which then shows 
   const booked = await request('GET /appointments/list', { headers, query }, at(salon));
   expect(booked).toMatchObject([{ start_datetime: `${day} 09:00:00`, ...guest }]);
 });
+
+test('a card says how many notifications from one address were left out', async ({ page, salon }) => {
+  const nothing = { guest_name: null, service_name: null, appt_start: null, appt_end: null };
+  const summary = { type: 'MORE_FROM_NETWORK', more_count: 12, appt_created: null, ...nothing };
+  await withList(page, () => [aNotification(1, summary)]);
+  await arriveAsOwner(page, salon, PATH);
+  await expect(cardOf(page, 'Mnogo promena sa iste adrese')).toContainText(
+    'Za 24 sata je sa iste adrese stiglo 30 notifikacija. Izostavljeno: 12.',
+  );
+  await expectAccessible(page);
+});
