@@ -7,7 +7,7 @@ import * as theOwnerAlone from './0006-the-owner-alone.ts';
 import * as weeksThatMakeThemselves from './0007-weeks-that-make-themselves.ts';
 import * as theSalonInThePocket from './0008-the-salon-in-the-pocket.ts';
 import * as guestsToCall from './0009-guests-to-call.ts';
-import * as networksOfAccounts from './0009-networks-of-accounts.ts';
+import * as networksOfAccounts from './0010-networks-of-accounts.ts';
 
 export interface Migration {
   readonly name: string;
