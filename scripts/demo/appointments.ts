@@ -69,12 +69,18 @@ function attendanceAndPrice(chance: Chance, price: number | null) {
   return { attended, service_price: service_price === null ? null : Math.max(0, service_price) } as const;
 }
 
-function clientOrGuest(salon: DemoSalon, chance: Chance, ahead: Map<number, number>, isAhead: boolean) {
-  const clientId = chance.of(salon.clientIds.slice(1));
+/** `today`: people with a booking on that day, who get no second one. */
+function clientOrGuest(
+  salon: DemoSalon,
+  chance: Chance,
+  { ahead, today, isAhead }: { ahead: Map<number, number>; today: Set<number | string>; isAhead: boolean },
+) {
+  const clientId = chance.of(salon.clientIds.slice(1).filter((id) => !today.has(id)));
   const taken = ahead.get(clientId) ?? 0;
   if (chance.is(GUEST_SHARE) || (isAhead && taken >= MAX_AHEAD)) {
-    const index = chance.between(0, GUESTS.length - 1);
+    const index = chance.of(GUESTS.map((_, at) => at).filter((at) => !today.has(phoneOfGuest(at))));
     const guest_phone = phoneOfGuest(index);
+    today.add(guest_phone);
     return {
       client_id: null,
       guest_name: GUESTS[index] ?? '',
@@ -83,6 +89,7 @@ function clientOrGuest(salon: DemoSalon, chance: Chance, ahead: Map<number, numb
     };
   }
   if (isAhead) ahead.set(clientId, taken + 1);
+  today.add(clientId);
   return { client_id: clientId, guest_name: null, guest_phone: null, guest_phone_digits: null };
 }
 
@@ -121,6 +128,7 @@ function dayRows(
 ): NewAppointmentRow[] {
   const rows: NewAppointmentRow[] = [];
   const daysAhead = daysBetween(salon.today, date);
+  const people = { ahead, today: new Set<number | string>(), isAhead: daysAhead >= 0 };
   for (const [clock, minutes] of slotsOfWeekday(weekdayOf(date))) {
     const start = wallTimeOn(date, clock);
     const made = salon.msOf(`${addDays(date, -28)} 20:00:00`);
@@ -139,7 +147,7 @@ function dayRows(
     );
     const booking = () => ({
       ...slot,
-      ...clientOrGuest(salon, chance, ahead, daysAhead >= 0),
+      ...clientOrGuest(salon, chance, people),
       ...servicePart(salon, chance, date, minutes),
       notes: chance.is(0.12) ? chance.of(NOTES) : null,
       booked_at,
@@ -165,11 +173,17 @@ export function demoAppointments(salon: DemoSalon, chance: Chance, years: number
     const date = addDays(salon.today, day);
     if (!salon.closed.has(date)) rows.push(...dayRows(salon, chance, date, ahead));
   }
-  return withDemoClientsBooking(salon, rows);
+  return withDemoClientsBooking(salon, rows, back);
 }
 
-/** Gives the demo client one upcoming booking and past bookings. */
-function withDemoClientsBooking(salon: DemoSalon, rows: NewAppointmentRow[]): NewAppointmentRow[] {
+const VISIT_EVERY_DAYS = 14;
+
+/** Gives the demo client one upcoming booking, and a past one every two weeks. */
+function withDemoClientsBooking(
+  salon: DemoSalon,
+  rows: NewAppointmentRow[],
+  back: number,
+): NewAppointmentRow[] {
   const [milica = null] = salon.clientIds;
   const hers = (row: NewAppointmentRow): NewAppointmentRow => ({
     ...row,
@@ -178,10 +192,14 @@ function withDemoClientsBooking(salon: DemoSalon, rows: NewAppointmentRow[]): Ne
     guest_phone: null,
     guest_phone_digits: null,
   });
-  const from = `${addDays(salon.today, 3)} 00:00:00`;
-  const next = rows.findIndex((row) => row.status === 'BOOKED' && row.client_id && row.start_datetime > from);
-  const past = rows.flatMap((row, index) =>
-    row.client_id && row.start_datetime < `${salon.today} 00:00:00` && index % 29 === 0 ? [index] : [],
+  const bookedFrom = (day: WallDate) =>
+    rows.findIndex(
+      (row) => row.status === 'BOOKED' && row.client_id && row.start_datetime > `${day} 00:00:00`,
+    );
+  const every = Array.from(
+    { length: Math.floor(back / VISIT_EVERY_DAYS) },
+    (_, n) => -(n + 1) * VISIT_EVERY_DAYS,
   );
-  return rows.map((row, index) => (index === next || past.includes(index) ? hers(row) : row));
+  const visits = new Set([4, ...every].map((days) => bookedFrom(addDays(salon.today, days))));
+  return rows.map((row, index) => (visits.has(index) ? hers(row) : row));
 }

@@ -122,7 +122,7 @@ export async function fillDemo(platform: Platform, today: WallDate, years: numbe
         .values(rows.slice(at, at + CHUNK_ROWS))
         .execute();
     await markMadeDays(trx, today, nowMs);
-    await addDemoNotifications(trx, { today, nowMs, clientIds });
+    await addDemoNotifications(trx, clientIds, { today, nowMs, msOf });
     return rows.length;
   });
 }

@@ -1,12 +1,28 @@
 import { phoneDigits } from '../../src/domain/clients/phone.ts';
 import type { UserId } from '../../src/domain/ids.ts';
+import { REMINDER_HOURS_BEFORE } from '../../src/domain/limits.ts';
 import type { ClientNotificationType } from '../../src/domain/notifications.ts';
-import { addDays, addMinutes, type WallDate } from '../../src/domain/wall-clock.ts';
+import {
+  addDays,
+  addMinutes,
+  dateOf,
+  type WallDate,
+  wallTimeOn,
+  weekdayOf,
+} from '../../src/domain/wall-clock.ts';
 import { reminderMessage, timeChangedMessage } from '../../src/domain/wording/notifications.ts';
 import { notifyAdmin } from '../../src/server/notifications/notifications.ts';
 import { APPOINTMENT_COLUMNS } from '../../src/server/platform/db/columns.ts';
 import type { AppointmentRow, Trx } from '../../src/server/platform/db/schema.ts';
 import { fullDayFrom } from './appointments.ts';
+import { slotsOfWeekday } from './week.ts';
+
+export interface DemoTime {
+  readonly today: WallDate;
+  readonly nowMs: number;
+  /** Epoch milliseconds of a wall-clock time. */
+  readonly msOf: (wall: string) => number;
+}
 
 const DAY_MS = 86_400_000;
 const NOTIFIED_DAYS = 10;
@@ -52,15 +68,16 @@ async function markOlderRead(trx: Trx): Promise<void> {
   await trx.updateTable('admin_notifications').set({ read_at: readAt }).where('id', 'not in', ids).execute();
 }
 
+/** The reminder of the last booking, and a move of the next one. */
 async function notifyDemoClient(
   trx: Trx,
   clientId: UserId,
   rows: readonly AppointmentRow[],
-  { today, nowMs }: { today: WallDate; nowMs: number },
+  { today, nowMs, msOf }: DemoTime,
 ): Promise<void> {
   const hers = rows.filter((row) => row.client_id === clientId && row.status === 'BOOKED');
-  const [next] = hers.slice(-1);
-  const [last] = hers.slice(-2);
+  const last = hers.findLast((row) => dateOf(row.start_datetime) < today);
+  const next = hers.find((row) => dateOf(row.start_datetime) > today);
   const notification = (
     type: ClientNotificationType,
     message: string,
@@ -78,15 +95,16 @@ async function notifyDemoClient(
     appt_start: row.start_datetime,
   });
   const notifications = [];
-  if (last)
-    notifications.push(
-      notification('APPT_REMINDER_2H', reminderMessage(last, today), last, nowMs - 5 * DAY_MS, true),
-    );
+  if (last) {
+    const at = msOf(addMinutes(last.start_datetime, -60 * REMINDER_HOURS_BEFORE));
+    const message = reminderMessage(last, dateOf(last.start_datetime));
+    notifications.push(notification('APPT_REMINDER_2H', message, last, at, true));
+  }
   if (next) {
-    const before = {
-      start_datetime: addMinutes(next.start_datetime, -75),
-      end_datetime: addMinutes(next.end_datetime, -75),
-    };
+    const day = dateOf(next.start_datetime);
+    const [clock = '08:00:00'] =
+      slotsOfWeekday(weekdayOf(day)).find(([other]) => wallTimeOn(day, other) !== next.start_datetime) ?? [];
+    const before = { ...next, start_datetime: wallTimeOn(day, clock) };
     notifications.push(
       notification('APPT_TIME_CHANGED', timeChangedMessage(before, next, today), next, nowMs - DAY_MS, false),
     );
@@ -97,19 +115,21 @@ async function notifyDemoClient(
 /** Adds recent notifications of the owner and the demo client, and a waitlist for the full day. */
 export async function addDemoNotifications(
   trx: Trx,
-  { today, nowMs, clientIds }: { today: WallDate; nowMs: number; clientIds: readonly UserId[] },
+  clientIds: readonly UserId[],
+  time: DemoTime,
 ): Promise<void> {
+  const { today, nowMs } = time;
   const rows = await trx
     .selectFrom('appointments')
     .select(APPOINTMENT_COLUMNS)
-    .where('start_datetime', '>', `${addDays(today, -NOTIFIED_DAYS * 2)} 00:00:00`)
+    .where('start_datetime', '>', `${addDays(today, -NOTIFIED_DAYS * 4)} 00:00:00`)
     .orderBy('start_datetime')
     .execute();
   await notifyAdminOfAppointments(trx, rows, nowMs);
   await notifyAdminOfClients(trx, clientIds, nowMs);
   await markOlderRead(trx);
   const [demoClient] = clientIds;
-  if (demoClient !== undefined) await notifyDemoClient(trx, demoClient, rows, { today, nowMs });
+  if (demoClient !== undefined) await notifyDemoClient(trx, demoClient, rows, time);
   const day = fullDayFrom(today);
   const ofClients = clientIds.slice(4, 6).map((client_id, n) => ({
     day,

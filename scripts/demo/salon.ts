@@ -34,9 +34,20 @@ async function moveOneBooking(platform: Platform): Promise<void> {
     .where('start_datetime', '>', wallTimeOn(first, '00:00:00'))
     .orderBy('start_datetime')
     .executeTakeFirst();
+  if (!booking?.client_id) return;
+  const others = await platform.db
+    .selectFrom('appointments')
+    .select('day')
+    .where('client_id', '=', booking.client_id)
+    .where('id', '<>', booking.id)
+    .execute();
   const free = await freeSlotsBetween(platform.db, first, last, now.wall);
-  const slot = free.find((one) => booking && one.start_datetime > booking.start_datetime);
-  if (!booking?.client_id || !slot) return;
+  const slot = free.find(
+    (one) =>
+      one.start_datetime > booking.start_datetime &&
+      others.every(({ day }) => day !== dateOf(one.start_datetime)),
+  );
+  if (!slot) return;
   const caller = {
     ...platform,
     now,

@@ -1,21 +1,21 @@
 import type { ClockTime } from '../../src/domain/wall-clock.ts';
 
-/** The demo salon's usual week: [start, minutes]. */
+/** The demo salon's usual week: [start, minutes]. Slots touch in pairs, so that two free ones are joined for a long service. */
 const WEEKDAY_SLOTS: readonly (readonly [ClockTime, number])[] = [
   ['08:00:00', 90],
-  ['09:45:00', 75],
+  ['09:30:00', 75],
   ['11:15:00', 60],
-  ['12:30:00', 60],
+  ['12:15:00', 60],
   ['14:00:00', 120],
-  ['16:15:00', 90],
+  ['16:00:00', 90],
   ['18:00:00', 60],
-  ['19:15:00', 60],
+  ['19:00:00', 75],
 ];
 const SATURDAY_SLOTS: readonly (readonly [ClockTime, number])[] = [
   ['08:00:00', 120],
-  ['10:15:00', 90],
+  ['10:00:00', 90],
   ['12:00:00', 60],
-  ['13:15:00', 60],
+  ['13:00:00', 60],
   ['14:30:00', 60],
 ];
 

@@ -15,7 +15,7 @@ async function openToday(page: Page, text: RegExp): Promise<Locator> {
 }
 
 /** The current and the next client of the demo day. */
-const NOW = /Kristina Filipović/;
+const NOW = /Željka Cvetković/;
 const NEXT = /Marta Đukanović/;
 
 /** The walk of each task, by task id. The texts of the tasks are in src/web/help/tasks.ts. */

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { makeDemo } from '../../scripts/demo/salon.ts';
+import { REMINDER_HOURS_BEFORE } from '../../src/domain/limits.ts';
+import {
+  addDays,
+  clockOf,
+  dateOf,
+  type WallDate,
+  wallTimeAt,
+  wallTimeOn,
+} from '../../src/domain/wall-clock.ts';
+import { onDay } from '../../src/domain/wording/dates.ts';
+import { NOW } from '../support/salon.ts';
+import { onSqlite, salon } from '../support/salon-test.ts';
+
+const WEEK = Array.from({ length: 7 }, (_, days) => addDays(dateOf(NOW), days));
+
+async function demoOn(day: WallDate) {
+  salon.clock.set(wallTimeOn(day, '11:20:00'));
+  await makeDemo(salon.platform, 0);
+  return salon.db
+    .selectFrom('appointments')
+    .select(['day', 'status', 'client_id', 'guest_phone', 'start_datetime', 'end_datetime', 'booked_at'])
+    .orderBy('start_datetime')
+    .execute();
+}
+
+onSqlite('the demo salon', { emptyBeforeEach: true }, () => {
+  test.each(WEEK)('on %s nobody has two appointments on one day', async (today) => {
+    const people = (await demoOn(today)).flatMap(({ day, client_id, guest_phone }) =>
+      client_id === null && guest_phone === null ? [] : [`${day} ${client_id ?? guest_phone}`],
+    );
+    expect(people.length).toBeGreaterThan(200);
+    expect(people.filter((one, index) => people.indexOf(one) !== index)).toEqual([]);
+  });
+
+  test.each(WEEK)('on %s there are free slots that touch', async (today) => {
+    const free = (await demoOn(today)).filter(({ status, day }) => status === 'AVAILABLE' && day > today);
+    const joined = free.filter(({ end_datetime }) =>
+      free.some(({ start_datetime }) => start_datetime === end_datetime),
+    );
+    expect(joined.length).toBeGreaterThan(3);
+  });
+
+  test.each(WEEK)('on %s notifications fit their appointments', async (today) => {
+    await demoOn(today);
+    const at = (ms: number) => wallTimeAt(ms, salon.clock.timeZone);
+    const ofClient = await salon.db.selectFrom('client_notifications').selectAll().execute();
+    expect(ofClient.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['APPT_REMINDER_2H', 'APPT_TIME_CHANGED']),
+    );
+    for (const { type, message, appt_start, created_at } of ofClient) {
+      if (appt_start === null) throw new Error('without an appointment');
+      expect(message).toContain(onDay(dateOf(appt_start), today));
+      expect(message).toContain(clockOf(appt_start));
+      if (type !== 'APPT_REMINDER_2H') continue;
+      expect(dateOf(at(created_at))).toBe(dateOf(appt_start));
+      expect(at(created_at + REMINDER_HOURS_BEFORE * 3_600_000)).toBe(appt_start);
+    }
+    const ofOwner = await salon.db
+      .selectFrom('admin_notifications')
+      .select(['created_at', 'appt_start'])
+      .where('appt_start', 'is not', null)
+      .execute();
+    expect(ofOwner.length).toBeGreaterThan(10);
+    expect(ofOwner.filter(({ created_at, appt_start }) => at(created_at) > String(appt_start))).toEqual([]);
+  });
+});
