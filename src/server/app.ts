@@ -128,7 +128,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
   const endpoints = serveEndpoints(platform, routes, { checkResponses: options.checkResponses ?? false });
   registerRoutes(app, platform, endpoints);
   const responseTo = visitorResponses(platform, endpoints, app.log);
-  const partsOf = describePages(app, platform, { responseTo, render: options.renderPage });
+  const partsOf = describePages(app, platform, { ...options, responseTo });
   await servePages(app, options.pagesDirectory, partsOf);
   return app;
 }

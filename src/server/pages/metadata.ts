@@ -2,6 +2,7 @@ import type { Service } from '#contract/services.ts';
 import { dialled } from '#domain/clients/phone.ts';
 import type { Settings } from '#domain/settings.ts';
 import { priceText } from '#domain/wording/numbers.ts';
+import { PICTURE_HEIGHT, PICTURE_WIDTH } from './preview-picture.ts';
 
 /** Data of the salon that search engines and link previews show. docs/spec/behaviour.md §7.7 */
 export interface PreviewedSalon {
@@ -53,7 +54,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) =>
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escaped(content)}" />`;
 
-const PICTURE = { path: '/preview.png', width: '1200', height: '630' } as const;
+const PICTURE = '/preview.png';
 
 const webAddress = (text: string): string | undefined => (/^https?:\/\//.test(text) ? text : undefined);
 
@@ -71,7 +72,7 @@ function structuredData({ origin, settings, services }: PreviewedSalon): string 
     '@type': 'BeautySalon',
     name: settings.salon_name,
     url: `${origin}/`,
-    image: `${origin}${PICTURE.path}`,
+    image: `${origin}${PICTURE}`,
     ...(settings.salon_text && { description: settings.salon_text }),
     ...(settings.salon_phone && { telephone: settings.salon_phone }),
     ...(settings.salon_address && { address: settings.salon_address }),
@@ -106,12 +107,12 @@ export function pageHead(path: string, salon: PreviewedSalon): string {
     meta('property', 'og:type', 'website'),
     meta('property', 'og:locale', 'sr_RS'),
     meta('property', 'og:site_name', settings.salon_name),
-    meta('property', 'og:title', canonical === '/' ? settings.salon_name : title),
+    meta('property', 'og:title', settings.salon_name),
     meta('property', 'og:description', description),
     meta('property', 'og:url', address),
-    meta('property', 'og:image', `${origin}${PICTURE.path}`),
-    meta('property', 'og:image:width', PICTURE.width),
-    meta('property', 'og:image:height', PICTURE.height),
+    meta('property', 'og:image', `${origin}${PICTURE}`),
+    meta('property', 'og:image:width', String(PICTURE_WIDTH)),
+    meta('property', 'og:image:height', String(PICTURE_HEIGHT)),
     meta('name', 'twitter:card', 'summary_large_image'),
     ...(page.isAboutSalon ? [structuredData(salon)] : []),
   ].join('\n    ');

@@ -14,6 +14,7 @@ import {
   sitemap,
   webManifest,
 } from './metadata.ts';
+import { drawPreview, readLetters } from './preview-picture.ts';
 import { makeRenderedPages, type RenderedPage, type RenderPage } from './rendered-pages.ts';
 
 type Known = Omit<PreviewedSalon, 'origin'>;
@@ -46,27 +47,47 @@ const bodyOf = ({ html, start }: RenderedPage): PageParts['body'] => ({
 const within = <T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> =>
   Promise.race([promise, waitFor(ms, otherwise, { ref: false })]);
 
-const MANIFEST_SECONDS = 300; // the name changes rarely, and phones refetch it when the app is opened
+const SHORT_CACHE_SECONDS = 300; // the name changes rarely, and phones refetch it when the app is opened
 
 /** Serves the web manifest. Browsers fetch it without a token, so the URL contains the role. */
 function sendManifest(request: FastifyRequest, reply: FastifyReply, { settings }: Known): FastifyReply {
   const { za } = request.query as { za?: unknown };
   const text = webManifest(settings.salon_name, za === 'vlasnica' ? 'owner' : 'everybody');
-  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
-  reply.type('application/manifest+json; charset=utf-8').headers({
+  return sendCached(request, reply.type('application/manifest+json; charset=utf-8'), text);
+}
+
+function sendCached(request: FastifyRequest, reply: FastifyReply, content: string | Buffer): FastifyReply {
+  const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
+  reply.headers({
     ...request.server.pageHeaders,
-    'cache-control': `public, max-age=${MANIFEST_SECONDS}`,
+    'cache-control': `public, max-age=${SHORT_CACHE_SECONDS}`,
     etag,
   });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  return reply.send(text);
+  return reply.send(content);
+}
+
+/** Returns a function that draws the picture of link previews, once per name and headline. */
+function makePictures(pagesDirectory: string): (salon: Known) => Promise<Buffer> {
+  let last: { key: string; picture: Buffer } | undefined;
+  return async ({ settings: { salon_name, salon_headline } }) => {
+    const key = `${salon_name}\0${salon_headline}`;
+    if (last?.key !== key)
+      last = {
+        key,
+        picture: await drawPreview(await readLetters(pagesDirectory), salon_name, salon_headline),
+      };
+    return last.picture;
+  };
 }
 
 export interface PagesOptions {
   /** Returns the API's response to a visitor, as text. */
   readonly responseTo: (address: string) => Promise<string>;
   /** Renders a page on the server. Without it, browsers render all pages. */
-  readonly render: RenderPage | undefined;
+  readonly renderPage?: RenderPage | undefined;
+  /** The folder of the built pages. */
+  readonly pagesDirectory: string;
 }
 
 /**
@@ -77,10 +98,11 @@ export interface PagesOptions {
 export function describePages(
   app: FastifyInstance,
   platform: Platform,
-  { responseTo, render }: PagesOptions,
+  { responseTo, renderPage, pagesDirectory }: PagesOptions,
 ): PartsOf {
   let known: Known = { settings: { ...DEFAULT_SETTINGS, ...platform.config.firstSettings }, services: [] };
-  const rendered = render && makeRenderedPages({ platform, render, responseTo });
+  const rendered = renderPage && makeRenderedPages({ platform, render: renderPage, responseTo });
+  const pictureOf = makePictures(pagesDirectory);
   const salonFor = async (request: FastifyRequest): Promise<PreviewedSalon> => {
     const reading = readSalon(platform).catch((error: unknown) => {
       request.log.warn({ err: error }, 'page metadata may be stale: settings unavailable');
@@ -100,6 +122,9 @@ export function describePages(
       .type('application/xml; charset=utf-8')
       .headers({ ...app.pageHeaders, 'cache-control': 'no-cache' })
       .send(sitemap(await salonFor(request))),
+  );
+  app.get('/preview.png', async (request, reply) =>
+    sendCached(request, reply.type('image/png'), await pictureOf(await salonFor(request))),
   );
   app.get('/site.webmanifest', async (request, reply) =>
     sendManifest(request, reply, await salonFor(request)),

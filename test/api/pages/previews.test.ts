@@ -1,8 +1,13 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { makePages } from '../../reliability/http/small-pages.ts';
 import { onSqlite, salon } from '../../support/salon-test.ts';
 
 const pages = makePages();
+const LETTERS = 'preview-letters.bin';
+copyFileSync(join(import.meta.dirname, '../../../src/web/public', LETTERS), join(pages.folder, LETTERS));
 afterAll(pages.remove);
 
 const get = (url: string, headers: Record<string, string> = {}) =>
@@ -18,6 +23,25 @@ onSqlite('link previews', { pagesDirectory: pages.folder }, () => {
     expect(body).toContain('content="Usluge i cene: Gel lak 1.800 din."');
     expect(body).toContain('content="http://mila.rs/preview.png"');
     expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  test('the picture of a link preview shows the salon’s current name and headline', async () => {
+    const picture = async () => {
+      const { rawPayload, headers } = await get('/preview.png');
+      expect(headers['content-type']).toBe('image/png');
+      expect(headers['cache-control']).toBe('public, max-age=300');
+      expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([1200, 630]);
+      return { sum: crc32(rawPayload), etag: String(headers.etag) };
+    };
+    const before = await picture();
+    await salon.admin.call('PUT /settings', { body: { salon_name: 'Noktići' } });
+    const named = await picture();
+    await salon.admin.call('PUT /settings', { body: { salon_headline: 'Đurđevdanska čarolija' } });
+    const headed = await picture();
+    expect(new Set([before.sum, named.sum, headed.sum]).size).toBe(3);
+    expect((await get('/preview.png', { 'if-none-match': headed.etag })).statusCode).toBe(304);
+    await salon.admin.call('PUT /settings', { body: { salon_name: 'Салон' } }); // letters that the font lacks
+    await picture();
   });
 
   test('a page returns 304 until the settings change', async () => {
