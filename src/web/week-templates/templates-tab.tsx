@@ -8,7 +8,8 @@ import { SETTINGS } from '#domain/settings.ts';
 import { dateOf, isWallDate, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { lastPlannedDay, planRefusal, SKIP_REASON_LABELS, SKIP_REASONS } from '#domain/week-templates.ts';
 import { dayInWords, onDay, timeRange } from '#domain/wording/dates.ts';
-import { APPOINTMENTS, counted, formatNumber, WEEKS } from '#domain/wording/numbers.ts';
+import { APPOINTMENTS, counted, formatNumber, TEMPLATES, WEEKS } from '#domain/wording/numbers.ts';
+import { NextStep } from '../admin/first-steps.tsx';
 import { request } from '../lib/api.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/appointment/slot-errors.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
@@ -23,7 +24,7 @@ import { Switch } from '../ui/checkbox.tsx';
 import { DayField } from '../ui/date-time/date-field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
-import { CardSkeleton, EmptyState, ListSkeleton, Loading, Skeleton } from '../ui/screen-states.tsx';
+import { CardSkeleton, ListSkeleton, Loading, Skeleton } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { AddTemplate } from './template-form.tsx';
@@ -321,17 +322,15 @@ export function TemplatesTab() {
   return (
     <div className="gap-x-10 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:*:[section]:mt-0">
       <Section title="Radna nedelja" className="mt-0">
-        <Loaded
-          query={templates}
-          fallback={FALLBACK}
-          skeleton={<ListSkeleton rows={6} />}
-          empty={
-            <EmptyState title="Još nema šablona." isCard>
-              <p className="text-soft">Dodajte termine koji se ponavljaju svake nedelje.</p>
-            </EmptyState>
-          }
-        >
-          {(rows) => <WeekGlance templates={rows} />}
+        <Loaded query={templates} fallback={FALLBACK} skeleton={<ListSkeleton rows={6} />}>
+          {(rows) => (
+            <>
+              <p className="mb-2 text-small text-soft">
+                {rows.length === 0 ? 'Još nema šablona.' : counted(rows.length, TEMPLATES)}
+              </p>
+              <WeekGlance templates={rows} />
+            </>
+          )}
         </Loaded>
       </Section>
       <div className="lg:row-span-2">

@@ -208,8 +208,6 @@ function CopyDay({ day, week, onClose }: CopyDayProps) {
   );
 }
 
-/** If the week has more templates than this, the days start collapsed. */
-const UNFOLDED_COUNT = 12;
 const LABELLED_HOURS = 4;
 
 const share = (hours: number, { from, to }: Scale): string => `${(100 * hours) / (to - from)}%`;
@@ -341,33 +339,13 @@ function Day({ day, week, scale, isOpen, onToggle }: DayProps) {
   );
 }
 
-interface Folds {
-  counts: readonly number[];
-  open: ReadonlySet<number>;
-}
-
-/** Expands a day when a template is added to it. Collapses the other days when the week becomes long. */
-function foldsAfter({ counts, open }: Folds, days: readonly DayOfTemplates[]): Folds {
-  const now = days.map(({ templates }) => templates.length);
-  const sum = (all: readonly number[]) => all.reduce((total, count) => total + count, 0);
-  const gained = days.filter((_, n) => (now[n] ?? 0) > (counts[n] ?? 0)).map(({ weekday }) => weekday);
-  const hasGrownLong = sum(now) > UNFOLDED_COUNT && sum(counts) <= UNFOLDED_COUNT;
-  const kept = hasGrownLong ? [] : [...open];
-  const opened = gained.length === 1 || sum(now) <= UNFOLDED_COUNT ? gained : [];
-  return { counts: now, open: new Set([...kept, ...opened]) };
-}
-
 /** The templates of the week: each day shows bars that expand to a list. */
 export function WeekGlance({ templates }: { templates: readonly Template[] }) {
   const days = byWeekday(templates);
   const scale = scaleOf(templates);
-  const [folds, setFolds] = useState<Folds>(() => foldsAfter({ counts: [], open: new Set() }, days));
-  if (days.some((day, n) => day.templates.length !== folds.counts[n])) setFolds(foldsAfter(folds, days));
-  const toggle = (weekday: number) => {
-    const open = new Set(folds.open);
-    if (!open.delete(weekday)) open.add(weekday);
-    setFolds({ ...folds, open });
-  };
+  const [open, setOpen] = useState<readonly number[]>([]); // adding templates opens no day: the form below keeps its place
+  const toggle = (weekday: number) =>
+    setOpen(open.includes(weekday) ? open.filter((one) => one !== weekday) : [...open, weekday]);
   return (
     <>
       <Hours scale={scale} />
@@ -378,7 +356,7 @@ export function WeekGlance({ templates }: { templates: readonly Template[] }) {
             day={day}
             week={templates}
             scale={scale}
-            isOpen={folds.open.has(day.weekday)}
+            isOpen={open.includes(day.weekday)}
             onToggle={() => toggle(day.weekday)}
           />
         ))}

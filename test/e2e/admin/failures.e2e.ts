@@ -96,6 +96,7 @@ test.describe('failed requests of the admin', { tag: '@once' }, () => {
     await expect(page.getByText('Neuspešno dodavanje.')).toBeVisible();
     await page.getByRole('button', { name: 'Generiši termine' }).click();
     await expect(page.getByText('Greška pri čuvanju.')).toBeVisible();
+    await page.getByRole('button', { name: /^Ponedeljak \d/ }).click();
     await page.getByRole('switch', { name: /^Aktivan/ }).click();
     await expect(page.getByText('Greška pri promeni statusa.')).toBeVisible();
     await expect(page.getByRole('switch', { name: /^Aktivan/ })).toBeChecked();

@@ -6,6 +6,7 @@ import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
 import { asAdmin, at, todayAt } from '../network.ts';
 import { arriveAsOwner, listOf } from './prepare.ts';
+import { unfold } from './templates/week.ts';
 
 const PATH = '/admin/appoitments?tab=sabloni';
 
@@ -34,6 +35,7 @@ test('templates are added one after another; taken and invalid times and dates t
   await page.getByLabel('Vreme').fill('09:00');
   await page.getByRole('button', { name: 'Dodaj šablon' }).click();
   await expect(page.getByText('Šablon je dodat.')).toBeVisible();
+  await unfold(page, 'Ponedeljak');
   await expect(inWeek(page, '09:00 - 11:00')).toBeVisible();
   await expect(page.getByLabel('Vreme')).toHaveValue('11:00');
   await page.getByLabel('Vreme').fill('09:00');
@@ -57,6 +59,7 @@ test('the preview shows what will be generated and skipped, and no slot is gener
   await page.getByLabel('Od datuma').fill(monday);
   await page.getByLabel('Broj nedelja').selectOption('2');
   await expect(page.getByText('Napraviće se 4 termina.')).toBeVisible();
+  await unfold(page, 'Ponedeljak');
   const second = inWeek(page, '11:00 - 13:00');
   await second.getByRole('switch').click();
   await expect(second).toContainText('isključen');
@@ -81,6 +84,7 @@ test('the preview shows what will be generated and skipped, and no slot is gener
 test('a template is edited and deleted', { tag: '@once' }, async ({ page, salon }) => {
   await makeWeek(salon, 2, '10:00');
   await arriveAsOwner(page, salon, PATH);
+  await unfold(page, 'Utorak');
   await inWeek(page, '10:00 - 12:00').getByRole('button', { name: 'Izmeni' }).click();
   const sheet = page.getByRole('dialog', { name: 'Šablon' });
   await sheet.getByLabel('Dan').selectOption({ label: 'Sreda' });
@@ -88,6 +92,7 @@ test('a template is edited and deleted', { tag: '@once' }, async ({ page, salon 
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(page.getByText('Podaci uspešno sačuvani.')).toBeVisible();
+  await unfold(page, 'Sreda');
   const changed = inWeek(page, '10:00 - 11:00');
   await changed.getByRole('button', { name: 'Obriši' }).click();
   await page.getByRole('alertdialog', { name: 'Potvrda' }).getByRole('button', { name: 'Obriši' }).click();

@@ -28,6 +28,9 @@ export async function weekOf(salon: Server): Promise<string[]> {
   return templates.map(({ weekday, time_start }) => `${weekday} ${time_start.slice(0, 5)}`);
 }
 
+/** Unfolds a weekday, which starts folded. */
+export const unfold = (page: Page, name: string) => dayOf(page, name).click();
+
 /** The button that unfolds a weekday in the overview. */
 export const dayOf = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d`) });
