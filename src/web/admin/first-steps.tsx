@@ -9,6 +9,7 @@ import { cx } from '../ui/cx.ts';
 
 const STEPS = [
   {
+    id: 'salon',
     label: 'Podaci o salonu',
     note: 'Naziv, telefon, adresa i radno vreme',
     act: 'Upišite podatke o salonu',
@@ -16,6 +17,7 @@ const STEPS = [
     to: `${paths.adminSettings}?deo=salon`,
   },
   {
+    id: 'services',
     label: 'Dodajte usluge',
     note: 'Naziv, cena i trajanje',
     act: 'Upišite prvu uslugu',
@@ -23,6 +25,7 @@ const STEPS = [
     to: paths.adminServices,
   },
   {
+    id: 'templates',
     label: 'Napravite nedeljni šablon',
     note: 'Kojim danima i satima radite',
     act: 'Upišite prvi šablon',
@@ -30,13 +33,15 @@ const STEPS = [
     to: `${paths.adminAppointments}?tab=sabloni`,
   },
   {
+    id: 'slots',
     label: 'Generišite termine',
     note: 'Otvorite kalendar za naredne nedelje',
     act: 'Otvorite prve nedelje',
     why: null,
-    to: `${paths.adminAppointments}?tab=sabloni`,
+    to: `${paths.adminAppointments}?tab=sabloni`, // below the templates
   },
   {
+    id: 'link',
     label: 'Podelite link',
     note: 'QR kod i link za Instagram',
     act: 'Otvorite link i QR kod',
@@ -84,6 +89,19 @@ function Step(props: StepProps) {
         <ChevronRight aria-hidden="true" size={20} className="shrink-0 text-soft" />
       </Link>
     </li>
+  );
+}
+
+/** On the page of a step that is done: a link to the next one, if it is on another page. */
+export function NextStep({ after }: { after: (typeof STEPS)[number]['id'] }) {
+  const { data } = useQuery(firstStepsQueries.of(useToday()));
+  const done = STEPS.findIndex(({ id }) => id === after);
+  const next = STEPS[data?.indexOf(false) ?? -1];
+  if (!data?.[done] || !next || next.to === STEPS[done]?.to) return null;
+  return (
+    <ButtonLink to={next.to} variant="quiet" className="mt-6 max-md:w-full">
+      {`Sledeći korak: ${next.label}`}
+    </ButtonLink>
   );
 }
 

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Service } from '#contract/services.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
+import { NextStep } from '../admin/first-steps.tsx';
 import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
@@ -12,10 +13,11 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { List } from '../ui/list.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
+import { Page, PageHead, Section } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
+import { PriceList } from './price-list.tsx';
 import { AddService, EditService, useInvalidateServices } from './service-form.tsx';
 
 type Step = -1 | 1;
@@ -204,6 +206,22 @@ function ServiceList() {
   return <Services services={data} />;
 }
 
+/** The form, the way to the next of the first steps, and the price list as it grows. */
+function AddTab() {
+  const isEmpty = useServices().data?.length === 0;
+  return (
+    <>
+      <AddService />
+      <NextStep after="services" />
+      {!isEmpty && (
+        <Section title="Cenovnik" className="max-w-home">
+          <PriceList />
+        </Section>
+      )}
+    </>
+  );
+}
+
 /** /admin/services (docs/spec/product.md §2.15). */
 export default function ServicesManagePage() {
   const [tab, setTab] = useTab(['dodaj', 'pregled']);
@@ -216,7 +234,7 @@ export default function ServicesManagePage() {
     <Page width="admin">
       <PageHead title="Usluge" back={{ to: paths.admin, label: 'Admin panel' }} />
       <Tabs label="Usluge" tabs={tabs} chosen={tab} onChoose={setTab}>
-        {tab === 'dodaj' ? <AddService /> : <ServiceList />}
+        {tab === 'dodaj' ? <AddTab /> : <ServiceList />}
       </Tabs>
     </Page>
   );

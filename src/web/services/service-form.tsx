@@ -7,6 +7,7 @@ import { durationText, formatNumber, numberTyped, priceText } from '#domain/word
 import { request } from '../lib/api.ts';
 import { errorFields, errorText } from '../lib/errors.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
+import { FIRST_STEPS_KEY } from '../lib/queries/admin-queries.ts';
 import { serviceQueries } from '../lib/queries/queries.ts';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormAlert, FormButtons, SubmitButton } from '../ui/form.tsx';
@@ -16,7 +17,10 @@ import type { FormErrors, FormState } from '../ui/use-form.ts';
 /** Returns a function that refetches the price list after a change. */
 export function useInvalidateServices(): () => void {
   const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: serviceQueries.list().queryKey });
+  return () => {
+    for (const queryKey of [serviceQueries.list().queryKey, FIRST_STEPS_KEY])
+      void queries.invalidateQueries({ queryKey });
+  };
 }
 
 /** The fields for name, price and duration. Hints show the numbers as the price list will. */

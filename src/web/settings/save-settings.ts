@@ -5,7 +5,7 @@ import { type SettingName, type SettingsWith, settingNamed, settingRefusal } fro
 import { numberTyped } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
 import { type Parsed, type SubmitForm, useParsedForm } from '../lib/forms/submit-form.ts';
-import { settingsQueries } from '../lib/queries/admin-queries.ts';
+import { FIRST_STEPS_KEY, settingsQueries } from '../lib/queries/admin-queries.ts';
 import { salonQueries } from '../lib/queries/queries.ts';
 import type { FieldState } from '../ui/use-form.ts';
 
@@ -66,7 +66,8 @@ export function useSettingsForm<Name extends SettingName>(
     done: 'Podaci uspešno sačuvani.',
     onDone: (settings, _sent, sentForm) => {
       queries.setQueryData(settingsQueries.all().queryKey, settings);
-      void queries.invalidateQueries({ queryKey: salonQueries.salon().queryKey });
+      for (const queryKey of [salonQueries.salon().queryKey, FIRST_STEPS_KEY])
+        void queries.invalidateQueries({ queryKey });
       setStart(settings);
       sentForm.reset(valuesOf(settings, names));
     },

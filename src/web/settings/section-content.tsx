@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS, SETTINGS } from '#domain/settings.ts';
 import { addDays, dateOf, wallTimeOn } from '#domain/wall-clock.ts';
 import { MESSAGE_PLACEHOLDERS, messageText } from '#domain/wording/messages.ts';
 import { numberTyped, pluralForm } from '#domain/wording/numbers.ts';
+import { NextStep } from '../admin/first-steps.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import { PushOnDevice } from '../lib/device/push-on-device.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
@@ -162,6 +163,7 @@ function SalonSection({ settings, title }: { settings: SettingsInput; title: str
           autoComplete="off"
           hint="Klijentkinje ne vide ono što ostavite prazno."
         />
+        {!form.isDirty && <NextStep after="salon" />}
       </div>
     </SettingsForm>
   );

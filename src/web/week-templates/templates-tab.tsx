@@ -341,6 +341,7 @@ export function TemplatesTab() {
       </div>
       <Section title="Termini po šablonu" className="lg:mt-8!">
         {today === null ? <CardSkeleton /> : <GenerateForm today={today} week={templates.data} />}
+        <NextStep after="slots" />
       </Section>
     </div>
   );
