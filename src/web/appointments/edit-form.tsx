@@ -20,6 +20,7 @@ import {
   yearsFrom,
 } from '#domain/wall-clock.ts';
 import { priceText } from '#domain/wording/numbers.ts';
+import { ServiceSelect } from '../booking/service-select.tsx';
 import { type ListedService, useServiceOptions } from '../lib/appointment/appointments.ts';
 import { useServices } from '../lib/queries/queries.ts';
 import { DayField } from '../ui/date-time/date-field.tsx';
@@ -101,7 +102,7 @@ function ServiceField({ edit, isFixed }: { edit: EditFormState; isFixed: boolean
   const chosen = find(values.service_id);
   const fields = fieldsOf(values);
   return (
-    <SelectField
+    <ServiceSelect
       {...field('service_id')}
       onChange={edit.setService}
       label="Usluga"

@@ -15,10 +15,10 @@ import { DialogActions } from '../ui/dialog-actions.tsx';
 import { EmailField, TextAreaField } from '../ui/field.tsx';
 import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
 import { Warning } from '../ui/screen-states.tsx';
-import { SelectField } from '../ui/select-field.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
 import { type Attempt, attemptBooking, type Booked, CONFLICT } from './attempts.ts';
 import { ContactFields } from './guest-fields.tsx';
+import { ServiceSelect } from './service-select.tsx';
 import { isChoosable } from './times/slot-list.tsx';
 import type { FreeOffer, Strip } from './times/use-strip.ts';
 import { TIME_TOO_SHORT } from './use-booking-steps.ts';
@@ -170,7 +170,7 @@ export default function ConfirmBookingDialog(props: ConfirmBookingDialogProps) {
         <div className="grid gap-4">
           <FormAlert text={form.alert ?? refusal ?? missing ?? null} />
           {asksContact && <ContactFields guest={guest} />}
-          <SelectField
+          <ServiceSelect
             name="service_id"
             value={service ? String(service.id) : ''}
             onChange={(value) => {

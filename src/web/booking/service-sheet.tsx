@@ -3,6 +3,7 @@ import { ANY_SERVICE } from '#domain/wording/appointments.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
 import { useServices } from '../lib/queries/queries.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { foundByName, NONE_FOUND, SEARCHED_FROM, ServiceSearch } from './service-select.tsx';
 
 interface RowProps {
   name: string;
@@ -64,11 +65,24 @@ export interface ServiceSheetProps {
 export default function ServiceSheet({ chosen, onChoose, onClose }: ServiceSheetProps) {
   const services = useServices().data ?? [];
   const { marked, pick, keys } = usePicking(chosen, onChoose);
+  const [sought, setSought] = useState('');
+  const found = foundByName(services, sought, ({ name }) => name);
   return (
     <Dialog title="Usluga" onClose={onClose}>
+      {services.length >= SEARCHED_FROM && (
+        <div className="mb-5">
+          <ServiceSearch
+            value={sought}
+            onChange={setSought}
+            error={found.length === 0 ? NONE_FOUND : undefined}
+          />
+        </div>
+      )}
       <fieldset aria-label="Usluga" {...keys} className="-mt-3 divide-y divide-line">
-        <Row {...ANY_SERVICE} isChecked={marked === null} onPick={() => pick(null)} />
-        {services.map(({ id, name, duration_minutes, price }) => (
+        {sought.trim() === '' && (
+          <Row {...ANY_SERVICE} isChecked={marked === null} onPick={() => pick(null)} />
+        )}
+        {found.map(({ id, name, duration_minutes, price }) => (
           <Row
             key={id}
             name={name}

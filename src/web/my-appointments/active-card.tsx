@@ -7,6 +7,7 @@ import { type AppointmentAction, actionRefusal } from '#domain/appointments/appo
 import { longServiceHint } from '#domain/booking.ts';
 import { guestAfter } from '#domain/clients/booked-person.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
+import { ServiceSelect } from '../booking/service-select.tsx';
 import { request } from '../lib/api.ts';
 import { useCalendarFile, useServiceOptions } from '../lib/appointment/appointments.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
@@ -20,7 +21,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
-import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 import { BookingFacts } from './booking-facts.tsx';
@@ -156,7 +156,7 @@ function ChangeServiceDialog({ appointment, onClose }: ChangeServiceDialogProps)
       hasCloseButton={false}
     >
       <DialogForm form={{ ...form, submit }}>
-        <SelectField
+        <ServiceSelect
           {...form.field('service_id')}
           label="Usluga"
           options={start === DELETED ? [deleted, ...services.options] : services.options}

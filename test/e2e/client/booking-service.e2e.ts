@@ -183,3 +183,39 @@ test('a visitor books with the keyboard alone', { tag: '@mouse' }, async ({ page
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeFocused();
 });
+
+test('from twelve services on the list and the select have a search', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const date = await dayAhead(salon, 11);
+  await aSlot(salon, date, '09:00');
+  for (const n of Array.from({ length: 12 }, (_, index) => index + 1))
+    await aService(salon, `Dodatak ${n}`, 30);
+  await aService(salon, 'Šeširić', 30);
+  await page.goto(`${salon.url}/booking`);
+  await page.getByRole('button', { name: 'Promeni' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Usluga' });
+  await sheet.getByLabel('Pretraga').fill('sesir');
+  await expect(sheet.getByRole('radio')).toHaveCount(1);
+  await expectAccessible(page);
+  await sheet.getByLabel('Pretraga').fill('qq');
+  await expect(sheet.getByText('Nema takve usluge.')).toBeVisible();
+  await sheet.getByLabel('Pretraga').fill('');
+  await sheet.getByRole('radio', { name: 'Dodatak 12' }).click();
+  await expect(serviceRow(page)).toContainText('Dodatak 12');
+
+  await page.getByLabel('Ime').fill('Mila');
+  await page.getByLabel('Telefon').fill(aPhone());
+  await day(page, date).click();
+  await slot(page, '09:00 - 10:00').click();
+  await proceed(page);
+  const select = confirmation(page).getByLabel('Usluga');
+  await confirmation(page).getByLabel('Pretraga').fill('dodatak');
+  await expect(select.getByRole('option')).toHaveCount(12);
+  await expectAccessible(page);
+  await confirmation(page).getByLabel('Pretraga').fill('Šešir');
+  await expect(select.locator('option:checked')).toHaveText(/^Šeširić/);
+  await confirmation(page).getByLabel('Pretraga').fill('');
+  await select.selectOption({ label: 'Bez usluge za sada' });
+});

@@ -10,6 +10,7 @@ import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-cloc
 import { personOf } from '#domain/wording/appointments.ts';
 import { shortDay, shortMoment } from '#domain/wording/near-days.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
+import { ServiceSelect } from '../../booking/service-select.tsx';
 import { freeRow, useServiceOptions, useUndoToast } from '../../lib/appointment/appointments.ts';
 import { paths } from '../../lib/routing/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -66,7 +67,7 @@ function ServiceChoice({ edit }: { edit: NewAppointmentForm }) {
       : row.times && longServiceHint(known.minutesOf(row.service_id), row.times);
   return (
     <div ref={place}>
-      <SelectField
+      <ServiceSelect
         name="service_id"
         value={row.service_id === null ? '' : String(row.service_id)}
         onChange={(id) => form.change({ service_id: id === '' ? NO_SERVICE : id, status: '' })}
