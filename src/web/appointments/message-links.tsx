@@ -30,7 +30,7 @@ async function copyForViber(text: string): Promise<void> {
   }
 }
 
-export interface MessageLinksProps extends Pick<PhoneLinksProps, 'phone' | 'of' | 'className'> {
+export interface MessageLinksProps extends Pick<PhoneLinksProps, 'phone' | 'of' | 'className' | 'isWriting'> {
   /** Which of the owner's texts; null for none. */
   kind: MessageKind | null;
   facts: MessageFacts;

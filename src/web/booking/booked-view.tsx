@@ -37,7 +37,7 @@ function BookedTicket({ booked }: { booked: Booked }) {
           {person}
         </Fact>
       )}
-      <SalonFacts />
+      {!isOwner && <SalonFacts />}
     </Ticket>
   );
 }
@@ -67,22 +67,16 @@ function GuestsNext() {
   );
 }
 
-function Actions({ booked, isOwner }: { booked: Booked; isOwner: boolean }) {
+function Actions({ booked }: { booked: Booked }) {
   const today = useToday();
   const { guest_link, id } = booked;
   if (guest_link === null) {
     return (
       <>
         <CalendarButton of={{ id }} />
-        {isOwner ? (
-          <ButtonLink to={paths.adminCalendar} variant="quiet" isBlock>
-            Kalendar
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={paths.appointments} variant="quiet" isBlock>
-            Moji termini
-          </ButtonLink>
-        )}
+        <ButtonLink to={paths.appointments} variant="quiet" isBlock>
+          Moji termini
+        </ButtonLink>
       </>
     );
   }
@@ -96,6 +90,17 @@ function Actions({ booked, isOwner }: { booked: Booked; isOwner: boolean }) {
         Otvori moj termin
       </ButtonLink>
     </>
+  );
+}
+
+const bookedByOwner = lazyPage(() => import('../appointments/booked-by-owner.tsx'));
+
+function OwnersActions({ booked }: { booked: Booked }) {
+  const BookedByOwner = useLazyPage(bookedByOwner);
+  return (
+    <Suspense>
+      <BookedByOwner booked={booked} />
+    </Suspense>
   );
 }
 
@@ -129,7 +134,7 @@ export default function BookedView({ booked }: { booked: Booked }) {
       </p>
       <BookedTicket booked={booked} />
       <div className="mt-4 grid gap-2">
-        <Actions booked={booked} isOwner={role === 'ADMIN'} />
+        {role === 'ADMIN' ? <OwnersActions booked={booked} /> : <Actions booked={booked} />}
       </div>
       {role !== 'ADMIN' && (
         <Section title="Šta je sledeće">

@@ -34,6 +34,8 @@ export interface PhoneLinksProps {
   text?: string | undefined;
   /** Called when the user opens Viber. Viber links cannot contain a text. */
   onViber?: (() => void) | undefined;
+  /** Only ways to write, no call. */
+  isWriting?: boolean | undefined;
 }
 
 const CELL =
@@ -61,7 +63,7 @@ function Way({
 }
 
 /** Links to call a phone number or write to it. */
-export function PhoneLinks({ phone, of, className, text, onViber }: PhoneLinksProps) {
+export function PhoneLinks({ phone, of, className, text, onViber, isWriting }: PhoneLinksProps) {
   return (
     <div
       className={cx(
@@ -69,10 +71,12 @@ export function PhoneLinks({ phone, of, className, text, onViber }: PhoneLinksPr
         className,
       )}
     >
-      <Way href={telephoneLink(phone)} of={of}>
-        <Phone aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0" />
-        Pozovi
-      </Way>
+      {!isWriting && (
+        <Way href={telephoneLink(phone)} of={of}>
+          <Phone aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0" />
+          Pozovi
+        </Way>
+      )}
       <Way href={smsLink(phone, text)} of={of}>
         SMS
       </Way>

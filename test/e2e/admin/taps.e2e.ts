@@ -1,5 +1,6 @@
 // Limits the taps of the owner's everyday tasks; typing is not counted.
 import type { Locator, Page, TestInfo } from '@playwright/test';
+import { expectAccessible } from '../axe.ts';
 import { slot } from '../client/booking-steps.ts';
 import { aService, aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
@@ -44,9 +45,18 @@ test(
     );
     await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
     await expect(page.getByRole('article')).toContainText('Marta Đukanović');
+    await expect(page.getByRole('heading', { name: 'Pošalji potvrdu' })).toBeVisible();
+    for (const name of ['SMS', 'WhatsApp'])
+      await expect(page.getByRole('link', { name })).toHaveAttribute('href', /Gel%20lak/);
+    await expect(page.getByRole('link', { name: 'Pozovi' })).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Kalendar' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Dodaj u kalendar' })).toHaveCount(0);
+    await expectAccessible(page);
     say(info, count);
     expect(count).toBeLessThanOrEqual(8);
     expect(await rowsOn(salon, date)).toEqual(['10:00-11:00 BOOKED Marta Đukanović']);
+    await page.getByRole('link', { name: 'Novi termin' }).click();
+    await expect(page.getByLabel('Klijent')).toBeVisible();
   },
 );
 
