@@ -39,11 +39,11 @@ function useMarkCalled() {
 function GuestRow({ guest, onTick }: { guest: Guest; onTick: (isCalled: boolean) => void }) {
   const isCalled = guest.called === 1;
   return (
-    <li className="grid grid-cols-1 gap-x-4 gap-y-2 px-4 py-3 @3xl:grid-cols-[minmax(0,1fr)_auto_auto] @3xl:items-center">
+    <li className="grid grid-cols-1 gap-x-4 gap-y-2 px-4 py-3 @[44rem]:grid-cols-[minmax(0,1fr)_auto_auto] @[44rem]:items-center">
       <div className={isCalled ? 'line-through' : undefined}>
         <WhoAndWhen appointment={guest} />
       </div>
-      <CancelledLinks appointment={guest} className="@max-3xl:w-full" />
+      <CancelledLinks appointment={guest} className="@max-[44rem]:w-full" />
       <Checkbox
         label="Javljeno"
         name={`called-${guest.id}`}
@@ -97,7 +97,7 @@ export function GuestsToCall({ days, className }: GuestsToCallProps) {
           <GuestRow key={guest.id} guest={guest} onTick={(isCalled) => mark([guest.id], isCalled)} />
         ))}
       </List>
-      <div className="mt-1 flex flex-wrap justify-between gap-x-3 empty:hidden">
+      <div className="mt-1 -ml-3 flex flex-wrap justify-between gap-x-3 empty:hidden">
         {shown.length < guests.length && (
           <Button variant="text" isSmall onClick={() => setIsWhole(true)}>
             Prikaži još {guests.length - shown.length}

@@ -63,7 +63,7 @@ export default function OwnerHome() {
       <div className="mt-8 empty:hidden md:-mb-8">
         <FirstSteps />
       </div>
-      <GuestsToCall className="mt-8 md:-mb-8" />
+      <GuestsToCall className="mt-8" />
       <div className={COLUMNS}>
         <NextAppointment onOpen={setOpened} />
         <div className="max-md:after-skeleton md:col-start-2 md:row-span-2 md:row-start-1">
