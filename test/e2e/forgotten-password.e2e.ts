@@ -93,7 +93,7 @@ test.describe('without a mail server', { tag: '@once' }, () => {
     const client = await aPerson(salon);
     await storeSession(page, salon, client);
     await page.goto(`${salon.url}/profile`);
-    await expect(page.getByRole('switch', { name: 'Obaveštenja na telefon' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Obaveštenja', exact: true })).toBeVisible();
     await expect(page.getByText('Obaveštenja na email')).toHaveCount(0);
     await page.getByLabel('Grad').fill('Novi Sad');
     await page.getByLabel('Stara lozinka').fill(PASSWORD);

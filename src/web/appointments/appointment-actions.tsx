@@ -17,7 +17,6 @@ import { FormAlert } from '../ui/form.tsx';
 import { CancelAppointment } from './cancel-appointment.tsx';
 import { NewAppointment } from './new-appointment.tsx';
 import { DeleteNotificationPreview } from './notification-preview.tsx';
-import { recipientsOfDelete } from './recipients.ts';
 
 interface DeleteProps {
   row: VisibleAppointment;
@@ -35,7 +34,7 @@ function DeleteAppointment({ row, now, isUndoable, onRemoved, onCancel }: Delete
     <ConfirmDeletion
       question={
         <div className="grid gap-3">
-          <p>Obrisati termin {whenInWords(row, dateOf(now))}?</p>
+          <p>Obrisati termin {whenInWords(row, dateOf(now))}? Obrisan termin nestaje i iz statistike.</p>
           <DeleteNotificationPreview row={row} now={now} />
         </div>
       }
@@ -74,13 +73,8 @@ export function CancelButton({ row, now, onRemoved }: Pick<DeleteProps, 'row' | 
 /** 'Obriši', last and apart, with what it means. */
 export function DeleteSection(props: Omit<DeleteProps, 'onCancel'>) {
   const [isOpen, setIsOpen] = useState(false);
-  const isTold = recipientsOfDelete(props.row, props.now).clients.length > 0;
   return (
     <div className="mt-3 border-t border-line pt-4">
-      <p className="text-small text-soft">
-        Obrisan termin nestaje i iz statistike.
-        {isTold && ' Klijentkinja dobija obaveštenje da je otkazan.'}
-      </p>
       <Button variant="danger-text" onClick={() => setIsOpen(true)} className="-ml-3">
         <Trash2 aria-hidden="true" size={20} strokeWidth={1.75} />
         Obriši

@@ -85,7 +85,7 @@ interface ToolbarProps {
 /** Back, title, what is shown, and the way to other days: one row on desktops, two on tablets, three on phones, always as high. */
 function Toolbar({ title, view, isPhone, onView, onStep, onToday, onNew, children }: ToolbarProps) {
   return (
-    <header className="cal-toolbar -mt-1 mb-1.5 flex flex-wrap items-center gap-2 min-[80rem]:gap-1.5">
+    <header className="cal-toolbar -mt-1 mb-1.5 flex flex-wrap items-center gap-2 min-[80rem]:gap-1.5 print:[&>:not(h1)]:hidden">
       <BackLink to={paths.admin}>Admin panel</BackLink>
       <div className="order-1 ml-auto flex items-center justify-end gap-1 md:basis-[calc(100%-200px)] min-[80rem]:order-3 min-[80rem]:ml-0 min-[80rem]:basis-auto">
         {children}

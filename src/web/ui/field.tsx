@@ -105,6 +105,9 @@ export type TextAreaFieldProps = Omit<FieldTexts, 'aside'> &
     maxCharacters?: number;
   };
 
+/** The share of the limit from which the counter is shown. */
+const COUNTED_FROM = 0.8;
+
 function Counter({ used, max }: { used: number; max: number }) {
   return (
     <span className={cx('shrink-0 tabular-nums', used > max && 'font-semibold text-error')}>
@@ -123,12 +126,16 @@ export function TextAreaField({
   onChange,
   ...area
 }: TextAreaFieldProps) {
-  const counter =
-    maxCharacters === undefined ? undefined : (
-      <Counter used={[...area.value.trim()].length} max={maxCharacters} />
-    );
+  const used = [...area.value.trim()].length;
+  const isNearLimit = maxCharacters !== undefined && used > COUNTED_FROM * maxCharacters;
   return (
-    <Field label={label} hint={hint} error={error} aside={counter} className={className}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      aside={isNearLimit && <Counter used={used} max={maxCharacters} />}
+      className={className}
+    >
       {(wiring) => (
         <textarea
           rows={3}
