@@ -93,7 +93,7 @@ function Actions({ booked }: { booked: Booked }) {
   );
 }
 
-const bookedByOwner = lazyPage(() => import('../appointments/booked-by-owner.tsx'));
+const bookedByOwner = lazyPage(() => import('./booked-by-owner.tsx'));
 
 function OwnersActions({ booked }: { booked: Booked }) {
   const BookedByOwner = useLazyPage(bookedByOwner);

@@ -1,9 +1,9 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { personOf, phoneOf } from '#domain/wording/appointments.ts';
 import { messageFacts } from '#domain/wording/messages.ts';
+import { MessageLinks } from '../appointments/message-links.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { MessageLinks } from './message-links.tsx';
 
 /** What the owner does after a booking: sends the confirmation, books the next one, or returns to the calendar. */
 export default function BookedByOwner({ booked }: { booked: Appointment }) {
