@@ -74,6 +74,7 @@ export const MAX_OWN_CHANGES = perDay(20); // of a booking's service, and as man
 export const MAX_OWNER_MESSAGES = perDay(30); // notifications, and as many mails, because of one network
 export const NEW_ACCOUNT_DAYS = 30;
 export const MAX_LIMITED_MAILS_PER_DAY = 5;
+export const MAX_ACCOUNT_MAILS = perDay(20); // about changes of accounts, per network
 export const RESET_MAIL_MINUTES = [2, 4, 8, 15, 30, 60] as const; // wait after the first, the second, … reset mail
 
 // Lists and their default ranges

@@ -14,6 +14,7 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { userColumns } from '../platform/db/users.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext, WrittenInParts } from '../platform/http/request.ts';
+import { countMailedChange } from './account-mails.ts';
 import { checkOwnPassword, isSameAccount } from './login.ts';
 
 type Row = Record<string, unknown>;
@@ -206,6 +207,7 @@ export async function deleteAccount(
   return inTransaction(db, async (trx) => {
     if (!(await isSameAccount(trx, checked))) refuse('login_required');
     const networks = hashesOf(await lockNetworks(trx, context));
+    if (user.email !== null) await countMailedChange(trx, context);
     const bookings = await lockUpcomingBookings(trx, now, user.id);
     if (bookings.length > 0 && !input.cancel_bookings) refuse('client_has_bookings');
     for (const row of bookings) await cancelByPerson(trx, { ...context, networks }, row, REASON);
@@ -217,6 +219,7 @@ export async function deleteAccount(
         toEmail: user.email,
         changes: ['DELETION'],
         nowMs: now.ms,
+        isLimited: true,
       });
     return undefined;
   });

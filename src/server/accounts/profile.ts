@@ -5,12 +5,14 @@ import type { UserId } from '#domain/ids.ts';
 import { merged, personColumns, recordNewPassword, refuseTakenEmail } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
 import { queueAccountMail } from '../mail/mail.ts';
+import type { CallerContext } from '../platform/auth/counted-acts.ts';
 import { endSessionsOf, lockActiveUser, type SessionUser, startSession } from '../platform/auth/sessions.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { userColumns } from '../platform/db/users.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { countMailedChange } from './account-mails.ts';
 import { checkOwnPassword, isSameAccount } from './login.ts';
 import { endResetLinks } from './reset-password.ts';
 
@@ -25,7 +27,10 @@ type Saved = ResponseBody<'PUT /auth/me'>;
  * Saves the profile. Requires the old password. A new password ends all sessions; the response has the token of a new session.
  * docs/spec/product.md §5.2, docs/spec/behaviour.md §7.1
  */
-export async function editProfile(context: RequestContext<SessionUser>, input: Input): Promise<Saved> {
+export async function editProfile(
+  context: RequestContext<SessionUser> & CallerContext,
+  input: Input,
+): Promise<Saved> {
   const { db, now, user, passwords, signal } = context;
   refuseIf(profileRefusal(input));
   if (input.name === '' || input.email === '') refuse('required_fields_missing');
@@ -37,12 +42,16 @@ export async function editProfile(context: RequestContext<SessionUser>, input: I
     const before = await ownProfile(trx, user.id);
     const profile = await saveProfile(trx, context, { before, input, password_hash });
     const isNewEmail = profile.email !== before.email;
-    if (isNewPassword || isNewEmail) await endResetLinks(trx, user.id);
+    if (isNewPassword || isNewEmail) {
+      await countMailedChange(trx, context);
+      await endResetLinks(trx, user.id);
+    }
     await queueAccountMail(trx, {
       userId: user.id,
       toEmail: before.email,
       changes: [...(isNewEmail ? ['EMAIL' as const] : []), ...(isNewPassword ? ['PASSWORD' as const] : [])],
       nowMs: now.ms,
+      isLimited: true,
     });
     if (!isNewPassword) return { profile, token: null };
     await endSessionsOf(trx, user.id);

@@ -125,7 +125,13 @@ export async function resetPassword(
     if (user.role === 'CLIENT') await recordNewPassword(trx, { now, user }, userId);
     await endSessionsOf(trx, userId);
     await endResetLinks(trx, userId);
-    await queueAccountMail(trx, { userId, toEmail: user.email, changes: ['PASSWORD'], nowMs: now.ms });
+    await queueAccountMail(trx, {
+      userId,
+      toEmail: user.email,
+      changes: ['PASSWORD'],
+      nowMs: now.ms,
+      isLimited: false,
+    });
     if (user.email_key) await clearAttemptsOfAccount(trx, user.email_key);
     return undefined;
   });

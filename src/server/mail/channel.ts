@@ -1,8 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import { mailboxOf } from '#domain/accounts.ts';
+import { emailKey, mailboxOf } from '#domain/accounts.ts';
 import { toId } from '#domain/ids.ts';
 import { MAX_LIMITED_MAILS_PER_DAY } from '#domain/limits.ts';
-import { keyedHash } from '../platform/auth/secrets.ts';
 import { readClock } from '../platform/clock.ts';
 import { pagesAddress } from '../platform/config.ts';
 import { parseJson } from '../platform/db/json.ts';
@@ -22,16 +21,19 @@ import {
 } from '../platform/jobs/outbox.ts';
 import { DAY_MS } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { type MailKind, storedMail } from './mail.ts';
+import { type MailKind, mailboxHash, storedMail } from './mail.ts';
 import { renderEmail } from './render.ts';
 import { sendMail } from './smtp.ts';
 import type { EmailMessage } from './templates.ts';
 
-type LimitedMail = Pick<Selectable<Schema['outbox']>, 'id' | 'is_limited' | 'free_day'>;
+type LimitedMail = Pick<Selectable<Schema['outbox']>, 'id' | 'kind' | 'user_id' | 'is_limited' | 'free_day'>;
+
+const isResetLink = ({ kind }: Pick<LimitedMail, 'kind'>): boolean => kind === 'RESET_LINK';
 
 /**
- * Returns why a mail may not be sent to its address: mails that other people cause have a daily limit, and free slots of one day
- * are mailed to an address once. Returns undefined if it may be sent, and counts it. docs/spec/behaviour.md §9.3
+ * Returns why a mail may not be sent to its address: mails that other people cause and reset links of a mailbox's further accounts
+ * have a daily limit each, and free slots of one day are mailed to an address once. Returns undefined if it may be sent, and counts
+ * it. docs/spec/behaviour.md §9.3
  */
 export async function reasonToHoldBack(
   db: Db,
@@ -39,12 +41,17 @@ export async function reasonToHoldBack(
   address: string,
   nowMs: number,
 ): Promise<string | undefined> {
-  if (mail.is_limited === 0 && mail.free_day === null) return undefined;
+  const isLimited = mail.is_limited === 1 || isResetLink(mail);
+  if (!isLimited && mail.free_day === null) return undefined;
   return inTransaction(db, async (trx) => {
-    const hash = await keyedHash(trx, `mailbox:${mailboxOf(address)}`, nowMs);
+    const hash = await mailboxHash(trx, address, nowMs);
     await lockCaller(trx, hash);
     if (await isNotifiedOfDay(trx, mail, hash)) return 'duplicate: recipient already notified for this day';
-    if (mail.is_limited === 1 && (await countToday(trx, mail, hash, nowMs)) >= MAX_LIMITED_MAILS_PER_DAY)
+    const count = isLimited ? await countToday(trx, mail, hash, nowMs) : 0;
+    if (
+      count >= MAX_LIMITED_MAILS_PER_DAY &&
+      !(isResetLink(mail) && (await isMainAccount(trx, mail, address)))
+    )
       return 'too many to this address today';
     await trx
       .updateTable('outbox')
@@ -70,10 +77,26 @@ async function isNotifiedOfDay(trx: Trx, mail: LimitedMail, hash: string): Promi
 async function countToday(trx: Trx, mail: LimitedMail, hash: string, nowMs: number): Promise<number> {
   const { count } = await othersTo(trx, mail, hash)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('is_limited', '=', 1)
+    .where((eb) => (isResetLink(mail) ? eb('kind', '=', mail.kind) : eb('is_limited', '=', 1)))
     .where('let_through_at', '>', nowMs - DAY_MS)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/**
+ * True for the account of a mailbox's plain address, and for its first account. Anybody can register more accounts (`ana+1@…`), but
+ * their reset links must not fill the mailbox, nor hold back these.
+ */
+async function isMainAccount(trx: Trx, { user_id }: LimitedMail, address: string): Promise<boolean> {
+  const mailbox = mailboxOf(address);
+  if (emailKey(address) === mailbox) return true;
+  const earlier = await trx
+    .selectFrom('users')
+    .select('email_key')
+    .where('email_key', 'like', `${mailbox.charAt(0)}%`) // narrows down; spellings differ after the first letter
+    .where('id', '<', user_id)
+    .execute();
+  return !earlier.some(({ email_key }) => mailboxOf(email_key ?? '') === mailbox);
 }
 
 const COLUMNS = ['user_id', 'to_email', 'appointment_id', 'content', 'is_limited', 'free_day'] as const;
@@ -82,7 +105,7 @@ type ClaimedMail = Claimed & { id: MailId } & Pick<Selectable<Schema['outbox']>,
 /** The order of sending, lowest first: reset links first, mails that strangers can cause last. docs/spec/behaviour.md §9.3 */
 const PRIORITY: Record<MailKind, number> = {
   RESET_LINK: 0,
-  ACCOUNT_CHANGED: 0,
+  ACCOUNT_CHANGED: 1,
   CANCELLED_CLIENT: 1,
   MOVED_CLIENT: 1,
   REMINDER_24H: 2,

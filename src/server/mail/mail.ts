@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { wallTime } from '#contract/schemas.ts';
+import { mailboxOf } from '#domain/accounts.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATION_TYPES, type ClientNotificationType } from '#domain/notifications.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import type { MailedAppointment } from '../calendar-files/calendar-files.ts';
+import { keyedHash } from '../platform/auth/secrets.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { MailId, Trx, UndoStepId } from '../platform/db/schema.ts';
 import { DAY_MS, deleteOlderThan, HOUR_MS } from '../platform/jobs/retention.ts';
@@ -197,19 +199,40 @@ export async function addToSummaryMail(trx: Trx, id: MailId): Promise<void> {
     .execute();
 }
 
-interface AccountMail extends AccountContent {
+export interface AccountMail extends AccountContent {
   /** Null for a deleted account. */
   readonly userId: UserId | null;
   readonly toEmail: string | null;
   readonly nowMs: number;
+  /** Counts for the daily limit of its address, which nobody has confirmed. docs/spec/behaviour.md §9.3 */
+  readonly isLimited: boolean;
 }
 
-/** Queues a mail to the account's former address, so that its user notices if somebody else took over the account. */
+/** Stored in place of an address whose mails are counted; all spellings of a mailbox have the same. */
+export const mailboxHash = (trx: Trx, address: string, nowMs: number): Promise<string> =>
+  keyedHash(trx, `mailbox:${mailboxOf(address)}`, nowMs);
+
+/**
+ * Queues a mail to the account's former address, so that its user notices if somebody else took over the account; the same mail at
+ * most once an hour.
+ */
 export async function queueAccountMail(
   trx: Trx,
-  { userId, toEmail, changes, nowMs }: AccountMail,
+  { userId, toEmail, changes, nowMs, isLimited }: AccountMail,
 ): Promise<void> {
   if (toEmail === null || changes.length === 0) return;
+  const content = JSON.stringify({ changes });
+  const address_hash = await mailboxHash(trx, toEmail, nowMs);
+  const earlier = await trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('address_hash', '=', address_hash)
+    .where('kind', '=', 'ACCOUNT_CHANGED')
+    .where('content', '=', content)
+    .where('user_id', 'is not distinct from', userId)
+    .where('created_at', '>', nowMs - HOUR_MS)
+    .executeTakeFirst();
+  if (earlier) return;
   await trx
     .insertInto('outbox')
     .values({
@@ -217,10 +240,12 @@ export async function queueAccountMail(
       once_key: `account:${randomUUID()}`,
       user_id: userId,
       to_email: toEmail,
-      content: JSON.stringify({ changes }),
+      address_hash,
+      content,
       created_at: nowMs,
       visible_at: nowMs,
       next_try_at: nowMs,
+      is_limited: isLimited ? 1 : 0,
     })
     .execute();
 }
