@@ -16,6 +16,7 @@ const LONGEST_WAIT_MS = bySize(400, 100);
 /** A busy machine may delay one or two rounds, but not all of them. */
 const ROUNDS = 5;
 const PARTS = 40;
+const IMPORTED = 5000;
 
 describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
   'a large salon: $engine',
@@ -33,9 +34,13 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
     }, 600_000);
     afterAll(() => salon.close());
 
-    const ask = async (method: string, path: string, token?: string) => {
-      const headers = token ? { authorization: `Bearer ${token}` } : {};
-      const answer = await fetch(`http://127.0.0.1:${salon.port()}/api${path}`, { method, headers });
+    const ask = async (method: string, path: string, token?: string, body?: object) => {
+      const headers = {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      };
+      const url = `http://127.0.0.1:${salon.port()}/api${path}`;
+      const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
       return { status: answer.status, headers: answer.headers, text: await answer.text() };
     };
 
@@ -144,6 +149,23 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
         const answer = await ask('GET', path, salon.adminToken);
         expect(answer.headers.get('x-total-count')).toBe(String(count));
       }
+    });
+
+    test('importing clients does not delay other requests', AGAIN, async () => {
+      trial({ what: 'large salon', cases: IMPORTED });
+      const email = (n: number) => `uvoz${Date.now()}-${n}@primer.rs`;
+      const rows = Array.from({ length: IMPORTED }, (_, n) => ({
+        name: `Nova ${n}`,
+        email: email(n),
+        notes: 'beleška '.repeat(120),
+      }));
+      const { status, text, took, longest } = await waitDuring(() =>
+        ask('POST', '/users/clients/import', salon.adminToken, { rows, dry_run: 0 }),
+      );
+      console.info(`import: ${took.toFixed(0)} ms, other requests up to ${longest.toFixed(0)} ms`);
+      expect(status).toBe(200);
+      expect(JSON.parse(text)).toMatchObject({ created: IMPORTED });
+      expect(longest).toBeLessThan(LONGEST_WAIT_MS);
     });
 
     // only in the large run, because it waits a minute for the server's timer

@@ -26,8 +26,8 @@ export type Verdict =
   | { readonly result: 'refused'; readonly reason: string };
 
 const NO_CONTACT = 'Unesite telefon ili email.';
-export const EMAIL_TAKEN = 'Email adresa je već u upotrebi.';
-export const SAME_EMAIL = 'isti email';
+const EMAIL_TAKEN = 'Email adresa je već u upotrebi.';
+const SAME_EMAIL = 'isti email';
 const SAME_PHONE = 'isti telefon';
 const OF_FILE = ' u ovom fajlu';
 

@@ -1,14 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { type ImportedPerson, type ImportRow, importedPerson } from '#contract/clients.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
-import {
-  EMAIL_TAKEN,
-  judgeRows,
-  type KnownUser,
-  type ReadRow,
-  SAME_EMAIL,
-  type Verdict,
-} from '#domain/clients/import.ts';
+import { judgeRows, type KnownUser, type ReadRow, type Verdict } from '#domain/clients/import.ts';
 import type { UserId } from '#domain/ids.ts';
 import { recordChanges } from '../history/history.ts';
 import { lockImport } from '../platform/db/locks.ts';
@@ -21,21 +15,34 @@ import { COLUMNS } from './queries.ts';
 type Imported = ResponseBody<'POST /users/clients/import'>;
 
 /**
- * Adds the new clients of a list in one transaction and returns a result per row. With `dry_run` it writes nothing.
- * docs/spec/behaviour.md §6.4
+ * Adds the new clients of a list and returns a result per row. Works in parts with a transaction each, so that nobody else waits;
+ * repeating an interrupted import finishes it. With `dry_run` it writes nothing. docs/spec/behaviour.md §6.4
  */
 export async function importClients(
   context: RequestContext,
   { rows, dry_run }: ParsedBody<'POST /users/clients/import'>,
 ): Promise<Imported> {
-  const read = rows.map(readRow);
-  if (dry_run) return importResult(judgeRows(read, await knownUsers(context.db)), new Map());
-  return inTransaction(context.db, async (trx) => {
-    await lockImport(trx);
-    const verdicts = judgeRows(read, await knownUsers(trx));
-    const made = await addNew(trx, context, newPeople(read, verdicts));
-    return importResult(await recheckConflicts(trx, read, verdicts, made), made);
-  });
+  const read: ReadRow<ImportedPerson>[] = [];
+  for await (const part of partsOf(rows)) read.push(...part.map(readRow));
+  const verdicts = judgeRows(read, await knownUsers(context.db));
+  const made = new Map<number, UserId>();
+  if (dry_run) return importResult(verdicts, made);
+  for await (const people of partsOf(newPeople(read, verdicts))) {
+    const added = await inTransaction(context.db, (trx) => addPeople(trx, context, people));
+    for (const [index, id] of added.made) made.set(index, id);
+    for (const [index, verdict] of added.known) verdicts[index] = verdict;
+  }
+  return importResult(verdicts, made);
+}
+
+const ROWS_AT_ONCE = 100;
+
+/** Lets other requests run between two parts. */
+async function* partsOf<T>(all: readonly T[]): AsyncGenerator<readonly T[]> {
+  for (let done = 0; done < all.length; done += ROWS_AT_ONCE) {
+    yield all.slice(done, done + ROWS_AT_ONCE);
+    await turn();
+  }
 }
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -61,13 +68,10 @@ function readRow(row: ImportRow): ReadRow<ImportedPerson> {
   return read.success ? { person: read.data } : { refused: reasonOf(read.error) };
 }
 
-const knownUsers = (db: Db | Trx): Promise<KnownUser[]> =>
-  db
-    .selectFrom('users')
-    .select(['id', 'role', 'email_key', 'phone_digits'])
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
+const knownUsers = (db: Db | Trx): Promise<KnownUser[]> => users(db).orderBy('id').execute();
+
+const users = (db: Db | Trx) =>
+  db.selectFrom('users').select(['id', 'role', 'email_key', 'phone_digits']).where('deleted_at', 'is', null);
 
 interface NewPerson {
   readonly index: number;
@@ -79,57 +83,82 @@ const newPeople = (read: readonly ReadRow<ImportedPerson>[], verdicts: readonly 
     verdicts[index]?.result === 'created' && 'person' in row ? [{ index, person: row.person }] : [],
   );
 
-const ROWS_AT_ONCE = 500; // rows per statement: both engines limit the number of parameters
-
 /** Identifies a new client within the list: by email, or without an email by phone. */
 const keyOf = ({ email_key, phone_digits }: Pick<KnownUser, 'email_key' | 'phone_digits'>): string =>
   email_key ?? `phone ${phone_digits}`;
 
-/** Inserts the new clients and returns their ids by row. Skips emails that were registered meanwhile. */
-async function addNew(
+interface Added {
+  /** The new ids by row. */
+  readonly made: ReadonlyMap<number, UserId>;
+  /** The new results of rows whose people were added meanwhile, by another import or by registering. */
+  readonly known: ReadonlyMap<number, Verdict>;
+}
+
+async function addPeople(trx: Trx, context: RequestContext, people: readonly NewPerson[]): Promise<Added> {
+  await lockImport(trx);
+  const added = await addedMeanwhile(trx, people);
+  const left = people.filter(({ index }) => !added.has(index));
+  const made = await insertPeople(trx, context, left);
+  const registered = left.filter(({ index }) => !made.has(index));
+  return { made, known: new Map([...added, ...(await addedMeanwhile(trx, registered))]) };
+}
+
+/** The results of people who are no longer new. */
+async function addedMeanwhile(trx: Trx, people: readonly NewPerson[]): Promise<Map<number, Verdict>> {
+  if (people.length === 0) return new Map();
+  const columns = people.map(({ person }) => personColumns(person));
+  const known = await users(trx)
+    .where(({ or, eb }) =>
+      or([
+        eb(
+          'email_key',
+          'in',
+          columns.map(({ email_key }) => email_key),
+        ),
+        eb(
+          'phone_digits',
+          'in',
+          columns.map(({ phone_digits }) => phone_digits),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  const verdicts = judgeRows(people, known);
+  return new Map(
+    people.flatMap(({ index }, n) => {
+      const verdict = verdicts[n];
+      return verdict && verdict.result !== 'created' ? [[index, verdict] as const] : [];
+    }),
+  );
+}
+
+/** Returns the new ids by row, without emails that were registered meanwhile. */
+async function insertPeople(
   trx: Trx,
   context: RequestContext,
   people: readonly NewPerson[],
 ): Promise<Map<number, UserId>> {
-  const made = new Map<number, UserId>();
-  for (let done = 0; done < people.length; done += ROWS_AT_ONCE) {
-    const part = people.slice(done, done + ROWS_AT_ONCE).map(({ index, person }) => {
-      const { name, phone, email, city, notes } = person;
-      return { index, columns: { ...personColumns({ name, phone, email, city }), notes } };
-    });
-    const rowByKey = new Map(part.map(({ index, columns }) => [keyOf(columns), index]));
-    const rows = await trx
-      .insertInto('users')
-      .values(part.map(({ columns }) => ({ role: 'CLIENT', ...columns, created_at: context.now.ms })))
-      .onConflict((conflict) => conflict.column('email_key').doNothing())
-      .returning([...COLUMNS, 'email_key', 'phone_digits'])
-      .execute();
-    for (const row of rows) {
+  if (people.length === 0) return new Map();
+  const rows = people.map(({ index, person: { notes, ...person } }) => ({
+    index,
+    columns: { ...personColumns(person), notes },
+  }));
+  const rowByKey = new Map(rows.map(({ index, columns }) => [keyOf(columns), index]));
+  const saved = await trx
+    .insertInto('users')
+    .values(rows.map(({ columns }) => ({ role: 'CLIENT', ...columns, created_at: context.now.ms })))
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning([...COLUMNS, 'email_key', 'phone_digits'])
+    .execute();
+  const changes = saved.map((after) => ({ before: null, after }));
+  await recordChanges(trx, context, 'client', changes);
+  return new Map(
+    saved.flatMap((row) => {
       const index = rowByKey.get(keyOf(row));
-      if (index !== undefined) made.set(index, row.id);
-    }
-    const changes = rows.map((after) => ({ before: null, after }));
-    await recordChanges(trx, context, 'client', changes);
-  }
-  return made;
-}
-
-/** Corrects the results of rows that `addNew` has skipped because their email was registered meanwhile. */
-async function recheckConflicts(
-  trx: Trx,
-  read: readonly ReadRow<ImportedPerson>[],
-  verdicts: readonly Verdict[],
-  made: ReadonlyMap<number, UserId>,
-): Promise<readonly Verdict[]> {
-  if (newPeople(read, verdicts).length === made.size) return verdicts;
-  const emails = new Map((await knownUsers(trx)).map((user) => [user.email_key, user]));
-  return verdicts.map((verdict, index): Verdict => {
-    const row = read[index];
-    if (verdict.result !== 'created' || made.has(index) || !row || !('person' in row)) return verdict;
-    const user = emails.get(personColumns(row.person).email_key);
-    if (user?.role !== 'CLIENT') return { result: 'refused', reason: EMAIL_TAKEN };
-    return { result: 'exists', of: { id: user.id }, reason: SAME_EMAIL };
-  });
+      return index === undefined ? [] : [[index, row.id] as const];
+    }),
+  );
 }
 
 /** The response with a result per row. A row that repeats an earlier row gets the id of that row. */
