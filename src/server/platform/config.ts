@@ -24,6 +24,8 @@ export interface Config {
   readonly rateLimit: boolean;
   /** Without `from`, mails have the address of `admin` and the salon's name. */
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
+  /** Hosts of push services besides the known ones; `*.example.org` stands for all subdomains. */
+  readonly pushHosts: readonly string[];
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean | string[];
   /** The time from the stop signal until the server refuses new requests. */
@@ -65,6 +67,9 @@ const isAddressOrRange = (text: string): boolean => {
   const isRange = /^\d{1,3}$/.test(bits ?? '0') && Number(bits) <= (version === 4 ? 32 : 128);
   return version !== 0 && more === undefined && (bits === undefined || isRange);
 };
+
+const HOST = /^(\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/;
+const hostsIn = (text: string): string[] => text.split(',').map((host) => host.trim().toLowerCase());
 
 const isFromAddress = (text: string): boolean => {
   const { address } = nameAndAddress(text);
@@ -156,6 +161,13 @@ const settings = z.object({
     .max(254, 'must have at most 254 characters')
     .refine(isFromAddress, 'must be an email address, alone or as in: Salon <salon@example.com>')
     .optional(),
+  PUSH_HOSTS: z
+    .string()
+    .refine(
+      (text) => hostsIn(text).every((host) => HOST.test(host)),
+      'must be a list of host names such as push.example.org, *.example.org',
+    )
+    .optional(),
   PUBLIC_URL: z
     .string()
     .refine(isUrlOf('https:', 'http:'), 'must be the address under which clients reach the salon')
@@ -224,6 +236,7 @@ export function readConfig(
     firstSettings: firstSettingsOf(s),
     rateLimit: s.RATE_LIMIT,
     mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM },
+    pushHosts: s.PUSH_HOSTS === undefined ? [] : hostsIn(s.PUSH_HOSTS),
     publicUrl: s.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: proxies(s.TRUST_PROXY),
     stopDelayMs: s.STOP_DELAY_SECONDS * 1000,

@@ -1,5 +1,4 @@
 import { createECDH } from 'node:crypto';
-import { isIP } from 'node:net';
 import type { Config } from '../platform/config.ts';
 import { isLoopbackAddress, isPublicAddress } from '../platform/http/public-addresses.ts';
 
@@ -11,21 +10,37 @@ export const isAllowedAddress =
   (address: string): boolean =>
     isPublicAddress(address) || (isTest(config) && isLoopbackAddress(address));
 
-/** The host without the brackets of an IPv6 address. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
+/** Of Chrome and its relatives, Firefox, Safari and Edge. */
+const KNOWN_SERVICES = [
+  'fcm.googleapis.com',
+  'jmt17.google.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+];
+
+const isOf = (service: string, host: string): boolean =>
+  service.startsWith('*') ? host.endsWith(service.slice(1)) : host === service;
 
 const LOCAL_NAME = /^(.*\.)?localhost\.?$/;
 
-/** True for https to a public address or a name. A name's address is checked when a push is sent. docs/spec/behaviour.md §14.3 */
-export function isPushAddress(endpoint: string, config: Config): boolean {
-  if (!URL.canParse(endpoint)) return false;
+/**
+ * The push service of an endpoint: a host, or `*.` and a domain. Undefined for any other endpoint, and for one that is not written
+ * as browsers write it, so that it can be found by its text. docs/spec/behaviour.md §14.3
+ */
+export function pushServiceOf(endpoint: string, config: Config): string | undefined {
+  if (!URL.canParse(endpoint)) return undefined;
   const url = new URL(endpoint);
-  const host = hostOf(url);
-  if (url.username !== '' || url.password !== '') return false;
-  const isLocal = LOCAL_NAME.test(host) || isLoopbackAddress(host);
-  if (isLocal) return isTest(config);
-  return url.protocol === 'https:' && (isIP(host) === 0 || isPublicAddress(host));
+  if (url.href !== endpoint || url.username !== '' || url.password !== '' || url.port === '0')
+    return undefined;
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1'); // of an IPv6 address without the brackets
+  if (LOCAL_NAME.test(host) || isLoopbackAddress(host)) return isTest(config) ? url.host : undefined;
+  if (url.protocol !== 'https:') return undefined;
+  return [...KNOWN_SERVICES, ...config.pushHosts].find((service) => isOf(service, host));
 }
+
+/** The endpoints of a service as a pattern of SQL's `like`; at this machine also over http. */
+export const endpointsOf = (service: string): string => `http%://${service.replace('*', '%')}%`;
 
 /** True for a public key on the curve P-256. */
 export function isPushKey(p256dh: string): boolean {

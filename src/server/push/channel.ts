@@ -5,8 +5,7 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { PushMessage } from '#contract/push.ts';
 import { readClock } from '../platform/clock.ts';
 import { type Config, sender } from '../platform/config.ts';
@@ -14,7 +13,7 @@ import { AddressRefused, lookupAllowed } from '../platform/http/public-addresses
 import { startWaking, type Woken } from '../platform/jobs/jobs.ts';
 import { type Channel, deliveryLoop, dropped, type Outcome, type Sender } from '../platform/jobs/outbox.ts';
 import { HOUR_MS } from '../platform/jobs/retention.ts';
-import { hostOf, isAllowedAddress, isPushAddress } from './addresses.ts';
+import { endpointsOf, isAllowedAddress, pushServiceOf } from './addresses.ts';
 import { ensurePushKeys, type PushKeys } from './keys.ts';
 import { type ClaimedPush, currentPush, MAX_AGE_HOURS, PUSH_COLUMNS } from './messages.ts';
 import { endSubscription, type PushRecipient, recipientOf } from './subscriptions.ts';
@@ -136,10 +135,8 @@ async function sendPush(
 ): Promise<PushOutcome> {
   const { config, keys, connections, abort } = sending;
   const url = new URL(recipient.endpoint);
-  const host = hostOf(url);
-  // a literal IP address needs no lookup, so it is checked here
-  if (!isPushAddress(recipient.endpoint, config) || (isIP(host) !== 0 && !isAllowedAddress(config)(host)))
-    return { outcome: 'gone', why: 'no public address' };
+  if (pushServiceOf(recipient.endpoint, config) === undefined)
+    return { outcome: 'gone', why: 'not a known push service' };
   const { headers, body } = await encrypted(recipient, parcel, { keys, contact: contactOf(config) });
   const signal = AbortSignal.any([abort, AbortSignal.timeout(connections.responseTimeoutMs)]);
   const options = { method: 'POST', headers, signal };
@@ -161,11 +158,38 @@ export const pushChannel = (sender: Sender, connections: Connections): Channel<C
   waitsForInvisible: false,
   retryMinutes: [1, 2, 5, 15, 30, 60, 120, 180, 240],
   maxAgeMs: MAX_AGE_HOURS * HOUR_MS,
-  concurrency: 8,
+  concurrency: 32,
+  mustWait: (inFlight) => mustWait(inFlight, sender.config),
   resendsUnknown: true,
   prepare: () => ensurePushKeys(sender.db, sender.clock.ms()), // an imported salon may have no keys
   send: (push, abort) => sendClaimed(sender, connections, push, abort),
 });
+
+const MOST_OF_ACCOUNT = 2;
+const MOST_OF_SERVICE = 4;
+
+const repeated = <T>(values: readonly T[], most: number): T[] =>
+  [...new Set(values)].filter((value) => values.filter((other) => other === value).length >= most);
+
+/** So that a slow push service, or an account with many devices, delays only itself. docs/spec/behaviour.md §14.3 */
+function mustWait(inFlight: readonly ClaimedPush[], config: Config): RawBuilder<unknown> | undefined {
+  const accounts = repeated(
+    inFlight.map(({ user_id }) => user_id),
+    MOST_OF_ACCOUNT,
+  );
+  const services = repeated(
+    inFlight.flatMap(({ endpoint }) => pushServiceOf(endpoint, config) ?? []),
+    MOST_OF_SERVICE,
+  );
+  const conditions = [
+    ...(accounts.length > 0 ? [sql`user_id in (${sql.join(accounts)})`] : []),
+    ...services.map(
+      (service) =>
+        sql`subscription_id in (select id from push_subscriptions where endpoint like ${endpointsOf(service)})`,
+    ),
+  ];
+  return conditions.length === 0 ? undefined : sql`(${sql.join(conditions, sql` or `)})`;
+}
 
 export function startPushWorker(sender: Sender): Woken {
   const connections = openConnections(sender.config);

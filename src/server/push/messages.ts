@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import {
   type AdminNotificationId,
   type AppointmentId,
@@ -15,8 +15,14 @@ import type { Claimed } from '../platform/jobs/outbox.ts';
 import { HOUR_MS } from '../platform/jobs/retention.ts';
 import { morningContent, type QueuedKind, remindedBooking, startsAhead } from './push.ts';
 
-export const PUSH_COLUMNS = ['subscription_id', 'user_id', 'subject_id', 'content'] as const;
-export type ClaimedPush = Claimed & Pick<Selectable<Schema['push_outbox']>, (typeof PUSH_COLUMNS)[number]>;
+const COLUMNS = ['subscription_id', 'user_id', 'subject_id', 'content'] as const;
+export const PUSH_COLUMNS = [
+  ...COLUMNS,
+  sql`(select endpoint from push_subscriptions where push_subscriptions.id = push_outbox.subscription_id)
+    as endpoint`,
+] as const;
+export type ClaimedPush = Claimed &
+  Pick<Selectable<Schema['push_outbox']>, (typeof COLUMNS)[number]> & { readonly endpoint: string };
 
 /** A push that is older is not sent. */
 export const MAX_AGE_HOURS = 12;

@@ -8,7 +8,7 @@ import type { Db, PushSubscriptionId, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
-import { isPushAddress, isPushKey } from './addresses.ts';
+import { isPushKey, pushServiceOf } from './addresses.ts';
 import { pushKeysOf } from './keys.ts';
 
 /**
@@ -20,7 +20,8 @@ async function subscribe(
   { db, now, user, config }: RequestContext<SessionUser>,
   { endpoint, keys }: PushSubscriptionJson,
 ): Promise<undefined> {
-  if (!isPushAddress(endpoint, config) || !isPushKey(keys.p256dh)) refuse('push_subscription_refused');
+  if (pushServiceOf(endpoint, config) === undefined || !isPushKey(keys.p256dh))
+    refuse('push_subscription_refused');
   return inTransaction(db, async (trx) => {
     await lockSession(trx, user);
     const owner = { user_id: user.id, session_hash: user.tokenHash, ...keys };

@@ -240,7 +240,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
 
 onBothEngines(
   'a salon in production rejects a subscription',
-  { settings: { NODE_ENV: 'production' } },
+  { settings: { NODE_ENV: 'production', PUSH_HOSTS: 'push.example.org' } },
   () => {
     test.each([
       'https://127.0.0.1/abc',
@@ -250,7 +250,9 @@ onBothEngines(
       'https://[fe80::1]/abc',
       'https://169.254.169.254/latest/meta-data',
       'https://2130706433/abc',
-      'http://push.example.net/abc',
+      'http://fcm.googleapis.com/abc',
+      'https://fcm.googleapis.com:0/abc',
+      'https://push.example.net/abc',
     ])('at the address %s', async (endpoint) => {
       const client = await aClient(salon);
       await expectRefused(
@@ -259,10 +261,11 @@ onBothEngines(
       );
     });
 
-    test('but accepts one at a public host name', async () => {
+    test('but accepts one at a known push service, or at a host of PUSH_HOSTS', async () => {
       const client = await aClient(salon);
-      await client.call('POST /push', { body: aSubscription('https://push.example.net/abc') });
-      expect(await subscriptionsOf(salon)).toHaveLength(1);
+      await client.call('POST /push', { body: aSubscription('https://fcm.googleapis.com/fcm/send/abc') });
+      await client.call('POST /push', { body: aSubscription('https://push.example.org/abc') });
+      expect(await subscriptionsOf(salon)).toHaveLength(2);
     });
   },
 );

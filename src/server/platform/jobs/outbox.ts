@@ -38,7 +38,7 @@ export const dropped = (why: string): Outcome => ({ outcome: 'dropped', why });
 export interface Queue {
   readonly table: 'outbox' | 'push_outbox';
   /** Columns that `send` reads, besides those of `Claimed`. */
-  readonly columns: readonly string[];
+  readonly columns: readonly (string | RawBuilder<unknown>)[];
   /** A row is pending while all of these are null. */
   readonly endedBy: readonly string[];
   /** Due rows are claimed in this order. */
@@ -61,6 +61,8 @@ export interface Channel<Row extends Claimed> extends Queue {
   readonly resendsUnknown: boolean;
   /** Returns the columns that are set to null in this state. */
   cleared?(row: Row, state: State): Readonly<Record<string, null>>;
+  /** SQL that is true for due rows that may only be claimed once one of these has ended. */
+  mustWait?(inFlight: readonly Row[]): RawBuilder<unknown> | undefined;
   /** Runs at the start of every run. */
   prepare?(): Promise<unknown>;
   send(row: Row, abort: AbortSignal): Promise<Outcome>;
@@ -80,10 +82,13 @@ function isItsTurn(queue: Queue, nowMs: number) {
     where ${all(isEarlier)} and ${isPending(queue, 'earlier')})`;
 }
 
-const firstDue = (queue: Queue, nowMs: number) => sql<{ id: number; attempts: number }>`
+const firstDue = (queue: Queue, nowMs: number, mustWait: RawBuilder<unknown> = sql`false`) => sql<{
+  id: number;
+  attempts: number;
+}>`
   select id, attempts from ${sql.table(queue.table)} as "due"
   where ${isPending(queue, 'due')} and visible_at <= ${nowMs} and next_try_at <= ${nowMs}
-    and ${isItsTurn(queue, nowMs)}
+    and ${isItsTurn(queue, nowMs)} and not ${mustWait}
   order by ${queue.order}, next_try_at, id limit 1`;
 
 /**
@@ -95,16 +100,19 @@ export async function claimNext<Row extends Claimed>(
   db: Db,
   queue: Queue,
   nowMs: number,
+  mustWait?: RawBuilder<unknown>,
 ): Promise<Row | undefined> {
   const { table, columns, retryMinutes } = queue;
   for (;;) {
-    const [due] = (await firstDue(queue, nowMs).execute(db)).rows;
+    const [due] = (await firstDue(queue, nowMs, mustWait).execute(db)).rows;
     if (!due) return undefined;
     const delay = (retryMinutes[due.attempts] ?? retryMinutes.at(-1) ?? 0) * MINUTE_MS;
     const claimed = await sql<Row>`
       update ${sql.table(table)} set attempts = ${due.attempts + 1}, next_try_at = ${nowMs + delay}
       where id = ${due.id} and attempts = ${due.attempts} and next_try_at <= ${nowMs} and ${isPending(queue, table)}
-      returning ${sql.join([...CLAIMED, ...columns].map((column) => sql.ref(column)))}`.execute(db);
+      returning ${sql.join([...CLAIMED, ...columns].map((column) => (typeof column === 'string' ? sql.ref(column) : column)))}`.execute(
+      db,
+    );
     if (claimed.rows[0]) return claimed.rows[0];
   }
 }
@@ -174,42 +182,53 @@ async function deliver<Row extends Claimed>(
 }
 
 /**
- * The delivery loop of a channel. A run sends all due rows, `concurrency` at once. It ends while the last ones are still being sent,
- * so that a recipient that hangs does not delay later rows. Several processes may run it at once.
+ * The delivery loop of a channel. A run starts to send the due rows, `concurrency` at once; each delivery that ends starts the next
+ * ones. A run does not wait for its deliveries: a recipient that hangs does not delay later rows. Safe to run in several processes at
+ * once.
  */
 export function deliveryLoop<Row extends Claimed>(channel: Channel<Row>, sender: Sender) {
   const { db, clock, log } = sender;
-  const lanes = new Set<Promise<void>>();
-  const claim = async ({ stopping }: StopSignals) =>
-    stopping.aborted ? undefined : claimNext<Row>(db, channel, clock.ms());
-  const sendFrom = async (first: Row, signals: StopSignals): Promise<boolean> => {
-    for (let row: Row | undefined = first; row; row = await claim(signals))
-      if (!(await deliver(sender, channel, row, signals.abort))) return false;
-    return true;
+  const inFlight = new Map<Promise<void>, Row>();
+  let isServiceUp = true;
+  let filling: Promise<unknown> = Promise.resolve();
+
+  const claim = async ({ stopping }: StopSignals): Promise<Row | undefined> => {
+    if (stopping.aborted || !isServiceUp || inFlight.size >= channel.concurrency) return undefined;
+    return claimNext<Row>(db, channel, clock.ms(), channel.mustWait?.([...inFlight.values()]));
+  };
+  const start = (row: Row, signals: StopSignals): void => {
+    const delivery: Promise<void> = deliver(sender, channel, row, signals.abort)
+      .then((isUp) => {
+        inFlight.delete(delivery);
+        isServiceUp &&= isUp;
+        return fill(signals);
+      })
+      .catch((error: unknown) => {
+        inFlight.delete(delivery);
+        log.error({ err: error }, `sending ${channel.name} failed; will retry`);
+      });
+    inFlight.set(delivery, row);
+  };
+  /** One after the other: each claim must know the rows in flight. */
+  const fill = (signals: StopSignals): Promise<void> => {
+    const filled = filling.then(async () => {
+      for (let row = await claim(signals); row; row = await claim(signals)) start(row, signals);
+    });
+    filling = filled.catch(() => undefined); // whoever awaits `filled` reports it
+    return filled;
   };
   return {
     name: `send ${channel.name}`,
     /** Returns in how many ms the next row is due; undefined if the timer comes first. */
     async run(signals: StopSignals): Promise<number | undefined> {
       await channel.prepare?.();
-      let isServiceUp = true;
-      const lane = async (row: Row): Promise<void> => {
-        try {
-          if (!(await sendFrom(row, signals))) isServiceUp = false;
-        } catch (error) {
-          log.error({ err: error }, `sending ${channel.name} failed; will retry`);
-        }
-      };
-      for (;;) {
-        if (lanes.size >= channel.concurrency) await Promise.race(lanes);
-        const row = isServiceUp ? await claim(signals) : undefined;
-        if (!row) return nextDueInMs(db, channel, clock.ms());
-        const begun = lane(row).finally(() => lanes.delete(begun));
-        lanes.add(begun);
-      }
+      isServiceUp = true;
+      await fill(signals);
+      return nextDueInMs(db, channel, clock.ms());
     },
     async ended(): Promise<void> {
-      while (lanes.size > 0) await Promise.all(lanes);
+      do await Promise.all([filling, ...inFlight.keys()]);
+      while (inFlight.size > 0);
     },
   };
 }
