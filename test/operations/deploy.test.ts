@@ -28,14 +28,38 @@ if (process.platform === 'linux') {
   });
 }
 
-test('the server accepts the settings file of the service, also when a shell reads it', () => {
-  const { status, stdout } = spawnSync('sh', ['-euc', 'set -a; . deploy/lunula.env; exec env'], {
-    cwd: root,
+/** The settings that deploy/lunula passes on from this file. */
+function settingsFrom(file: string): Record<string, string> {
+  const script = read('lunula')
+    .replace('/etc/lunula.env', file)
+    .replace('cd /opt/lunula', '')
+    .replace(/^exec .*$/m, 'exec env -0');
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', script, 'lunula', 'backup'], {
     env: { PATH: process.env.PATH ?? '' },
     encoding: 'utf8',
   });
-  expect(status).toBe(0);
-  const settings = Object.fromEntries(stdout.split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2)));
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return Object.fromEntries(stdout.split('\0').map((line) => line.split(/=(.*)/s).slice(0, 2)));
+}
+
+test('sudo lunula reads the settings as systemd does, and runs nothing in them', () => {
+  const file = join(aFolder(), 'lunula.env');
+  const settings = {
+    DATA_DIR: ['/var/lib/lunula', '/var/lib/lunula'],
+    SMTP_URL: ['smtp://salon:pa$word@x.rs', 'smtp://salon:pa$word@x.rs'],
+    SINGLE: ['\'a $(id) \\ "b" #c\'', 'a $(id) \\ "b" #c'],
+    DOUBLE: ['"a \\"b\\" \\$c `id`"', 'a "b" $c `id`'],
+    BARE: ['a\\ b#c;d=e  ', 'a b#c;d=e'],
+    EMPTY: ['', ''],
+  };
+  const lines = Object.entries(settings).map(([name, [written]]) => `${name}=${written}`);
+  writeFileSync(file, ['# comment', '; comment', '', ...lines].join('\n'));
+  const expected = Object.fromEntries(Object.entries(settings).map(([name, [, value]]) => [name, value]));
+  expect(settingsFrom(file)).toMatchObject(expected);
+});
+
+test('the server accepts the settings file of the service', () => {
+  const settings = settingsFrom(join(root, 'deploy/lunula.env'));
   expect(readConfig(settings)).toMatchObject({
     dataDirectory: '/var/lib/lunula',
     firstSettings: { salon_name: 'Salon Ana', salon_phone: '064 123 4567' },

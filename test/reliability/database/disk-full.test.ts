@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { runScript } from '../../support/program.ts';
 import { openSalon } from '../../support/salon.ts';
+import { aSalonWith, backedUp, hashOf, placeIn } from '../../support/salon-files.ts';
 import { startServer } from '../../support/server.ts';
 import { bySize } from '../../support/size.ts';
+import { aFolder } from '../../support/temporary-folder.ts';
 import { trial } from '../../support/trials/trial.ts';
 
 const ROUNDS = bySize(2, 10);
@@ -156,3 +159,30 @@ test.each(Object.entries(DISKS))(
     expect(await disk.afterwards()).toEqual({ names: acknowledged, isSound: true });
   },
 );
+
+if (canMount)
+  test('a restore on a full disk ends with one line and keeps the salon', async () => {
+    trial({ what: 'disk full', cases: 2 });
+    const data = mkdtempSync(join(mounted, 'restore-'));
+    const elsewhere = aFolder();
+    await aSalonWith(data, 'Ostaje');
+    const file = await backedUp(data, join(elsewhere, 'backup.sqlite'));
+    const before = hashOf(placeIn(data));
+    for (const freeBytes of [0, 100_000]) {
+      const ballast = join(mounted, 'ballast');
+      const room = join(mounted, 'room');
+      writeFileSync(room, Buffer.alloc(freeBytes));
+      try {
+        for (;;) appendFileSync(ballast, Buffer.alloc(1024, 'x'));
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ENOSPC' });
+      }
+      rmSync(room);
+      const { code, err } = await runScript('restore', { DATA_DIR: data }, file);
+      expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^The disk is full: [^\n]+\n$/) });
+      rmSync(ballast);
+      expect(hashOf(placeIn(data))).toBe(before);
+      expect(readdirSync(data).filter((name) => /unfinished|incoming|restoring/.test(name))).toEqual([]);
+    }
+    expect(await runScript('restore', { DATA_DIR: data }, file)).toMatchObject({ code: 0, err: '' });
+  });

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { type BackupKind, backupName } from '#domain/backups.ts';
 import { wallTimeAt } from '#domain/wall-clock.ts';
 import type { Config } from '../config.ts';
+import { CannotOpen } from '../db/open.ts';
 import { backupsFolder } from '../db/salon-directory.ts';
 import type { FinishedBackup } from './files.ts';
 import { backUpPostgres, restorePostgres } from './postgres.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
 import type { RestoreReport } from './restore-report.ts';
 import { backUpSqlite, restoreSqlite } from './sqlite.ts';
+import { isDiskFull } from './sqlite-file.ts';
 
 /** Backups of the configured database, whatever its engine. docs/spec/behaviour.md §11 */
 
@@ -33,9 +35,17 @@ export const backUp = (config: Config, target: string, signal?: AbortSignal): Pr
     ? backUpSqlite(config.dataDirectory, target)
     : backUpPostgres({ ...config, databaseUrl: config.databaseUrl }, target, signal);
 
+const FULL_DISK =
+  'The disk is full: a restore needs room for the backup and for a copy of the salon. Nothing was changed. Free some space and run it again.';
+
 export async function restore(config: Config, backupPath: string, nowMs: number): Promise<RestoreReport> {
   const { databaseUrl, dataDirectory, environment } = config;
   const previousPath = newBackupPath(config, 'before-restore', nowMs);
-  if (databaseUrl === undefined) return restoreSqlite(dataDirectory, backupPath, previousPath, nowMs);
-  return restorePostgres({ databaseUrl, environment }, backupPath, previousPath, nowMs);
+  if (databaseUrl !== undefined)
+    return restorePostgres({ databaseUrl, environment }, backupPath, previousPath, nowMs);
+  try {
+    return restoreSqlite(dataDirectory, backupPath, previousPath, nowMs);
+  } catch (error) {
+    throw isDiskFull(error) ? new CannotOpen(FULL_DISK, { cause: error }) : error;
+  }
 }

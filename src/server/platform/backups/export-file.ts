@@ -13,6 +13,7 @@ import { EXPORTED_TABLES } from './tables.ts';
 const FORMAT = 1;
 const LINE_MAX_BYTES = 10_000_000;
 const LINE_FEED = 10;
+const HIGHEST_ID = 2 ** 31 - 1_000_000; // an import must leave ids that the contract accepts
 
 const header = z.object({
   lunula: z.literal(FORMAT),
@@ -22,7 +23,7 @@ const header = z.object({
   exported_at: z.string(),
   counts: z.record(z.string(), z.int().min(0)),
   /** Per table the highest id that a row ever had: an import does not reuse ids of deleted rows. */
-  sequences: z.record(z.string(), z.int().min(0)),
+  sequences: z.record(z.string(), z.int().min(0).max(HIGHEST_ID)),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type ExportHeader = z.output<typeof header>;

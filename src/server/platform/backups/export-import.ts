@@ -130,8 +130,9 @@ async function countOf(trx: Trx, table: Table): Promise<number> {
 /** Yields all rows of a table in pages, to limit memory. The values are the same on both engines. */
 async function* pagesOf(trx: Trx, table: Table, columns: readonly string[]): AsyncGenerator<Row[]> {
   const all = sql.join(columns.map((column) => sql.ref(column)));
+  const order = orderOf(trx, columns);
   if (isPostgres(trx)) {
-    await sql`declare pages no scroll cursor for select ${all} from ${sql.table(table)} order by 1`.execute(
+    await sql`declare pages no scroll cursor for select ${all} from ${sql.table(table)} order by ${order}`.execute(
       trx,
     );
     for (;;) {
@@ -142,14 +143,22 @@ async function* pagesOf(trx: Trx, table: Table, columns: readonly string[]): Asy
     await sql`close pages`.execute(trx);
     return;
   }
-  for (let last = 0; ; ) {
-    const { rows } = await sql<Row & { rowid_: number }>`
-      select rowid as rowid_, ${all} from ${sql.table(table)} where rowid > ${last}
-      order by rowid limit ${PAGE_ROWS}`.execute(trx);
+  for (let done = 0, last = 0; ; done += PAGE_ROWS) {
+    const page = columns.includes('id')
+      ? sql`where id > ${last} order by id limit ${PAGE_ROWS}`
+      : sql`order by ${order} limit ${PAGE_ROWS} offset ${done}`;
+    const { rows } = await sql<Row>`select ${all} from ${sql.table(table)} ${page}`.execute(trx);
     if (rows.length === 0) return;
-    last = rows.at(-1)?.rowid_ ?? last;
-    yield rows.map(({ rowid_: _, ...row }) => row);
+    last = Number(rows.at(-1)?.id);
+    yield rows;
   }
+}
+
+/** By id; in a table without ids by all columns as bytes, which is the same order on both engines. */
+function orderOf(trx: Trx, columns: readonly string[]): RawBuilder<unknown> {
+  if (columns.includes('id')) return sql.ref('id');
+  const collation = sql.raw(isPostgres(trx) ? 'collate "C"' : '');
+  return sql.join(columns.map((column) => sql`coalesce(cast(${sql.ref(column)} as text), '') ${collation}`));
 }
 
 /** The tables whose ids come from a sequence. */

@@ -44,14 +44,19 @@ const unfinishedName = (path: string): string => `${path}.unfinished`;
 /** Writes a small file atomically. Only the user of this process can read it. */
 export function writeSmallFile(path: string, text: string): void {
   const unfinished = unfinishedName(path);
-  const handle = openSync(unfinished, 'w', 0o600);
   try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
+    const handle = openSync(unfinished, 'w', 0o600);
+    try {
+      writeSync(handle, text);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
   }
-  renameSync(unfinished, path);
   flushFolder(dirname(path));
 }
 

@@ -6,11 +6,16 @@ import { ACCOUNT_COLUMNS, type Account } from './restore-report.ts';
 
 const BUSY = 5;
 const CORRUPT = 11;
+const FULL = 13;
 const NOT_A_DATABASE = 26;
 
 const only = (row: Record<string, unknown> | undefined): unknown => Object.values(row ?? {})[0];
 
 const errcodeOf = (error: unknown): number => Number((error as { errcode?: number }).errcode ?? 0) & 255;
+/** True if SQLite or a file operation found no space left. */
+export const isDiskFull = (error: unknown): boolean =>
+  errcodeOf(error) === FULL || ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
+
 /** True if the error comes from the content of the file, not from a lock or the disk. */
 export const isUnreadable = (error: unknown): boolean =>
   errcodeOf(error) === CORRUPT || errcodeOf(error) === NOT_A_DATABASE;
