@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isWallDate } from '#domain/wall-clock.ts';
 import { BoundedMap } from '../platform/bounded-map.ts';
+import { countedNetworksOf } from '../platform/http/callers.ts';
 import type { Platform } from '../platform/http/request.ts';
 
 /** A page as a visitor sees it: the HTML inside #app, and the data from which the browser continues. */
@@ -106,9 +107,11 @@ function makeRenderBudget(): (caller: string) => boolean {
     const now = Math.floor(performance.now() / 1000);
     if (now !== second) used.clear();
     second = now;
-    const count = (used.get(caller) ?? 0) + 1;
-    used.set(caller, count);
-    return count <= RENDERS_PER_SECOND_AND_CALLER;
+    return countedNetworksOf(caller).every(({ network, times }) => {
+      const count = (used.get(network) ?? 0) + 1;
+      used.set(network, count);
+      return count <= RENDERS_PER_SECOND_AND_CALLER * times;
+    });
   };
 }
 

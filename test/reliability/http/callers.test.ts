@@ -34,8 +34,8 @@ test.each([
 ])('does not store an invalid address from a proxy: %s', async (_what, forwarded) => {
   const salon = await open({ TRUST_PROXY: PROXY });
   expect((await wrongLogin(salon, forwarded)).statusCode).toBe(401);
-  const rows = await salon.db.selectFrom('login_attempts').select('address').execute();
-  expect(rows).toEqual([{ address: 'unknown' }]);
+  const rows = await salon.db.selectFrom('login_attempts').select('address').orderBy('address').execute();
+  expect(rows).toEqual([{ address: 'everywhere' }, { address: 'unknown' }]);
 });
 
 test('counts wrong passwords from different ports and addresses of one network together', async () => {
@@ -45,6 +45,35 @@ test('counts wrong passwords from different ports and addresses of one network t
     expect((await wrongLogin(salon, forwarded)).statusCode).toBe(401);
   }
   expect((await wrongLogin(salon, '2001:db8:1:2::77')).statusCode).toBe(429);
+});
+
+const wrongLogins = async (salon: Salon, count: number, from: (n: number) => string) => {
+  const statuses: number[] = [];
+  for (let n = 0; n < count; n++) statuses.push((await wrongLogin(salon, from(n))).statusCode);
+  return statuses.filter((status) => status === 401).length;
+};
+
+test('allows a /56 four times as many wrong passwords as a /64, and a /48 at most a hundred', async () => {
+  trial({ what: 'guessing', cases: 250 });
+  const salon = await open({ TRUST_PROXY: PROXY });
+  expect(await wrongLogins(salon, 60, (n) => `2001:db8:1:${(0x100 + n).toString(16)}::1`)).toBe(40);
+  expect(await wrongLogins(salon, 190, (n) => `2001:db8:1:${((n + 2) * 0x100).toString(16)}::1`)).toBe(60);
+});
+
+test('guesses from many networks slow down, but do not lock the owner out', async () => {
+  trial({ what: 'guessing', cases: 200 });
+  const salon = await open({ TRUST_PROXY: PROXY });
+  expect(await wrongLogins(salon, 100, (n) => `198.51.100.${n}`)).toBe(100);
+  expect(await wrongLogins(salon, 10, () => '203.0.113.1')).toBe(2);
+  expect(await wrongLogins(salon, 1, () => '203.0.113.2')).toBe(1);
+  const right = await salon.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    remoteAddress: PROXY,
+    headers: { 'x-forwarded-for': '203.0.113.2' },
+    payload: { email: ADMIN.email, password: ADMIN.password },
+  });
+  expect(right.statusCode).toBe(200);
 });
 
 test('warns once about requests through an unknown proxy', async () => {

@@ -53,6 +53,15 @@ test('one request over the limit gets 429 in Serbian with Retry-After; other add
   expect(await reset({ remoteAddress: '203.0.113.8' })).toBe(DEAD_LINK);
 });
 
+test('a /56 may send four times as much as a /64, and a /48 sixteen times', async () => {
+  await open();
+  const of56 = (n: number) => ({ remoteAddress: `2001:db8:1:${n.toString(16)}::1` });
+  expect(await answered(RESET_MAX * 5, of56)).toBe(RESET_MAX * 4);
+  const of48 = (n: number) => ({ remoteAddress: `2001:db8:1:${(0x100 + n * 5).toString(16)}::1` });
+  expect(await answered(RESET_MAX * 14, of48)).toBe(RESET_MAX * 11);
+  expect(await reset({ remoteAddress: '2001:db8:2::1' })).toBe(DEAD_LINK);
+});
+
 test('each other endpoint has its own larger limit; /health has none', async () => {
   await open();
   const get = async (path: string) => (await salon.app.inject({ url: `/api${path}` })).statusCode;

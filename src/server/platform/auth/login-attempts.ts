@@ -3,11 +3,20 @@ import { lockAddress } from '../db/locks.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuse } from '../errors.ts';
+import { countedNetworksOf } from '../http/callers.ts';
 import { DAY_MS, deleteOlderThan } from '../jobs/retention.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 100;
+/**
+ * After this many checks of an account from everywhere, each network has fewer left. Not none: otherwise guesses from elsewhere would
+ * lock the owner out.
+ */
+const PER_ACCOUNT = 100;
+const PER_ACCOUNT_AND_ADDRESS_THEN = 2;
+/** The address of the rows that count the checks of an account from everywhere. */
+const EVERYWHERE = 'everywhere';
 
 /** The hash that is stored instead of the email address. */
 const accountKey = (account: string): string => createHash('sha256').update(account).digest('base64url');
@@ -22,18 +31,29 @@ export async function countAttempt(
 ): Promise<void> {
   if (!limited) return;
   const key = accountKey(account);
+  const networks = countedNetworksOf(address);
   await inTransaction(db, async (trx) => {
-    await lockAddress(trx, address);
-    const recent = trx
-      .selectFrom('login_attempts')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('address', '=', address)
-      .where('at', '>', nowMs - WINDOW_MS);
-    const here = await recent.executeTakeFirstOrThrow();
-    const onAccount = await recent.where('account', '=', key).executeTakeFirstOrThrow();
-    if (onAccount.count >= PER_ACCOUNT_AND_ADDRESS || here.count >= PER_ADDRESS)
-      refuse('too_many_logins', { retryAfterSeconds: WINDOW_MS / 1000 });
-    await trx.insertInto('login_attempts').values({ account: key, address, at: nowMs }).execute();
+    for (const place of [...networks.map(({ network }) => network), key]) await lockAddress(trx, place);
+    const recentFrom = (place: string) =>
+      trx
+        .selectFrom('login_attempts')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('address', '=', place)
+        .where('at', '>', nowMs - WINDOW_MS);
+    const ofAccount = await recentFrom(EVERYWHERE).where('account', '=', key).executeTakeFirstOrThrow();
+    const perAccount =
+      ofAccount.count >= PER_ACCOUNT ? PER_ACCOUNT_AND_ADDRESS_THEN : PER_ACCOUNT_AND_ADDRESS;
+    for (const { network, times } of networks) {
+      const here = await recentFrom(network).executeTakeFirstOrThrow();
+      const onAccount = await recentFrom(network).where('account', '=', key).executeTakeFirstOrThrow();
+      if (onAccount.count >= perAccount * times || here.count >= PER_ADDRESS * times)
+        refuse('too_many_logins', { retryAfterSeconds: WINDOW_MS / 1000 });
+    }
+    const places = [EVERYWHERE, ...networks.map(({ network }) => network)];
+    await trx
+      .insertInto('login_attempts')
+      .values(places.map((place) => ({ account: key, address: place, at: nowMs })))
+      .execute();
   });
 }
 

@@ -5,6 +5,7 @@ import { MAX_STREAMS_OF_ACCOUNT, MAX_STREAMS_OF_ADDRESS } from '#domain/limits.t
 import type { WallDate } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../auth/sessions.ts';
 import { refuse } from '../errors.ts';
+import { countedNetworksOf } from '../http/callers.ts';
 import type { AffectedUser, Merged } from './publish.ts';
 
 const TYPE = 'text/event-stream';
@@ -63,12 +64,13 @@ export interface Streams {
 
 /** Refuses a stream above the limit of its address or account. docs/spec/behaviour.md §13.2 */
 function refuseTooMany(open: Iterable<Stream>, { user, address }: StreamCaller): void {
-  let [ofAddress, ofAccount] = [0, 0];
-  for (const stream of open) {
-    if (stream.address === address) ofAddress++;
-    if (user !== null && stream.user?.id === user.id) ofAccount++;
-  }
-  if (ofAddress >= MAX_STREAMS_OF_ADDRESS || ofAccount >= MAX_STREAMS_OF_ACCOUNT)
+  const all = [...open];
+  const ofAccount = user === null ? 0 : all.filter((stream) => stream.user?.id === user.id).length;
+  const isNetworkFull = countedNetworksOf(address).some(({ network, times }) => {
+    const isHere = (stream: Stream) => countedNetworksOf(stream.address).some((of) => of.network === network);
+    return all.filter(isHere).length >= MAX_STREAMS_OF_ADDRESS * times;
+  });
+  if (isNetworkFull || ofAccount >= MAX_STREAMS_OF_ACCOUNT)
     refuse('too_many_requests', { retryAfterSeconds: REFUSED_FOR_SECONDS });
 }
 

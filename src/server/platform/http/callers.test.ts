@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callerOf, networkOf } from './callers.ts';
+import { callerOf, countedNetworksOf, networkOf } from './callers.ts';
 
 test.each([
   ['keeps an IPv4 address', '203.0.113.7', '203.0.113.7'],
@@ -19,6 +19,19 @@ test.each([
   ['rejects a long zone', `fe80::1%${'e'.repeat(8000)}`, 'unknown'],
 ])('%s', (_, address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['203.0.113.7', []],
+  ['unknown', []],
+  ['2001:db8:1:2ff:5::9', ['2001:db8:1:200::/56 4', '2001:db8:1::/48 16']],
+  ['2001:db8:1:300::', ['2001:db8:1:300::/56 4', '2001:db8:1::/48 16']],
+  ['2001:db8:1::', ['2001:db8:1::/56 4', '2001:db8:1::/48 16']],
+  ['2001:db8:0:100::', ['2001:db8:0:100::/56 4', '2001:db8::/48 16']],
+])('counts %s also in %j', (address, wider) => {
+  const network = networkOf(address);
+  const counted = countedNetworksOf(network).map((each) => `${each.network} ${each.times}`);
+  expect(counted).toEqual([`${network} 1`, ...wider]);
 });
 
 test('keeps many addresses apart, also when they are repeated', () => {

@@ -51,6 +51,31 @@ export const networkOf = cached((address) => {
   return isIP(bare) ? normalizeIP(bare) : UNKNOWN;
 });
 
+/** A network, and how many times as much it may do as one household. */
+export interface CountedNetwork {
+  readonly network: string;
+  readonly times: number;
+}
+
+/**
+ * The networks around an IPv6 network of `networkOf`: providers give a household up to a /56, and rent out servers with up to a /48.
+ * docs/spec/behaviour.md §4.3
+ */
+export const widerNetworksOf = cached((network): readonly CountedNetwork[] =>
+  isIP(network) === 6
+    ? [
+        { network: `${normalizeIP(network, 56)}/56`, times: 4 },
+        { network: `${normalizeIP(network, 48)}/48`, times: 16 },
+      ]
+    : [],
+);
+
+/** A network of `networkOf` and those around it. */
+export const countedNetworksOf = (network: string): readonly CountedNetwork[] => [
+  { network, times: 1 },
+  ...widerNetworksOf(network),
+];
+
 const isLoopback = cached(isLoopbackAddress);
 
 const isForwarded = (headers: Origin['headers']): boolean =>

@@ -10,7 +10,7 @@ import { EventStream, eventStreamPayload } from '../events/streams.ts';
 import { coalesceRequests } from './coalesce.ts';
 import type { ServedEndpoint, ServedEndpoints } from './endpoint-responses.ts';
 import { FileResponse, fileStream, TextFile, textFile } from './file-response.ts';
-import { rateLimitOf } from './rate-limit.ts';
+import { rateLimitOf, wideRateLimit } from './rate-limit.ts';
 import type { Platform, ValidatedRequest, WrittenInParts } from './request.ts';
 import type { PendingResponse, ResponseCache } from './response-cache.ts';
 import { validated, validatedBody, validatedParams } from './validation.ts';
@@ -79,6 +79,7 @@ export function registerRoutes(
   for (const each of all) {
     const { endpoint, serialize } = each;
     const respond = replierOf(platform, each, cache);
+    const refusalOfWideNetwork = wideRateLimit(endpoint, platform.config);
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -90,7 +91,10 @@ export function registerRoutes(
       }),
       // preParsing runs after onRequest, which checks the rate limit first
       preParsing: (request, _reply, payload, done) => {
-        if (endpoint.access === 'public' && request.headers.authorization === undefined) done(null, payload);
+        const refusal = refusalOfWideNetwork(request.caller);
+        if (refusal) done(refusal);
+        else if (endpoint.access === 'public' && request.headers.authorization === undefined)
+          done(null, payload);
         else
           admit(platform, endpoint, request).then(
             () => done(null, payload),
