@@ -7,9 +7,9 @@ import type { Trx } from '../platform/db/schema.ts';
  * loop. Call it before locking days. docs/spec/behaviour.md §9.3
  */
 export async function countMailedChange(trx: Trx, context: CallerContext): Promise<void> {
-  const { config, user, now } = context;
+  const { config, user } = context;
   if (!config.rateLimit || user?.role === 'ADMIN') return;
   const subject = await lockRequestNetwork(trx, context);
   if (subject !== null)
-    await countActs(trx, [{ subject, act: 'mailed change', limits: MAX_ACCOUNT_MAILS }], now.ms);
+    await countActs(trx, [{ subject, act: 'mailed change', limits: MAX_ACCOUNT_MAILS }], context);
 }

@@ -109,11 +109,11 @@ export async function logIn(
  */
 const countRegistration = (context: RequestContext & CallerContext): Promise<string | null> =>
   inTransaction(context.db, async (trx) => {
-    const { config, user, now } = context;
+    const { config, user } = context;
     if (user?.role === 'ADMIN') return null;
     const subject = await lockRequestNetwork(trx, context);
     if (subject !== null && config.rateLimit)
-      await countActs(trx, [{ subject, act: 'registration', limits: MAX_REGISTRATIONS }], now.ms);
+      await countActs(trx, [{ subject, act: 'registration', limits: MAX_REGISTRATIONS }], context);
     return subject;
   });
 

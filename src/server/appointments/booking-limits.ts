@@ -115,7 +115,7 @@ export async function countBooking(
   if (!config.rateLimit) return;
   await assertFewActive(trx, now, { networks, isGuests: user === null, slotCount });
   const limits = { visitors: MAX_VISITOR_BOOKINGS, all: MAX_NETWORK_BOOKINGS, count: slotCount };
-  await countActs(trx, actsOfNetworks(context, networks, 'booking', limits), now.ms);
+  await countActs(trx, actsOfNetworks(context, networks, 'booking', limits), context);
 }
 
 /** Limits the slots of a moved booking, whose networks are locked: a longer time must not evade the limit. */
@@ -175,7 +175,7 @@ export async function countCancellation(
   context: CallerContext,
   row?: Pick<AppointmentRow, 'booker_network' | 'account_network'>,
 ): Promise<CallerNetworks> {
-  const { config, user, now } = context;
+  const { config, user } = context;
   const networks = await lockNetworks(trx, context, row && [row.booker_network, row.account_network]);
   if (!config.rateLimit || user?.role === 'ADMIN') return networks;
   const limits = { visitors: MAX_VISITOR_CANCELLATIONS, all: MAX_NETWORK_CANCELLATIONS };
@@ -185,7 +185,7 @@ export async function countCancellation(
     limits: MAX_CLIENT_CANCELLATIONS,
   };
   const ofNetworks = actsOfNetworks(context, networks, 'cancellation', limits);
-  await countActs(trx, ofClient ? [ofClient, ...ofNetworks] : ofNetworks, now.ms);
+  await countActs(trx, ofClient ? [ofClient, ...ofNetworks] : ofNetworks, context);
   return networks;
 }
 
@@ -197,5 +197,5 @@ export async function countOwnChange(
   act: 'service' | 'guest',
 ): Promise<void> {
   if (!config.rateLimit || user?.role === 'ADMIN') return;
-  await countActs(trx, [{ subject: `booking:${id}`, act, limits: MAX_OWN_CHANGES }], now.ms);
+  await countActs(trx, [{ subject: `booking:${id}`, act, limits: MAX_OWN_CHANGES }], { now });
 }

@@ -117,7 +117,7 @@ export function joinWaitlist(
     if (isNew && context.config.rateLimit) {
       await assertFewEntries(trx, { ...entry, network }, now);
       const acts = hashesOf(networks).map((subject) => ({ subject, ...ENTRY_OF_NETWORK }));
-      await countActs(trx, acts, now.ms);
+      await countActs(trx, acts, context);
     }
     return { date: entry.date };
   });

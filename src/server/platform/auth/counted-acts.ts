@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { lockCaller } from '../db/locks.ts';
 import type { Trx } from '../db/schema.ts';
 import { refuse } from '../errors.ts';
-import type { Caller } from '../http/callers.ts';
+import { type Caller, type CountedNetwork, widerNetworksOf } from '../http/callers.ts';
 import type { RequestContext } from '../http/request.ts';
 import { DAY_MS, type DeleteOutdated, deleteOlderThan } from '../jobs/retention.ts';
 import { keyedHash } from './secrets.ts';
@@ -32,12 +32,25 @@ export const countedNetworks = (
   networks: readonly (string | null)[],
 ): string[] => (rateLimit ? networks.filter((network) => network !== null) : []);
 
+type Requested = Pick<CallerContext, 'now'> & Partial<Pick<CallerContext, 'network'>>;
+
+const hashOf = (trx: Trx, network: string, { now }: Requested): Promise<string> =>
+  keyedHash(trx, `network:${network}`, now.ms);
+
 /** The keyed hash of the request's network; null for a caller on the server's own machine. */
-const requestNetwork = (
-  trx: Trx,
-  { network, now }: Pick<CallerContext, 'network' | 'now'>,
-): Promise<string | null> =>
-  network === undefined ? Promise.resolve(null) : keyedHash(trx, `network:${network}`, now.ms);
+const requestNetwork = async (trx: Trx, context: Requested): Promise<string | null> =>
+  context.network === undefined ? null : hashOf(trx, context.network, context);
+
+/** The networks around the request's, as keyed hashes. docs/spec/behaviour.md §4.3 */
+async function widerNetworks(trx: Trx, context: Requested): Promise<CountedNetwork[]> {
+  const wider: CountedNetwork[] = [];
+  for (const { network, times } of widerNetworksOf(context.network ?? ''))
+    wider.push({ network: await hashOf(trx, network, context), times });
+  return wider;
+}
+
+const lockedAround = async (trx: Trx, context: Requested, network: string | null): Promise<string[]> =>
+  network === null ? [] : [network, ...(await widerNetworks(trx, context)).map((wider) => wider.network)];
 
 /** The network where a client registered, while the account is new; null for other users. */
 async function registrationOf(trx: Trx, user: SessionUser, nowMs: number): Promise<string | null> {
@@ -79,15 +92,15 @@ export async function lockNetworks(
   others: readonly (string | null)[] = [],
 ): Promise<CallerNetworks> {
   const networks = await networksOf(trx, context);
-  const known = others.filter((hash) => hash !== null);
-  await lockCallers(trx, [...hashesOf(networks), ...known]);
+  const known = [...others, networks.registration].filter((hash) => hash !== null);
+  await lockCallers(trx, [...(await lockedAround(trx, context, networks.request)), ...known]);
   return networks;
 }
 
 /** Locks the network of a request, whoever sends it, and returns its keyed hash. */
 export async function lockRequestNetwork(trx: Trx, context: CallerContext): Promise<string | null> {
   const network = await requestNetwork(trx, context);
-  if (network !== null) await lockCaller(trx, network);
+  await lockCallers(trx, await lockedAround(trx, context, network));
   return network;
 }
 
@@ -132,16 +145,40 @@ export async function saveActs(trx: Trx, acts: readonly CountedAct[], nowMs: num
   if (rows.length > 0) await trx.insertInto('counted_acts').values(rows).execute();
 }
 
-/** Counts acts in their transaction, or refuses them all. Locks their subjects, so that parallel acts count. */
-export async function countActs(trx: Trx, acts: readonly CountedAct[], nowMs: number): Promise<void> {
+/**
+ * Counts acts in their transaction, or refuses them all. Locks their subjects, so that parallel acts count. Acts of the request's
+ * network count for the networks around it, too.
+ */
+export async function countActs(trx: Trx, own: readonly CountedAct[], context: Requested): Promise<void> {
+  const acts = [...own, ...(await actsOfWiderNetworks(trx, own, context))];
   await lockCallers(
     trx,
     acts.map(({ subject }) => subject),
   );
+  const { ms: nowMs } = context.now;
   let wait = 0;
   for (const act of acts) wait = Math.max(wait, await secondsUntil(trx, act, nowMs));
   if (wait > 0) refuseForNow(wait);
   await saveActs(trx, acts, nowMs);
+}
+
+async function actsOfWiderNetworks(
+  trx: Trx,
+  acts: readonly CountedAct[],
+  context: Requested,
+): Promise<CountedAct[]> {
+  const wider = await widerNetworks(trx, context);
+  if (wider.length === 0) return [];
+  const requested = await requestNetwork(trx, context);
+  return wider.flatMap(({ network, times }) =>
+    acts
+      .filter(({ subject }) => subject === requested)
+      .map((act) => ({
+        ...act,
+        subject: network,
+        limits: act.limits.map((limit) => ({ ...limit, most: limit.most * times })),
+      })),
+  );
 }
 
 /** Deletes acts that are older than a day, the longest time of any limit. */
