@@ -150,7 +150,7 @@ const FIELDS =
   'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4 md:grid-cols-[12rem_12rem_1fr] md:items-start';
 const FOOT = 'grid gap-2 md:flex md:flex-row-reverse md:flex-wrap md:items-center md:justify-end md:gap-x-4';
 const STICKY =
-  'sticky bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 -mx-(--gap) rounded-t-dialog bg-card px-(--gap) pt-3 pb-4 shadow-float in-data-keyboard:static [@media(height<27rem)]:static md:bottom-23 md:mx-0 md:rounded-dialog md:px-5';
+  'sticky bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 -mx-(--gap) rounded-t-dialog bg-card px-(--gap) pt-3 pb-4 shadow-float in-data-keyboard:static [@media(height<27rem)]:static';
 
 /** The form that adds an absence of whole days; shows the bookings that the absence affects. */
 function AddAbsence({ today, onAdded }: AddAbsenceProps) {

@@ -1,17 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  Bell,
-  BookOpen,
-  CalendarDays,
-  CalendarX,
-  ChartNoAxesColumn,
-  ChevronRight,
-  Clock,
-  type LucideIcon,
-  Settings,
-  Sparkles,
-  Users,
-} from 'lucide-react';
+import { BookOpen, ChevronRight } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
 import type { AbsenceDays } from '#domain/appointments/slots.ts';
@@ -28,24 +16,7 @@ import { useIsDesktop } from '../ui/browser.ts';
 import { cx } from '../ui/cx.ts';
 import { Page, PageHead } from '../ui/page.tsx';
 import { FirstSteps } from './first-steps.tsx';
-
-interface Place {
-  to: Path;
-  label: string;
-  note: string;
-  icon: LucideIcon;
-}
-
-const PLACES: readonly Place[] = [
-  { to: paths.adminCalendar, label: 'Kalendar', note: 'Dan, nedelja, mesec', icon: CalendarDays },
-  { to: paths.adminAppointments, label: 'Termini', note: 'Slobodni, šabloni, čekaju', icon: Clock },
-  { to: paths.adminClients, label: 'Klijenti', note: 'Kontakti i beleške', icon: Users },
-  { to: paths.adminServices, label: 'Usluge', note: 'Cenovnik', icon: Sparkles },
-  { to: paths.adminNotifications, label: 'Notifikacije', note: 'Novo i otkazano', icon: Bell },
-  { to: paths.adminStatistics, label: 'Statistika', note: 'Prihod i popunjenost', icon: ChartNoAxesColumn },
-  { to: paths.adminAbsences, label: 'Odsustva', note: 'Kada salon ne radi', icon: CalendarX },
-  { to: paths.adminSettings, label: 'Podešavanja', note: 'Salon, poruke, link', icon: Settings },
-];
+import { OWNER_PLACES, type OwnerPlace } from './places.ts';
 
 const YEAR_DAYS = 366;
 const UNREAD: CountedWord = ['nepročitana', 'nepročitane', 'nepročitanih'];
@@ -74,7 +45,7 @@ function PlaceCard({
   note,
   badge,
 }: {
-  place: Place;
+  place: OwnerPlace;
   note: string;
   badge: number;
 }) {
@@ -103,7 +74,7 @@ function PlaceCards({ className }: { className: string }) {
   const notes = useNotes(unread);
   return (
     <ul className={className}>
-      {PLACES.map((place) => (
+      {OWNER_PLACES.map((place) => (
         <li key={place.to}>
           <PlaceCard
             place={place}

@@ -59,7 +59,7 @@ function CancelMany({ slots, onDone, onClose }: CancelManyProps) {
 }
 
 const PLACE =
-  'fixed inset-x-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 rounded-t-dialog bg-card px-(--gap) pt-2 pb-4 shadow-float animate-rise md:bottom-23 low:bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] md:mx-auto md:w-fit md:rounded-pill md:py-2 md:pr-3 md:pl-6';
+  'fixed right-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] left-(--rail) z-4 rounded-t-dialog bg-card px-(--gap) pt-2 pb-4 shadow-float animate-rise';
 const ACTIONS = ['BLOCK', 'UNBLOCK', 'DELETE'] as const;
 
 export interface BulkBarProps {

@@ -31,11 +31,7 @@ export function Lunula({ className = 'w-7 text-accent' }: { className?: string }
 /** A crescent at the top edge that marks the current item by shape, not only by color. The parent must be `relative`. */
 export function HangingLunula({ className }: { className?: string }) {
   return (
-    <svg
-      viewBox="0 0 40 20"
-      aria-hidden="true"
-      className={cx('absolute top-0 left-1/2 h-2 w-4 -translate-x-1/2 rotate-180 fill-current', className)}
-    >
+    <svg viewBox="0 0 40 20" aria-hidden="true" className={cx('tip fill-current', className)}>
       <path d="M.6 20A19.4 19.4 0 0 1 39.4 20 21.3 21.3 0 0 0 .6 20Z" />
     </svg>
   );

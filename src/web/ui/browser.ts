@@ -19,6 +19,9 @@ function useMedia(query: string): boolean {
 
 export const useIsWide = (): boolean => useMedia('(min-width: 48rem)');
 
+/** Whether the navigation is a rail on the left instead of a bar at the bottom. */
+export const useIsRail = (): boolean => useMedia('(min-width: 64rem)');
+
 const TABLE_REM = 48;
 
 /** Whether to show lists as tables instead of cards: on desktops, unless large text would break words in a table. */

@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 
 const WIDTHS = { client: 'max-w-client', home: 'max-w-home', admin: 'max-w-admin' } as const;
 
-/** The column that holds a page: narrow for clients, wide for the owner. Leaves space for the bottom bar. */
+/** The column that holds a page: narrow for clients, wide for the owner. Starts at the rail, or leaves space for the bottom bar. */
 export function Page({
   width = 'client',
   className,
@@ -18,7 +18,7 @@ export function Page({
   return (
     <div
       className={cx(
-        'mx-auto px-(--gap) pt-3 pb-[calc(var(--nav)+32px+env(safe-area-inset-bottom))]',
+        'mx-auto px-(--gap) lg:mx-0 pt-3 pb-[calc(var(--nav)+32px+env(safe-area-inset-bottom))]',
         WIDTHS[width],
         className,
       )}

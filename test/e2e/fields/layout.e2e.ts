@@ -69,6 +69,39 @@ test('with text twice as large the five entries of the navigation stay on the sc
   }
 });
 
+test('from 1024 px the navigation is a rail beside the page, and its entries have their names', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  await page.setViewportSize({ width: 1023, height: 768 });
+  await arriveAsOwner(page, salon, '/admin/settings');
+  const navigation = page.getByRole('navigation', { name: 'Navigacija' });
+  await expect(navigation.getByRole('link')).toHaveCount(5);
+  expect((await navigation.boundingBox())?.width).toBe(1023);
+  for (const [width, rail] of [
+    [1024, 96],
+    [1180, 184],
+  ] as const) {
+    await page.setViewportSize({ width, height: 768 });
+    await expect(navigation.getByRole('link')).toHaveText([
+      ...['Početna', 'Admin panel', 'Zakaži termin', 'Moji termini', 'Profil'],
+      ...[
+        'Kalendar',
+        'Termini',
+        'Klijenti',
+        'Usluge',
+        'Notifikacije',
+        'Statistika',
+        'Odsustva',
+        'Podešavanja',
+      ],
+    ]);
+    await expect(navigation.locator('[aria-current=page]')).toHaveText('Podešavanja');
+    expect((await navigation.boundingBox())?.width).toBe(rail);
+    expect((await page.getByRole('main').boundingBox())?.x).toBe(rail);
+    await expectFitting(page);
+  }
+});
+
 test('on a phone in landscape the navigation is a slim bar, and on paper it is hidden', {
   tag: '@touch',
 }, async ({ page }) => {

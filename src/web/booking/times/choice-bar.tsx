@@ -51,7 +51,7 @@ export function ChoiceBar({ day, offer, isInPage, alert, action, onProceed }: Ch
   const today = useToday();
   return (
     <div data-over-page={!isInPage || undefined} className="choice-bar">
-      <div className="mx-auto max-w-150">
+      <div className="mx-auto max-w-150 lg:mx-0">
         <p className="flex flex-wrap justify-between gap-x-4">
           <span>{dayInWords(offer ? dateOf(offer.start_datetime) : day, today)}</span>
           <span className={cx('tabular-nums', offer ? 'font-semibold' : 'text-soft')}>

@@ -41,6 +41,7 @@ const reachEnd = (page: Page, name: string) =>
 test('the bar for all notifications stays visible over a long list and covers neither the last card nor the focus', async ({
   page,
   salon,
+  isMobile,
 }) => {
   await withList(page, () => Array.from({ length: 40 }, (_, n) => aNotification(40 - n)));
   await arriveAsOwner(page, salon, PATH);
@@ -48,7 +49,7 @@ test('the bar for all notifications stays visible over a long list and covers ne
   await expect(page.getByRole('button', { name: 'Obriši sve' })).toBeInViewport({ ratio: 1 });
   const nav = await page.getByRole('navigation', { name: 'Navigacija' }).boundingBox();
   const button = await page.getByRole('button', { name: 'Obriši sve' }).boundingBox();
-  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(nav?.y ?? 0);
+  if (isMobile) expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(nav?.y ?? 0);
   for (let step = 0; step < 24; step++) {
     await page.keyboard.press('Tab');
     const hidden = await page.evaluate(() => {

@@ -1,0 +1,31 @@
+import {
+  Bell,
+  CalendarDays,
+  CalendarX,
+  ChartNoAxesColumn,
+  Clock,
+  type LucideIcon,
+  Settings,
+  Sparkles,
+  Users,
+} from 'lucide-react';
+import { type Path, paths } from '../lib/routing/paths.ts';
+
+export interface OwnerPlace {
+  to: Path;
+  label: string;
+  note: string;
+  icon: LucideIcon;
+}
+
+/** The pages of the admin panel: its cards and the links of the rail. docs/spec/product.md §2.10 */
+export const OWNER_PLACES: readonly OwnerPlace[] = [
+  { to: paths.adminCalendar, label: 'Kalendar', note: 'Dan, nedelja, mesec', icon: CalendarDays },
+  { to: paths.adminAppointments, label: 'Termini', note: 'Slobodni, šabloni, čekaju', icon: Clock },
+  { to: paths.adminClients, label: 'Klijenti', note: 'Kontakti i beleške', icon: Users },
+  { to: paths.adminServices, label: 'Usluge', note: 'Cenovnik', icon: Sparkles },
+  { to: paths.adminNotifications, label: 'Notifikacije', note: 'Novo i otkazano', icon: Bell },
+  { to: paths.adminStatistics, label: 'Statistika', note: 'Prihod i popunjenost', icon: ChartNoAxesColumn },
+  { to: paths.adminAbsences, label: 'Odsustva', note: 'Kada salon ne radi', icon: CalendarX },
+  { to: paths.adminSettings, label: 'Podešavanja', note: 'Salon, poruke, link', icon: Settings },
+];
