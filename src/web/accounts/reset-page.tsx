@@ -1,6 +1,7 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Phone } from 'lucide-react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { newPasswordRefusal } from '#domain/accounts.ts';
+import { dialled } from '#domain/clients/phone.ts';
 import { request } from '../lib/api.ts';
 import { errorCode } from '../lib/errors.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
@@ -8,9 +9,9 @@ import { useSalon } from '../lib/queries/queries.ts';
 import { useHash } from '../lib/routing/browser-router.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { endSession } from '../lib/session/session.ts';
+import { ButtonAnchor } from '../ui/button.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
-import { CallButton } from '../ui/phone-links.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import { ruleErrors } from './rule-errors.ts';
@@ -40,7 +41,13 @@ function ForgottenPassword() {
   const title = 'Zaboravljena lozinka';
   return salon?.mail === false ? (
     <AuthPage title={title} lead="Pozovite salon da vam postavi novu lozinku.">
-      <CallButton phone={salon.phone} />
+      {salon.phone && (
+        // not CallButton: its module would join the scripts of the booking page's first screen
+        <ButtonAnchor href={`tel:${dialled(salon.phone)}`} isBlock>
+          <Phone aria-hidden="true" size={20} strokeWidth={1.75} />
+          {`Pozovi ${salon.phone}`}
+        </ButtonAnchor>
+      )}
     </AuthPage>
   ) : (
     <AuthPage title={title} lead="Poslaćemo vam link za novu lozinku.">
