@@ -24,6 +24,9 @@ const AFTERWARDS = [
   'my-appointments/my-appointments-page.tsx',
 ];
 
+/** Modules of no feature folder, with the phone rules that `ui/phone-links.tsx` imports: a chunk must not import one of fewer pages. */
+const PLAIN = /^(ui|lib)\/|\/src\/domain\/clients\/phone\.ts$/;
+
 const LIBRARIES =
   /\/node_modules\/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|@tanstack\/(?:react-query|query-core))\//;
 
@@ -95,6 +98,6 @@ export function pageChunks(web: string): (id: string, graph: ModuleGraph) => str
     if (LIBRARIES.test(id)) return 'libraries'; // libraries are a chunk of their own, which browsers cache across releases
     if (reaches.everywhere.some(has(id))) return 'app';
     const pages = new Set(PAGES.filter((_, n) => reaches.pages[n]?.has(id)));
-    return chunkOf(pages, /^(ui|lib)\//.test(source)) ?? chunkAfterwards(source, reaches, id);
+    return chunkOf(pages, PLAIN.test(source)) ?? chunkAfterwards(source, reaches, id);
   };
 }
