@@ -55,8 +55,9 @@ test.describe('on a server that sends mails', () => {
     await expect(mails).toBeChecked();
     await expect(page.getByRole('switch')).toHaveCount(1);
     const saved = page.waitForResponse('**/api/auth/me/notifications');
-    await mails.uncheck();
+    await mails.click();
     await saved;
+    await expect(mails).not.toBeChecked();
     await expect(page.getByLabel('Grad')).toHaveValue('Novi Sad');
     await page.reload();
     await expect(mails).not.toBeChecked();
