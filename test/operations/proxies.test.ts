@@ -52,6 +52,15 @@ test.each(proxyNames)(
   },
 );
 
+test.each(proxyNames)('a host forged to %s is no address of the pages', async (name) => {
+  const server = await startServer({ TRUST_PROXY: '127.0.0.1' });
+  onTestFinished(() => server.stop());
+  const { ask } = await startProxy(name, [portOf(server)]);
+  const sitemap = () => ask('GET', '/sitemap.xml', undefined, { 'x-forwarded-host': 'evil.example' });
+  await expect.poll(async () => (await sitemap()).text, { timeout: WAIT_MS }).toContain(`https://${NAME}/`);
+  expect((await sitemap()).text).not.toContain('evil.example');
+});
+
 /** A server that sends three events, one after the other. */
 function eventStream(): Promise<HttpServer> {
   const server = createServer(async (asked, answer) => {

@@ -50,6 +50,8 @@ const BAD: readonly [name: string, value: string, line: string][] = [
   ['MAIL_FROM', 'x'.repeat(255), 'must have at most 254 characters'],
   ['ADMIN_MAIL', '1', 'must be on or off'],
   ['PUBLIC_URL', 'salon.rs', 'must be the address under which clients reach the salon'],
+  ['PUSH_HOSTS', 'push.example.org, https://a.rs', 'must be a list of host names'],
+  ['PUSH_HOSTS', '10.0.0.1', 'must be a list of host names'],
   ['TRUST_PROXY', 'yes', 'must be a list of proxy addresses'],
   ['TRUST_PROXY', '10.0.0.1, 300.1.1.1', 'must be a list of proxy addresses'],
   ['TRUST_PROXY', '10.0.0.0/33', 'must be a list of proxy addresses'],
