@@ -35,7 +35,7 @@ describe('secondsToWait', () => {
 
   const many = (count: number) => ago(...Array.from({ length: count }, () => 0));
   const { MAX_VISITOR_BOOKINGS, MAX_NETWORK_BOOKINGS, MAX_NETWORK_CANCELLATIONS } = limits;
-  const { MAX_NETWORK_WAITLIST_ENTRIES, MAX_OWN_CHANGES, MAX_OWNER_MESSAGES } = limits;
+  const { MAX_NETWORK_WAITLIST_ENTRIES, MAX_OWN_CHANGES } = limits;
   test.each([
     ['a sixth guest booking in 10 minutes', MAX_VISITOR_BOOKINGS, many(5), 0],
     ['no seventh', MAX_VISITOR_BOOKINGS, many(6), 600],
@@ -47,8 +47,6 @@ describe('secondsToWait', () => {
     ['no 25th', MAX_NETWORK_WAITLIST_ENTRIES, many(24), 86_400],
     ['a 20th change of a booking a day', MAX_OWN_CHANGES, many(19), 0],
     ['no 21st', MAX_OWN_CHANGES, many(20), 86_400],
-    ['a 30th message to the owner a day', MAX_OWNER_MESSAGES, many(29), 0],
-    ['no 31st', MAX_OWNER_MESSAGES, many(30), 86_400],
   ])('allows %s', (_, allowed, moments, seconds) => {
     expect(secondsToWait(moments, allowed, { nowMs: 0 })).toBe(seconds);
   });

@@ -59,19 +59,25 @@ export const MAX_PUSH_SUBSCRIPTIONS = 10; // per account; one more ends the olde
 
 // Limits per caller and per recipient (docs/spec/behaviour.md §4.4 and §9.3)
 // A booking counts as the slots that it takes. VISITOR: the guests of one network; NETWORK: they and its new accounts.
-const perDay = (most: number) => [{ most, withinMinutes: 24 * 60 }] as const;
-export const MAX_VISITOR_BOOKINGS = [{ most: 6, withinMinutes: 10 }, ...perDay(15)] as const;
-export const MAX_NETWORK_BOOKINGS = [{ most: 10, withinMinutes: 10 }, ...perDay(24)] as const;
+export const MAX_VISITOR_BOOKINGS = [
+  { most: 6, withinMinutes: 10 },
+  { most: 15, withinMinutes: 24 * 60 },
+] as const;
+export const MAX_NETWORK_BOOKINGS = [
+  { most: 10, withinMinutes: 10 },
+  { most: 24, withinMinutes: 24 * 60 },
+] as const;
 export const MAX_VISITOR_ACTIVE_SLOTS = 12;
 export const MAX_NETWORK_ACTIVE_SLOTS = 20;
-export const MAX_VISITOR_CANCELLATIONS = perDay(15);
-export const MAX_NETWORK_CANCELLATIONS = perDay(24);
-export const MAX_CLIENT_CANCELLATIONS = perDay(10);
+export const MAX_VISITOR_CANCELLATIONS = [{ most: 15, withinMinutes: 24 * 60 }] as const;
+export const MAX_NETWORK_CANCELLATIONS = [{ most: 24, withinMinutes: 24 * 60 }] as const;
+export const MAX_CLIENT_CANCELLATIONS = [{ most: 10, withinMinutes: 24 * 60 }] as const;
 export const MAX_WAITLIST_ENTRIES = 15; // of a client, or of the guests of one network
-export const MAX_NETWORK_WAITLIST_ENTRIES = perDay(24);
-export const MAX_REGISTRATIONS = perDay(20);
-export const MAX_OWN_CHANGES = perDay(20); // of a booking's service, and as many of its guest
-export const MAX_OWNER_MESSAGES = perDay(30); // notifications, and as many mails, because of one network
+export const MAX_NETWORK_WAITLIST_ENTRIES = [{ most: 24, withinMinutes: 24 * 60 }] as const;
+export const MAX_REGISTRATIONS = [{ most: 20, withinMinutes: 24 * 60 }] as const;
+// of a booking's service, and as many of its guest
+export const MAX_OWN_CHANGES = [{ most: 20, withinMinutes: 24 * 60 }] as const;
+export const MAX_OWNER_MESSAGES_PER_DAY = 30; // notifications, and as many mails, because of one network
 export const NEW_ACCOUNT_DAYS = 30;
 export const MAX_LIMITED_MAILS_PER_DAY = 5;
 export const MAX_ACCOUNT_MAILS = perDay(20); // about changes of accounts, per network

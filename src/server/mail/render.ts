@@ -1,5 +1,5 @@
 import type { UserId } from '#domain/ids.ts';
-import { MAX_OWNER_MESSAGES, RESET_LINK_MINUTES } from '#domain/limits.ts';
+import { MAX_OWNER_MESSAGES_PER_DAY, RESET_LINK_MINUTES } from '#domain/limits.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { atMoment } from '#domain/wording/dates.ts';
 import { adminNotificationLabel, LATE_CANCELLATION_LABEL } from '#domain/wording/notifications.ts';
@@ -127,12 +127,11 @@ async function summaryEmail(mail: QueuedEmail<SummaryContent>): Promise<EmailMes
   if (mail.settings.owner_mail === 0) return 'switched off';
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
-  const [{ most }] = MAX_OWNER_MESSAGES;
   return {
     to,
     subject: adminNotificationLabel('MORE_FROM_NETWORK'),
     sentences: [
-      `Za 24 sata ste sa iste adrese već dobili ${most} poruka. Izostavljeno: ${mail.content.more}.`,
+      `Za 24 sata ste sa iste adrese već dobili ${MAX_OWNER_MESSAGES_PER_DAY} poruka. Izostavljeno: ${mail.content.more}.`,
       'Svi termini su u kalendaru.',
     ],
     facts: [],

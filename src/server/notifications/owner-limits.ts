@@ -1,4 +1,4 @@
-import { MAX_OWNER_MESSAGES } from '#domain/limits.ts';
+import { MAX_OWNER_MESSAGES_PER_DAY } from '#domain/limits.ts';
 import { saveActs, secondsUntil } from '../platform/auth/counted-acts.ts';
 import { lockOwnerMessages } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
@@ -10,6 +10,8 @@ import { DAY_MS } from '../platform/jobs/retention.ts';
 export interface FromNetworks {
   readonly networks: readonly string[];
 }
+
+const LIMITS = [{ most: MAX_OWNER_MESSAGES_PER_DAY, withinMinutes: 24 * 60 }] as const;
 
 interface OwnerMessage extends FromNetworks {
   readonly channel: 'notification' | 'mail';
@@ -53,7 +55,7 @@ async function exhaustedNetwork(
 ): Promise<string | undefined> {
   if (networks.length === 0) return undefined;
   await lockOwnerMessages(trx);
-  const acts = networks.map((subject) => ({ subject, act: channel, limits: MAX_OWNER_MESSAGES }));
+  const acts = networks.map((subject) => ({ subject, act: channel, limits: LIMITS }));
   for (const act of acts) if ((await secondsUntil(trx, act, nowMs)) > 0) return act.subject;
   await saveActs(trx, acts, nowMs);
   return undefined;

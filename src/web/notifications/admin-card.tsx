@@ -9,7 +9,7 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { MAX_OWNER_MESSAGES } from '#domain/limits.ts';
+import { MAX_OWNER_MESSAGES_PER_DAY } from '#domain/limits.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { guestNote, NAMELESS_GUEST, personOf, phoneOf } from '#domain/wording/appointments.ts';
 import { whenTold } from '#domain/wording/near-days.ts';
@@ -150,8 +150,7 @@ const ICONS: Record<AdminNotificationType, LucideIcon> = {
 function aboutOf(notification: AdminNotification): string {
   if (notification.type === 'FREE_SLOT_GUEST') return callGuestText(notification);
   if (notification.type === 'MORE_FROM_NETWORK') {
-    const [{ most }] = MAX_OWNER_MESSAGES;
-    return `Za 24 sata je sa iste adrese stiglo ${most} notifikacija. Izostavljeno: ${notification.more_count}.`;
+    return `Za 24 sata je sa iste adrese stiglo ${MAX_OWNER_MESSAGES_PER_DAY} notifikacija. Izostavljeno: ${notification.more_count}.`;
   }
   return [personOf(notification), guestNote(notification), notification.service_name]
     .filter(Boolean)
