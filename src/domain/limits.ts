@@ -80,7 +80,7 @@ export const MAX_OWN_CHANGES = [{ most: 20, withinMinutes: 24 * 60 }] as const;
 export const MAX_OWNER_MESSAGES_PER_DAY = 30; // notifications, and as many mails, because of one network
 export const NEW_ACCOUNT_DAYS = 30;
 export const MAX_LIMITED_MAILS_PER_DAY = 5;
-export const MAX_ACCOUNT_MAILS = perDay(20); // about changes of accounts, per network
+export const MAX_ACCOUNT_MAILS = [{ most: 20, withinMinutes: 24 * 60 }] as const; // about changes of accounts, per network
 export const RESET_MAIL_MINUTES = [2, 4, 8, 15, 30, 60] as const; // wait after the first, the second, … reset mail
 
 // Lists and their default ranges
