@@ -10,10 +10,13 @@ declare const axe: typeof axeCore; // exists only in the browser
 /** The minified file is parsed twice as fast as the one that `axe-core` exports. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Returns the violations of all axe rules, each with its elements. */
-export async function violationsOn(page: Page): Promise<string[]> {
+/** Returns the violations of all axe rules, or of these, each with its elements. */
+export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
+  const { violations } = await page.evaluate(
+    (runOnly) => axe.run(document, { resultTypes: ['violations'], ...(runOnly && { runOnly }) }),
+    rules,
+  );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 

@@ -23,7 +23,14 @@ export const calendarEndpoints = [
     summary:
       'Moves or resizes an appointment; the response has an undo token (docs/spec/behaviour.md §5.11).',
     params: idParams<AppointmentId>(),
-    body: z.strictObject({ start_datetime: wallTime, end_datetime: wallTime, version: z.int().optional() }),
+    body: z.strictObject({
+      start_datetime: wallTime,
+      end_datetime: wallTime,
+      version: z.int().optional(),
+      slot_id: appointmentId
+        .optional()
+        .describe('A free slot around these times, which gives way to a booking.'),
+    }),
     response: salonAppointment.extend(withUndo.shape),
     errors: ['not_found', ...badTimes, 'move_refused', 'appointment_changed'],
   }),

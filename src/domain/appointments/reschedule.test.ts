@@ -146,6 +146,32 @@ describe('a swap', () => {
   });
 });
 
+describe('a drop onto another appointment', () => {
+  const booking = { id: 1, status: 'BOOKED', ...at('10:00', '11:00') } as const;
+  const after = { id: 3, status: 'BOOKED', ...at('11:00', '12:00') } as const;
+  const slot = (to: ShortClockTime) => ({ id: 2, status: 'AVAILABLE', ...at('14:00', to) }) as const;
+  const swap = (to: ShortClockTime) => ({ kind: 'swap', a: at('14:00', '15:00'), b: at('10:00', to) });
+  const book = { kind: 'book', times: at('14:00', '15:00') };
+  test.each([
+    ['swaps with a slot for which there is room', booking, slot('16:00'), [], swap('12:00')],
+    ['swaps with a slot as long before another one', booking, slot('15:00'), [after], swap('11:00')],
+    ['takes a longer slot for which there is no room', booking, slot('16:00'), [after], book],
+    ['takes a slot that is a minute longer', booking, slot('15:01'), [after], book],
+    [
+      'takes no slot that is too short',
+      { ...booking, ...at('10:00', '11:01') },
+      slot('15:00'),
+      [after],
+      null,
+    ],
+    ['takes no booked time', booking, { ...slot('16:00'), status: 'BOOKED' }, [after], null],
+    ['takes no blocked time', booking, { ...slot('16:00'), status: 'BLOCKED' }, [after], null],
+    ['of a free slot takes none', { ...booking, status: 'AVAILABLE' }, slot('16:00'), [after], null],
+  ] as const)('a booking %s', (_, row, target, others, expected) => {
+    expect(r.dropOnto(row, target, [row, target, ...others])).toEqual(expected ?? 'swap_refused');
+  });
+});
+
 describe('change of times at 12:00', () => {
   const NOON = `${DAY} 12:00:00`;
   const past = at('09:00', '10:00');

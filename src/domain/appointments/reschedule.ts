@@ -107,3 +107,31 @@ export function swapTimes(a: Times, b: Times): { a: Times; b: Times } | 'swap_re
     overlaps(swapped.a, swapped.b);
   return isRefused ? 'swap_refused' : swapped;
 }
+
+/** Whether a booking at these times lies within a free slot, which then gives way to it. docs/spec/behaviour.md §5.11 */
+export const isWithinSlot = (booking: Times, slot: Times & { status: AppointmentStatus }): boolean =>
+  slot.status === 'AVAILABLE' &&
+  slot.start_datetime <= booking.start_datetime &&
+  booking.end_datetime <= slot.end_datetime;
+
+type Row = Times & { readonly id: number; readonly status: AppointmentStatus };
+
+/** The result of a drop onto another appointment: both change places, or a booking takes a free slot. */
+export type DropOnto =
+  | { readonly kind: 'swap'; readonly a: Times; readonly b: Times }
+  | { readonly kind: 'book'; readonly times: Times };
+
+/**
+ * What dropping an appointment onto another one does: a swap; where that is impossible, a booking takes the start of a free slot that is
+ * long enough. docs/spec/product.md §5.9
+ */
+export function dropOnto(row: Row, target: Row, rows: readonly Row[]): DropOnto | 'swap_refused' {
+  const others = rows.filter(({ id }) => id !== row.id && id !== target.id);
+  const isTaken = (times: Times) => swapPartner({ ...times, id: row.id }, others) !== undefined;
+  const swapped = swapTimes(row, target);
+  if (swapped !== 'swap_refused' && !isTaken(swapped.a) && !isTaken(swapped.b))
+    return { kind: 'swap', ...swapped };
+  const { start_datetime } = target;
+  const times = { start_datetime, end_datetime: addMinutes(start_datetime, lengthOf(row)) };
+  return row.status === 'BOOKED' && isWithinSlot(times, target) ? { kind: 'book', times } : 'swap_refused';
+}

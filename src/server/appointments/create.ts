@@ -107,8 +107,18 @@ async function makeRoom(trx: Trx, columns: AppointmentColumns, nowMs: number): P
     columns.status === 'BOOKED' && row.status === 'AVAILABLE';
   const inTheWay = rows.find((row) => !isSlotUnderBooking(row));
   if (inTheWay) refuse('slot_overlaps', { conflict: await conflictOf(trx, inTheWay) });
+  return cutSlots(trx, columns, rows, nowMs);
+}
+
+/** Shortens or removes slots that a booking overlaps. The caller has locked them and their day. */
+export async function cutSlots(
+  trx: Trx,
+  booking: Times,
+  slots: readonly AppointmentRow[],
+  nowMs: number,
+): Promise<RowChange[]> {
   const changes: RowChange[] = [];
-  for (const { slot, left } of slotsGivingWay(columns, rows))
+  for (const { slot, left } of slotsGivingWay(booking, slots))
     changes.push(...(await cutSlot(trx, slot, left, nowMs)));
   return changes;
 }

@@ -2,7 +2,7 @@ import { type Appointment, appointment } from '#contract/appointments.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts';
 import { isSameVisit } from '#domain/appointments/attendance.ts';
-import { isBroughtAhead, isUnmoved, swapTimes } from '#domain/appointments/reschedule.ts';
+import { isBroughtAhead, isUnmoved, isWithinSlot, swapTimes } from '#domain/appointments/reschedule.ts';
 import { slotRefusal, type Times } from '#domain/appointments/slots.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { notificationsOfSwap } from '#domain/notifications.ts';
@@ -22,6 +22,7 @@ import { currentSettings } from '../settings/settings.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedAppointment, savedForSalon } from './appointments.ts';
 import { assertFewAfterMove, countCancellation } from './booking-limits.ts';
+import { cutSlots } from './create.ts';
 import { keyedRequest, respondOnce } from './idempotency.ts';
 import {
   type AskedTime,
@@ -126,39 +127,54 @@ async function takeSlots(
 const nextMovedAt = ({ moved_at }: AppointmentRow, nowMs: number): number =>
   Math.max(nowMs, (moved_at ?? 0) + 1);
 
-/** Moves or resizes an appointment in the calendar. The owner can undo it for 10 seconds. docs/spec/behaviour.md §5.11 */
+/**
+ * Moves or resizes an appointment in the calendar, a booking also into a free slot. The owner can undo it for 10 seconds.
+ * docs/spec/behaviour.md §5.11
+ */
 export function moveAppointment(
   context: RequestContext,
   id: AppointmentId,
-  { version, ...times }: ParsedBody<'PUT /analytics/appointments/{id}/move'>,
+  { version, slot_id, ...times }: ParsedBody<'PUT /analytics/appointments/{id}/move'>,
 ): Promise<ResponseBody<'PUT /analytics/appointments/{id}/move'>> {
   const { db, now } = context;
   const moving = inTransaction(db, async (trx) => {
-    const locked = await lockWithClients(trx, [id], { days: [dateOf(times.start_datetime)] });
-    const before = locked.rows[0] ?? refuse('not_found');
+    const ids = slot_id === undefined ? [id] : [id, slot_id];
+    const locked = await lockWithClients(trx, ids, { days: [dateOf(times.start_datetime)] });
+    const before = locked.rows.find((row) => row.id === id) ?? refuse('not_found');
     if (version !== undefined && version !== before.version) refuse('appointment_changed');
     refuseIf(actionRefusal('move', before, 'ADMIN', now.wall));
     if (locked.isErased(before) && isBroughtAhead(before, { ...before, ...times }, now.wall))
       refuse('move_refused');
+    const slots = locked.rows.filter((row) => row.id === slot_id);
+    const isRoom = before.status === 'BOOKED' && slots.some((slot) => isWithinSlot(times, slot));
+    if (slot_id !== undefined && !isRoom) refuse('move_refused');
     const undo = await startUndo(trx, now);
-    if (!isUnmoved(before, times)) await move(trx, context, { before, times, undo });
+    if (!isUnmoved(before, times)) await move(trx, context, { before, times, slots, undo });
     return { ...(await savedForSalon(trx, id, context)), undo_token: undo.token };
   });
   return refuseOnViolation(moving, { overlap: 'move_refused' });
 }
 
-async function move(
-  trx: Trx,
-  context: RequestContext,
-  { before, times, undo }: { before: AppointmentRow; times: Times; undo: PendingUndo },
-): Promise<void> {
+interface Move {
+  readonly before: AppointmentRow;
+  readonly times: Times;
+  /** Free slots that give way. */
+  readonly slots: readonly AppointmentRow[];
+  readonly undo: PendingUndo;
+}
+
+async function move(trx: Trx, context: RequestContext, { before, times, slots, undo }: Move): Promise<void> {
   refuseIf(slotRefusal(times, dateOf(context.now.wall)));
   const days = [before.day, dateOf(times.start_datetime)];
   const attended = isSameVisit(before, { ...before, ...times }) ? before.attended : null;
-  const save = () => saveTimes(trx, before.id, { ...times, attended });
-  const after = await servingWaitlists(trx, context, days, save, undo);
-  await recordChange(trx, context, 'appointment', { before, after });
-  await recordUndoChanges(trx, undo, { rows: [{ before, after }] });
+  const save = async () => {
+    const cut = await cutSlots(trx, times, slots, context.now.ms);
+    return { after: await saveTimes(trx, before.id, { ...times, attended }), cut };
+  };
+  const { after, cut } = await servingWaitlists(trx, context, days, save, undo);
+  const rows = [...cut, { before, after }];
+  await recordChanges(trx, context, 'appointment', rows);
+  await recordUndoChanges(trx, undo, { rows });
   await notifyOfChange(trx, context, { before, after, timing: undo.timing });
 }
 

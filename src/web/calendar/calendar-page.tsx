@@ -253,7 +253,7 @@ function Calendar({ now }: { now: WallTime }) {
         aria-busy={query.isFetching}
       >
         {view === 'month' ? (
-          <MonthGrid {...grid} date={date} today={today} />
+          <MonthGrid {...grid} date={date} today={today} onChooseDay={go.goTo} />
         ) : (
           <TimeGrid
             {...grid}
@@ -261,6 +261,7 @@ function Calendar({ now }: { now: WallTime }) {
             now={now}
             isLoaded={query.data !== undefined}
             pending={pending}
+            selected={opened?.kind === 'appointment' ? opened.id : null}
             isRoomy={isRoomy}
             onDraw={draw}
             onTap={tap}

@@ -2,91 +2,51 @@ import { X } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
-import { dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { clockOf, dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { cx } from '../ui/cx.ts';
-import { EVENT_LOOKS, eventInWords, WITHHELD_LOOK } from './block/event-text.ts';
-import { fittedLines, type Line } from './block/fitted-lines.ts';
-import { widthsIn } from './block/text-width.ts';
 import type { DragStore } from './drag/drag-store.ts';
 import { DragPreview } from './drag/preview.tsx';
-import {
-  type GridScale,
-  hoursSinceOpening,
-  isInHours,
-  linesThatFit,
-  placeOf,
-  wordsPx,
-} from './grid-scale.ts';
+import { detailsOfEvent, eventInWords, nameOfEvent, prefixOfEvent } from './event-text.ts';
+import { hoursSinceOpening, isInHours, placeOf } from './grid-scale.ts';
 import { placedOn } from './lanes.ts';
+
+/** The words of a block. Where there is no room for all of them, calendar.css drops the last ones, and the name last of all. */
+function EventText({ row, isWithheld }: { row: SalonAppointment; isWithheld: boolean }) {
+  return (
+    <span className="cal-lines">
+      <b className="cal-name">
+        {prefixOfEvent(row) && <span className="font-normal">{prefixOfEvent(row)}</span>}
+        {nameOfEvent(row)}
+      </b>{' '}
+      <span className="cal-time">
+        <span>{clockOf(row.start_datetime)}</span>{' '}
+        <span className="cal-end">{`- ${clockOf(row.end_datetime)}`}</span>
+      </span>{' '}
+      <span className="cal-rest">{detailsOfEvent(row, isWithheld)}</span>
+    </span>
+  );
+}
 
 interface EventBlockProps {
   row: SalonAppointment;
   lane: number | null;
   lanesBeside: number;
-  isNow: boolean;
-  /** Not saved yet: it can't be dragged. */
+  phase: 'past' | 'now' | undefined;
+  isSelected: boolean;
+  /** Not saved yet; it can't be opened. */
   isPending: boolean;
-  /** A free one that nobody is offered. */
+  /** A free slot that nobody is offered. */
   isWithheld: boolean;
-  scale: GridScale;
   onOpen: (id: number) => void;
 }
 
-/** In rem, as the classes below have them. */
-const LARGE_FACES = { name: 1, text: 0.875 };
-const SMALL_FACES = { name: 0.875, text: 0.8125 };
-
-function linesOf({ row, lanesBeside, isWithheld, scale }: EventBlockProps, maxLines: number): Line[] {
-  const { isLarge, remPx, family } = scale;
-  const faces = isLarge ? LARGE_FACES : SMALL_FACES;
-  const widthOf = widthsIn({ family, namePx: faces.name * remPx, textPx: faces.text * remPx });
-  return fittedLines(row, { px: wordsPx(lanesBeside, scale), lines: maxLines, isLarge, widthOf }, isWithheld);
-}
-
-/** Lines that were chosen to fit: none is broken again, and only what was left over is cut. */
-function Lines({
-  lines,
-  isLarge,
-  isStruck,
-}: {
-  lines: readonly Line[];
-  isLarge: boolean;
-  isStruck: boolean;
-}) {
-  const nameFace = cx(
-    isLarge ? 'text-body/[1.125rem]' : 'text-small/[1rem] md:text-small/[1.0625rem]',
-    isStruck ? 'font-medium line-through' : 'font-bold',
-  );
-  return (
-    <span
-      className={cx(
-        'cal-lines',
-        lines.length === 1 && 'is-one',
-        isLarge ? 'text-small/[1.125rem]' : 'text-label/[1rem] md:text-label/[1.0625rem]',
-      )}
-    >
-      {lines.map((line) => (
-        <span key={line.map(({ text }) => text).join(' ')} className="block truncate tabular-nums">
-          {line.map(({ text, face }) => (
-            <span key={text} className={face === 'name' ? nameFace : undefined}>
-              {`${text} `}
-            </span>
-          ))}
-        </span>
-      ))}
-    </span>
-  );
-}
-
-/** One appointment in the time grid. Its place is CSS, so that a drag of another one does not draw it anew. */
+/** One appointment in the time grid. CSS places it, so that dragging another block doesn't render this one again. */
 const EventBlock = memo(function EventBlock(props: EventBlockProps) {
-  const { row, lane, lanesBeside, isNow, isPending, isWithheld, scale, onOpen } = props;
-  const { isLarge } = scale;
+  const { row, lane, lanesBeside, phase, isSelected, isPending, isWithheld, onOpen } = props;
   const { top, hours } = placeOf(row);
-  const maxLines = linesThatFit(hours, scale);
   const isStrip = lane !== null;
-  const isStored = row.id > 0; // one that is just being added has no id yet
+  const isStored = row.id > 0; // a row that is being created has no id yet
   const canMove = isStored && actionRefusal('move', row, 'ADMIN', row.start_datetime) === undefined;
   const place = { '--s': top, '--d': hours, '--beside': lanesBeside, '--strip': lane ?? 0 } as CSSProperties;
   const words = eventInWords(row, isWithheld);
@@ -94,53 +54,91 @@ const EventBlock = memo(function EventBlock(props: EventBlockProps) {
     <button
       type="button"
       data-appointment-id={row.id}
+      data-status={row.status}
+      data-phase={phase}
+      data-selected={isSelected || undefined}
       data-movable={canMove || undefined}
       aria-label={words}
       aria-busy={isPending || undefined}
-      title={isStrip || !isLarge ? words : undefined}
+      title={words}
       onClick={() => !isPending && onOpen(row.id)}
       style={place}
       className={cx(
-        'cal-at cal-event flex flex-col rounded-event text-left hover:brightness-105',
-        isWithheld ? WITHHELD_LOOK : EVENT_LOOKS[row.status],
-        isStrip ? 'is-strip z-2 justify-start pt-1' : 'z-1',
-        !isStrip && (maxLines === 1 ? 'py-0' : isLarge ? 'py-0.5 max-md:py-1.5' : 'py-0.5'),
-        isNow && 'outline-2 -outline-offset-2 outline-error',
+        'cal-at cal-event cal-look flex flex-col rounded-event text-left hover:brightness-97',
+        isWithheld && 'is-withheld',
+        isStrip ? 'is-strip z-2 pt-1' : 'z-1',
         isPending && 'animate-breathe',
       )}
     >
       {isStrip ? (
         <X aria-hidden="true" size={14} className="self-center" />
       ) : (
-        <Lines lines={linesOf(props, maxLines)} isLarge={isLarge} isStruck={row.status === 'CANCELLED'} />
+        <EventText row={row} isWithheld={isWithheld} />
       )}
     </button>
   );
 });
 
+interface EventListProps {
+  rows: readonly SalonAppointment[];
+  /** Whether free slots are withheld from clients, as the salon is absent. */
+  isWithheld: boolean;
+  onOpen: (id: number) => void;
+}
+
+/** The blocks of a day under each other, all as high. */
+export function EventList({ rows, isWithheld, onOpen }: EventListProps) {
+  if (rows.length === 0) return <p className="text-small text-soft">Nema termina.</p>;
+  return (
+    <ul className="grid gap-1.5">
+      {placedOn(rows).map(({ row }) => (
+        <li key={row.id}>
+          <button
+            type="button"
+            data-appointment-id={row.id}
+            data-status={row.status}
+            aria-label={eventInWords(row, isWithheld && row.status === 'AVAILABLE')}
+            onClick={() => onOpen(row.id)}
+            className={cx(
+              'cal-event is-listed cal-look flex flex-col rounded-event text-left hover:brightness-97',
+              isWithheld && row.status === 'AVAILABLE' && 'is-withheld',
+            )}
+          >
+            <EventText row={row} isWithheld={isWithheld && row.status === 'AVAILABLE'} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export interface DayColumnProps {
   day: WallDate;
   rows: readonly SalonAppointment[];
   today: WallDate;
-  /** The salon's clock, in today's column only. */
+  /** The salon's time, only in today's column. */
   now: WallTime | null;
-  /** Why the salon is absent that day; undefined: it is not. */
+  /** The reason of an absence on that day; undefined without an absence. */
   absence: string | undefined;
-  /** Closed, and nothing stands on it. */
+  /** A closed day without appointments. */
   isNarrow: boolean;
   /** Ids that are being saved. */
   pending: ReadonlySet<number>;
-  scale: GridScale;
+  /** The appointment in the side panel. */
+  selected: number | null;
   store: DragStore;
   onOpen: (id: number) => void;
 }
 
-const isRunning = (
-  { status, start_datetime, end_datetime }: SalonAppointment,
-  now: WallTime | null,
-): boolean => now !== null && status === 'BOOKED' && start_datetime <= now && now < end_datetime;
+/** Whether an appointment is over or a booking goes on. `now` is null in the column of another day. */
+function phaseOf(row: SalonAppointment, today: WallDate, now: WallTime | null): 'past' | 'now' | undefined {
+  const { status, start_datetime, end_datetime } = row;
+  if (now === null) return dateOf(start_datetime) < today ? 'past' : undefined;
+  if (end_datetime <= now) return 'past';
+  return status === 'BOOKED' && start_datetime <= now ? 'now' : undefined;
+}
 
-/** The present moment, behind the blocks: nothing crosses a name. */
+/** The current time, behind the blocks. */
 function NowLine({ now }: { now: WallTime }) {
   return (
     <i
@@ -151,9 +149,9 @@ function NowLine({ now }: { now: WallTime }) {
   );
 }
 
-/** A day of the time grid: its hours, what shades it, the present moment, its appointments by time. */
+/** A day of the time grid: its hours, the current time, its appointments by start. */
 export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
-  const { day, rows, today, now, absence, isNarrow, pending, scale, store, onOpen } = props;
+  const { day, rows, today, now, absence, isNarrow, pending, selected, store, onOpen } = props;
   const isAbsent = absence !== undefined;
   return (
     <section
@@ -173,10 +171,10 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
           row={row}
           lane={lane}
           lanesBeside={lanesBeside}
-          isNow={isRunning(row, now)}
+          phase={phaseOf(row, today, now)}
+          isSelected={row.id === selected}
           isPending={pending.has(row.id)}
           isWithheld={isAbsent && row.status === 'AVAILABLE'}
-          scale={scale}
           onOpen={onOpen}
         />
       ))}

@@ -1,19 +1,16 @@
-import { memo, useMemo, useRef } from 'react';
+import './month.css';
+import { memo, useMemo } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { CALENDAR_DAY_EVENTS_COUNT } from '#domain/limits.ts';
-import { clockOf, dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { clockOf, dateOf, minutesBetween, type WallDate } from '#domain/wall-clock.ts';
 import { dayInWords, SHORT_DAY_NAMES } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { cx } from '../ui/cx.ts';
-import { EVENT_LOOKS, eventInWords, guestOf, titleOfEvent, WITHHELD_LOOK } from './block/event-text.ts';
-import { shortenedNames } from './block/fitted-lines.ts';
-import { widthsIn } from './block/text-width.ts';
-import type { GridScale } from './grid-scale.ts';
-import { useGridScale } from './use-grid-scale.ts';
-import './month.css';
+import { EventList } from './day-column.tsx';
+import { eventInWords, nameOfEvent, prefixOfEvent } from './event-text.ts';
 
 export interface MonthGridProps {
-  /** A day of the month that is meant. */
+  /** The chosen day; its month is shown. */
   date: WallDate;
   days: readonly WallDate[];
   rows: readonly SalonAppointment[];
@@ -22,52 +19,56 @@ export interface MonthGridProps {
   isPhone: boolean;
   onOpen: (id: number) => void;
   onOpenDay: (day: WallDate) => void;
+  onChooseDay: (day: WallDate) => void;
 }
 
 const NOTHING: readonly SalonAppointment[] = [];
 
-/** Six weeks, Monday first. */
-export function MonthGrid({
-  date,
-  days,
-  rows,
-  today,
-  absenceOn,
-  isPhone,
-  onOpen,
-  onOpenDay,
-}: MonthGridProps) {
+/** Six weeks, Monday first. A phone shows how full each day is, and lists the chosen day. */
+export function MonthGrid(props: MonthGridProps) {
+  const { date, days, rows, today, absenceOn, isPhone, onOpen, onOpenDay, onChooseDay } = props;
   const byDay = useMemo(() => Map.groupBy(rows, (row) => dateOf(row.start_datetime)), [rows]);
-  const cells = useRef<HTMLDivElement>(null);
-  const scale = useGridScale(cells, { days, isPhone });
   return (
-    <div
-      ref={cells}
-      className="grid h-full grid-cols-7 grid-rows-[var(--month-head)_repeat(6,minmax(var(--month-cell),1fr))] overflow-y-auto"
-    >
-      {SHORT_DAY_NAMES.map((name) => (
-        <p
-          key={name}
-          className="sticky top-0 z-2 grid place-items-center border-b border-line bg-card text-small font-medium text-soft @max-[16.5rem]:text-[4cqi]"
-        >
-          {name}
-        </p>
-      ))}
-      {days.map((day) => (
-        <MonthCell
-          key={day}
-          day={day}
-          rows={byDay.get(day) ?? NOTHING}
-          today={today}
-          isOutside={day.slice(0, 7) !== date.slice(0, 7)}
-          absence={absenceOn(day)}
-          isPhone={isPhone}
-          scale={scale}
-          onOpen={onOpen}
-          onOpenDay={onOpenDay}
-        />
-      ))}
-    </div>
+    <>
+      <div className="month-days">
+        {SHORT_DAY_NAMES.map((name) => (
+          <p
+            key={name}
+            className="sticky top-0 z-2 grid place-items-center border-b border-line bg-card text-small font-medium text-soft @max-[16.5rem]:text-[4cqi]"
+          >
+            {name}
+          </p>
+        ))}
+        {days.map((day) => (
+          <MonthCell
+            key={day}
+            day={day}
+            rows={byDay.get(day) ?? NOTHING}
+            today={today}
+            isOutside={day.slice(0, 7) !== date.slice(0, 7)}
+            isChosen={isPhone && day === date}
+            absence={absenceOn(day)}
+            isPhone={isPhone}
+            onOpen={onOpen}
+            onOpenDay={isPhone ? onChooseDay : onOpenDay}
+          />
+        ))}
+      </div>
+      {isPhone && (
+        <div className="border-t border-line p-3">
+          <h2 className="text-body">
+            <button type="button" onClick={() => onOpenDay(date)} className="min-h-11 text-left text-link">
+              {dayInWords(date, today)}
+            </button>
+          </h2>
+          <EventList
+            rows={byDay.get(date) ?? NOTHING}
+            isWithheld={absenceOn(date) !== undefined}
+            onOpen={onOpen}
+          />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -75,92 +76,84 @@ export interface MonthCellProps {
   day: WallDate;
   rows: readonly SalonAppointment[];
   today: WallDate;
-  /** Of the month before or after. */
+  /** In the month before or after. */
   isOutside: boolean;
+  isChosen: boolean;
   absence: string | undefined;
   isPhone: boolean;
-  scale: GridScale;
   onOpen: (id: number) => void;
   onOpenDay: (day: WallDate) => void;
 }
 
 const isCancelled = ({ status }: SalonAppointment): boolean => status === 'CANCELLED';
 
-/** By time, cancelled ones last: they are the first to go when there is no room. */
+/** By start; cancelled ones last, as the first to leave out without room. */
 const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
   Number(isCancelled(a)) - Number(isCancelled(b)) || a.start_datetime.localeCompare(b.start_datetime);
 
 interface MonthEventProps {
   row: SalonAppointment;
-  /** A free one that nobody is offered. */
+  /** A free slot that nobody is offered. */
   isWithheld: boolean;
-  scale: GridScale;
   onOpen: (id: number) => void;
 }
 
-const CHIP_REM = 13 / 16;
-const AROUND_PX = 2 * (4 + 6) + 2; // the cell's padding and the chip's, and what rounding takes
-
-/** The name as far as there is room beside the time: whole, else with the surname's initial. */
-function nameInMonth(row: SalonAppointment, { columnPx, remPx, family }: GridScale): string {
-  const names = shortenedNames(guestOf(row)?.replace(/^za: /, '') ?? titleOfEvent(row));
-  const facePx = CHIP_REM * remPx;
-  const widthOf = widthsIn({ family, namePx: facePx, textPx: facePx });
-  const roomPx = columnPx - AROUND_PX - widthOf(`${clockOf(row.start_datetime)} `, 'text');
-  return names.find((name) => widthOf(name, 'name') <= roomPx) ?? names.at(-1) ?? '';
-}
-
-/** An appointment of a month on a desktop: its start and its name. */
-function MonthEvent({ row, isWithheld, scale, onOpen }: MonthEventProps) {
+/** An appointment in the month of a wide screen: start and name. */
+function MonthEvent({ row, isWithheld, onOpen }: MonthEventProps) {
   const words = eventInWords(row, isWithheld);
+  const clock = clockOf(row.start_datetime);
   return (
     <button
       type="button"
       data-appointment-id={row.id}
-      aria-label={`${clockOf(row.start_datetime)} ${words}`} // begins as it looks
+      data-status={row.status}
+      aria-label={`${clock} ${words}`}
       title={words}
       onClick={() => onOpen(row.id)}
       className={cx(
-        'pointer-events-auto block w-full truncate rounded-[5px] px-1.5 text-left text-label/[1.1875rem] tabular-nums hover:brightness-105',
-        isWithheld ? WITHHELD_LOOK : EVENT_LOOKS[row.status],
-        isCancelled(row) && 'line-through',
+        'cal-look pointer-events-auto block w-full truncate rounded-[5px] px-1.5 text-left text-label/[1.1875rem] tabular-nums hover:brightness-97',
+        isWithheld && 'is-withheld',
       )}
     >
-      {clockOf(row.start_datetime)}
-      <span className="font-bold"> {nameInMonth(row, scale)}</span>
+      {clock} {prefixOfEvent(row)}
+      <b className="cal-name inline">{nameOfEvent(row)}</b>
     </button>
   );
 }
 
-/** On a phone: its start beside a mark that says the status by colour and by shape. The cell is the button. */
-function MonthMark({ row }: { row: SalonAppointment }) {
+/** The minutes of a day that are booked, and those that are booked or free. */
+function minutesOn(rows: readonly SalonAppointment[]): { booked: number; offered: number } {
+  const minutesOf = (status: SalonAppointment['status']) =>
+    rows
+      .filter((row) => row.status === status)
+      .reduce((sum, row) => sum + minutesBetween(row.start_datetime, row.end_datetime), 0);
+  const booked = minutesOf('BOOKED');
+  return { booked, offered: booked + minutesOf('AVAILABLE') };
+}
+
+/** How much of a day's offered time is booked: a bar, and the number of bookings. */
+function MonthShare({ rows, count }: { rows: readonly SalonAppointment[]; count: number }) {
+  const { booked, offered } = minutesOn(rows);
+  if (offered === 0) return null;
   return (
-    <span
-      data-appointment-id={row.id}
-      aria-hidden="true"
-      className={cx(
-        'flex items-center gap-0.5 text-label/[1.1875rem] tracking-tighter tabular-nums @max-[16.5rem]:text-[6cqi]',
-        isCancelled(row) ? 'text-soft line-through' : 'text-ink',
-      )}
-    >
-      <i data-status={row.status} className="month-mark" />
-      {clockOf(row.start_datetime).slice(0, 2)}
-      <span className="@max-[20rem]:hidden">{clockOf(row.start_datetime).slice(2)}</span>
+    <span aria-hidden="true" className="month-share">
+      <i className="month-bar">
+        <i style={{ width: `${(100 * booked) / offered}%` }} />
+      </i>
+      {count}
     </span>
   );
 }
 
-interface DayButtonProps {
-  day: WallDate;
-  today: WallDate;
+interface DayButtonProps
+  extends Pick<MonthCellProps, 'day' | 'today' | 'isOutside' | 'isChosen' | 'isPhone' | 'absence'> {
   count: number;
-  isOutside: boolean;
-  absence: string | undefined;
   onOpenDay: (day: WallDate) => void;
 }
 
-/** The number of the day; all of its cell leads there. How many appointments there are is said to who cannot see them. */
-function DayButton({ day, today, count, isOutside, absence, onOpenDay }: DayButtonProps) {
+/** The number of the day, a button as large as the cell. */
+function DayButton(props: DayButtonProps) {
+  const { day, today, count, isOutside, isChosen, isPhone, absence, onOpenDay } = props;
   const isToday = day === today;
   const closed = absence === undefined ? null : `Odsustvo${absence && `: ${absence}`}`;
   const words = [dayInWords(day, today), counted(count, APPOINTMENTS), closed];
@@ -169,6 +162,7 @@ function DayButton({ day, today, count, isOutside, absence, onOpenDay }: DayButt
       type="button"
       aria-label={words.filter((one) => one !== null).join(', ')}
       aria-current={isToday ? 'date' : undefined}
+      aria-pressed={isPhone ? isChosen : undefined}
       onClick={() => onOpenDay(day)}
       title={closed ?? undefined}
       className={cx(
@@ -182,11 +176,11 @@ function DayButton({ day, today, count, isOutside, absence, onOpenDay }: DayButt
   );
 }
 
-/** A day of the month: up to four appointments, the number of the rest, and the way to the day. */
+/** A day of the month. On wide screens: up to four appointments and the number of the others. */
 const MonthCell = memo(function MonthCell(props: MonthCellProps) {
-  const { day, rows, today, isOutside, absence, isPhone, scale, onOpen, onOpenDay } = props;
-  const visible = [...rows].sort(inOrder).slice(0, CALENDAR_DAY_EVENTS_COUNT);
-  const more = rows.length - visible.length;
+  const { day, rows, today, isOutside, isChosen, absence, isPhone, onOpen, onOpenDay } = props;
+  const visible = isPhone ? NOTHING : [...rows].sort(inOrder).slice(0, CALENDAR_DAY_EVENTS_COUNT);
+  const more = isPhone ? 0 : rows.length - visible.length;
   const isAbsent = absence !== undefined;
   const count = rows.filter(({ status }) => status === 'BOOKED').length;
   return (
@@ -197,37 +191,37 @@ const MonthCell = memo(function MonthCell(props: MonthCellProps) {
         'month-cell relative min-w-0 p-1 transition-colors hover:bg-blush max-md:px-0.5',
         isOutside && 'bg-paper',
         day === today && 'is-today',
+        isChosen && 'is-chosen',
         isAbsent && 'is-shut',
       )}
     >
-      <div className="flex min-h-6 items-center justify-between @max-[16.5rem]:flex-col @max-[16.5rem]:items-start">
-        <DayButton {...{ day, today, count, isOutside, absence, onOpenDay }} />
+      <div className="flex min-h-6 items-center justify-between max-md:justify-center">
+        <DayButton {...{ day, today, count, isOutside, isChosen, isPhone, absence, onOpenDay }} />
         {more > 0 && (
           <button
             type="button"
             aria-label={`+${more}, ${counted(rows.length, APPOINTMENTS)} ukupno`}
             onClick={() => onOpenDay(day)}
-            className="relative z-1 h-6 rounded-pill md:min-w-6 text-label tracking-tighter md:px-1.5 font-semibold text-link after:absolute after:-inset-x-1 after:-top-1 after:-bottom-4 after:content-[''] hover:underline md:after:hidden"
+            className="relative z-1 h-6 min-w-6 rounded-pill px-1.5 text-label font-semibold tracking-tighter text-link hover:underline"
           >
             +{more}
           </button>
         )}
       </div>
-      <div className="pointer-events-none relative z-1 mt-0.5 space-y-px">
-        {visible.map((row) =>
-          isPhone ? (
-            <MonthMark key={row.id} row={row} />
-          ) : (
+      {isPhone ? (
+        <MonthShare rows={rows} count={count} />
+      ) : (
+        <div className="pointer-events-none relative z-1 mt-0.5 space-y-px">
+          {visible.map((row) => (
             <MonthEvent
               key={row.id}
               row={row}
               isWithheld={isAbsent && row.status === 'AVAILABLE'}
-              scale={scale}
               onOpen={onOpen}
             />
-          ),
-        )}
-      </div>
+          ))}
+        </div>
+      )}
     </section>
   );
 });

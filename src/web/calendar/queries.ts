@@ -56,11 +56,11 @@ export function useCalendarRows({ view, date }: CalendarPeriod) {
   return query;
 }
 
-/** Puts changed rows where they belong in every cached range, before these are fetched again. */
-export function usePutRows(): (changed: readonly SalonAppointment[]) => void {
+/** Puts changed rows into every cached range and takes deleted ones out, before these are fetched again. */
+export function usePutRows(): (changed: readonly SalonAppointment[], deletedIds: readonly number[]) => void {
   const queries = useQueryClient();
-  return (changed) => {
-    const ids = new Set(changed.map(({ id }) => id));
+  return (changed, deletedIds) => {
+    const ids = new Set([...deletedIds, ...changed.map(({ id }) => id)]);
     for (const [key] of queries.getQueriesData<SalonAppointment[]>({ queryKey: CALENDAR_KEY })) {
       const range = calendarRangeOf(key);
       queries.setQueryData<SalonAppointment[]>(

@@ -8,14 +8,15 @@ import type { DragStore } from './drag/drag-store.ts';
 import { DragPreviewTime } from './drag/preview.tsx';
 import { type GridDragProps, useGridDrag } from './drag/use-grid-drag.ts';
 import { firstHour } from './first-hour.ts';
-import { HOURS, hoursSinceOpening, insetPx, isInHours, OPEN_MINUTES } from './grid-scale.ts';
-import { useGridScale } from './use-grid-scale.ts';
+import { HOURS, hoursSinceOpening, isInHours, OPEN_MINUTES } from './grid-scale.ts';
 
 export interface TimeGridProps extends Omit<GridDragProps, 'scroller' | 'onSwipe'> {
   now: WallTime;
   absenceOn: (day: WallDate) => string | undefined;
   pending: ReadonlySet<number>;
-  /** The appointments of these days are known. */
+  /** The appointment in the side panel. */
+  selected: number | null;
+  /** Whether the appointments of these days are loaded. */
   isLoaded: boolean;
   isPhone: boolean;
   /** So wide that also a closed day has a column as wide as the others. */
@@ -73,13 +74,24 @@ function useFirstHour(scroller: RefObject<HTMLElement | null>, { days, rows, now
 
 /** Days side by side over the hours 06:00-22:00. Another view is another grid: give it the view as key. */
 export function TimeGrid({ onStep, ...props }: TimeGridProps) {
-  const { days, rows, now, isLoaded, absenceOn, pending, isPhone, isRoomy, onOpen, onOpenDay, onOpenWeek } =
-    props;
+  const {
+    days,
+    rows,
+    now,
+    isLoaded,
+    absenceOn,
+    pending,
+    selected,
+    isPhone,
+    isRoomy,
+    onOpen,
+    onOpenDay,
+    onOpenWeek,
+  } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const swipe = useSwipe(onStep);
   const store = useGridDrag({ ...props, scroller, onSwipe: swipe.onSwipe });
   const byDay = useMemo(() => Map.groupBy(rows, (row) => dateOf(row.start_datetime)), [rows]);
-  const scale = useGridScale(scroller, { days, isPhone });
   useFirstHour(scroller, { days, rows, now, isLoaded });
   const today = dateOf(now);
   const isAlone = days.length === 1;
@@ -93,7 +105,6 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
     <div
       ref={scroller}
       tabIndex={hasStops ? undefined : 0}
-      style={{ '--inset': `${insetPx(scale)}px` } as CSSProperties}
       className={cx('cal-surface h-full overflow-auto', !isAlone && 'is-wide')}
     >
       {hasHeads && (
@@ -130,7 +141,7 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
               absence={absenceOn(day)}
               isNarrow={isNarrow(day)}
               pending={pending}
-              scale={scale}
+              selected={selected}
               store={store}
               onOpen={onOpen}
             />

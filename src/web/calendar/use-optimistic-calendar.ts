@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { swapTimes } from '#domain/appointments/reschedule.ts';
-import type { Times } from '#domain/appointments/slots.ts';
+import { slotsGivingWay, type Times } from '#domain/appointments/slots.ts';
 import { type AppointmentId, toId } from '#domain/ids.ts';
 import { minutesBetween } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
@@ -20,8 +20,10 @@ interface Saved {
 }
 
 interface Change {
-  /** The rows as they will be. */
+  /** The rows after the change. */
   rows: readonly SalonAppointment[];
+  /** The row that the change deletes. */
+  deletedId?: number | undefined;
   /** `versionOf`: the row's version, also when a change before this one has raised it. */
   send: (versionOf: (row: SalonAppointment) => number) => Promise<Saved>;
   done: string;
@@ -55,7 +57,7 @@ function useSaveQueue() {
     try {
       const { rows, undo_token } = await change.send(versionOf);
       for (const { id, version } of rows) savedVersions.current.set(id, version);
-      putRows(rows);
+      putRows(rows, change.deletedId === undefined ? [] : [change.deletedId]);
       toastUndo(change.done, undo_token, change.title);
       if (rows.some((row) => isUnseenSlot(row.status, row.start_datetime))) toast('warning', SUNDAY_WARNING);
     } catch (error) {
@@ -78,7 +80,10 @@ function withRunning(
 ): readonly SalonAppointment[] {
   if (running.length === 0) return rows;
   const over = new Map(running.flatMap((change) => change.rows).map((row) => [row.id, row]));
-  return [...rows.filter(({ id }) => !over.has(id)), ...over.values()];
+  const deleted = new Set(running.map(({ deletedId }) => deletedId));
+  return [...rows, ...over.values()].filter(
+    (row) => !deleted.has(row.id) && (over.get(row.id) ?? row) === row,
+  );
 }
 
 const createOf = (times: Times, temporaryId: AppointmentId): Change => ({
@@ -96,18 +101,24 @@ const createOf = (times: Times, temporaryId: AppointmentId): Change => ({
   fallback: 'Kreiranje nije moguće',
 });
 
-const moveOf = (row: SalonAppointment, times: Times): Change => ({
-  rows: [{ ...row, ...times }],
-  send: async (versionOf) => {
-    const { undo_token, ...moved } = await request('PUT /analytics/appointments/{id}/move', {
-      params: { id: row.id },
-      body: { ...times, version: versionOf(row) },
-    });
-    return { rows: [moved], undo_token };
-  },
-  done: 'Termin je pomeren.',
-  fallback: 'Nije moguće pomeriti termin',
-});
+/** `slot`: a free slot that gives way to the booking; what is left of it stays free. */
+function moveOf(row: SalonAppointment, times: Times, slot?: SalonAppointment): Change {
+  const [left] = slot ? slotsGivingWay(times, [slot]).flatMap((cut) => cut.left) : [];
+  const rest = slot && left ? [{ ...slot, ...left }] : [];
+  return {
+    rows: [{ ...row, ...times }, ...rest],
+    deletedId: left ? undefined : slot?.id,
+    send: async (versionOf) => {
+      const { undo_token, ...moved } = await request('PUT /analytics/appointments/{id}/move', {
+        params: { id: row.id },
+        body: { ...times, version: versionOf(row), ...(slot && { slot_id: slot.id }) },
+      });
+      return { rows: [moved, ...rest], undo_token };
+    },
+    done: 'Termin je pomeren.',
+    fallback: 'Nije moguće pomeriti termin',
+  };
+}
 
 function swapOf(row: SalonAppointment, partner: SalonAppointment): Change {
   const swapped = swapTimes(row, partner);
@@ -146,7 +157,8 @@ export function useOptimisticCalendar(saved: readonly SalonAppointment[]) {
       lastId.current -= 1; // below zero: no row of the server has such an id
       run(createOf(times, toId(lastId.current)));
     },
-    reschedule: (row: SalonAppointment, times: Times) => run(moveOf(row, times)),
+    reschedule: (row: SalonAppointment, times: Times, slot?: SalonAppointment) =>
+      run(moveOf(row, times, slot)),
     swap: (row: SalonAppointment, partner: SalonAppointment) => run(swapOf(row, partner)),
   };
 }

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
+import { addMinutes, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient, anAppointment } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { rowById, rowsOfDay } from '../../support/notifications.ts';
@@ -105,5 +106,51 @@ onBothEngines('free slots under a new booking', () => {
     const rows = await rowsOfDay(salon, day);
     await expectRefused(book(), 'slot_overlaps');
     expect(await rowsOfDay(salon, day)).toEqual(rows);
+  });
+
+  const move = async (from: Clock, slot_id: AppointmentId) => {
+    const booking = { minutes: 60, status: 'BOOKED', client_id: ana.id } as const;
+    const id = await anAppointment(salon, clock('08:00'), booking);
+    const body = { start_datetime: clock(from), end_datetime: addMinutes(clock(from), 60), slot_id };
+    return {
+      id,
+      moving: salon.admin.call('PUT /analytics/appointments/{id}/move', { params: { id }, body }),
+    };
+  };
+
+  test.each<[string, `${Clock}-${Clock}`, Clock, string[]]>([
+    ['a slot with the same times is deleted', '12:00-13:00', '12:00', []],
+    ['a longer slot keeps its end', '12:00-14:00', '12:00', ['13:00-14:00']],
+    ['a slot around it is split in two', '12:00-15:00', '13:00', ['12:00-13:00', '14:00-15:00']],
+    ['remains of 10 minutes are deleted', '12:00-13:10', '12:00', []],
+  ])('a booking moved into a slot: %s; an undo restores both', async (_, times, from, left) => {
+    const slot = await aSlot(times);
+    const before = await slots();
+    const { id, moving } = await move(from, slot);
+    const { undo_token, start_datetime, status } = await moving;
+    expect([start_datetime, status]).toEqual([clock(from), 'BOOKED']);
+    expect(timesOf(await slots())).toEqual(left);
+    await undo(undo_token);
+    expect((await rowById(salon, id))?.start_datetime).toBe(clock('08:00'));
+    expect(content(await slots())).toEqual(content(before));
+  });
+
+  test('refuses a move into a slot that is too short, booked meanwhile or deleted, and changes nothing', async () => {
+    const short = await aSlot('12:00-12:59');
+    const deleted = await aSlot('15:00-16:00');
+    await salon.db.deleteFrom('appointments').where('id', '=', deleted).execute();
+    const taken = await aSlot('18:00-19:00');
+    await salon.db.updateTable('appointments').set({ status: 'BLOCKED' }).where('id', '=', taken).execute();
+    for (const [from, slot] of [
+      ['12:00', short],
+      ['15:00', deleted],
+      ['18:00', taken],
+    ] as const) {
+      const { id, moving } = await move(from, slot);
+      await expectRefused(moving, 'move_refused');
+      expect((await rowById(salon, id))?.start_datetime).toBe(clock('08:00'));
+      await salon.db.deleteFrom('appointments').where('id', '=', id).execute();
+    }
+    expect(timesOf(await slots())).toEqual(['12:00-12:59']);
   });
 });

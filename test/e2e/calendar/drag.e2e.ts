@@ -72,7 +72,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect(page.getByText('16:15 - 17:15')).toBeVisible();
     await page.mouse.up();
     await expect(page.getByText('Termin je pomeren.')).toBeVisible();
-    await expect(block(page, id)).toHaveAccessibleName(/Rezervisan, 16:15 - 17:15, za: Mila/);
+    await expect(block(page, id)).toHaveAccessibleName('Mila, 16:15 - 17:15, Rezervisan');
     expect(await timesIn(salon, monday)).toEqual([`${shown(addDays(monday, 2))} 16:15-17:15`]);
     await page.getByRole('button', { name: 'Poništi' }).click();
     await expect(block(page, id)).toHaveAccessibleName(/14:05 - 15:05/);
@@ -117,10 +117,30 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect(page.getByText('Zamena', { exact: true })).toBeVisible();
     await page.mouse.up();
     await expect(page.getByText('Termini su zamenjeni.')).toBeVisible();
-    await expect(block(page, short)).toHaveAccessibleName(/14:00 - 15:00, za: Mila/);
-    await expect(block(page, long)).toHaveAccessibleName(/10:00 - 12:00, za: Rada/);
+    await expect(block(page, short)).toHaveAccessibleName(/^Mila, 14:00 - 15:00/);
+    await expect(block(page, long)).toHaveAccessibleName(/^Rada, 10:00 - 12:00/);
     await page.getByRole('button', { name: 'Poništi' }).click();
-    await expect(block(page, long)).toHaveAccessibleName(/14:00 - 16:00, za: Rada/);
+    await expect(block(page, long)).toHaveAccessibleName(/^Rada, 14:00 - 16:00/);
+  });
+
+  test('a booking dropped onto a free slot without a possible swap takes its start, and undo restores both', async ({
+    page,
+    salon,
+  }) => {
+    const monday = await weekAhead(salon, 22);
+    const booking = await rowAt(salon, `${monday} 10:00`, 60, 'Mila');
+    await rowAt(salon, `${monday} 11:00`, 60, 'Rada');
+    const slot = await rowAt(salon, `${monday} 14:00`, 120);
+    await openCalendar(page, salon, monday);
+    await hold(page, await edgeOf(page, booking, 'middle'), await pointAt(page, monday, '15:00'));
+    await expect(page.getByText('U slobodan termin')).toBeVisible();
+    await page.mouse.up();
+    await expect(page.getByText('Termin je pomeren.')).toBeVisible();
+    await expect(block(page, booking)).toHaveAccessibleName(/^Mila, 14:00 - 15:00/);
+    await expect(block(page, slot)).toHaveAccessibleName('Dostupan, 15:00 - 16:00');
+    await page.getByRole('button', { name: 'Poništi' }).click();
+    await expect(block(page, booking)).toHaveAccessibleName(/^Mila, 10:00 - 11:00/);
+    await expect(block(page, slot)).toHaveAccessibleName('Dostupan, 14:00 - 16:00');
   });
 
   test('a swap that would overlap a third appointment is refused, and both move back', async ({

@@ -124,23 +124,3 @@ test('on a tablet a closed day without appointments is narrow and keeps its head
   await page.reload();
   await expect.poll(() => widthOf(sunday)).toBeGreaterThan(100);
 });
-
-test('on a phone the marks of a month differ in shape by status, and a cell opens its day', {
-  tag: '@touch',
-}, async ({ page, salon }) => {
-  const monday = await weekAhead(salon, 9);
-  await rowAt(salon, `${monday} 08:00`, 60, 'Mila');
-  await rowAt(salon, `${monday} 10:00`, 60);
-  await page.setViewportSize(NARROWEST);
-  await openCalendar(page, salon, monday, 'month');
-  const cell = page.locator(`section[data-date="${monday}"]`);
-  const marks = cell.locator('[data-status]');
-  await expect(marks).toHaveCount(2);
-  const filled = await marks.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
-  expect(new Set(filled).size).toBe(2);
-  await expectFitting(page);
-  const { width = 0, height = 0 } = (await cell.boundingBox()) ?? {};
-  expect(height).toBeGreaterThanOrEqual(44);
-  await cell.tap({ position: { x: width - 4, y: height - 4 } });
-  await expect(page.locator('section[data-date]')).toHaveCount(1);
-});

@@ -1,7 +1,7 @@
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
-import { DESKTOP, expectAccessibleOnDesktop } from '../layout-checks.ts';
+import { DESKTOP, expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { todayAt } from '../network.ts';
 import { block, openCalendar, rowAt, weekAhead } from './grid.ts';
 
@@ -35,10 +35,9 @@ test('the calendar’s view and day are in the address, and the arrows, “Danas
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('a month shows four appointments of a day and the number of others; both the number and the day open the day', async ({
-  page,
-  salon,
-}) => {
+test('a month shows four appointments of a day and the number of others; both the number and the day open the day', {
+  tag: '@mouse',
+}, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 4);
   for (const hour of [8, 10, 12, 14, 16, 18]) {
     await rowAt(salon, `${monday} ${String(hour).padStart(2, '0')}:00`, 60);
@@ -56,6 +55,35 @@ test('a month shows four appointments of a day and the number of others; both th
     'aria-pressed',
     'true',
   );
+});
+
+test('the month of a phone shows how full each day is and lists the chosen day, whose heading opens it', {
+  tag: '@touch',
+}, async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 6);
+  const tuesday = addDays(monday, 1);
+  const booked = await rowAt(salon, `${tuesday} 08:00`, 60, 'Mila');
+  const slot = await rowAt(salon, `${tuesday} 10:00`, 180);
+  await openCalendar(page, salon, monday, 'month');
+  await expect(page.getByText('Nema termina.')).toBeVisible();
+  const cell = page.locator(`section[data-date="${tuesday}"]`);
+  const bar = await cell.locator('.month-bar').boundingBox();
+  const filled = await cell.locator('.month-bar > i').boundingBox();
+  expect((filled?.width ?? 0) / (bar?.width ?? 1)).toBeCloseTo(0.25);
+  const { width = 0, height = 0 } = (await cell.boundingBox()) ?? {};
+  expect(height).toBeGreaterThanOrEqual(44);
+  await cell.tap({ position: { x: width - 4, y: height - 4 } });
+  await expect(page.getByRole('button', { name: /^utorak.*, 1 termin$/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(block(page, slot)).toHaveAccessibleName('Dostupan, 10:00 - 13:00');
+  await expectFitting(page);
+  await block(page, booked).click();
+  await expect(page.getByRole('dialog', { name: 'Termin' })).toContainText('Mila');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^utorak, \d+\. [a-z]+( \d+\.)?$/ }).click();
+  await expect(page.locator('section[data-date]')).toHaveCount(1);
 });
 
 test('the time grid has the specified sizes, and a desktop shows the whole day', { tag: '@once' }, async ({

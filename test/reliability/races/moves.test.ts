@@ -178,6 +178,14 @@ describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (d
       ],
       isTimeKept: true,
     },
+    'the owner dragging another booking onto the time it goes to': {
+      rival: ({ others, slot }) => {
+        const times = { start_datetime: slot.start, end_datetime: addMinutes(slot.start, 60) };
+        return byAdmin('PUT', `/analytics/appointments/${others.id}/move`, { ...times, slot_id: slot.id });
+      },
+      allowed: EITHER,
+      isTimeKept: false,
+    },
     'the owner deleting the time it goes to': {
       rival: ({ slot }) => byAdmin('DELETE', `/appointments/${slot.id}`),
       allowed: [

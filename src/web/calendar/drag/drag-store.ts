@@ -1,18 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
+import type { DropOnto } from '#domain/appointments/reschedule.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import type { Grip } from './drop-target.ts';
 
-/** What is being dragged and where a drop would put it. Outside of React's tree, so that a move draws the preview and nothing else. */
+/** What is being dragged and where a drop would put it. Kept outside of React, so that a move renders only the preview. */
 export interface Drag {
   kind: Grip['kind'];
-  /** null: a slot that is being drawn. */
+  /** null while a new slot is drawn. */
   row: SalonAppointment | null;
   times: Times;
-  /** The appointment that it would change places with. */
+  /** The appointment under it. */
   partner: SalonAppointment | null;
-  /** Both as they would stand after that; null where the rules refuse it. */
-  swapped: { a: Times; b: Times } | null;
+  /** What a drop onto the partner does; null without a partner. */
+  onto: DropOnto | 'swap_refused' | null;
 }
 
 export interface DragStore {

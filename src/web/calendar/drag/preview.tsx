@@ -5,7 +5,7 @@ import type { Times } from '#domain/appointments/slots.ts';
 import { clockOf, dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { timeRange } from '#domain/wording/dates.ts';
 import { cx } from '../../ui/cx.ts';
-import { EVENT_LOOKS, titleOfEvent } from '../block/event-text.ts';
+import { nameOfEvent } from '../event-text.ts';
 import { hoursSinceOpening, placeOf } from '../grid-scale.ts';
 import { isUnseenSlot, SUNDAY_WARNING } from '../sunday.ts';
 import { type Drag, type DragStore, useDrag } from './drag-store.ts';
@@ -24,10 +24,10 @@ function Block({ times, status, title, isDashed, children }: BlockProps) {
   return (
     <div
       aria-hidden="true"
+      data-status={status}
       style={{ '--s': top, '--d': hours } as CSSProperties}
       className={cx(
-        'cal-at cal-event cal-drag-preview pointer-events-none z-3 overflow-visible rounded-event px-2 py-0.5 text-label/[1.0625rem] shadow-float',
-        EVENT_LOOKS[status],
+        'cal-at cal-event cal-look cal-drag-preview pointer-events-none z-3 overflow-visible rounded-event px-2 py-0.5 text-label/[1.0625rem] shadow-float',
         isDashed && 'outline-2 -outline-offset-2 outline-current/60 outline-dashed',
       )}
     >
@@ -44,19 +44,26 @@ interface PreviewBlock extends BlockProps {
   key: string;
 }
 
-/** The blocks that a drag would leave behind: one, or both of two that change places. */
-function previewBlocksOf({ row, times, partner, swapped }: Drag): PreviewBlock[] {
+const timesAfter = (times: Times, onto: Drag['onto']): Times => {
+  if (onto === null || onto === 'swap_refused') return times;
+  return onto.kind === 'swap' ? onto.a : onto.times;
+};
+
+/** The blocks after a drop: one, or two that change places. */
+function previewBlocksOf({ row, times, partner, onto }: Drag): PreviewBlock[] {
   const status = row?.status ?? 'AVAILABLE';
-  const title = row ? titleOfEvent(row) : STATUS_LABELS.AVAILABLE;
-  const own = { key: 'own', times: swapped?.a ?? times, status, title, isDashed: row === null };
-  if (!partner || !swapped) return [own];
-  const other = { key: 'other', times: swapped.b, status: partner.status, title: titleOfEvent(partner) };
+  const title = row ? nameOfEvent(row) : STATUS_LABELS.AVAILABLE;
+  const own = { key: 'own', times: timesAfter(times, onto), status, title, isDashed: row === null };
+  if (!partner || onto === null || onto === 'swap_refused' || onto.kind === 'book') return [own];
+  const other = { key: 'other', times: onto.b, status: partner.status, title: nameOfEvent(partner) };
   return [own, { ...other, isDashed: true }];
 }
 
-/** What else there is to say: a swap, one that cannot be, a day that no client sees. */
-function hintOf({ row, times, partner, swapped }: Drag): string | null {
-  if (partner) return swapped ? 'Zamena' : 'Zamena nije moguća';
+const DROP_HINTS = { swap: 'Zamena', book: 'U slobodan termin' } as const;
+
+/** What a drop onto another appointment does, or that clients don't see the day. */
+function hintOf({ row, times, partner, onto }: Drag): string | null {
+  if (partner && onto) return onto === 'swap_refused' ? 'Zamena nije moguća' : DROP_HINTS[onto.kind];
   return isUnseenSlot(row?.status ?? 'AVAILABLE', times.start_datetime) ? SUNDAY_WARNING : null;
 }
 

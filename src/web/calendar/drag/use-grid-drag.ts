@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { drawnSlot, isUnmoved, swapPartner, swapTimes } from '#domain/appointments/reschedule.ts';
+import { drawnSlot, dropOnto, isUnmoved, swapPartner } from '#domain/appointments/reschedule.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import { CALENDAR_SNAP_MINUTES } from '#domain/limits.ts';
 import { addMinutes, isWallDate, type WallDate, type WallTime } from '#domain/wall-clock.ts';
@@ -137,28 +137,13 @@ function startEdgeScroll(scroller: HTMLElement, onScrolled: () => void): EdgeScr
   };
 }
 
-type Swapped = Drag['swapped'];
-
-/** Both as they would stand after a swap; null where the rule refuses it or one would stand on a third. */
-function swappedTimes(
-  row: SalonAppointment,
-  partner: SalonAppointment,
-  rows: readonly SalonAppointment[],
-): Swapped {
-  const swapped = swapTimes(row, partner);
-  if (swapped === 'swap_refused') return null;
-  const others = rows.filter(({ id }) => id !== row.id && id !== partner.id);
-  const isOn = (times: Times) => swapPartner({ ...times, id: row.id }, others) !== undefined;
-  return isOn(swapped.a) || isOn(swapped.b) ? null : swapped;
-}
-
 function dragOf(grip: Grip, at: WallTime, rows: readonly SalonAppointment[]): Drag | null {
   const times = dropTarget(grip, at);
   const row = rowOf(grip);
   if (!times) return null;
   const partner = (row && grip.kind === 'move' && swapPartner({ ...times, id: row.id }, rows)) || null;
-  const swapped = row && partner && swappedTimes(row, partner, rows);
-  return { kind: grip.kind, row, times, partner, swapped };
+  const onto = row && partner && dropOnto(row, partner, rows);
+  return { kind: grip.kind, row, times, partner, onto };
 }
 
 interface Grid {
@@ -221,7 +206,8 @@ export interface GridDragProps {
   onDraw: (times: Times) => void;
   /** An empty place was pressed and let go, at this moment of the grid. */
   onTap: (at: WallTime) => void;
-  onReschedule: (row: SalonAppointment, times: Times) => void;
+  /** `slot`: a free slot that gives way to the booking. */
+  onReschedule: (row: SalonAppointment, times: Times, slot?: SalonAppointment) => void;
   onSwap: (row: SalonAppointment, partner: SalonAppointment) => void;
   /** Dragged and put back where it was: a plain click. */
   onOpen: (id: number) => void;
@@ -232,6 +218,8 @@ function drop(props: GridDragProps, grip: Grip, drag: Drag | null): void {
   if (!drag) return;
   if (grip.kind === 'draw') props.onDraw(drag.times);
   else if (isUnmoved(grip.row, drag.times)) props.onOpen(grip.row.id);
+  else if (drag.partner && drag.onto !== 'swap_refused' && drag.onto?.kind === 'book')
+    props.onReschedule(grip.row, drag.onto.times, drag.partner);
   else if (drag.partner) props.onSwap(grip.row, drag.partner);
   else props.onReschedule(grip.row, drag.times);
 }
@@ -239,7 +227,7 @@ function drop(props: GridDragProps, grip: Grip, drag: Drag | null): void {
 /** The first quarter of an hour of a slot that a long press begins. */
 function firstQuarter(at: WallTime): Drag | null {
   const times = drawnSlot(at, addMinutes(at, CALENDAR_SNAP_MINUTES));
-  return times ? { kind: 'draw', row: null, times, partner: null, swapped: null } : null;
+  return times ? { kind: 'draw', row: null, times, partner: null, onto: null } : null;
 }
 
 interface Surface {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { SalonAppointment } from '#contract/appointments.ts';
+import { eventInWords, nameOfEvent, prefixOfEvent } from './event-text.ts';
+
+const nobody = { client_name: null, guest_name: null, service_name: null, notes: null };
+const at = { start_datetime: '2026-11-17 09:00:00', end_datetime: '2026-11-17 10:30:00' };
+const event = (fields: Partial<SalonAppointment>) => ({ ...nobody, ...at, ...fields }) as SalonAppointment;
+
+test.each([
+  ['a client', { status: 'BOOKED', client_name: 'Ana' }, 'Ana, 09:00 - 10:30, Rezervisan'],
+  [
+    'a guest, with service and note',
+    { status: 'BOOKED', guest_name: 'Mila', service_name: 'Gel lak', notes: 'kratko' },
+    'Mila, 09:00 - 10:30, Gel lak, kratko, Rezervisan',
+  ],
+  [
+    'a client’s booking for another person',
+    { status: 'BOOKED', client_name: 'Ana', guest_name: 'Mila' },
+    'za: Mila, 09:00 - 10:30, Rezervisan',
+  ],
+  ['nobody', { status: 'BOOKED' }, 'Rezervisan, 09:00 - 10:30'],
+  ['a free slot', { status: 'AVAILABLE' }, 'Dostupan, 09:00 - 10:30'],
+  ['a blocked time', { status: 'BLOCKED' }, 'Blokiran, 09:00 - 10:30'],
+  [
+    'a cancelled booking',
+    { status: 'CANCELLED', guest_name: 'Mila', service_name: 'Gel lak' },
+    'Mila, 09:00 - 10:30, Gel lak, Otkazan',
+  ],
+  ['a cancelled one without a person', { status: 'CANCELLED' }, 'Otkazan, 09:00 - 10:30'],
+] as const)('a block of %s is named with the person first and the status last', (_, fields, words) => {
+  const row = event(fields);
+  expect(eventInWords(row)).toBe(words);
+  expect(words.startsWith(`${prefixOfEvent(row)}${nameOfEvent(row)}, `)).toBe(true);
+});
+
+test('a free slot that is not offered says so', () => {
+  expect(eventInWords(event({ status: 'AVAILABLE' }), true)).toBe('Dostupan, 09:00 - 10:30, ne nudi se');
+});

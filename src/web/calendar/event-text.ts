@@ -1,0 +1,40 @@
+import type { SalonAppointment } from '#contract/appointments.ts';
+import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
+import { timeRange } from '#domain/wording/dates.ts';
+
+/** The words on a block of the calendar. docs/spec/product.md §2.19 */
+
+const isBooking = ({ status }: SalonAppointment): boolean => status === 'BOOKED' || status === 'CANCELLED';
+
+/** The person who comes, else the status: 'Dostupan', 'Blokiran'. */
+export const nameOfEvent = (row: SalonAppointment): string =>
+  (isBooking(row) ? (row.guest_name ?? row.client_name) : null) ?? STATUS_LABELS[row.status];
+
+/** 'za: ' where a client booked for another person, else ''. */
+export const prefixOfEvent = (row: SalonAppointment): string =>
+  isBooking(row) && row.client_name !== null && row.guest_name !== null ? 'za: ' : '';
+
+const NOT_OFFERED = 'ne nudi se';
+
+/** Service and note; a cancelled one also says so. `isWithheld`: a free slot that nobody is offered, as the salon is absent. */
+export function detailsOfEvent(row: SalonAppointment, isWithheld: boolean): string {
+  const { status, service_name, notes } = row;
+  const label = STATUS_LABELS[status];
+  const cancelled = status === 'CANCELLED' && nameOfEvent(row) !== label ? label : null;
+  return [isWithheld ? NOT_OFFERED : null, service_name, notes, cancelled].filter(Boolean).join(', ');
+}
+
+/** The accessible name and the tooltip: what a block shows, in its order, and the status last. */
+export function eventInWords(row: SalonAppointment, isWithheld = false): string {
+  const name = nameOfEvent(row);
+  const status = STATUS_LABELS[row.status];
+  const isSaid = name === status || row.status === 'CANCELLED';
+  return [
+    prefixOfEvent(row) + name,
+    timeRange(row.start_datetime, row.end_datetime),
+    detailsOfEvent(row, isWithheld),
+    isSaid ? null : status,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
