@@ -9,7 +9,8 @@ test.each([
   ['booking and an account page', ['booking', 'login'], false, 'forms'],
   ['both price lists', ['home', 'services'], false, 'prices'],
   ['home and booking', ['home', 'booking'], false, 'app'],
-  ['one account page, outside a feature folder', ['login'], true, 'forms'],
+  ['one account page, outside a feature folder', ['login'], true, 'accounts'],
+  ['several account pages, outside a feature folder', ['login', 'reset'], true, 'forms'],
   ['home only, outside a feature folder', ['home'], true, 'home'],
 ])('chunk of a module needed by %s', (_, pages, isPlain, chunk) => {
   expect(chunkOf(new Set(pages), isPlain)).toBe(chunk);

@@ -48,7 +48,7 @@ function reachOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
 /**
  * Returns the chunk of a module, by the public pages that need it. At least the same pages need the imports of a module, so chunks import
  * each other in one direction only: first a page's own chunk, then `accounts`, then `forms` or `prices`, then `app`. `isPlain`: the module
- * is in no feature folder.
+ * is in no feature folder; one that a single page around the login needs weighs on no other page.
  */
 export function chunkOf(pages: ReadonlySet<string>, isPlain: boolean): string | null {
   if (pages.size === 0) return null;
@@ -57,7 +57,7 @@ export function chunkOf(pages: ReadonlySet<string>, isPlain: boolean): string | 
     if (pages.has('booking')) return 'app';
     return pages.size === 1 ? only : 'prices';
   }
-  if (isPlain) return 'forms';
+  if (isPlain && (pages.size > 1 || only === 'booking')) return 'forms';
   if (!pages.has('booking')) return 'accounts';
   return pages.size === 1 ? only : 'forms';
 }
