@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WallDate, WallTime } from '../wall-clock.ts';
-import { recentDay, shortDay, shortMoment, shortTimes, whenTold } from './near-days.ts';
+import { recentDay, seeYou, shortDay, shortMoment, shortTimes, whenTold } from './near-days.ts';
 
 const TODAY = '2026-11-17';
 
@@ -53,4 +53,18 @@ test.each<[WallTime, WallTime, string]>([
   ['2027-01-04 09:00:00', '2027-01-04 10:00:00', 'pon 4. jan 2027, 09:00 - 10:00'],
 ])('an appointment from %s to %s reads %s', (start, end, words) => {
   expect(shortTimes(start, end, TODAY)).toBe(words);
+});
+
+test.each<[WallDate, WallDate | null, string]>([
+  ['2026-11-17', TODAY, 'Vidimo se danas.'],
+  ['2026-11-18', TODAY, 'Vidimo se sutra.'],
+  ['2026-11-19', TODAY, 'Vidimo se u četvrtak.'],
+  ['2026-11-23', TODAY, 'Vidimo se u ponedeljak.'],
+  ['2026-11-24', TODAY, 'Vidimo se u utorak, 24. novembra.'],
+  ['2026-12-01', TODAY, 'Vidimo se u utorak, 1. decembra.'],
+  ['2027-01-01', TODAY, 'Vidimo se u petak, 1. januara 2027.'],
+  ['2026-11-16', TODAY, 'Vidimo se u ponedeljak, 16. novembra.'],
+  ['2026-11-18', null, 'Vidimo se u sredu, 18. novembra.'],
+])('an appointment on %s, booked on %s, ends with ‘%s’', (date, today, words) => {
+  expect(seeYou(date, today)).toBe(words);
 });

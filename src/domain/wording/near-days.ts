@@ -8,7 +8,7 @@ import {
   type WallTime,
   yearOf,
 } from '../wall-clock.ts';
-import { beforeComma, monthName, onDay, onWeekday, shortDayName, timeRange } from './dates.ts';
+import { beforeComma, monthName, onDay, onWeekday, shortDayName, type Today, timeRange } from './dates.ts';
 
 const dayNumberOf = (date: WallDate): string => `${Number(date.slice(8))}.`;
 const SHORT_MONTH_CHARACTERS = 3;
@@ -38,6 +38,13 @@ export function recentDay(date: WallDate, today: WallDate): string {
   if (date === addDays(today, 1)) return 'sutra';
   if (date === addDays(today, -1)) return 'juče';
   return Math.abs(daysBetween(today, date)) < WEEK_DAYS ? onWeekday(date) : beforeComma(onDay(date, today));
+}
+
+/** 'Vidimo se sutra.', within a week 'Vidimo se u utorak.', otherwise 'Vidimo se u utorak, 1. decembra.' docs/spec/texts.md §7 */
+export function seeYou(date: WallDate, today: Today): string {
+  const isNear = today !== null && date >= today && date < addDays(today, WEEK_DAYS);
+  const day = isNear ? recentDay(date, today) : `${onWeekday(date)}, ${beforeComma(onDay(date, today))}`;
+  return `Vidimo se ${day}.`;
 }
 
 /** 'sre 25. nov, 11:15 - 12:15': an appointment's time with its weekday. docs/spec/texts.md §6 */

@@ -4,7 +4,7 @@ import { REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
 import { reminderFrom } from '#domain/notifications.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { phoneOf, whenInWords } from '#domain/wording/appointments.ts';
-import { onWeekday } from '#domain/wording/dates.ts';
+import { seeYou } from '#domain/wording/near-days.ts';
 import { counted, durationText, HOURS, priceText } from '#domain/wording/numbers.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { useSalon, useServices } from '../lib/queries/queries.ts';
@@ -116,6 +116,7 @@ function Offer() {
 export default function BookedView({ booked }: { booked: Booked }) {
   const salon = useSalon().data;
   const role = useSession()?.role;
+  const today = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -128,9 +129,7 @@ export default function BookedView({ booked }: { booked: Booked }) {
         Termin je rezervisan.
       </h1>
       <p className="mt-1 mb-6 text-soft">
-        {role === 'ADMIN'
-          ? 'Upisan je u kalendar salona.'
-          : `Vidimo se ${onWeekday(dateOf(booked.start_datetime))}.`}
+        {role === 'ADMIN' ? 'Upisan je u kalendar salona.' : seeYou(dateOf(booked.start_datetime), today)}
       </p>
       <BookedTicket booked={booked} />
       <div className="mt-4 grid gap-2">

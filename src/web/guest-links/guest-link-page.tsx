@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { textOfError } from '#contract/page-errors.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
-import { onWeekday } from '#domain/wording/dates.ts';
+import { seeYou } from '#domain/wording/near-days.ts';
 import { ShareButton } from '../booking/share-button.tsx';
 import { useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
@@ -46,7 +46,7 @@ function GuestBookingView(props: GuestTicketCardProps) {
       <h1 tabIndex={-1} className="mt-7">
         Vaš termin
       </h1>
-      <p className="mt-1 mb-6 text-soft">{`Vidimo se ${onWeekday(dateOf(booking.start_datetime))}.`}</p>
+      <p className="mt-1 mb-6 text-soft">{seeYou(dateOf(booking.start_datetime), today)}</p>
       <p className="mb-3">
         <TimeLeftChip appointment={booking} />
       </p>
