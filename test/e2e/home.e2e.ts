@@ -78,7 +78,7 @@ test('the owner’s home shows the next client with service and phone', { tag: '
   const next = page.locator('section', { has: page.getByRole('heading', { name: 'Sledeći termin' }) });
   await expect(next).toContainText('Ljubica Šarac');
   await expect(next).toContainText('10:00 - 11:00');
-  await expect(next).toContainText('Gel lak, 60 min, 1.800 din');
+  await expect(next).toContainText('Gel lak, 1.800 din');
   await expect(next).toContainText(/Termin za .*(dan|sat|minut)/);
   await expect(next.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:064555018');
   await expect(page.getByText('Danas nema zakazanih termina')).toBeVisible();

@@ -27,9 +27,9 @@ test.each([
 const hour = { start_datetime: '2025-03-05 10:00:00' as const, end_datetime: '2025-03-05 11:00:00' as const };
 
 test.each([
-  ['Gel lak, 60 min, 1.800 din', { ...hour, service_name: 'Gel lak', service_price: 1800 }],
-  ['Gel lak, 60 min, Cena na upit', { ...hour, service_name: 'Gel lak', service_price: 0 }],
-  ['Bez usluge za sada, 60 min', { ...hour, service_name: null, service_price: null }],
+  ['Gel lak, 1.800 din', { service_name: 'Gel lak', service_price: 1800 }],
+  ['Gel lak, Cena na upit', { service_name: 'Gel lak', service_price: 0 }],
+  ['Bez usluge za sada', { service_name: null, service_price: null }],
 ] as const)('service in full: %s', (words, row) => {
   expect(serviceInFull(row)).toBe(words);
 });

@@ -1,12 +1,12 @@
 /** Descriptions of an appointment on cards, in lists and in the dialog: person, phone, service. */
 import type { Times } from '../appointments/slots.ts';
-import { dateOf, minutesBetween } from '../wall-clock.ts';
+import { dateOf } from '../wall-clock.ts';
 import { beforeComma, dayInWords, type Today, timeRange } from './dates.ts';
 import { type CountedWord, counted, pluralForm, priceText } from './numbers.ts';
 
 type WithPerson = { client_name: string | null; guest_name: string | null };
 type WithPhone = { client_phone: string | null; guest_phone: string | null };
-type ServiceBooked = Times & { service_name: string | null; service_price: number | null };
+type ServiceBooked = { service_name: string | null; service_price: number | null };
 
 /** The label without a chosen service. docs/spec/product.md §2.3 */
 export const NO_SERVICE_LABEL = 'Bez usluge za sada';
@@ -32,12 +32,10 @@ export function guestNote({ client_name, guest_name }: WithPerson): string | nul
 export const serviceAndGuest = (appointment: WithPerson & { service_name: string | null }): string =>
   [appointment.service_name ?? NO_SERVICE_LABEL, guestNote(appointment)].filter(Boolean).join(', ');
 
-/** 'Gel lak, 60 min, 1.800 din'; the guest has a separate line. */
+/** 'Gel lak, 1.800 din'; the guest has a separate line, and the length is in the time, which may differ from the service's. */
 export function serviceInFull(appointment: ServiceBooked): string {
-  const { start_datetime, end_datetime, service_name, service_price } = appointment;
-  const length = `${minutesBetween(start_datetime, end_datetime)} min`;
-  if (service_name === null) return `${NO_SERVICE_LABEL}, ${length}`;
-  return `${service_name}, ${length}, ${priceText(service_price)}`;
+  const { service_name, service_price } = appointment;
+  return service_name === null ? NO_SERVICE_LABEL : `${service_name}, ${priceText(service_price)}`;
 }
 
 /**

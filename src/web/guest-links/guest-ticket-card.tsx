@@ -2,7 +2,6 @@ import { MessageSquareText, Paintbrush, User } from 'lucide-react';
 import { useState } from 'react';
 import type { GuestBooking } from '#contract/booking/guest-links.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
-import { minutesBetween } from '#domain/wall-clock.ts';
 import { priceText } from '#domain/wording/numbers.ts';
 import { Fact, SalonFacts, Ticket } from '../booking/ticket.tsx';
 import { request } from '../lib/api.ts';
@@ -16,14 +15,11 @@ import { CardFoot } from '../ui/card.tsx';
 import { focusHeading } from '../ui/page.tsx';
 
 function Facts({ booking }: { booking: GuestBooking }) {
-  const { start_datetime, end_datetime, service_name, service_price } = booking;
+  const { service_name, service_price } = booking;
   return (
     <>
       {service_name && (
-        <Fact
-          icon={Paintbrush}
-          note={`${minutesBetween(start_datetime, end_datetime)} min, ${priceText(service_price)}`}
-        >
+        <Fact icon={Paintbrush} note={priceText(service_price)}>
           {service_name}
         </Fact>
       )}

@@ -61,15 +61,11 @@ function FromTo({ from, to }: { from: Movable; to: Times }) {
         </p>
         <p>{dayInWordsWithYear(dateOf(to.start_datetime))}</p>
         {length !== before && <p className="mt-1 font-medium">{`${length} min umesto ${before}`}</p>}
-        <p className="mt-3 text-small wrap-break-word text-soft">
-          {serviceInFull({ ...from, ...timesOf(to) })}
-        </p>
+        <p className="mt-3 text-small wrap-break-word text-soft">{serviceInFull(from)}</p>
       </div>
     </div>
   );
 }
-
-const timesOf = ({ start_datetime, end_datetime }: Times): Times => ({ start_datetime, end_datetime });
 
 interface MoveDialogProps extends MoveOutcomes {
   of: MoveOf;
