@@ -14,6 +14,7 @@ import {
 } from '../lib/session/guest-tickets.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { CardSkeleton } from '../ui/screen-states.tsx';
@@ -27,8 +28,8 @@ function CancelledCard({ booking }: { booking: GuestBooking }) {
   const today = useToday();
   return (
     <Card>
-      <h2>Termin je otkazan.</h2>
-      <div className="mt-1 wrap-break-word text-soft">
+      <h2 className="text-h3">Termin je otkazan.</h2>
+      <div className="text-small wrap-break-word text-soft">
         <p>{whenInWords(booking, today)}</p>
         {booking.cancel_reason && <p className="whitespace-pre-line">{`Razlog: ${booking.cancel_reason}`}</p>}
       </div>
@@ -70,14 +71,17 @@ function KeptHere({ token, isBooked }: { token: string; isBooked: boolean }) {
 function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
   const booking = useQuery(guestLinkQueries.booking(token));
   const isDead = isDeadLink(booking.error);
-  const endNow = booking.data?.end_datetime;
+  const isCancelled = booking.data?.status === 'CANCELLED';
+  const today = useToday();
+  // a canceled one disappears after the day on which this device learned of it; the salon may move any other
+  const endNow = isCancelled && today ? (`${today} 23:59:59` as const) : booking.data?.end_datetime;
   useEffect(() => {
     if (isDead) dropGuestTicket(token);
-    else if (endNow && endNow !== end) keepGuestTicket({ token, end: endNow }); // the salon has moved it
-  }, [isDead, token, end, endNow]);
+    else if (endNow && (isCancelled ? endNow < end : endNow !== end)) keepGuestTicket({ token, end: endNow });
+  }, [isDead, token, end, endNow, isCancelled]);
   if (isDead) return null;
   return (
-    <div>
+    <div className={cx(isCancelled && 'order-last')}>
       <Loaded query={booking} fallback={FALLBACK} skeleton={<CardSkeleton />}>
         {(found) =>
           found.status === 'BOOKED' ? (

@@ -165,6 +165,8 @@ test('a guest cancels from the ticket, which shows the cancellation until it is 
   await expect(page.getByText('Termin je otkazan.')).toHaveCount(2); // in the card and in the toast
   await page.reload();
   await expect(page.getByText('Razlog: Ne stižem.')).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem('guest-tickets'));
+  await expect.poll(kept).toContain(' 23:59:59'); // it disappears after today
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Ukloni' }).click();
   await expect(welcome(page)).toBeVisible();
