@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { textOfError } from '#contract/page-errors.ts';
 import { longServiceHint, longServiceWarning } from '#domain/booking.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
@@ -27,6 +28,7 @@ import type { Service } from './use-service.ts';
 
 const FALLBACK = 'Neuspešna rezervacija.';
 const NOT_FOUND = 404;
+const CONTACT_MISSING = textOfError('guest_contact_missing');
 
 export interface ConfirmBookingDialogProps {
   /** The page's choice: another service here is another one there. */
@@ -163,12 +165,15 @@ export default function ConfirmBookingDialog(props: ConfirmBookingDialogProps) {
   const form = useBookingForm(props);
   const { refusal, warning } = fitTexts(props);
   const missing = asksContact ? contactFaults(guest)?.text : null;
+  // what was missing is said until it is there
+  const alert = refusal ?? (form.alert === CONTACT_MISSING ? (missing ?? null) : form.alert);
   return (
     <Dialog title="Potvrda rezervacije" onClose={onClose} hasCloseButton={false}>
       <Form form={form}>
         <What offer={offer} guest={guest} asksContact={asksContact} />
         <div className="grid gap-4">
-          <FormAlert text={form.alert ?? refusal ?? missing ?? null} />
+          {missing && !alert && <p className="rounded-card bg-blush px-4 py-3 text-small">{missing}</p>}
+          <FormAlert text={alert} />
           {asksContact && <ContactFields guest={guest} />}
           <ServiceSelect
             name="service_id"
@@ -184,13 +189,16 @@ export default function ConfirmBookingDialog(props: ConfirmBookingDialogProps) {
           {guest.role === 'VISITOR' && promisesMail && (
             <EmailField
               {...form.field('guest_email')}
-              hint="Nije obavezno. Na njega šaljemo potvrdu i link za otkazivanje."
+              isOptional
+              hint="Na njega šaljemo potvrdu i link za otkazivanje."
             />
           )}
           <TextAreaField
             {...form.field('notes')}
             label="Napomena"
-            hint="Nije obavezno. Vidi je samo salon."
+            isOptional
+            rows={2}
+            hint="Vidi je samo salon."
           />
         </div>
         <DialogActions>

@@ -17,14 +17,13 @@ export function ContactFields({ guest: { form, role, isForAnother }, className }
     ref.current = place.current?.closest('form') ?? null;
   }, [ref]);
   useEffect(() => {
-    place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (!place.current?.closest('dialog')) return;
+    const inputs = [...place.current.querySelectorAll('input')];
+    inputs.find(({ value, ariaInvalid }) => ariaInvalid === 'true' || !value.trim())?.focus();
   }, []);
   const isForUser = role === 'VISITOR' && !isForAnother;
   return (
-    <div
-      ref={place}
-      className={cx('grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2', className)}
-    >
+    <div ref={place} className={cx('grid gap-4 md:grid-cols-2 md:gap-2', className)}>
       <TextField
         {...form.field('guest_name')}
         label="Ime"

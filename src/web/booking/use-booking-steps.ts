@@ -29,7 +29,7 @@ function useConfirmation(guest: Guest) {
     confirming,
     openConfirmation: () => {
       const faults = contactFaults(guest);
-      if (faults) guest.form.refuse(faults);
+      if (faults && !faults.text) guest.form.refuse(faults); // a wrong number; what is only missing is not marked yet
       setConfirming({ asksContact: faults !== null });
     },
     /** The server refused the name or the phone. */

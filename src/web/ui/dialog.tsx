@@ -164,7 +164,7 @@ export function Dialog({
   };
   return (
     <DialogShell labelledBy={heading} onRequestClose={requestClose} isWide={isWide}>
-      <header className="sticky top-0 z-3 -mx-(--gap) -mt-6 flex items-start gap-3 bg-card px-(--gap) pt-6 pb-2 md:-mx-7 md:-mt-7 md:px-7 md:pt-7">
+      <header className="sticky low:static top-0 z-3 -mx-(--gap) -mt-6 flex items-start gap-3 bg-card px-(--gap) pt-6 pb-2 md:-mx-7 md:-mt-7 md:px-7 md:pt-7">
         <div className="min-w-0 flex-1">
           {above}
           <h2 id={heading}>{title}</h2>

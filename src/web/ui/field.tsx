@@ -12,6 +12,8 @@ export interface Wiring {
 
 export interface FieldTexts {
   label: string;
+  /** Says '(nije obavezno)' beside the label, as a description: the field's name stays the label. */
+  isOptional?: boolean | undefined;
   hint?: ReactNode;
   /** The error text; `true` marks the control as invalid when the form shows the text elsewhere. */
   error?: string | true | null | undefined;
@@ -25,15 +27,26 @@ export interface FieldProps extends FieldTexts {
 }
 
 /** A control with its label, hint and error, connected by id. All form fields use it. */
-export function Field({ label, hint, error, aside, className, children }: FieldProps) {
+export function Field({ label, isOptional, hint, error, aside, className, children }: FieldProps) {
   const id = useId();
   const sentence = typeof error === 'string' ? error : null;
-  const describedBy = cx(sentence && `${id}-error`, hint ? `${id}-hint` : null);
+  const describedBy = cx(
+    isOptional && `${id}-optional`,
+    sentence && `${id}-error`,
+    hint ? `${id}-hint` : null,
+  );
   return (
     <div className={cx('grid min-w-0 content-start gap-1.5', className)}>
-      <label htmlFor={id} className="text-small font-medium">
-        {label}
-      </label>
+      <p className="flex gap-1.5 text-small">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {isOptional && (
+          <span id={`${id}-optional`} className="text-soft">
+            (nije obavezno)
+          </span>
+        )}
+      </p>
       {children({
         id,
         'aria-describedby': describedBy || undefined,
@@ -65,6 +78,7 @@ export type TextFieldProps = FieldTexts &
 /** A field for one line of text. `type` may be email, tel, number, date, time or search. */
 export function TextField({
   label,
+  isOptional,
   hint,
   error,
   aside,
@@ -74,7 +88,14 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} aside={aside} className={className}>
+    <Field
+      label={label}
+      isOptional={isOptional}
+      hint={hint}
+      error={error}
+      aside={aside}
+      className={className}
+    >
       {(wiring) => (
         <input
           type="text"
@@ -119,6 +140,7 @@ function Counter({ used, max }: { used: number; max: number }) {
 /** A field for several lines of text that grows with its content. */
 export function TextAreaField({
   label,
+  isOptional,
   hint,
   error,
   className,
@@ -131,6 +153,7 @@ export function TextAreaField({
   return (
     <Field
       label={label}
+        isOptional={isOptional}
       hint={hint}
       error={error}
       aside={isNearLimit && <Counter used={used} max={maxCharacters} />}
@@ -142,7 +165,10 @@ export function TextAreaField({
           {...area}
           {...wiring}
           onChange={(event) => onChange(event.target.value)}
-          className="control block field-sizing-content min-h-24 resize-none"
+          className={cx(
+            'control block field-sizing-content resize-none',
+            area.rows === 2 ? 'min-h-18' : 'min-h-24',
+          )}
         />
       )}
     </Field>
@@ -154,6 +180,7 @@ export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'inputClassName'>
 /** A password input with a button that shows the password. */
 export function PasswordField({
   label,
+  isOptional,
   hint,
   error,
   aside,
@@ -163,7 +190,14 @@ export function PasswordField({
 }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error} aside={aside} className={className}>
+    <Field
+      label={label}
+      isOptional={isOptional}
+      hint={hint}
+      error={error}
+      aside={aside}
+      className={className}
+    >
       {(wiring) => (
         <div className="relative">
           <input

@@ -16,8 +16,16 @@ test('a visitor books as a guest and cancels through the link', async ({ page, s
   await expect(page.getByRole('alert')).toHaveText('Izaberite termin pre nastavka.');
 
   await choose(page, date, '09:00 - 10:00');
-  await expect(confirmation(page).getByRole('alert')).toHaveText('Unesite ime i kontakt telefon.');
+  await expect(confirmation(page)).toContainText('Unesite ime i kontakt telefon.');
   await expect(page.getByLabel('Ime')).toBeFocused();
+  await expect(confirmation(page).getByRole('alert')).toBeEmpty(); // nothing is wrong yet
+  await expect(page.getByLabel('Ime')).not.toHaveAttribute('aria-invalid');
+  await confirm(page);
+  await expect(confirmation(page).getByRole('alert')).toHaveText('Unesite ime i kontakt telefon.');
+  await expect(page.getByLabel('Ime')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('textbox', { name: 'Napomena', exact: true })).toHaveAccessibleDescription(
+    '(nije obavezno) Vidi je samo salon.',
+  );
   await confirmation(page).getByLabel('Ime').fill('Nevena Đukić');
   await confirmation(page).getByLabel('Telefon').fill(aPhone());
 
