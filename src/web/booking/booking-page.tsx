@@ -1,11 +1,12 @@
-import { CalendarCheck } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useNavigationKey } from '../lib/routing/browser-router.tsx';
 import { Guard } from '../lib/routing/guard.tsx';
 import { lazyPage, prefetch, useLazyPage } from '../lib/routing/lazy-page.ts';
-import { paths } from '../lib/routing/paths.ts';
+import { bookingPath, paths } from '../lib/routing/paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { gate } from '../ui/history/entry.ts';
 import { Page, PageHead } from '../ui/page.tsx';
 import { CardSkeleton, Loading } from '../ui/screen-states.tsx';
 import type { Booked } from './attempts.ts';
@@ -34,18 +35,15 @@ const bookedView = lazyPage(() => import('./booked-view.tsx'));
 
 type Steps = ReturnType<typeof useBookingSteps>;
 
-/** The limit is reached: said before a time is looked for. */
+/** The limit is reached: said before a time is looked for, in the place of the button that leads on. */
 function LimitNotice({ text }: { text: string | null }) {
   if (!text) return null;
   return (
-    <div className="mb-3 flex items-center gap-2.5 rounded-card bg-info-tint px-4 py-1 text-small text-info">
-      <CalendarCheck aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
-      <p className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
-        <span className="py-1">{text}</span>
-        <Link to={paths.appointments} className="inline-flex min-h-11 items-center text-link-inline">
-          Moji termini
-        </Link>
-      </p>
+    <div className="mb-5 grid gap-3 rounded-card bg-blush p-4">
+      <p>{text}</p>
+      <ButtonLink to={paths.appointments} isBlock>
+        Moji termini
+      </ButtonLink>
     </div>
   );
 }
@@ -123,6 +121,16 @@ function WaitedFor({ onShow }: Pick<WaitingDaysProps, 'onShow'>) {
   );
 }
 
+/** Keeps service, day and time in the address, for a reload and for Back. */
+function useChoiceInAddress({ choice, service, confirming }: Steps): void {
+  const isOpen = confirming !== null; // its history entry has an address of its own
+  const chosen = choice?.isDayWanted && { day: choice.day, slot: choice.offer?.slots[0].id };
+  const path = chosen && bookingPath({ service: service?.id, ...chosen });
+  useEffect(() => {
+    if (path && !isOpen) gate.pass(() => window.history.replaceState(window.history.state, '', path));
+  }, [path, isOpen]);
+}
+
 interface ChooseTimeProps {
   preselected: Preselected & { service: number };
   onBooked: (booked: Booked) => void;
@@ -132,6 +140,7 @@ interface ChooseTimeProps {
 /** Service, day, time and for whom; the bar at the bottom leads on to the confirmation. */
 function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   const steps = useBookingSteps(preselected);
+  useChoiceInAddress(steps);
   const isCramped = useIsCramped();
   const { strip, guest, choice, confirming } = steps;
   const isWayOn = hasWayOn(strip, choice);
@@ -141,7 +150,7 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
       <Loaded query={strip.query} fallback={FALLBACK} skeleton={<TimesSkeleton />}>
         {() => <ServiceAndTime steps={steps} owner={owner} />}
       </Loaded>
-      {isWayOn && choice && (
+      {isWayOn && choice && !steps.limitNotice && (
         <ChoiceBar
           day={choice.day}
           offer={choice.offer}
@@ -189,12 +198,13 @@ function AfterBooking({ booked }: { booked: Booked }) {
 function Booking({ owner }: BookingPageProps) {
   const [query] = useSearchParams();
   const [booked, setBooked] = useState<Booked | null>(null);
-  if (booked) return <AfterBooking booked={booked} />;
-  const preselected = {
+  // read once: afterwards the address follows the choice
+  const [preselected] = useState({
     service: Number(query.get('usluga')),
     day: query.get('dan'),
     slot: Number(query.get('slot')),
-  };
+  });
+  if (booked) return <AfterBooking booked={booked} />;
   return <ChooseTime preselected={preselected} onBooked={setBooked} owner={owner} />;
 }
 

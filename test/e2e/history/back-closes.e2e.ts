@@ -74,3 +74,16 @@ for (const [name, close] of [
     await expect(page).toHaveURL(`${salon.url}/`);
   });
 }
+
+test('a reload keeps the chosen day and time', async ({ page }) => {
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/dan=.*slot=/);
+  await page.waitForFunction(() => !String(window.history.state).includes('|')); // the sheet's entry is gone
+  await page.reload();
+  await expect(page.getByRole('button', { name: '10:00 - 11:00', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await back(page);
+  await expect(page.getByRole('heading', { name: 'Zakažite termin' })).toHaveCount(0);
+});

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { useToday } from '../../lib/clock/clock.ts';
@@ -46,6 +46,30 @@ export interface ChoiceBarProps {
   onProceed: () => void;
 }
 
+/** A bar in the page may be below the screen: then a small button stays in sight. */
+function Shortcut({ onProceed }: Pick<ChoiceBarProps, 'onProceed'>) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isSeen, setIsSeen] = useState(true);
+  useEffect(() => {
+    const watch = new IntersectionObserver(([bar]) => setIsSeen(bar?.isIntersecting !== false));
+    if (place.current) watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div ref={place}>
+      {!isSeen && (
+        <Button
+          isSmall
+          onClick={onProceed}
+          className="fixed right-(--gap) bottom-[calc(var(--nav)+8px+env(safe-area-inset-bottom))] z-4 shadow-float in-data-typing:hidden"
+        >
+          Dalje
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** The chosen time stays in sight, with the way on; right inside the page, which gets longer for it. */
 export function ChoiceBar({ day, offer, isInPage, alert, action, onProceed }: ChoiceBarProps) {
   const today = useToday();
@@ -64,6 +88,7 @@ export function ChoiceBar({ day, offer, isInPage, alert, action, onProceed }: Ch
         <Button isBlock onClick={onProceed} className="mt-3">
           {action}
         </Button>
+        {isInPage && offer && <Shortcut onProceed={onProceed} />}
       </div>
     </div>
   );
