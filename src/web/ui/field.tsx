@@ -153,7 +153,7 @@ export function TextAreaField({
   return (
     <Field
       label={label}
-        isOptional={isOptional}
+      isOptional={isOptional}
       hint={hint}
       error={error}
       aside={isNearLimit && <Counter used={used} max={maxCharacters} />}
