@@ -64,16 +64,16 @@ export async function editProfile(
 /** Switches mails and pushes of the user's own account. docs/spec/product.md §5.2 */
 export function switchNotifications(
   context: RequestContext<SessionUser>,
-  { mail_on, push_on }: ParsedBody<'PUT /auth/me/notifications'>,
+  switches: ParsedBody<'PUT /auth/me/notifications'>,
 ): Promise<Profile> {
   const { db, user } = context;
   return inTransaction(db, async (trx) => {
     await lockActiveUser(trx, user.id);
     const before = await ownProfile(trx, user.id);
-    const switches = { mail_on: mail_on ?? before.mail_on, push_on: push_on ?? before.push_on };
-    await trx.updateTable('users').set(switches).where('id', '=', user.id).execute();
-    const saved = { ...before, ...switches };
-    if (user.role === 'CLIENT') await recordChange(trx, context, 'client', { before, after: saved }); // the history covers clients only
+    const saved = merged(before, switches);
+    const { id, role, ...columns } = saved;
+    await trx.updateTable('users').set(columns).where('id', '=', id).execute();
+    if (role === 'CLIENT') await recordChange(trx, context, 'client', { before, after: saved }); // the history covers clients only
     return saved;
   });
 }
