@@ -22,7 +22,7 @@ const STEPS = [
     note: 'Naziv, cena i trajanje',
     act: 'Upišite prvu uslugu',
     why: null,
-    to: paths.adminServices,
+    to: `${paths.adminServices}?tab=dodaj`,
   },
   {
     id: 'templates',

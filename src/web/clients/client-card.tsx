@@ -1,4 +1,4 @@
-import { CalendarPlus, ChevronRight, StickyNote, UserX } from 'lucide-react';
+import { CalendarPlus, ChevronRight, StickyNote, Trash2, UserX } from 'lucide-react';
 import { type RefObject, useContext, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { ClientDetails } from '#contract/clients.ts';
@@ -14,9 +14,9 @@ import { StatusChip } from '../appointments/status-chip.tsx';
 import { request } from '../lib/api.ts';
 import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
+import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { type SubmitForm, useSubmitForm } from '../lib/forms/submit-form.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
-import { useIsDesktop } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
@@ -24,8 +24,10 @@ import { DialogActions } from '../ui/dialog-actions.tsx';
 import { EmailField, PasswordField, TextAreaField, TextField } from '../ui/field.tsx';
 import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
 import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
+import { focusHeading } from '../ui/page.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { toast } from '../ui/toast.ts';
 import { CLIENT_FIELDS, clientErrors, KEPT_PASSWORD_HINT, NEW_PASSWORD_HINT } from './client-fields.tsx';
 
 const FIRST_COUNT = 6;
@@ -95,7 +97,7 @@ function Visits({ client, onOpen }: { client: ClientDetails; onOpen: (id: number
   };
   const shown = isWhole ? recent_visits : recent_visits.slice(0, FIRST_COUNT);
   return (
-    <section className="mt-6 lg:mt-4">
+    <section className="mt-6">
       <h3 className="mb-3 text-h2">Posete</h3>
       {shown.length === 0 ? (
         <p className="text-soft">Još nije dolazila.</p>
@@ -204,7 +206,7 @@ function useClientForm(client: ClientDetails, onSaved: () => void) {
 function DetailsFields({ client, form }: { client: ClientDetails; form: SubmitForm<CardValues> }) {
   const { field, values } = form;
   return (
-    <section className="mt-6 lg:mt-0 lg:rounded-card lg:border lg:border-line lg:p-5">
+    <section className="mt-6">
       <h3 className="mb-3 text-h2">Podaci</h3>
       <div className="grid items-start gap-4 md:grid-cols-2">
         <TextField {...field('name')} {...CLIENT_FIELDS.name} className="md:col-span-2" />
@@ -237,11 +239,17 @@ function DetailsFields({ client, form }: { client: ClientDetails; form: SubmitFo
   );
 }
 
-/** The owner's note about the client, at the top of the card. Hidden on desktops, where its field is visible. */
-function PrivateNote({ text }: { text: string }) {
+/** The owner's note about the client, or a button that leads to its empty field. */
+function PrivateNote({ text, onAdd }: { text: string | null; onAdd: () => void }) {
+  if (!text)
+    return (
+      <Button variant="text" isSmall onClick={onAdd} className="-ml-3 justify-self-start">
+        Dodaj belešku
+      </Button>
+    );
   return (
-    <p className="flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 lg:hidden">
-      <StickyNote aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-link" />
+    <p className="flex items-start gap-2.5 rounded-card bg-blush px-4 py-3">
+      <StickyNote aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
       <span className="min-w-0 whitespace-pre-line wrap-anywhere">{text}</span>
     </p>
   );
@@ -333,7 +341,7 @@ function BookingButton({ client, onBooked }: { client: ClientDetails; onBooked: 
   const { id, name, phone, email } = client;
   return (
     <>
-      <Button variant="quiet" isSmall isBlock onClick={() => setIsBooking(true)}>
+      <Button onClick={() => setIsBooking(true)}>
         <CalendarPlus aria-hidden="true" size={20} strokeWidth={1.75} />
         Zakaži
       </Button>
@@ -350,47 +358,74 @@ function BookingButton({ client, onBooked }: { client: ClientDetails; onBooked: 
   );
 }
 
+/** The button 'Obriši', which asks first. The question is a portal, because it may not stand inside the form. */
+function DeleteButton({ client: { id, name }, onDeleted }: { client: ClientDetails; onDeleted: () => void }) {
+  const invalidate = useInvalidateAppointments();
+  const [isAsking, setIsAsking] = useState(false);
+  const deleted = () => {
+    invalidate();
+    toast('success', 'Klijentkinja je obrisana.');
+    focusHeading();
+    onDeleted();
+  };
+  return (
+    <>
+      <Button variant="danger-text" isSmall onClick={() => setIsAsking(true)} className="mt-4 -ml-3">
+        <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />
+        Obriši
+      </Button>
+      {isAsking &&
+        createPortal(
+          <ConfirmDeletion
+            question={`Obrisati klijentkinju „${name}“? Lični podaci se brišu svuda, a statistika ostaje ista.`}
+            send={() => request('DELETE /users/clients/{id}', { params: { id } })}
+            onDeleted={deleted}
+            fallback="Neuspešno brisanje."
+            onCancel={() => setIsAsking(false)}
+          />,
+          document.body,
+        )}
+    </>
+  );
+}
+
 export interface ClientCardProps {
   client: ClientDetails;
   requestClose: () => void;
   onSaved: () => void;
 }
 
-/** Everything about one client: fields, actions and history. */
+/** Everything about one client: note, history and fields. The main button books, or saves once something has changed. */
 export default function ClientCard({ client, requestClose, onSaved }: ClientCardProps) {
   const form = useClientForm(client, onSaved);
-  const isDesktop = useIsDesktop();
   const [openedId, setOpenedId] = useState<number | null>(null);
-  const past = (
-    <div key="past" className="min-w-0">
+  const focusNote = () => form.ref.current?.querySelector('textarea')?.focus();
+  return (
+    <Form form={form}>
+      <Contact client={client} />
       <div className="grid gap-3">
+        {client.phone && <Writing client={client} phone={client.phone} />}
+        <PrivateNote text={client.notes} onAdd={focusNote} />
         {client.next_appointment && <NextAppointment next={client.next_appointment} onOpen={setOpenedId} />}
         <Figures client={client} />
       </div>
       <Visits client={client} onOpen={setOpenedId} />
-    </div>
-  );
-  const fields = <DetailsFields key="fields" client={client} form={form} />;
-  return (
-    <Form form={form}>
-      <Contact client={client} />
-      <div className="mb-3 grid gap-3 md:grid-cols-[minmax(0,1fr)_auto]">
-        {client.phone && <Writing client={client} phone={client.phone} />}
-        {client.active === 1 && <BookingButton client={client} onBooked={requestClose} />}
-        {client.notes && (
-          <div className="md:col-span-full lg:hidden">
-            <PrivateNote text={client.notes} />
-          </div>
-        )}
-      </div>
-      <div className="grid items-start lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-5">
-        {isDesktop ? [fields, past] : [past, fields]}
-      </div>
+      <DetailsFields client={client} form={form} />
+      <DeleteButton client={client} onDeleted={onSaved} />
       <div className="has-[p]:mt-4">
         <FormAlert />
       </div>
       <DialogActions>
-        <FormButtons giveUp="Otkaži" />
+        {form.isDirty || form.isBusy ? (
+          <FormButtons giveUp="Otkaži" />
+        ) : (
+          <>
+            <Button variant="quiet" onClick={requestClose}>
+              Otkaži
+            </Button>
+            {client.active === 1 && <BookingButton client={client} onBooked={requestClose} />}
+          </>
+        )}
       </DialogActions>
       <OpenedAppointment id={openedId} onClose={() => setOpenedId(null)} />
     </Form>

@@ -20,7 +20,7 @@ function ClientSkeleton() {
   return (
     <div role="status">
       <p className="text-soft">Učitavanje…</p>
-      <div aria-hidden="true" className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div aria-hidden="true" className="mt-4 grid gap-4">
         <Skeleton className="h-11 rounded-card" />
         <Skeleton className="h-11 rounded-card" />
         <Skeleton className="h-96 rounded-card" />
@@ -58,7 +58,7 @@ export function ClientDialog({ id, onClose, isLeaving = false }: ClientDialogPro
         )
       }
       onClose={onClose}
-      isWide="most"
+      isWide="side"
       hasCloseButton={!query.data} // the form has its own close button
     >
       {(requestClose) => (

@@ -1,4 +1,3 @@
-import type { Client } from '#contract/clients.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { textOfError } from '#contract/page-errors.ts';
 import { passwordRefusal } from '#domain/accounts.ts';
@@ -8,7 +7,6 @@ import {
   NAME_MAX_CHARACTERS,
   PHONE_MAX_CHARACTERS,
 } from '#domain/limits.ts';
-import { cx } from '../ui/cx.ts';
 import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import type { FormErrors, FormState } from '../ui/use-form.ts';
 
@@ -23,14 +21,6 @@ export type ClientValues = {
 };
 
 export const BLANK: ClientValues = { name: '', phone: '', email: '', city: '', password_hash: '' };
-
-export const valuesOf = ({ name, phone, email, city }: Client): ClientValues => ({
-  name,
-  phone: phone ?? '',
-  email: email ?? '',
-  city: city ?? '',
-  password_hash: '',
-});
 
 /** Errors that the browser finds before sending; the server checks everything else. */
 export function clientErrors({ name, password_hash }: ClientValues): FormErrors | null {
@@ -61,18 +51,16 @@ export const NEW_PASSWORD_HINT = 'Nije obavezna. Uz nju i email može sama da se
 
 interface ClientFieldsProps {
   form: FormState<ClientValues>;
-  hasCity?: boolean;
   passwordHint: string;
 }
 
-/** The fields of a new client, or of a client who is edited in the list. */
-export function ClientFields({ form: { field }, hasCity = false, passwordHint }: ClientFieldsProps) {
+/** The fields of a new client. */
+export function ClientFields({ form: { field }, passwordHint }: ClientFieldsProps) {
   return (
-    <div className={cx('grid items-start gap-4 md:grid-cols-2', hasCity && 'lg:grid-cols-3')}>
+    <div className="grid items-start gap-4 md:grid-cols-2">
       <TextField {...field('name')} {...CLIENT_FIELDS.name} />
       <TextField {...field('phone')} {...CLIENT_FIELDS.phone} />
       <EmailField {...field('email')} {...CLIENT_FIELDS.email} />
-      {hasCity && <TextField {...field('city')} {...CLIENT_FIELDS.city} />}
       <PasswordField {...field('password_hash')} {...CLIENT_FIELDS.password_hash} hint={passwordHint} />
     </div>
   );

@@ -5,34 +5,24 @@ import type { Client } from '#contract/clients.ts';
 import { CLIENT_SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { searchTerms, searchText } from '#domain/search.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
-import { request } from '../lib/api.ts';
-import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
-import { useHasRoomForTable } from '../ui/browser.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
 import { TextField } from '../ui/field.tsx';
 import { leavePage } from '../ui/history/back-steps.ts';
-import { focusHeading } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
-import { toast } from '../ui/toast.ts';
 import { ClientDialog } from './client-dialog.tsx';
-import { type ClientValues, valuesOf } from './client-fields.tsx';
-import { ClientCards, ClientTable, type Drafts, IMPORT_PATH } from './client-rows.tsx';
+import { ClientRows, IMPORT_PATH } from './client-rows.tsx';
 
 interface ClientSearchProps {
   /** Called with the search query when the user stops typing. */
   onSearch: (query: string) => void;
-  /** Whether the field sticks to the top of the list. Off while a row is edited, because form and keyboard need the space. */
-  isSticky: boolean;
   total: number;
   found: number;
 }
 
 /** The search field. It holds the typed text itself, so the list renders only when the user stops typing. */
-function ClientSearch({ onSearch, isSticky, total, found }: ClientSearchProps) {
+function ClientSearch({ onSearch, total, found }: ClientSearchProps) {
   const [typed, setTyped] = useState('');
   const timer = useRef<number>(undefined);
   const type = (text: string) => {
@@ -50,10 +40,7 @@ function ClientSearch({ onSearch, isSticky, total, found }: ClientSearchProps) {
   return (
     <search
       ref={place}
-      className={cx(
-        isSticky && 'sticky top-0 z-10',
-        '-mx-(--gap) grid gap-x-6 gap-y-2 bg-paper px-(--gap) pt-1 pb-3 md:grid-cols-[minmax(0,28rem)_1fr] md:items-end',
-      )}
+      className="sticky top-0 z-10 -mx-(--gap) grid gap-x-6 gap-y-2 bg-paper px-(--gap) pt-1 pb-3 md:grid-cols-[minmax(0,28rem)_1fr] md:items-end"
     >
       <TextField
         label="Pretraga"
@@ -74,33 +61,6 @@ function ClientSearch({ onSearch, isSticky, total, found }: ClientSearchProps) {
 }
 
 const FALLBACK = 'Greška pri učitavanju';
-
-/** The rows that are being edited, with their typed values. */
-function useDrafts() {
-  const [drafts, setDrafts] = useState<Drafts>(new Map());
-  const onDraft = useCallback(
-    ({ id }: Client, values: ClientValues) => setDrafts((was) => new Map(was).set(id, values)),
-    [],
-  );
-  const onEdit = useCallback((client: Client) => onDraft(client, valuesOf(client)), [onDraft]);
-  const onEditEnd = useCallback(
-    (client: Client) => setDrafts((was) => new Map([...was].filter(([id]) => id !== client.id))),
-    [],
-  );
-  return { drafts, onDraft, onEdit, onEditEnd };
-}
-
-/** The clients that match the query. `listed` also contains clients who are being edited. */
-function useFound(clients: readonly Client[], query: string, drafts: Drafts) {
-  useEffect(() => fillCache(clients), [clients]);
-  const found = useMemo(() => findClients(clients, query), [clients, query]);
-  const listed = useMemo(() => {
-    if (drafts.size === 0 || found === clients) return found;
-    const isFound = new Set(found);
-    return clients.filter((client) => isFound.has(client) || drafts.has(client.id));
-  }, [clients, found, drafts]);
-  return { found, listed };
-}
 
 const CARD = 'klijent';
 
@@ -131,32 +91,24 @@ function useOpenedCard() {
 function Clients({ clients }: { clients: readonly Client[] }) {
   const [query, setQuery] = useState('');
   const card = useOpenedCard();
-  const [deleted, setDeleted] = useState<Client | null>(null);
-  const { drafts, ...editing } = useDrafts();
-  const { found, listed } = useFound(clients, query, drafts);
-  const Rows = useHasRoomForTable() ? ClientTable : ClientCards;
+  useEffect(() => fillCache(clients), [clients]);
+  const found = useMemo(() => findClients(clients, query), [clients, query]);
   return (
     <>
-      <ClientSearch
-        onSearch={setQuery}
-        isSticky={drafts.size === 0}
-        total={clients.length}
-        found={found.length}
-      />
-      {listed.length > 0 ? (
-        <Rows clients={listed} drafts={drafts} onOpen={card.open} onDelete={setDeleted} {...editing} />
+      <ClientSearch onSearch={setQuery} total={clients.length} found={found.length} />
+      {found.length > 0 ? (
+        <ClientRows clients={found} onOpen={card.open} />
       ) : (
         <EmptyState title="Niko nije pronađen." isCard>
           <p className="text-soft">Pokušajte s delom imena ili broja telefona.</p>
         </EmptyState>
       )}
       {card.id !== null && <ClientDialog id={card.id} isLeaving={card.isLeaving} onClose={card.close} />}
-      {deleted && <DeleteClient client={deleted} onClose={() => setDeleted(null)} />}
     </>
   );
 }
 
-/** The list of all clients: searched while the user types, edited in place. Handles thousands of rows. */
+/** The list of all clients: searched while the user types; a card edits and deletes. Handles thousands of rows. */
 export function ClientList({ onAdd }: { onAdd: () => void }) {
   const query = useQuery(clientQueries.all());
   return (
@@ -178,25 +130,6 @@ export function ClientList({ onAdd }: { onAdd: () => void }) {
     >
       {(clients) => <Clients clients={clients} />}
     </Loaded>
-  );
-}
-
-function DeleteClient({ client, onClose }: { client: Client; onClose: () => void }) {
-  const invalidate = useInvalidateAppointments();
-  const deleted = () => {
-    invalidate();
-    toast('success', 'Klijentkinja je obrisana.');
-    focusHeading();
-    onClose();
-  };
-  return (
-    <ConfirmDeletion
-      question={`Obrisati klijentkinju „${client.name}“? Lični podaci se brišu svuda, a statistika ostaje ista.`}
-      send={() => request('DELETE /users/clients/{id}', { params: { id: client.id } })}
-      onDeleted={deleted}
-      fallback="Neuspešno brisanje."
-      onCancel={onClose}
-    />
   );
 }
 

@@ -69,7 +69,7 @@ export default function NotificationsPage() {
     description: unreadInWords(unread[tab]),
   }));
   return (
-    <Page>
+    <Page width="admin">
       <PageHead title="Notifikacije" back={{ to: paths.admin, label: 'Admin panel' }} />
       <Tabs label="Notifikacije" tabs={tabs} chosen={chosen} onChoose={setChosen}>
         <AdminNotificationList key={texts.tab} texts={texts} />

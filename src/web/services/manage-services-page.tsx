@@ -10,7 +10,8 @@ import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { serviceQueries, useServices } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
+import { useIsDesktop } from '../ui/browser.ts';
+import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { List } from '../ui/list.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
@@ -192,15 +193,15 @@ function Services({ services }: { services: readonly Service[] }) {
 }
 
 /** The services with buttons to edit and reorder them. */
-function ServiceList() {
+function ServiceList({ onAdd }: { onAdd: () => void }) {
   const { data, isPending } = useServices();
   if (isPending) return <ListSkeleton rows={5} />;
   if (!data?.length)
     return (
       <EmptyState title="Trenutno nema usluga." isCard>
-        <ButtonLink to={paths.adminServices} variant="quiet" isSmall className="mt-2">
-          Dodaj uslugu
-        </ButtonLink>
+        <Button variant="quiet" isSmall onClick={onAdd} className="mt-2">
+          Dodaj prvu uslugu
+        </Button>
       </EmptyState>
     );
   return <Services services={data} />;
@@ -222,9 +223,10 @@ function AddTab() {
   );
 }
 
-/** /admin/services (docs/spec/product.md §2.15). */
+/** /admin/services (docs/spec/product.md §2.15). On desktops the form that adds a service is beside the list. */
 export default function ServicesManagePage() {
-  const [tab, setTab] = useTab(['dodaj', 'pregled']);
+  const [tab, setTab] = useTab(['pregled', 'dodaj']);
+  const isDesktop = useIsDesktop();
   const count = useServices().data?.length ?? 0;
   const tabs = [
     { id: 'dodaj', label: 'Dodaj uslugu' },
@@ -234,7 +236,13 @@ export default function ServicesManagePage() {
     <Page width="admin">
       <PageHead title="Usluge" back={{ to: paths.admin, label: 'Admin panel' }} />
       <Tabs label="Usluge" tabs={tabs} chosen={tab} onChoose={setTab}>
-        {tab === 'dodaj' ? <AddTab /> : <ServiceList />}
+        {tab === 'dodaj' && <AddTab />}
+        {tab === 'pregled' && (
+          <div className={cx(isDesktop && 'grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-8')}>
+            <ServiceList onAdd={() => setTab('dodaj')} />
+            {isDesktop && <AddService />}
+          </div>
+        )}
       </Tabs>
     </Page>
   );

@@ -35,7 +35,7 @@ function ServiceFields({ form: { field, values } }: { form: FormState<ServiceVal
         autoComplete="off"
         maxLength={NAME_MAX_CHARACTERS}
         required
-        className="col-span-full md:col-span-1"
+        className="col-span-full @[36rem]:col-span-1"
       />
       <TextField
         {...field('price')}
@@ -86,8 +86,8 @@ export function AddService() {
     },
   });
   return (
-    <Form form={form} className="grid max-w-home gap-4">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 md:grid-cols-[2fr_1fr_1fr]">
+    <Form form={form} className="@container grid max-w-home gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 @[36rem]:grid-cols-[2fr_1fr_1fr]">
         <ServiceFields form={form} />
       </div>
       <FormAlert />
@@ -117,9 +117,9 @@ export function EditService({ service, onClose }: { service: Service; onClose: (
       form={form}
       onKeyDown={(event) => event.key === 'Escape' && !form.isBusy && onClose()}
       aria-label={service.name}
-      className="grid gap-4 p-4"
+      className="@container grid gap-4 p-4"
     >
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 md:grid-cols-[2fr_1fr_1fr]">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 @[36rem]:grid-cols-[2fr_1fr_1fr]">
         <ServiceFields form={form} />
       </div>
       <FormAlert />

@@ -58,7 +58,7 @@ function SectionNavigation({ current }: { current: Section }) {
           key={id}
           to={sectionPath(id)}
           aria-current={id === current.id ? 'page' : undefined}
-          className="-mx-3.5 flex min-h-12 items-center gap-3.5 rounded-card px-3.5 font-medium transition-colors hover:bg-blush aria-[current]:bg-blush aria-[current]:text-link"
+          className="max-lg:-mx-3.5 flex min-h-12 items-center gap-3.5 rounded-card px-3.5 font-medium transition-colors hover:bg-blush aria-[current]:bg-blush aria-[current]:text-link"
         >
           <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-soft" />
           {label}

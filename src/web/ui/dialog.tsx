@@ -10,7 +10,7 @@ interface DialogShellProps {
   labelledBy: string;
   role?: 'alertdialog';
   onRequestClose: () => void;
-  isWide?: boolean | 'most' | undefined;
+  isWide?: boolean | 'side' | undefined;
   children: ReactNode;
 }
 
@@ -48,10 +48,12 @@ function DialogShell({ labelledBy, role, onRequestClose, isWide, children }: Dia
 }
 
 const widthOf = (isWide: DialogShellProps['isWide']): string =>
-  cx('max-w-dialog', isWide && 'md:max-w-dialog-wide', isWide === 'most' && 'lg:max-w-admin');
+  cx('max-w-dialog', isWide && 'md:max-w-dialog-wide', isWide === 'side' && SIDE);
 
 const PLACE =
   'fixed inset-x-0 top-auto bottom-0 m-0 mx-auto max-h-[calc(100dvh-32px)] w-full scroll-py-26 overflow-y-auto overscroll-contain rounded-t-dialog md:inset-0 md:m-auto md:h-fit md:rounded-dialog';
+
+const SIDE = 'lg:left-auto lg:h-full lg:max-h-none lg:w-client lg:rounded-none';
 
 const LOOK =
   'bg-card text-ink shadow-float animate-rise backdrop:animate-appear backdrop:bg-scrim md:animate-appear';
@@ -131,8 +133,8 @@ export interface DialogProps {
   above?: ReactNode;
   /** Called for Escape, a press on the backdrop and the close button. The parent must then unmount the dialog. */
   onClose: () => void;
-  /** Makes the dialog 760 px wide on desktops instead of 560; 'most' makes it 1200 px. */
-  isWide?: boolean | 'most';
+  /** Makes the dialog 760 px wide on desktops instead of 560; 'side' puts it at the right edge, as high as the screen. */
+  isWide?: boolean | 'side';
   /** Set to false when the actions include a button that closes. */
   hasCloseButton?: boolean;
   /** Whether closing loses input, for content without a `<Form>`. `isBusy` likewise. */

@@ -61,7 +61,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
         ref={list}
         role="tablist"
         aria-label={label}
-        className="mx-[calc(-1*var(--gap))] mb-5 flex gap-6 overflow-x-auto px-(--gap) [scrollbar-width:none] shadow-[inset_0_-1px_var(--line)]"
+        className="mx-[calc(-1*var(--gap))] mb-5 flex gap-6 overflow-x-auto px-(--gap) lg:mx-0 lg:px-0 [scrollbar-width:none] shadow-[inset_0_-1px_var(--line)]"
       >
         {tabs.map((tab, index) => (
           <button

@@ -29,14 +29,10 @@ export interface VirtualRowsProps<T> {
   /** Estimated height in px of rows that are not rendered yet. */
   rowPx: number;
   gapPx?: number;
-  /** Ids of rows that are always rendered. */
-  pinned?: Pick<ReadonlySet<number>, 'has' | 'size'>;
   className?: string;
   /** Renders a row. The element needs the key, `data-index`, the ref, and `aria-rowindex` or `aria-posinset`. */
   children: (row: T, index: number, ref: RowRef) => ReactNode;
 }
-
-const NONE: ReadonlySet<number> = new Set();
 
 /** Renders only the visible rows of a long list; the other rows keep their space. */
 export function VirtualRows<T extends { id: number }>({
@@ -44,7 +40,6 @@ export function VirtualRows<T extends { id: number }>({
   as: List,
   rowPx,
   gapPx = 0,
-  pinned = NONE,
   className,
   children,
 }: VirtualRowsProps<T>) {
@@ -55,8 +50,8 @@ export function VirtualRows<T extends { id: number }>({
     setFocusedId(row === undefined ? null : row.id);
   };
   // the focused row stays rendered when it is scrolled out of view
-  const isKept = (row: T) => pinned.has(row.id) || row.id === focusedId;
-  const hasKept = pinned.size > 0 || focusedId !== null;
+  const isKept = (row: T) => row.id === focusedId;
+  const hasKept = focusedId !== null;
   const rangeExtractor = (range: Range) => {
     const near = defaultRangeExtractor(range);
     if (!hasKept) return near;

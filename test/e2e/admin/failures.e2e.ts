@@ -114,7 +114,7 @@ test.describe('failed requests of the admin', { tag: '@once' }, () => {
     salon,
   }) => {
     await aService(salon, 'Gel lak', 60);
-    await arriveAsOwner(page, salon, '/admin/services');
+    await arriveAsOwner(page, salon, '/admin/services?tab=dodaj');
     await breakCalls(page, 'POST', '/services');
     await breakCalls(page, 'PUT', '/services/*');
     await breakCalls(page, 'DELETE', '/services/*');

@@ -6,7 +6,7 @@ import { arriveAsOwner } from './prepare.ts';
 test('services are added, edited in their rows, reordered with the keyboard and deleted', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await arriveAsOwner(page, salon, '/admin/services');
+  await arriveAsOwner(page, salon, '/admin/services?tab=dodaj');
   const add = page.getByRole('button', { name: 'Dodaj uslugu' });
   await add.click();
   await expect(page.getByText('Unesite naziv usluge.')).toBeVisible();

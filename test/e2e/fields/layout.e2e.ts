@@ -139,7 +139,7 @@ test('the owner’s lists break no word on a tablet, nor on a desktop with text 
   page,
   salon,
 }) => {
-  await arriveAsOwner(page, salon, '/admin/services');
+  await arriveAsOwner(page, salon, '/admin/services?tab=dodaj');
   await page.getByLabel('Naziv').fill('Ojačavanje prirodnih noktiju');
   await page.getByRole('button', { name: 'Dodaj uslugu' }).click();
   await expect(page.getByText('Usluga je dodata.').last()).toBeVisible();

@@ -83,7 +83,7 @@ function EmptyPriceList() {
   return (
     <>
       Cenovnik je prazan.{' '}
-      <Link to={paths.adminServices} className="text-link-inline">
+      <Link to={`${paths.adminServices}?tab=dodaj`} className="text-link-inline">
         Dodaj uslugu
       </Link>
     </>
