@@ -10,13 +10,13 @@ import { useToday } from '../lib/clock/clock.ts';
 import { useUnreadCount } from '../lib/queries/notification-queries.ts';
 import { absenceQueries } from '../lib/queries/queries.ts';
 import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { OWNER_PLACES, type OwnerPlace } from '../lib/routing/owner-places.ts';
 import { type Path, paths } from '../lib/routing/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { useIsDesktop } from '../ui/browser.ts';
 import { cx } from '../ui/cx.ts';
 import { Page, PageHead } from '../ui/page.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { OWNER_PLACES, type OwnerPlace } from './places.ts';
 
 const YEAR_DAYS = 366;
 const UNREAD: CountedWord = ['nepročitana', 'nepročitane', 'nepročitanih'];

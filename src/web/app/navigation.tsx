@@ -1,53 +1,14 @@
-import {
-  CalendarCheck,
-  House,
-  LayoutDashboard,
-  LogIn,
-  type LucideIcon,
-  Phone,
-  Plus,
-  User,
-} from 'lucide-react';
+import { CalendarCheck, House, LayoutDashboard, LogIn, Phone, Plus, User } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { BADGE_MAX_COUNT } from '#domain/limits.ts';
-import { unreadInWords, useUnreadCount } from '../lib/queries/notification-queries.ts';
+import { useUnreadCount } from '../lib/queries/notification-queries.ts';
 import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
-import { Badge } from '../ui/badge.tsx';
-import { HangingLunula, Lunula } from '../ui/brand.tsx';
+import { Lunula } from '../ui/brand.tsx';
 import { useIsRail } from '../ui/browser.ts';
 import { isKeyboardSeen, useRoomWatch } from '../ui/keyboard.ts';
-
-interface PlaceProps {
-  to: string;
-  icon: LucideIcon;
-  label: string;
-  isCurrent: boolean;
-  unread?: number;
-  className?: string;
-}
-
-/** One of the links of the navigation. */
-export function Place({ to, icon: Icon, label, isCurrent, unread = 0, className }: PlaceProps) {
-  return (
-    <Link
-      to={to}
-      aria-current={isCurrent ? 'page' : undefined}
-      aria-description={unreadInWords(unread)}
-      className={className}
-    >
-      {isCurrent && <HangingLunula />}
-      <Icon aria-hidden="true" size={22} strokeWidth={1.75} />
-      <span className="word">{label}</span>
-      <Badge
-        count={unread}
-        className={unread > BADGE_MAX_COUNT ? 'count left-1/2' : 'count'} // keeps '99+' on the screen
-      />
-    </Link>
-  );
-}
+import { Place } from './place.tsx';
 
 /** The popup with the salon's phone number, prefetched by the background tasks. */
 export const phonePopup = lazyPage(() => import('./phone-popup.tsx'));

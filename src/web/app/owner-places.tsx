@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter';
-import { OWNER_PLACES } from '../admin/places.ts';
 import { useUnreadCount } from '../lib/queries/notification-queries.ts';
+import { OWNER_PLACES } from '../lib/routing/owner-places.ts';
 import { paths } from '../lib/routing/paths.ts';
-import { Place } from './navigation.tsx';
+import { Place } from './place.tsx';
 
 /** The pages of the admin panel at the end of the rail. */
 export default function OwnerPlaces() {

@@ -9,7 +9,7 @@ import {
   Sparkles,
   Users,
 } from 'lucide-react';
-import { type Path, paths } from '../lib/routing/paths.ts';
+import { type Path, paths } from './paths.ts';
 
 export interface OwnerPlace {
   to: Path;

@@ -1,0 +1,35 @@
+import type { LucideIcon } from 'lucide-react';
+import { Link } from 'wouter';
+import { BADGE_MAX_COUNT } from '#domain/limits.ts';
+import { unreadInWords } from '../lib/queries/notification-queries.ts';
+import { Badge } from '../ui/badge.tsx';
+import { HangingLunula } from '../ui/brand.tsx';
+
+interface PlaceProps {
+  to: string;
+  icon: LucideIcon;
+  label: string;
+  isCurrent: boolean;
+  unread?: number;
+  className?: string;
+}
+
+/** One of the links of the navigation. */
+export function Place({ to, icon: Icon, label, isCurrent, unread = 0, className }: PlaceProps) {
+  return (
+    <Link
+      to={to}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-description={unreadInWords(unread)}
+      className={className}
+    >
+      {isCurrent && <HangingLunula />}
+      <Icon aria-hidden="true" size={22} strokeWidth={1.75} />
+      <span className="word">{label}</span>
+      <Badge
+        count={unread}
+        className={unread > BADGE_MAX_COUNT ? 'count left-1/2' : 'count'} // keeps '99+' on the screen
+      />
+    </Link>
+  );
+}
