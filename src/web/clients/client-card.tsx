@@ -1,19 +1,16 @@
-import { CalendarPlus, ChevronRight, StickyNote, Trash2, UserX } from 'lucide-react';
-import { type RefObject, useContext, useRef, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { CalendarPlus, StickyNote, Trash2, UserX } from 'lucide-react';
+import { useContext, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { ClientDetails } from '#contract/clients.ts';
 import { fittingMessage } from '#domain/appointments/fitting-message.ts';
 import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
-import { dateOf } from '#domain/wall-clock.ts';
-import { NO_SERVICE_LABEL, serviceInFull } from '#domain/wording/appointments.ts';
-import { displayDateTime, nearDayInWords, timeRange } from '#domain/wording/dates.ts';
-import { counted, formatNumber, NO_SHOWS, priceText } from '#domain/wording/numbers.ts';
+import { displayDateTime } from '#domain/wording/dates.ts';
+import { counted, formatNumber, NO_SHOWS } from '#domain/wording/numbers.ts';
 import { MessageLinks } from '../appointments/message-links.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
-import { StatusChip } from '../appointments/status-chip.tsx';
 import { request } from '../lib/api.ts';
 import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
-import { useNow, useToday } from '../lib/clock/clock.ts';
+import { useNow } from '../lib/clock/clock.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { type SubmitForm, useSubmitForm } from '../lib/forms/submit-form.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
@@ -23,137 +20,12 @@ import { cx } from '../ui/cx.ts';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import { EmailField, PasswordField, TextAreaField, TextField } from '../ui/field.tsx';
 import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
-import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
+import { NextAppointment, Visits } from './client-appointments.tsx';
 import { CLIENT_FIELDS, clientErrors, KEPT_PASSWORD_HINT, NEW_PASSWORD_HINT } from './client-fields.tsx';
-
-const FIRST_COUNT = 6;
-
-type Visit = ClientDetails['recent_visits'][number];
-
-/** The result of an appointment: a chip for a cancellation or no-show, otherwise the price; on desktops also 'Došla'. */
-function Outcome({ visit: { status, attended, service_price } }: { visit: Visit }) {
-  const isMissed = status === 'CANCELLED' || attended === 0;
-  return (
-    <>
-      {!isMissed && service_price !== null && (
-        <span className="text-small font-semibold whitespace-nowrap">{priceText(service_price)}</span>
-      )}
-      <span className={cx('shrink-0 lg:w-[6.5rem]', !isMissed && 'max-lg:hidden')}>
-        {status === 'CANCELLED' && <StatusChip status={status} />}
-        {status !== 'CANCELLED' && attended === 0 && <Chip tone="warn">Nije došla</Chip>}
-        {attended === 1 && <span className="text-small text-soft">Došla</span>}
-      </span>
-    </>
-  );
-}
-
-const CHEVRON = (
-  <ChevronRight aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0 text-soft" />
-);
-
-interface VisitRowProps {
-  visit: Visit;
-  onOpen: (id: number) => void;
-  buttonRef?: RefObject<HTMLButtonElement | null> | undefined;
-}
-
-function VisitRow({ visit, onOpen, buttonRef }: VisitRowProps) {
-  return (
-    <li>
-      <button
-        ref={buttonRef}
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => onOpen(visit.id)}
-        className={cx(LIST_ROW, 'w-full gap-3 text-left -outline-offset-2 transition-colors hover:bg-blush')}
-      >
-        <ListRow
-          title={visit.service_name ?? NO_SERVICE_LABEL}
-          note={<span className="tabular-nums">{displayDateTime(visit.start_datetime)}</span>}
-          after={
-            <>
-              <Outcome visit={visit} />
-              {CHEVRON}
-            </>
-          }
-        />
-      </button>
-    </li>
-  );
-}
-
-/** The client's latest appointments. A press on a row opens the appointment. */
-function Visits({ client, onOpen }: { client: ClientDetails; onOpen: (id: number) => void }) {
-  const { recent_visits } = client;
-  const [isWhole, setIsWhole] = useState(false);
-  const firstOfRest = useRef<HTMLButtonElement>(null);
-  const showAll = () => {
-    flushSync(() => setIsWhole(true));
-    firstOfRest.current?.focus();
-  };
-  const shown = isWhole ? recent_visits : recent_visits.slice(0, FIRST_COUNT);
-  return (
-    <section className="mt-6">
-      <h3 className="mb-3 text-h2">Posete</h3>
-      {shown.length === 0 ? (
-        <p className="text-soft">Još nije dolazila.</p>
-      ) : (
-        <List>
-          {shown.map((visit, index) => (
-            <VisitRow
-              key={visit.id}
-              visit={visit}
-              onOpen={onOpen}
-              buttonRef={index === FIRST_COUNT ? firstOfRest : undefined}
-            />
-          ))}
-        </List>
-      )}
-      {shown.length < recent_visits.length && (
-        <p className="mt-1 text-center">
-          <Button variant="text" onClick={showAll}>
-            Prikaži sve posete
-          </Button>
-        </p>
-      )}
-      {isWhole && client.visits > shown.length && (
-        <p className="mt-2 text-center text-small text-soft">{`Prikazano je poslednjih ${formatNumber(shown.length)}.`}</p>
-      )}
-    </section>
-  );
-}
-
-type Next = NonNullable<ClientDetails['next_appointment']>;
-
-/** The client's next appointment. A press opens it. */
-function NextAppointment({ next, onOpen }: { next: Next; onOpen: (id: number) => void }) {
-  const today = useToday();
-  const { start_datetime, end_datetime } = next;
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={() => onOpen(next.id)}
-      className="relative flex w-full items-center gap-3 overflow-hidden rounded-card border border-line bg-card py-3.5 pr-4 pl-6.5 text-left -outline-offset-2 transition-colors before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:bg-booked before:content-[''] hover:bg-blush"
-    >
-      <span className="min-w-0 flex-1">
-        <span className="block text-label font-semibold text-soft">Sledeći termin</span>
-        <span className="mt-1 block">
-          <b className="font-semibold whitespace-nowrap tabular-nums">
-            {timeRange(start_datetime, end_datetime)}
-          </b>
-          {`, ${nearDayInWords(dateOf(start_datetime), today)}`}
-        </span>
-        <span className="block text-small text-soft">{serviceInFull(next)}</span>
-      </span>
-      {CHEVRON}
-    </button>
-  );
-}
 
 /** An appointment dialog over the card. It is a portal, because HTML forms can't be nested. */
 function OpenedAppointment({ id, onClose }: { id: number | null; onClose: () => void }) {
