@@ -4,6 +4,7 @@ import { Check, Search, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CLIENT_PICKER_DEBOUNCE_MS } from '#domain/limits.ts';
+import { matchesSearch, searchText } from '#domain/search.ts';
 import { errorText } from '../lib/errors.ts';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
 import { useDebounced } from '../ui/browser.ts';
@@ -148,8 +149,13 @@ function useFound(typed: string, isChosen: boolean) {
   const query = useQuery(clientQueries.found(q));
   const recent = useQuery({ ...clientQueries.recent(), enabled: !isChosen }).data ?? [];
   const isUntyped = q === '' && typed === '';
-  const data = isUntyped && !isChosen && recent.length > 0 ? recent : query.data;
-  return { ...query, data, isSettled: q === typed.trim() && !query.isPlaceholderData && !query.isFetching };
+  const isSettled = q === typed.trim() && !query.isPlaceholderData && !query.isFetching;
+  const known = isUntyped && !isChosen && recent.length > 0 ? recent : query.data;
+  // the rows of an earlier search stay only if they match what is typed now
+  const data = isSettled
+    ? known
+    : known?.filter(({ name, phone, email }) => matchesSearch(typed, searchText([name, email], phone)));
+  return { ...query, data, isSettled };
 }
 
 function statusOf({ data, error, isSettled }: ReturnType<typeof useFound>, typed: string): string | null {

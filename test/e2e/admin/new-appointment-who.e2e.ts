@@ -159,3 +159,22 @@ test('on the booking page the usual service follows the chosen client; a service
   await takeBack();
   await expect(service).toContainText('Manikir');
 });
+
+test('the search never shows a name that does not match what is typed', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  await aClient(salon, 'Zorka Anić');
+  await aClient(salon, 'Ljubica Pešić');
+  await arriveAsOwner(page, salon, '/booking');
+  const list = page.getByRole('listbox');
+  const names = () => list.getByRole('option').allTextContents();
+  await page.getByLabel('Klijent', { exact: true }).fill('zor');
+  await expect(list.getByRole('option', { name: /Zorka/ })).toBeVisible();
+  await page.route(/\/api\/users\?.*q=ljubi/, () => undefined); // the response does not arrive
+  await page.getByLabel('Klijent', { exact: true }).fill('ljubi');
+  await expect(page.getByText('Traženje…')).toBeVisible();
+  expect(await names()).not.toContainEqual(expect.stringContaining('Zorka'));
+  await page.waitForTimeout(600); // longer than the pause after typing
+  expect(await names()).not.toContainEqual(expect.stringContaining('Zorka'));
+});
