@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
+import type { Service } from '#contract/services.ts';
 import { APPOINTMENT_STATUSES, STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { editedAppointment } from '#domain/appointments/edit.ts';
 import { longServiceHint } from '#domain/booking.ts';
@@ -20,8 +21,7 @@ import {
   yearsFrom,
 } from '#domain/wall-clock.ts';
 import { priceText } from '#domain/wording/numbers.ts';
-import { ServiceSelect } from '../booking/service-select.tsx';
-import { type ListedService, useServiceOptions } from '../lib/appointment/appointments.ts';
+import { ServiceField } from '../booking/service-select.tsx';
 import { useServices } from '../lib/queries/queries.ts';
 import { DayField } from '../ui/date-time/date-field.tsx';
 import { DurationField } from '../ui/date-time/duration-field.tsx';
@@ -76,37 +76,24 @@ function TimeFields({ edit: { form, setDuration }, today }: { edit: EditFormStat
   );
 }
 
-const nameAndPrice = ({ name, price }: ListedService) => `${name}, ${priceText(price)}`;
+const nameAndPrice = ({ name, price }: Service) => `${name}, ${priceText(price)}`;
 
-/** With the row's own service where the price list no longer has it. */
-function useRowServiceOptions({ row }: EditFormState) {
-  const { options, find } = useServiceOptions(nameAndPrice);
-  const value = String(row.service_id);
-  const deleted = { value: DELETED_SERVICE, label: `${row.service_name} (više nije u ponudi)` };
-  const isUnlisted = row.service_id !== null && !find(value);
-  return {
-    find,
-    options: [
-      ...options.slice(0, 1),
-      ...(hasDeletedService(row) ? [deleted] : []),
-      ...options.slice(1),
-      ...(isUnlisted ? [{ value, label: row.service_name ?? '' }] : []),
-    ],
-  };
-}
-
-/** The service. */
-function ServiceField({ edit, isFixed }: { edit: EditFormState; isFixed: boolean }) {
-  const { find, options } = useRowServiceOptions(edit);
+/** The service; also the row's own, where the price list no longer has it. */
+function RowServiceField({ edit, isFixed }: { edit: EditFormState; isFixed: boolean }) {
+  const { data: services = [] } = useServices();
   const { values, field } = edit.form;
-  const chosen = find(values.service_id);
+  const { service_id, service_name } = edit.row;
+  const own = hasDeletedService(edit.row)
+    ? { value: DELETED_SERVICE, label: `${service_name} (više nije u ponudi)` }
+    : service_id !== null && { value: String(service_id), label: service_name ?? '' };
+  const chosen = services.find(({ id }) => String(id) === values.service_id);
   const fields = fieldsOf(values);
   return (
-    <ServiceSelect
+    <ServiceField
       {...field('service_id')}
       onChange={edit.setService}
-      label="Usluga"
-      options={options}
+      labelOf={nameAndPrice}
+      own={own}
       hint={chosen && fields && longServiceHint(chosen.duration_minutes, fields)}
       disabled={isFixed}
       className="max-md:col-span-full md:col-span-2"
@@ -247,7 +234,7 @@ export function EditForm({ start, now, onSaved, onGiveUp, others }: EditFormProp
   return (
     <Form form={form}>
       <div className="grid gap-4 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] md:grid-cols-[repeat(auto-fit,minmax(max(10rem,28%),1fr))]">
-        <ServiceField edit={edit} isFixed={isFixed} />
+        <RowServiceField edit={edit} isFixed={isFixed} />
         <PriceField edit={edit} />
         <TimeFields edit={edit} today={today} />
         <StatusField edit={edit} />

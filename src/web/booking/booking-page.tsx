@@ -68,7 +68,7 @@ function ServiceAndTime({ steps, owner }: { steps: Steps; owner: OwnerPart | und
     guest.role === 'ADMIN' && {
       part: owner,
       guest,
-      serviceId: service?.id ?? null,
+      serviceId: steps.serviceId,
       onService: steps.chooseService,
       day: choice.day,
     };
@@ -82,7 +82,12 @@ function ServiceAndTime({ steps, owner }: { steps: Steps; owner: OwnerPart | und
         </div>
       )}
       <LimitNotice text={steps.limitNotice} />
-      <ServiceRow service={service} onChoose={steps.chooseService} />
+      <ServiceRow
+        service={service}
+        id={steps.serviceId}
+        fault={steps.serviceFault}
+        onChoose={steps.chooseService}
+      />
       <DayStrip days={strip.days} chosen={choice.day} onChoose={chooseDay} />
       <ChosenDay
         strip={strip}
@@ -165,6 +170,8 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
         <Confirmation
           offer={choice.offer}
           service={steps.service}
+          serviceId={steps.serviceId}
+          serviceFault={steps.serviceFault}
           onService={steps.chooseService}
           service_fit={strip.rules.service_fit}
           guest={guest}

@@ -5,7 +5,6 @@ import { longServiceHint, longServiceWarning } from '#domain/booking.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
-import { useServiceOptions } from '../lib/appointment/appointments.ts';
 import { errorCode, errorStatus, serverErrors } from '../lib/errors.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { FREE_SLOTS_KEY, salonQueries, serviceQueries, useSalon } from '../lib/queries/queries.ts';
@@ -15,11 +14,11 @@ import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import { EmailField, TextAreaField } from '../ui/field.tsx';
 import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
-import { Warning } from '../ui/screen-states.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
+import { Warning } from '../ui/warning.tsx';
 import { type Attempt, attemptBooking, type Booked, CONFLICT } from './attempts.ts';
 import { ContactFields } from './guest-fields.tsx';
-import { ServiceSelect } from './service-select.tsx';
+import { ServiceField } from './service-select.tsx';
 import { isChoosable } from './times/slot-list.tsx';
 import type { FreeOffer, Strip } from './times/use-strip.ts';
 import { TIME_TOO_SHORT } from './use-booking-steps.ts';
@@ -34,6 +33,8 @@ export interface ConfirmBookingDialogProps {
   /** The page's choice: another service here is another one there. */
   offer: FreeOffer;
   service: Service | null;
+  serviceId: number | null;
+  serviceFault: string | null;
   onService: (id: number | null) => void;
   service_fit: Strip['rules']['service_fit'];
   guest: Guest;
@@ -93,7 +94,7 @@ const isGone = (error: unknown): boolean =>
 
 /** Books the time that was seen. */
 function useBookingForm(booking: Omit<ConfirmBookingDialogProps, 'onClose'>) {
-  const { offer, service, service_fit, guest, onContactRefused, onBooked, onGone } = booking;
+  const { offer, serviceId, serviceFault, service_fit, guest, onContactRefused, onBooked, onGone } = booking;
   const invalidate = useInvalidateAppointments();
   const lookAgain = useLookAgain();
   const [{ id }] = offer.slots;
@@ -109,13 +110,14 @@ function useBookingForm(booking: Omit<ConfirmBookingDialogProps, 'onClose'>) {
     check: () => {
       const faults = contactFaults(guest);
       if (faults) return refuseContact(faults);
+      if (serviceFault) return { text: serviceFault };
       return isChoosable(offer, service_fit) ? null : { text: TIME_TOO_SHORT };
     },
     send: ({ notes, guest_email }) =>
       attemptBooking(
         id,
         {
-          service_id: service?.id ?? null,
+          service_id: serviceId,
           notes,
           ...guestFieldsOf(guest),
           ...(guest.client && { client_id: guest.client.id }),
@@ -159,8 +161,7 @@ function fitTexts({ service, offer, service_fit, guest }: ConfirmBookingDialogPr
 
 /** The last step: service, note, and it is booked. Its own errors stand inside it. */
 export default function ConfirmBookingDialog(props: ConfirmBookingDialogProps) {
-  const { offer, service, onService, guest, asksContact, onClose } = props;
-  const services = useServiceOptions();
+  const { offer, serviceId, onService, guest, asksContact, onClose } = props;
   const promisesMail = useSalon().data?.mail === true;
   const form = useBookingForm(props);
   const { refusal, warning } = fitTexts(props);
@@ -175,15 +176,13 @@ export default function ConfirmBookingDialog(props: ConfirmBookingDialogProps) {
           {missing && !alert && <p className="rounded-card bg-blush px-4 py-3 text-small">{missing}</p>}
           <FormAlert text={alert} />
           {asksContact && <ContactFields guest={guest} />}
-          <ServiceSelect
+          <ServiceField
             name="service_id"
-            value={service ? String(service.id) : ''}
+            value={serviceId === null ? '' : String(serviceId)}
             onChange={(value) => {
               form.clearErrors();
               onService(value === '' ? null : Number(value));
             }}
-            label="Usluga"
-            options={services.options}
           />
           <AnnouncedWarning>{warning}</AnnouncedWarning>
           {guest.role === 'VISITOR' && promisesMail && (

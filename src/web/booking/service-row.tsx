@@ -22,15 +22,21 @@ const ROW =
 
 export interface ServiceRowProps {
   service: Service | null;
+  /** The chosen id, also of a service that is not in the price list. */
+  id: number | null;
+  /** Why the chosen service can't be booked. */
+  fault: string | null;
   onChoose: (id: number | null) => void;
 }
 
 /** The service for which times are looked for, first of all; the whole row is pressed to choose another. */
-export function ServiceRow({ service, onChoose }: ServiceRowProps) {
+export function ServiceRow({ service, id, fault, onChoose }: ServiceRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { name, note } = service
     ? { name: service.name, note: `${durationText(service.duration_minutes)}, ${priceText(service.price)}` }
-    : ANY_SERVICE;
+    : fault
+      ? { name: 'Izaberite uslugu', note: fault }
+      : ANY_SERVICE;
   return (
     <div className={ROW}>
       <p id="izabrana-usluga" className="min-w-0 grow basis-36 wrap-break-word">
@@ -49,7 +55,7 @@ export function ServiceRow({ service, onChoose }: ServiceRowProps) {
       </button>
       {isOpen && (
         <Sheet
-          chosen={service?.id ?? null}
+          chosen={id}
           onChoose={(id) => {
             setIsOpen(false);
             onChoose(id);

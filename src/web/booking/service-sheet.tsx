@@ -3,7 +3,7 @@ import { ANY_SERVICE } from '#domain/wording/appointments.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
 import { useServices } from '../lib/queries/queries.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { foundByName, NONE_FOUND, SEARCHED_FROM, ServiceSearch } from './service-select.tsx';
+import { foundByName, NONE_FOUND, SEARCHED_FROM, ServiceSearch, ServicesUnknown } from './service-select.tsx';
 
 interface RowProps {
   name: string;
@@ -63,13 +63,14 @@ export interface ServiceSheetProps {
 
 /** The price list to choose from, and 'Bilo koja usluga'. */
 export default function ServiceSheet({ chosen, onChoose, onClose }: ServiceSheetProps) {
-  const services = useServices().data ?? [];
+  const services = useServices();
+  const { data = [] } = services;
   const { marked, pick, keys } = usePicking(chosen, onChoose);
   const [sought, setSought] = useState('');
-  const found = foundByName(services, sought, ({ name }) => name);
+  const found = foundByName(data, sought, ({ name }) => name);
   return (
     <Dialog title="Usluga" onClose={onClose}>
-      {services.length >= SEARCHED_FROM && (
+      {data.length >= SEARCHED_FROM && (
         <div className="mb-5">
           <ServiceSearch
             value={sought}
@@ -93,6 +94,7 @@ export default function ServiceSheet({ chosen, onChoose, onClose }: ServiceSheet
           />
         ))}
       </fieldset>
+      {services.isError && !services.data && <ServicesUnknown query={services} />}
     </Dialog>
   );
 }

@@ -59,6 +59,8 @@ function useTimeSteps(preselected: Preselected & { service: number }, isClient: 
   return {
     strip,
     service,
+    serviceId: chosen.id,
+    serviceFault: chosen.fault,
     choice,
     limitNotice: limitText(limit),
     alert: alert ?? (isTimeGone ? SLOT_GONE : null),
@@ -75,12 +77,12 @@ function useTimeSteps(preselected: Preselected & { service: number }, isClient: 
     lookAgain: () => chooseFor(strip, false),
     judge: (): boolean => {
       const refusal = choice ? choiceRefusal({ choice, strip, ...limit }) : undefined;
-      setAlert(refusal?.text ?? null);
+      setAlert(refusal?.text ?? chosen.fault);
       if (refusal?.why === 'list') {
         chooseOffer(null);
         void strip.query.refetch();
       }
-      return choice !== null && !refusal;
+      return choice !== null && !refusal && !chosen.fault;
     },
   };
 }

@@ -4,6 +4,7 @@ import type { ResponseBody } from '#contract/index.ts';
 import { usualService } from '#domain/booking.ts';
 import { PAST_SHOWN_COUNT } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
+import { useServiceFault } from '../lib/appointment/service-fault.ts';
 import { appointmentQueries, silently, useServices } from '../lib/queries/queries.ts';
 import { currentSession, useSession } from '../lib/session/session.ts';
 
@@ -32,7 +33,12 @@ export const fetchOwnStart = (client: QueryClient): Promise<unknown> =>
   ]);
 
 export interface ChosenService {
+  /** null: none. */
+  id: number | null;
+  /** null: none, or one that is not in the price list. */
   service: Service | null;
+  /** Why the chosen service can't be booked. */
+  fault: string | null;
   /** What is chosen at the start is known: the address's, the client's usual one, or none. */
   isKnown: boolean;
   choose: (id: number | null) => void;
@@ -49,9 +55,16 @@ export function useChosenService({ service, slot }: { service: number; slot: num
   const usual = useQuery(usualServiceQuery(isUsualWanted));
   const [own, setOwn] = useState<number | null | undefined>(undefined);
   const first = service || (isUsualWanted ? usual.data : null);
-  const id = own === undefined ? first : own;
+  const [listedId, setListedId] = useState<number | null>(null);
+  const wantedId = (own === undefined ? first : own) || null;
+  const listed = services.data?.find((one) => one.id === wantedId) ?? null;
+  if (listed && listed.id !== listedId) setListedId(listed.id);
+  // an address may name a service that the price list has never had
+  const id = services.data && !listed && wantedId !== listedId ? null : wantedId;
   return {
-    service: services.data?.find((one) => one.id === id) ?? null,
+    id,
+    fault: useServiceFault(id),
+    service: listed,
     isKnown: !(isUsualWanted && usual.isPending) && (!id || !services.isPending),
     choose: setOwn,
   };

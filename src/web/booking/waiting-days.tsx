@@ -5,11 +5,12 @@ import { dayInWords } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { errorText } from '../lib/errors.ts';
+import { Failed } from '../lib/queries/failed.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { List, ListItem } from '../ui/list.tsx';
 import { Section } from '../ui/page.tsx';
-import { ErrorState, Loading } from '../ui/screen-states.tsx';
+import { Loading } from '../ui/screen-states.tsx';
 import { useWaitingDays, WAITING_DAYS } from './waitlist.tsx';
 
 const TITLE = 'Čekate slobodan termin';
@@ -23,13 +24,14 @@ export interface WaitingDaysProps {
 /** The days that a client waits for, each with the way off its list. */
 export default function WaitingDays({ onShow }: WaitingDaysProps) {
   const today = useToday();
-  const { data: dates, error, refetch, isFetching, isLoading } = useWaitingDays();
+  const days = useWaitingDays();
+  const { data: dates, error, isLoading } = days;
   const leave = useLeave();
   if (isLoading) return <Loading>{null}</Loading>; // what stands below waits, and does not jump
   if (error && !dates) {
     return (
       <Section title={TITLE}>
-        <ErrorState text={errorText(error, LOAD_FALLBACK)} onRetry={refetch} isRetrying={isFetching} />
+        <Failed query={days} fallback={LOAD_FALLBACK} />
       </Section>
     );
   }

@@ -7,11 +7,12 @@ import { type AppointmentAction, actionRefusal } from '#domain/appointments/appo
 import { longServiceHint } from '#domain/booking.ts';
 import { guestAfter } from '#domain/clients/booked-person.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
-import { ServiceSelect } from '../booking/service-select.tsx';
+import { ServiceField } from '../booking/service-select.tsx';
 import { request } from '../lib/api.ts';
-import { useCalendarFile, useServiceOptions } from '../lib/appointment/appointments.ts';
+import { useCalendarFile } from '../lib/appointment/appointments.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
-import { useIsOffline } from '../lib/device/connection.ts';
+import { useOutage } from '../lib/outage.ts';
+import { useServices } from '../lib/queries/queries.ts';
 import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { movePath } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
@@ -132,9 +133,12 @@ interface ChangeServiceDialogProps {
 function ChangeServiceDialog({ appointment, onClose }: ChangeServiceDialogProps) {
   const today = useToday();
   const { id, service_name } = appointment;
-  const services = useServiceOptions();
+  const services = useServices().data;
   const start = serviceValue(appointment);
-  const deleted = { value: DELETED, label: `${service_name} (više nije u ponudi)` };
+  const own = {
+    value: start,
+    label: start === DELETED ? `${service_name} (više nije u ponudi)` : `${service_name}`,
+  };
   const form = useOwnChangeForm({
     start: { service_id: start },
     send: ({ service_id }) =>
@@ -147,6 +151,7 @@ function ChangeServiceDialog({ appointment, onClose }: ChangeServiceDialogProps)
     onClose,
   });
   const chosen = form.values.service_id;
+  const service = services?.find(({ id: one }) => String(one) === chosen);
   const submit = () => (chosen === start ? onClose() : form.submit());
   return (
     <Dialog
@@ -156,11 +161,10 @@ function ChangeServiceDialog({ appointment, onClose }: ChangeServiceDialogProps)
       hasCloseButton={false}
     >
       <DialogForm form={{ ...form, submit }}>
-        <ServiceSelect
+        <ServiceField
           {...form.field('service_id')}
-          label="Usluga"
-          options={start === DELETED ? [deleted, ...services.options] : services.options}
-          hint={longServiceHint(services.find(chosen)?.duration_minutes ?? null, appointment)}
+          own={start !== '' && own}
+          hint={longServiceHint(service?.duration_minutes ?? null, appointment)}
         />
       </DialogForm>
     </Dialog>
@@ -180,7 +184,7 @@ type Opened = ClientAction | 'too_late';
 /** What the user may still do with it: without a network nothing. */
 function useActs(appointment: Appointment) {
   const now = useNow();
-  const isOffline = useIsOffline();
+  const isOffline = useOutage() !== null;
   const role = useSession()?.role ?? 'CLIENT';
   const may = (action: AppointmentAction) =>
     now !== null && !isOffline && !actionRefusal(action, appointment, role, now);

@@ -7,6 +7,7 @@ import { NextStep } from '../admin/first-steps.tsx';
 import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
+import { Loaded } from '../lib/queries/loaded.tsx';
 import { serviceQueries, useServices } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -194,17 +195,23 @@ function Services({ services }: { services: readonly Service[] }) {
 
 /** The services with buttons to edit and reorder them. */
 function ServiceList({ onAdd }: { onAdd: () => void }) {
-  const { data, isPending } = useServices();
-  if (isPending) return <ListSkeleton rows={5} />;
-  if (!data?.length)
-    return (
-      <EmptyState title="Trenutno nema usluga." isCard>
-        <Button variant="quiet" isSmall onClick={onAdd} className="mt-2">
-          Dodaj prvu uslugu
-        </Button>
-      </EmptyState>
-    );
-  return <Services services={data} />;
+  const none = (
+    <EmptyState title="Trenutno nema usluga." isCard>
+      <Button variant="quiet" isSmall onClick={onAdd} className="mt-2">
+        Dodaj prvu uslugu
+      </Button>
+    </EmptyState>
+  );
+  return (
+    <Loaded
+      query={useServices()}
+      fallback="Greška pri učitavanju."
+      skeleton={<ListSkeleton rows={5} />}
+      empty={none}
+    >
+      {(services) => <Services services={services} />}
+    </Loaded>
+  );
 }
 
 /** The form, the way to the next of the first steps, and the price list as it grows. */

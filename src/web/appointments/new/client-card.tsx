@@ -3,7 +3,7 @@ import { StickyNote, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ResponseBody } from '#contract/index.ts';
 import { counted, NO_SHOWS } from '#domain/wording/numbers.ts';
-import { ErrorState } from '../../ui/screen-states.tsx';
+import { Failed } from '../../lib/queries/failed.tsx';
 import type { PickedClient } from '../new-client-dialog.tsx';
 import { Initials } from './recent-clients.tsx';
 
@@ -13,18 +13,10 @@ type Details = ResponseBody<'GET /users/{id}'>;
 function ClientNotes({
   details,
 }: {
-  details: Pick<UseQueryResult<Details>, 'data' | 'isError' | 'refetch' | 'isFetching'>;
+  details: Pick<UseQueryResult<Details>, 'data' | 'error' | 'refetch' | 'isFetching'>;
 }) {
-  const { data, isError, refetch, isFetching } = details;
-  if (isError) {
-    return (
-      <ErrorState
-        text="Beleška o klijentkinji nije učitana."
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  const { data, error } = details;
+  if (error && !data) return <Failed query={details} fallback="Beleška o klijentkinji nije učitana." />;
   return (
     <div className="grid gap-2 empty:hidden">
       {data?.notes && (

@@ -10,8 +10,8 @@ import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-cloc
 import { personOf } from '#domain/wording/appointments.ts';
 import { shortDay, shortMoment } from '#domain/wording/near-days.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
-import { ServiceSelect } from '../../booking/service-select.tsx';
-import { freeRow, useServiceOptions, useUndoToast } from '../../lib/appointment/appointments.ts';
+import { ServiceField } from '../../booking/service-select.tsx';
+import { freeRow, useUndoToast } from '../../lib/appointment/appointments.ts';
 import { paths } from '../../lib/routing/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -31,7 +31,6 @@ import { ChangeButton, Who } from './who.tsx';
 /** The usual service stands there as it was the last time; any other is chosen from the price list. */
 function ServiceChoice({ edit }: { edit: NewAppointmentForm }) {
   const { form, known, row, values } = edit;
-  const { options } = useServiceOptions();
   const [isChanging, setIsChanging] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -67,12 +66,10 @@ function ServiceChoice({ edit }: { edit: NewAppointmentForm }) {
       : row.times && longServiceHint(known.minutesOf(row.service_id), row.times);
   return (
     <div ref={place}>
-      <ServiceSelect
+      <ServiceField
         name="service_id"
         value={row.service_id === null ? '' : String(row.service_id)}
         onChange={(id) => form.change({ service_id: id === '' ? NO_SERVICE : id, status: '' })}
-        label="Usluga"
-        options={options}
         hint={hint ?? (known.services.data?.length === 0 && <EmptyPriceList />)}
       />
     </div>

@@ -21,6 +21,7 @@ import {
 import { personOf } from '#domain/wording/appointments.ts';
 import { request } from '../../lib/api.ts';
 import { useFreeSlots } from '../../lib/appointment/free-slots.ts';
+import { useServiceFault } from '../../lib/appointment/service-fault.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../../lib/appointment/slot-errors.ts';
 import { errorCode } from '../../lib/errors.ts';
 import { useParsedForm } from '../../lib/forms/submit-form.ts';
@@ -233,7 +234,8 @@ export function useNewAppointment({ preset, now, onCreated }: NewAppointmentOpti
     start,
     parse: () => {
       const { row, values, inTheWay } = state;
-      const errors = refusalOf(row, values.when, now) ?? (inTheWay && TAKEN);
+      const fault = serviceFault === null ? null : { text: serviceFault };
+      const errors = fault ?? refusalOf(row, values.when, now) ?? (inTheWay && TAKEN);
       if (errors || row.times === null) return { ok: false, errors: errors ?? {} };
       return { ok: true, input: bodyOf(row, row.times) };
     },
@@ -251,6 +253,7 @@ export function useNewAppointment({ preset, now, onCreated }: NewAppointmentOpti
   });
   const state = useRow(form.values, picked, now);
   const { row, day, inTheWay } = state;
+  const serviceFault = useServiceFault(row.service_id);
   const overtaken = conflict && row.times && overlaps(row.times, conflict as Times) ? conflict : null;
   return {
     ...state,

@@ -26,7 +26,7 @@ import { DayField } from '../../ui/date-time/date-field.tsx';
 import { DurationField } from '../../ui/date-time/duration-field.tsx';
 import { TimeField } from '../../ui/date-time/time-field.tsx';
 import { FormAlert } from '../../ui/form.tsx';
-import { Warning } from '../../ui/screen-states.tsx';
+import { Warning } from '../../ui/warning.tsx';
 import { timesNow } from './new-values.ts';
 import type { InTheWay, NewAppointmentForm } from './use-new-appointment.ts';
 

@@ -11,6 +11,7 @@ import { serviceInFull } from '#domain/wording/appointments.ts';
 import { beforeComma, dayInWords, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { useNow, useToday } from '../../lib/clock/clock.ts';
 import { errorCode, errorStatus, errorText } from '../../lib/errors.ts';
+import { Failed } from '../../lib/queries/failed.tsx';
 import { Loaded } from '../../lib/queries/loaded.tsx';
 import { guestLinkQueries, useSalon, useServices, useUpcoming } from '../../lib/queries/queries.ts';
 import { Guard } from '../../lib/routing/guard.tsx';
@@ -21,8 +22,8 @@ import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FormAlert } from '../../ui/form.tsx';
 import { focusHeading, Page } from '../../ui/page.tsx';
 import { CallButton } from '../../ui/phone-links.tsx';
-import { Warning } from '../../ui/screen-states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Warning } from '../../ui/warning.tsx';
 import { ChosenDay, hasWayOn } from '../chosen-day.tsx';
 import { ChoiceBar, useIsCramped } from '../times/choice-bar.tsx';
 import { DayStrip } from '../times/day-strip.tsx';
@@ -218,13 +219,20 @@ interface ChooseMoveProps {
 function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
   const steps = useMoveSteps(booking);
   const { strip, choice, confirming } = steps;
+  const services = useServices();
+  // without the price list, too short times would be offered
+  const isLengthUnknown = booking.service_id !== null && services.isError && !services.data;
   const isCramped = useIsCramped();
-  const isWayOn = hasWayOn(strip, choice);
+  const isWayOn = !isLengthUnknown && hasWayOn(strip, choice);
   return (
     <>
-      <Loaded query={strip.query} fallback="Greška pri učitavanju termina." skeleton={<StripSkeleton />}>
-        {() => <DayAndTime {...steps} />}
-      </Loaded>
+      {isLengthUnknown ? (
+        <Failed query={services} fallback="Greška pri učitavanju termina." />
+      ) : (
+        <Loaded query={strip.query} fallback="Greška pri učitavanju termina." skeleton={<StripSkeleton />}>
+          {() => <DayAndTime {...steps} />}
+        </Loaded>
+      )}
       {isWayOn && choice && (
         <ChoiceBar
           day={choice.day}

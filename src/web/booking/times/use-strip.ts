@@ -6,6 +6,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { FreeSlot } from '#contract/appointments.ts';
+import type { ResponseBody } from '#contract/index.ts';
 import type { FitRules, Offer, ServiceMinutes } from '#domain/appointments/service-fit.ts';
 import { type StripDay, stripDays, stripOf } from '#domain/booking.ts';
 import { dateOf } from '#domain/wall-clock.ts';
@@ -34,19 +35,21 @@ export interface Strip extends Available {
   readonly isLoaded: boolean;
 }
 
-/** The absences of the salon that touch some days; null: not known yet which. A failure shows as none, silently. */
+type Closed = ResponseBody<'GET /appointments/closed'>;
+
+/** The absences of the salon that touch some days; null: not known yet which. After a failure silently the last known ones, else none. */
 const closedQuery = (range: DateRange | null) =>
   queryOptions({
     queryKey: ['closed-days', range?.from, range?.to],
     queryFn:
       range === null
         ? skipToken
-        : ({ signal }) =>
+        : ({ client, queryKey, signal }) =>
             silently(
               'GET /appointments/closed',
               signal,
               request('GET /appointments/closed', { query: { ...range }, signal }),
-              [],
+              client.getQueryData<Closed>(queryKey) ?? [],
             ),
     refetchOnWindowFocus: 'always',
     placeholderData: keepPreviousData,

@@ -5,13 +5,10 @@ import { UNBOOKED_FIELDS } from '#domain/appointments/edit.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
-import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
-import { serviceInList } from '#domain/wording/numbers.ts';
 import { saveFile } from '../../ui/browser.ts';
 import { toast } from '../../ui/toast.ts';
 import { request } from '../api.ts';
 import { errorText } from '../errors.ts';
-import { useServices } from '../queries/queries.ts';
 import { useInvalidateAppointments } from '../queries/query-client.ts';
 
 /** The optimistic row of a new slot, shown until the server has created it. */
@@ -92,18 +89,4 @@ export async function cancelMany(
     result.skipped.push(...skipped);
   }
   return result;
-}
-
-const NO_SERVICE = { value: '', label: NO_SERVICE_LABEL };
-
-export type ListedService = ResponseBody<'GET /services'>[number];
-
-/** The options of a select for services; the first is 'Bez usluge za sada'. `find` returns the service of an option's value. */
-export function useServiceOptions(labelOf: (service: ListedService) => string = serviceInList) {
-  const services = useServices().data ?? [];
-  const listed = services.map((service) => ({ value: String(service.id), label: labelOf(service) }));
-  return {
-    options: [NO_SERVICE, ...listed],
-    find: (value: string) => services.find(({ id }) => String(id) === value),
-  };
 }

@@ -58,7 +58,8 @@ export const serviceQueries = {
   list: () =>
     queryOptions({
       queryKey: ['services'],
-      queryFn: ({ signal }) => silently('GET /services', signal, request('GET /services', { signal }), []),
+      queryFn: ({ signal }) => request('GET /services', { signal }),
+      meta: { silent: 'GET /services' },
     }),
 };
 

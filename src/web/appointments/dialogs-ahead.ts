@@ -1,0 +1,16 @@
+import { clientCard } from '../clients/client-dialog.tsx';
+import { linkManifest } from '../lib/device/service-worker.ts';
+import { prefetch } from '../lib/routing/lazy-page.ts';
+import { openedDialog } from './appointment-dialog.tsx';
+import { newAppointmentSheet } from './new-appointment.tsx';
+
+const AFTER_MS = 500;
+
+/**
+ * Most of the owner's pages open appointments and clients and make new appointments: prefetches those dialogs soon after the first page,
+ * and links the owner's manifest.
+ */
+export function startOwnersDialogs(): void {
+  linkManifest();
+  setTimeout(prefetch, AFTER_MS, [openedDialog.fetch, newAppointmentSheet.fetch, clientCard.fetch]);
+}
