@@ -1,3 +1,5 @@
+import { aGuestBooking, arriveAsOwner } from './admin/prepare.ts';
+import { dayAhead } from './client/prepare.ts';
 import { expect, test } from './fixture.ts';
 
 test.describe('the error boundary', { tag: '@once' }, () => {
@@ -57,5 +59,45 @@ test.describe('assets that fail to load', { tag: '@once' }, () => {
     await prefetch;
     await page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Prijava' }).click();
     await expect(page.getByRole('heading', { name: 'Prijava' })).toBeVisible();
+  });
+
+  test('ignores a failed prefetch of the owner’s dialogs, and loads them when they are opened', async ({
+    page,
+    salon,
+  }) => {
+    const date = await dayAhead(salon, 1);
+    await aGuestBooking(salon, date, '09:00', 'Mila Đokić');
+    await arriveAsOwner(page, salon, '/services');
+    const lost = ['dialogs-ahead', 'opened-appointment'].map((name) => `**/assets/${name}*.js`);
+    for (const path of ['/', '/admin', '/admin/calendar', '/admin/clients']) {
+      for (const asset of lost) await page.route(asset, (route) => route.abort());
+      const failed = page.waitForEvent('requestfailed', (sent) => sent.url().includes('/dialogs-ahead'));
+      await page.goto(`${salon.url}${path}`);
+      await failed;
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.evaluate(() => Object.assign(window, { isSame: true }));
+      await page.waitForTimeout(500); // the time of a reload
+      expect(await page.evaluate(() => 'isSame' in window), path).toBe(true);
+      await expect(page.getByText('Nešto nije u redu.')).toHaveCount(0);
+      await page.unrouteAll();
+    }
+    await page.goto(`${salon.url}/appointments`);
+    await page
+      .getByRole('button', { name: /Mila Đokić/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+
+  test('does not reload a page that the user is leaving', async ({ page }) => {
+    await page.route('**/assets/accounts-*.js', (route) => route.abort());
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    let loads = 0;
+    page.on('framenavigated', () => loads++);
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeunload')));
+    await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
+    await page.waitForTimeout(500);
+    expect(loads).toBe(0);
   });
 });

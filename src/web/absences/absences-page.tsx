@@ -13,9 +13,10 @@ import { dateOf, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { bookedInWords, freeSlotsInWords } from '#domain/wording/absences.ts';
 import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock/clock.ts';
-import { errorCode, errorText, serverErrors } from '../lib/errors.ts';
+import { errorCode, serverErrors } from '../lib/errors.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { absencePreview } from '../lib/queries/admin-queries.ts';
+import { Failed } from '../lib/queries/failed.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { absenceQueries } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
@@ -27,7 +28,7 @@ import { DayField } from '../ui/date-time/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormAlert } from '../ui/form.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
-import { CardSkeleton, EmptyState, ErrorState, ListSkeleton } from '../ui/screen-states.tsx';
+import { CardSkeleton, EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
 import { AbsenceCard, type OwnAbsence } from './absence-card.tsx';
 import { CancelAllDialog } from './cancel-all-dialog.tsx';
@@ -108,12 +109,12 @@ interface PreviewProps {
 
 /** Shows the bookings on the typed days before saving. The user can save before they have loaded. */
 function Preview({ preview, today, onCancelAll }: PreviewProps) {
-  const { data, error, isAsked, isStale, isFetching, refetch } = preview;
+  const { data, error, isAsked, isStale } = preview;
   if (!isAsked) return null;
   if (error)
     return (
       <div className="grid gap-2">
-        <ErrorState text={errorText(error, PREVIEW_FALLBACK)} onRetry={refetch} isRetrying={isFetching} />
+        <Failed query={preview} fallback={PREVIEW_FALLBACK} />
         <p className="text-small text-soft">
           Odsustvo možete da sačuvate i bez toga: spisak ostaje uz njega.
         </p>

@@ -1,22 +1,30 @@
-import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { textOfError } from '#contract/page-errors.ts';
-import { loginRefusal } from '#domain/accounts.ts';
-import { request } from '../lib/api.ts';
-import { useSubmitForm } from '../lib/forms/submit-form.ts';
+import { NEXT, useNavigationKey } from '../lib/routing/browser-router.tsx';
 import { paths } from '../lib/routing/paths.ts';
-import { startSession, useWasRefused } from '../lib/session/session.ts';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { EmailField, PasswordField } from '../ui/field.tsx';
-import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
-import type { FormErrors } from '../ui/use-form.ts';
+import { type Session, useWasRefused } from '../lib/session/session.ts';
 import { AuthPage } from './auth-page.tsx';
+import { LoginForm } from './login-form.tsx';
+
+/** The path of this site that the login returns to; null when the user opened the login page. */
+function useNextPath(): string | null {
+  const key = useNavigationKey();
+  const next = key?.startsWith(NEXT) ? key.slice(NEXT.length) : '';
+  return /^\/(?![/\\])/.test(next) ? next : null;
+}
 
 /** The page /login (docs/spec/product.md §2.6). */
 export default function LoginPage() {
+  const wasRefused = useWasRefused();
+  const next = useNextPath();
+  const [, navigate] = useLocation();
+  const open = ({ role }: Session) => {
+    const isAllowed = next && (role === 'ADMIN' || !next.startsWith(paths.admin));
+    navigate(isAllowed ? next : paths.home);
+  };
   return (
     <AuthPage title="Prijava" lead="Dobro došli nazad.">
-      <LoginForm />
+      <LoginForm reason={wasRefused ? textOfError('login_required') : null} onDone={open} />
       <p className="mt-6 text-center text-soft">
         Nemate nalog?{' '}
         <Link to={paths.register} className="text-link-inline py-3">
@@ -24,45 +32,5 @@ export default function LoginPage() {
         </Link>
       </p>
     </AuthPage>
-  );
-}
-
-type Credentials = { email: string; password: string };
-
-/** Errors of the typed values by the rule that the server applies too; marks blank fields. */
-function credentialErrors({ email, password }: Credentials): FormErrors | null {
-  const refusal = loginRefusal({ email, password });
-  if (!refusal) return null;
-  const fields = { email: !email.trim() || undefined, password: !password || undefined };
-  return { text: textOfError(refusal), fields };
-}
-
-function LoginForm() {
-  const wasRefused = useWasRefused();
-  const [, navigate] = useLocation();
-  const [isRemembered, setIsRemembered] = useState(true);
-  const form = useSubmitForm({
-    start: { email: '', password: '' },
-    check: credentialErrors,
-    send: (body) => request('POST /auth/login', { body }),
-    fallback: 'Neuspešna prijava. Proverite podatke.',
-    onDone: ({ token, role, email, name }) => {
-      startSession({ token, role, email: email ?? '', name }, isRemembered);
-      navigate(paths.home);
-    },
-  });
-  return (
-    <Form form={form} className="grid gap-4">
-      <FormAlert text={form.alert ?? (wasRefused && form.isUnsent ? textOfError('login_required') : null)} />
-      <EmailField {...form.field('email')} autoComplete="username" />
-      <PasswordField {...form.field('password')} label="Lozinka" autoComplete="current-password" />
-      <div className="-mt-1 flex flex-wrap items-center justify-between gap-x-4">
-        <Checkbox label="Zapamti me" isOn={isRemembered} onChange={setIsRemembered} />
-        <Link to={paths.reset} className="text-link-inline py-3 text-small">
-          Zaboravljena lozinka?
-        </Link>
-      </div>
-      <SubmitButton isBlock>Prijavi se</SubmitButton>
-    </Form>
   );
 }

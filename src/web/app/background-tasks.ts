@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import { startDevice } from '../lib/device/device.ts';
 import { refreshOnEvents } from '../lib/events.ts';
+import { prefetch } from '../lib/routing/lazy-page.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { currentSession } from '../lib/session/session.ts';
 import { warmToaster } from '../ui/toast.ts';
@@ -18,10 +19,10 @@ const NEXT_PATHS = {
 
 async function fetchNext(): Promise<void> {
   const session = currentSession();
-  await phonePopup.fetch();
-  // loaded ahead, because a toast about a lost network could not load its chunk
+  // in advance: a toast about a lost network could not load its chunk
   if (session) await warmToaster();
-  for (const path of NEXT_PATHS[session?.role ?? 'visitor']) await fetchPageAt(path);
+  const pages = NEXT_PATHS[session?.role ?? 'visitor'].map((path) => () => fetchPageAt(path));
+  await prefetch([...pages, phonePopup.fetch]);
 }
 
 /**

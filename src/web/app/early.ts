@@ -13,6 +13,7 @@ interface Press {
 
 let pressed: Press[] = [];
 let isStarted = false;
+let isLeft = false;
 
 function mark(): void {
   try {
@@ -126,12 +127,17 @@ function giveUp(): void {
 }
 
 async function onError({ target }: Event): Promise<void> {
-  if (!(target instanceof HTMLScriptElement) || isStarted) return;
+  if (!(target instanceof HTMLScriptElement) || isStarted || isLeft) return;
   // `reload` rejects without a network or when storage is forbidden
   if (!(await reload().catch(() => false))) giveUp();
 }
 
 mark();
+// browsers abort the page's requests when the user leaves it, and a reload would cancel the navigation
+for (const kind of ['beforeunload', 'pagehide'])
+  addEventListener(kind, () => {
+    isLeft = true;
+  });
 document.addEventListener('error', (event) => void onError(event), true);
 for (const kind of ['click', 'submit']) document.addEventListener(kind, record, true);
 document.addEventListener('input', cancelSubmit, true);

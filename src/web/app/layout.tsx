@@ -3,9 +3,11 @@ import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter';
 import { endFirstRender } from '../lib/clock/server-clock.ts';
 import { newQueryClient } from '../lib/queries/query-client.ts';
-import { prefetch } from '../lib/routing/lazy-page.ts';
+import { andBack } from '../lib/routing/browser-router.tsx';
+import { lazyPage, prefetch } from '../lib/routing/lazy-page.ts';
 import { paths } from '../lib/routing/paths.ts';
-import { useSessionEpoch, useWasRefused } from '../lib/session/session.ts';
+import { leaveEndedSession, useIsEnded, useSessionEpoch, useWasRefused } from '../lib/session/session.ts';
+import { fetchAhead } from '../stand-ins/fetch-chunk.ts';
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
@@ -24,13 +26,26 @@ function PageSkeleton() {
   );
 }
 
-/** When the server rejects the token, navigates to the login from any page. */
+/** When the server rejects the token of a page that has just been opened, navigates to the login. */
 function useLoginRedirect(): void {
   const wasRefused = useWasRefused();
   const [, navigate] = useLocation();
   useEffect(() => {
-    if (wasRefused) navigate(paths.login);
+    if (wasRefused) navigate(paths.login, andBack());
   }, [wasRefused, navigate]);
+}
+
+const sessionEnd = lazyPage(() => import('./session-end.tsx'));
+
+/** The way to log in again on a page whose session has ended. */
+function LoginAgain() {
+  const isEnded = useIsEnded();
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => {
+    if (isEnded) fetchAhead(sessionEnd.fetch).then(() => setIsLoaded(true), leaveEndedSession);
+  }, [isEnded]);
+  const SessionEnd = sessionEnd.component();
+  return isEnded && isLoaded && <SessionEnd />;
 }
 
 /** Signals that the page is hydrated: early.ts replays presses, and later renders use the current time. */
@@ -68,6 +83,7 @@ function Layout() {
         </Suspense>
       </main>
       <Navigation />
+      <LoginAgain />
     </>
   );
 }
@@ -76,13 +92,15 @@ const BACKGROUND_DELAY_MS = 2000;
 
 /** Starts the background tasks after the first screen; their code is a chunk of its own. */
 function useBackgroundTasks(client: QueryClient): void {
+  const isEnded = useIsEnded();
   useEffect(() => {
+    if (isEnded) return;
     const over = new AbortController();
     const fetch = () =>
       import('./background-tasks.ts').then((tasks) => tasks.startBackgroundTasks(client, over.signal));
     setTimeout(prefetch, BACKGROUND_DELAY_MS, [fetch]);
     return () => over.abort();
-  }, [client]);
+  }, [client, isEnded]);
 }
 
 /** Provides a query cache per session, so that no user sees data fetched for another user. */

@@ -5,7 +5,13 @@ import { newQueryClient } from '../lib/queries/query-client.ts';
 import { BrowserRouter } from '../lib/routing/browser-router.tsx';
 import { prefetch, reloadOnMissingChunk } from '../lib/routing/lazy-page.ts';
 import { guestLinkPath, paths } from '../lib/routing/paths.ts';
-import { currentSession, hasGuestTickets, refuseToken } from '../lib/session/session.ts';
+import {
+  acceptToken,
+  currentSession,
+  hasGuestTickets,
+  refuseToken,
+  sessionToken,
+} from '../lib/session/session.ts';
 import { App } from './layout.tsx';
 import { hydrateCache, PAGE_START_ID, PAGE_STARTED, type PageStart } from './page-start.ts';
 import { fetchOwnStartAt, fetchPageAt } from './routes.tsx';
@@ -20,7 +26,7 @@ const OWN_WAIT_MS = 1500;
 const olderToken = new URLSearchParams(window.location.search).get('termin');
 if (olderToken !== null) window.history.replaceState(null, '', guestLinkPath(olderToken));
 
-setTokenSource({ token: () => currentSession()?.token ?? null, tokenRefused: refuseToken });
+setTokenSource({ token: sessionToken, tokenAccepted: acceptToken, tokenRefused: refuseToken });
 reloadOnMissingChunk();
 
 const place = document.getElementById('app') as HTMLElement; // index.html contains this element

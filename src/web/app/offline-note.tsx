@@ -2,7 +2,8 @@ import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack
 import { RotateCw, WifiOff } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { isServerReachable, setOffline, useIsOffline } from '../lib/device/connection.ts';
+import { isServerReady } from '../lib/device/connection.ts';
+import { OUTAGE_TEXTS, type Outage, setOutage, useOutage } from '../lib/outage.ts';
 import { IconButton } from '../ui/button.tsx';
 
 const FIRST_PROBE_MS = 3000;
@@ -18,11 +19,10 @@ function useReconnect(): { probe: () => void; isProbing: boolean } {
   const waitMs = useRef(FIRST_PROBE_MS);
   const probe = useCallback(async () => {
     setIsProbing(true);
-    const isReachable = await isServerReachable();
+    const isReady = await isServerReady();
     setIsProbing(false);
-    if (!isReachable) return;
-    setOffline(false);
-    void queries.invalidateQueries();
+    setOutage(!isReady);
+    if (isReady) void queries.invalidateQueries();
   }, [queries]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -50,7 +50,7 @@ function useReconnect(): { probe: () => void; isProbing: boolean } {
  * The note that the server is unreachable. Hidden on a page that itself shows the age of its data (`data-last-seen`); its button is hidden
  * on a page with a retry button.
  */
-function Note() {
+function Note({ outage }: { outage: Outage }) {
   const { probe, isProbing } = useReconnect();
   return (
     <div
@@ -59,7 +59,7 @@ function Note() {
     >
       <p className="flex min-h-11 items-center gap-2.5 text-small">
         <WifiOff aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
-        Nema mreže. Čim se vrati, stranica se osvežava sama.
+        {`${OUTAGE_TEXTS[outage]} Čim se vrati, stranica se osvežava sama.`}
       </p>
       <IconButton
         icon={RotateCw}
@@ -73,7 +73,8 @@ function Note() {
 }
 
 function OfflineNote() {
-  return useIsOffline() && <Note />;
+  const outage = useOutage();
+  return outage && <Note outage={outage} />;
 }
 
 /**

@@ -1,19 +1,18 @@
 import { Phone } from 'lucide-react';
-import { errorText } from '../lib/errors.ts';
+import { Failed } from '../lib/queries/failed.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
-import { ErrorState, Loading, Skeleton } from '../ui/screen-states.tsx';
+import { Loading, Skeleton } from '../ui/screen-states.tsx';
 
 function SalonPhone() {
-  const { data, error, refetch, isFetching } = useSalon();
-  if (error) {
-    const text = errorText(error, 'Greška pri učitavanju podataka.');
-    return <ErrorState text={text} onRetry={refetch} isRetrying={isFetching} />;
-  }
+  const salon = useSalon();
+  const { data, error } = salon;
   if (!data) {
-    return (
+    return error ? (
+      <Failed query={salon} fallback="Greška pri učitavanju podataka." />
+    ) : (
       <Loading>
         <Skeleton className="h-8 w-52" />
       </Loading>

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { MoveOf } from '../booking/move/use-move.ts';
 import { homePage } from '../home/home-page.tsx';
 import { useHash } from '../lib/routing/browser-router.tsx';
 import { Guard, type PageAccess } from '../lib/routing/guard.tsx';
-import { type LazyPage, lazyPage, lazyPublicPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { type LazyPage, lazyPage, lazyPublicPage, prefetch, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { type Path, paths } from '../lib/routing/paths.ts';
 import { currentSession, type Session, useSession } from '../lib/session/session.ts';
 import { DocumentTitle, useHeadingFocus } from './focus.tsx';
@@ -30,8 +30,6 @@ const settingsPage = lazyPage(() => import('../settings/settings-page.tsx'));
 const statisticsPage = lazyPage(() => import('../statistics/statistics-page.tsx'));
 const helpPage = lazyPage(() => import('../help/help-page.tsx'));
 const waitlistPage = lazyPage(() => import('../waitlist/waitlist-page.tsx'));
-
-const dialogsAhead = lazyPage(() => import('../appointments/dialogs-ahead.tsx'));
 
 const bookingPage = lazyPublicPage(() => import('../booking/booking-page.tsx'));
 /** The owner's booking page. */
@@ -175,24 +173,20 @@ function ScreenPage({ page }: Pick<Screen, 'page'>) {
   return <Page />;
 }
 
-function OwnersDialogs() {
-  const DialogsAhead = useLazyPage(dialogsAhead);
-  return (
-    <Suspense>
-      <DialogsAhead />
-    </Suspense>
-  );
-}
+const startOwnersDialogs = () =>
+  import('../appointments/dialogs-ahead.ts').then((dialogs) => dialogs.startOwnersDialogs());
 
 export function CurrentPage() {
   const [pathname] = useLocation();
   const { path, title, access, page } = screenAt(pathname);
   const isOwner = useSession()?.role === 'ADMIN';
+  useEffect(() => {
+    if (isOwner) void prefetch([startOwnersDialogs]);
+  }, [isOwner]);
   return (
     <Guard key={path} access={access}>
       <DocumentTitle title={title} />
       <ScreenPage page={page} />
-      {isOwner && <OwnersDialogs />}
     </Guard>
   );
 }

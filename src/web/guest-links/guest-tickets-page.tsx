@@ -1,6 +1,7 @@
 import { Redirect } from 'wouter';
 import { useNow } from '../lib/clock/clock.ts';
 import { useSalon } from '../lib/queries/queries.ts';
+import { andBack } from '../lib/routing/browser-router.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { useGuestTickets } from '../lib/session/guest-tickets.ts';
 import { useWasRefused } from '../lib/session/session.ts';
@@ -14,7 +15,7 @@ export default function GuestTicketsPage() {
   const salon = useSalon().data;
   const tickets = useGuestTickets(useNow());
   const wasRefused = useWasRefused();
-  if (tickets.length === 0 || wasRefused) return <Redirect to={paths.login} replace />;
+  if (tickets.length === 0 || wasRefused) return <Redirect to={paths.login} {...andBack()} />;
   return (
     <Page>
       <Brand name={salon?.name} to={paths.home} />

@@ -17,7 +17,7 @@ import { useNow } from '../lib/clock/clock.ts';
 import { useLastSeen } from '../lib/device/last-seen.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { absenceQueries, appointmentQueries, POLLED } from '../lib/queries/queries.ts';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage, prefetch, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { LastSeenLine } from '../my-appointments/last-seen.tsx';
 import { TimeLeftChip } from '../my-appointments/time-left-chip.tsx';
 import { DayList } from '../salon-appointments/day-list.tsx';
@@ -51,7 +51,7 @@ export default function OwnerHome() {
   const now = useNow();
   const [opened, setOpened] = useState<Opened | null>(null);
   useEffect(() => {
-    openedAppointment.fetch().catch(reportError);
+    void prefetch([openedAppointment.fetch]);
   }, []);
   return (
     <Page width="home">

@@ -71,9 +71,14 @@ describe('request', () => {
 });
 
 describe('session token', () => {
-  test('is sent with each request that has no header of its own; its rejection is reported', async () => {
+  test('is sent with each request that has no header of its own, except the login; its acceptance and rejection are reported', async () => {
     const refused: string[] = [];
-    setTokenSource({ token: () => 'abc', tokenRefused: (token) => refused.push(token) });
+    const accepted: string[] = [];
+    setTokenSource({
+      token: () => 'abc',
+      tokenAccepted: (token) => accepted.push(token),
+      tokenRefused: (token) => refused.push(token),
+    });
     const sent: Sent[] = [];
     await refusalOf(
       request('GET /auth/me', {}, answering(401, { error: 'x', code: 'login_required' }, sent)),
@@ -81,9 +86,13 @@ describe('session token', () => {
     await request('GET /auth/me', { headers: { authorization: 'Bearer mine' } }, answering(200, {}, sent));
     await refusalOf(request('GET /auth/me', {}, answering(403, { error: 'x', code: 'not_allowed' }, sent)));
     const login = { body: { email: 'ana@primer.rs', password: 'pogrešna' } };
-    await refusalOf(request('POST /auth/login', login, answering(401, { error: 'x', code: 'login_failed' })));
+    await refusalOf(
+      request('POST /auth/login', login, answering(401, { error: 'x', code: 'login_failed' }, sent)),
+    );
+    await request('GET /services', {}, answering(200, [], sent));
     const carried = sent.map(({ init }) => new Headers(init.headers).get('authorization'));
-    expect(carried).toEqual(['Bearer abc', 'Bearer mine', 'Bearer abc']);
+    expect(carried).toEqual(['Bearer abc', 'Bearer mine', 'Bearer abc', null, 'Bearer abc']);
     expect(refused).toEqual(['abc']);
+    expect(accepted).toContain('abc');
   });
 });

@@ -27,10 +27,15 @@ export type Rest<N extends EndpointName> =
 /** Supplies the session token for requests. `tokenRefused` is called when the server rejects the token. */
 export interface TokenSource {
   token(): string | null;
+  tokenAccepted(token: string): void;
   tokenRefused(token: string): void;
 }
 
-let tokens: TokenSource = { token: () => null, tokenRefused: () => undefined };
+let tokens: TokenSource = {
+  token: () => null,
+  tokenAccepted: () => undefined,
+  tokenRefused: () => undefined,
+};
 
 /** Sets the source of session tokens, once at startup. Tests do not call this; they send a header of their own. */
 export function setTokenSource(source: TokenSource): void {
@@ -99,11 +104,14 @@ async function sent<T>(
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const [method = 'GET', path = '/'] = name.split(' ');
-  const token = tokens.token();
+  const token = name === 'POST /auth/login' ? null : tokens.token(); // an ended one would refuse the login
   try {
     const response = await fetch(addressOf(path, params, query), requestOf(method, rest, token));
     learnServerClock(response.headers.get('date'));
-    if (response.ok) return await read(response);
+    if (response.ok) {
+      if (token !== null) tokens.tokenAccepted(token);
+      return await read(response);
+    }
     const refusal = errorOf(response.status, (await bodyOf(response).catch(() => null)) as WireError | null);
     // a wrong password at login is a 401 too, but says nothing about the token
     if (response.status === 401 && refusal.code !== 'login_failed' && token !== null)

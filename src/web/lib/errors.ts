@@ -1,4 +1,5 @@
 import type { FormErrors } from '../ui/use-form.ts';
+import { currentOutage, OUTAGE_TEXTS } from './outage.ts';
 
 /** Thrown when the server refuses a request or does not respond. `text` is the server's Serbian sentence, null without a readable response. */
 export class ApiError extends Error {
@@ -26,9 +27,15 @@ export class ApiError extends Error {
 /** The error for a missing or truncated response. */
 export const noResponse = (cause: unknown): ApiError => new ApiError(0, null, null, {}, { cause });
 
+/** The screen's fallback, with the reason during an outage. */
+function withReason(fallback: string): string {
+  const outage = currentOutage();
+  return outage ? `${fallback.replace(/\.?$/, '.')} ${OUTAGE_TEXTS[outage]}` : fallback;
+}
+
 /** The server's error text, or the screen's fallback (docs/spec/product.md §8.1). */
 export const errorText = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.text ? error.text : fallback;
+  error instanceof ApiError && error.text ? error.text : withReason(fallback);
 
 /** Error texts by field name of the API. */
 export const errorFields = (error: unknown): Readonly<Record<string, string>> =>

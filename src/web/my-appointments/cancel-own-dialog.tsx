@@ -10,7 +10,7 @@ import { useNow, useToday } from '../lib/clock/clock.ts';
 import { errorCode, errorText } from '../lib/errors.ts';
 import { useSalon } from '../lib/queries/queries.ts';
 import { focusHeading } from '../ui/page.tsx';
-import { Warning } from '../ui/screen-states.tsx';
+import { Warning } from '../ui/warning.tsx';
 import { useOwnChange } from './own-change.ts';
 import { TooLateDialog } from './too-late.tsx';
 

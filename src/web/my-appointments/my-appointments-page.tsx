@@ -12,7 +12,7 @@ import { priceText } from '#domain/wording/numbers.ts';
 import WaitingDays from '../booking/waiting-days.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import { useLastSeen } from '../lib/device/last-seen.ts';
-import { errorText } from '../lib/errors.ts';
+import { Failed } from '../lib/queries/failed.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { appointmentQueries, useSalon, useServices, useUpcoming } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
@@ -23,7 +23,7 @@ import { Chip } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
-import { EmptyState, ErrorState, ListSkeleton } from '../ui/screen-states.tsx';
+import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { ActiveCard, ActiveCardSkeleton } from './active-card.tsx';
 import { LastSeenCards, LastSeenLine } from './last-seen.tsx';
 import { LimitNote } from './limit-note.tsx';
@@ -88,10 +88,8 @@ function Again({ appointment, ...look }: AgainProps) {
 function PastList() {
   const past = useInfiniteQuery(appointmentQueries.past());
   const [opened, setOpened] = useState<Appointment | null>(null);
-  const { data, error, refetch, isFetching } = past;
-  const failure = error && (
-    <ErrorState text={errorText(error, PAST_FALLBACK)} onRetry={refetch} isRetrying={isFetching} />
-  );
+  const { data } = past;
+  const failure = past.error && <Failed query={past} fallback={PAST_FALLBACK} />;
   if (!data) return failure || <ListSkeleton rows={4} />;
   return (
     <div className="grid gap-3">

@@ -3,7 +3,7 @@ import { useSalon } from '../lib/queries/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { CallButton } from '../ui/phone-links.tsx';
-import { Warning } from '../ui/screen-states.tsx';
+import { Warning } from '../ui/warning.tsx';
 
 export interface TooLateDialogProps {
   title: string;

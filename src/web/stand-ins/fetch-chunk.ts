@@ -10,7 +10,7 @@ const addStyles = (file: string): Promise<void> =>
     link.href = `/${file}`;
     link.onload = () => resolve();
     link.onerror = () => {
-      link.remove(); // otherwise `isLoaded` would report this failed stylesheet as loaded to the next caller
+      link.remove(); // otherwise `isLoaded` would be true for the next caller
       reject(new Error(`${file} could not be fetched.`));
     };
     document.head.append(link);
@@ -19,21 +19,34 @@ const addStyles = (file: string): Promise<void> =>
 function once(file: string): Promise<void> {
   const styles = requested.get(file) ?? (isLoaded(file) ? Promise.resolve() : addStyles(file));
   requested.set(file, styles);
-  styles.catch(() => requested.delete(file)); // the next caller loads the stylesheets again
+  styles.catch(() => requested.delete(file)); // the next caller tries again
   return styles;
 }
 
+let isAhead = false;
+
+/** Calls `fetch`. The chunks that it requests synchronously are prefetched: a failure rejects and does not reload the page. */
+export function fetchAhead(fetch: () => Promise<unknown>): Promise<unknown> {
+  isAhead = true;
+  try {
+    return fetch();
+  } finally {
+    isAhead = false;
+  }
+}
+
 /**
- * Loads a chunk with its stylesheets. Replaces Vite's helper around each `import()`, which is 0.4 kB larger and treats a failed stylesheet
- * as loaded. A failure triggers `reloadOnMissingChunk` (src/web/lib/routing/lazy-page.ts).
+ * Replaces Vite's helper around each `import()`, which is 0.4 kB larger and treats a failed stylesheet as loaded. Loads a chunk with its
+ * stylesheets. A failure triggers `reloadOnMissingChunk` (src/web/lib/routing/lazy-page.ts), except for prefetches.
  */
 async function fetchChunk<T>(load: () => Promise<T>, styles: readonly string[] = []): Promise<T> {
+  const isPrefetch = isAhead;
   try {
     const [chunk] = await Promise.all([load(), ...styles.map(once)]);
     return chunk;
   } catch (error) {
-    if (window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))) throw error;
-    return new Promise(() => undefined); // never resolves, because the page is being reloaded
+    if (isPrefetch || window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))) throw error;
+    return new Promise(() => undefined); // the page is being reloaded
   }
 }
 

@@ -1,7 +1,5 @@
-import { CircleAlert, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Lunula } from './brand.tsx';
-import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
 /** A gray bar in place of content that is loading. */
@@ -76,39 +74,5 @@ export function EmptyState({ title, children, isCard }: EmptyStateProps) {
       <p className="font-display text-h3 font-[460]">{title}</p>
       {children}
     </div>
-  );
-}
-
-export interface ErrorStateProps {
-  text: string;
-  onRetry: () => void;
-  isRetrying?: boolean;
-}
-
-/** The error after a failed request, with a retry button. */
-export function ErrorState({ text, onRetry, isRetrying }: ErrorStateProps) {
-  return (
-    <div
-      role="alert"
-      className="grid justify-items-start gap-3 rounded-card border border-line bg-card p-5 text-error"
-    >
-      <p className="flex items-start gap-2.5">
-        <CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
-        {text}
-      </p>
-      <Button variant="quiet" isSmall onClick={onRetry} isBusy={isRetrying}>
-        {!isRetrying && <RotateCw aria-hidden="true" size={16} />}
-        Pokušaj ponovo
-      </Button>
-    </div>
-  );
-}
-
-export function Warning({ children }: { children: ReactNode }) {
-  return (
-    <p className="flex items-start gap-2.5 rounded-card bg-warn-tint px-4 py-3 text-small text-warn">
-      <TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
-      <span>{children}</span>
-    </p>
   );
 }

@@ -129,4 +129,29 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     await question.getByRole('button', { name: 'Obriši' }).click();
     await expect(question.getByRole('alert')).toHaveText('Greška pri brisanju notifikacija.');
   });
+
+  test('a booking that fails offline says why, a stopped server is named as such', async ({
+    page,
+    context,
+    salon,
+  }) => {
+    const date = await dayAhead(salon, 6);
+    await aSlot(salon, date, '09:00');
+    await storeSession(page, salon, await aPerson(salon));
+    await page.goto(`${salon.url}/booking`);
+    await choose(page, date, '09:00 - 10:00');
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await confirm(page);
+    await expect(confirmation(page).getByRole('alert')).toHaveText('Neuspešna rezervacija. Nema mreže.');
+    await context.setOffline(false);
+    await expect(page.getByText('Nema mreže. Čim')).toBeHidden();
+    await page.route('**/api/**', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+    await confirm(page);
+    await expect(
+      page.getByText('Nema veze sa salonom. Čim se vrati, stranica se osvežava sama.'),
+    ).toBeVisible();
+    await page.unrouteAll();
+    await expect(page.getByText('Nema veze sa salonom. Čim')).toBeHidden();
+  });
 });

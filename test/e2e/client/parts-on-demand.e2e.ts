@@ -44,3 +44,25 @@ test('the list of services and the confirmation open without the network', { tag
   await choose(page, date, '09:00 - 10:00');
   await expect(confirmation(page)).toBeVisible();
 });
+
+test('a page that saves data prefetches only what the next press needs', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+  });
+  const scripts: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.resourceType() === 'script') scripts.push(sent.url());
+  });
+  await withoutStream(page);
+  const background = page.waitForRequest('**/assets/background-tasks-*.js');
+  await page.goto(`${salon.url}/booking`);
+  await background;
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(2000); // the background tasks wait for a second without a request
+  const isFetched = (name: string) => scripts.some((url) => url.includes(`/assets/${name}-`));
+  expect(isFetched('confirm-dialog')).toBe(true);
+  expect(['service-sheet', 'booked-view', 'accounts', 'phone-popup'].filter(isFetched)).toEqual([]);
+});

@@ -151,6 +151,30 @@ test('other pages say that they need a network, and reload when it is back', { t
   await expect(page.getByLabel('Ime i prezime')).toHaveValue('Milica Đurić');
 });
 
+test('a page that is opened without the network shows no error cards, and /booking no skeleton', {
+  tag: '@once',
+}, async ({ page, context, salon }) => {
+  const client = await aPerson(salon);
+  await storeSession(page, salon, client);
+  const prefetched = page.waitForResponse('**/assets/my-appointments-page-*.js');
+  await page.goto(`${salon.url}/services`); // has fetched neither appointments nor free slots
+  await prefetched;
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  const navigation = page.getByRole('navigation', { name: 'Navigacija' });
+  const missing = page.getByText('Prikazaće se čim se veza vrati.');
+  await navigation.getByRole('link', { name: 'Zakaži termin' }).click();
+  await expect(page.getByRole('heading', { name: 'Zakažite termin' })).toBeVisible();
+  await expect(missing.first()).toBeVisible({ timeout: 1500 });
+  await expect(page.locator('[data-loading]')).toHaveCount(0, { timeout: 1500 });
+  await navigation.getByRole('link', { name: 'Moji termini' }).click();
+  await expect(missing.first()).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText('Nema mreže.')).toHaveCount(1);
+  await context.setOffline(false);
+  await expect(page.getByText('Nema aktivnih termina')).toBeVisible();
+});
+
 test('an open page that goes offline keeps its content and hides the actions', { tag: '@once' }, async ({
   page,
   context,

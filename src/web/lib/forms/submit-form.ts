@@ -2,7 +2,8 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import type { SubmittableForm } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type FormErrors, type FormState, useForm } from '../../ui/use-form.ts';
-import { serverErrors } from '../errors.ts';
+import { errorCode, serverErrors } from '../errors.ts';
+import { isEnded } from '../session/session.ts';
 
 export interface SubmitFormOptions<V extends Readonly<Record<string, string>>, R>
   extends Pick<UseMutationOptions<R, Error, V>, 'retry' | 'retryDelay'> {
@@ -49,6 +50,7 @@ export function useSubmitForm<V extends Readonly<Record<string, string>>, R>(
       onDone?.(response, sent, form);
     },
     onError: (error, sent) => {
+      if (isEnded() && errorCode(error) === 'login_required') return; // the notice of the ended session says so
       const refused = errors ? errors(error, sent) : serverErrors(error, fallback);
       if (refused) form.refuse(refused);
     },

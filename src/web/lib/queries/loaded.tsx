@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../ui/screen-states.tsx';
-import { errorText } from '../errors.ts';
+import { Failed } from './failed.tsx';
 
 export interface LoadedProps<T> {
   query: UseQueryResult<T, Error>;
@@ -20,14 +19,12 @@ const isNothing = (data: unknown): boolean => data === null || (Array.isArray(da
 
 /** Shows a query in its four states: loading, failed, empty, loaded. If a refetch fails, the loaded data stays below the error. */
 export function Loaded<T>({ query, fallback, skeleton, failed, empty, children }: LoadedProps<T>) {
-  const { data, error, isFetching, refetch } = query;
-  const failure =
-    error &&
-    (failed || <ErrorState text={errorText(error, fallback)} onRetry={refetch} isRetrying={isFetching} />);
+  const { data, error } = query;
+  const failure = error && (failed || <Failed query={query} fallback={fallback} />);
   if (data === undefined) return failure || skeleton;
   return (
     <>
-      {failure && <div className="mb-3">{failure}</div>}
+      {failure && <div className="mb-3 empty:hidden">{failure}</div>}
       {data === null || (empty !== undefined && isNothing(data)) ? empty : children(data as NonNullable<T>)}
     </>
   );

@@ -1,7 +1,8 @@
 import { QueryCache, QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { toast } from '../../ui/toast.ts';
-import { errorStatus, errorText } from '../errors.ts';
+import { errorStatus, errorText, logSilentFailure } from '../errors.ts';
+import { currentOutage } from '../outage.ts';
 import { UNREAD_COUNT_KEY } from './notification-queries.ts';
 import { salonQueries, serviceQueries } from './queries.ts';
 
@@ -9,10 +10,10 @@ const FRESH_MS = 15_000;
 const RETRIES = 2;
 const RETRY_MS = 500;
 
-/** Whether to retry a failed request: only without a response or after a 5xx, because other errors would repeat. */
+/** Whether to retry a failed request: only without a response or after a 5xx, because other errors would repeat; never during an outage. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   const status = errorStatus(error) ?? 0;
-  return failures < RETRIES && (status === 0 || status >= 500);
+  return failures < RETRIES && !currentOutage() && (status === 0 || status >= 500);
 }
 
 declare module '@tanstack/react-query' {
@@ -20,6 +21,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** A failed fetch shows a toast with the server's error text, or with this text if there is none. */
       errorToast?: string;
+      /** What a failed fetch logs: screens show no error (docs/spec/product.md §8.4). */
+      silent?: string;
     };
   }
 }
@@ -28,6 +31,7 @@ export const newQueryClient = (): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
+        if (meta?.silent) logSilentFailure(meta.silent, error);
         if (meta?.errorToast) toast('error', errorText(error, meta.errorToast));
       },
     }),

@@ -27,7 +27,7 @@ const isHere = (to: string): boolean => new URL(to, window.location.href).href =
 
 /** Gives every navigation a key. Navigation to the current address replaces the history entry instead of adding one. */
 const navigateWithKey: NonNullable<RouterOptions['aroundNav']> = (go, to, options) =>
-  gate.pass(() => go(to, { replace: isHere(to), ...defined(options), state: newKey() }));
+  gate.pass(() => go(to, { replace: isHere(to), ...defined(options), state: options?.state ?? newKey() }));
 
 const defined = (options: { replace?: boolean } = {}): { replace?: boolean } =>
   options.replace === undefined ? {} : { replace: options.replace };
@@ -73,3 +73,13 @@ export const useHash = (): string =>
     () => window.location.hash.slice(1),
     () => '',
   );
+
+/** Begins the state of a history entry of the login page; the address to return to follows. */
+export const NEXT = 'next ';
+const NOWHERE = { pathname: '/', search: '', hash: '' };
+
+/** Options of a navigation to the login page that returns here afterwards. In the history entry, so a login that the user opens has none. */
+export function andBack(): { replace: boolean; state: string } {
+  const { pathname, search, hash } = globalThis.location ?? NOWHERE;
+  return { replace: true, state: `${NEXT}${pathname}${search}${hash}` };
+}

@@ -4,6 +4,7 @@ import { Page } from '../../ui/page.tsx';
 import { CardSkeleton } from '../../ui/screen-states.tsx';
 import { useSalon } from '../queries/queries.ts';
 import { type Session, useSession } from '../session/session.ts';
+import { andBack } from './browser-router.tsx';
 import { paths } from './paths.ts';
 
 /**
@@ -46,5 +47,5 @@ export function Guard({ access, skeleton, children }: GuardProps) {
       )
     );
   }
-  return isAllowed ? children : <Redirect to={paths.login} replace />;
+  return isAllowed ? children : <Redirect to={paths.login} {...andBack()} />;
 }

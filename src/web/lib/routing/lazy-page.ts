@@ -1,4 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
+import { fetchAhead } from '../../stand-ins/fetch-chunk.ts';
+import { currentOutage } from '../outage.ts';
 import { storageOf } from '../session/storage.ts';
 
 /** A page or another large component in its own chunk. */
@@ -11,21 +13,9 @@ export interface LazyPage<Props> {
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** Number of chunks that are loading for components on the screen. */
-let awaitedCount = 0;
-
-async function awaited<T>(load: () => Promise<T>): Promise<T> {
-  awaitedCount++;
-  try {
-    return await load();
-  } finally {
-    awaitedCount--;
-  }
-}
-
 /** A lazy public page. Needs no further stylesheet: the entry contains the styles of its first screen. */
 export function lazyPublicPage<Props>(load: Load<Props>): LazyPage<Props> {
-  const Suspending = lazy(() => awaited(load)) as unknown as ComponentType<Props>;
+  const Suspending = lazy(load) as unknown as ComponentType<Props>;
   let fetched: ComponentType<Props> | null = null;
   return {
     fetch: async () => {
@@ -48,32 +38,51 @@ export const useLazyPage = <Props>({ component }: LazyPage<Props>): ComponentTyp
 
 const RELOADED_AT_KEY = 'reloaded-at'; // also in app/early.ts
 const RELOAD_ONCE_IN_MS = 60_000;
-
-let isPrefetching = false;
+const LEAVING_MS = 30_000;
 
 /**
  * Reloads the page when it needs a chunk that a new release has removed. At most once a minute, so that a chunk that is always missing
- * leads to the error boundary instead of a loop.
+ * leads to the error boundary instead of a loop. Never during an outage, and never while the user leaves the page: browsers abort the
+ * page's requests then, and a reload would cancel the navigation.
  */
 export function reloadOnMissingChunk(): void {
+  let leftAtMs = Number.NEGATIVE_INFINITY;
+  for (const kind of ['beforeunload', 'pagehide'])
+    window.addEventListener(kind, () => {
+      leftAtMs = Date.now();
+    });
   window.addEventListener('vite:preloadError', (event) => {
-    if (isPrefetching && awaitedCount === 0) return;
+    const nowMs = Date.now();
+    if (nowMs - leftAtMs < LEAVING_MS || currentOutage()) return;
     const storage = storageOf('sessionStorage');
-    if (!storage || Date.now() - Number(storage.getItem(RELOADED_AT_KEY)) < RELOAD_ONCE_IN_MS) return;
-    storage.setItem(RELOADED_AT_KEY, String(Date.now()));
+    if (!storage || nowMs - Number(storage.getItem(RELOADED_AT_KEY)) < RELOAD_ONCE_IN_MS) return;
+    storage.setItem(RELOADED_AT_KEY, String(nowMs));
     event.preventDefault();
     window.location.reload();
   });
 }
 
-/** Prefetches one chunk after another. Ignores failures. */
+declare global {
+  interface Navigator {
+    /** Missing in Firefox and Safari. */
+    readonly connection?: { readonly saveData: boolean; readonly effectiveType: string };
+  }
+}
+
+/** Whether the user saves data or the connection is slow. */
+function isMetered(): boolean {
+  const { saveData, effectiveType } = navigator.connection ?? {};
+  return saveData === true || /[23]g/.test(effectiveType ?? '');
+}
+
+/**
+ * Prefetches one chunk after another; on a metered connection only the first one, which the next press is most likely to need. Ignores
+ * failures: the chunk is requested again when a page needs it.
+ */
 export async function prefetch(fetches: readonly (() => Promise<unknown>)[]): Promise<void> {
-  isPrefetching = true;
   try {
-    for (const fetch of fetches) await fetch();
+    for (const fetch of isMetered() ? fetches.slice(0, 1) : fetches) await fetchAhead(fetch);
   } catch {
-    return; // the chunk is requested again when a page needs it
-  } finally {
-    isPrefetching = false;
+    return;
   }
 }

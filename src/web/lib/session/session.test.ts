@@ -105,6 +105,22 @@ test('ends the session whose token was rejected, but never a newer session', asy
   expect(keysOf(local)).toEqual([]);
 });
 
+test('keeps the page of a session that ends after its token was accepted, until the user leaves it', async () => {
+  const { startSession, acceptToken, refuseToken, currentSession, sessionToken, isEnded, leaveEndedSession } =
+    await freshPage();
+  startSession(ana, true);
+  acceptToken('t1');
+  refuseToken('t1');
+  expect([isEnded(), currentSession(), sessionToken()]).toEqual([true, null, 't1']);
+  expect(keysOf(local)).toEqual([]);
+  startSession({ ...ana, token: 't2' }, true);
+  expect([isEnded(), currentSession()?.token]).toEqual([false, 't2']);
+  acceptToken('t2');
+  refuseToken('t2');
+  leaveEndedSession();
+  expect([isEnded(), sessionToken()]).toEqual([false, null]);
+});
+
 test('removes items stored with the token on logout, rejection and another login', async () => {
   const { startSession, refuseToken, endSession } = await freshPage();
   const { keepOwnItem, ownItem } = await import('./session-items.ts');

@@ -13,8 +13,10 @@ interface Snapshot {
   readonly session: Session | null;
   /** Increases with each change of user, because data fetched for one user must not be shown to the next. */
   readonly epoch: number;
-  /** Whether the server rejected the token, so that the user has to log in again. */
+  /** The server rejected the token at the page's first request: the user must log in again. */
   readonly wasRefused: boolean;
+  /** The session ended after the page had used it: the page stays, with the ended session, until the user logs in again or leaves it. */
+  readonly isEnded: boolean;
 }
 
 const KEYS = ['token', 'role', 'email', 'name'] as const;
@@ -24,7 +26,7 @@ const KEYS = ['token', 'role', 'email', 'name'] as const;
  */
 const OWN_KEYS = ['last-seen', 'pushed-to'] as const;
 export type OwnKey = (typeof OWN_KEYS)[number];
-const NOBODY: Snapshot = { session: null, epoch: 0, wasRefused: false };
+const NOBODY: Snapshot = { session: null, epoch: 0, wasRefused: false, isEnded: false };
 
 let current: Snapshot | null = null;
 const listeners = new Set<() => void>();
@@ -44,7 +46,7 @@ function readStored(): Session | null {
 }
 
 function snapshot(): Snapshot {
-  current ??= { session: readStored(), epoch: 0, wasRefused: false };
+  current ??= { ...NOBODY, session: readStored() };
   return current;
 }
 
@@ -54,12 +56,16 @@ const isSamePerson = (a: Session | null, b: Session | null): boolean =>
 interface Change {
   isSame?: boolean;
   wasRefused?: boolean;
+  isEnded?: boolean;
 }
 
-function setCurrent(session: Session | null, { isSame, wasRefused = false }: Change = {}): void {
+function setCurrent(
+  session: Session | null,
+  { isSame, wasRefused = false, isEnded = false }: Change = {},
+): void {
   const before = snapshot();
   const isUnchanged = isSame ?? isSamePerson(session, before.session);
-  current = { session, epoch: isUnchanged ? before.epoch : before.epoch + 1, wasRefused };
+  current = { session, epoch: isUnchanged ? before.epoch : before.epoch + 1, wasRefused, isEnded };
   for (const listener of listeners) listener();
 }
 
@@ -86,11 +92,25 @@ export function renewSession(session: Session): void {
   setCurrent(session, { isSame: true });
 }
 
-/** Ends the session after a 401 response. Ignores a response to an older token, because the session may be newer. */
+let acceptedToken: string | null = null;
+
+/** Called when the server accepted a token. */
+export function acceptToken(token: string): void {
+  acceptedToken = token;
+}
+
+/** Ends the session after a 401. Ignores the response to an older token, which must not end a newer session. */
 export function refuseToken(token: string): void {
-  if (currentSession()?.token !== token) return;
+  const session = currentSession();
+  if (session?.token !== token) return;
   clearKeys(storageOfToken());
-  setCurrent(null, { wasRefused: true });
+  if (token === acceptedToken) setCurrent(session, { isEnded: true });
+  else setCurrent(null, { wasRefused: true });
+}
+
+/** Forgets an ended session. */
+export function leaveEndedSession(): void {
+  if (snapshot().isEnded) setCurrent(null);
 }
 
 /** Logs out: clears all storage (docs/spec/product.md §2.1). */
@@ -106,8 +126,14 @@ export const GUEST_TICKETS_KEY = 'guest-tickets';
 /** Whether the device has tickets. Checked before guest-tickets.ts is loaded, because most visitors have none. */
 export const hasGuestTickets = (): boolean => !!itemOnDevice(GUEST_TICKETS_KEY);
 
-/** The current session, for code outside React, such as the request functions. */
-export const currentSession = (): Session | null => snapshot().session;
+/** The session, for code outside React; null when it has ended. */
+export const currentSession = (): Session | null => (snapshot().isEnded ? null : snapshot().session);
+
+/** Whether the session has ended and its page stays. */
+export const isEnded = (): boolean => snapshot().isEnded;
+
+/** The token of requests, also an ended one: without it a page that stays would act as a visitor. */
+export const sessionToken = (): string | null => snapshot().session?.token ?? null;
 
 /** Applies session changes of other tabs. Also runs on `pageshow`, because a page in the back/forward cache receives no storage events. */
 function syncWithOtherTabs(): void {
@@ -134,7 +160,7 @@ const usePart = <Part extends keyof Snapshot>(part: Part): Snapshot[Part] =>
     () => NOBODY[part],
   );
 
-/** The logged-in user; null on the server and for a visitor. */
+/** The user of the page, also when the session has just ended; null on the server and for visitors. */
 export const useSession = (): Session | null => usePart('session');
 
 /** A number that identifies the session; part of the key of the query cache. */
@@ -142,3 +168,6 @@ export const useSessionEpoch = (): number => usePart('epoch');
 
 /** Whether the server rejected the session's token; true until the next login. */
 export const useWasRefused = (): boolean => usePart('wasRefused');
+
+/** `isEnded` as a hook. */
+export const useIsEnded = (): boolean => usePart('isEnded');

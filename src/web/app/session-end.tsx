@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocation } from 'wouter';
+import { textOfError } from '#contract/page-errors.ts';
+import { LoginForm } from '../accounts/login-form.tsx';
+import { paths } from '../lib/routing/paths.ts';
+import { leaveEndedSession, useSession } from '../lib/session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+/** An element at the top of the page, or of its open dialog, which makes the rest of the page inert. */
+function useTopPlace(): HTMLElement {
+  const [place] = useState(() => document.createElement('div'));
+  useLayoutEffect(() => {
+    place.className = 'sticky top-0 z-20';
+    const move = () => {
+      const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+      if (place.parentElement !== top) top.prepend(place);
+    };
+    const observer = new MutationObserver(move);
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
+    move();
+    return () => {
+      observer.disconnect();
+      place.remove();
+    };
+  }, [place]);
+  return place;
+}
+
+/** Makes the user a visitor when they leave the page, and refetches all queries after the next login. */
+function useEnd(): void {
+  const queries = useQueryClient();
+  const [path] = useLocation();
+  const [endedAt] = useState(path);
+  useEffect(() => {
+    if (path !== endedAt) leaveEndedSession();
+  }, [path, endedAt]);
+  useEffect(() => () => void queries.invalidateQueries(), [queries]);
+}
+
+/** After the session of an open page has ended, the page stays, and the user logs in above it. docs/spec/behaviour.md §7.1 */
+export default function SessionEnd() {
+  useEnd();
+  const place = useTopPlace();
+  const email = useSession()?.email ?? '';
+  const [, navigate] = useLocation();
+  const [isOpen, setIsOpen] = useState(false);
+  const text = textOfError('login_required');
+  if (isOpen) {
+    return (
+      <Dialog title="Prijava" lead={text} onClose={() => setIsOpen(false)}>
+        <LoginForm
+          email={email}
+          onDone={(session) => {
+            if (session.email !== email) navigate(paths.home); // the page was another user's
+          }}
+        />
+      </Dialog>
+    );
+  }
+  return createPortal(
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-center gap-x-4 bg-warn-tint px-4 py-2 text-small text-warn print:hidden"
+    >
+      {text}
+      <Button variant="quiet" isSmall onClick={() => setIsOpen(true)}>
+        Prijavi se
+      </Button>
+    </div>,
+    place,
+  );
+}

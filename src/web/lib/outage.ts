@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+/** Why no request succeeds: the device has no network, or the server does not respond. */
+export type Outage = 'offline' | 'down';
+
+export const OUTAGE_TEXTS: Readonly<Record<Outage, string>> = {
+  offline: 'Nema mreže.',
+  down: 'Nema veze sa salonom.',
+};
+
+let outage: Outage | null = null;
+const listeners = new Set<() => void>();
+
+const deviceOutage = (): Outage | null => (globalThis.navigator?.onLine === false ? 'offline' : null);
+
+/** The outage that requests have met, or a lost network before any request; null while requests may succeed. */
+export const currentOutage = (): Outage | null => outage ?? deviceOutage();
+
+/** Called by device/connection.ts and app/offline-note.tsx. */
+export function setOutage(is: boolean): void {
+  outage = is ? (deviceOutage() ?? 'down') : null;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const useOutage = (): Outage | null => useSyncExternalStore(subscribe, currentOutage, () => null);

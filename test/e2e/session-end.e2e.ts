@@ -1,0 +1,116 @@
+// A session that ends while its page is open, and the way back after a login.
+import type { Page } from '@playwright/test';
+import { request } from '../../src/web/lib/api.ts';
+import type { Server } from '../support/server.ts';
+import { choose, confirm, confirmation } from './client/booking-steps.ts';
+import { aPerson, aSlot, dayAhead, PASSWORD, type Person, storeSession } from './client/prepare.ts';
+import { expect, test } from './fixture.ts';
+import { at } from './network.ts';
+
+const revoke = (salon: Server, { headers }: Person) => request('POST /auth/logout', { headers }, at(salon));
+
+const notice = (page: Page) =>
+  page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Prijavi se' }) });
+const note = (page: Page) => confirmation(page).getByLabel('Napomena');
+
+async function logIn(page: Page, { email }: Pick<Person, 'email'>, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Lozinka', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Prijavi se' }).click();
+}
+
+/** The confirmation with a typed note, whose session ends when it is sent. */
+async function endInConfirmation(page: Page, salon: Server, client: Person, n: number): Promise<void> {
+  const date = await dayAhead(salon, n);
+  await aSlot(salon, date, '09:00');
+  await storeSession(page, salon, client);
+  await page.goto(`${salon.url}/booking`);
+  await choose(page, date, '09:00 - 10:00');
+  await note(page).fill('Kraći nokti');
+  await revoke(salon, client);
+  await confirm(page);
+  await expect(notice(page)).toContainText('Prijavite se ponovo.');
+}
+
+test('a session that ends during a booking keeps the page and the note; after a login the booking goes on', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const client = await aPerson(salon);
+  await endInConfirmation(page, salon, client, 2);
+  await expect(note(page)).toHaveValue('Kraći nokti');
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+  await notice(page).getByRole('button', { name: 'Prijavi se' }).click();
+  const login = page.getByRole('dialog', { name: 'Prijava' });
+  await expect(login.getByLabel('Email')).toHaveValue(client.email);
+  await login.getByLabel('Lozinka', { exact: true }).fill('pogrešna');
+  await login.getByRole('button', { name: 'Prijavi se' }).click();
+  await expect(login.getByRole('alert')).toBeVisible();
+  await login.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
+  await login.getByRole('button', { name: 'Prijavi se' }).click();
+  await expect(login).toBeHidden();
+  await expect(notice(page)).toHaveCount(0);
+  await expect(note(page)).toHaveValue('Kraći nokti');
+  await confirm(page);
+  await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
+});
+
+test('another user who logs in over an ended session sees nothing that was typed', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  await endInConfirmation(page, salon, await aPerson(salon), 3);
+  await notice(page).getByRole('button', { name: 'Prijavi se' }).click();
+  await logIn(page, await aPerson(salon, 'Mira Druga'));
+  await expect(page).toHaveURL(`${salon.url}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mira');
+  await page.goto(`${salon.url}/booking`);
+  await choose(page, await dayAhead(salon, 3), '09:00 - 10:00');
+  await expect(note(page)).toHaveValue('');
+});
+
+test('a user who leaves the page of an ended session is a visitor', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const client = await aPerson(salon);
+  await storeSession(page, salon, client);
+  await page.goto(`${salon.url}/profile`);
+  await page.getByLabel('Grad').fill('Niš');
+  await revoke(salon, client);
+  await page.getByLabel('Stara lozinka').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByLabel('Grad')).toHaveValue('Niš');
+  await page.getByRole('link', { name: 'Početna' }).last().click();
+  await expect(page.getByRole('link', { name: 'Prijava' })).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test('a login returns to the page that asked for it, and a login that the user opened leads home', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const client = await aPerson(salon);
+  await page.goto(`${salon.url}/profile?tab=notifikacije`);
+  await expect(page).toHaveURL(`${salon.url}/login`);
+  await logIn(page, client);
+  await expect(page).toHaveURL(`${salon.url}/profile?tab=notifikacije`);
+  await page.goto(`${salon.url}/logout`);
+  await page.goto(`${salon.url}/profile`);
+  await expect(page).toHaveURL(`${salon.url}/login`);
+  await page.getByRole('link', { name: 'Početna' }).first().click();
+  await page.getByRole('link', { name: 'Prijava' }).last().click();
+  await logIn(page, client);
+  await expect(page).toHaveURL(`${salon.url}/`);
+});
+
+test('a client who was sent to the login from an owner’s page gets home, the owner gets that page', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  await page.goto(`${salon.url}/admin/clients`);
+  await logIn(page, await aPerson(salon));
+  await expect(page).toHaveURL(`${salon.url}/`);
+  await page.goto(`${salon.url}/logout`);
+  await page.goto(`${salon.url}/admin/clients`);
+  await logIn(page, salon.admin, salon.admin.password);
+  await expect(page).toHaveURL(`${salon.url}/admin/clients`);
+});
