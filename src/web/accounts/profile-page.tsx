@@ -28,7 +28,6 @@ import { Page, PageHead, Section } from '../ui/page.tsx';
 import { EmptyState, Loading, Skeleton } from '../ui/screen-states.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
-import { Warning } from '../ui/warning.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ruleErrors } from './rule-errors.ts';
 
