@@ -138,9 +138,10 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     const date = await dayAhead(salon, 6);
     await aSlot(salon, date, '09:00');
     await storeSession(page, salon, await aPerson(salon));
+    const started = page.waitForRequest('**/api/events'); // with the watch over the connection
     await page.goto(`${salon.url}/booking`);
     await choose(page, date, '09:00 - 10:00');
-    await page.waitForLoadState('networkidle');
+    await started;
     await context.setOffline(true);
     await confirm(page);
     await expect(confirmation(page).getByRole('alert')).toHaveText('Neuspešna rezervacija. Nema mreže.');
