@@ -24,8 +24,8 @@ const AFTERWARDS = [
   'my-appointments/my-appointments-page.tsx',
 ];
 
-/** Modules of no feature folder, with the phone rules that `ui/phone-links.tsx` imports: a chunk must not import one of fewer pages. */
-const PLAIN = /^(ui|lib)\/|\/src\/domain\/clients\/phone\.ts$/;
+/** Modules of no feature folder, with the icons and phone rules that they import: a chunk must not import one of fewer pages. */
+const PLAIN = /^(ui|lib)\/|\/lucide-react\/|\/src\/domain\/clients\/phone\.ts$/;
 
 const LIBRARIES =
   /\/node_modules\/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|@tanstack\/(?:react-query|query-core))\//;
