@@ -1,6 +1,6 @@
 import './calendar.css';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Eye, EyeOff, Plus, Printer, RotateCw } from 'lucide-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { tappedStart } from '#domain/appointments/room.ts';
@@ -11,123 +11,26 @@ import {
   type WallDate,
   type WallTime,
 } from '#domain/wall-clock.ts';
+import { timeRange } from '#domain/wording/dates.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { useNow } from '../lib/clock/clock.ts';
-import { paths } from '../lib/routing/paths.ts';
-import { useHasMouse, useIsDesktop, useIsWide } from '../ui/browser.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { waitingDays, waitingQueries } from '../lib/queries/admin-queries.ts';
+import { useHasMouse, useIsDesktop, useIsRail, useIsWide } from '../ui/browser.ts';
+import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { BackLink, Page } from '../ui/page.tsx';
+import { Page } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
-import { Segmented } from '../ui/tabs.tsx';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
 import { retakenIds, useShowsRetaken } from './cancelled.ts';
+import { useCalendarKeys } from './keys.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { PrintSheet } from './print/print-sheet.tsx';
 import { useAbsenceOn, useCalendarRows } from './queries.ts';
 import { TimeGrid } from './time-grid.tsx';
+import { CalendarActions, Toolbar } from './toolbar.tsx';
 import { useOptimisticCalendar } from './use-optimistic-calendar.ts';
-import { daysOf, titleOf, useAskedForNew, useCalendarPeriod, VIEWS, type View } from './view.ts';
-
-interface CalendarActionsProps {
-  /** How many cancelled ones of a time that is taken again there are. */
-  retakenCount: number;
-  showsRetaken: boolean;
-  onShowsRetaken: (shows: boolean) => void;
-  /** A day and a week have a sheet to print. */
-  canPrint: boolean;
-  isPhone: boolean;
-}
-
-/** What is not needed every hour: in the toolbar, on phones under the grid. They keep their room where there is nothing for them. */
-function CalendarActions(props: CalendarActionsProps) {
-  const { retakenCount, showsRetaken, onShowsRetaken, canPrint, isPhone } = props;
-  const Icon = showsRetaken ? Eye : EyeOff;
-  const printClass = canPrint ? undefined : 'invisible';
-  const print = () => window.print();
-  return (
-    <>
-      <Button
-        variant="text"
-        isSmall
-        aria-pressed={showsRetaken}
-        onClick={() => onShowsRetaken(!showsRetaken)}
-        className={cx('px-2 whitespace-nowrap', retakenCount === 0 && 'invisible')}
-      >
-        <Icon aria-hidden="true" size={18} strokeWidth={1.75} />
-        {`Otkazani (${retakenCount})`}
-      </Button>
-      {isPhone ? (
-        <Button variant="text" isSmall onClick={print} className={printClass}>
-          <Printer aria-hidden="true" size={18} strokeWidth={1.75} />
-          Štampaj
-        </Button>
-      ) : (
-        <IconButton icon={Printer} label="Štampaj" title="Štampaj" onClick={print} className={printClass} />
-      )}
-    </>
-  );
-}
-
-interface ToolbarProps {
-  title: string;
-  view: View;
-  isPhone: boolean;
-  onView: (view: View) => void;
-  onStep: (step: 1 | -1) => void;
-  onToday: () => void;
-  onNew: () => void;
-  /** Beside the way back: who waits, and on wide screens what is not needed every hour. */
-  children: ReactNode;
-}
-
-/** Back, title, what is shown, and the way to other days: one row on desktops, two on tablets, three on phones, always as high. */
-function Toolbar({ title, view, isPhone, onView, onStep, onToday, onNew, children }: ToolbarProps) {
-  return (
-    <header className="cal-toolbar -mt-1 mb-1.5 flex flex-wrap items-center gap-2 min-[80rem]:gap-1.5 print:[&>:not(h1)]:hidden">
-      <BackLink to={paths.admin}>Admin panel</BackLink>
-      <div className="order-1 ml-auto flex items-center justify-end gap-1 md:basis-[calc(100%-200px)] min-[80rem]:order-3 min-[80rem]:ml-0 min-[80rem]:basis-auto">
-        {children}
-        {isPhone ? (
-          <IconButton icon={Plus} label="Novi termin" isEdged onClick={onNew} className="cal-new" />
-        ) : (
-          <Button isSmall onClick={onNew} className="ml-1">
-            <Plus aria-hidden="true" size={16} />
-            Novi termin
-          </Button>
-        )}
-      </div>
-      <h1
-        tabIndex={-1}
-        className="order-2 min-w-0 flex-1 basis-[calc(100%-104px)] truncate text-[min(1.375rem,5.6vw)]/11 md:basis-50 md:text-[1.375rem]/11 min-[80rem]:order-1 min-[80rem]:text-[1.25rem]/11"
-      >
-        <span className="sr-only">Kalendar termina: </span>
-        {title}
-      </h1>
-      <div className="order-4 max-md:min-w-max max-md:flex-1 max-md:[&>fieldset]:w-full max-md:[&>fieldset]:auto-cols-auto max-md:[&_button]:font-semibold max-[25rem]:[&_button]:px-1 md:order-2 md:[&_button]:min-w-20 md:max-[100rem]:[&_button]:px-2.5">
-        <Segmented label="Prikaz" segments={VIEWS} chosen={view} onChoose={onView} />
-      </div>
-      <IconButton
-        icon={ChevronLeft}
-        label="Prethodno"
-        isEdged
-        onClick={() => onStep(-1)}
-        className="order-2"
-      />
-      <Button variant="quiet" isSmall onClick={onToday} className="order-4 max-md:px-2.5 md:order-2">
-        Danas
-      </Button>
-      <IconButton
-        icon={ChevronRight}
-        label="Sledeće"
-        isEdged
-        onClick={() => onStep(1)}
-        className="order-3 md:order-2"
-      />
-    </header>
-  );
-}
+import { daysOf, titleOf, useAskedForNew, useCalendarPeriod } from './view.ts';
 
 function Note({ children }: { children: ReactNode }) {
   return (
@@ -139,10 +42,7 @@ function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Loading, not loaded, nothing there: over the grid, which stands in any case. (The failure itself is a toast:
- * docs/spec/product.md §8.2.)
- */
+/** Loading, an error or no appointments, over the grid. The toast of the error: docs/spec/product.md §8.2 */
 function StateOverGrid({ query, isEmpty }: { query: UseQueryResult<unknown>; isEmpty: boolean }) {
   const hasMouse = useHasMouse();
   if (query.isPending) {
@@ -185,11 +85,11 @@ const NOTHING: SalonAppointment[] = [];
 
 type Opened =
   | { kind: 'appointment'; id: number }
-  /** Without a start the next one of the day with room. */
+  /** Without a start: the next start of the day with room. */
   | { kind: 'new'; date: WallDate; start?: ShortClockTime }
   | null;
 
-/** The day that a new appointment is offered on: today when it is on the screen, else the chosen one. */
+/** The day of a new appointment: today if it is on the screen, else the chosen day. */
 const dayForNew = (days: readonly WallDate[], chosen: WallDate, today: WallDate): WallDate =>
   days.length > 1 && days.includes(today) ? today : chosen;
 
@@ -202,7 +102,7 @@ function Dialogs({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   return <NewAppointment preset={{ ...place, isOtherTime: true }} onClose={onClose} />;
 }
 
-/** The rows without the cancelled ones that are in the way, unless these are asked for. */
+/** The rows without the cancelled ones whose time is taken again, unless the owner shows them. */
 function useVisibleRows(rows: readonly SalonAppointment[]) {
   const [showsRetaken, onShowsRetaken] = useShowsRetaken();
   const retaken = useMemo(() => retakenIds(rows), [rows]);
@@ -213,9 +113,49 @@ function useVisibleRows(rows: readonly SalonAppointment[]) {
   return { visible, retakenCount: retaken.size, showsRetaken, onShowsRetaken };
 }
 
+interface DayPanelProps {
+  date: WallDate;
+  today: WallDate;
+  rows: readonly SalonAppointment[];
+  onOpen: (id: number) => void;
+}
+
+/** Beside a day on wide screens: the waitlist and the free slots. */
+function DayPanel({ date, today, rows, onOpen }: DayPanelProps) {
+  const { data: waiting = [] } = useQuery(waitingQueries.of(date >= today ? waitingDays(today, date) : null));
+  const free = rows.filter(({ status }) => status === 'AVAILABLE');
+  return (
+    <aside aria-label="Dan" className="min-h-0 overflow-y-auto border-l border-line bg-card p-5 print:hidden">
+      {waiting.length > 0 && (
+        <>
+          <h2 className="text-body">Čekaju ovaj dan</h2>
+          <ul className="my-2 text-small">
+            {waiting.map(({ id, name }) => (
+              <li key={id} className="py-0.5">
+                {name}
+              </li>
+            ))}
+          </ul>
+          <WaitingLink look="text" day={date} className="mb-4 -ml-3" />
+        </>
+      )}
+      <h2 className="mb-2 text-body">Slobodno</h2>
+      {free.length === 0 && <p className="text-small text-soft">Nema slobodnih termina.</p>}
+      <div className="flex flex-wrap gap-2">
+        {free.map(({ id, start_datetime, end_datetime }) => (
+          <Button key={id} variant="quiet" isSmall onClick={() => onOpen(id)} className="tabular-nums">
+            {timeRange(start_datetime, end_datetime)}
+          </Button>
+        ))}
+      </div>
+    </aside>
+  );
+}
+
 function Calendar({ now }: { now: WallTime }) {
   const isPhone = !useIsWide();
   const isRoomy = useIsDesktop();
+  const isRail = useIsRail();
   const today = dateOf(now);
   const { period, ...go } = useCalendarPeriod({ view: isPhone ? 'day' : 'week', date: today });
   const { view, date } = period;
@@ -229,10 +169,16 @@ function Calendar({ now }: { now: WallTime }) {
   const days = useMemo(() => daysOf({ view, date }), [view, date]);
   const openNew = () => setOpened({ kind: 'new', date: dayForNew(days, date, today) });
   useAskedForNew(openNew);
+  const keys = useCalendarKeys(isRail && opened === null, {
+    step: go.step,
+    today: () => go.goTo(today),
+    openNew,
+    setView: go.setView,
+  });
   const grid = { days, rows: visible, absenceOn, isPhone, onOpen: open, onOpenDay: go.openDay };
   const actions = <CalendarActions {...choice} canPrint={view !== 'month'} isPhone={isPhone} />;
   return (
-    <Page width="admin">
+    <Page width="admin" className="cal-page">
       <Toolbar
         title={titleOf(period, today, isPhone)}
         view={view}
@@ -242,40 +188,45 @@ function Calendar({ now }: { now: WallTime }) {
         onToday={() => go.goTo(today)}
         onNew={openNew}
       >
-        {view === 'day' && date >= today && (
+        {view === 'day' && date >= today && !isRail && (
           <WaitingLink look="text" day={date} className="whitespace-nowrap" />
         )}
         {!isPhone && actions}
       </Toolbar>
-      <div
-        data-view={view}
-        className="cal relative overflow-hidden rounded-card border border-line bg-card"
-        aria-busy={query.isFetching}
-      >
-        {view === 'month' ? (
-          <MonthGrid {...grid} date={date} today={today} onChooseDay={go.goTo} />
-        ) : (
-          <TimeGrid
-            {...grid}
-            key={view}
-            now={now}
-            isLoaded={query.data !== undefined}
-            pending={pending}
-            selected={opened?.kind === 'appointment' ? opened.id : null}
-            isRoomy={isRoomy}
-            onDraw={draw}
-            onTap={tap}
-            onReschedule={reschedule}
-            onSwap={swap}
-            onStep={go.step}
-            onOpenWeek={() => go.setView('week')}
-          />
-        )}
-        <StateOverGrid query={query} isEmpty={rows.length === 0} />
+      <div className={cx('cal-work', isRail && view === 'day' && 'has-panel')}>
+        <div
+          data-view={view}
+          className="cal relative overflow-hidden rounded-card border border-line bg-card lg:rounded-none lg:border-0"
+          aria-busy={query.isFetching}
+        >
+          {view === 'month' ? (
+            <MonthGrid {...grid} date={date} today={today} onChooseDay={go.goTo} />
+          ) : (
+            <TimeGrid
+              {...grid}
+              key={view}
+              now={now}
+              date={date}
+              isLoaded={query.data !== undefined}
+              pending={pending}
+              selected={opened?.kind === 'appointment' ? opened.id : null}
+              isRoomy={isRoomy}
+              onDraw={draw}
+              onTap={tap}
+              onReschedule={reschedule}
+              onSwap={swap}
+              onStep={go.step}
+              onOpenWeek={() => go.setView('week')}
+            />
+          )}
+          <StateOverGrid query={query} isEmpty={rows.length === 0} />
+        </div>
+        {isRail && view === 'day' && <DayPanel {...{ date, today }} rows={visible} onOpen={open} />}
       </div>
       {isPhone && <div className="mt-1 flex flex-wrap justify-between">{actions}</div>}
       {view !== 'month' && <PrintSheet view={view} days={days} rows={rows} absenceOn={absenceOn} />}
       <Dialogs opened={opened} onClose={() => setOpened(null)} />
+      {keys}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import './month.css';
-import { memo, useMemo } from 'react';
+import { memo, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { CALENDAR_DAY_EVENTS_COUNT } from '#domain/limits.ts';
 import { clockOf, dateOf, minutesBetween, type WallDate } from '#domain/wall-clock.ts';
@@ -28,9 +28,14 @@ const NOTHING: readonly SalonAppointment[] = [];
 export function MonthGrid(props: MonthGridProps) {
   const { date, days, rows, today, absenceOn, isPhone, onOpen, onOpenDay, onChooseDay } = props;
   const byDay = useMemo(() => Map.groupBy(rows, (row) => dateOf(row.start_datetime)), [rows]);
+  const cells = useRef<HTMLDivElement>(null);
+  const showChosen = useEffectEvent(() =>
+    cells.current?.querySelector(`[data-date="${date}"]`)?.scrollIntoView({ block: 'nearest' }),
+  );
+  useEffect(() => showChosen(), []);
   return (
     <>
-      <div className="month-days">
+      <div ref={cells} className="month-days">
         {SHORT_DAY_NAMES.map((name) => (
           <p
             key={name}

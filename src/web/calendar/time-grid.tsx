@@ -12,6 +12,8 @@ import { HOURS, hoursSinceOpening, isInHours, OPEN_MINUTES } from './grid-scale.
 
 export interface TimeGridProps extends Omit<GridDragProps, 'scroller' | 'onSwipe'> {
   now: WallTime;
+  /** The chosen day. */
+  date: WallDate;
   absenceOn: (day: WallDate) => string | undefined;
   pending: ReadonlySet<number>;
   /** The appointment in the side panel. */
@@ -42,7 +44,7 @@ function useSwipe(onStep: (step: 1 | -1) => void) {
   return { track, from, onSwipe };
 }
 
-const NARROW = '2.75rem'; // 44 px: the column of a closed day on which nothing stands
+const NARROW = '2.75rem'; // 44 px: the column of a closed day without appointments
 
 /** The grid's columns: one for the hours, one a day. */
 const columnsFor = (days: readonly WallDate[], isNarrow: (day: WallDate) => boolean): CSSProperties => ({
@@ -52,12 +54,13 @@ const columnsFor = (days: readonly WallDate[], isNarrow: (day: WallDate) => bool
   ].join(' '),
 });
 
-interface Arrival extends Pick<TimeGridProps, 'days' | 'rows' | 'now'> {
-  isLoaded: boolean;
-}
+type Arrival = Pick<TimeGridProps, 'date' | 'days' | 'rows' | 'now' | 'isLoaded'>;
 
-/** Where the grid does not fit its box it opens at what matters, once for each period, as soon as its appointments are known. */
-function useFirstHour(scroller: RefObject<HTMLElement | null>, { days, rows, now, isLoaded }: Arrival): void {
+/** Scrolls to the first relevant hour and to the chosen day, once for each period, as soon as its appointments are loaded. */
+function useFirstHour(
+  scroller: RefObject<HTMLElement | null>,
+  { date, days, rows, now, isLoaded }: Arrival,
+): void {
   const openedFor = useRef<readonly WallDate[]>(null);
   useEffect(() => {
     const box = scroller.current;
@@ -67,14 +70,14 @@ function useFirstHour(scroller: RefObject<HTMLElement | null>, { days, rows, now
     const hourPx = (column?.offsetHeight ?? 0) / (OPEN_MINUTES / 60);
     if (hourPx === 0) return;
     box.scrollTop = firstHour({ days, rows, now, hoursSeen: box.clientHeight / hourPx }) * hourPx;
-    const today = days.indexOf(dateOf(now));
-    if (today > 0) box.scrollLeft = today * (column?.offsetWidth ?? 0);
-  }, [scroller, days, rows, now, isLoaded]);
+    box.scrollLeft = days.indexOf(date) * (column?.offsetWidth ?? 0);
+  }, [scroller, date, days, rows, now, isLoaded]);
 }
 
 /** Days side by side over the hours 06:00-22:00. Another view is another grid: give it the view as key. */
 export function TimeGrid({ onStep, ...props }: TimeGridProps) {
   const {
+    date,
     days,
     rows,
     now,
@@ -92,7 +95,7 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
   const swipe = useSwipe(onStep);
   const store = useGridDrag({ ...props, scroller, onSwipe: swipe.onSwipe });
   const byDay = useMemo(() => Map.groupBy(rows, (row) => dateOf(row.start_datetime)), [rows]);
-  useFirstHour(scroller, { days, rows, now, isLoaded });
+  useFirstHour(scroller, { date, days, rows, now, isLoaded });
   const today = dateOf(now);
   const isAlone = days.length === 1;
   const isNarrow = (day: WallDate) =>

@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Dialog } from '../ui/dialog.tsx';
+import { VIEWS, type View } from './view.ts';
+
+/** The calendar's keys on wide screens. docs/spec/product.md §2.19 */
+
+interface CalendarActs {
+  step: (step: 1 | -1) => void;
+  today: () => void;
+  openNew: () => void;
+  setView: (view: View) => void;
+}
+
+const WORDS = [
+  ['← →', 'Prethodno, sledeće'],
+  ['T', 'Danas'],
+  ['C', 'Novi termin'],
+  ...VIEWS.map(({ label }, index) => [String(index + 1), label] as const),
+  ['?', 'Prečice'],
+] as const;
+
+const TYPING = 'input, textarea, select, [contenteditable], dialog, [role=menu], [role=listbox]';
+
+/** Whether a key press belongs to a field, a dialog, the browser or the system. */
+const isForOthers = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented ||
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey ||
+  document.querySelector(':modal') !== null ||
+  (event.target instanceof Element && event.target.closest(TYPING) !== null);
+
+function actOf(key: string, { step, today, openNew, setView }: CalendarActs): (() => void) | undefined {
+  const view = VIEWS[Number(key) - 1];
+  if (view) return () => setView(view.id);
+  if (key === 'ArrowLeft') return () => step(-1);
+  if (key === 'ArrowRight') return () => step(1);
+  return { t: today, c: openNew }[key.toLowerCase()];
+}
+
+/** Arrows change the period, T shows today, C opens a new appointment, 1 2 3 are the views. Returns the list that ? shows. */
+export function useCalendarKeys(isOn: boolean, acts: CalendarActs) {
+  const [isListed, setIsListed] = useState(false);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isForOthers(event)) return;
+    const act = event.key === '?' ? () => setIsListed(true) : actOf(event.key, acts);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [isOn]);
+  if (!isListed) return null;
+  return (
+    <Dialog title="Prečice" onClose={() => setIsListed(false)}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+        {WORDS.map(([key, words]) => (
+          <div key={key} className="contents">
+            <dt className="font-semibold">{key}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { ChevronLeft, ChevronRight, Eye, EyeOff, Plus, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { paths } from '../lib/routing/paths.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { BackLink } from '../ui/page.tsx';
+import { Segmented } from '../ui/tabs.tsx';
+import { VIEWS, type View } from './view.ts';
+
+interface CalendarActionsProps {
+  /** The number of cancelled appointments whose time is taken again. */
+  retakenCount: number;
+  showsRetaken: boolean;
+  onShowsRetaken: (shows: boolean) => void;
+  /** A day and a week can be printed. */
+  canPrint: boolean;
+  isPhone: boolean;
+}
+
+/** Cancelled appointments and printing: in the toolbar, on phones under the grid. Hidden ones keep their place. */
+export function CalendarActions(props: CalendarActionsProps) {
+  const { retakenCount, showsRetaken, onShowsRetaken, canPrint, isPhone } = props;
+  const Icon = showsRetaken ? Eye : EyeOff;
+  const printClass = canPrint ? undefined : 'invisible';
+  const print = () => window.print();
+  return (
+    <>
+      <Button
+        variant="text"
+        isSmall
+        aria-pressed={showsRetaken}
+        onClick={() => onShowsRetaken(!showsRetaken)}
+        className={cx('px-2 whitespace-nowrap', retakenCount === 0 && 'invisible')}
+      >
+        <Icon aria-hidden="true" size={18} strokeWidth={1.75} />
+        <span className="lg:max-[80rem]:sr-only">{`Otkazani (${retakenCount})`}</span>
+      </Button>
+      {isPhone ? (
+        <Button variant="text" isSmall onClick={print} className={printClass}>
+          <Printer aria-hidden="true" size={18} strokeWidth={1.75} />
+          Štampaj
+        </Button>
+      ) : (
+        <IconButton icon={Printer} label="Štampaj" title="Štampaj" onClick={print} className={printClass} />
+      )}
+    </>
+  );
+}
+
+interface ToolbarProps {
+  title: string;
+  view: View;
+  isPhone: boolean;
+  onView: (view: View) => void;
+  onStep: (step: 1 | -1) => void;
+  onToday: () => void;
+  onNew: () => void;
+  /** The waitlist; on wide screens also cancelled appointments and printing. */
+  children: ReactNode;
+}
+
+/** One row on wide screens, two on tablets, three on phones. Its height and the places of its buttons never change. */
+export function Toolbar({ title, view, isPhone, onView, onStep, onToday, onNew, children }: ToolbarProps) {
+  return (
+    <header className="-mt-1 mb-1.5 flex flex-wrap items-center gap-2 lg:my-0 lg:min-h-14 lg:flex-nowrap lg:gap-1 lg:border-b lg:border-line lg:px-4 min-[80rem]:gap-2 print:[&>:not(h1)]:hidden">
+      <span className="lg:hidden">
+        <BackLink to={paths.admin}>Admin panel</BackLink>
+      </span>
+      <div className="order-1 ml-auto flex items-center justify-end gap-1 md:basis-[calc(100%-200px)] lg:order-4 lg:basis-auto">
+        {children}
+        {isPhone ? (
+          <IconButton icon={Plus} label="Novi termin" isEdged onClick={onNew} className="cal-new" />
+        ) : (
+          <Button isSmall onClick={onNew} className="ml-1 whitespace-nowrap">
+            <Plus aria-hidden="true" size={16} />
+            Novi termin
+          </Button>
+        )}
+      </div>
+      <h1
+        tabIndex={-1}
+        className="order-2 min-w-0 flex-1 basis-[calc(100%-104px)] truncate text-[min(1.375rem,5.6vw)]/11 md:basis-50 md:text-[1.375rem]/11 lg:order-1 lg:flex-none lg:basis-54 lg:text-[1.125rem]/11 min-[80rem]:basis-64 min-[80rem]:text-[1.25rem]/11"
+      >
+        <span className="sr-only">Kalendar termina: </span>
+        {title}
+      </h1>
+      <div className="order-4 max-md:min-w-max max-md:flex-1 max-md:[&>fieldset]:w-full max-md:[&>fieldset]:auto-cols-auto max-md:[&_button]:font-semibold max-[25rem]:[&_button]:px-1 md:order-2 md:[&_button]:min-w-20 md:[&_button]:px-2.5 lg:order-3 lg:[&_button]:min-w-16">
+        <Segmented label="Prikaz" segments={VIEWS} chosen={view} onChoose={onView} />
+      </div>
+      <IconButton
+        icon={ChevronLeft}
+        label="Prethodno"
+        isEdged
+        onClick={() => onStep(-1)}
+        className="order-2"
+      />
+      <Button variant="quiet" isSmall onClick={onToday} className="order-4 max-md:px-2.5 md:order-2">
+        Danas
+      </Button>
+      <IconButton
+        icon={ChevronRight}
+        label="Sledeće"
+        isEdged
+        onClick={() => onStep(1)}
+        className="order-3 md:order-2"
+      />
+    </header>
+  );
+}
