@@ -1,7 +1,7 @@
 import './calendar.css';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { tappedStart } from '#domain/appointments/room.ts';
 import {
@@ -16,9 +16,10 @@ import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import { waitingDays, waitingQueries } from '../lib/queries/admin-queries.ts';
-import { useHasMouse, useIsDesktop, useIsRail, useIsWide } from '../ui/browser.ts';
+import { useHasMouse, useHasRoomForPanel, useIsDesktop, useIsRail, useIsWide } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { InPanel } from '../ui/dialog.tsx';
 import { Page } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
@@ -93,13 +94,37 @@ type Opened =
 const dayForNew = (days: readonly WallDate[], chosen: WallDate, today: WallDate): WallDate =>
   days.length > 1 && days.includes(today) ? today : chosen;
 
-function Dialogs({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+interface DialogsProps {
+  opened: Opened;
+  isPanel: boolean;
+  onClose: () => void;
+}
+
+function Dialogs({ opened, isPanel, onClose }: DialogsProps) {
   if (opened?.kind === 'appointment') {
-    return <AppointmentDialog key={opened.id} id={opened.id} isUndoable onClose={onClose} />;
+    return (
+      <InPanel value={isPanel}>
+        <AppointmentDialog key={opened.id} id={opened.id} isUndoable onClose={onClose} />
+      </InPanel>
+    );
   }
   if (opened?.kind !== 'new') return null;
   const { kind: _, ...place } = opened;
   return <NewAppointment preset={{ ...place, isOtherTime: true }} onClose={onClose} />;
+}
+
+/** What is open. An open panel is asked to close before something else opens; it stays while it has unsaved changes. */
+function useOpened() {
+  const [opened, setOpened] = useState<Opened>(null);
+  const current = useRef<Opened>(null);
+  const show = useCallback((next: Opened) => {
+    if (next !== null && current.current !== null)
+      document.querySelector('.cal-work > dialog')?.dispatchEvent(new Event('cancel'));
+    if (next !== null && current.current !== null) return;
+    current.current = next;
+    setOpened(next);
+  }, []);
+  return [opened, show] as const;
 }
 
 /** The rows without the cancelled ones whose time is taken again, unless the owner shows them. */
@@ -163,11 +188,12 @@ function Calendar({ now }: { now: WallTime }) {
   const { rows, pending, draw, reschedule, swap } = useOptimisticCalendar(query.data ?? NOTHING);
   const { visible, ...choice } = useVisibleRows(rows);
   const absenceOn = useAbsenceOn();
-  const [opened, setOpened] = useState<Opened>(null);
-  const open = useCallback((id: number) => setOpened({ kind: 'appointment', id }), []);
-  const tap = (at: WallTime) => setOpened({ kind: 'new', date: dateOf(at), start: tappedStart(at) });
+  const [opened, show] = useOpened();
+  const open = useCallback((id: number) => show({ kind: 'appointment', id }), [show]);
+  const isPanel = useHasRoomForPanel();
+  const tap = (at: WallTime) => show({ kind: 'new', date: dateOf(at), start: tappedStart(at) });
   const days = useMemo(() => daysOf({ view, date }), [view, date]);
-  const openNew = () => setOpened({ kind: 'new', date: dayForNew(days, date, today) });
+  const openNew = () => show({ kind: 'new', date: dayForNew(days, date, today) });
   useAskedForNew(openNew);
   const keys = useCalendarKeys(isRail && opened === null, {
     step: go.step,
@@ -178,7 +204,7 @@ function Calendar({ now }: { now: WallTime }) {
   const grid = { days, rows: visible, absenceOn, isPhone, onOpen: open, onOpenDay: go.openDay };
   const actions = <CalendarActions {...choice} canPrint={view !== 'month'} isPhone={isPhone} />;
   return (
-    <Page width="admin" className="cal-page">
+    <Page width="admin" className="lg:flex lg:h-[calc(100dvh-var(--nav))] lg:max-w-none lg:flex-col lg:p-0">
       <Toolbar
         title={titleOf(period, today, isPhone)}
         view={view}
@@ -193,7 +219,7 @@ function Calendar({ now }: { now: WallTime }) {
         )}
         {!isPhone && actions}
       </Toolbar>
-      <div className={cx('cal-work', isRail && view === 'day' && 'has-panel')}>
+      <div className={cx('cal-work', isRail && view === 'day' && 'is-day')}>
         <div
           data-view={view}
           className="cal relative overflow-hidden rounded-card border border-line bg-card lg:rounded-none lg:border-0"
@@ -221,11 +247,13 @@ function Calendar({ now }: { now: WallTime }) {
           )}
           <StateOverGrid query={query} isEmpty={rows.length === 0} />
         </div>
-        {isRail && view === 'day' && <DayPanel {...{ date, today }} rows={visible} onOpen={open} />}
+        <Dialogs opened={opened} isPanel={isPanel} onClose={() => show(null)} />
+        {isRail && view === 'day' && !(isPanel && opened?.kind === 'appointment') && (
+          <DayPanel {...{ date, today }} rows={visible} onOpen={open} />
+        )}
       </div>
       {isPhone && <div className="mt-1 flex flex-wrap justify-between">{actions}</div>}
       {view !== 'month' && <PrintSheet view={view} days={days} rows={rows} absenceOn={absenceOn} />}
-      <Dialogs opened={opened} onClose={() => setOpened(null)} />
       {keys}
     </Page>
   );

@@ -32,7 +32,9 @@ export function MonthGrid(props: MonthGridProps) {
   const showChosen = useEffectEvent(() =>
     cells.current?.querySelector(`[data-date="${date}"]`)?.scrollIntoView({ block: 'nearest' }),
   );
-  useEffect(() => showChosen(), []);
+  useEffect(() => {
+    showChosen();
+  }, []);
   return (
     <>
       <div ref={cells} className="month-days">

@@ -21,7 +21,7 @@ export interface TimeGridProps extends Omit<GridDragProps, 'scroller' | 'onSwipe
   /** Whether the appointments of these days are loaded. */
   isLoaded: boolean;
   isPhone: boolean;
-  /** So wide that also a closed day has a column as wide as the others. */
+  /** Whether closed days get wider columns. */
   isRoomy: boolean;
   onOpenDay: (day: WallDate) => void;
   onOpenWeek: () => void;
@@ -44,13 +44,18 @@ function useSwipe(onStep: (step: 1 | -1) => void) {
   return { track, from, onSwipe };
 }
 
-const NARROW = '2.75rem'; // 44 px: the column of a closed day without appointments
+/** The width of the column of a closed day without appointments: 44 px, on desktops 64. */
+const narrowOf = (isRoomy: boolean): string => (isRoomy ? '4rem' : '2.75rem');
 
 /** The grid's columns: one for the hours, one a day. */
-const columnsFor = (days: readonly WallDate[], isNarrow: (day: WallDate) => boolean): CSSProperties => ({
+const columnsFor = (
+  days: readonly WallDate[],
+  narrow: string,
+  isNarrow: (day: WallDate) => boolean,
+): CSSProperties => ({
   gridTemplateColumns: [
     'var(--times)',
-    ...days.map((day) => (isNarrow(day) ? NARROW : 'minmax(var(--column, 0), 1fr)')),
+    ...days.map((day) => (isNarrow(day) ? narrow : 'minmax(var(--column, 0), 1fr)')),
   ].join(' '),
 });
 
@@ -99,8 +104,8 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
   const today = dateOf(now);
   const isAlone = days.length === 1;
   const isNarrow = (day: WallDate) =>
-    !isAlone && !isRoomy && !byDay.has(day) && (isSunday(day) || absenceOn(day) !== undefined);
-  const columns = columnsFor(days, isNarrow);
+    !isAlone && !byDay.has(day) && (isSunday(day) || absenceOn(day) !== undefined);
+  const columns = columnsFor(days, narrowOf(isRoomy), isNarrow);
   // a phone's toolbar names the day already; a head then only says that the salon is absent
   const hasHeads = !(isAlone && isPhone) || days.some((day) => absenceOn(day) !== undefined);
   const hasStops = hasHeads || days.some((day) => byDay.has(day)); // for the keyboard, which scrolls from there

@@ -79,12 +79,12 @@ export function Toolbar({ title, view, isPhone, onView, onStep, onToday, onNew, 
       </div>
       <h1
         tabIndex={-1}
-        className="order-2 min-w-0 flex-1 basis-[calc(100%-104px)] truncate text-[min(1.375rem,5.6vw)]/11 md:basis-50 md:text-[1.375rem]/11 lg:order-1 lg:flex-none lg:basis-54 lg:text-[1.125rem]/11 min-[80rem]:basis-64 min-[80rem]:text-[1.25rem]/11"
+        className="order-2 min-w-0 flex-1 basis-[calc(100%-104px)] truncate text-[min(1.375rem,5.6vw)]/11 md:basis-50 md:text-[1.375rem]/11 lg:order-1 lg:flex-none lg:basis-50 lg:text-[1.125rem]/11 min-[80rem]:basis-64 min-[80rem]:text-[1.25rem]/11"
       >
         <span className="sr-only">Kalendar termina: </span>
         {title}
       </h1>
-      <div className="order-4 max-md:min-w-max max-md:flex-1 max-md:[&>fieldset]:w-full max-md:[&>fieldset]:auto-cols-auto max-md:[&_button]:font-semibold max-[25rem]:[&_button]:px-1 md:order-2 md:[&_button]:min-w-20 md:[&_button]:px-2.5 lg:order-3 lg:[&_button]:min-w-16">
+      <div className="order-4 max-md:min-w-max max-md:flex-1 max-md:[&>fieldset]:w-full max-md:[&>fieldset]:auto-cols-auto max-md:[&_button]:font-semibold max-[25rem]:[&_button]:px-1 md:order-2 md:[&_button]:min-w-20 md:[&_button]:px-2.5 lg:order-3 lg:[&_button]:min-w-20 lg:[&_button]:px-1">
         <Segmented label="Prikaz" segments={VIEWS} chosen={view} onChoose={onView} />
       </div>
       <IconButton

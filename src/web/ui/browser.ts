@@ -30,6 +30,9 @@ export function useHasRoomForTable(): boolean {
   return useMedia(`(min-width: ${TABLE_REM * remPx}px)`);
 }
 
+/** Whether a panel has room beside the content. */
+export const useHasRoomForPanel = (): boolean => useMedia('(min-width: 80rem)');
+
 /** Whether the screen is wide enough for several columns on the owner's pages. */
 export const useIsDesktop = (): boolean => useMedia('(min-width: 68.75rem)');
 

@@ -1,13 +1,27 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button, IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { DialogActions, DialogContext, type FormStatus } from './dialog-actions.tsx';
 import { FormAlert } from './form.tsx';
 import { addBackStep } from './history/back-steps.ts';
 
+/** Whether a dialog is shown as a panel in its place, not as a modal. Dialogs inside of it are modal. */
+export const InPanel = createContext(false);
+
 interface DialogShellProps {
   labelledBy: string;
+  isPanel?: boolean;
   role?: 'alertdialog';
   onRequestClose: () => void;
   isWide?: boolean | 'side' | undefined;
@@ -18,11 +32,18 @@ interface DialogShellProps {
  * A native modal dialog, open while mounted: a bottom sheet on phones, centered on desktops. Escape, the browser's Back or a press on the
  * backdrop requests closing. Closing restores the focus.
  */
-function DialogShell({ labelledBy, role, onRequestClose, isWide, children }: DialogShellProps) {
+function DialogShell({
+  labelledBy,
+  isPanel = false,
+  role,
+  onRequestClose,
+  isWide,
+  children,
+}: DialogShellProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    if (dialog.current) return openModally(dialog.current);
-  }, []);
+    if (dialog.current) return openDialog(dialog.current, isPanel);
+  }, [isPanel]);
   const onBack = useEffectEvent(onRequestClose);
   useLayoutEffect(() => addBackStep(() => onBack()), []);
   useEffect(() => {
@@ -40,7 +61,7 @@ function DialogShell({ labelledBy, role, onRequestClose, isWide, children }: Dia
       ref={dialog}
       role={role}
       aria-labelledby={labelledBy}
-      className={cx(PLACE, LOOK, HANDLE, widthOf(isWide))}
+      className={isPanel ? cx(PANEL, isWide ? 'w-120' : 'w-90') : cx(PLACE, LOOK, HANDLE, widthOf(isWide))}
     >
       <div className="px-(--gap) pt-6 pb-[calc(20px+env(safe-area-inset-bottom))] md:p-7">{children}</div>
     </dialog>
@@ -54,6 +75,9 @@ const PLACE =
   'fixed inset-x-0 top-auto bottom-0 m-0 mx-auto max-h-[calc(100dvh-32px)] w-full scroll-py-26 overflow-y-auto overscroll-contain rounded-t-dialog md:inset-0 md:m-auto md:h-fit md:rounded-dialog';
 
 const SIDE = 'lg:left-auto lg:h-full lg:max-h-none lg:w-client lg:rounded-none';
+
+const PANEL =
+  'static h-full max-h-none max-w-none overflow-y-auto border-l border-line bg-card text-ink print:hidden';
 
 const LOOK =
   'bg-card text-ink shadow-float animate-rise backdrop:animate-appear backdrop:bg-scrim md:animate-appear';
@@ -78,7 +102,8 @@ function watchBackdrop(dialog: HTMLDialogElement, onPress: () => void): () => vo
   };
 }
 
-const isOnTop = (dialog: HTMLDialogElement) => [...document.querySelectorAll(':modal')].at(-1) === dialog;
+const isOnTop = (dialog: HTMLDialogElement) =>
+  ([...document.querySelectorAll(':modal')].at(-1) ?? dialog) === dialog;
 
 /**
  * Calls `onRequest` for Escape and for a phone's back gesture, instead of closing. Browsers let a page prevent `cancel` only once between
@@ -114,9 +139,10 @@ function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => v
  * Opens the dialog. Returns a function that closes it and focuses the opener. The focus waits for a microtask, because with two dialogs
  * closing at once the opener is still inert.
  */
-function openModally(dialog: HTMLDialogElement): () => void {
+function openDialog(dialog: HTMLDialogElement, isPanel: boolean): () => void {
   const opener = document.activeElement;
-  dialog.showModal();
+  if (isPanel) dialog.show();
+  else dialog.showModal();
   return () => {
     dialog.close();
     queueMicrotask(() => {
@@ -156,6 +182,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const heading = useId();
+  const isPanel = use(InPanel);
   const formStatus = useRef<FormStatus>(null);
   const [isAsking, setIsAsking] = useState(false);
   const requestClose = () => {
@@ -165,7 +192,7 @@ export function Dialog({
     else onClose();
   };
   return (
-    <DialogShell labelledBy={heading} onRequestClose={requestClose} isWide={isWide}>
+    <DialogShell labelledBy={heading} isPanel={isPanel} onRequestClose={requestClose} isWide={isWide}>
       <header className="sticky low:static top-0 z-3 -mx-(--gap) -mt-6 flex items-start gap-3 bg-card px-(--gap) pt-6 pb-2 md:-mx-7 md:-mt-7 md:px-7 md:pt-7">
         <div className="min-w-0 flex-1">
           {above}
@@ -177,7 +204,9 @@ export function Dialog({
         )}
       </header>
       <DialogContext value={{ requestClose, formStatus }}>
-        <div className="mt-3">{typeof children === 'function' ? children(requestClose) : children}</div>
+        <InPanel value={false}>
+          <div className="mt-3">{typeof children === 'function' ? children(requestClose) : children}</div>
+        </InPanel>
       </DialogContext>
       {isAsking && (
         <ConfirmDialog

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '../../../src/domain/wall-clock.ts';
+import { expectAccessible } from '../axe.ts';
 import { dayInField } from '../fields/day-in-field.ts';
 import { expect, test } from '../fixture.ts';
 import { nextFrame } from './finger.ts';
@@ -76,6 +77,35 @@ test.describe('clicks in the calendar', { tag: '@mouse' }, () => {
     await expect(dialogOf(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(block(page, late)).toBeFocused();
+  });
+
+  test('from 1280 px an appointment opens in a panel, which another one replaces unless it has unsaved changes', async ({
+    page,
+    salon,
+  }) => {
+    const monday = await weekAhead(salon, 21);
+    const first = await rowAt(salon, `${monday} 08:00`, 60, 'Mila');
+    const second = await rowAt(salon, `${monday} 15:00`, 60, 'Rada');
+    await openCalendar(page, salon, monday);
+    await block(page, first).click();
+    await expect(dialogOf(page)).toContainText('Mila');
+    expect(await page.locator(':modal').count()).toBe(0);
+    await expectAccessible(page);
+    await block(page, second).click();
+    await expect(dialogOf(page)).toHaveCount(1);
+    await expect(dialogOf(page)).toContainText('Rada');
+    await dialogOf(page).getByRole('button', { name: 'Izmeni', exact: true }).first().click();
+    await dialogOf(page).getByLabel('Napomena').first().fill('nova');
+    await block(page, first).click();
+    const question = page.getByRole('alertdialog', { name: 'Potvrda' });
+    await question.getByRole('button', { name: 'Nastavi unos' }).click();
+    await expect(dialogOf(page).getByLabel('Napomena').first()).toHaveValue('nova');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Odbaci' }).click();
+    await expect(dialogOf(page)).toHaveCount(0);
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await block(page, first).click();
+    await expect(page.locator(':modal')).toHaveCount(1);
   });
 
   test('a deletion in the dialog can be undone', async ({ page, salon }) => {

@@ -103,7 +103,8 @@ test('the time grid has the specified sizes, and a desktop shows the whole day',
       .toBe(MEASURED.header - 1);
     const box = await grid.boundingBox();
     const column = await page.locator(`section[data-date="${monday}"]`).boundingBox();
-    expect(Math.round((column?.x ?? 0) - (box?.x ?? 0))).toBe(MEASURED.times + 1);
+    const border = await grid.evaluate((element) => element.clientLeft);
+    expect(Math.round((column?.x ?? 0) - (box?.x ?? 0))).toBe(MEASURED.times + border);
   }
   const isScrolling = () => document.documentElement.scrollHeight > window.innerHeight;
   expect(await page.evaluate(isScrolling)).toBe(false);
