@@ -1,15 +1,58 @@
+import { Search } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useUnreadCount } from '../lib/queries/notification-queries.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { OWNER_PLACES } from '../lib/routing/owner-places.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { Place } from './place.tsx';
 
-/** The pages of the admin panel at the end of the rail. */
+const searchDialog = lazyPage(() => import('./search-dialog.tsx'));
+
+function OpenSearch({ onClose }: { onClose: () => void }) {
+  const SearchDialog = useLazyPage(searchDialog);
+  return <SearchDialog onClose={onClose} />;
+}
+
+/** The button 'Pretraga' and its shortcut, Ctrl+K or ⌘K. An open dialog keeps the keys. */
+function SearchButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || document.querySelector(':modal')) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setIsOpen(true)}
+      >
+        <Search aria-hidden="true" size={22} strokeWidth={1.75} />
+        <span>Pretraga</span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <OpenSearch onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The search and the pages of the admin panel, at the end of the rail. */
 export default function OwnerPlaces() {
   const [pathname] = useLocation();
   const unread = useUnreadCount();
   return (
     <div className="mt-2 border-t border-line pt-2">
+      <SearchButton />
       {OWNER_PLACES.map(({ to, label, icon }) => (
         <Place
           key={to}

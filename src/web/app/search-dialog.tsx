@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { CLIENT_PICKER_DEBOUNCE_MS } from '#domain/limits.ts';
+import { foldSearch } from '#domain/search.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
+import { dayInWords } from '#domain/wording/dates.ts';
+import { useToday } from '../lib/clock/clock.ts';
+import { clientQueries } from '../lib/queries/admin-queries.ts';
+import { OWNER_PLACES } from '../lib/routing/owner-places.ts';
+import { paths } from '../lib/routing/paths.ts';
+import { useDebounced } from '../ui/browser.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
+import { dayAsked } from './day-asked.ts';
+
+interface Hit {
+  to: string;
+  title: string;
+  note: string;
+}
+
+const PAGES: readonly Hit[] = [
+  ...OWNER_PLACES.map(({ to, label, note }) => ({ to, title: label, note })),
+  { to: paths.adminWaitlist, title: 'Ko čeka', note: 'Po danima' },
+  { to: paths.adminHelp, title: 'Uputstvo', note: 'Jedanaest uputstava' },
+];
+
+function dayHit(text: string, today: WallDate | null): Hit[] {
+  const day = today && dayAsked(text, today);
+  if (!day) return [];
+  return [
+    { to: `${paths.adminCalendar}?view=day&date=${day}`, title: dayInWords(day, today), note: 'Kalendar' },
+  ];
+}
+
+/** What a search finds: a day, pages, clients. Nothing typed finds all pages. */
+function useHits(typed: string): readonly Hit[] {
+  const today = useToday();
+  const text = typed.trim();
+  const asked = useDebounced(text, CLIENT_PICKER_DEBOUNCE_MS);
+  const { data = [] } = useQuery({ ...clientQueries.found(asked), enabled: asked !== '' });
+  const clients = text === '' || asked !== text ? [] : data;
+  return [
+    ...dayHit(text, today),
+    ...PAGES.filter(({ title }) => foldSearch(title).includes(foldSearch(text))),
+    ...clients.map(({ id, name, phone }) => ({
+      to: `${paths.adminClients}?klijent=${id}`,
+      title: name,
+      note: phone ?? 'Klijent',
+    })),
+  ];
+}
+
+/** Moves the focus between the field and the results; Enter in the field opens the first one. */
+function onKey(event: KeyboardEvent<HTMLElement>): void {
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')];
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step !== undefined) {
+    event.preventDefault();
+    stops[at + step]?.focus();
+  } else if (event.key === 'Enter' && at === 0) stops[1]?.click();
+}
+
+/** The dialog 'Pretraga': clients by name or phone, a day, the pages. docs/spec/product.md §2.1 */
+export default function SearchDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const hits = useHits(typed);
+  const status = useId();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.querySelector('input')?.focus(), []);
+  return (
+    <Dialog title="Pretraga" onClose={onClose}>
+      <search ref={place} onKeyDown={onKey} className="grid gap-3">
+        <TextField
+          label="Klijent, dan ili strana"
+          type="search"
+          placeholder="Ime, telefon, sutra, 5.12."
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={setTyped}
+        />
+        <p id={status} role="status" className="text-small text-soft">
+          {hits.length === 0 ? 'Ništa nije pronađeno.' : `pronađeno ${hits.length}`}
+        </p>
+        {hits.length > 0 && (
+          <List aria-labelledby={status}>
+            {hits.map(({ to, title, note }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  onClick={onClose}
+                  className={`${LIST_ROW} -outline-offset-2 hover:bg-blush focus-visible:bg-blush`}
+                >
+                  <ListRow title={title} note={note} />
+                </Link>
+              </li>
+            ))}
+          </List>
+        )}
+      </search>
+    </Dialog>
+  );
+}
