@@ -31,8 +31,8 @@ const LIBRARIES =
   /\/node_modules\/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|@tanstack\/(?:react-query|query-core))\//;
 
 /**
- * Returns a module and everything that it imports, directly or not. Does not follow imports of packages, because an index file reaches
- * unused files.
+ * Returns a module and everything that it imports, directly or not. Does not follow imports of npm packages: the index
+ * file of a package imports all its files, also unused ones.
  */
 function reachOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
   const seen = new Set<string>();

@@ -17,7 +17,7 @@ export const classesOf = (css: string): Set<string> =>
 /** Whether a word in a script may be something else than a class: `visible` is also a visibility state of a page. */
 const isPlain = (word: string): boolean => !/[-:[]/.test(word);
 
-/** Returns the classes in a script that only the stylesheet of all pages contains. */
+/** Returns the classes of a script that its stylesheet `own` lacks, although the stylesheet of all pages (`all`) has them. */
 export function missingClasses(script: string, own: ReadonlySet<string>, all: ReadonlySet<string>): string[] {
   const words = new Set(script.split(/[\s"'`]+/));
   return [...words].filter((word) => !isPlain(word) && all.has(word) && !own.has(word)).sort();

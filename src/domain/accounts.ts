@@ -32,7 +32,7 @@ export const loginRefusal = (form: {
 
 export type Registration = { name?: Field; email?: Field; password?: Field; password_confirm?: Field };
 
-/** Refuses a registration; checks fields, then match, then length. docs/spec/product.md §5.1 */
+/** Returns why a registration is refused: checks the required fields, then that both passwords are equal, then their length. docs/spec/product.md §5.1 */
 export function registrationRefusal({
   name,
   email,

@@ -66,7 +66,7 @@ test.each([
   expect([days[0], days.at(-1), days.length]).toEqual([first, last, count]);
 });
 
-test('the strip has no Sunday and at most 15 calendar days', () => {
+test('the row of days to choose from has no Sunday and at most 15 calendar days', () => {
   for (let n = 0; n < 366; n += 1) {
     const today = addDays('2024-01-01', n);
     const days = stripDays(today);

@@ -1,6 +1,6 @@
 /**
  * Booking a slot (docs/spec/behaviour.md §5.4, docs/spec/product.md §5.3). The database protects against concurrent
- * requests; these rules word the refusals.
+ * requests; these rules only choose the error code of a refused booking.
  */
 
 import type { AppointmentStatus } from './appointments/appointments.ts';

@@ -149,7 +149,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     else await book(person);
   });
 
-  test('a move to more slots stays within the active slots of the network', async () => {
+  test('a move to a time of several slots may not exceed the active slots of a network', async () => {
     const service_id = await aService(salon, { duration_minutes: 120 });
     const start = atHour(freshDay(), 9);
     const id = await aSlot(salon, start);

@@ -130,7 +130,7 @@ test(
   },
 );
 
-test('visitors and clients who open a page of others are redirected to the login page', {
+test('visitors and clients who open a page that they may not see are redirected to the login page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   for (const path of ['/appointments', '/profile', '/admin', '/admin/appoitments', '/admin/calendar']) {

@@ -50,7 +50,7 @@ test('a closed log pipe blocks neither requests nor the shutdown', async () => {
   await expectToStop();
 });
 
-test('a log that is read again continues and reports the number of dropped lines', async () => {
+test('reading a log again continues after the last line read and reports the number of dropped lines', async () => {
   trial({ what: 'log', cases: REQUESTS });
   server.process.stdout?.pause();
   await askMany();

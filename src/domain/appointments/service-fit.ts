@@ -56,8 +56,8 @@ export function offerOf<Slot extends Times>(
 }
 
 /**
- * The offers of a day for a service, in order of start. A joined time replaces its parts: a part that is too short
- * alone is not offered. docs/spec/behaviour.md §5.20
+ * The offers of a day for a service, in order of start. Touching slots that are too short alone are joined; the joined time is
+ * offered instead of them. docs/spec/behaviour.md §5.20
  */
 export function offersFor<Slot extends Times>(
   free: readonly Slot[],

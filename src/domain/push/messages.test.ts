@@ -114,7 +114,7 @@ describe('push of an owner notification', () => {
   ] as const)('of %s: %s', (type, isPushed) => expect(isPushedToOwner(type)).toBe(isPushed));
 });
 
-test('the reminder a day before names time and service', () =>
+test('the day-before reminder contains the time and the service', () =>
   expect(dayBeforePush({ id: 3, ...VISIT, service_name: 'Gel lak' }, '2026-11-17 10:00:00')).toEqual({
     kind: 'APPT_REMINDER_24H',
     title: 'Podsetnik za termin',

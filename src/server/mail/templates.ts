@@ -39,7 +39,7 @@ export interface QueuedEmail<Content> extends MailDelivery {
 
 export type Recipient = EmailMessage['to'];
 
-/** Returns the user's current address, or why the mail is not sent: both may have changed since it was queued. */
+/** Returns the user's current address, or the reason not to send the mail. The account may have changed since the mail was queued. */
 export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipient | NotSent> {
   const user = await db
     .selectFrom('users')

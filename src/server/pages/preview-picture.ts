@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const PICTURE_WIDTH = 1200;
 export const PICTURE_HEIGHT = 630;
 
-/** Drawn letters of the display font, made by scripts/make-preview-letters.ts. */
+/** Bitmaps of the display font's letters, made by scripts/make-preview-letters.ts. */
 interface Letters {
   readonly em: number;
   readonly letters: Readonly<Record<string, readonly [number, number, number, number, number, number]>>;

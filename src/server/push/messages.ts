@@ -42,7 +42,7 @@ interface Reading {
   readonly now: Now;
 }
 
-/** True if the appointment has begun since the push could first be sent. A push queued during the appointment is still sent. */
+/** True if the appointment has begun, but had not begun when the push became due. A push queued after the start is still sent. */
 const hasBegunSince = (start: WallTime | null, push: ClaimedPush, { now, clock }: Reading): boolean =>
   start !== null && start <= now.wall && wallTimeAt(push.visible_at, clock.timeZone) < start;
 

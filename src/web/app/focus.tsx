@@ -17,9 +17,8 @@ export function DocumentTitle({ title }: { title: string }) {
 }
 
 /**
- * After navigation focuses the new page's heading, so that screen readers read it, and scrolls to the top, after Back to the earlier
- * position. Rendered inside the page's
- * Suspense boundary, so it waits for the page's chunk.
+ * After navigation, focuses the new page's heading, so that screen readers read it, and scrolls to the top. After Back, it scrolls to
+ * the earlier position instead. Rendered inside the page's Suspense boundary, so it waits for the page's chunk.
  */
 export function RouteFocus() {
   const key = useNavigationKey();

@@ -108,8 +108,8 @@ function Appointments() {
 }
 
 /**
- * The page at /appointments: a client's own appointments, the owner's list, or a visitor's tickets stored on this device; without tickets a
- * redirect to the login.
+ * The page at /appointments: a client's own appointments, the owner's list, or the guest bookings stored on this device (tickets); without tickets
+ * a redirect to the login.
  */
 const appointmentsPage: LazyPage<object> = {
   fetch: () => APPOINTMENTS_PAGES[whoseAppointments(currentSession())].fetch(),

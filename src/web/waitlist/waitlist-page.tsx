@@ -40,7 +40,7 @@ export interface WaitingRowProps {
   onAct: (act: WaitingAct, waiting: Waiting) => void;
 }
 
-/** Links to call and write to the waiting person. Messages have a text if there is a slot to offer. */
+/** Links to call the waiting person or send a message. The message is prefilled if there is a slot to offer. */
 function Links({ waiting, freeFrom }: Pick<WaitingRowProps, 'waiting' | 'freeFrom'>) {
   const { client_id, name, phone } = waiting;
   if (!phone) return null;

@@ -105,7 +105,7 @@ onBothEngines('concurrent requests during an absence with cancellations', (engin
     await expectSound();
   });
 
-  test('a client’s concurrent move to another day either succeeds or the booking is canceled on its old day', async () => {
+  test('a booking that its client moves while the absence is saved is moved, or canceled on its old day', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [day, other] = [freshDay(), freshDay()];
       const bookings = await someBookings(day);

@@ -41,7 +41,7 @@ onBothEngines('cancellation by the owner', () => {
   });
   afterEach(() => salon.clock.set(NOW));
 
-  describe('asked_by', () => {
+  describe('asked_by: who asked for the cancellation', () => {
     test.each([
       [undefined, 'ADMIN', /^Salon je otkazao vaš termin .* Razlog: Bolesna je\.$/],
       ['SALON', 'ADMIN', /^Salon je otkazao vaš termin .* Razlog: Bolesna je\.$/],

@@ -92,7 +92,7 @@ onBothEngines('adding appointments', () => {
       expect(cancelled).toMatchObject({ status: 'CANCELLED', cancelled_at: NOW });
     });
 
-    test('prefers the requested length to that of the service; a service by agreement lasts 120 minutes', async () => {
+    test('the requested length overrides the service’s; a service without a duration lasts 120 minutes', async () => {
       const service_id = await aService(salon, { duration_minutes: 90 });
       const asked = await create({ client_id: ana.id, service_id, duration_minutes: 45 });
       expect(asked.end_datetime).toBe(clock('09:45'));

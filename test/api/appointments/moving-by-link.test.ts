@@ -105,7 +105,7 @@ onBothEngines('moving by the guest’s link', () => {
     expect(await dayInShort(salon, day)).toEqual(['09:00-10:00 AVAILABLE', '14:00-16:00 BOOKED']);
   });
 
-  test('a logged-in user can move a guest’s booking by its link like the guest', async () => {
+  test('a logged-in user can move a guest’s booking by its link, just as the guest can', async () => {
     const ana = await aClient(salon);
     await move(await aTarget(salon, atHour(day, 14)), token, ana);
     await move(await aTarget(salon, atHour(day, 16)), token, salon.admin);

@@ -180,7 +180,7 @@ onBothEngines('moving one’s own booking', () => {
       await moveOwn(ana, id, await aTarget(salon, atHour(day, 14)));
       expect(await clientNotifications(salon, eva.id)).toEqual([]);
     });
-    test('a refused move ends no entry and notifies nobody', async () => {
+    test('a refused move ends no waitlist entry and notifies nobody', async () => {
       const id = await aBooking(salon, atHour(day, 9), ana.id);
       const eva = await waitFor(day);
       const gone = {

@@ -76,7 +76,7 @@ onBothEngines('the link of a repeated guest booking', () => {
     expect(await view(again.guest_link)).toMatchObject({ status: 'CANCELLED', cancel_reason: 'Bolest' });
   });
 
-  test('opens the CANCELLED row of an appointment that was set AVAILABLE', async () => {
+  test('a repeated booking opens the guest’s CANCELLED appointment after the owner freed the slot', async () => {
     await edit({ status: 'AVAILABLE' });
     expect(await view((await send()).guest_link)).toMatchObject({ status: 'CANCELLED', guest_name: 'Mila' });
   });

@@ -78,7 +78,7 @@ onBothEngines('free slots under a new booking', () => {
     expect(content(await slots())).toEqual(content(rows));
   });
 
-  test('a slot cut by a booking has a new version, also after the undo, and keeps its id and note', async () => {
+  test('a slot that a booking shortens gets a new version, and another when that is undone; its id and note stay', async () => {
     const id = await aSlot('09:00-12:00');
     const { undo_token } = await book();
     expect(await rowById(salon, id)).toMatchObject({ version: 2, notes: 'od 09:00' });

@@ -55,7 +55,7 @@ onBothEngines('a past booking of a deleted client', () => {
     expect((await swap(id, slot)).a).toMatchObject(at(day, '15:00', '16:00'));
   });
 
-  test('can be changed to a future time once it belongs to another client, or is canceled', async () => {
+  test('a booking of a deleted client moves to a future time only after it is given to another client or canceled', async () => {
     await aPastBooking();
     const other = await aClient(salon);
     const times = at('2026-12-03', '09:00', '10:00');

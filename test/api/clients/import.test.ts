@@ -208,7 +208,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
   });
 });
 
-describe('the password on the client’s card', () => {
+describe('the password that the owner sets for a client', () => {
   onBothEngines('a password from the card', () => {
     test('is hashed, works and ends sessions; a short one is rejected', async () => {
       const client = await aClient(salon, { email: 'kartica@primer.rs', password: 'stara lozinka' });

@@ -90,7 +90,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     });
     const movedAt = async () => (await rowById(salon, id))?.moved_at;
 
-    test('an edit by the owner keeps the time of the client’s move', async () => {
+    test('an edit by the owner does not change when the client moved the appointment', async () => {
       const before = await movedAt();
       expect(before).toBe(salon.clock.ms());
       await adminEdits({ notes: 'Roze' });

@@ -155,7 +155,7 @@ test('two hundred late cancellations are marked, counted as “99+”, rendered 
   await expectFitting(page);
 });
 
-test('a failed load shows an error; failed counts and read marks stay silent', {
+test('a failed load of the list shows an error; a failed unread count or mark as read shows none', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await withoutStream(page); // an event stream would refetch the failed data by itself

@@ -130,7 +130,7 @@ test('a button pressed before hydration is marked as busy until its action runs'
   await expect(time).toHaveCSS('opacity', '1');
 });
 
-test('a form submitted early is not sent while the user keeps typing', { tag: '@once' }, async ({
+test('a form submitted before hydration is not sent while the user keeps typing', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

@@ -132,7 +132,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
     expect(await notificationCount()).toBeLessThanOrEqual(10 * 2 + 1);
   });
 
-  test('twenty waitlisted accounts of one mailbox get one mail about a day, even if slots are freed repeatedly', async () => {
+  test('twenty waitlisted accounts with one mailbox get a single mail for each day, even if slots are freed repeatedly', async () => {
     trial({ what: 'abuse', cases: 20 * 15 });
     const caller = start();
     const day = freshDay();

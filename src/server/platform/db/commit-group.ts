@@ -15,7 +15,7 @@ interface Group {
   isBusy: boolean;
   /** At least one transaction has completed, so there is work to commit. */
   hasWork: boolean;
-  /** A check whether to commit is scheduled for the next turn of the event loop. */
+  /** True once the check that may commit is scheduled for the next turn of the event loop. */
   isEndScheduled: boolean;
 }
 

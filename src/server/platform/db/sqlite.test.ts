@@ -115,7 +115,7 @@ test('a failed transaction rolls back only its own work', async () => {
   expect(commits()).toBe(1);
 });
 
-test('commits nothing for a single failed transaction', async () => {
+test('commits nothing for a failed transaction that runs alone', async () => {
   const { db, commits } = aFile();
   const failing = db.transaction().execute(async (trx) => {
     await trx.insertInto('nails').values({ colour: 'green' }).execute();

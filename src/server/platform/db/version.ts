@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { CompiledQuery, PostgresAdapter } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** How often to check for writes of other processes: the check locks the file, and takes eight times as long as counting own writes. */
+/** How often to check for writes of other processes at most: the check locks the file and is eight times slower than the counter of own writes. */
 const LOOK_EVERY_MS = 1;
 
 /** Runs a query that returns one number. */

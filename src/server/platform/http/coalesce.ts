@@ -23,7 +23,7 @@ const settled = (promise: Promise<unknown>, mostMs: number): Promise<void> =>
 
 /**
  * Lets concurrent requests with the same key share one response. Requests that arrive while a response is made share the next one:
- * the current one may have read the data before a change that its client knows of.
+ * the current one may have read the data before a change that the later client already knows of.
  * docs/decisions/0020-cached-free-slots.md
  */
 export function coalesceRequests<Response>(): (key: string, make: Make<Response>) => Promise<Response> {

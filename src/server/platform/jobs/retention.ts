@@ -70,8 +70,8 @@ interface ClockReading {
 }
 
 /**
- * Returns since when (epoch ms) the clock is distrusted, or null if it is trusted. `last` is the latest stored reading, by any
- * process. `ranMs` is how long this process has run since the distrust began. docs/spec/behaviour.md §10.2
+ * Returns the time (epoch ms) from which the clock is not trusted, or null if it is trusted. `last` is the latest reading that any
+ * process stored. `ranMs` is how long this process has run since `last.doubted_at`. docs/spec/behaviour.md §10.2
  */
 export function doubtOfClock(last: ClockReading | undefined, nowMs: number, ranMs: number): number | null {
   if (last === undefined) return null;

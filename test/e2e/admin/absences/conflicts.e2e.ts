@@ -144,10 +144,9 @@ test('an absence saved without cancelling its bookings still lists and counts th
   await expect(cancelAll(page, 2)).toHaveCount(0);
 });
 
-test('days without bookings show a message, and the form fits large text', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('an absence without bookings says so, and the form fits the screen with large text', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 8);
   await arriveAsOwner(page, salon, '/admin/annual');
   await choose(page, day);

@@ -164,7 +164,7 @@ test('a guest on the waitlist is booked from the notification, which then shows 
   expect(booked).toMatchObject([{ start_datetime: `${day} 09:00:00`, ...guest }]);
 });
 
-test('a card says how many notifications from one address were left out', async ({ page, salon }) => {
+test('a card says how many further notifications one network caused', async ({ page, salon }) => {
   const nothing = { guest_name: null, service_name: null, appt_start: null, appt_end: null };
   const summary = { type: 'MORE_FROM_NETWORK', more_count: 12, appt_created: null, ...nothing };
   await withList(page, () => [aNotification(1, summary)]);
