@@ -95,6 +95,7 @@ test('a login returns to the page that asked for it, and a login that the user o
   await logIn(page, client);
   await expect(page).toHaveURL(`${salon.url}/profile?tab=notifikacije`);
   await page.goto(`${salon.url}/logout`);
+  await expect(page).toHaveURL(`${salon.url}/`);
   await page.goto(`${salon.url}/profile`);
   await expect(page).toHaveURL(`${salon.url}/login`);
   await page.getByRole('link', { name: 'Početna' }).first().click();
@@ -110,6 +111,7 @@ test('a client who was sent to the login from an owner’s page gets home, the o
   await logIn(page, await aPerson(salon));
   await expect(page).toHaveURL(`${salon.url}/`);
   await page.goto(`${salon.url}/logout`);
+  await expect(page).toHaveURL(`${salon.url}/`);
   await page.goto(`${salon.url}/admin/clients`);
   await logIn(page, salon.admin, salon.admin.password);
   await expect(page).toHaveURL(`${salon.url}/admin/clients`);

@@ -3,18 +3,18 @@ import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter';
 import { endFirstRender } from '../lib/clock/server-clock.ts';
 import { newQueryClient } from '../lib/queries/query-client.ts';
+import { fetchAhead } from '../lib/routing/ahead.ts';
 import { andBack } from '../lib/routing/browser-router.tsx';
-import { lazyPage, prefetch } from '../lib/routing/lazy-page.ts';
+import { prefetch } from '../lib/routing/lazy-page.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { leaveEndedSession, useIsEnded, useSessionEpoch, useWasRefused } from '../lib/session/session.ts';
-import { fetchAhead } from '../stand-ins/fetch-chunk.ts';
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
 import { RouteFocus } from './focus.tsx';
 import { Navigation } from './navigation.tsx';
 import { PAGE_STARTED } from './page-start.ts';
-import { CurrentPage } from './routes.tsx';
+import { CurrentPage, sessionEnd } from './routes.tsx';
 
 function PageSkeleton() {
   return (
@@ -34,8 +34,6 @@ function useLoginRedirect(): void {
     if (wasRefused) navigate(paths.login, andBack());
   }, [wasRefused, navigate]);
 }
-
-const sessionEnd = lazyPage(() => import('./session-end.tsx'));
 
 /** The way to log in again on a page whose session has ended. */
 function LoginAgain() {

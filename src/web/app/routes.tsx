@@ -173,6 +173,8 @@ function ScreenPage({ page }: Pick<Screen, 'page'>) {
   return <Page />;
 }
 
+export const sessionEnd = lazyPage(() => import('../accounts/session-end.tsx'));
+
 const startOwnersDialogs = () =>
   import('../appointments/dialogs-ahead.ts').then((dialogs) => dialogs.startOwnersDialogs());
 

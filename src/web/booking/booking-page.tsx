@@ -127,12 +127,15 @@ function WaitedFor({ onShow }: Pick<WaitingDaysProps, 'onShow'>) {
 }
 
 /** Keeps service, day and time in the address, for a reload and for Back. */
-function useChoiceInAddress({ choice, service, confirming }: Steps): void {
+function useChoiceInAddress({ choice, serviceId, confirming }: Steps): void {
   const isOpen = confirming !== null; // its history entry has an address of its own
   const chosen = choice?.isDayWanted && { day: choice.day, slot: choice.offer?.slots[0].id };
-  const path = chosen && bookingPath({ service: service?.id, ...chosen });
+  const path = chosen && bookingPath({ service: serviceId, ...chosen });
   useEffect(() => {
-    if (path && !isOpen) gate.pass(() => window.history.replaceState(window.history.state, '', path));
+    // while the next page loads, this one is still there
+    const isHere = () => window.location.pathname === paths.booking;
+    if (path && !isOpen)
+      gate.pass(() => isHere() && window.history.replaceState(window.history.state, '', path));
   }, [path, isOpen]);
 }
 

@@ -1,3 +1,5 @@
+import { isFetchingAhead } from '../lib/routing/ahead.ts';
+
 const requested = new Map<string, Promise<void>>();
 
 const isLoaded = (file: string): boolean => document.querySelector(`link[href="/${file}"]`) !== null;
@@ -23,24 +25,12 @@ function once(file: string): Promise<void> {
   return styles;
 }
 
-let isAhead = false;
-
-/** Calls `fetch`. The chunks that it requests synchronously are prefetched: a failure rejects and does not reload the page. */
-export function fetchAhead(fetch: () => Promise<unknown>): Promise<unknown> {
-  isAhead = true;
-  try {
-    return fetch();
-  } finally {
-    isAhead = false;
-  }
-}
-
 /**
  * Replaces Vite's helper around each `import()`, which is 0.4 kB larger and treats a failed stylesheet as loaded. Loads a chunk with its
  * stylesheets. A failure triggers `reloadOnMissingChunk` (src/web/lib/routing/lazy-page.ts), except for prefetches.
  */
 async function fetchChunk<T>(load: () => Promise<T>, styles: readonly string[] = []): Promise<T> {
-  const isPrefetch = isAhead;
+  const isPrefetch = isFetchingAhead();
   try {
     const [chunk] = await Promise.all([load(), ...styles.map(once)]);
     return chunk;

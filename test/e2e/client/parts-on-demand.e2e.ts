@@ -64,5 +64,5 @@ test('a page that saves data prefetches only what the next press needs', { tag: 
   await page.waitForTimeout(2000); // the background tasks wait for a second without a request
   const isFetched = (name: string) => scripts.some((url) => url.includes(`/assets/${name}-`));
   expect(isFetched('confirm-dialog')).toBe(true);
-  expect(['service-sheet', 'booked-view', 'accounts', 'phone-popup'].filter(isFetched)).toEqual([]);
+  expect(['service-sheet', 'booked-view', 'phone-popup'].filter(isFetched)).toEqual([]);
 });

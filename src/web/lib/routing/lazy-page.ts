@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { fetchAhead } from '../../stand-ins/fetch-chunk.ts';
 import { currentOutage } from '../outage.ts';
 import { storageOf } from '../session/storage.ts';
+import { fetchAhead } from './ahead.ts';
 
 /** A page or another large component in its own chunk. */
 export interface LazyPage<Props> {

@@ -3,11 +3,11 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
 import { textOfError } from '#contract/page-errors.ts';
-import { LoginForm } from '../accounts/login-form.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { leaveEndedSession, useSession } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { LoginForm } from './login-form.tsx';
 
 /** An element at the top of the page, or of its open dialog, which makes the rest of the page inert. */
 function useTopPlace(): HTMLElement {

@@ -1,0 +1,14 @@
+let isAhead = false;
+
+/** Whether chunks that are requested now are prefetched. */
+export const isFetchingAhead = (): boolean => isAhead;
+
+/** Calls `fetch`. The chunks that it requests synchronously are prefetched: a failure rejects and does not reload the page. */
+export function fetchAhead(fetch: () => Promise<unknown>): Promise<unknown> {
+  isAhead = true;
+  try {
+    return fetch();
+  } finally {
+    isAhead = false;
+  }
+}
