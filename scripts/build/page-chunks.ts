@@ -17,6 +17,7 @@ const AFTERWARDS = [
   'booking/service-sheet.tsx',
   'booking/share-dialog.tsx',
   'booking/waiting-days.tsx',
+  'booking/waitlist.tsx',
   'guest-links/guest-link-page.tsx',
   'guest-links/guest-tickets-page.tsx',
   'guest-links/kept-tickets.tsx',

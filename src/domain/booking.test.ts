@@ -134,6 +134,14 @@ test.each([
   expect(stripOf([date], [], absences, ANY).map(dayPhase)).toEqual([phase]);
 });
 
+test.each([
+  ['closed when nothing was ever offered', [], ['2025-03-05'], 'closed'],
+  ['full when it has appointments', [], ['2025-03-06'], 'none'],
+  ['free when a slot was just added', [aSlot('2025-03-05 09:00:00')], ['2025-03-05'], 'few'],
+] as const)('a day looks %s', (_, free, empty, phase) => {
+  expect(stripOf(['2025-03-05'], free, [], ANY, empty).map(dayPhase)).toEqual([phase]);
+});
+
 test('the first free day is the first with a suitable time', () => {
   const days: WallDate[] = ['2025-03-04', '2025-03-05', '2025-03-06', '2025-03-07'];
   const free = [aSlot('2025-03-05 18:00:00'), aSlot('2025-03-07 09:00:00', 120)];

@@ -86,6 +86,8 @@ export interface StripDay<Slot extends Times> {
   readonly offers: readonly Offer<Slot>[];
   /** The absence that includes this day. */
   readonly absence: AbsenceDays | undefined;
+  /** Nothing was ever offered on this day. */
+  readonly isEmpty: boolean;
 }
 
 /**
@@ -96,12 +98,14 @@ export function stripOf<Slot extends Times>(
   free: readonly Slot[],
   absences: readonly AbsenceDays[],
   rules: Pick<FitRules, 'minutes' | 'joins'>,
+  emptyDays: readonly WallDate[] = [],
 ): StripDay<Slot>[] {
   const byDay = Map.groupBy(free, ({ start_datetime }) => dateOf(start_datetime));
   return days.map((date) => ({
     date,
     offers: offersFor(byDay.get(date) ?? [], rules),
     absence: absences.find((absence) => isAbsentOn(date, [absence])),
+    isEmpty: emptyDays.includes(date),
   }));
 }
 
@@ -122,7 +126,7 @@ const fitting = ({ offers }: StripDay<Times>): number =>
 export function dayPhase(day: StripDay<Times>): DayPhase {
   if (day.absence) return 'closed';
   const count = fitting(day);
-  if (count === 0) return 'none';
+  if (count === 0) return day.isEmpty ? 'closed' : 'none';
   return count <= FEW_FREE_SLOTS_COUNT ? 'few' : 'many';
 }
 

@@ -42,6 +42,7 @@ const OPEN_TO: Record<'public' | 'user', readonly EndpointName[]> = {
     'GET /services',
     'GET /appointments',
     'GET /appointments/closed',
+    'GET /appointments/empty-days',
     'GET /calendar-feed/{secret}',
     'POST /appointments/{id}/book',
     'POST /client-notifications/free-slot',

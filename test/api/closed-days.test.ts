@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/wall-clock.ts';
-import { aClient } from '../support/builders.ts';
+import { aClient, anAppointment } from '../support/builders.ts';
+import { atHour } from '../support/days.ts';
 import { expectRefused } from '../support/refused.ts';
 import type { Person } from '../support/salon.ts';
 import { onBothEngines, salon, withSalon } from '../support/salon-test.ts';
@@ -41,6 +42,43 @@ onBothEngines('closed days', () => {
     await expectRefused(closed('2026-12-01', addDays('2026-12-01', 62)), 'range_too_long');
     await expectRefused(closed('2026-12-02', '2026-12-01'), 'range_reversed');
     await expectRefused(closed('2026-02-30', '2026-12-01'), 'bad_input');
+  });
+});
+
+const emptyIn = (from: string, to: string, who: Person = salon.visitor) =>
+  who.call('GET /appointments/empty-days', { query: { from, to } });
+
+onBothEngines('days without an appointment', () => {
+  const STATUSES = ['AVAILABLE', 'BOOKED', 'BLOCKED', 'CANCELLED'] as const;
+
+  test('are those without a row of any status, the same for everybody', async () => {
+    for (const [n, status] of STATUSES.entries())
+      await anAppointment(salon, atHour(addDays('2026-12-07', n), 9), {
+        status,
+        ...(status === 'BOOKED' && { guest_name: 'Gošća', booked_at: salon.clock.ms() }),
+      });
+    for (const who of [salon.visitor, await aClient(salon), salon.admin])
+      expect(await emptyIn('2026-12-06', '2026-12-12', who)).toEqual([
+        '2026-12-06',
+        '2026-12-11',
+        '2026-12-12',
+      ]);
+    expect(await emptyIn('2026-12-07', '2026-12-10')).toEqual([]);
+  });
+
+  test('a day is no longer empty after its first slot, and empty again after the deletion', async () => {
+    const day = '2026-12-14';
+    const body = { start_datetime: `${day} 09:00:00`, duration_minutes: 60 };
+    const { id } = await salon.admin.call('POST /appointments/slot', { body });
+    expect(await emptyIn(day, day)).toEqual([]);
+    await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
+    expect(await emptyIn(day, day)).toEqual([day]);
+  });
+
+  test('covers at most 62 days, and rejects a reversed range', async () => {
+    expect(await emptyIn('2027-02-01', addDays('2027-02-01', 61))).toHaveLength(62);
+    await expectRefused(emptyIn('2027-02-01', addDays('2027-02-01', 62)), 'range_too_long');
+    await expectRefused(emptyIn('2026-12-02', '2026-12-01'), 'range_reversed');
   });
 });
 

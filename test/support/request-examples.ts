@@ -114,6 +114,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'GET /appointments/list': { query: range },
     'GET /appointments': { query: range },
     'GET /appointments/closed': { query: range },
+    'GET /appointments/empty-days': { query: range },
     'POST /appointments/{id}/reschedule': { ...own, body: { to_id: rows.slot, ...seen(SLOT) } },
     'GET /appointments/{id}': own,
     'GET /appointments/{id}/history': { params: own.params },

@@ -23,6 +23,7 @@ const pairsOf = <A, B>(some: readonly A[], others: readonly B[]): [A, B][] =>
 export const bookingCases: Record<EndpointNamesIn<typeof bookingEndpoints>, Case> = {
   'GET /appointments': ({ today }) => ({ again: { query: stripOf(today) } }),
   'GET /appointments/closed': ({ today }) => ({ again: { query: stripOf(today) } }),
+  'GET /appointments/empty-days': ({ today }) => ({ again: { query: stripOf(today) } }),
   'POST /appointments/{id}/book': async ({ slots }) =>
     once(await slots(ROWS), (slot) => ({ params: { id: slot.id }, body: { ...seen(slot), ...aGuest() } })),
   'GET /appointments/upcoming': again(),

@@ -60,6 +60,13 @@ export const bookingEndpoints = [
     response: z.array(z.object({ date_from: wallDate, date_to: wallDate })),
     errors: ['range_reversed', 'range_too_long'],
   }),
+  endpoint('listEmptyDays', 'GET /appointments/empty-days', 'public', {
+    summary:
+      'The days from `from` to `to`, both included, at most 62, that have no appointment of any status: nothing was ever offered (docs/spec/behaviour.md §5.3).',
+    query: z.object({ from: wallDate, to: wallDate }),
+    response: z.array(wallDate),
+    errors: ['range_reversed', 'range_too_long'],
+  }),
   endpoint('bookAppointment', 'POST /appointments/{id}/book', 'public', {
     summary:
       'Books a free slot atomically; a `seen_end` after its end joins it with the adjacent slots. Repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.4, §5.5 and §5.20).',

@@ -15,7 +15,15 @@ import {
   PAST_PAGE_COUNT,
 } from '#domain/limits.ts';
 import { searchTerms } from '#domain/search.ts';
-import { addDays, dateOf, daysBetween, isWallDate, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
+import {
+  addDays,
+  dateOf,
+  daysBetween,
+  daysFromTo,
+  isWallDate,
+  type WallDate,
+  wallTimeOn,
+} from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
@@ -187,17 +195,36 @@ export async function offeredSlots(
   { db, now, cacheUntil }: CacheableContext,
   { from, to }: ParsedQuery<'GET /appointments'>,
 ): Promise<FreeSlot[]> {
-  if (to < from) refuse('range_reversed');
-  if (daysBetween(from, to) >= FREE_SLOTS_RANGE_MAX_DAYS) refuse('range_too_long');
+  assertRange({ from, to }, FREE_SLOTS_RANGE_MAX_DAYS);
   const slots = await freeSlotsBetween(db, from, to, now.wall);
   cacheUntil(slots[0]?.start_datetime ?? null);
   return slots;
 }
 
-/** Absences in a period without their reasons, soonest first. docs/spec/behaviour.md §5.3 */
-export function closedDays({ db }: RequestContext, { from, to }: ParsedQuery<'GET /appointments/closed'>) {
+type Days = ParsedQuery<'GET /appointments/closed'>;
+
+function assertRange({ from, to }: Days, maxDays: number): void {
   if (to < from) refuse('range_reversed');
-  if (daysBetween(from, to) >= CLOSED_RANGE_MAX_DAYS) refuse('range_too_long');
+  if (daysBetween(from, to) >= maxDays) refuse('range_too_long');
+}
+
+/** Days without an appointment of any status. docs/spec/behaviour.md §5.3 */
+export async function emptyDays({ db }: RequestContext, { from, to }: Days): Promise<WallDate[]> {
+  assertRange({ from, to }, CLOSED_RANGE_MAX_DAYS);
+  const rows = await db
+    .selectFrom('appointments')
+    .select('day')
+    .distinct()
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute();
+  const used = new Set(rows.map(({ day }) => day));
+  return daysFromTo(from, to).filter((day) => !used.has(day));
+}
+
+/** Absences in a period without their reasons, soonest first. docs/spec/behaviour.md §5.3 */
+export function closedDays({ db }: RequestContext, { from, to }: Days) {
+  assertRange({ from, to }, CLOSED_RANGE_MAX_DAYS);
   return db
     .selectFrom('absences')
     .select(['date_from', 'date_to'])

@@ -10,7 +10,7 @@ import { gate } from '../ui/history/entry.ts';
 import { Page, PageHead } from '../ui/page.tsx';
 import { CardSkeleton, Loading } from '../ui/screen-states.tsx';
 import type { Booked } from './attempts.ts';
-import { ChosenDay, hasWayOn } from './chosen-day.tsx';
+import { ChosenDay, hasWayOn, waitForDay } from './chosen-day.tsx';
 import type { ConfirmBookingDialogProps } from './confirm-dialog.tsx';
 import { GuestFields } from './guest-fields.tsx';
 import { ForOwner, ForWhomOutline, type OwnerPart } from './owner-part.tsx';
@@ -61,7 +61,8 @@ function ServiceAndTime({ steps, owner }: { steps: Steps; owner: OwnerPart | und
   const { choice, strip, service, guest, alert, chooseDay, chooseOffer } = steps;
   const isLoaded = choice !== null;
   useEffect(() => {
-    if (isLoaded) void prefetch([confirmDialog, serviceSheet, bookedView].map(({ fetch }) => fetch));
+    if (isLoaded)
+      void prefetch([confirmDialog, serviceSheet, bookedView, waitForDay].map(({ fetch }) => fetch));
   }, [isLoaded]);
   if (!choice) return <TimesSkeleton />;
   const ownersProps = owner &&

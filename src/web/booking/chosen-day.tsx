@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import type { AbsenceDays } from '#domain/appointments/slots.ts';
 import { firstFreeDay } from '#domain/booking.ts';
 import { daysBetween, type WallDate } from '#domain/wall-clock.ts';
 import { closedInWords, dayInWords } from '#domain/wording/dates.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { absenceQueries } from '../lib/queries/queries.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { useSession } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { FormAlert } from '../ui/form.tsx';
-import { EmptyState } from '../ui/screen-states.tsx';
+import { EmptyState, Loading } from '../ui/screen-states.tsx';
 import { isChoosable, SlotList } from './times/slot-list.tsx';
 import type { FreeDay, FreeOffer, Strip } from './times/use-strip.ts';
 import type { Choice } from './use-choice.ts';
 import type { Guest } from './use-guest.ts';
 import type { Service } from './use-service.ts';
-import { WaitForDay } from './waitlist.tsx';
+import type { WaitForDayProps } from './waitlist.tsx';
+
+export const waitForDay = lazyPage(() => import('./waitlist.tsx'));
 
 const NOTHING_FREE = 'Nema slobodnih termina za izabrani datum.';
 const NOTHING_FITS = 'Nijedan slobodan termin nije dovoljno dug za ovu uslugu.';
@@ -32,39 +35,22 @@ export function hasWayOn({ query, days, rules }: Strip, choice: Choice | null): 
 }
 
 interface FirstFreeProps {
-  day: WallDate | undefined;
-  children: (words: string) => ReactNode;
-}
-
-function FirstFree({ day, children }: FirstFreeProps) {
-  const today = useToday();
-  if (!day) return null;
-  return (
-    <p className="flex flex-wrap items-center justify-center gap-x-1.5 gap-y-2 text-soft">
-      Prvi slobodan dan:
-      {children(dayInWords(day, today))}
-    </p>
-  );
-}
-
-interface JumpProps {
   first: WallDate | undefined;
+  variant: 'primary' | 'quiet';
   onJump: (date: WallDate) => void;
 }
 
-function FirstFreeLink({ first, onJump }: JumpProps) {
+/** The way to the first day with a time that is long enough. */
+function FirstFree({ first, variant, onJump }: FirstFreeProps) {
+  const today = useToday();
+  if (!first) return null;
   return (
-    <FirstFree day={first}>
-      {(words) => (
-        <button
-          type="button"
-          onClick={() => first && onJump(first)}
-          className="min-h-11 whitespace-nowrap text-link-inline"
-        >
-          {words}
-        </button>
-      )}
-    </FirstFree>
+    <div className="mt-2 grid w-full gap-2">
+      <p className="text-soft">Prvi slobodan dan:</p>
+      <Button isBlock variant={variant} onClick={() => onJump(first)}>
+        {`Pogledaj ${dayInWords(first, today)}`}
+      </Button>
+    </div>
   );
 }
 
@@ -77,29 +63,30 @@ function Reason({ absence, until }: { absence: AbsenceDays; until: number }) {
 }
 
 /** A day on which the salon is closed: until when, and when there is something again. */
-function Closed({
-  absence,
-  first,
-  onJump,
-  children,
-}: JumpProps & { absence: AbsenceDays; children: ReactNode }) {
+function Closed({ absence, children }: { absence: AbsenceDays; children: ReactNode }) {
   const today = useToday();
   const isKnown = useSession() !== null;
   return (
     <div className="mt-5">
       <EmptyState title={closedInWords(absence, today)} isCard>
         {isKnown && today && <Reason absence={absence} until={daysBetween(today, absence.date_to)} />}
-        <FirstFree day={first}>
-          {(words) => (
-            <Button variant="quiet" onClick={() => first && onJump(first)}>
-              {words}
-            </Button>
-          )}
-        </FirstFree>
-        <p className="mt-4 text-soft">{NOTHING_FREE}</p>
+        <p className="text-soft">{NOTHING_FREE}</p>
         {children}
       </EmptyState>
     </div>
+  );
+}
+
+/** Only in the browser: the server's renderer does not wait for a chunk. */
+function Wait(props: WaitForDayProps) {
+  const WaitForDay = useLazyPage(waitForDay);
+  const [isInBrowser, setIsInBrowser] = useState(false);
+  useLayoutEffect(() => setIsInBrowser(true), []);
+  if (!isInBrowser) return null;
+  return (
+    <Suspense fallback={<Loading>{null}</Loading>}>
+      <WaitForDay {...props} />
+    </Suspense>
   );
 }
 
@@ -122,32 +109,34 @@ export function ChosenDay({ strip, choice, service, guest, alert, onDay, onOffer
   if (!day) return null;
   const first = firstFreeDay(days);
   const isRequired = service !== null && rules.service_fit === 'require';
-  const wait = (variant: 'primary' | 'quiet') =>
-    guest && (
-      <WaitForDay
-        key={`${day.date} ${isRequired ? service.id : ''}`}
-        date={day.date}
-        serviceId={isRequired ? service.id : undefined}
-        guest={guest}
-        variant={variant}
-      />
-    );
-  const isStuck = choice.offer === null && !hasChoosable(day, rules.service_fit);
+  const hasNothing = !hasChoosable(day, rules.service_fit);
+  const wayOut = (
+    <>
+      <FirstFree first={first} variant={hasNothing ? 'primary' : 'quiet'} onJump={onDay} />
+      {guest && hasNothing && (
+        <Wait
+          key={`${day.date} ${isRequired ? service.id : ''}`}
+          date={day.date}
+          serviceId={isRequired ? service.id : undefined}
+          guest={guest}
+          variant={first ? 'quiet' : 'primary'}
+        />
+      )}
+    </>
+  );
   return (
     <>
-      {isStuck && (
+      {hasNothing && choice.offer === null && (
         <div className="has-[p]:mt-5">
           <FormAlert text={alert} />
         </div>
       )}
-      {day.offers.length > 0 && (
+      {day.offers.length > 0 ? (
         <>
           {day.offers.every(({ isTooShort }) => isTooShort) && (
-            <div className="mt-5 grid gap-1">
+            <div className="mt-5">
               <p className="font-medium">{NOTHING_FITS}</p>
-              <div className="justify-self-start">
-                <FirstFreeLink first={first} onJump={onDay} />
-              </div>
+              {wayOut}
             </div>
           )}
           <SlotList
@@ -156,22 +145,14 @@ export function ChosenDay({ strip, choice, service, guest, alert, onDay, onOffer
             chosen={choice.offer}
             onChoose={onOffer}
           />
-          {isRequired && !hasChoosable(day, rules.service_fit) && wait('primary')}
         </>
+      ) : day.absence ? (
+        <Closed absence={day.absence}>{wayOut}</Closed>
+      ) : (
+        <div className="-mx-5 pt-2">
+          <EmptyState title={NOTHING_FREE}>{wayOut}</EmptyState>
+        </div>
       )}
-      {day.offers.length === 0 &&
-        (day.absence ? (
-          <Closed absence={day.absence} first={first} onJump={onDay}>
-            {wait('quiet')}
-          </Closed>
-        ) : (
-          <div className="-mx-5 pt-2">
-            <EmptyState title={NOTHING_FREE}>
-              <FirstFreeLink first={first} onJump={onDay} />
-              {wait('primary')}
-            </EmptyState>
-          </div>
-        ))}
     </>
   );
 }

@@ -51,7 +51,7 @@ export interface GuestFieldsProps {
 
 /** The page's own: the switch, and name and phone where they are needed. */
 export function GuestFields({ guest, isInDialog, onEdit }: GuestFieldsProps) {
-  const { role, isForAnother, setIsForAnother, isNeeded } = guest;
+  const { role, isForAnother, setIsForAnother, isNeeded, isAskedInSheet } = guest;
   return (
     <form
       onSubmit={(event) => event.preventDefault()}
@@ -65,7 +65,7 @@ export function GuestFields({ guest, isInDialog, onEdit }: GuestFieldsProps) {
         onChange={setIsForAnother}
         disabled={role === 'ADMIN'}
       />
-      {isNeeded && !isInDialog && (
+      {isNeeded && !isInDialog && !isAskedInSheet && (
         <ContactFields guest={guest} className="mt-1 in-data-[user=CLIENT]:hidden" />
       )}
     </form>

@@ -124,6 +124,7 @@ function availableFor({ days, slots, rules }: Available, minutes: number | null)
       slots,
       absences,
       others,
+      days.flatMap(({ date, isEmpty }) => (isEmpty ? date : [])),
     ),
     slots,
     rules: others,

@@ -25,6 +25,9 @@ export interface Guest {
   setClient: (client: ClientOfSalon | null) => void;
   /** Are name and phone required? */
   isNeeded: boolean;
+  /** The sheet of the waiting list asks for name and phone, and the page does not meanwhile. */
+  isAskedInSheet: boolean;
+  setIsAskedInSheet: (isAsked: boolean) => void;
   role: Session['role'] | 'VISITOR';
 }
 
@@ -33,8 +36,11 @@ export function useGuest(): Guest {
   const role = useSession()?.role ?? 'VISITOR';
   const [isForAnother, setIsForAnother] = useState(false);
   const [client, setClient] = useState<ClientOfSalon | null>(null);
+  const [isAskedInSheet, setIsAskedInSheet] = useState(false);
   const form = useForm(BLANK);
   return {
+    isAskedInSheet,
+    setIsAskedInSheet,
     form,
     isForAnother: isForAnother || role === 'ADMIN',
     setIsForAnother,

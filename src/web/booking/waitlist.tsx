@@ -8,10 +8,13 @@ import { serverErrors } from '../lib/errors.ts';
 import { FREE_SLOTS_KEY, waitlistQueries } from '../lib/queries/queries.ts';
 import { useSession } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
+import { ContactFields } from './guest-fields.tsx';
 import { contactFaults, type Guest } from './use-guest.ts';
 
+const JOIN = 'Obavesti me ako se oslobodi termin';
 const JOIN_FAILED = 'Nije uspelo / Ne možemo da sačuvamo obaveštenje trenutno.';
 
 function Joined({ phone }: { phone: string | undefined }) {
@@ -26,6 +29,38 @@ function Joined({ phone }: { phone: string | undefined }) {
   );
 }
 
+interface ContactSheetProps {
+  guest: Guest;
+  alert: string | null;
+  isBusy: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+}
+
+/** Asks a guest for name and phone; what is missing is said in a neutral tone until it is submitted. */
+function ContactSheet({ guest, alert, isBusy, onSubmit, onClose }: ContactSheetProps) {
+  const missing = contactFaults(guest, 'waitlist_contact_missing')?.text;
+  return (
+    <Dialog title="Kome da javimo?" onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+        className="grid gap-4"
+      >
+        {missing && !alert && <p className="rounded-card bg-blush px-4 py-3 text-small">{missing}</p>}
+        <FormAlert text={alert} />
+        <ContactFields guest={guest} />
+        <Button type="submit" isBlock isBusy={isBusy} className="px-2">
+          {JOIN}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
 export interface WaitForDayProps {
   date: WallDate;
   /** Waits for a time that is long enough for it. */
@@ -35,10 +70,11 @@ export interface WaitForDayProps {
 }
 
 /** Puts the user on the waiting list of a day without free slots, and then says that they are on it. */
-export function WaitForDay({ date, serviceId, guest, variant }: WaitForDayProps) {
+export default function WaitForDay({ date, serviceId, guest, variant }: WaitForDayProps) {
   const waiting = useWaitingDays().data ?? [];
   const join = useJoin();
   const [alert, setAlert] = useState<string | null>(null);
+  const { isAskedInSheet, setIsAskedInSheet } = guest;
   const isClient = guest.role === 'CLIENT';
   const contact = isClient ? null : guest.form.values;
   // who waits already may wait for another service: joining again replaces it
@@ -47,22 +83,33 @@ export function WaitForDay({ date, serviceId, guest, variant }: WaitForDayProps)
   const refuse = ({ text, fields }: FormErrors) => {
     setAlert(text ?? null);
     guest.form.refuse({ fields: fields ?? {} });
+    if (fields) setIsAskedInSheet(true);
+  };
+  const close = () => {
+    setIsAskedInSheet(false);
+    setAlert(null);
+    guest.form.clearErrors();
   };
   const press = () => {
     const faults = isClient ? null : contactFaults(guest, 'waitlist_contact_missing');
+    if (faults?.text && !isAskedInSheet) return setIsAskedInSheet(true); // what is missing is not marked yet
     if (faults) return refuse(faults);
     setAlert(null);
     join.mutate(
       { date, ...contact, ...(serviceId !== undefined && { service_id: serviceId }) },
-      { onError: (error) => refuse(serverErrors(error, JOIN_FAILED)) },
+      { onSuccess: close, onError: (error) => refuse(serverErrors(error, JOIN_FAILED)) },
     );
   };
+  if (isAskedInSheet)
+    return (
+      <ContactSheet guest={guest} alert={alert} isBusy={join.isPending} onSubmit={press} onClose={close} />
+    );
   return (
     <div className="mt-4 grid w-full gap-3 text-left">
       <div role="status">{isWaiting && <Joined phone={contact?.guest_phone} />}</div>
       {!isWaiting && (
         <Button isBlock variant={variant} onClick={press} isBusy={join.isPending} className="px-2">
-          Obavesti me ako se oslobodi termin
+          {JOIN}
         </Button>
       )}
       <FormAlert text={alert} />

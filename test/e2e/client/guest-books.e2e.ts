@@ -63,8 +63,12 @@ test('days without a free slot are marked before they are tapped', { tag: '@once
   page,
   salon,
 }) => {
-  const [free, full] = [await dayAhead(salon, 3), await dayAhead(salon, 9)];
+  const [free, full, empty] = [await dayAhead(salon, 3), await dayAhead(salon, 9), await dayAhead(salon, 10)];
   await aSlot(salon, free, '12:00');
+  const taken = await aSlot(salon, full, '12:00');
+  const guest = { guest_name: 'Nevena', guest_phone: aPhone() };
+  const booking = { params: { id: taken.id }, body: { ...seen(taken), ...guest } };
+  await request('POST /appointments/{id}/book', booking, at(salon));
   let asked = 0;
   await page.route('**/api/appointments?*', (route) => {
     asked += 1;
@@ -73,6 +77,7 @@ test('days without a free slot are marked before they are tapped', { tag: '@once
   await page.goto(`${salon.url}/booking`);
   await expect(day(page, free)).toHaveAccessibleDescription('još malo');
   await expect(day(page, full)).toHaveAccessibleDescription('popunjeno');
+  await expect(day(page, empty)).toHaveAccessibleDescription('ne radi');
   await day(page, full).click();
   await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
   await expect(page.getByText('Prvi slobodan dan:')).toBeVisible();

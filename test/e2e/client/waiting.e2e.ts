@@ -1,5 +1,6 @@
 import { dayInWords } from '../../../src/domain/wording/dates.ts';
 import { request } from '../../../src/web/lib/api.ts';
+import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
 import { at } from '../network.ts';
 import { confirm, day, proceed, slot, today } from './booking-steps.ts';
@@ -71,8 +72,16 @@ test('a guest joins the waitlist with name and phone', { tag: '@once' }, async (
   await page.goto(`${salon.url}/booking`);
   await day(page, date).click();
   await page.getByRole('button', { name: JOIN }).click();
-  await expect(page.getByText('Unesite ime i kontakt telefon da bismo vas obavestili.')).toBeVisible();
+  const sheet = page.getByRole('dialog', { name: 'Kome da javimo?' });
+  await expect(sheet.getByText('Unesite ime i kontakt telefon da bismo vas obavestili.')).toBeVisible();
+  await expect(sheet.getByRole('alert')).toBeEmpty();
   await expect(page.getByLabel('Ime')).toBeFocused();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: JOIN }).click();
+  await expect(sheet.getByRole('alert')).toHaveText(/^Unesite ime i kontakt telefon/);
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await page.getByRole('button', { name: JOIN }).click();
   await page.getByLabel('Ime').fill('Nevena Đukić');
   await page.getByLabel('Telefon').fill(aPhone());
   await page.route('**/api/client-notifications/free-slot', (route) => route.abort());
@@ -81,4 +90,19 @@ test('a guest joins the waitlist with name and phone', { tag: '@once' }, async (
   await page.unrouteAll();
   await page.getByRole('button', { name: JOIN }).click();
   await expect(page.getByText(JOINED)).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+});
+
+test('on a day without free slots the first free day is the main action', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const [free, empty] = [await dayAhead(salon, 2), await dayAhead(salon, 8)];
+  await aSlot(salon, free, '20:00');
+  await page.goto(`${salon.url}/booking?dan=${empty}`);
+  const first = page.getByRole('button', { name: `Pogledaj ${dayInWords(free, today())}` });
+  await expect(first).toHaveClass(/bg-accent/);
+  await expect(page.getByRole('button', { name: JOIN })).not.toHaveClass(/bg-accent/);
+  await first.click();
+  await expect(day(page, free)).toBeChecked();
 });

@@ -143,7 +143,7 @@ const ALWAYS_NAMED: readonly DayPhase[] = ['many', 'few', 'none'];
 
 /** 'ne radi' is explained where there is such a day. */
 const phasesOf = (days: readonly FreeDay[]): readonly DayPhase[] =>
-  days.some(({ absence }) => absence) ? [...ALWAYS_NAMED, 'closed'] : ALWAYS_NAMED;
+  days.some((day) => dayPhase(day) === 'closed') ? [...ALWAYS_NAMED, 'closed'] : ALWAYS_NAMED;
 
 /** The phases in words; each day refers to its own, so that it is read out with the day. */
 function PhaseLegend({ id, phases }: { id: string; phases: readonly DayPhase[] }) {

@@ -35,9 +35,20 @@ export interface Strip extends Available {
   readonly isLoaded: boolean;
 }
 
-type Closed = ResponseBody<'GET /appointments/closed'>;
+interface Closed {
+  absences: ResponseBody<'GET /appointments/closed'>;
+  emptyDays: ResponseBody<'GET /appointments/empty-days'>;
+}
 
-/** The absences of the salon that touch some days; null: not known yet which. After a failure silently the last known ones, else none. */
+async function askClosed(query: DateRange, signal: AbortSignal): Promise<Closed> {
+  const [absences, emptyDays] = await Promise.all([
+    request('GET /appointments/closed', { query: { ...query }, signal }),
+    request('GET /appointments/empty-days', { query: { ...query }, signal }),
+  ]);
+  return { absences, emptyDays };
+}
+
+/** The salon's absences and the days on which it never offered anything; null: not known yet for which days. After a failure silently the last known ones, else none. */
 const closedQuery = (range: DateRange | null) =>
   queryOptions({
     queryKey: ['closed-days', range?.from, range?.to],
@@ -46,10 +57,10 @@ const closedQuery = (range: DateRange | null) =>
         ? skipToken
         : ({ client, queryKey, signal }) =>
             silently(
-              'GET /appointments/closed',
+              'closed days',
               signal,
-              request('GET /appointments/closed', { query: { ...range }, signal }),
-              client.getQueryData<Closed>(queryKey) ?? [],
+              askClosed(range, signal),
+              client.getQueryData<Closed>(queryKey) ?? { absences: [], emptyDays: [] },
             ),
     refetchOnWindowFocus: 'always',
     placeholderData: keepPreviousData,
@@ -79,11 +90,11 @@ export function useStrip(minutes: ServiceMinutes): Strip {
   const to = days.at(-1);
   const range = from && to ? { from, to } : null;
   const { query, slots } = useFreeSlots(range);
-  const absences = useQuery(closedQuery(range)).data;
+  const closed = useQuery(closedQuery(range)).data;
   return {
     query,
-    isLoaded: query.isSuccess && absences !== undefined,
-    days: stripOf(days, slots, absences ?? [], rules),
+    isLoaded: query.isSuccess && closed !== undefined,
+    days: stripOf(days, slots, closed?.absences ?? [], rules, closed?.emptyDays),
     slots,
     rules,
   };
