@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BellOff, BellRing } from 'lucide-react';
-import type { WallDate } from '#domain/wall-clock.ts';
-import { dayInWords } from '#domain/wording/dates.ts';
+import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
+import { useFreeSlots } from '../lib/appointment/free-slots.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { errorText } from '../lib/errors.ts';
 import { Failed } from '../lib/queries/failed.tsx';
-import { IconButton } from '../ui/button.tsx';
+import { bookingPath } from '../lib/routing/paths.ts';
+import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { List, ListItem } from '../ui/list.tsx';
 import { Section } from '../ui/page.tsx';
@@ -19,50 +21,77 @@ const LEAVE_FAILED = 'Greška pri čuvanju izmena.';
 
 export interface WaitingDaysProps {
   onShow: (date: WallDate) => void;
+  /** Shows only days that have a free slot again. */
+  isFreedOnly?: boolean;
 }
 
-/** The days that a client waits for, each with the way off its list. */
-export default function WaitingDays({ onShow }: WaitingDaysProps) {
+/** The first free slot of each of these days. */
+function useFreedSlots(dates: readonly WallDate[]) {
+  const [from, to] = [dates[0], dates.at(-1)]; // the server sorts them
+  const { slots } = useFreeSlots(from && to ? { from, to } : null);
+  return (date: WallDate) => slots.find(({ start_datetime }) => dateOf(start_datetime) === date);
+}
+
+/** The days that a client waits for, each with the way off its list, or to its free slot. docs/spec/behaviour.md §5.15 */
+export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDaysProps) {
   const today = useToday();
   const days = useWaitingDays();
-  const { data: dates, error, isLoading } = days;
+  const { data: all = [], error, isLoading } = days;
+  const freedOn = useFreedSlots(all);
   const leave = useLeave();
+  const dates = isFreedOnly ? all.filter(freedOn) : all;
+  if (isFreedOnly && dates.length === 0) return null;
   if (isLoading) return <Loading>{null}</Loading>; // what stands below waits, and does not jump
-  if (error && !dates) {
+  if (error && !days.data) {
     return (
       <Section title={TITLE}>
         <Failed query={days} fallback={LOAD_FALLBACK} />
       </Section>
     );
   }
-  if (!dates?.length) return null;
+  if (dates.length === 0) return null;
   return (
-    <Section title={TITLE}>
+    <Section title={isFreedOnly ? 'Oslobodio se termin' : TITLE}>
       <List>
-        {dates.map((date) => (
-          <ListItem
-            key={date}
-            before={<BellRing aria-hidden="true" size={20} strokeWidth={1.75} className="text-soft" />}
-            title={
-              <button
-                type="button"
-                onClick={() => onShow(date)}
-                className="min-h-11 text-left hover:text-link"
-              >
-                {dayInWords(date, today)}
-              </button>
-            }
-            after={
-              <IconButton
-                icon={BellOff}
-                label={`Ne čekaj više: ${dayInWords(date, today)}`}
-                onClick={() => leave.mutate(date)}
-                aria-busy={leave.isPending && leave.variables === date}
-                className="-mr-2 text-link"
-              />
-            }
-          />
-        ))}
+        {dates.map((date) => {
+          const freed = freedOn(date);
+          return (
+            <ListItem
+              key={date}
+              before={<BellRing aria-hidden="true" size={20} strokeWidth={1.75} className="text-soft" />}
+              title={
+                <button
+                  type="button"
+                  onClick={() => onShow(date)}
+                  className="min-h-11 text-left hover:text-link"
+                >
+                  {dayInWords(date, today)}
+                </button>
+              }
+              note={freed && `Slobodno ${timeRange(freed.start_datetime, freed.end_datetime)}`}
+              after={
+                <>
+                  {freed && (
+                    <ButtonLink
+                      to={bookingPath({ day: date, slot: freed.id })}
+                      isSmall
+                      description={dayInWords(date, today)}
+                    >
+                      Rezerviši
+                    </ButtonLink>
+                  )}
+                  <IconButton
+                    icon={BellOff}
+                    label={`Ne čekaj više: ${dayInWords(date, today)}`}
+                    onClick={() => leave.mutate(date)}
+                    aria-busy={leave.isPending && leave.variables === date}
+                    className="-mr-2 -ml-2 text-link"
+                  />
+                </>
+              }
+            />
+          );
+        })}
       </List>
       <div className="has-[p]:mt-3">
         <FormAlert text={leave.error && errorText(leave.error, LEAVE_FAILED)} />

@@ -1,10 +1,11 @@
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
 import { HOME_ACTIVE_COUNT } from '#domain/limits.ts';
+import WaitingDays from '../booking/waiting-days.tsx';
 import { useLastSeen } from '../lib/device/last-seen.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useUpcoming } from '../lib/queries/queries.ts';
-import { paths } from '../lib/routing/paths.ts';
+import { bookingPath, paths } from '../lib/routing/paths.ts';
 import { ActiveCard, ActiveCardSkeleton } from '../my-appointments/active-card.tsx';
 import { BookAgain } from '../my-appointments/book-again.tsx';
 import { LastSeenCards, LastSeenLine } from '../my-appointments/last-seen.tsx';
@@ -19,12 +20,14 @@ import { UpcomingAbsences } from './upcoming-absences.tsx';
 
 /** The home page of a client: appointments and the salon's absences. */
 export default function ClientHome() {
+  const [, navigate] = useLocation();
   return (
     <HomeLayout>
       <div className="max-md:hidden">
         <HeroCrescent />
       </div>
       <Greeting />
+      <WaitingDays isFreedOnly onShow={(day) => navigate(bookingPath({ day }))} />
       <ActiveAppointments />
       <UpcomingAbsences />
     </HomeLayout>

@@ -2,8 +2,8 @@ import { dayInWords } from '../../../src/domain/wording/dates.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
-import { at } from '../network.ts';
-import { confirm, day, proceed, slot, today } from './booking-steps.ts';
+import { asAdmin, at } from '../network.ts';
+import { confirm, day, expectNarrow, proceed, slot, today } from './booking-steps.ts';
 import { aPerson, aPhone, aSlot, book, dayAhead, storeSession } from './prepare.ts';
 
 const JOIN = 'Obavesti me ako se oslobodi termin';
@@ -39,6 +39,36 @@ test('a client joins the waitlist of a full day, is notified of a free slot and 
   await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
   await page.getByRole('link', { name: 'Zakaži termin' }).click();
   await expect(page.getByRole('heading', { name: 'Čekate slobodan termin' })).toHaveCount(0);
+});
+
+test('a freed slot of a waited day is on the home page and in the row of its day, and leads to booking', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const date = await dayAhead(salon, 10);
+  const client = await aPerson(salon);
+  await request(
+    'POST /client-notifications/free-slot',
+    { headers: client.headers, body: { date } },
+    at(salon),
+  );
+  await storeSession(page, salon, client);
+  await page.goto(salon.url);
+  await expect(page.getByText('Nema aktivnih termina')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Oslobodio se termin' })).toHaveCount(0);
+  const { id } = await aSlot(salon, date, '11:00');
+  const row = page.getByRole('listitem').filter({ hasText: dayInWords(date, today()) });
+  for (const path of ['/', '/appointments', '/']) {
+    await page.goto(`${salon.url}${path}`);
+    await expect(row).toContainText('Slobodno 11:00 - 12:00');
+    await expectNarrow(page);
+  }
+  await expect(page.getByRole('heading', { name: 'Oslobodio se termin' })).toBeVisible();
+  await row.getByRole('link', { name: 'Rezerviši' }).click();
+  await expect(slot(page, '11:00 - 12:00')).toHaveAttribute('aria-pressed', 'true');
+  await request('DELETE /appointments/{id}', { params: { id }, headers: await asAdmin(salon) }, at(salon));
+  await page.goto(`${salon.url}/appointments`);
+  await expect(row).toBeVisible();
+  await expect(row).not.toContainText('Slobodno');
 });
 
 test('the notification of a taken slot leads to an error, even when its day has no other slot', {
