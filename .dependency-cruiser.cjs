@@ -69,7 +69,8 @@ const forbidden = [
   },
   {
     name: 'public-pages-stay-light',
-    comment: 'Pages for visitors load no code of other screens. The two named files are chunks for the owner.',
+    comment:
+      'Pages for visitors load no code of other screens. The two named files are chunks for the owner.',
     from: {
       path: '^src/web/(booking|services)/',
       pathNot: [TEST, '^src/web/(booking/booked-by-owner|services/manage-services-page)\\.tsx$'],

@@ -90,10 +90,11 @@ test('the owner’s home shows the next client with service and phone', { tag: '
 });
 
 test(
-  'a client’s home shows errors for failed requests and can be retried',
+  'a client’s home shows errors for failed requests, keeps the price list and can be retried',
   { tag: '@once' },
   async ({ page, salon }, info) => {
     await withoutStream(page); // an event stream would refetch the failed data by itself
+    await bookGuest(salon);
     const person = { name: 'Ana', email: `ana.${info.project.name}@primer.rs` };
     const password = 'lak-za-nokte';
     const { token } = await request(
@@ -109,6 +110,10 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toContainText('ana@primer.rs');
     await expect(page.getByText('Greška pri učitavanju predstojećih termina')).toBeVisible();
     await expect(page.getByText('Greška pri učitavanju odsustava.')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Gel lak' })).toBeVisible();
+
+    await page.goto(`${salon.url}/profile`); // a page without a price list in its HTML
+    await page.getByRole('link', { name: 'Početna' }).last().click();
     await expect(page.getByText('Trenutno nema usluga.')).toBeVisible();
     await page.unroute(broken);
     await page.getByRole('button', { name: 'Pokušaj ponovo' }).first().click();

@@ -12,6 +12,7 @@ import {
   refuseToken,
   sessionToken,
 } from '../lib/session/session.ts';
+import { topIn } from '../ui/history/entry.ts';
 import { App } from './layout.tsx';
 import { hydrateCache, PAGE_START_ID, PAGE_STARTED, type PageStart } from './page-start.ts';
 import { fetchOwnStartAt, fetchPageAt } from './routes.tsx';
@@ -70,7 +71,7 @@ function isAsRendered(): boolean {
 // ignored here: a failure occurs again when the page is rendered, and is handled there
 const page = fetchPageAt(window.location.pathname).catch(() => undefined);
 if (start && isAsRendered()) {
-  window.history.replaceState(null, ''); // removes the navigation key, because the server's rendering has none
+  window.history.replaceState(`||${topIn(window.history.state)}`, ''); // no navigation key: the server's rendering has none
   // a transition hydrates in slices of 5 ms; synchronous hydration blocks a cheap phone for half a second
   void page.then(() => startTransition(() => void hydrateRoot(place, app)));
 } else {

@@ -21,8 +21,9 @@ export async function choose(page: Page, date: WallDate, range: string): Promise
   await proceed(page);
 }
 
-export const proceed = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' }).click();
+export const PROCEED = 'Odabir usluge i potvrda rezervacije';
+
+export const proceed = (page: Page): Promise<void> => page.getByRole('button', { name: PROCEED }).click();
 
 export const confirm = (page: Page): Promise<void> =>
   confirmation(page).getByRole('button', { name: 'Potvrdi i rezerviši' }).click();

@@ -30,7 +30,7 @@ test('Back and Forward restore the scroll position of each page', async ({ page 
   await expect.poll(() => top(page)).toBe(350);
 });
 
-test('a reload restores the scroll position', async ({ page }) => {
+test('a reload restores the scroll position, and Back does after a reload', async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       document.body.style.minHeight = '3000px';
@@ -39,6 +39,11 @@ test('a reload restores the scroll position', async ({ page }) => {
   await page.goto('/services');
   await scrollTo(page, 600);
   await page.reload();
+  await expect.poll(() => top(page)).toBe(600);
+  await navigation(page, 'Zakaži').click();
+  await expect(page.getByRole('heading', { name: 'Zakažite termin' })).toBeFocused();
+  await page.reload();
+  await page.goBack();
   await expect.poll(() => top(page)).toBe(600);
 });
 

@@ -38,7 +38,7 @@ function ServiceChoice({ edit }: { edit: NewAppointmentForm }) {
   }, [isChanging]);
   const service = known.serviceOf(row.service_id);
   const isUsual = service !== null && service.id === known.usualServiceId;
-  if ((edit.client && known.details.isPending) || known.services.isPending) {
+  if ((edit.client && known.details.isPending) || !known.services.isFetched) {
     return (
       <Loading className="rounded-card border border-line px-4 py-4">
         <Skeleton className="w-32" />

@@ -1,9 +1,9 @@
-import { keyIn } from '../../ui/history/entry.ts';
-import { storageOf } from '../session/storage.ts';
+import { keyIn, topIn } from '../../ui/history/entry.ts';
+import { depthHere, stateHere } from '../../ui/history/state.ts';
 import { scroll } from './scroll.ts';
 
-const STORED = 'scroll';
-const STORED_COUNT = 50;
+/** The start of a scroll is stored, and its end after this rest: Safari allows 100 changes of history entries in 30 s. */
+const REST_MS = 300;
 /** How long lists may take to load after Back. */
 const PATIENCE_MS = 5000;
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -11,12 +11,6 @@ const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 /** Names a history entry: by its navigation; one that the browser itself loaded by its path. */
 const entryOf = (key: string | null): string => key ?? window.location.pathname;
 const entryHere = (): string => entryOf(keyIn(window.history.state));
-
-const stored = (): [string, number][] =>
-  (storageOf('sessionStorage')?.getItem(STORED) ?? '')
-    .split('\n')
-    .map((line) => line.split(' '))
-    .map(([y, entry = '']) => [entry, Number(y)]);
 
 /** Keeps the page at `y` while it grows, until the user acts. */
 function holdAt(y: number, onEnd: () => void): () => void {
@@ -36,15 +30,31 @@ function holdAt(y: number, onEnd: () => void): () => void {
   return end;
 }
 
-/** Remembers the scroll position of each history entry, and restores it on Back, Forward and reload. */
+function isReturn(): boolean {
+  const [load] = performance.getEntriesByType('navigation');
+  return load instanceof PerformanceNavigationTiming && load.type !== 'navigate';
+}
+
+/** Restores the scroll position of a history entry on Back, Forward and reload. The entry stores it, so no storage holds it. */
 export function restoreScrollPositions(): void {
-  const positions = new Map(stored());
+  const positions = new Map<string, number>();
   let shown = entryHere();
   /** The position to restore once the page is on the screen. */
   let target: number | null = null;
   let end: (() => void) | undefined;
+  let saving: ReturnType<typeof setTimeout> | undefined;
+  const isShown = () => target === null && entryHere() === shown;
+  const save = () => {
+    saving = undefined;
+    const state = stateHere(depthHere());
+    if (isShown() && state !== window.history.state) window.history.replaceState(state, '');
+  };
   const note = () => {
-    if (target === null && entryHere() === shown) positions.set(shown, window.scrollY);
+    if (!isShown()) return;
+    positions.set(shown, window.scrollY);
+    if (saving === undefined) save();
+    clearTimeout(saving);
+    saving = setTimeout(save, REST_MS);
   };
   const hold = (y: number) => {
     target = y;
@@ -63,7 +73,7 @@ export function restoreScrollPositions(): void {
   // captured, so that it runs before the router shows the page
   const onPopState = () => {
     end?.();
-    if (entryHere() !== shown) target = positions.get(entryHere()) ?? 0;
+    if (entryHere() !== shown) target = positions.get(entryHere()) ?? topIn(window.history.state);
   };
   window.addEventListener('popstate', onPopState, { capture: true });
   window.addEventListener('scroll', note, { passive: true });
@@ -72,13 +82,9 @@ export function restoreScrollPositions(): void {
   });
   window.addEventListener('pagehide', () => {
     window.history.scrollRestoration = 'auto'; // for a reload: the browser restores before scripts run
-    const lines = [...positions].slice(-STORED_COUNT).map(([entry, y]) => `${y} ${entry}`);
-    storageOf('sessionStorage')?.setItem(STORED, lines.join('\n'));
   });
   window.history.scrollRestoration = 'manual';
-  const [load] = performance.getEntriesByType('navigation');
-  const isReturn = load instanceof PerformanceNavigationTiming && load.type !== 'navigate';
-  const before = positions.get(shown);
-  if (isReturn && before) hold(before);
-  else note();
+  const before = topIn(window.history.state);
+  if (isReturn() && before) hold(before);
+  else positions.set(shown, window.scrollY);
 }

@@ -1,4 +1,5 @@
 import { gate, keyIn } from './entry.ts';
+import { depthHere, stateHere } from './state.ts';
 
 /** An open sheet, or a form that asks before it is left. */
 interface Step {
@@ -13,7 +14,6 @@ let queue: (() => void)[] = [];
 let isTraversing = false;
 
 const keyHere = (): string | null => keyIn(window.history.state);
-const depthHere = (): number => Number(String(window.history.state).split('|')[1] ?? 0);
 const stepsHere = (): readonly Step[] => steps.filter(({ key }) => key === keyHere());
 
 function traverse(count: number): void {
@@ -34,7 +34,7 @@ function settle(): void {
     for (const go of queued) go();
     settleLater();
   } else {
-    for (let n = depth + 1; n <= wanted; n += 1) window.history.pushState(`${keyHere() ?? ''}|${n}`, '');
+    for (let n = depth + 1; n <= wanted; n += 1) window.history.pushState(stateHere(n), '');
   }
 }
 

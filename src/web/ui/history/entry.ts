@@ -1,5 +1,8 @@
-/** The key of the navigation in `history.state`: 'key', or 'key|2' in the entry of the second open sheet. */
-export const keyIn = (state: string | null): string | null => state?.split('|')[0] || null;
+type State = string | null;
+
+/** The key of the navigation in the state of a history entry, which is 'key|open sheets|scroll position in px'. */
+export const keyIn = (state: State): string | null => state?.split('|')[0] || null;
+export const topIn = (state: State): number => Number(state?.split('|')[2] ?? 0);
 
 /** Lets navigations pass; back-steps.ts first removes the entries of open sheets. */
 export const gate = { pass: (go: () => void): void => go() };

@@ -52,6 +52,7 @@ test('a guest can be booked without recent clients and without the price list', 
   await expect(sheet.getByRole('heading', { name: 'Nedavno' })).toHaveCount(0);
   await sheet.getByRole('button', { name: 'Gost' }).click();
   await expect(sheet.getByLabel('Usluga').getByRole('option')).toHaveText(['Bez usluge za sada']);
+  await expect(sheet.getByText('Usluge nisu učitane. Pokušajte ponovo.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(page.getByText(/^Gost, /)).toBeVisible();
   expect(await rowsOn(salon, day)).toEqual(['09:00-11:00 BOOKED Gost']);
