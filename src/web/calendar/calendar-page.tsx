@@ -11,7 +11,6 @@ import {
   type WallDate,
   type WallTime,
 } from '#domain/wall-clock.ts';
-import { timeRange } from '#domain/wording/dates.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { useNow } from '../lib/clock/clock.ts';
@@ -28,10 +27,11 @@ import { useCalendarKeys } from './keys.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { PrintSheet } from './print/print-sheet.tsx';
 import { useAbsenceOn, useCalendarRows } from './queries.ts';
-import { TimeGrid } from './time-grid.tsx';
+import { TimeGrid, type TimeGridProps } from './time-grid.tsx';
 import { CalendarActions, Toolbar } from './toolbar.tsx';
 import { useOptimisticCalendar } from './use-optimistic-calendar.ts';
-import { daysOf, titleOf, useAskedForNew, useCalendarPeriod } from './view.ts';
+import { daysOf, titleOf, useAskedForNew, useCalendarPeriod, type View } from './view.ts';
+import { FreeSlots, WeekList } from './week-list.tsx';
 
 function Note({ children }: { children: ReactNode }) {
   return (
@@ -43,8 +43,15 @@ function Note({ children }: { children: ReactNode }) {
   );
 }
 
+interface StateProps {
+  query: UseQueryResult<unknown>;
+  isEmpty: boolean;
+  /** Whether the view is a time grid, where a drag adds a slot. */
+  isGrid: boolean;
+}
+
 /** Loading, an error or no appointments, over the grid. The toast of the error: docs/spec/product.md §8.2 */
-function StateOverGrid({ query, isEmpty }: { query: UseQueryResult<unknown>; isEmpty: boolean }) {
+function StateOverGrid({ query, isEmpty, isGrid }: StateProps) {
   const hasMouse = useHasMouse();
   if (query.isPending) {
     return (
@@ -72,9 +79,11 @@ function StateOverGrid({ query, isEmpty }: { query: UseQueryResult<unknown>; isE
     return (
       <Note>
         <span className="py-1 text-soft">
-          {hasMouse
-            ? 'Nema termina. Prevucite po mreži da biste ih dodali.'
-            : 'Nema termina. Dodirnite mrežu, ili zadržite prst na njoj pa prevucite.'}
+          {!isGrid
+            ? 'Nema termina.'
+            : hasMouse
+              ? 'Nema termina. Prevucite po mreži da biste ih dodali.'
+              : 'Nema termina. Dodirnite mrežu, ili zadržite prst na njoj pa prevucite.'}
         </span>
       </Note>
     );
@@ -140,15 +149,16 @@ function useVisibleRows(rows: readonly SalonAppointment[]) {
 
 interface DayPanelProps {
   date: WallDate;
-  today: WallDate;
+  now: WallTime;
   rows: readonly SalonAppointment[];
+  isWithheld: boolean;
   onOpen: (id: number) => void;
 }
 
 /** Beside a day on wide screens: the waitlist and the free slots. */
-function DayPanel({ date, today, rows, onOpen }: DayPanelProps) {
+function DayPanel({ date, now, rows, isWithheld, onOpen }: DayPanelProps) {
+  const today = dateOf(now);
   const { data: waiting = [] } = useQuery(waitingQueries.of(date >= today ? waitingDays(today, date) : null));
-  const free = rows.filter(({ status }) => status === 'AVAILABLE');
   return (
     <aside aria-label="Dan" className="min-h-0 overflow-y-auto border-l border-line bg-card p-5 print:hidden">
       {waiting.length > 0 && (
@@ -164,17 +174,24 @@ function DayPanel({ date, today, rows, onOpen }: DayPanelProps) {
           <WaitingLink look="text" day={date} className="mb-4 -ml-3" />
         </>
       )}
-      <h2 className="mb-2 text-body">Slobodno</h2>
-      {free.length === 0 && <p className="text-small text-soft">Nema slobodnih termina.</p>}
-      <div className="flex flex-wrap gap-2">
-        {free.map(({ id, start_datetime, end_datetime }) => (
-          <Button key={id} variant="quiet" isSmall onClick={() => onOpen(id)} className="tabular-nums">
-            {timeRange(start_datetime, end_datetime)}
-          </Button>
-        ))}
-      </div>
+      <h2 className="text-body">Slobodno</h2>
+      <FreeSlots {...{ rows, now, isWithheld, onOpen }} none="Nema slobodnih termina." />
     </aside>
   );
+}
+
+/** A phone shows the week as a list. */
+const isTimeGrid = (view: View, isPhone: boolean): boolean => view === 'day' || (view === 'week' && !isPhone);
+
+interface ViewProps extends TimeGridProps {
+  view: View;
+  onChooseDay: (day: WallDate) => void;
+}
+
+function ViewOf({ view, onChooseDay, ...props }: ViewProps) {
+  if (view === 'month') return <MonthGrid {...props} onChooseDay={onChooseDay} />;
+  if (isTimeGrid(view, props.isPhone)) return <TimeGrid key={view} {...props} />;
+  return <WeekList {...props} />;
 }
 
 function Calendar({ now }: { now: WallTime }) {
@@ -201,7 +218,6 @@ function Calendar({ now }: { now: WallTime }) {
     openNew,
     setView: go.setView,
   });
-  const grid = { days, rows: visible, absenceOn, isPhone, onOpen: open, onOpenDay: go.openDay };
   const actions = <CalendarActions {...choice} canPrint={view !== 'month'} isPhone={isPhone} />;
   return (
     <Page width="admin" className="lg:flex lg:h-[calc(100dvh-var(--nav))] lg:max-w-none lg:flex-col lg:p-0">
@@ -225,31 +241,30 @@ function Calendar({ now }: { now: WallTime }) {
           className="cal relative overflow-hidden rounded-card border border-line bg-card lg:rounded-none lg:border-0"
           aria-busy={query.isFetching}
         >
-          {view === 'month' ? (
-            <MonthGrid {...grid} date={date} today={today} onChooseDay={go.goTo} />
-          ) : (
-            <TimeGrid
-              {...grid}
-              key={view}
-              now={now}
-              date={date}
-              isLoaded={query.data !== undefined}
-              pending={pending}
-              selected={opened?.kind === 'appointment' ? opened.id : null}
-              isRoomy={isRoomy}
-              onDraw={draw}
-              onTap={tap}
-              onReschedule={reschedule}
-              onSwap={swap}
-              onStep={go.step}
-              onOpenWeek={() => go.setView('week')}
-            />
-          )}
-          <StateOverGrid query={query} isEmpty={rows.length === 0} />
+          <ViewOf
+            {...{ view, date, days, now, rows: visible, absenceOn, isPhone, isRoomy, pending }}
+            isLoaded={query.data !== undefined}
+            selected={opened?.kind === 'appointment' ? opened.id : null}
+            onOpen={open}
+            onOpenDay={go.openDay}
+            onChooseDay={go.goTo}
+            onOpenWeek={() => go.setView('week')}
+            onDraw={draw}
+            onTap={tap}
+            onReschedule={reschedule}
+            onSwap={swap}
+            onStep={go.step}
+          />
+          <StateOverGrid query={query} isEmpty={rows.length === 0} isGrid={isTimeGrid(view, isPhone)} />
         </div>
         <Dialogs opened={opened} isPanel={isPanel} onClose={() => show(null)} />
         {isRail && view === 'day' && !(isPanel && opened?.kind === 'appointment') && (
-          <DayPanel {...{ date, today }} rows={visible} onOpen={open} />
+          <DayPanel
+            {...{ date, now }}
+            rows={visible}
+            isWithheld={absenceOn(date) !== undefined}
+            onOpen={open}
+          />
         )}
       </div>
       {isPhone && <div className="mt-1 flex flex-wrap justify-between">{actions}</div>}

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
-import { clockOf, dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { clockOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { cx } from '../ui/cx.ts';
 import type { DragStore } from './drag/drag-store.ts';
@@ -81,13 +81,14 @@ const EventBlock = memo(function EventBlock(props: EventBlockProps) {
 
 interface EventListProps {
   rows: readonly SalonAppointment[];
+  now: WallTime;
   /** Whether free slots are withheld from clients, as the salon is absent. */
   isWithheld: boolean;
   onOpen: (id: number) => void;
 }
 
 /** The blocks of a day under each other, all as high. */
-export function EventList({ rows, isWithheld, onOpen }: EventListProps) {
+export function EventList({ rows, now, isWithheld, onOpen }: EventListProps) {
   if (rows.length === 0) return <p className="text-small text-soft">Nema termina.</p>;
   return (
     <ul className="grid gap-1.5">
@@ -97,6 +98,7 @@ export function EventList({ rows, isWithheld, onOpen }: EventListProps) {
             type="button"
             data-appointment-id={row.id}
             data-status={row.status}
+            data-phase={phaseOf(row, now)}
             aria-label={eventInWords(row, isWithheld && row.status === 'AVAILABLE')}
             onClick={() => onOpen(row.id)}
             className={cx(
@@ -116,8 +118,8 @@ export interface DayColumnProps {
   day: WallDate;
   rows: readonly SalonAppointment[];
   today: WallDate;
-  /** The salon's time, only in today's column. */
-  now: WallTime | null;
+  /** The current time, clamped to the day. */
+  now: WallTime;
   /** The reason of an absence on that day; undefined without an absence. */
   absence: string | undefined;
   /** A closed day without appointments. */
@@ -130,10 +132,11 @@ export interface DayColumnProps {
   onOpen: (id: number) => void;
 }
 
-/** Whether an appointment is over or a booking goes on. `now` is null in the column of another day. */
-function phaseOf(row: SalonAppointment, today: WallDate, now: WallTime | null): 'past' | 'now' | undefined {
-  const { status, start_datetime, end_datetime } = row;
-  if (now === null) return dateOf(start_datetime) < today ? 'past' : undefined;
+/** Whether an appointment is over, or a booking is in progress. */
+export function phaseOf(
+  { status, start_datetime, end_datetime }: SalonAppointment,
+  now: WallTime,
+): 'past' | 'now' | undefined {
   if (end_datetime <= now) return 'past';
   return status === 'BOOKED' && start_datetime <= now ? 'now' : undefined;
 }
@@ -159,25 +162,30 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
       aria-label={dayInWords(day, today)}
       className={cx(
         'cal-column',
-        now && 'is-today',
+        day === today && 'is-today',
         (isAbsent || isSunday(day)) && 'is-shut',
         isNarrow && 'is-narrow',
       )}
     >
-      {now && dateOf(now) === day && isInHours(now) && <NowLine now={now} />}
+      {day === today && isInHours(now) && <NowLine now={now} />}
       {placedOn(rows).map(({ row, lane, lanesBeside }) => (
         <EventBlock
           key={row.id}
           row={row}
           lane={lane}
           lanesBeside={lanesBeside}
-          phase={phaseOf(row, today, now)}
+          phase={phaseOf(row, now)}
           isSelected={row.id === selected}
           isPending={pending.has(row.id)}
           isWithheld={isAbsent && row.status === 'AVAILABLE'}
           onOpen={onOpen}
         />
       ))}
+      {isNarrow && (
+        <span className="absolute inset-x-1 top-5 hidden bg-card text-center text-label text-soft min-[68.75rem]:block">
+          ne radi
+        </span>
+      )}
       <DragPreview store={store} day={day} />
     </section>
   );

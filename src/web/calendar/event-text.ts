@@ -14,6 +14,8 @@ export const nameOfEvent = (row: SalonAppointment): string =>
 export const prefixOfEvent = (row: SalonAppointment): string =>
   isBooking(row) && row.client_name !== null && row.guest_name !== null ? 'za: ' : '';
 
+export const absenceText = (reason: string): string => `Odsustvo${reason && `: ${reason}`}`;
+
 const NOT_OFFERED = 'ne nudi se';
 
 /** Service and note; a cancelled one also says so. `isWithheld`: a free slot that nobody is offered, as the salon is absent. */

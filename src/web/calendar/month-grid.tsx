@@ -1,20 +1,22 @@
 import './month.css';
-import { memo, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { CALENDAR_DAY_EVENTS_COUNT } from '#domain/limits.ts';
-import { clockOf, dateOf, minutesBetween, type WallDate } from '#domain/wall-clock.ts';
+import { clockOf, dateOf, minutesBetween, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWords, SHORT_DAY_NAMES } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { cx } from '../ui/cx.ts';
-import { EventList } from './day-column.tsx';
-import { eventInWords, nameOfEvent, prefixOfEvent } from './event-text.ts';
+import { EventList, phaseOf } from './day-column.tsx';
+import { absenceText, eventInWords, nameOfEvent, prefixOfEvent } from './event-text.ts';
+import { nowOn } from './grid-scale.ts';
+import { useChosenInView } from './view.ts';
 
 export interface MonthGridProps {
   /** The chosen day; its month is shown. */
   date: WallDate;
   days: readonly WallDate[];
   rows: readonly SalonAppointment[];
-  today: WallDate;
+  now: WallTime;
   absenceOn: (day: WallDate) => string | undefined;
   isPhone: boolean;
   onOpen: (id: number) => void;
@@ -26,15 +28,11 @@ const NOTHING: readonly SalonAppointment[] = [];
 
 /** Six weeks, Monday first. A phone shows how full each day is, and lists the chosen day. */
 export function MonthGrid(props: MonthGridProps) {
-  const { date, days, rows, today, absenceOn, isPhone, onOpen, onOpenDay, onChooseDay } = props;
+  const { date, days, rows, now, absenceOn, isPhone, onOpen, onOpenDay, onChooseDay } = props;
+  const today = dateOf(now);
   const byDay = useMemo(() => Map.groupBy(rows, (row) => dateOf(row.start_datetime)), [rows]);
   const cells = useRef<HTMLDivElement>(null);
-  const showChosen = useEffectEvent(() =>
-    cells.current?.querySelector(`[data-date="${date}"]`)?.scrollIntoView({ block: 'nearest' }),
-  );
-  useEffect(() => {
-    showChosen();
-  }, []);
+  useChosenInView(cells, date);
   return (
     <>
       <div ref={cells} className="month-days">
@@ -52,6 +50,7 @@ export function MonthGrid(props: MonthGridProps) {
             day={day}
             rows={byDay.get(day) ?? NOTHING}
             today={today}
+            now={nowOn(day, now)}
             isOutside={day.slice(0, 7) !== date.slice(0, 7)}
             isChosen={isPhone && day === date}
             absence={absenceOn(day)}
@@ -70,6 +69,7 @@ export function MonthGrid(props: MonthGridProps) {
           </h2>
           <EventList
             rows={byDay.get(date) ?? NOTHING}
+            now={nowOn(date, now)}
             isWithheld={absenceOn(date) !== undefined}
             onOpen={onOpen}
           />
@@ -83,6 +83,8 @@ export interface MonthCellProps {
   day: WallDate;
   rows: readonly SalonAppointment[];
   today: WallDate;
+  /** The current time, clamped to the day. */
+  now: WallTime;
   /** In the month before or after. */
   isOutside: boolean;
   isChosen: boolean;
@@ -100,13 +102,14 @@ const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
 
 interface MonthEventProps {
   row: SalonAppointment;
+  now: WallTime;
   /** A free slot that nobody is offered. */
   isWithheld: boolean;
   onOpen: (id: number) => void;
 }
 
 /** An appointment in the month of a wide screen: start and name. */
-function MonthEvent({ row, isWithheld, onOpen }: MonthEventProps) {
+function MonthEvent({ row, now, isWithheld, onOpen }: MonthEventProps) {
   const words = eventInWords(row, isWithheld);
   const clock = clockOf(row.start_datetime);
   return (
@@ -114,6 +117,7 @@ function MonthEvent({ row, isWithheld, onOpen }: MonthEventProps) {
       type="button"
       data-appointment-id={row.id}
       data-status={row.status}
+      data-phase={phaseOf(row, now)}
       aria-label={`${clock} ${words}`}
       title={words}
       onClick={() => onOpen(row.id)}
@@ -162,7 +166,7 @@ interface DayButtonProps
 function DayButton(props: DayButtonProps) {
   const { day, today, count, isOutside, isChosen, isPhone, absence, onOpenDay } = props;
   const isToday = day === today;
-  const closed = absence === undefined ? null : `Odsustvo${absence && `: ${absence}`}`;
+  const closed = absence === undefined ? null : absenceText(absence);
   const words = [dayInWords(day, today), counted(count, APPOINTMENTS), closed];
   return (
     <button
@@ -185,7 +189,7 @@ function DayButton(props: DayButtonProps) {
 
 /** A day of the month. On wide screens: up to four appointments and the number of the others. */
 const MonthCell = memo(function MonthCell(props: MonthCellProps) {
-  const { day, rows, today, isOutside, isChosen, absence, isPhone, onOpen, onOpenDay } = props;
+  const { day, rows, today, now, isOutside, isChosen, absence, isPhone, onOpen, onOpenDay } = props;
   const visible = isPhone ? NOTHING : [...rows].sort(inOrder).slice(0, CALENDAR_DAY_EVENTS_COUNT);
   const more = isPhone ? 0 : rows.length - visible.length;
   const isAbsent = absence !== undefined;
@@ -223,6 +227,7 @@ const MonthCell = memo(function MonthCell(props: MonthCellProps) {
             <MonthEvent
               key={row.id}
               row={row}
+              now={now}
               isWithheld={isAbsent && row.status === 'AVAILABLE'}
               onOpen={onOpen}
             />

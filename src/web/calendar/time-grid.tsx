@@ -7,8 +7,9 @@ import { DayColumn } from './day-column.tsx';
 import type { DragStore } from './drag/drag-store.ts';
 import { DragPreviewTime } from './drag/preview.tsx';
 import { type GridDragProps, useGridDrag } from './drag/use-grid-drag.ts';
+import { absenceText } from './event-text.ts';
 import { firstHour } from './first-hour.ts';
-import { HOURS, hoursSinceOpening, isInHours, OPEN_MINUTES } from './grid-scale.ts';
+import { HOURS, hoursSinceOpening, isInHours, nowOn, OPEN_MINUTES } from './grid-scale.ts';
 
 export interface TimeGridProps extends Omit<GridDragProps, 'scroller' | 'onSwipe'> {
   now: WallTime;
@@ -108,6 +109,7 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
   const columns = columnsFor(days, narrowOf(isRoomy), isNarrow);
   // a phone's toolbar names the day already; a head then only says that the salon is absent
   const hasHeads = !(isAlone && isPhone) || days.some((day) => absenceOn(day) !== undefined);
+  const present = days.includes(today) && isInHours(now) ? now : null;
   const hasStops = hasHeads || days.some((day) => byDay.has(day)); // for the keyboard, which scrolls from there
   return (
     <div
@@ -124,15 +126,18 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
               day={day}
               isToday={day === today}
               isAlone={isAlone}
-              isNarrow={isNarrow(day)}
+              isNarrow={isNarrow(day) && !isRoomy}
               absence={absenceOn(day)}
               onOpen={isAlone ? onOpenWeek : onOpenDay}
             />
           ))}
         </div>
       )}
-      <div style={columns} className="cal-row overflow-x-clip">
-        <Hours now={days.includes(today) && isInHours(now) ? now : null} store={store} />
+      <div style={columns} className="cal-row relative overflow-x-clip">
+        {present && !isAlone && (
+          <i aria-hidden="true" style={placeAt(now)} className="cal-at inset-x-0 h-px bg-error/35" />
+        )}
+        <Hours now={present} store={store} />
         <div
           ref={swipe.track}
           key={days[0]}
@@ -145,7 +150,7 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
               day={day}
               rows={byDay.get(day) ?? NOTHING}
               today={today}
-              now={day === today ? now : null}
+              now={nowOn(day, now)}
               absence={absenceOn(day)}
               isNarrow={isNarrow(day)}
               pending={pending}
@@ -168,8 +173,6 @@ interface DayHeadProps {
   absence: string | undefined;
   onOpen: (day: WallDate) => void;
 }
-
-const absenceText = (reason: string): string => `Odsustvo${reason && `: ${reason}`}`;
 
 /** The head of a day's column; among several it leads to its day, alone back to its week. It says that the salon is absent. */
 function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadProps) {
@@ -214,11 +217,13 @@ function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadPr
   );
 }
 
+const placeAt = (wall: WallTime) => ({ '--s': hoursSinceOpening(wall) }) as CSSProperties;
+
 const NEAR_HOURS = 0.35; // an hour's number under the present moment would be half covered
 
 /** The hours, and the present moment among them when it is on the screen. */
 function Hours({ now, store }: { now: WallTime | null; store: DragStore }) {
-  const present = now === null ? null : hoursSinceOpening(now);
+  const present = now && hoursSinceOpening(now);
   return (
     <div className="sticky left-0 z-4 bg-card">
       <div className="cal-column border-l-0 before:hidden">
@@ -236,7 +241,7 @@ function Hours({ now, store }: { now: WallTime | null; store: DragStore }) {
         ))}
         {now && present !== null && (
           <time
-            style={{ '--s': present } as CSSProperties}
+            style={placeAt(now)}
             className="cal-at right-1 -mt-2.25 rounded-pill bg-error px-1.5 text-label/[1.125rem] font-semibold text-card"
           >
             {clockOf(now)}

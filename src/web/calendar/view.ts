@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'wouter';
 import { CALENDAR_MONTH_DAYS } from '#domain/limits.ts';
 import {
@@ -107,6 +107,16 @@ export function useAskedForNew(open: () => void): void {
   useEffect(() => {
     if (isAsked) answer();
   }, [isAsked]);
+}
+
+/** Scrolls to the chosen day when the view opens. */
+export function useChosenInView(place: RefObject<HTMLElement | null>, date: WallDate): void {
+  const showChosen = useEffectEvent(() =>
+    place.current?.querySelector(`[data-date="${date}"]`)?.scrollIntoView({ block: 'nearest' }),
+  );
+  useEffect(() => {
+    showChosen();
+  }, []);
 }
 
 /** View and day in the address, so that back, reload and a shared link keep them. */

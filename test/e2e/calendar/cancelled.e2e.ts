@@ -4,10 +4,9 @@ import { block, cancelRow, openCalendar, rowAt, weekAhead } from './grid.ts';
 
 const switchOf = (count: number) => ({ name: `Otkazani (${count})`, exact: true });
 
-test('a cancelled appointment is hidden while its time is free again, takes no width and cannot be dragged', async ({
-  page,
-  salon,
-}) => {
+test('a cancelled appointment is hidden while its time is free again, takes no width and cannot be dragged', {
+  tag: '@mouse',
+}, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 3);
   const gone = await rowAt(salon, `${monday} 10:00`, 60, 'Mila');
   await cancelRow(salon, gone);
@@ -37,7 +36,7 @@ test('the switch for cancelled appointments is remembered on the device', { tag:
   const gone = await rowAt(salon, `${monday} 10:00`, 60, 'Mila');
   await cancelRow(salon, gone);
   await rowAt(salon, `${monday} 10:30`, 60);
-  await openCalendar(page, salon, monday);
+  await openCalendar(page, salon, monday, 'day');
   await page.getByRole('button', switchOf(1)).click();
   await expect(block(page, gone)).toHaveCount(1);
   await page.goto(`${salon.url}/admin/calendar?view=week&date=${addDays(monday, 7)}`);

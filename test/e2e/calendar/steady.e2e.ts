@@ -81,7 +81,7 @@ test('the toast after a deletion covers neither the button “Novi termin” nor
 });
 
 test('slots of an absence are marked as not offered, and the heading of each day shows the reason', {
-  tag: '@once',
+  tag: ['@once', '@mouse'],
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 7);
   const headers = await asAdmin(salon);

@@ -1,8 +1,9 @@
 import { addDays } from '../../../src/domain/wall-clock.ts';
+import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
 import { DESKTOP, expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
-import { todayAt } from '../network.ts';
+import { asAdmin, at, todayAt } from '../network.ts';
 import { block, openCalendar, rowAt, weekAhead } from './grid.ts';
 
 const MEASURED = { header: 50, times: 60 }; // docs/spec/product.md §9.4, in px
@@ -86,6 +87,44 @@ test('the month of a phone shows how full each day is and lists the chosen day, 
   await expect(page.locator('section[data-date]')).toHaveCount(1);
 });
 
+test('the week of a phone lists each day with its bookings, their sum and the free slots ahead', {
+  tag: '@touch',
+}, async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 15);
+  const booked = await rowAt(salon, `${monday} 08:00`, 60, 'Mila');
+  const headers = await asAdmin(salon);
+  const service = { name: 'Nadogradnja', price: 2500, duration_minutes: 60 };
+  const { id } = await request('POST /services', { headers, body: service }, at(salon));
+  await request(
+    'PUT /appointments/{id}',
+    { headers, params: { id: booked }, body: { service_id: id } },
+    at(salon),
+  );
+  const slots = [];
+  for (const hour of [10, 12, 14, 16]) slots.push(await rowAt(salon, `${monday} ${hour}:00`, 60));
+  await openCalendar(page, salon, monday, 'week');
+  const rowOf = (day: string) => page.locator(`section[data-date="${day}"]`);
+  await expect(rowOf(monday)).toContainText('1 termin');
+  await expect(rowOf(monday)).toContainText('2.500 din');
+  const bar = await rowOf(monday).locator('.week-bar').boundingBox();
+  const part = await rowOf(monday).locator('.week-bar > [data-status=BOOKED]').boundingBox();
+  expect((part?.width ?? 0) / (bar?.width ?? 1)).toBeCloseTo(1 / 12);
+  await expect(rowOf(addDays(monday, 6))).toContainText('Salon ne radi');
+  await expectFitting(page);
+  const slot = page.getByRole('button', { name: 'Dostupan, 10:00 - 11:00', exact: true });
+  expect((await slot.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await slot.click();
+  await expect(page.getByRole('dialog', { name: 'Termin' })).toContainText('10:00 - 11:00');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'još 1' }).click();
+  await expect(page.locator('section[data-date]')).toHaveCount(1);
+  await expect(block(page, slots[3] ?? 0)).toHaveCount(1);
+  await page.goBack();
+  await rowOf(addDays(monday, 2)).click({ position: { x: 200, y: 30 } });
+  await expect(page.locator('section[data-date]')).toHaveCount(1);
+  await expect(rowOf(addDays(monday, 2))).toBeVisible();
+});
+
 test('the time grid has the specified sizes, and a desktop shows the whole day', { tag: '@once' }, async ({
   page,
   salon,
@@ -93,8 +132,7 @@ test('the time grid has the specified sizes, and a desktop shows the whole day',
   const monday = await weekAhead(salon, 7);
   await openCalendar(page, salon, monday);
   const grid = page.locator('[data-view="week"]');
-  const viewport = page.viewportSize() ?? DESKTOP;
-  for (const size of [viewport, DESKTOP]) {
+  for (const size of [{ width: 820, height: 1180 }, DESKTOP]) {
     await page.setViewportSize(size);
     const head = page.getByRole('button', { name: /^Pon \d+$/ });
     // the height without the header's hairline

@@ -1,0 +1,214 @@
+import { useMemo, useRef } from 'react';
+import type { SalonAppointment } from '#contract/appointments.ts';
+import { dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { dayInWords, shortDayName, timeRange } from '#domain/wording/dates.ts';
+import { APPOINTMENTS, counted, priceText } from '#domain/wording/numbers.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { absenceText, eventInWords } from './event-text.ts';
+import { HOURS, hoursSinceOpening, isInHours, nowOn, placeOf } from './grid-scale.ts';
+import { useChosenInView } from './view.ts';
+
+interface WeekListProps {
+  /** The chosen day. */
+  date: WallDate;
+  days: readonly WallDate[];
+  rows: readonly SalonAppointment[];
+  now: WallTime;
+  absenceOn: (day: WallDate) => string | undefined;
+  onOpen: (id: number) => void;
+  onOpenDay: (day: WallDate) => void;
+}
+
+const NOTHING: readonly SalonAppointment[] = [];
+const MAX_SLOTS = 3;
+const LABEL_EVERY_HOURS = 3;
+const USUAL_HOURS = { from: 2, to: 14 }; // after 06:00: 08:00-20:00
+
+/** The hours that the bars show, in hours after 06:00: the usual ones, and more where an appointment needs them. */
+const barHours = (rows: readonly SalonAppointment[]) => ({
+  from: Math.floor(Math.min(USUAL_HOURS.from, ...rows.map((row) => hoursSinceOpening(row.start_datetime)))),
+  to: Math.ceil(Math.max(USUAL_HOURS.to, ...rows.map((row) => hoursSinceOpening(row.end_datetime)))),
+});
+
+type BarHours = ReturnType<typeof barHours>;
+
+const percent = (hours: number, { from, to }: BarHours): string => `${(100 * hours) / (to - from)}%`;
+
+/** The week of a phone, a row for each day: its bookings in number and sum, a bar of the day, and the free slots ahead. */
+export function WeekList({ date, days, rows, now, absenceOn, onOpen, onOpenDay }: WeekListProps) {
+  const live = useMemo(() => rows.filter(({ status }) => status !== 'CANCELLED'), [rows]);
+  const byDay = useMemo(() => Map.groupBy(live, (row) => dateOf(row.start_datetime)), [live]);
+  const hours = barHours(live);
+  const list = useRef<HTMLDivElement>(null);
+  useChosenInView(list, date);
+  return (
+    <div ref={list} className="px-3">
+      <div aria-hidden="true" className="relative mt-2 ml-14 h-5 text-label text-soft tabular-nums">
+        {HOURS.map((clock, index) => {
+          const isLabelled =
+            index >= hours.from && index < hours.to && (index - hours.from) % LABEL_EVERY_HOURS === 0;
+          const left = percent(index - hours.from, hours);
+          return isLabelled ? (
+            <span key={clock} style={{ left }} className="absolute">
+              {clock.slice(0, 2)}
+            </span>
+          ) : null;
+        })}
+      </div>
+      {days.map((day) => (
+        <DayRow
+          key={day}
+          {...{ day, hours, onOpen, onOpenDay }}
+          rows={byDay.get(day) ?? NOTHING}
+          today={dateOf(now)}
+          now={nowOn(day, now)}
+          absence={absenceOn(day)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface DayRowProps extends Pick<WeekListProps, 'rows' | 'now' | 'onOpen' | 'onOpenDay'> {
+  day: WallDate;
+  hours: BarHours;
+  today: WallDate;
+  absence: string | undefined;
+}
+
+function DayRow({ day, rows, hours, now, today, absence, onOpen, onOpenDay }: DayRowProps) {
+  const booked = rows.filter(({ status }) => status === 'BOOKED');
+  const sum = booked.reduce((total, { service_price }) => total + (service_price ?? 0), 0);
+  const closed = absence === undefined ? 'Salon ne radi' : absenceText(absence);
+  const isShut = absence !== undefined || (isSunday(day) && rows.length === 0);
+  return (
+    <section
+      data-date={day}
+      aria-label={dayInWords(day, today)}
+      className="relative flex gap-3 border-t border-line py-3"
+    >
+      <DayName day={day} isToday={day === today} onOpen={onOpenDay} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap justify-between gap-x-2 text-small">
+          {isShut && <span className="basis-full text-soft">{closed}</span>}
+          {(rows.length > 0 || !isShut) && <b>{counted(booked.length, APPOINTMENTS)}</b>}
+          {sum > 0 && <span className="text-soft tabular-nums">{priceText(sum)}</span>}
+        </p>
+        <DayBar {...{ rows, hours, now, isShut }} isToday={day === today} />
+        <FreeSlots
+          {...{ rows, now, onOpen }}
+          isWithheld={absence !== undefined}
+          most={MAX_SLOTS}
+          onMore={() => onOpenDay(day)}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface DayNameProps {
+  day: WallDate;
+  isToday: boolean;
+  onOpen: (day: WallDate) => void;
+}
+
+/** Weekday and number: a button as large as the day's row. */
+function DayName({ day, isToday, onOpen }: DayNameProps) {
+  return (
+    <button
+      type="button"
+      aria-current={isToday ? 'date' : undefined}
+      onClick={() => onOpen(day)}
+      className={cx(
+        "flex w-11 flex-none flex-col items-center self-start text-small after:absolute after:inset-0 after:content-['']",
+        isToday ? 'text-link' : 'text-soft',
+      )}
+    >
+      {shortDayName(day)}{' '}
+      <b
+        className={cx(
+          'font-display text-[1.25rem]/8 font-medium lining-nums',
+          isToday ? 'min-w-8 rounded-pill bg-accent text-center text-white' : 'text-ink',
+        )}
+      >
+        {Number(day.slice(8))}
+      </b>
+    </button>
+  );
+}
+
+interface DayBarProps extends Pick<DayRowProps, 'rows' | 'hours' | 'now'> {
+  isShut: boolean;
+  isToday: boolean;
+}
+
+/** The day from left to right, with the current time on today's. */
+function DayBar({ rows, hours, now, isShut, isToday }: DayBarProps) {
+  return (
+    <div aria-hidden="true" className={cx('week-bar', isShut && 'is-shut')}>
+      {rows.map((row) => {
+        const { top, hours: width } = placeOf(row);
+        return (
+          <i
+            key={row.id}
+            data-status={row.status}
+            data-phase={row.end_datetime <= now ? 'past' : undefined}
+            style={{ left: percent(top - hours.from, hours), width: percent(width, hours) }}
+            className="cal-look"
+          />
+        );
+      })}
+      {isToday && isInHours(now) && (
+        <i style={{ left: percent(hoursSinceOpening(now) - hours.from, hours) }} className="w-0.5 bg-error" />
+      )}
+    </div>
+  );
+}
+
+interface FreeSlotsProps extends Pick<DayRowProps, 'rows' | 'now' | 'onOpen'> {
+  /** Nobody is offered them, as the salon is absent. */
+  isWithheld: boolean;
+  most?: number;
+  onMore?: () => void;
+  /** Shown without a slot. */
+  none?: string;
+}
+
+/** The free slots of a day that are not over; of more than `most`, the number of the others. */
+export function FreeSlots({
+  rows,
+  now,
+  isWithheld,
+  most = rows.length,
+  onOpen,
+  onMore,
+  none,
+}: FreeSlotsProps) {
+  const free = rows.filter(({ status, end_datetime }) => status === 'AVAILABLE' && end_datetime > now);
+  if (free.length === 0) return none ? <p className="mt-2 text-small text-soft">{none}</p> : null;
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {free.slice(0, most).map((row) => (
+        <button
+          key={row.id}
+          type="button"
+          data-appointment-id={onMore && row.id} // not in the panel beside a grid, which has the slot too
+          aria-label={eventInWords(row, isWithheld)}
+          onClick={() => onOpen(row.id)}
+          className={cx(
+            'relative z-1 min-h-11 rounded-card border border-edge bg-card px-2.5 text-small font-medium tabular-nums transition-colors hover:bg-blush',
+            isWithheld && 'border-dashed text-soft',
+          )}
+        >
+          {timeRange(row.start_datetime, row.end_datetime)}
+        </button>
+      ))}
+      {free.length > most && (
+        <Button variant="text" isSmall onClick={onMore} className="relative z-1 px-2">
+          još {free.length - most}
+        </Button>
+      )}
+    </div>
+  );
+}
