@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FreeSlot } from '#contract/appointments.ts';
 import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS } from '#domain/limits.ts';
-import { addDays, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { addDays, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
@@ -12,7 +12,7 @@ import { useNow, useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
-import { DayList } from '../salon-appointments/day-list.tsx';
+import { AppointmentRows } from '../salon-appointments/appointment-rows.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';
 import { ListSkeleton } from '../ui/screen-states.tsx';
@@ -20,15 +20,6 @@ import { WaitingLink } from '../waitlist/waiting-link.tsx';
 
 const SHOWN_COUNT = 6;
 const FREE_SLOTS_FALLBACK = 'Greška pri učitavanju slobodnih termina.';
-
-function byDay(slots: readonly FreeSlot[]): [WallDate, FreeSlot[]][] {
-  const days = new Map<WallDate, FreeSlot[]>();
-  for (const slot of slots) {
-    const date = dateOf(slot.start_datetime);
-    days.set(date, [...(days.get(date) ?? []), slot]);
-  }
-  return [...days];
-}
 
 interface FreeDayProps {
   name: string;
@@ -93,7 +84,7 @@ function NextFreeSlots() {
             <Nothing />
           ) : (
             <div className="divide-y divide-line rounded-card border border-line bg-card">
-              {byDay(next).map(([date, ofDay]) => (
+              {[...Map.groupBy(next, (slot) => dateOf(slot.start_datetime))].map(([date, ofDay]) => (
                 <FreeDay key={date} name={dayInWords(date, today)} slots={ofDay} onFill={setFilled} />
               ))}
             </div>
@@ -132,7 +123,7 @@ function Today({ now }: { now: WallTime | null }) {
         empty={<p className="text-soft">Danas nema zakazanih termina</p>}
       >
         {(rows) =>
-          now !== null && <DayList appointments={rows} now={now} onOpen={({ id }) => setOpenId(id)} />
+          now !== null && <AppointmentRows appointments={rows} now={now} onOpen={({ id }) => setOpenId(id)} />
         }
       </Loaded>
       {openId !== null && <AppointmentDialog id={openId} onClose={() => setOpenId(null)} />}

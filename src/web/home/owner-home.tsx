@@ -20,9 +20,13 @@ import { absenceQueries, appointmentQueries, POLLED } from '../lib/queries/queri
 import { lazyPage, prefetch, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { LastSeenLine } from '../my-appointments/last-seen.tsx';
 import { TimeLeftChip } from '../my-appointments/time-left-chip.tsx';
-import { DayList } from '../salon-appointments/day-list.tsx';
+import {
+  AppointmentRows,
+  OpenButton,
+  type Opened,
+  type Opening,
+} from '../salon-appointments/appointment-rows.tsx';
 import { LastSeenDays } from '../salon-appointments/last-seen-days.tsx';
-import { OpenButton, type Opened, type Opening } from '../salon-appointments/open-button.tsx';
 import { PriceList } from '../services/price-list.tsx';
 import { HeroCrescent, LunulaRule } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
@@ -199,7 +203,7 @@ function Tomorrow({ now, onOpen }: Opening & { now: WallTime }) {
         {(rows) => (
           <>
             {booked.length > 0 ? (
-              <DayList
+              <AppointmentRows
                 appointments={booked}
                 now={now}
                 onOpen={(appointment) => onOpen({ appointment, to: 'see' })}
@@ -237,7 +241,7 @@ function DoneDay({ appointments, now, onOpen }: DayProps) {
           className="shrink-0 text-soft transition-transform group-open:rotate-180"
         />
       </summary>
-      <DayList
+      <AppointmentRows
         appointments={appointments}
         now={now}
         onOpen={(appointment) => onOpen({ appointment, to: 'see' })}
@@ -252,7 +256,7 @@ function Day(props: DayProps) {
   const { appointments, now, onOpen } = props;
   if (isDayOver(appointments, now)) return <DoneDay {...props} />;
   return (
-    <DayList
+    <AppointmentRows
       appointments={appointments}
       now={now}
       onOpen={(appointment) => onOpen({ appointment, to: 'see' })}

@@ -2,8 +2,7 @@ import { infiniteQueryOptions, type UseInfiniteQueryResult, useInfiniteQuery } f
 import { useState } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import { PAGE_ACTIVE_COUNT, PAST_SHOWN_COUNT } from '#domain/limits.ts';
-import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
-import { dayInWords } from '#domain/wording/dates.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import { useLastSeen } from '../lib/device/last-seen.ts';
@@ -17,13 +16,13 @@ import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
-import { DayList } from './day-list.tsx';
+import { AppointmentDays } from './appointment-rows.tsx';
 import { LastSeenDays } from './last-seen-days.tsx';
 
 const AHEAD_FALLBACK = 'Greška pri učitavanju predstojećih termina';
 const PAST_FALLBACK = 'Greška pri učitavanju prethodnih termina';
 
-/** The salon's booked appointments that are not over, soonest first: the next few, then page by page. */
+/** The salon's upcoming bookings, soonest first: the next few, then page by page. */
 const bookedAhead = () =>
   infiniteQueryOptions({
     queryKey: ['appointments', 'salon', 'ahead'],
@@ -38,7 +37,7 @@ const bookedAhead = () =>
     ...POLLED,
   });
 
-/** What is over of the salon's, latest first, page by page. */
+/** The salon's past appointments, latest first, page by page. */
 const salonPast = () =>
   infiniteQueryOptions({
     queryKey: ['appointments', 'salon', 'past'],
@@ -52,22 +51,12 @@ const salonPast = () =>
     select: ({ pages }) => pages.flatMap(({ rows }) => rows),
   });
 
-type Answered = { rows: readonly unknown[]; total: number };
+type Response = { rows: readonly unknown[]; total: number };
 
-/** The offset of what is not shown yet. */
-function nextOf({ rows, total }: Answered, pages: readonly Answered[]): number | undefined {
+/** The offset of the next page; undefined after the last one. */
+function nextOf({ rows, total }: Response, pages: readonly Response[]): number | undefined {
   const shown = pages.reduce((sum, page) => sum + page.rows.length, 0);
   return rows.length > 0 && shown < total ? shown : undefined;
-}
-
-/** In the order in which they come. */
-function byDay(rows: readonly VisibleAppointment[]): [WallDate, VisibleAppointment[]][] {
-  const days = new Map<WallDate, VisibleAppointment[]>();
-  for (const row of rows) {
-    const date = dateOf(row.start_datetime);
-    days.set(date, [...(days.get(date) ?? []), row]);
-  }
-  return [...days];
 }
 
 interface DaysProps {
@@ -77,18 +66,11 @@ interface DaysProps {
   onOpen: (id: number) => void;
 }
 
-/** A list under its days, and the way to more of it. */
+/** A list by day, with a button for its next page. */
 function Days({ query, rows, now, onOpen }: DaysProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
-      {byDay(rows).map(([date, ofDay]) => (
-        <div key={date}>
-          <h3 className="mb-2 font-text text-small font-semibold text-soft">
-            {dayInWords(date, dateOf(now))}
-          </h3>
-          <DayList appointments={ofDay} now={now} onOpen={({ id }) => onOpen(id)} showsPhone />
-        </div>
-      ))}
+      <AppointmentDays appointments={rows} now={now} onOpen={({ id }) => onOpen(id)} showsPhone />
       <LoadMore query={query} />
     </div>
   );
@@ -133,7 +115,7 @@ function Past({ now, onOpen }: ListProps) {
   );
 }
 
-/** /appointments for the owner: what the salon has ahead and what was (docs/spec/product.md §2.5). */
+/** /appointments for the owner: the salon's upcoming and past appointments (docs/spec/product.md §2.5). */
 export default function SalonAppointmentsPage() {
   const salon = useSalon().data;
   const now = useNow();

@@ -1,16 +1,19 @@
 import { CircleCheck, X } from 'lucide-react';
-import { displayDateTime } from '#domain/wording/dates.ts';
+import { dateOf } from '#domain/wall-clock.ts';
+import { shortMoment } from '#domain/wording/near-days.ts';
+import { useToday } from '../lib/clock/clock.ts';
 import { IconButton } from '../ui/button.tsx';
 import type { BulkResponse } from './bulk.ts';
 
-/** How many, in a sentence, and those that were not. */
+/** The result of an action on several appointments: a sentence, and the refused appointments. */
 export interface Outcome extends Pick<BulkResponse, 'refused'> {
   readonly text: string;
 }
 
-/** How many were changed, and which ones were not and why. */
+/** Shows the result, and why each refused appointment was not changed. */
 export function BulkResult({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const { text, refused } = outcome;
+  const today = useToday();
   return (
     <div
       role="status"
@@ -22,7 +25,11 @@ export function BulkResult({ outcome, onClose }: { outcome: Outcome; onClose: ()
         <ul className="mt-1 text-small text-soft empty:hidden">
           {refused.map(({ id, start_datetime, error }) => (
             <li key={id}>
-              {start_datetime && <span className="tabular-nums">{displayDateTime(start_datetime)}: </span>}
+              {start_datetime && (
+                <span className="tabular-nums">
+                  {shortMoment(start_datetime, today ?? dateOf(start_datetime))}:{' '}
+                </span>
+              )}
               {error}
             </li>
           ))}

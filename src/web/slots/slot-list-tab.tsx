@@ -5,31 +5,26 @@ import { textOfError } from '#contract/page-errors.ts';
 import { APPOINTMENT_STATUSES, isUnbooked, STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { PHONE_CHARACTERS_REFUSED } from '#domain/clients/is-phone.ts';
 import { CLIENT_SEARCH_DEBOUNCE_MS, PHONE_MAX_CHARACTERS, PHONE_PATTERN } from '#domain/limits.ts';
-import { dateOf, isWallDate, type WallDate } from '#domain/wall-clock.ts';
-import { guestNote, NO_SERVICE_LABEL, personOf, phoneOf } from '#domain/wording/appointments.ts';
+import { dateOf, isWallDate, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted, formatNumber } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
-import { StatusChip } from '../appointments/status-chip.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import { listQueries } from '../lib/queries/admin-queries.ts';
+import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { useHasRoomForTable } from '../ui/browser.ts';
+import { AppointmentRows } from '../salon-appointments/appointment-rows.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { cx } from '../ui/cx.ts';
 import { DayField } from '../ui/date-time/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
-import { PhoneNumber } from '../ui/phone-number.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkResult, type Outcome } from './bulk-result.tsx';
 import { type ListFilter, listQueryOf, useListFilter } from './filter.ts';
-import { SameAddress } from './same-address.tsx';
 import { ChooseBox, type Chosen, isChoosable, useChosen } from './selection.tsx';
-import { SlotCards } from './slot-cards.tsx';
 
 const STATUSES: readonly { value: ListFilter['status']; label: string }[] = [
   { value: '', label: 'Svi statusi' },
@@ -39,11 +34,11 @@ const STATUSES: readonly { value: ListFilter['status']; label: string }[] = [
 interface FilterFormProps {
   filter: ListFilter;
   onChange: (filter: ListFilter) => void;
-  /** To today's place in the list; null where it begins there. */
+  /** Scrolls to today; null if the list starts there. */
   onToday: (() => void) | null;
 }
 
-/** What is typed stands only here: the list follows once it stands still. */
+/** The phone filter. It holds the typed text itself; the list is filtered when the user stops typing. */
 function PhoneFilter({ phone, onChange }: { phone: string; onChange: (phone: string) => void }) {
   const [typed, setTyped] = useState(phone);
   const timer = useRef<number>(undefined);
@@ -67,7 +62,7 @@ function PhoneFilter({ phone, onChange }: { phone: string; onChange: (phone: str
   );
 }
 
-/** Od, Do, Status, Telefon: the list follows at once. */
+/** The fields Od, Do, Status and Telefon; each change filters the list at once. */
 function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
   const isReversed = filter.to < filter.from;
   const change = (name: 'from' | 'to') => (date: string) => {
@@ -120,129 +115,32 @@ function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
   );
 }
 
-interface SlotTableProps {
-  slots: readonly ListedAppointment[];
-  chosen: Chosen;
-  onOpen: (id: number) => void;
-  /** Shows only those that were booked from the same address as this one. */
-  onSameAddress: (id: number) => void;
-}
-
-const COLUMNS = [
-  { name: 'Izbor', width: 'w-14' },
-  { name: 'Vreme', width: 'w-36' },
-  { name: 'Status', width: 'w-34' },
-  { name: 'Klijent', width: 'w-[24%]' },
-  { name: 'Usluga', width: 'w-[21%]' },
-  { name: 'Telefon', width: 'w-46' },
-  { name: 'Napomena', width: '' },
-] as const;
-
-function Row({
-  slot,
-  chosen,
-  onOpen,
-  onSameAddress,
-}: Omit<SlotTableProps, 'slots'> & { slot: ListedAppointment }) {
-  const { id, start_datetime, end_datetime, status, notes } = slot;
-  const hasPerson = status === 'BOOKED' || status === 'CANCELLED';
-  const phone = phoneOf(slot);
-  const when = timeRange(start_datetime, end_datetime);
-  return (
-    <tr
-      data-appointment-id={id}
-      className={cx('relative h-13 transition-colors hover:bg-blush', chosen.has(slot) && 'bg-blush')}
-    >
-      <td className="pl-1">
-        {isChoosable(slot) && (
-          <ChooseBox
-            label={`Izaberi ${when}`}
-            isOn={chosen.has(slot)}
-            onChange={(isOn) => chosen.choose([slot], isOn)}
-          />
-        )}
-      </td>
-      <td>
-        <button
-          type="button"
-          onClick={() => onOpen(id)}
-          className="font-semibold whitespace-nowrap tabular-nums after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-link"
-        >
-          {when}
-        </button>
-      </td>
-      <td>
-        <StatusChip status={status} />
-      </td>
-      <td className="py-2 pr-3 wrap-break-word">
-        {hasPerson && (
-          <span className={status === 'CANCELLED' ? 'text-soft line-through' : 'font-medium'}>
-            {personOf(slot)}
-          </span>
-        )}
-        {guestNote(slot) && <span className="block text-small text-soft">{guestNote(slot)}</span>}
-        <SameAddress slot={slot} onChoose={onSameAddress} />
-      </td>
-      <td className="py-2 pr-3 wrap-break-word">{hasPerson && (slot.service_name ?? NO_SERVICE_LABEL)}</td>
-      <td>{phone && <PhoneNumber phone={phone} of={personOf(slot)} className="relative z-1" />}</td>
-      <td className="max-w-0 truncate pr-4 text-small text-soft">{notes}</td>
-    </tr>
-  );
-}
-
-/** A day's appointments as a table, for desktops. */
-function SlotTable({ slots, ...rest }: SlotTableProps) {
-  return (
-    <div className="overflow-hidden rounded-card border border-line bg-card">
-      <table className="w-full table-fixed text-left">
-        <colgroup>
-          {COLUMNS.map(({ name, width }) => (
-            <col key={name} className={width} />
-          ))}
-        </colgroup>
-        <thead className="sr-only">
-          <tr>
-            {COLUMNS.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {slots.map((slot) => (
-            <Row key={slot.id} slot={slot} {...rest} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
 /** The id of a day's heading in the list. */
 const dayHeadingId = (date: WallDate): string => `dan-${date}`;
 
-/** One day of the list: its name, how much there is, its appointments. */
-function DayGroup({
-  date,
-  today,
-  slots,
-  chosen,
-  ...rest
-}: SlotTableProps & { date: WallDate; today: WallDate }) {
-  const isWide = useHasRoomForTable();
+interface DayGroupProps {
+  date: WallDate;
+  now: WallTime;
+  slots: readonly ListedAppointment[];
+  chosen: Chosen;
+  onOpen: (id: number) => void;
+  /** Filters the list to appointments booked from the same IP address as this one. */
+  onSameAddress: (id: number) => void;
+}
+
+/** One day of the list: its name, the number of appointments, and the appointments. */
+function DayGroup({ date, now, slots, chosen, onOpen, onSameAddress }: DayGroupProps) {
   const choosable = slots.filter(({ status }) => isUnbooked(status));
   const isAll = choosable.length > 0 && choosable.every(chosen.has);
   const heading = dayHeadingId(date);
-  const name = dayInWords(date, today);
-  const Slots = isWide ? SlotTable : SlotCards;
+  const name = dayInWords(date, dateOf(now));
   return (
     <section aria-labelledby={heading}>
       <div className="mb-2 flex min-h-11 items-center gap-2">
         <h2 id={heading} tabIndex={-1} className="scroll-mt-4 min-w-0 text-h3 first-letter:uppercase">
           {name}
         </h2>
-        {date === today && <Chip>Danas</Chip>}
+        {date === dateOf(now) && <Chip>Danas</Chip>}
         <span className="ml-auto text-small whitespace-nowrap text-soft">
           {counted(slots.length, APPOINTMENTS)}
         </span>
@@ -256,31 +154,48 @@ function DayGroup({
           </span>
         )}
       </div>
-      <Slots slots={slots} chosen={chosen} {...rest} />
+      <AppointmentRows
+        appointments={slots}
+        now={now}
+        onOpen={({ id }) => onOpen(id)}
+        hasAllStatuses
+        showsPhone
+        under={(slot) => <SameAddress slot={slot} onChoose={onSameAddress} />}
+        isChosen={chosen.has}
+        choice={(slot) => isChoosable(slot) && <SlotChoice slot={slot} chosen={chosen} />}
+      />
     </section>
+  );
+}
+
+/** A button next to a booking whose IP address booked other appointments too; filters the list to these. */
+function SameAddress({ slot, onChoose }: { slot: ListedAppointment; onChoose: (id: number) => void }) {
+  const { id, same_address = 0 } = slot;
+  if (same_address === 0) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => onChoose(id)}
+      className="text-link-inline relative z-1 flex min-h-11 items-center text-small"
+    >
+      ista adresa (još {formatNumber(same_address)})
+    </button>
+  );
+}
+
+function SlotChoice({ slot, chosen }: { slot: ListedAppointment; chosen: Chosen }) {
+  return (
+    <ChooseBox
+      label={`Izaberi ${timeRange(slot.start_datetime, slot.end_datetime)}`}
+      isOn={chosen.has(slot)}
+      onChange={(isOn) => chosen.choose([slot], isOn)}
+    />
   );
 }
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
-interface DayOfSlots {
-  date: WallDate;
-  slots: ListedAppointment[];
-}
-
-/** The list, which is in order of time, by its days. */
-function byDay(rows: readonly ListedAppointment[]): DayOfSlots[] {
-  const days: DayOfSlots[] = [];
-  for (const row of rows) {
-    const date = dateOf(row.start_datetime);
-    const last = days.at(-1);
-    if (last?.date === date) last.slots.push(row);
-    else days.push({ date, slots: [row] });
-  }
-  return days;
-}
-
-/** 'Prikazano 100 od 3.200.'; of a list that is there whole its number alone. */
+/** 'Prikazano 100 od 3.200.'; of a complete list only its number. */
 const shownText = (shown: number, total: number): string =>
   shown < total
     ? `Prikazano ${formatNumber(shown)} od ${formatNumber(total)}.`
@@ -292,7 +207,7 @@ const goTo = (date: WallDate): void => {
   heading?.focus({ preventScroll: true });
 };
 
-/** Is the list narrowed to what may all be meant? */
+/** Whether the filter leaves bookings that may all be canceled together. */
 const isNarrowed = ({ status, phone, sameAddress }: ListFilter): boolean =>
   status === 'BOOKED' || phone !== '' || sameAddress !== null;
 
@@ -302,7 +217,7 @@ interface ChooseBookedProps {
   isNarrowed: boolean;
 }
 
-/** All bookings of a narrowed list at once, as when one person has booked them all. */
+/** A checkbox that selects all bookings of a filtered list, such as those of one person. */
 function ChooseBooked({ rows, chosen, isNarrowed }: ChooseBookedProps) {
   const booked = rows.filter(({ status }) => status === 'BOOKED');
   if (!isNarrowed || booked.length === 0) return null;
@@ -316,13 +231,15 @@ function ChooseBooked({ rows, chosen, isNarrowed }: ChooseBookedProps) {
   );
 }
 
-function SlotList({ today }: { today: WallDate }) {
+function SlotList({ now }: { now: WallTime }) {
+  const today = dateOf(now);
   const [filter, setFilter] = useListFilter(today);
   const list = useInfiniteQuery(listQueries.pages(listQueryOf(filter)));
   const chosen = useChosen(list.data?.rows ?? []);
   const [openId, setOpenId] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const dates = byDay(list.data?.rows ?? []).map(({ date }) => date);
+  const days = Map.groupBy(list.data?.rows ?? [], (row) => dateOf(row.start_datetime));
+  const dates = [...days.keys()];
   const ahead = dates.find((date) => date >= today);
   const hasPast = dates[0] !== ahead;
   const done = (result: Outcome) => {
@@ -359,11 +276,11 @@ function SlotList({ today }: { today: WallDate }) {
                 className="grid grid-cols-1 gap-6 aria-busy:opacity-60"
               >
                 <ChooseBooked rows={rows} chosen={chosen} isNarrowed={isNarrowed(filter)} />
-                {byDay(rows).map(({ date, slots }) => (
+                {[...days].map(([date, slots]) => (
                   <DayGroup
                     key={date}
                     date={date}
-                    today={today}
+                    now={now}
                     slots={slots}
                     chosen={chosen}
                     onOpen={setOpenId}
@@ -371,16 +288,7 @@ function SlotList({ today }: { today: WallDate }) {
                   />
                 ))}
                 <p className="text-small text-soft">{shownText(rows.length, total)}</p>
-                {list.hasNextPage && (
-                  <Button
-                    variant="quiet"
-                    isBusy={list.isFetchingNextPage}
-                    onClick={() => void list.fetchNextPage()}
-                    className="justify-self-start"
-                  >
-                    Učitaj još
-                  </Button>
-                )}
+                <LoadMore query={list} isBlock={false} className="justify-self-start" />
               </div>
             )
           }
@@ -392,8 +300,8 @@ function SlotList({ today }: { today: WallDate }) {
   );
 }
 
-/** The appointments of a period, by day; several free ones can be blocked, unblocked or deleted at once, several bookings cancelled. */
+/** The appointments of a period, by day. Selected slots can be blocked, unblocked or deleted together, selected bookings canceled. */
 export function SlotListTab() {
   const now = useNow();
-  return now === null ? <ListSkeleton rows={6} /> : <SlotList today={dateOf(now)} />;
+  return now === null ? <ListSkeleton rows={6} /> : <SlotList now={now} />;
 }

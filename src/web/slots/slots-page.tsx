@@ -22,12 +22,13 @@ import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { request } from '../lib/api.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/appointment/slot-errors.ts';
-import { useNow, useToday } from '../lib/clock/clock.ts';
+import { useNow } from '../lib/clock/clock.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { paths } from '../lib/routing/paths.ts';
+import { AppointmentRows } from '../salon-appointments/appointment-rows.tsx';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-time/date-field.tsx';
 import { DurationField } from '../ui/date-time/duration-field.tsx';
@@ -39,7 +40,6 @@ import { Tabs, useTab } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
 import { TemplatesTab } from '../week-templates/templates-tab.tsx';
-import { SlotCards } from './slot-cards.tsx';
 import { SlotListTab } from './slot-list-tab.tsx';
 
 const FALLBACK = 'Neuspešno dodavanje.';
@@ -115,9 +115,9 @@ function SlotForm({ today }: { today: WallDate }) {
 
 const LIST_FALLBACK = 'Greška pri učitavanju termina.';
 
-/** What is on that day already, so that a place for the next slot is seen. */
+/** The day's existing appointments, which show where the next slot fits. */
 function DaySlots({ date }: { date: string }) {
-  const today = useToday();
+  const now = useNow();
   const [openId, setOpenId] = useState<number | null>(null);
   const isDay = isWallDate(date);
   const list = useQuery(appointmentQueries.list(isDay ? { from: date, to: date } : null));
@@ -125,7 +125,7 @@ function DaySlots({ date }: { date: string }) {
     <section aria-labelledby="tog-dana" className="min-w-0">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id="tog-dana" className="first-letter:uppercase">
-          {isDay ? dayInWords(date, today) : 'Izaberite datum'}
+          {isDay ? dayInWords(date, now && dateOf(now)) : 'Izaberite datum'}
         </h2>
         {list.data && list.data.length > 0 && (
           <span className="text-small text-soft">{counted(list.data.length, APPOINTMENTS)}</span>
@@ -138,7 +138,16 @@ function DaySlots({ date }: { date: string }) {
           skeleton={<ListSkeleton rows={4} />}
           empty={<EmptyState title="Tog dana još nema termina." isCard />}
         >
-          {(slots) => <SlotCards slots={slots} onOpen={setOpenId} />}
+          {(slots) =>
+            now !== null && (
+              <AppointmentRows
+                appointments={slots}
+                now={now}
+                onOpen={({ id }) => setOpenId(id)}
+                hasAllStatuses
+              />
+            )
+          }
         </Loaded>
       )}
       {openId !== null && <AppointmentDialog id={openId} onClose={() => setOpenId(null)} />}

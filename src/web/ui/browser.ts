@@ -22,14 +22,6 @@ export const useIsWide = (): boolean => useMedia('(min-width: 48rem)');
 /** Whether the navigation is a rail on the left instead of a bar at the bottom. */
 export const useIsRail = (): boolean => useMedia('(min-width: 64rem)');
 
-const TABLE_REM = 48;
-
-/** Whether to show lists as tables instead of cards: on desktops, unless large text would break words in a table. */
-export function useHasRoomForTable(): boolean {
-  const [remPx] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)); // rem in a media query ignores the page's font size
-  return useMedia(`(min-width: ${TABLE_REM * remPx}px)`);
-}
-
 /** Whether a panel has room beside the content. */
 export const useHasRoomForPanel = (): boolean => useMedia('(min-width: 80rem)');
 

@@ -1,0 +1,255 @@
+import { Check, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Appointment, VisibleAppointment } from '#contract/appointments.ts';
+import { isUnbooked, STATUS_LABELS, timeLeftText } from '#domain/appointments/appointments.ts';
+import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { personOf, phoneOf, serviceAndGuest } from '#domain/wording/appointments.ts';
+import { dayInWords } from '#domain/wording/dates.ts';
+import { StatusDot } from '../appointments/status-chip.tsx';
+import type { SeenAppointment } from '../lib/device/last-seen.ts';
+import { IconAnchor } from '../ui/button.tsx';
+import { Chip } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
+import { List } from '../ui/list.tsx';
+import { telephoneLink } from '../ui/phone-links.tsx';
+
+/** Columns where the list is wide; rem, so that large text stacks them again. */
+const COLUMNS = '@[44rem]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,5fr)] @[44rem]:gap-x-4';
+const RING =
+  'outline-none after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-link';
+const NOW = 'bg-[color-mix(in_srgb,var(--booked)_16%,var(--card))] shadow-[inset_4px_0_var(--booked)]';
+
+/** An appointment; offline its status is unknown. */
+type Listed = SeenAppointment & Partial<Pick<VisibleAppointment, 'status' | 'attended' | 'notes'>>;
+
+interface RowLook {
+  now: WallTime;
+  /** Shows the phone number, also of appointments that are over. */
+  showsPhone?: boolean;
+  /** For a list with all statuses: shows the status in words, the service also of begun appointments, and the note. */
+  hasAllStatuses?: boolean;
+  /** One line per row, for a day that is over. */
+  isDense?: boolean;
+}
+
+export interface AppointmentRowsProps<Row extends Listed> extends RowLook {
+  appointments: readonly Row[];
+  /** Opens an appointment. Without it the rows are read-only. */
+  onOpen?: (appointment: Row) => void;
+  /** Shown under the name. */
+  under?: (appointment: Row) => ReactNode;
+  /** The checkbox of a selectable row. */
+  choice?: (appointment: Row) => ReactNode;
+  isChosen?: (appointment: Row) => boolean;
+  className?: string;
+}
+
+interface RowProps extends RowLook {
+  appointment: Listed;
+  onOpen?: (() => void) | undefined;
+  under?: ReactNode;
+  choice?: ReactNode;
+  isChosen?: boolean | undefined;
+}
+
+const isOver = ({ appointment, now }: RowProps): boolean => now >= appointment.end_datetime;
+
+/** The end of a row: canceled, missed, a tick once it is over, otherwise a link to call. */
+function End(props: RowProps) {
+  const { appointment, showsPhone, hasAllStatuses } = props;
+  const phone = phoneOf(appointment);
+  if (appointment.status === 'CANCELLED' && !hasAllStatuses)
+    return <Chip tone="grey">{STATUS_LABELS.CANCELLED}</Chip>;
+  if (appointment.attended === 0) return <Chip tone="warn">Nije došla</Chip>;
+  if (isOver(props) && !showsPhone) {
+    return (
+      <span className="mx-3 text-ok">
+        <Check aria-hidden="true" size={20} />
+        <span className="sr-only">završen</span>
+      </span>
+    );
+  }
+  return (
+    phone && (
+      <IconAnchor
+        icon={Phone}
+        label="Pozovi"
+        description={personOf(appointment)}
+        href={telephoneLink(phone)}
+        className="relative"
+      />
+    )
+  );
+}
+
+/** The start of an appointment, with its end in small letters below. */
+function Hours(props: RowProps) {
+  const { start_datetime, end_datetime } = props.appointment;
+  return (
+    <time
+      dateTime={start_datetime.replace(' ', 'T')}
+      className={cx('min-w-[3.25rem] leading-[1.25rem] tabular-nums', !isOver(props) && 'font-semibold')}
+    >
+      {clockOf(start_datetime)}
+      {!props.isDense && (
+        <small className="block text-small font-normal text-soft">{clockOf(end_datetime)}</small>
+      )}
+    </time>
+  );
+}
+
+/** The person; of a slot its status. A press anywhere in the row opens the appointment. */
+function Name(props: RowProps) {
+  const { appointment, onOpen } = props;
+  const { status } = appointment;
+  const isSlot = status !== undefined && isUnbooked(status);
+  const look = cx(
+    !isSlot && status !== 'CANCELLED' && !isOver(props) && 'font-semibold',
+    status === 'CANCELLED' && 'line-through',
+    isSlot && 'text-soft',
+  );
+  const name = isSlot ? (
+    <>
+      <StatusDot status={status} className="mr-2" />
+      {STATUS_LABELS[status]}
+    </>
+  ) : (
+    personOf(appointment)
+  );
+  if (!onOpen) return <span className={look}>{name}</span>;
+  return (
+    <OpenButton onPress={onOpen} className={cx(RING, look)}>
+      {name}
+    </OpenButton>
+  );
+}
+
+/** The service and for whom; of an appointment that has begun today the time left. */
+function about({ appointment, now, hasAllStatuses }: RowProps): ReactNode {
+  const { status, start_datetime, end_datetime, attended } = appointment;
+  if (status !== undefined && isUnbooked(status)) return null;
+  if (hasAllStatuses && status) {
+    return (
+      <>
+        <StatusDot status={status} className="mr-1.5" />
+        {STATUS_LABELS[status]}, {serviceAndGuest(appointment)}
+      </>
+    );
+  }
+  const isToday = dateOf(start_datetime) === dateOf(now);
+  const isTimed = now >= start_datetime && attended !== 0 && isToday;
+  return isTimed ? timeLeftText(now, start_datetime, end_datetime) : serviceAndGuest(appointment);
+}
+
+function Row(props: RowProps) {
+  const { appointment, now, onOpen, showsPhone, hasAllStatuses, isDense, under, choice, isChosen } = props;
+  const { id, start_datetime, notes } = appointment;
+  const phone = showsPhone ? phoneOf(appointment) : null;
+  const isRunning = appointment.status !== 'CANCELLED' && now >= start_datetime && !isOver(props);
+  return (
+    <li
+      data-appointment-id={id}
+      className={cx(
+        'relative flex items-center gap-x-3 pr-2 pl-4',
+        onOpen && 'transition-colors hover:bg-blush',
+        isDense ? 'min-h-12' : 'min-h-16 py-2',
+        isOver(props) && 'text-soft',
+        isRunning && NOW,
+        isChosen && 'bg-blush',
+      )}
+    >
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <Hours {...props} />
+        <div className={`grid min-w-0 flex-1 basis-[min(100%,8rem)] items-center wrap-break-word ${COLUMNS}`}>
+          <div className="min-w-0">
+            <Name {...props} />
+            {under}
+          </div>
+          {!isDense && (
+            <div className="flex flex-wrap gap-x-3 text-small text-soft @[44rem]:contents">
+              <span className={cx('min-w-0', isRunning && 'text-ink')}>{about(props)}</span>
+              <span className="min-w-0 @[44rem]:grid">
+                {phone && <span className="tabular-nums">{phone}</span>}
+                {hasAllStatuses && notes && (
+                  <span className="line-clamp-2 italic @[44rem]:line-clamp-1">{notes}</span>
+                )}
+              </span>
+            </div>
+          )}
+        </div>
+      </div>
+      <span className={cx('text-right @[44rem]:min-w-11', choice !== undefined && '@max-[44rem]:hidden')}>
+        <End {...props} />
+      </span>
+      {choice !== undefined && (
+        <span className="-mr-1 min-w-11 @[44rem]:order-first @[44rem]:mr-0 @[44rem]:-ml-3">{choice}</span>
+      )}
+    </li>
+  );
+}
+
+/**
+ * The list of appointments on all pages of the owner: columns where it is wide, stacked where it is narrow. Marks the running appointment,
+ * ticks those that are over. A press on a row opens its appointment.
+ */
+export function AppointmentRows<One extends Listed>(props: AppointmentRowsProps<One>) {
+  const { appointments, className, onOpen, under, choice, isChosen, ...look } = props;
+  return (
+    <List className={cx('@container', className)}>
+      {appointments.map((appointment) => (
+        <Row
+          key={appointment.id}
+          appointment={appointment}
+          onOpen={onOpen && (() => onOpen(appointment))}
+          under={under?.(appointment)}
+          choice={choice?.(appointment)}
+          isChosen={isChosen?.(appointment)}
+          {...look}
+        />
+      ))}
+    </List>
+  );
+}
+
+/** The same list under a heading per day, in the given order. */
+export function AppointmentDays<One extends Listed>({ appointments, ...rest }: AppointmentRowsProps<One>) {
+  const days = Map.groupBy(appointments, ({ start_datetime }) => dateOf(start_datetime));
+  return [...days].map(([date, ofDay]) => (
+    <div key={date}>
+      <h3 className="mb-2 font-text text-small font-semibold text-soft">
+        {dayInWords(date, dateOf(rest.now))}
+      </h3>
+      <AppointmentRows appointments={ofDay} {...rest} />
+    </div>
+  ));
+}
+
+/** What a press on the owner's home opens: an appointment, its edit form, or its cancellation. */
+export interface Opened {
+  appointment: Appointment;
+  to: 'see' | 'edit' | 'cancel';
+}
+
+export interface Opening {
+  onOpen: (opened: Opened) => void;
+}
+
+export interface OpenButtonProps {
+  onPress: () => void;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A name that opens its appointment. The whole row or card around it (`relative`) is the target. */
+export function OpenButton({ onPress, className, children }: OpenButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onPress}
+      className={cx("max-w-full text-left after:absolute after:inset-0 after:content-['']", className)}
+    >
+      {children}
+    </button>
+  );
+}
