@@ -1,21 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import {
-  ArrowLeftRight,
-  Bell,
-  CalendarCheck,
-  CalendarClock,
-  CalendarHeart,
-  CalendarMinus,
-  CalendarOff,
-  CalendarSync,
-  CalendarX,
-  Check,
-  ClockArrowDown,
-  ClockArrowUp,
-  type LucideIcon,
-  Paintbrush,
-  RotateCw,
-} from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import {
@@ -31,15 +15,14 @@ import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { type ClientNotificationFilter, notificationQueries } from '../lib/queries/notification-queries.ts';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
-import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
-import { Note } from '../ui/card.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { cx } from '../ui/cx.ts';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { type FreedState, offersOf, useFreedSlots } from './freed-slots.ts';
 import { type ClientNotification, clientInbox, useMarkRead } from './inbox.ts';
-import { BulkActions, DeleteNotification } from './list-actions.tsx';
+import { BulkActions } from './list-actions.tsx';
+import { NotificationRow, type PlaceInDay, placeInDay, RowActions } from './notification-row.tsx';
 
 /**
  * The path that a notification opens. For a freed slot: the booking page with the slot, or with its day when the slot is taken. For all
@@ -65,7 +48,7 @@ interface FreedSlotProps {
 
 /** A button that books the freed slot. Keeps its height while the slot's state is unknown. */
 function FreedSlot({ state, to, words, onFollow }: FreedSlotProps) {
-  if (state === 'loading') return <span className="min-h-11" />;
+  if (state === 'loading') return null;
   if (state === 'gone') return <span className="text-small text-soft">Više nije slobodan.</span>;
   return (
     <ButtonLink to={to} isSmall description={words} onClick={onFollow} className="relative">
@@ -74,78 +57,57 @@ function FreedSlot({ state, to, words, onFollow }: FreedSlotProps) {
   );
 }
 
-interface ClientNotificationCardProps {
+interface ClientNotificationRowProps {
   notification: ClientNotification;
+  place: PlaceInDay;
   /** Whether a freed slot can still be booked. */
   freedState: FreedState;
 }
 
 /** A notification to a client. A tap opens its page and marks it as read. */
-function ClientNotificationCard({ notification, freedState }: ClientNotificationCardProps) {
+function ClientNotificationRow({ notification, place, freedState }: ClientNotificationRowProps) {
   const today = useToday();
   const marking = useMarkRead(clientInbox);
   const { id, type, message, created_at, read_at } = notification;
   const words = wordsOf(notification, today);
+  const title = clientNotificationTitle(type, message);
   const to = pathOf(notification, freedState);
-  const when = <time className="text-small text-soft">{momentInWords(created_at, today)}</time>;
-  const isFreed = type === 'FREE_SLOT_AVAILABLE';
+  const isUnread = read_at === null;
   const markRead = () => {
-    if (read_at === null) marking.mutate([id]);
+    if (isUnread) marking.mutate([id]);
   };
   return (
-    <Note
-      icon={NOTIFICATION_ICONS[type]}
-      newWord={read_at === null ? 'NOVO' : undefined}
-      title={
-        <Link to={to} onClick={markRead} className="after:absolute after:inset-0 hover:text-link">
-          {clientNotificationTitle(type, message)}
+    <NotificationRow
+      notification={notification}
+      place={place}
+      today={today}
+      isUnread={isUnread}
+      name={
+        <Link to={to} onClick={markRead} className="after:absolute after:inset-0 after:-outline-offset-2">
+          {title}
         </Link>
       }
+      about={words}
+      toldInWords={momentInWords(created_at, today)}
       actions={
-        <div
-          className={cx('-mr-3 flex items-center justify-between gap-3', isFreed ? 'mt-1 -mb-1' : '-mb-3')}
-        >
-          {isFreed ? <FreedSlot state={freedState} to={to} words={words} onFollow={markRead} /> : when}
-          <div className="relative flex">
-            {read_at === null && (
-              <IconButton
-                icon={Check}
-                label="Označi kao pročitano"
-                onClick={markRead}
-                className="text-soft"
-              />
-            )}
-            <DeleteNotification
-              inbox={clientInbox}
-              ids={[id]}
-              label={clientNotificationTitle(type, message)}
-              className="text-soft"
-            />
-          </div>
-        </div>
+        <RowActions
+          inbox={clientInbox}
+          ids={[id]}
+          label={title}
+          isUnread={isUnread}
+          onRead={markRead}
+          isShown
+        />
       }
     >
-      <p>{words}</p>
-      {isFreed && when}
-    </Note>
+      {type === 'FREE_SLOT_AVAILABLE' && (
+        <div className="col-start-2 min-h-11">
+          <FreedSlot state={freedState} to={to} words={words} onFollow={markRead} />
+        </div>
+      )}
+    </NotificationRow>
   );
 }
-
-/** The icon of each type (docs/spec/product.md §3.8). */
-const NOTIFICATION_ICONS: Record<ClientNotificationType, LucideIcon> = {
-  APPT_TIME_CHANGED: CalendarClock,
-  APPT_DURATION_CHANGED_EXTENDED: ClockArrowUp,
-  APPT_DURATION_CHANGED_SHORTENED: ClockArrowDown,
-  APPT_SERVICE_CHANGED: Paintbrush,
-  APPT_CLIENT_CHANGED_ADDED: CalendarCheck,
-  APPT_CLIENT_CHANGED_REMOVED: CalendarMinus,
-  APPT_CLIENT_SWAPPED: ArrowLeftRight,
-  APPT_CLIENT_MOVE: CalendarSync,
-  APPT_CANCELLED_BY_ADMIN: CalendarX,
-  APPT_SET_AVAILABLE_BY_ADMIN: CalendarOff,
-  APPT_REMINDER_2H: Bell,
-  FREE_SLOT_AVAILABLE: CalendarHeart,
-};
 
 const FALLBACK = 'Greška pri učitavanju notifikacija.';
 
@@ -173,11 +135,12 @@ export function ClientNotificationsTab() {
       >
         {(rows) => (
           <div className="grid gap-3">
-            <ul className="grid gap-2">
-              {rows.map((notification) => (
-                <ClientNotificationCard
+            <ul>
+              {rows.map((notification, index) => (
+                <ClientNotificationRow
                   key={notification.id}
                   notification={notification}
+                  place={placeInDay(rows, index)}
                   freedState={freedStateOf(notification)}
                 />
               ))}

@@ -19,11 +19,12 @@ import { Loaded } from '../lib/queries/loaded.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { VirtualRows } from '../ui/virtual-rows.tsx';
-import { AdminNotificationCard } from './admin-card.tsx';
 import { type AdminCard, adminNotificationsQuery, cardsOf, idsOf, isUnread } from './admin-notifications.ts';
+import { AdminNotificationRow } from './admin-row.tsx';
 import { callsOf, freedOf, useFreedSlots } from './freed-slots.ts';
 import { type AdminNotification, adminInbox, useMarkRead } from './inbox.ts';
 import { BulkActions } from './list-actions.tsx';
+import { placeInDay } from './notification-row.tsx';
 
 /** The tabs, labeled as in docs/spec/texts.md §2.4. */
 const TABS = [
@@ -79,8 +80,7 @@ export default function NotificationsPage() {
 }
 
 const FALLBACK = 'Greška pri učitavanju notifikacija.';
-const CARD_PX = 180;
-const GAP_PX = 8; // gap-2
+const ROW_PX = 65;
 const UNKNOWN_COUNT = -1; // the value of `aria-setsize` while older pages are not loaded
 
 export interface TabTexts {
@@ -112,11 +112,12 @@ function AdminNotificationList({ texts }: { texts: TabTexts }) {
   };
   const list = (rows: readonly AdminNotification[]) => {
     const cards = cardsOf(rows);
+    const created = cards.map(({ notification }) => notification);
     const count = query.hasNextPage ? UNKNOWN_COUNT : cards.length;
     return (
-      <VirtualRows as="ul" rows={cards} rowPx={CARD_PX} gapPx={GAP_PX} className="grid gap-2">
+      <VirtualRows as="ul" rows={cards} rowPx={ROW_PX}>
         {(card, index, rowRef) => (
-          <AdminNotificationCard
+          <AdminNotificationRow
             key={card.id}
             card={card}
             tab={texts.tab}
@@ -125,7 +126,7 @@ function AdminNotificationList({ texts }: { texts: TabTexts }) {
             inbox={inbox}
             onOpen={open}
             onRead={markRead}
-            place={{ index, count }}
+            place={{ ...placeInDay(created, index), index, count }}
             rowRef={rowRef}
           />
         )}

@@ -25,8 +25,3 @@ export function Badge({ count, isQuiet, className }: BadgeProps) {
     </span>
   );
 }
-
-/** A badge with a word in capitals, such as NOVO. */
-export function WordBadge({ children }: { children: string }) {
-  return <span className={cx(SHAPE, 'min-h-5.5 bg-accent px-2 tracking-wide text-white')}>{children}</span>;
-}

@@ -1,6 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
-import { WordBadge } from './badge.tsx';
+import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
 /** A framed card. `isBooked` adds a gold edge. */
@@ -58,47 +56,5 @@ export function Chip({ tone = 'plain', className, ...rest }: ComponentProps<'spa
         className,
       )}
     />
-  );
-}
-
-export interface NoteProps extends Omit<ComponentProps<'li'>, 'title' | 'className'> {
-  icon: LucideIcon;
-  title: ReactNode;
-  /** The text of the badge for an unread notification: 'NOVO'. */
-  newWord?: string | undefined;
-  /** Makes the icon red. */
-  isAlarm?: boolean;
-  actions?: ReactNode;
-}
-
-/** A notification in a list. Read notifications are less prominent. */
-export function Note({ icon: Icon, title, newWord, isAlarm, actions, children, ...rest }: NoteProps) {
-  const isRead = newWord === undefined;
-  const disc = isAlarm ? 'bg-error-tint text-error' : 'bg-blush text-link';
-  return (
-    <li
-      {...rest}
-      className={cx(
-        'relative grid grid-cols-[40px_minmax(0,1fr)] gap-x-3 rounded-card border border-line p-4',
-        !isRead && 'bg-card',
-      )}
-    >
-      <span
-        className={cx(
-          'grid size-10 place-items-center rounded-full',
-          isRead ? 'text-soft shadow-[inset_0_0_0_1px_var(--line)]' : disc,
-        )}
-      >
-        <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
-      </span>
-      <div className="min-w-0 wrap-break-word">
-        <div className={cx('flex min-h-6 flex-wrap items-start gap-x-3', !isRead && 'font-semibold')}>
-          <span className="min-w-0 flex-1 basis-[min(100%,7rem)]">{title}</span>
-          {newWord && <WordBadge>{newWord}</WordBadge>}
-        </div>
-        <div className={cx('grid grid-cols-1 gap-0.5', isRead && 'text-soft')}>{children}</div>
-        {actions}
-      </div>
-    </li>
   );
 }

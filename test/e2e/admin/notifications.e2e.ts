@@ -85,6 +85,7 @@ test('deleting a notification asks first; a tab is marked read and emptied as a 
   await aMorning(salon, 'Iva Knežević', day, '12:00');
   await arriveAsOwner(page, salon, `${PATH}?tab=novi-termini`);
   const ask = page.getByRole('alertdialog', { name: 'Potvrda' });
+  await cardOf(page, 'Rada Šijan').getByRole('button', { name: 'Detalji' }).click(); // where fingers find the rest
   await cardOf(page, 'Rada Šijan').getByRole('button', { name: 'Obriši' }).click();
   await page.route('**/api/notifications/*', (route) => route.abort());
   await ask.getByRole('button', { name: 'Obriši' }).click();

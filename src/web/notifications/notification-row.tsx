@@ -1,0 +1,130 @@
+import { Check } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { addDays, clockOf, dateOf, type WallDate, type WallTime, weekdayOf } from '#domain/wall-clock.ts';
+import { dayInWords, dayName, type Today } from '#domain/wording/dates.ts';
+import { IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import type { Inbox } from './inbox.ts';
+import { DeleteNotification, type DeleteNotificationProps } from './list-actions.tsx';
+
+/** The heading of a day: 'danas', 'juče, ponedeljak', otherwise 'nedelja, 15. novembar'. */
+function dayHeading(date: WallDate, today: Today): string {
+  if (date === today) return 'danas';
+  const isYesterday = today !== null && date === addDays(today, -1);
+  return isYesterday ? `juče, ${dayName(weekdayOf(date))}` : dayInWords(date, today);
+}
+
+export interface PlaceInDay {
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/** Whether a notification is the first or the last of its day in a list. */
+export function placeInDay(rows: readonly { created_at: WallTime }[], index: number): PlaceInDay {
+  const dayAt = (at: number) => rows[at] && dateOf(rows[at].created_at);
+  return { isFirst: dayAt(index) !== dayAt(index - 1), isLast: dayAt(index) !== dayAt(index + 1) };
+}
+
+const COLUMNS =
+  'grid-cols-[0.5rem_minmax(0,1fr)_auto_auto] @[44rem]:grid-cols-[0.5rem_minmax(0,6fr)_minmax(0,5fr)_minmax(0,5fr)_7rem_auto]';
+
+export interface NotificationRowProps extends Omit<ComponentProps<'li'>, 'about' | 'className'> {
+  notification: { created_at: WallTime };
+  place: PlaceInDay;
+  today: Today;
+  isUnread: boolean;
+  /** The most important words: a person, or a title. */
+  name: ReactNode;
+  about: ReactNode;
+  /** The time of the appointment. */
+  when?: ReactNode;
+  /** The time of the event in words, for screen readers: 'Otkazano danas u 10:41'. The page shows the day above the rows, and the clock. */
+  toldInWords: string;
+  /** The last element of the row. */
+  end?: ReactNode;
+  actions: ReactNode;
+}
+
+/** A notification in a list, under the heading of its day. An unread one has a dot, bold words and the word 'NOVO'. */
+export function NotificationRow(props: NotificationRowProps) {
+  const {
+    notification,
+    place,
+    today,
+    isUnread,
+    name,
+    about,
+    when,
+    toldInWords,
+    end,
+    actions,
+    children,
+    ...li
+  } = props;
+  const { created_at } = notification;
+  return (
+    <li {...li} className={cx(place.isFirst && 'pt-6 first:pt-0')}>
+      {place.isFirst && (
+        <h2 className="mb-2 font-text text-small font-semibold text-soft first-letter:uppercase">
+          {dayHeading(dateOf(created_at), today)}
+        </h2>
+      )}
+      <div
+        className={cx(
+          '@container overflow-clip border-x border-b border-line bg-card',
+          place.isFirst && 'rounded-t-card border-t',
+          place.isLast && 'rounded-b-card',
+        )}
+      >
+        <div
+          className={`group relative grid min-h-16 items-center gap-x-3 py-2 pr-2 pl-4 transition-colors hover:bg-blush ${COLUMNS}`}
+        >
+          <span aria-hidden="true" className={cx('size-2 rounded-pill', isUnread && 'bg-accent')} />
+          <div className="grid min-w-0 wrap-break-word @[44rem]:contents">
+            <div className={cx('min-w-0', isUnread && 'font-semibold')}>{name}</div>
+            <div className="min-w-0 text-small text-soft">{about}</div>
+            <div className="min-w-0 text-small text-soft tabular-nums">{when}</div>
+          </div>
+          <div className="flex flex-wrap items-baseline justify-end gap-x-2 self-start text-small text-soft max-md:flex-col-reverse max-md:items-end @[44rem]:self-center">
+            {isUnread && <span className="text-label font-semibold tracking-wide text-link">NOVO</span>}
+            <span className="sr-only">{toldInWords}</span>
+            <time aria-hidden="true">{clockOf(created_at)}</time>
+          </div>
+          {end}
+          {children}
+          {actions}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+export interface RowActionsProps extends Omit<DeleteNotificationProps, 'className'> {
+  inbox: Inbox;
+  isUnread: boolean;
+  onRead: () => void;
+  /** Whether a finger sees the actions; a mouse sees them on hover, a keyboard on focus. */
+  isShown: boolean;
+}
+
+/** Marks a notification as read, and deletes it. */
+export function RowActions({ isUnread, onRead, isShown, ...deletion }: RowActionsProps) {
+  return (
+    <div
+      className={cx(
+        'flex justify-end text-soft pointer-fine:absolute pointer-fine:top-2.5 pointer-fine:right-14 pointer-fine:bg-blush pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100',
+        isShown ? 'pointer-coarse:relative pointer-coarse:col-span-full' : 'pointer-coarse:hidden',
+      )}
+    >
+      {isUnread && (
+        <IconButton
+          icon={Check}
+          label="Označi kao pročitano"
+          description={deletion.description}
+          onClick={onRead}
+        />
+      )}
+      <DeleteNotification {...deletion} />
+    </div>
+  );
+}
