@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WallDate, WallTime } from '../wall-clock.ts';
-import { recentDay, seeYou, shortDay, shortMoment, shortTimes, whenTold } from './near-days.ts';
+import { recentDay, seeYou, shortDay, shortDays, shortMoment, shortTimes, whenTold } from './near-days.ts';
 
 const TODAY = '2026-11-17';
 
@@ -10,6 +10,14 @@ test.each<[WallDate, string]>([
   ['2027-01-01', 'pet 1. jan 2027'],
 ])('%s on a button reads %s', (date, words) => {
   expect(shortDay(date, TODAY)).toBe(words);
+});
+
+test.each<[WallDate, WallDate, string]>([
+  ['2026-11-30', '2026-11-30', 'pon 30. nov'],
+  ['2026-11-30', '2026-12-05', 'pon 30. nov - sub 5. dec'],
+  ['2026-12-30', '2027-01-02', 'sre 30. dec - sub 2. jan 2027'],
+])('the days from %s to %s read %s', (from, to, words) => {
+  expect(shortDays(from, to, TODAY)).toBe(words);
 });
 
 test.each<[WallTime, string]>([

@@ -20,6 +20,10 @@ const yearIfOther = (date: WallDate, today: WallDate): string =>
 export const shortDay = (date: WallDate, today: WallDate): string =>
   `${shortDayName(date).toLowerCase()} ${dayNumberOf(date)} ${shortMonth(date)}${yearIfOther(date, today)}`;
 
+/** 'pon 19. okt - uto 17. nov', for a single day 'pon 19. okt': a range of days in a list. docs/spec/texts.md §4.2 */
+export const shortDays = (from: WallDate, to: WallDate, today: WallDate): string =>
+  from === to ? shortDay(from, today) : `${shortDay(from, today)} - ${shortDay(to, today)}`;
+
 const NEAR_DAYS = 14;
 
 /** 'čet 26. u 18:00', later 'čet 26. nov u 18:00': the time of a new appointment. docs/spec/texts.md §7 */

@@ -30,7 +30,7 @@ import { Form, FormAlert } from '../ui/form.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
 import { CardSkeleton, EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
-import { AbsenceCard, type OwnAbsence } from './absence-card.tsx';
+import { AbsenceRow, type OwnAbsence } from './absence-row.tsx';
 import { CancelAllDialog } from './cancel-all-dialog.tsx';
 import { ConflictList } from './conflict-list.tsx';
 
@@ -245,9 +245,9 @@ function Group({ title, absences, today, added }: GroupProps) {
   if (absences.length === 0) return null;
   return (
     <Section title={title}>
-      <div className="grid grid-cols-1 gap-3">
+      <div className="@container divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
         {absences.map((absence) => (
-          <AbsenceCard key={absence.id} absence={absence} today={today} isNew={absence.id === added} />
+          <AbsenceRow key={absence.id} absence={absence} today={today} isNew={absence.id === added} />
         ))}
       </div>
     </Section>

@@ -4,7 +4,8 @@ import { flushSync } from 'react-dom';
 import type { ClientDetails } from '#contract/clients.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL, serviceInFull } from '#domain/wording/appointments.ts';
-import { displayDateTime, nearDayInWords, timeRange } from '#domain/wording/dates.ts';
+import { nearDayInWords, timeRange } from '#domain/wording/dates.ts';
+import { whenTold } from '#domain/wording/near-days.ts';
 import { formatNumber, priceText } from '#domain/wording/numbers.ts';
 import { StatusChip } from '../appointments/status-chip.tsx';
 import { useToday } from '../lib/clock/clock.ts';
@@ -45,6 +46,8 @@ interface VisitRowProps {
 }
 
 function VisitRow({ visit, onOpen, buttonRef }: VisitRowProps) {
+  const { start_datetime } = visit;
+  const today = useToday() ?? dateOf(start_datetime);
   return (
     <li>
       <button
@@ -56,7 +59,7 @@ function VisitRow({ visit, onOpen, buttonRef }: VisitRowProps) {
       >
         <ListRow
           title={visit.service_name ?? NO_SERVICE_LABEL}
-          note={<span className="tabular-nums">{displayDateTime(visit.start_datetime)}</span>}
+          note={<span className="tabular-nums">{whenTold(start_datetime, today)}</span>}
           after={
             <>
               <Outcome visit={visit} />

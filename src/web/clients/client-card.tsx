@@ -4,13 +4,13 @@ import { createPortal } from 'react-dom';
 import type { ClientDetails } from '#contract/clients.ts';
 import { fittingMessage } from '#domain/appointments/fitting-message.ts';
 import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
-import { displayDateTime } from '#domain/wording/dates.ts';
+import { momentInWords } from '#domain/wording/dates.ts';
 import { counted, formatNumber, NO_SHOWS } from '#domain/wording/numbers.ts';
 import { MessageLinks } from '../appointments/message-links.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { request } from '../lib/api.ts';
 import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
-import { useNow } from '../lib/clock/clock.ts';
+import { useNow, useToday } from '../lib/clock/clock.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { type SubmitForm, useSubmitForm } from '../lib/forms/submit-form.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
@@ -129,6 +129,7 @@ function PrivateNote({ text, onAdd }: { text: string | null; onAdd: () => void }
 
 /** The numbers of visits, no-shows and cancellations, and the revenue. */
 function Figures({ client }: { client: ClientDetails }) {
+  const today = useToday();
   const main = [
     ['Posete', client.visits],
     ['Prihod (din)', client.revenue],
@@ -165,7 +166,7 @@ function Figures({ client }: { client: ClientDetails }) {
       </dl>
       {client.last_visit && (
         <p className="border-t border-line bg-card px-3 py-2 text-label text-soft md:px-4">
-          Poslednja poseta {displayDateTime(client.last_visit)}
+          Poslednja poseta {momentInWords(client.last_visit, today)}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import type { WallDate } from '#domain/wall-clock.ts';
-import { displayDate } from '#domain/wording/dates.ts';
+import { shortDays } from '#domain/wording/near-days.ts';
+import { useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { absenceQueries } from '../lib/queries/queries.ts';
 import { List, ListItem } from '../ui/list.tsx';
@@ -10,11 +10,9 @@ import { ListSkeleton } from '../ui/screen-states.tsx';
 
 const FALLBACK = 'Greška pri učitavanju odsustava.';
 
-const days = (from: WallDate, to: WallDate): string =>
-  from === to ? displayDate(from) : `${displayDate(from)} - ${displayDate(to)}`;
-
 /** The salon's absences in the next 14 days, for logged-in users (docs/spec/product.md §2.2). */
 export function UpcomingAbsences() {
+  const today = useToday();
   const absences = useQuery(absenceQueries.upcoming());
   return (
     <Section title="Salon ne radi" className="after-skeleton">
@@ -32,7 +30,7 @@ export function UpcomingAbsences() {
                 before={
                   <CalendarX aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-soft" />
                 }
-                title={<span className="tabular-nums">{days(date_from, date_to)}</span>}
+                title={shortDays(date_from, date_to, today ?? date_from)}
                 note={reason}
               />
             ))}

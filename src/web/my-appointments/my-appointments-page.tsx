@@ -7,10 +7,11 @@ import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments/appo
 import { isActiveBooking } from '#domain/booking.ts';
 import { PAGE_ACTIVE_COUNT } from '#domain/limits.ts';
 import { dateOf } from '#domain/wall-clock.ts';
-import { dayInWordsWithYear, displayDateTime, timeRange } from '#domain/wording/dates.ts';
+import { dayInWordsWithYear, momentInWords, timeRange } from '#domain/wording/dates.ts';
+import { whenTold } from '#domain/wording/near-days.ts';
 import { priceText } from '#domain/wording/numbers.ts';
 import WaitingDays from '../booking/waiting-days.tsx';
-import { useNow } from '../lib/clock/clock.ts';
+import { useNow, useToday } from '../lib/clock/clock.ts';
 import { useLastSeen } from '../lib/device/last-seen.ts';
 import { Failed } from '../lib/queries/failed.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
@@ -51,7 +52,8 @@ function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => 
           }
           note={
             <time dateTime={start_datetime.replace(' ', 'T')}>
-              {(now && missedText(appointment, now)) ?? displayDateTime(start_datetime)}
+              {(now && missedText(appointment, now)) ??
+                whenTold(start_datetime, now ? dateOf(now) : dateOf(start_datetime))}
             </time>
           }
           after={
@@ -126,6 +128,7 @@ const serviceOf = ({ service_name, service_price }: Appointment): string =>
 
 /** What a past or cancelled appointment was. */
 function DetailsDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
+  const today = useToday();
   const { start_datetime, end_datetime, guest_name, guest_phone, notes } = appointment;
   return (
     <Dialog title="Detalji termina" onClose={onClose}>
@@ -139,7 +142,9 @@ function DetailsDialog({ appointment, onClose }: { appointment: Appointment; onC
         {guest_name && <Line name="Gost">{[guest_name, guest_phone].filter(Boolean).join(', ')}</Line>}
         {notes && <Line name="Napomena">{notes}</Line>}
         {appointment.cancel_reason && <Line name="Razlog otkazivanja">{appointment.cancel_reason}</Line>}
-        {appointment.cancelled_at && <Line name="Otkazan">{displayDateTime(appointment.cancelled_at)}</Line>}
+        {appointment.cancelled_at && (
+          <Line name="Otkazan">{momentInWords(appointment.cancelled_at, today)}</Line>
+        )}
       </dl>
       <Again appointment={appointment} isBlock className="mt-4" />
     </Dialog>

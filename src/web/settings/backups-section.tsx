@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ResponseBody } from '#contract/index.ts';
-import { displayDateTime } from '#domain/wording/dates.ts';
+import { momentInWords } from '#domain/wording/dates.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
 import { download, request } from '../lib/api.ts';
+import { useToday } from '../lib/clock/clock.ts';
 import { errorText } from '../lib/errors.ts';
 import { backupQueries } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
@@ -31,7 +32,7 @@ const sizeText = (bytes: number): string =>
     ? `${formatNumber(Math.ceil(bytes / KILOBYTE))} kB`
     : `${formatNumber(Math.round((bytes / KILOBYTE / KILOBYTE) * 10) / 10)} MB`;
 
-function DownloadButton({ backup }: { backup: Backup }) {
+function DownloadButton({ backup, made }: { backup: Backup; made: string }) {
   const saving = useMutation({
     mutationFn: () => download('GET /backups/file', { query: { name: backup.name } }),
     onSuccess: (file) => saveBlob(backup.name, file),
@@ -40,7 +41,7 @@ function DownloadButton({ backup }: { backup: Backup }) {
   return (
     <IconButton
       icon={Download}
-      label={`Preuzmi kopiju, ${displayDateTime(backup.made_at)}`}
+      label={`Preuzmi kopiju, ${made}`}
       disabled={saving.isPending}
       onClick={() => saving.mutate()}
     />
@@ -72,6 +73,7 @@ function MakeButton() {
 /** The list of backups, with a button to download each, and a button to make a new one (docs/spec/behaviour.md §11.2). */
 export function BackupsSection() {
   const backups = useQuery(backupQueries.list());
+  const today = useToday();
   return (
     <Section title="Rezervne kopije" className="mt-10">
       <Loaded query={backups} fallback="Greška pri učitavanju kopija." skeleton={<ListSkeleton rows={2} />}>
@@ -88,14 +90,17 @@ export function BackupsSection() {
               </EmptyState>
             ) : (
               <List aria-label="Rezervne kopije">
-                {known.backups.slice(0, SHOWN_COUNT).map((backup) => (
-                  <ListItem
-                    key={backup.name}
-                    title={displayDateTime(backup.made_at)}
-                    note={`${KINDS[backup.kind]}, ${sizeText(backup.bytes)}`}
-                    after={<DownloadButton backup={backup} />}
-                  />
-                ))}
+                {known.backups.slice(0, SHOWN_COUNT).map((backup) => {
+                  const made = momentInWords(backup.made_at, today);
+                  return (
+                    <ListItem
+                      key={backup.name}
+                      title={<span className="first-letter:uppercase inline-block">{made}</span>}
+                      note={`${KINDS[backup.kind]}, ${sizeText(backup.bytes)}`}
+                      after={<DownloadButton backup={backup} made={made} />}
+                    />
+                  );
+                })}
               </List>
             )}
             {known.possible && <MakeButton />}

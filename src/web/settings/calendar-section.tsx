@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { ResponseBody } from '#contract/index.ts';
-import { displayDateTime } from '#domain/wording/dates.ts';
+import { momentInWords } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
+import { useToday } from '../lib/clock/clock.ts';
 import { errorText } from '../lib/errors.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
@@ -78,6 +79,7 @@ function EndLink({ onEnded }: { onEnded: () => void }) {
 
 function FeedOf({ feed }: { feed: Feed }) {
   const salon = useSalon();
+  const today = useToday();
   const onChanged = useFeedChanged();
   const making = useMutation({
     mutationFn: () => request('POST /calendar-feed'),
@@ -100,7 +102,7 @@ function FeedOf({ feed }: { feed: Feed }) {
     <>
       {isActive && feed.created_at && (
         <p className="mb-3">
-          Link je napravljen {displayDateTime(feed.created_at)} i radi. Ne može se ponovo prikazati.
+          Link je napravljen {momentInWords(feed.created_at, today)} i radi. Ne može se ponovo prikazati.
         </p>
       )}
       {!isActive && (

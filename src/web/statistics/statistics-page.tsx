@@ -4,12 +4,12 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { textOfError } from '#contract/page-errors.ts';
 import { dateOf, isWallDate, type WallDate } from '#domain/wall-clock.ts';
-import { displayDate } from '#domain/wording/dates.ts';
+import { shortDays } from '#domain/wording/near-days.ts';
 import { type CountedWord, counted, formatNumber } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { ClientDialog } from '../clients/client-dialog.tsx';
 import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
-import { useNow } from '../lib/clock/clock.ts';
+import { useNow, useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import type { DateRange } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
@@ -167,6 +167,7 @@ function Tile({ name, note, children }: { name: string; note: ReactNode; childre
 
 /** The cards with the main numbers, each with its change since the previous period. docs/spec/product.md §2.18 */
 function SummaryCards({ days, revenue, clients, utilization, totals, before }: Statistics) {
+  const today = useToday();
   const booked = days.reduce((sum, { count }) => sum + count, 0);
   const dinars = revenue.reduce((sum, row) => sum + row.revenue, 0);
   const change = (name: keyof Totals, words?: Pick<ChangeProps, 'inWords' | 'byHowMuch'>) => (
@@ -201,7 +202,7 @@ function SummaryCards({ days, revenue, clients, utilization, totals, before }: S
       </dl>
       {before && (
         <p className="-mt-1 text-small text-soft">
-          Poređenje sa periodom {displayDate(before.period.from)} - {displayDate(before.period.to)}.
+          Poređenje sa periodom {shortDays(before.period.from, before.period.to, today ?? before.period.to)}.
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import { addDays, wallTimeAt } from '../../../../src/domain/wall-clock.ts';
-import { displayDate } from '../../../../src/domain/wording/dates.ts';
+import { shortDay } from '../../../../src/domain/wording/near-days.ts';
 import { request } from '../../../../src/web/lib/api.ts';
 import { expectAccessible } from '../../axe.ts';
 import { aPerson, aSlot, dayAhead } from '../../client/prepare.ts';
@@ -33,7 +33,7 @@ test('an absence lists the appointments still to be moved or cancelled, and remo
   await expect(page.getByText('Vide ga i klijentkinje.')).toBeVisible();
   await page.getByRole('button', { name: 'Dodaj odsustvo' }).click();
   await expect(page.getByText('Odsustvo dodato.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: displayDate(day) })).toBeFocused();
+  await expect(page.getByRole('heading', { name: shortDay(day, today) })).toBeFocused();
   const card = page.getByRole('article').filter({ hasText: 'Sajam' });
   await expect(card).toContainText('Ne nudi se više: 2 slobodna termina.');
   await expect(card).toContainText('Treba javiti: 2 zakazana termina u ovim danima.');
@@ -55,6 +55,7 @@ test('an absence lists the appointments still to be moved or cancelled, and remo
   await reason.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
   await expect(card.locator('[data-appointment-id]')).toHaveCount(0);
 
+  await card.getByRole('button', { name: 'Detalji' }).click();
   await card.getByRole('button', { name: 'Obriši' }).click();
   const confirm = page.getByRole('alertdialog', { name: 'Potvrda' });
   await expect(confirm).toContainText('Ponovo se nudi');

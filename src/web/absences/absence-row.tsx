@@ -1,0 +1,169 @@
+import { ChevronDown, Trash2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ResponseBody } from '#contract/index.ts';
+import { daysBetween, type WallDate } from '#domain/wall-clock.ts';
+import { bookedInWords, freeSlotsInWords } from '#domain/wording/absences.ts';
+import { dayInWords } from '#domain/wording/dates.ts';
+import { shortDays } from '#domain/wording/near-days.ts';
+import { counted, DAYS } from '#domain/wording/numbers.ts';
+import { request } from '../lib/api.ts';
+import { cancelMany } from '../lib/appointment/appointments.ts';
+import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { toast } from '../ui/toast.ts';
+import { CancelAllDialog } from './cancel-all-dialog.tsx';
+import { ConflictList } from './conflict-list.tsx';
+import { GuestsToCall } from './guests-to-call.tsx';
+
+/** One of the salon's absences, with the bookings during it. */
+export type OwnAbsence = ResponseBody<'GET /annual/mine'>[number];
+
+interface OfAbsence {
+  absence: OwnAbsence;
+  today: WallDate;
+}
+
+const daysOf = ({ date_from, date_to }: OwnAbsence, today: WallDate): string =>
+  shortDays(date_from, date_to, today);
+
+function DeleteAbsence({ absence, today, onClose }: OfAbsence & { onClose: () => void }) {
+  const invalidate = useInvalidateAppointments();
+  const offered =
+    absence.hidden_slots > 0 ? ` Ponovo se nudi: ${freeSlotsInWords(absence.hidden_slots)}.` : '';
+  const deleted = () => {
+    invalidate();
+    toast('success', 'Odsustvo obrisano.');
+    onClose();
+  };
+  return (
+    <ConfirmDeletion
+      question={`Obrisati odsustvo ${daysOf(absence, today)}?${offered}`}
+      send={() => request('DELETE /annual/{id}', { params: { id: absence.id } })}
+      onDeleted={deleted}
+      fallback="Neuspešno brisanje."
+      onCancel={onClose}
+    />
+  );
+}
+
+/** Shows how many slots the absence hides and how many clients the owner has to contact. */
+function Effects({ absence: { hidden_slots, conflicts } }: { absence: OwnAbsence }) {
+  return (
+    <div className="text-small text-soft empty:hidden">
+      {hidden_slots > 0 && <p>Ne nudi se više: {freeSlotsInWords(hidden_slots)}.</p>}
+      {conflicts.length > 0 && (
+        <p className="font-medium text-warn">
+          Treba javiti: {bookedInWords(conflicts.length)} u ovim danima.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const TASK = 'border-t border-line p-4';
+
+/** What the owner still has to do: bookings to move or cancel, and guests to call. */
+function Tasks({ absence, today }: OfAbsence) {
+  const { conflicts, conflict_count, reason } = absence;
+  const [isCancelling, setIsCancelling] = useState(false);
+  return (
+    <>
+      {(conflicts.length > 0 || (conflict_count ?? 0) > 0) && (
+        <div className={TASK}>
+          <ConflictList
+            appointments={conflicts}
+            days={absence}
+            today={today}
+            metCount={conflict_count}
+            level={4}
+            onCancelAll={() => setIsCancelling(true)}
+          />
+        </div>
+      )}
+      <GuestsToCall days={absence} className={TASK} />
+      {isCancelling && (
+        <CancelAllDialog
+          rows={conflicts}
+          days={absence}
+          reason={reason ?? ''}
+          send={(why, ids) => cancelMany(ids, why, false)}
+          onClose={() => setIsCancelling(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The days in full, and the button that deletes the absence. */
+function Details({ absence, today, id }: OfAbsence & { id: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { date_from, date_to, admin_name } = absence;
+  const days = [...new Set([date_from, date_to])].map((date) => dayInWords(date, today)).join(' - ');
+  return (
+    <div id={id} className="flex flex-wrap items-center justify-between gap-x-4 pr-2 pb-2 pl-4">
+      <p className="text-small text-soft">{[days, admin_name].filter(Boolean).join('. Upisala: ')}</p>
+      <Button
+        variant="danger-text"
+        isSmall
+        aria-description={daysOf(absence, today)}
+        onClick={() => setIsAsking(true)}
+        className="ml-auto"
+      >
+        <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />
+        Obriši
+      </Button>
+      {isAsking && <DeleteAbsence absence={absence} today={today} onClose={() => setIsAsking(false)} />}
+    </div>
+  );
+}
+
+export interface AbsenceRowProps extends OfAbsence {
+  /** Whether the absence was just added. Its row then takes the focus, so that a screen reader reads it. */
+  isNew: boolean;
+}
+
+/** An absence in the list, with its open tasks. Its details unfold. */
+export function AbsenceRow({ absence, isNew, today }: AbsenceRowProps) {
+  const [isExpanded, setIsExpanded] = useState(false);
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
+  const { date_from, date_to, reason } = absence;
+  const isOver = date_to < today;
+  return (
+    <article>
+      <div className="relative flex min-h-16 items-center gap-x-3 py-2 pr-2 pl-4 transition-colors hover:bg-blush">
+        <div className="grid min-w-0 flex-1 items-center gap-x-4 wrap-anywhere @[44rem]:grid-cols-2">
+          <div>
+            <h3
+              ref={heading}
+              tabIndex={-1}
+              className={cx('font-text text-body tracking-normal', isOver ? 'text-soft' : 'font-semibold')}
+            >
+              {daysOf(absence, today)}
+            </h3>
+            <p className="text-small text-soft">
+              {[counted(daysBetween(date_from, date_to) + 1, DAYS), reason].filter(Boolean).join(', ')}
+            </p>
+          </div>
+          <Effects absence={absence} />
+        </div>
+        <IconButton
+          icon={ChevronDown}
+          label="Detalji"
+          description={daysOf(absence, today)}
+          aria-expanded={isExpanded}
+          aria-controls={isExpanded ? id : undefined}
+          onClick={() => setIsExpanded(!isExpanded)}
+          className="static! text-soft -outline-offset-2 after:absolute after:inset-0 aria-expanded:*:rotate-180"
+        />
+      </div>
+      {isExpanded && <Details id={id} absence={absence} today={today} />}
+      {!isOver && <Tasks absence={absence} today={today} />}
+    </article>
+  );
+}
