@@ -3,7 +3,7 @@ import { type ErrorDefinition, type PageErrorCode, pageErrors, sentenceOf } from
 /** The errors that only the owner's pages show before sending a request. */
 export const ownerPageErrors = {
   slot_outside_hours: { status: 400, text: 'Termin mora biti između 06:00 i 22:00.' },
-  slot_not_on_step: { status: 400, text: 'Vreme termina ide u koracima od 5 minuta.' },
+  slot_not_on_step: { status: 400, text: 'Vreme termina mora biti na punih 5 minuta.' },
   slot_too_short: { status: 400, text: 'Termin traje najmanje 5 minuta.' },
   slot_across_days: { status: 400, text: 'Termin mora početi i završiti se istog dana.' },
   slot_date_out_of_range: { status: 400, text: 'Datum može biti najviše godinu dana unazad ili unapred.' },

@@ -352,7 +352,7 @@ onBothEngines('messages to the owner because of one network', RATE_LIMIT_ON, () 
     const mails = await ownersMails();
     expect(mails).toHaveLength(31);
     expect(mails.at(-1)?.text).toContain(
-      'Za 24 sata ste sa iste adrese već dobili 30 poruka. Izostavljeno: 3.',
+      'U poslednja 24 sata sa iste adrese stiglo vam je 30 poruka. Izostavljeno: 3.',
     );
 
     await book(salon.from(ELSEWHERE));

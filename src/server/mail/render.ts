@@ -131,7 +131,7 @@ async function summaryEmail(mail: QueuedEmail<SummaryContent>): Promise<EmailMes
     to,
     subject: adminNotificationLabel('MORE_FROM_NETWORK'),
     sentences: [
-      `Za 24 sata ste sa iste adrese već dobili ${MAX_OWNER_MESSAGES_PER_DAY} poruka. Izostavljeno: ${mail.content.more}.`,
+      `U poslednja 24 sata sa iste adrese stiglo vam je ${MAX_OWNER_MESSAGES_PER_DAY} poruka. Izostavljeno: ${mail.content.more}.`,
       'Svi termini su u kalendaru.',
     ],
     facts: [],

@@ -54,9 +54,7 @@ function Effects({ absence: { hidden_slots, conflicts } }: { absence: OwnAbsence
     <div className="text-small text-soft empty:hidden">
       {hidden_slots > 0 && <p>Ne nudi se više: {freeSlotsInWords(hidden_slots)}.</p>}
       {conflicts.length > 0 && (
-        <p className="font-medium text-warn">
-          Treba javiti: {bookedInWords(conflicts.length)} u ovim danima.
-        </p>
+        <p className="font-medium text-warn">Treba javiti: {bookedInWords(conflicts.length)} tih dana.</p>
       )}
     </div>
   );

@@ -48,7 +48,7 @@ function useHits(typed: string): readonly Hit[] {
     ...clients.map(({ id, name, phone }) => ({
       to: `${paths.adminClients}?klijent=${id}`,
       title: name,
-      note: phone ?? 'Klijent',
+      note: phone ?? 'Klijentkinja',
     })),
   ];
 }
@@ -75,7 +75,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Pretraga" onClose={onClose}>
       <search ref={place} onKeyDown={onKey} className="grid gap-3">
         <TextField
-          label="Klijent, dan ili strana"
+          label="Klijentkinja, dan ili strana"
           type="search"
           placeholder="Ime, telefon, sutra, 5.12."
           autoComplete="off"

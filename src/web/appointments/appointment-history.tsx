@@ -103,7 +103,7 @@ export function AppointmentHistory({ row }: { row: Appointment }) {
         skeleton={<HistorySkeleton />}
         empty={
           <EmptyState title="Još nema zabeleženih promena.">
-            <p className="text-soft">Svaka sledeća promena biće ovde.</p>
+            <p className="text-soft">Svaka promena biće zapisana ovde.</p>
           </EmptyState>
         }
       >

@@ -22,7 +22,7 @@ export default function GuestTicketsPage() {
       <KeptTickets />
       <div className="mt-8 grid gap-2 after-skeleton">
         <p className="text-center text-small text-soft">
-          Termine koje ste zakazali sa nalogom vidite kad se prijavite.
+          Termine koje ste zakazali preko naloga vidite kada se prijavite.
         </p>
         <ButtonLink to={paths.login} variant="quiet" isBlock>
           Prijava

@@ -27,7 +27,7 @@ export const TASKS: readonly Task[] = [
     steps: [
       'Otvorite njen termin na početnoj strani ili u kalendaru i dodirnite „Otkaži termin“.',
       'Izaberite ko otkazuje i zašto. Razlog dodirnite, ne morate da ga kucate.',
-      'Ostavite uključeno „Ponudi termin ponovo“: ko čeka taj dan odmah dobija obaveštenje.',
+      'Ostavite uključeno „Ponudi termin ponovo“: klijentkinje koje čekaju dobijaju obaveštenje, gošće zovete vi.',
     ],
     button: { to: paths.appointments, label: 'Otvori termine' },
   },
@@ -36,7 +36,7 @@ export const TASKS: readonly Task[] = [
     title: 'Pomeranje termina',
     steps: [
       'U kalendaru zadržite prst na terminu i prevucite ga, ili ga dodirnite i izaberite „Izmeni“.',
-      'Promenite datum ili početak. Ako je tada neko drugi, pisaće ko je i kada ima mesta.',
+      'Promenite datum ili početak. Ako je to vreme zauzeto, videćete ko ga ima i kada ima mesta.',
       'Sačuvajte. Klijentkinja dobija obaveštenje o novom vremenu.',
     ],
     button: { to: paths.adminCalendar, label: 'Otvori kalendar' },
@@ -117,7 +117,7 @@ export const TASKS: readonly Task[] = [
     steps: [
       'Otvorite salon na telefonu. U meniju pregledača, na iPhone-u pod „Deli“, izaberite „Dodaj na početni ekran“.',
       'Otvorite ga odatle. U podešavanjima, pod „Obaveštenja“, dodirnite „Uključi obaveštenja“ i dozvolite ih.',
-      'Upišite kada želite jutarnji pregled: koliko je termina i kada je prvi. Bez mreže vidite termine kakvi su bili.',
+      'Upišite kada želite jutarnji pregled: koliko je termina i kada je prvi. Bez mreže vidite poslednje sačuvane termine.',
     ],
     button: { to: `${paths.adminSettings}?deo=obavestenja`, label: 'Obaveštenja' },
   },

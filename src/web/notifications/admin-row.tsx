@@ -137,7 +137,7 @@ function wordsOf(notification: AdminNotification): [name: string, rest: string] 
   if (notification.type === 'MORE_FROM_NETWORK') {
     const count = MAX_OWNER_MESSAGES_PER_DAY;
     return [
-      `Za 24 sata je sa iste adrese stiglo ${count} notifikacija. Izostavljeno: ${notification.more_count}.`,
+      `U poslednja 24 sata sa iste adrese stiglo je ${count} notifikacija. Izostavljeno: ${notification.more_count}.`,
       '',
     ];
   }

@@ -81,7 +81,7 @@ export function BackupsSection() {
           <div className="grid gap-4">
             <p className="text-soft">
               {known.possible
-                ? 'Rezervna kopija se pravi automatski, jednom dnevno. Kopija na istom disku ne pomaže kad disk otkaže: preuzmite je i sačuvajte na drugom mestu. U njoj su podaci svih klijentkinja.'
+                ? 'Rezervna kopija se pravi automatski, jednom dnevno. Kopija na istom disku ne pomaže kada disk otkaže: preuzmite je i sačuvajte na drugom mestu. U njoj su podaci svih klijentkinja.'
                 : 'Na serveru nema programa pg_dump, pa se rezervna kopija ne pravi. Javite se onome ko je postavio program.'}
             </p>
             {known.backups.length === 0 ? (

@@ -55,7 +55,7 @@ function EndLink({ onEnded }: { onEnded: () => void }) {
   });
   return (
     <section className="mt-8">
-      <PartHeading className="text-h2">Ako link ode u pogrešne ruke</PartHeading>
+      <PartHeading className="text-h2">Ako link dospe u pogrešne ruke</PartHeading>
       <p className="mt-2 mb-3 text-soft">
         Ukinite ga i napravite novi. Kalendar na telefonu tada prestaje da se osvežava.
       </p>
@@ -125,7 +125,7 @@ export function CalendarSection({ title }: { title: string }) {
     <>
       <SectionHead
         title={title}
-        lead="Zakazani termini se sami upisuju u kalendar vašeg telefona, mesec dana unazad i pola godine unapred."
+        lead="Zakazani termini se automatski upisuju u kalendar vašeg telefona, od pre mesec dana do pola godine unapred."
       />
       <div className="max-w-client">
         <Loaded query={feed} fallback="Greška pri učitavanju podataka." skeleton={<CardSkeleton />}>

@@ -91,7 +91,7 @@ export function RevenueChart({ revenue, totals, period, className }: RevenueChar
       foot={totals.without_service > 0 && <NotCounted count={totals.without_service} period={period} />}
       className={className}
     >
-      {revenue.length === 0 && <p className="text-small text-soft">Nijedna usluga nije naplaćena.</p>}
+      {revenue.length === 0 && <p className="text-small text-soft">Nema prihoda u izabranom periodu.</p>}
       <div
         ref={ref}
         className="relative my-auto"

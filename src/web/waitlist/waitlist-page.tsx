@@ -196,7 +196,7 @@ function Nobody({ day, today }: { day: WallDate | undefined; today: WallDate }) 
       isCard
     >
       <p className="text-soft">
-        Kada je dan popunjen, klijentkinje i gošće mogu da se prijave da čekaju. {HOW}
+        Kada je dan popunjen, klijentkinje i gošće mogu da se upišu na listu čekanja. {HOW}
       </p>
     </EmptyState>
   );

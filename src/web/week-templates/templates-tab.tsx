@@ -264,7 +264,7 @@ function AheadCard({ saved, today }: { saved: number; today: WallDate }) {
   };
   const hint = isOn
     ? `${counted(shown, WEEKS)} unapred, sada do ${onDay(lastPlannedDay(today, shown), today)}`
-    : 'Isključeno. Nedelje pravite ručno.';
+    : 'Isključeno. Nedelje otvarate ručno.';
   return (
     <div className="divide-y divide-line rounded-card border border-line bg-card">
       <SettingRow label="Automatski otvaraj nove nedelje" hint={hint}>

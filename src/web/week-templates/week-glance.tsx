@@ -174,7 +174,7 @@ function CopyDay({ day, week, onClose }: CopyDayProps) {
           if (!copying.isPending && !isNothing) copying.mutate();
         }}
       >
-        <fieldset aria-label="Na koje" className="divide-y divide-line">
+        <fieldset aria-label="Na koje dane" className="divide-y divide-line">
           {others.map(({ weekday, templates }) => (
             <div key={weekday} className="flex min-h-13 items-center justify-between gap-4">
               <Checkbox

@@ -36,7 +36,7 @@ test('an absence lists the appointments still to be moved or cancelled, and remo
   await expect(page.getByRole('heading', { name: shortDay(day, today) })).toBeFocused();
   const card = page.getByRole('article').filter({ hasText: 'Sajam' });
   await expect(card).toContainText('Ne nudi se više: 2 slobodna termina.');
-  await expect(card).toContainText('Treba javiti: 2 zakazana termina u ovim danima.');
+  await expect(card).toContainText('Treba javiti: 2 zakazana termina tih dana.');
   await listed(page, moved.id).getByRole('button', { name: 'Pozovi' }).click();
   await expect(listed(page, moved.id).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
     'href',

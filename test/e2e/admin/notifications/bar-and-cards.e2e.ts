@@ -174,7 +174,7 @@ test('a card says how many further notifications one network caused', async ({ p
   await withList(page, () => [aNotification(1, summary)]);
   await arriveAsOwner(page, salon, PATH);
   await expect(cardOf(page, 'Mnogo promena sa iste adrese')).toContainText(
-    'Za 24 sata je sa iste adrese stiglo 30 notifikacija. Izostavljeno: 12.',
+    'U poslednja 24 sata sa iste adrese stiglo je 30 notifikacija. Izostavljeno: 12.',
   );
   await expectAccessible(page);
 });
