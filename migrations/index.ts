@@ -8,6 +8,7 @@ import * as weeksThatMakeThemselves from './0007-weeks-that-make-themselves.ts';
 import * as theSalonInThePocket from './0008-the-salon-in-the-pocket.ts';
 import * as guestsToCall from './0009-guests-to-call.ts';
 import * as networksOfAccounts from './0010-networks-of-accounts.ts';
+import * as servicesOfAppointments from './0011-services-of-appointments.ts';
 
 export interface Migration {
   readonly name: string;
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   theSalonInThePocket,
   guestsToCall,
   networksOfAccounts,
+  servicesOfAppointments,
 ];

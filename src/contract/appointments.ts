@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { APPOINTMENT_STATUSES } from '#domain/appointments/appointments.ts';
 import type { AppointmentId } from '#domain/ids.ts';
-import { NAME_MAX_CHARACTERS, NOTES_MAX_CHARACTERS, REASON_MAX_CHARACTERS } from '#domain/limits.ts';
+import {
+  MAX_SERVICES_COUNT,
+  NAME_MAX_CHARACTERS,
+  NOTES_MAX_CHARACTERS,
+  REASON_MAX_CHARACTERS,
+} from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import {
   appointmentId,
+  areDistinct,
   component,
   flag,
   guestExample,
@@ -17,10 +23,13 @@ import {
   price,
   prose,
   queryNumber,
+  REPEATED_SERVICE,
   serviceId,
+  servicesFields,
   userId,
   wallDate,
   wallTime,
+  withOneServicesKey,
 } from './schemas.ts';
 
 const status = z.enum(APPOINTMENT_STATUSES).meta({
@@ -28,14 +37,27 @@ const status = z.enum(APPOINTMENT_STATUSES).meta({
   description: 'AVAILABLE: a free slot. BOOKED: a booking. BLOCKED: not offered. CANCELLED: kept as history.',
 });
 
+export const serviceLine = component(
+  'ServiceLine',
+  'A service of an appointment, as it was when it was chosen (docs/spec/behaviour.md §5.23).',
+  {
+    service_id: serviceId.nullable().describe('null: deleted since.'),
+    name: z.string(),
+    price: z.number().nullable().describe('In dinars; 0: on request, null: unknown.'),
+    duration_minutes: z.int().nullable(),
+  },
+);
+
 export const appointment = component('Appointment', 'For its client (docs/spec/product.md §3.1).', {
   id: appointmentId,
   start_datetime: wallTime,
   end_datetime: wallTime,
   status,
-  service_id: serviceId.nullable().describe('null: no service, or a deleted one.'),
-  service_name: z.string().nullable().describe('Copied when it was booked.'),
-  service_price: z.number().nullable().describe('In dinars, copied when it was booked or set by the owner.'),
+  service_id: serviceId.nullable().describe('Of the first service; null: none, or a deleted one.'),
+  service_name: z.string().nullable().describe('The names of the services, joined by ` + `.'),
+  service_price: z.number().nullable().describe('The sum of the known prices in dinars; null: none known.'),
+  // a stored response of an older release has none
+  services: z.array(serviceLine).default([]).describe('In the order of the price list.'),
   client_id: userId.nullable().describe('null: a guest or nobody.'),
   client_name: z.string().nullable(),
   client_phone: z.string().nullable(),
@@ -93,7 +115,7 @@ export const reason = prose(REASON_MAX_CHARACTERS).refine(
 /** Fields of a booking that every user may set. */
 export const bookingFields = {
   notes: orNull(prose(NOTES_MAX_CHARACTERS)).optional(),
-  service_id: serviceId.nullable().optional(),
+  ...servicesFields,
   guest_name: orNull(line(NAME_MAX_CHARACTERS)).optional(),
   guest_phone: orNull(phone).optional().describe('6 to 15 digits, spaces and `+ - / ( )`.'),
 };
@@ -104,7 +126,13 @@ const adminFields = {
   service_price: price
     .nullable()
     .optional()
-    .describe('Dinars. Omitted with a new service: the price of the service.'),
+    .describe('Dinars, for exactly one service. Omitted with a new service: its price in the price list.'),
+  services: z
+    .array(z.strictObject({ service_id: serviceId, price: price.nullable().optional() }))
+    .max(MAX_SERVICES_COUNT, `Najviše ${MAX_SERVICES_COUNT} usluga.`)
+    .refine((lines) => areDistinct(lines.map(({ service_id }) => service_id)), REPEATED_SERVICE)
+    .optional()
+    .describe('Instead of `service_ids`, with prices. Omitted: the line keeps its price.'),
 };
 /** A response with the token that undoes the change. docs/spec/behaviour.md §5.14 */
 export const withUndo = z.object({
@@ -160,14 +188,16 @@ export const appointmentEndpoints = [
     summary:
       'Edits an appointment; an omitted field keeps its value, null clears it. Without its client it loses note and guest, unless the request has them (docs/spec/behaviour.md §5.8).',
     params: idParams<AppointmentId>(),
-    body: z.strictObject({
-      start_datetime: wallTime.optional(),
-      end_datetime: wallTime.optional(),
-      ...adminFields,
-      ...bookingFields,
-      cancel_reason: orNull(prose(REASON_MAX_CHARACTERS)).optional(),
-      version: z.int().optional().describe('Rejects the edit if the appointment has another version.'),
-    }),
+    body: withOneServicesKey(
+      z.strictObject({
+        start_datetime: wallTime.optional(),
+        end_datetime: wallTime.optional(),
+        ...adminFields,
+        ...bookingFields,
+        cancel_reason: orNull(prose(REASON_MAX_CHARACTERS)).optional(),
+        version: z.int().optional().describe('Rejects the edit if the appointment has another version.'),
+      }),
+    ),
     example: { notes: 'Alergija na akril.', version: 4 },
     response: salonAppointment,
     errors: [
@@ -185,12 +215,14 @@ export const appointmentEndpoints = [
     summary:
       'Creates an appointment: BOOKED with a person, else AVAILABLE, unless `status` is given. Deletes free slots under a booking; `slot_overlaps` names the appointment in the way in `conflict` (docs/spec/behaviour.md §5.18).',
     query: undoRequested,
-    body: z.strictObject({
-      start_datetime: wallTime,
-      duration_minutes: slotMinutes.optional(),
-      ...adminFields,
-      ...bookingFields,
-    }),
+    body: withOneServicesKey(
+      z.strictObject({
+        start_datetime: wallTime,
+        duration_minutes: slotMinutes.optional(),
+        ...adminFields,
+        ...bookingFields,
+      }),
+    ),
     example: { start_datetime: '2026-11-19 10:00:00', duration_minutes: 90, service_id: 3, ...guestExample },
     status: 201,
     response: salonAppointment.extend(withUndo.shape),

@@ -65,7 +65,8 @@ export const clientDetails = component(
     next_appointment: appointment
       .pick({ id: true, start_datetime: true, end_datetime: true, service_name: true, service_price: true })
       .nullable(),
-    usual_service_id: serviceId.nullable().describe('The most frequent recent service.'),
+    usual_service_id: serviceId.nullable().describe('The first of `usual_service_ids`.'),
+    usual_service_ids: z.array(serviceId).describe('The most frequent recent services of one appointment.'),
   },
 );
 export type ClientDetails = z.infer<typeof clientDetails>;

@@ -46,6 +46,7 @@ export const pageErrors = {
   },
   bad_input: { status: 400, text: 'Proverite unete podatke.' },
   unknown_service: { status: 400, text: 'Izabrana usluga više ne postoji.' },
+  addon_alone: { status: 422, text: 'Dodatak se zakazuje uz drugu uslugu.' },
   booking_limit: {
     status: 422,
     text: 'Možete imati najviše {n}.',

@@ -19,6 +19,7 @@ import {
   LIST_MAX_COUNT,
   LIST_MAX_OFFSET,
   MAX_PRICE_DIN,
+  MAX_SERVICES_COUNT,
   NAME_MAX_CHARACTERS,
   PHONE_MAX_CHARACTERS,
   PHONE_PATTERN,
@@ -153,10 +154,30 @@ export const price = z
     (value) => Math.abs(Math.round(value * 100) - value * 100) < 1e-6,
     'Cena ima najviše dve decimale.',
   );
+export const areDistinct = (ids: readonly number[]): boolean => new Set(ids).size === ids.length;
+export const REPEATED_SERVICE = 'Ista usluga se bira jednom.';
 /** A flag. It is one literal with two values, because the serializer does not support a nullable union. */
 export const flag = z.literal([0, 1]).meta({ id: 'Flag', description: '1: yes, 0: no.' });
 
 export const count = z.object({ count: z.int() }).meta({ id: 'Count' });
+/** The services of a request: several, or one as older clients send it. docs/spec/behaviour.md §5.23 */
+export const servicesFields = {
+  service_id: serviceId.nullable().optional().describe('One service; not together with `service_ids`.'),
+  service_ids: z
+    .array(serviceId)
+    .max(MAX_SERVICES_COUNT, `Najviše ${MAX_SERVICES_COUNT} usluga.`)
+    .refine(areDistinct, REPEATED_SERVICE)
+    .nullable()
+    .optional()
+    .describe('Distinct services in any order; `[]` or null: none.'),
+};
+const SERVICES_KEYS = ['service_id', 'service_ids', 'services'];
+/** Refuses a body that names its services under two keys. */
+export const withOneServicesKey = <S extends z.ZodType<object>>(body: S): S =>
+  body.refine((value) => SERVICES_KEYS.filter((key) => key in value).length < 2, {
+    error: 'Usluge se šalju u jednom polju.',
+    path: ['service_ids'],
+  });
 /** The body of `slot_overlaps` (docs/spec/behaviour.md §5.18). */
 export const slotConflict = component('SlotConflict', 'The appointment in the way of a new one.', {
   id: appointmentId,

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { ServiceId } from '#domain/ids.ts';
 import { MAX_SERVICE_MINUTES, NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { component, count, idParams, line, price, serviceId } from './schemas.ts';
+import { component, count, flag, idParams, line, price, serviceId } from './schemas.ts';
 
 export const service = component('Service', 'A service of the price list (docs/spec/product.md §3.2).', {
   id: serviceId,
   name: z.string(),
   duration_minutes: z.int().nullable().describe('null: by agreement.'),
   price: z.number().describe('Dinars; 0: on request.'),
+  is_addon: flag.describe('1: clients choose it only together with another service.'),
 });
 export type Service = z.infer<typeof service>;
 
@@ -23,7 +24,12 @@ export const serviceEndpoints = [
   }),
   endpoint('addService', 'POST /services', 'admin', {
     summary: 'Adds a service at the end of the price list (docs/spec/product.md §7.3).',
-    body: z.strictObject({ name, price: price.default(0), duration_minutes: duration.default(null) }),
+    body: z.strictObject({
+      name,
+      price: price.default(0),
+      duration_minutes: duration.default(null),
+      is_addon: flag.default(0),
+    }),
     example: { name: 'Gel lak', price: 1800, duration_minutes: 60 },
     status: 201,
     response: service,
@@ -42,6 +48,7 @@ export const serviceEndpoints = [
       name: name.optional(),
       price: price.optional(),
       duration_minutes: duration.optional(),
+      is_addon: flag.optional(),
     }),
     response: service,
     errors: ['not_found'],

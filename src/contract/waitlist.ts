@@ -10,11 +10,12 @@ import {
   orNull,
   page,
   phone,
-  serviceId,
+  servicesFields,
   userId,
   waitId,
   wallDate,
   wallTime,
+  withOneServicesKey,
 } from './schemas.ts';
 
 export const waiting = component('WaitlistEntry', 'A client or guest who waits for a day.', {
@@ -31,22 +32,22 @@ export const waitlistEndpoints = [
   endpoint('joinWaitlist', 'POST /client-notifications/free-slot', 'public', {
     rateLimit: { max: 60, per: '10 minutes' },
     summary:
-      'Joins the waitlist of a day without free slots; repeating is no error (docs/spec/behaviour.md §5.15).',
-    body: z.strictObject({
-      date: wallDate,
-      guest_name: orNull(line(NAME_MAX_CHARACTERS)).optional(),
-      guest_phone: orNull(phone).optional(),
-      service_id: serviceId
-        .nullable()
-        .optional()
-        .describe('Wait for a slot that fits it, if `service_fit` is `require`; joining again replaces it.'),
-    }),
+      'Joins the waitlist of a day without free slots that fit the services, if `service_fit` is `require`; joining again replaces the services (docs/spec/behaviour.md §5.15).',
+    body: withOneServicesKey(
+      z.strictObject({
+        date: wallDate,
+        guest_name: orNull(line(NAME_MAX_CHARACTERS)).optional(),
+        guest_phone: orNull(phone).optional(),
+        ...servicesFields,
+      }),
+    ),
     example: { date: '2026-11-21', ...guestExample },
     status: 201,
     response: z.object({ date: wallDate }),
     errors: [
       'waitlist_contact_missing',
       'unknown_service',
+      'addon_alone',
       'waitlist_day_past',
       'day_has_free_slots',
       'slot_date_out_of_range',

@@ -69,9 +69,9 @@ const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
 const isAllPast = (before: Times, after: Times, now: WallTime): boolean =>
   before.end_datetime <= now && after.end_datetime <= now;
 
-/** True when the service changes, also when a deleted service is removed of which only the name is left. */
+/** True when the services change, also when a deleted one is removed of which only the name is left. */
 const isOtherService = (before: NotifiableAppointment, after: NotifiableAppointment): boolean =>
-  before.service_id !== after.service_id || (before.service_name !== null && after.service_name === null);
+  before.service_id !== after.service_id || before.service_name !== after.service_name;
 
 /** The notifications if the client keeps the appointment: one per kind of change. */
 function notificationsOfKept(

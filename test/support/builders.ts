@@ -74,6 +74,7 @@ export async function anAppointment(
       end_datetime: addMinutes(start, minutes),
       status: 'AVAILABLE',
       created_at: salon.clock.ms(),
+      ...(fields.service_id && { service_name: 'Usluga' }),
       ...fields,
     })
     .returning('id')

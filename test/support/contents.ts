@@ -8,6 +8,7 @@ const TABLES: readonly (keyof Schema)[] = [
   'login_attempts',
   'services',
   'appointments',
+  'appointment_services',
   'guest_links',
   'templates',
   'generated_days',
@@ -58,7 +59,9 @@ export async function rememberContents(db: Db): Promise<() => Promise<void>> {
       await sql`pragma defer_foreign_keys = on`.execute(trx);
       for (const { table } of kept) await trx.deleteFrom(table).execute();
       await sql`delete from sqlite_sequence`.execute(trx);
-      for (const { table, rows } of kept)
+      for (const { table, rows } of kept) {
+        await trx.deleteFrom(table).execute(); // a trigger has written services of the appointments
         if (rows.length > 0) await trx.insertInto(table).values(rows).execute();
+      }
     });
 }

@@ -60,6 +60,17 @@ const VIOLATIONS = {
       client_id is not null or guest_name is not null or guest_phone is not null or guest_phone_digits is not null
       or guest_email is not null or service_id is not null or service_name is not null or booked_at is not null
       or cancel_reason is not null or cancelled_at is not null or joined_slots is not null or moved_at is not null)`,
+  'a service without its line, or a line without a service': sql`
+    select a.id from appointments a
+    where (a.service_name is null) = exists (select 1 from appointment_services l where l.appointment_id = a.id)`,
+  'lines that skip a position, or whose prices are not the price of their appointment': sql`
+    select a.id from appointments a join (
+      select appointment_id, sum(price) as price, count(*) as count, max(position) as last
+      from appointment_services group by appointment_id) l on l.appointment_id = a.id
+    where l.count <> l.last or abs(coalesce(a.service_price, -1) - coalesce(l.price, -1)) > 0.001`,
+  'a first line of another service than its appointment': sql`
+    select a.id from appointments a join appointment_services l on l.appointment_id = a.id and l.position = 1
+    where coalesce(a.service_id, 0) <> coalesce(l.service_id, 0)`,
   'attendance without a booking': sql`
     select id from appointments where status <> 'BOOKED' and attended is not null`,
   'a guest to call without a cancelled booking': sql`

@@ -25,7 +25,12 @@ export const bookFor = (
   id: number,
   start: WallTime,
   minutes: number,
-  more: { service_id?: ServiceId | null; guest_name?: string; guest_phone?: string } = {},
+  more: {
+    service_id?: ServiceId | null;
+    service_ids?: ServiceId[];
+    guest_name?: string;
+    guest_phone?: string;
+  } = {},
 ) => who.call('POST /appointments/{id}/book', { params: { id }, body: { ...seen(start, minutes), ...more } });
 
 /** The appointments of a day except cancelled ones, by start, as 'AVAILABLE 10:00-11:00'. */

@@ -15,10 +15,11 @@ import {
   phone,
   queryNumber,
   seenExample,
-  serviceId,
+  servicesFields,
   userId,
   wallDate,
   wallTime,
+  withOneServicesKey,
 } from '../schemas.ts';
 
 const seenSlot = {
@@ -71,13 +72,15 @@ export const bookingEndpoints = [
     summary:
       'Books a free slot atomically; a `seen_end` after its end joins it with the adjacent slots. Repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.4, §5.5 and §5.20).',
     params: idParams<AppointmentId>(),
-    body: z.strictObject({
-      ...seenSlot,
-      ...bookingFields,
-      guest_email: orNull(email).optional().describe('Gets the link to the booking.'),
-      client_id: userId.nullable().optional().describe('Only for the owner.'),
-    }),
-    example: { ...seenExample, ...guestExample, service_id: 3, notes: 'Kasnim pet minuta.' },
+    body: withOneServicesKey(
+      z.strictObject({
+        ...seenSlot,
+        ...bookingFields,
+        guest_email: orNull(email).optional().describe('Gets the link to the booking.'),
+        client_id: userId.nullable().optional().describe('Only for the owner.'),
+      }),
+    ),
+    example: { ...seenExample, ...guestExample, service_ids: [3], notes: 'Kasnim pet minuta.' },
     response: visibleAppointment.extend({
       guest_link: z.string().nullable().describe("The token of a visitor's link; null for users."),
     }),
@@ -90,6 +93,7 @@ export const bookingEndpoints = [
       'booking_limit',
       'call_salon',
       'unknown_service',
+      'addon_alone',
       'key_reused',
       'login_required',
       'too_many_actions',
@@ -126,13 +130,18 @@ export const bookingEndpoints = [
   }),
   endpoint('setAppointmentService', 'POST /appointments/{id}/service', 'user', {
     summary:
-      'Changes the service of a future booking and copies its name and price (docs/spec/behaviour.md §5.9).',
+      'Changes the services of a future booking and copies their names and prices (docs/spec/behaviour.md §5.9 and §5.23).',
     params: idParams<AppointmentId>(),
-    body: z.strictObject({ service_id: serviceId.nullable() }),
+    body: withOneServicesKey(z.strictObject(servicesFields)).refine(
+      ({ service_id, service_ids }) => service_id !== undefined || service_ids !== undefined,
+      { error: 'Izaberite usluge.', path: ['service_ids'] },
+    ),
+    example: { service_ids: [3, 5] },
     response: visibleAppointment,
     errors: [
       'not_found',
       'unknown_service',
+      'addon_alone',
       'service_too_long',
       'appointment_over',
       'appointment_not_booked',

@@ -13,6 +13,7 @@ export const guestBooking = appointment
     service_id: true,
     service_name: true,
     service_price: true,
+    services: true,
     guest_name: true,
     guest_phone: true,
     notes: true,

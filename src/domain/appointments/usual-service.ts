@@ -1,15 +1,19 @@
 import type { ServiceId } from '../ids.ts';
 
-type Visit = { readonly service_id: ServiceId | null };
+type Visit = { readonly services: readonly { readonly service_id: ServiceId | null }[] };
 
 /**
- * The service of most of these appointments, to suggest to the owner for a client; the more recent one on a tie.
+ * The services of most of these appointments, to suggest to the owner for a client; the more recent ones on a tie.
  * `visits` is ordered latest first. docs/spec/behaviour.md §6.4
  */
-export function mostTakenService(visits: readonly Visit[]): ServiceId | null {
-  const counts = new Map<ServiceId, number>();
-  for (const { service_id } of visits)
-    if (service_id !== null) counts.set(service_id, (counts.get(service_id) ?? 0) + 1);
-  const most = Math.max(0, ...counts.values());
-  return [...counts].find(([, count]) => count === most)?.[0] ?? null;
+export function mostTakenServices(visits: readonly Visit[]): readonly ServiceId[] {
+  const counts = new Map<string, { ids: readonly ServiceId[]; count: number }>();
+  for (const { services } of visits) {
+    const ids = services.flatMap(({ service_id }) => service_id ?? []);
+    const key = ids.toSorted((a, b) => a - b).join();
+    const counted = counts.get(key);
+    if (ids.length > 0) counts.set(key, { ids: counted?.ids ?? ids, count: (counted?.count ?? 0) + 1 });
+  }
+  const most = Math.max(0, ...[...counts.values()].map(({ count }) => count));
+  return [...counts.values()].find(({ count }) => count === most)?.ids ?? [];
 }

@@ -14,6 +14,7 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { userColumns } from '../platform/db/users.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext, WrittenInParts } from '../platform/http/request.ts';
+import { linesFromJson, linesJson } from '../services/services.ts';
 import { countMailedChange } from './account-mails.ts';
 import { checkOwnPassword, isSameAccount } from './login.ts';
 
@@ -42,6 +43,7 @@ const appointmentsWith = (db: Db, ids: readonly AppointmentId[]) =>
     .selectFrom('appointments')
     .select(['id', ...OWN_FIELDS, 'service_name', 'service_price', 'guest_email'])
     .select(['cancelled_at', 'cancelled_by', 'is_late', 'booked_at', 'moved_at'])
+    .select(linesJson(db).as('services'))
     .where('id', 'in', ids)
     .execute();
 
@@ -169,7 +171,9 @@ async function* exportParts({ db, clock, now, user: { id } }: RequestContext<Ses
   const profile = inWallTimes(await profileOf(db, id));
   yield JSON.stringify({ exported_at: now.wall, profile }).slice(0, -1);
   const appointments = inParts(await appointmentIdsOf(db, id), async (ids) =>
-    (await appointmentsWith(db, ids)).map(inWallTimes),
+    (await appointmentsWith(db, ids)).map((row) =>
+      inWallTimes({ ...row, services: linesFromJson(row.services) }),
+    ),
   );
   yield* jsonList('appointments', appointments);
   const notifications = inParts(await notificationIdsOf(db, id, now.ms), async (ids) =>

@@ -4,7 +4,6 @@ import { actionRefusal, cancellationRefusal, isLateCancellation } from '#domain/
 import { EDITABLE_FIELDS } from '#domain/appointments/edit.ts';
 import { type AbsenceDays, isAbsentOn } from '#domain/appointments/slots.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
-import type { WallTime } from '#domain/wall-clock.ts';
 import { noShowsOfPerson } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
 import {
@@ -19,14 +18,18 @@ import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
 import { refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, type DeleteOutdated, deleteOlderThan, HOUR_MS } from '../platform/jobs/retention.ts';
+import { linesFromJson, linesJson } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { giveBack } from './joined-slots.ts';
 import { lockAppointments, lockWithClients } from './locks.ts';
 import { updateAppointment } from './rows.ts';
 
-/** An appointment with its client as read from the database: as in the contract, but with `cancelled_at` in epoch ms. */
-type Selected = Omit<Appointment, 'cancelled_at'> & { cancelled_at: number | null };
+/** An appointment with its client as read from the database: as in the contract, but `cancelled_at` in epoch ms and `services` as JSON. */
+type Selected = Omit<Appointment, 'cancelled_at' | 'services'> & {
+  cancelled_at: number | null;
+  services: string;
+};
 
 const EDITABLE_COLUMNS = EDITABLE_FIELDS.map((field) => `appointments.${field}` as const);
 
@@ -41,6 +44,7 @@ export const selectAppointments = (
       ...EDITABLE_COLUMNS,
       'appointments.service_name',
       'appointments.service_price',
+      linesJson(db).as('services'),
       'users.name as client_name',
       'users.phone as client_phone',
       'users.email as client_email',
@@ -48,12 +52,13 @@ export const selectAppointments = (
       'appointments.version',
     ]);
 
-/** Converts a row to the response: moments become the salon's local time. docs/spec/behaviour.md §2.3 */
+/** Converts a row to the response: moments become the salon's local time, and the lines are parsed. docs/spec/behaviour.md §2.3 */
 export const appointmentJson = <Row extends Selected>(
   row: Row,
   clock: Clock,
-): Omit<Row, 'cancelled_at'> & { cancelled_at: WallTime | null } => ({
+): Omit<Row, 'cancelled_at' | 'services'> & Pick<Appointment, 'cancelled_at' | 'services'> => ({
   ...row,
+  services: linesFromJson(row.services),
   cancelled_at: momentText(row.cancelled_at, clock),
 });
 

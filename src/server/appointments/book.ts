@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { appointment } from '#contract/appointments.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
+import { askedServices, serviceColumns } from '#domain/appointments/lines.ts';
 import { type Booker, bookingPerson, type Person } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
-import type { AppointmentId } from '#domain/ids.ts';
+import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import { bookingOfGuestLink, makeGuestLink, renewGuestLink } from '../guest-links/guest-links.ts';
 import { recordChange } from '../history/history.ts';
 import { queueMail } from '../mail/mail.ts';
@@ -21,6 +22,7 @@ import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { serviceMinutes } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { endWait } from '../waitlist/waitlist.ts';
 import { adminOnlyOf, savedForUser } from './appointments.ts';
@@ -36,7 +38,8 @@ import {
   type TakenSlots,
   takenSlots,
 } from './joined-slots.ts';
-import { copiedService, UNBOOKED_COLUMNS, updateAppointment } from './rows.ts';
+import { chosenLines, saveLines } from './lines.ts';
+import { UNBOOKED_COLUMNS, updateAppointment } from './rows.ts';
 
 type Input = ParsedBody<'POST /appointments/{id}/book'>;
 type Booked = ResponseBody<'POST /appointments/{id}/book'>;
@@ -45,6 +48,7 @@ interface Booking {
   readonly asked: AskedTime;
   readonly slots: TakenSlots;
   readonly input: Input;
+  readonly serviceIds: readonly ServiceId[];
   readonly person: Person;
   readonly digits: string | null;
   readonly request: KeyedRequest | undefined;
@@ -64,13 +68,15 @@ export async function bookAppointment(
   if (person === 'guest_contact_missing') refuse(person);
   const digits = contactDigits(person.guest_phone);
   const request = keyedRequest(context.idempotencyKey, user, ['POST /appointments/{id}/book', id, input]);
-  const { seen_start, seen_end, service_id = null } = input;
-  const asked = { id, seen: { seen_start, seen_end }, service_id };
+  const { seen_start, seen_end } = input;
+  const serviceIds = askedServices(input) ?? [];
+  const minutes = (reading: Db | Trx) => serviceMinutes(reading, serviceIds);
+  const asked = { id, seen: { seen_start, seen_end }, minutes };
   // a first check without a lock: it rejects most of many concurrent requests for one slot
   const slots = await slotsOfTime(db, context, asked);
   if (typeof slots === 'string')
     return (request && (await storedResponse(db, request, context))) ?? refuse(slots);
-  const booking = { asked, slots, input, person, digits, request };
+  const booking = { asked, slots, input, serviceIds, person, digits, request };
   return refuseOnViolation(
     inTransaction(db, (trx) => bookOnce(trx, context, booking)),
     { 'foreign-key': 'unknown_service' }, // the service was deleted during this request
@@ -129,14 +135,22 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
 async function saveBooking(
   trx: Trx,
   context: RequestContext,
-  { asked, slots, input, person, digits, networks }: Booking & { readonly networks: CallerNetworks },
+  {
+    asked,
+    slots,
+    input,
+    serviceIds,
+    person,
+    digits,
+    networks,
+  }: Booking & { readonly networks: CallerNetworks },
 ): Promise<AppointmentRow> {
   await joinIntoFirst(trx, context, slots);
-  const service = await copiedService(trx, input.service_id);
-  return updateAppointment(trx, asked.id, {
+  const lines = await chosenLines(trx, context, serviceIds);
+  const booked = await updateAppointment(trx, asked.id, {
     ...UNBOOKED_COLUMNS,
     ...person,
-    ...service,
+    ...serviceColumns(lines),
     end_datetime: endOf(slots),
     joined_slots: joinedSlotsColumn(slots),
     status: 'BOOKED',
@@ -147,6 +161,8 @@ async function saveBooking(
     booker_network: networks.request,
     account_network: networks.registration,
   });
+  await saveLines(trx, asked.id, lines);
+  return booked;
 }
 
 interface FirstBooking {

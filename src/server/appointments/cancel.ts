@@ -11,6 +11,7 @@ import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { linesOf } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { cancelByPerson, saveCancelled, savedForUser } from './appointments.ts';
@@ -79,6 +80,7 @@ export function deleteAppointment(
   return inTransaction(db, async (trx) => {
     const row = await lockAppointment(trx, id);
     const undo = canBeUndone ? await startUndo(trx, now) : undefined;
+    const lines = undo ? await linesOf(trx, row) : [];
     await trx.deleteFrom('appointments').where('id', '=', id).execute();
     await recordChange(trx, context, 'appointment', { before: row, after: null });
     for (const notification of notificationsOfDelete(row, now.wall)) {
@@ -86,7 +88,7 @@ export function deleteAppointment(
       await notifyClient(trx, notification, gone, undo?.timing ?? immediately(now));
     }
     if (!undo) return undefined;
-    await recordUndoChanges(trx, undo, { rows: [{ before: row, after: null }] });
+    await recordUndoChanges(trx, undo, { rows: [{ before: row, after: null, lines }] });
     return { undo_token: undo.token };
   });
 }

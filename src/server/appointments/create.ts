@@ -2,30 +2,24 @@ import type { SlotConflict } from '#contract/errors.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { newAppointment, priceRefusal } from '#domain/appointments/edit.ts';
+import { minutesOfServices, type ServiceLine } from '#domain/appointments/lines.ts';
 import { slotsGivingWay, type Times } from '#domain/appointments/slots.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { addMinutes, dateOf } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { recordChanges } from '../history/history.ts';
 import { immediately, notifyOfChange } from '../notifications/notifications.ts';
-import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockDays, lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { serviceMinutes } from '../services/services.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedForSalon } from './appointments.ts';
+import { linesByOwner, saveLines } from './lines.ts';
 import { lockClients } from './locks.ts';
-import {
-  type AppointmentColumns,
-  copiedService,
-  editedColumns,
-  saveTimes,
-  UNBOOKED_COLUMNS,
-} from './rows.ts';
+import { type AppointmentColumns, editedColumns, saveTimes, UNBOOKED_COLUMNS } from './rows.ts';
 import { type PendingUndo, type RowChange, recordUndoChanges, startUndo } from './undo.ts';
 
 type Input = ParsedBody<'POST /appointments'>;
@@ -41,29 +35,36 @@ export function createAppointment(
 ): Promise<ResponseBody<'POST /appointments'>> {
   const { db, now } = context;
   const creating = inTransaction(db, async (trx) => {
-    const columns = await newColumns(trx, input, now);
+    const { columns, lines } = await newAppointmentOf(trx, context, input);
     const { client_id } = columns;
     const clients = await lockClients(trx, [client_id]);
     if (client_id !== null && !clients.get(client_id)) refuse('unknown_client');
     await lockDays(trx, [dateOf(columns.start_datetime)]);
     const undo = canBeUndone ? await startUndo(trx, now) : undefined;
     const { id } = await create(trx, context, columns, undo);
+    await saveLines(trx, id, lines);
     return { ...(await savedForSalon(trx, id, context)), undo_token: undo?.token ?? null };
   });
   return refuseOnViolation(creating, { 'foreign-key': 'unknown_service' }); // the service was deleted during this request
 }
 
-/** The columns of the new row. It has the same rules as editing a slot. */
-async function newColumns(trx: Trx, input: Input, now: Now): Promise<AppointmentColumns> {
-  const service = await copiedService(trx, input.service_id);
-  const { duration_minutes, service_price = service.service_price, ...fields } = input;
-  const minutes = duration_minutes ?? (await serviceMinutes(trx, input.service_id)) ?? DEFAULT_SLOT_MINUTES;
+/** The columns and lines of the new row. It has the same rules as editing a slot. */
+async function newAppointmentOf(
+  trx: Trx,
+  context: RequestContext,
+  input: Input,
+): Promise<{ columns: AppointmentColumns; lines: readonly ServiceLine[] }> {
+  const { now } = context;
+  const { duration_minutes, service_price: _price, service_ids: _ids, services: _priced, ...fields } = input;
+  const { lines, columns: service } = await linesByOwner(trx, context, [], input);
+  const minutes = duration_minutes ?? minutesOfServices(lines) ?? DEFAULT_SLOT_MINUTES;
   const end_datetime = addMinutes(fields.start_datetime, minutes);
-  const after = newAppointment({ ...fields, end_datetime }, dateOf(now.wall));
+  const { service_id, service_price } = service;
+  const after = newAppointment({ ...fields, service_id, end_datetime }, dateOf(now.wall));
   if (typeof after === 'string') refuse(after);
   refuseIf(priceRefusal({ service_price: null }, after, service_price));
   const before = { ...after, ...UNBOOKED_COLUMNS, status: 'AVAILABLE' } as const;
-  return editedColumns(before, after, { ...service, service_price }, now.ms);
+  return { columns: editedColumns(before, after, service, now.ms), lines };
 }
 
 async function create(

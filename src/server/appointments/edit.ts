@@ -10,9 +10,10 @@ import {
   editedAppointment,
   priceRefusal,
 } from '#domain/appointments/edit.ts';
+import { areSameLines, type ServiceLine } from '#domain/appointments/lines.ts';
 import { isBroughtAhead } from '#domain/appointments/reschedule.ts';
 import { keepsPerson } from '#domain/clients/booked-person.ts';
-import type { AppointmentId } from '#domain/ids.ts';
+import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { moveGuestLinks } from '../guest-links/guest-links.ts';
 import { recordChange } from '../history/history.ts';
@@ -22,11 +23,13 @@ import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { linesOf } from '../services/services.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedForSalon } from './appointments.ts';
 import { addFreeSlots, partsOf } from './joined-slots.ts';
+import { idsByOwner, linesByOwner, restoreLines, saveLines } from './lines.ts';
 import { lockWithClients } from './locks.ts';
-import { copiedService, editedColumns, updateAppointment } from './rows.ts';
+import { editedColumns, updateAppointment } from './rows.ts';
 
 type Input = ParsedBody<'PUT /appointments/{id}'>;
 
@@ -36,19 +39,22 @@ export function editAppointment(
   id: AppointmentId,
   input: Input,
 ): Promise<SalonAppointment> {
-  const { version, service_price, ...patch } = input;
+  const { version, service_price, service_id: _id, service_ids: _ids, services: _lines, ...fields } = input;
   return inTransaction(context.db, async (trx) => {
-    const locked = await lockWithClients(trx, [id], { days: daysOf(patch), clients: [patch.client_id] });
+    const locked = await lockWithClients(trx, [id], { days: daysOf(fields), clients: [fields.client_id] });
     const before = locked.rows[0] ?? refuse('not_found');
     if (version !== undefined && version !== before.version) refuse('appointment_changed');
+    const lines = await linesOf(trx, before);
+    const ids = idsByOwner(input);
+    const patch = { ...fields, service_id: ids && patchedService(lines, ids) };
     const outcome = outcomeOf(before, patch, context.now.wall);
     if (locked.isErased(outcome.after) && needsClient(before, outcome.after, context.now.wall))
       refuse('unknown_client');
     refuseIf(priceRefusal(before, outcome.after, service_price));
-    const isServiceRemoved = removesDeletedService(before, patch, outcome);
-    const isPriced = service_price !== undefined && service_price !== before.service_price;
-    if (isServiceRemoved || isPriced || !agreeIn(EDITABLE_FIELDS, before, outcome.after))
-      await change(trx, context, before, { ...outcome, isServiceRemoved, service_price });
+    const isBooked = outcome.after.status === 'BOOKED';
+    const choice = isBooked ? await otherChoice(trx, context, { before, lines }, input) : undefined;
+    if (choice || !agreeIn(EDITABLE_FIELDS, before, outcome.after))
+      await change(trx, context, before, { ...outcome, lines, choice });
     return savedForSalon(trx, id, context);
   });
 }
@@ -66,30 +72,43 @@ function outcomeOf(before: AppointmentRow, patch: AppointmentPatch, now: WallTim
   return typeof outcome === 'string' ? refuse(outcome) : outcome;
 }
 
-/** True if `service_id: null` also removes the name of a deleted service. A CANCELLED row keeps the name. */
-const removesDeletedService = (
-  before: AppointmentRow,
-  patch: AppointmentPatch,
-  { after }: EditOutcome,
-): boolean => patch.service_id === null && before.service_name !== null && after.status === 'BOOKED';
+/** The service of the edit's rules, which know one: equal to that of the row if the ids are those of its lines, otherwise another. */
+function patchedService(lines: readonly ServiceLine[], ids: readonly ServiceId[]): ServiceId | null {
+  const first = lines[0]?.service_id ?? null;
+  const before = lines.flatMap(({ service_id }) => service_id ?? []);
+  const isSame = before.length === ids.length && before.every((id) => ids.includes(id));
+  return isSame ? first : (ids.find((id) => id !== first) ?? null);
+}
+
+type Choice = Awaited<ReturnType<typeof linesByOwner>>;
+
+/** The requested lines and their columns; undefined if lines and price stay. */
+async function otherChoice(
+  trx: Trx,
+  context: RequestContext,
+  { before, lines }: { readonly before: AppointmentRow; readonly lines: readonly ServiceLine[] },
+  input: Input,
+): Promise<Choice | undefined> {
+  const { service_price } = input;
+  if (service_price === undefined && !idsByOwner(input)) return undefined;
+  const choice = await linesByOwner(trx, context, lines, input);
+  const isRepriced = service_price !== undefined && service_price !== before.service_price;
+  return isRepriced || !areSameLines(lines, choice.lines) ? choice : undefined;
+}
 
 type Edit = EditOutcome & {
-  readonly isServiceRemoved: boolean;
-  /** Undefined: a new service sets its own price, and with the same service the price stays. */
-  readonly service_price: number | null | undefined;
+  readonly lines: readonly ServiceLine[];
+  readonly choice: Choice | undefined;
 };
 
 async function change(
   trx: Trx,
   context: RequestContext,
   before: AppointmentRow,
-  { after: fields, leavesHistory, isServiceRemoved, service_price }: Edit,
+  { after: fields, leavesHistory, lines, choice }: Edit,
 ): Promise<void> {
   const { now } = context;
-  const isOtherService = isServiceRemoved || fields.service_id !== before.service_id;
-  const service = isOtherService ? await copiedService(trx, fields.service_id) : undefined;
-  const priced = service_price === undefined ? service : { ...(service ?? before), service_price };
-  const columns = editedColumns(before, fields, priced, now.ms);
+  const columns = editedColumns(before, fields, choice?.columns, now.ms);
   const days = [before.day, dateOf(fields.start_datetime)];
   // a booking of joined slots becomes several slots again; its row keeps the first one
   const isFree = columns.status === 'AVAILABLE';
@@ -97,11 +116,12 @@ async function change(
   const after = await servingWaitlists(trx, context, days, async () => {
     const { start_datetime, end_datetime } = times;
     const saved = await save(trx, before.id, { ...columns, start_datetime, end_datetime });
+    if (choice) await saveLines(trx, before.id, choice.lines);
     await addFreeSlots(trx, context, others);
     return saved;
   });
   await recordChange(trx, context, 'appointment', { before, after });
-  const historyId = leavesHistory ? await copyToHistory(trx, context, before) : undefined;
+  const historyId = leavesHistory ? await copyToHistory(trx, context, before, lines) : undefined;
   const isNewBooking = after.status === 'BOOKED' && after.booked_at !== before.booked_at;
   if (isNewBooking && keepsPerson(before, after)) await moveGuestLinks(trx, before, after);
   if (isNewBooking) await endWait(trx, after);
@@ -122,6 +142,7 @@ async function copyToHistory(
   trx: Trx,
   context: RequestContext,
   before: AppointmentRow,
+  lines: readonly ServiceLine[],
 ): Promise<AppointmentId> {
   const { id, day: _generated, version: _restarted, ...columns } = before;
   const wasCancelled = before.status === 'CANCELLED';
@@ -136,6 +157,7 @@ async function copyToHistory(
     })
     .returning(APPOINTMENT_COLUMNS)
     .executeTakeFirstOrThrow();
+  await restoreLines(trx, copy.id, lines);
   await recordChange(trx, context, 'appointment', { before: null, after: copy, action: 'kept' });
   await moveGuestLinks(trx, { id, booked_at: before.booked_at }, copy);
   return copy.id;

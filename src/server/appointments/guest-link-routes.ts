@@ -12,6 +12,7 @@ import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
+import { linesOf } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { cancelByPerson } from './appointments.ts';
 import { countCancellation } from './booking-limits.ts';
@@ -51,13 +52,14 @@ async function bookingByToken(db: Db, token: string, now: Now): Promise<Appointm
 }
 
 /** The response for a guest, without ids and data of other people. */
-const guestBookingJson = (row: AppointmentRow): GuestBooking => ({
+const guestBookingJson = async (db: Db | Trx, row: AppointmentRow): Promise<GuestBooking> => ({
   start_datetime: row.start_datetime,
   end_datetime: row.end_datetime,
   status: row.status,
   service_id: row.service_id,
   service_name: row.service_name,
   service_price: row.service_price,
+  services: await linesOf(db, row),
   guest_name: row.guest_name,
   guest_phone: row.guest_phone,
   notes: row.notes,
@@ -110,7 +112,7 @@ function cancelByLink(
     const [row] = await lockAppointments(trx, [link.appointment_id]);
     const booking = bookingOfLink(link, row, context.now);
     const cancelled = await cancelByPerson(trx, { ...context, networks }, booking, reason);
-    return guestBookingJson(cancelled);
+    return guestBookingJson(trx, cancelled);
   });
 }
 
@@ -129,7 +131,7 @@ function moveByLink(
       await lockGuest(trx, id);
       const ofLink = (row: AppointmentRow | undefined) => bookingOfLink(link, row, now);
       const moved = await moveByPerson(trx, context, { id, target }, ofLink);
-      return { appointmentId: id, response: guestBookingJson(moved) };
+      return { appointmentId: id, response: await guestBookingJson(trx, moved) };
     }),
   );
 }
@@ -146,7 +148,7 @@ async function lockGuest(trx: Trx, id: AppointmentId): Promise<void> {
 
 export const guestLinkRoutes: RoutesOf<typeof guestLinkEndpoints> = {
   'POST /guest-link/view': async ({ db, body, now }) =>
-    guestBookingJson(await bookingByToken(db, body.token, now)),
+    guestBookingJson(db, await bookingByToken(db, body.token, now)),
   'POST /guest-link/cancel': (request) => cancelByLink(request, request.body),
   'POST /guest-link/reschedule': (request) => moveByLink(request, request.body),
   'POST /guest-link/calendar': (request) => calendarByLink(request, request.body.token),

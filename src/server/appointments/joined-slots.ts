@@ -2,10 +2,15 @@
 // slots become free again. docs/spec/behaviour.md §5.20
 import { z } from 'zod';
 import { wallTime } from '#contract/schemas.ts';
-import { type FitRefusal, slotsTaken, timesGivenBack } from '#domain/appointments/service-fit.ts';
+import {
+  type FitRefusal,
+  type ServiceMinutes,
+  slotsTaken,
+  timesGivenBack,
+} from '#domain/appointments/service-fit.ts';
 import { type AbsenceDays, isFree, type Times } from '#domain/appointments/slots.ts';
 import type { SeenTimes } from '#domain/booking.ts';
-import type { AppointmentId, ServiceId } from '#domain/ids.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { recordChanges } from '../history/history.ts';
@@ -15,16 +20,16 @@ import { readJson } from '../platform/db/json.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { serviceMinutes } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 import { lockAppointments, lockRowOnly } from './locks.ts';
 
-/** The time that a user wants to book: its first slot, the times that the user saw, and the service. */
+/** The time that a user wants to book: its first slot, and the times that the user saw. */
 export interface AskedTime {
   readonly id: AppointmentId;
   readonly seen: SeenTimes;
-  readonly service_id: ServiceId | null;
+  /** Reads the sum of the durations of its services; undefined if one was deleted. */
+  readonly minutes: (db: Db | Trx) => Promise<ServiceMinutes | undefined>;
 }
 /** The adjacent slots that a booking takes, ordered by start. */
 export type TakenSlots = readonly [AppointmentRow, ...AppointmentRow[]];
@@ -76,7 +81,7 @@ export async function takenSlots(
 async function slotsOrRefusal(
   db: Db | Trx,
   context: RequestContext,
-  { id, seen, service_id }: AskedTime,
+  { id, seen, minutes: read }: AskedTime,
   rows: readonly AppointmentRow[],
   settings: Rules,
 ): Promise<TakenSlots | TimeRefusal> {
@@ -84,7 +89,7 @@ async function slotsOrRefusal(
   if (!slot || !(await isOffered(db, slot, context))) return 'slot_gone';
   const service_fit = context.user?.role === 'ADMIN' ? 'warn' : settings.service_fit;
   const isJoined = seen.seen_end > slot.end_datetime;
-  const minutes = isJoined || service_fit === 'require' ? await serviceMinutes(db, service_id) : null;
+  const minutes = isJoined || service_fit === 'require' ? await read(db) : null;
   if (minutes === undefined) return 'unknown_service';
   const times = { start_datetime: seen.seen_start, end_datetime: seen.seen_end };
   const free = rows.filter(({ status }) => status === 'AVAILABLE');

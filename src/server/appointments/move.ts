@@ -2,6 +2,7 @@ import { type Appointment, appointment } from '#contract/appointments.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts';
 import { isSameVisit } from '#domain/appointments/attendance.ts';
+import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { isBroughtAhead, isUnmoved, isWithinSlot, swapTimes } from '#domain/appointments/reschedule.ts';
 import { slotRefusal, type Times } from '#domain/appointments/slots.ts';
 import type { AppointmentId } from '#domain/ids.ts';
@@ -18,6 +19,7 @@ import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { linesOf } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedAppointment, savedForSalon } from './appointments.ts';
@@ -99,10 +101,11 @@ function assertMovable(row: AppointmentRow, { move_until_hours }: Settings, now:
   return row;
 }
 
-const askedTime = (
-  { to_id, seen_start, seen_end }: Target,
-  { service_id }: Pick<AppointmentRow, 'service_id'>,
-): AskedTime => ({ id: to_id, seen: { seen_start, seen_end }, service_id });
+const askedTime = ({ to_id, seen_start, seen_end }: Target, booking: AppointmentRow): AskedTime => ({
+  id: to_id,
+  seen: { seen_start, seen_end },
+  minutes: async (db) => minutesOfServices(await linesOf(db, booking)),
+});
 
 /** Removes the slots, moves the booking, then frees its old time. In this order rows never overlap. */
 async function takeSlots(

@@ -2,10 +2,18 @@ import type { SalonAppointment, VisibleAppointment } from '#contract/appointment
 import type { ParsedBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
 import type { Attended } from '#domain/appointments/attendance.ts';
+import {
+  areSameLines,
+  askedServices,
+  linesAfter,
+  minutesOfServices,
+  type ServiceLine,
+  serviceColumns,
+} from '#domain/appointments/lines.ts';
 import { isShorterThan } from '#domain/appointments/service-fit.ts';
 import { guestAfter, keepsPerson, type Person } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
-import type { AppointmentId, ServiceId } from '#domain/ids.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { recordChange } from '../history/history.ts';
 import { immediately, notifyOfChange } from '../notifications/notifications.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
@@ -13,12 +21,13 @@ import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { serviceMinutes } from '../services/services.ts';
+import { linesOf } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { savedForSalon, savedForUser } from './appointments.ts';
 import { countOwnChange } from './booking-limits.ts';
+import { chosenLines, saveLines } from './lines.ts';
 import { assertOwn, lockRowOnly } from './locks.ts';
-import { copiedService, nextBookedAt, updateAppointment } from './rows.ts';
+import { nextBookedAt, updateAppointment } from './rows.ts';
 
 /** Sets or clears the guest of a booking. docs/spec/product.md §7.1, docs/spec/behaviour.md §5.9 */
 export function setGuest(
@@ -64,52 +73,50 @@ async function saveGuest(
 }
 
 /**
- * Changes the service of a booking. Clients may change only their own bookings. A change by the owner notifies the client.
- * docs/spec/behaviour.md §5.9
+ * Changes the services of a booking. Clients may change only their own bookings. A change by the owner notifies the client.
+ * docs/spec/behaviour.md §5.9 and §5.23
  */
-export function setService(
+export function setServices(
   context: RequestContext<SessionUser>,
   id: AppointmentId,
-  serviceId: ServiceId | null,
+  input: ParsedBody<'POST /appointments/{id}/service'>,
 ): Promise<VisibleAppointment> {
   const { db, user, now } = context;
   const saving = inTransaction(db, async (trx) => {
     const row = (await lockRowOnly(trx, id)) ?? refuse('not_found');
     assertOwn(row, user);
     refuseIf(actionRefusal('change_service', row, user.role, now.wall));
-    if (isOther(row, serviceId)) await saveService(trx, context, row, serviceId);
+    const before = await linesOf(trx, row);
+    const after = linesAfter(before, await chosenLines(trx, context, askedServices(input) ?? []));
+    if (!areSameLines(before, after)) await saveServices(trx, context, row, after);
     return savedForUser(trx, id, context);
   });
-  return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // the service was deleted during this request
+  return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // a service was deleted during this request
 }
 
-/** True if the request changes the service. A row keeps the name of a deleted service without an id; null removes that name. */
-const isOther = ({ service_id, service_name }: AppointmentRow, serviceId: number | null): boolean =>
-  service_id !== serviceId || (serviceId === null && service_name !== null);
-
-/** Refuses a client's service that is longer than the booking, if `service_fit` is 'require'. docs/spec/behaviour.md §5.20 */
+/** Refuses services of a client that take longer than the booking, if `service_fit` is 'require'. docs/spec/behaviour.md §5.20 */
 async function assertFits(
   trx: Trx,
   { user, config }: RequestContext<SessionUser>,
   booking: AppointmentRow,
-  serviceId: ServiceId | null,
+  lines: readonly ServiceLine[],
 ): Promise<void> {
   if (user.role === 'ADMIN') return;
   const { service_fit } = await currentSettings(trx, config);
-  const minutes = service_fit === 'require' ? await serviceMinutes(trx, serviceId) : null;
-  if (isShorterThan(booking, minutes ?? null)) refuse('service_too_long');
+  if (service_fit === 'require' && isShorterThan(booking, minutesOfServices(lines)))
+    refuse('service_too_long');
 }
 
-async function saveService(
+async function saveServices(
   trx: Trx,
   context: RequestContext<SessionUser>,
   before: AppointmentRow,
-  serviceId: ServiceId | null,
+  lines: readonly ServiceLine[],
 ): Promise<void> {
   await countOwnChange(trx, context, before, 'service');
-  const service = await copiedService(trx, serviceId);
-  await assertFits(trx, context, before, serviceId);
-  const after = await updateAppointment(trx, before.id, { ...service });
+  await assertFits(trx, context, before, lines);
+  const after = await updateAppointment(trx, before.id, serviceColumns(lines));
+  await saveLines(trx, before.id, lines);
   await recordChange(trx, context, 'appointment', { before, after });
   if (context.user.role === 'ADMIN')
     await notifyOfChange(trx, context, { before, after, timing: immediately(context.now) });

@@ -20,7 +20,7 @@ import {
   upcomingAppointments,
 } from './lists.ts';
 import { moveAppointment, moveOwnBooking, swapAppointments } from './move.ts';
-import { markAttendance, setGuest, setService } from './own-changes.ts';
+import { markAttendance, setGuest, setServices } from './own-changes.ts';
 import { undoChange } from './undo.ts';
 
 export const appointmentRoutes: RoutesOf<
@@ -40,8 +40,7 @@ export const appointmentRoutes: RoutesOf<
     deleteAppointment(request, request.params.id, request.query.undo === '1'),
   'POST /appointments/{id}/status': (request) => setStatus(request, request.params.id, request.body.status),
   'POST /appointments/{id}/guest': (request) => setGuest(request, request.params.id, request.body),
-  'POST /appointments/{id}/service': (request) =>
-    setService(request, request.params.id, request.body.service_id),
+  'POST /appointments/{id}/service': (request) => setServices(request, request.params.id, request.body),
   'POST /appointments/{id}/cancel': (request) => cancelAppointment(request, request.params.id, request.body),
   'POST /appointments/{id}/attendance': (request) =>
     markAttendance(request, request.params.id, request.body.attended),

@@ -5,25 +5,12 @@ import { type AppointmentFields, UNBOOKED_FIELDS } from '#domain/appointments/ed
 import type { Times } from '#domain/appointments/slots.ts';
 import { keepsPerson } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
-import type { AppointmentId, ServiceId } from '#domain/ids.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Schema, Trx } from '../platform/db/schema.ts';
-import { refuse } from '../platform/errors.ts';
 
-type CopiedService = Pick<AppointmentRow, 'service_id' | 'service_name' | 'service_price'>;
-const NO_SERVICE: CopiedService = { service_id: null, service_name: null, service_price: null };
-
-/** The service's name and price as columns of an appointment, so that later changes don't alter it. docs/spec/behaviour.md §5.4 */
-export async function copiedService(trx: Trx, id: ServiceId | null | undefined): Promise<CopiedService> {
-  if (id === null || id === undefined) return NO_SERVICE;
-  const found = await trx
-    .selectFrom('services')
-    .select(['name', 'price'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!found) refuse('unknown_service');
-  return { service_id: id, service_name: found.name, service_price: found.price };
-}
+type ServiceColumns = Pick<AppointmentRow, 'service_id' | 'service_name' | 'service_price'>;
+const NO_SERVICE: ServiceColumns = { service_id: null, service_name: null, service_price: null };
 
 const NOT_CANCELLED = { cancelled_at: null, cancelled_by: null, is_late: 0, called: null } as const;
 
@@ -64,11 +51,11 @@ function cancellationOf(before: AppointmentColumns, after: AppointmentFields, no
   return { cancelled_at, cancelled_by, is_late, called };
 }
 
-/** All columns of a row after an edit, including derived columns. `service`: the copied name and price if the service changed. */
+/** All columns of a row after an edit, including derived columns. `service`: the columns of the lines if these changed. */
 export function editedColumns(
   before: AppointmentColumns,
   after: AppointmentFields,
-  service: CopiedService | undefined,
+  service: ServiceColumns | undefined,
   nowMs: number,
 ): AppointmentColumns {
   const isEmpty = isUnbooked(after.status);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { appointment, type SalonAppointment } from '#contract/appointments.ts';
+import { appointment, type SalonAppointment, serviceLine } from '#contract/appointments.ts';
 import { flag, wallDate } from '#contract/schemas.ts';
+import type { ServiceLine } from '#domain/appointments/lines.ts';
 import type { UserId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
 import { dateOf } from '#domain/wall-clock.ts';
@@ -16,6 +17,7 @@ import { refuse, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { endedWait, restoreWaits, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedForSalon } from './appointments.ts';
+import { restoreLines } from './lines.ts';
 import { lockAppointments, lockClients } from './locks.ts';
 import { exchangePlaces, saveTimes } from './rows.ts';
 
@@ -23,7 +25,7 @@ const moment = z.int().nullable();
 const text = z.string().nullable();
 
 const appointmentRow = appointment
-  .omit({ client_name: true, client_phone: true, client_email: true })
+  .omit({ client_name: true, client_phone: true, client_email: true, services: true })
   .extend({
     day: wallDate,
     guest_phone_digits: text,
@@ -41,8 +43,12 @@ const appointmentRow = appointment
     called: flag.nullable().default(null),
   }) satisfies z.ZodType<AppointmentRow>;
 
-/** A row before the change (null = created) and after it (null = deleted). */
-const rowChange = z.object({ before: appointmentRow.nullable(), after: appointmentRow.nullable() });
+/** A row before the change (null = created) and after it (null = deleted), and the lines of a deleted one. */
+const rowChange = z.object({
+  before: appointmentRow.nullable(),
+  after: appointmentRow.nullable(),
+  lines: z.array(serviceLine).optional(),
+});
 export type RowChange = z.infer<typeof rowChange>;
 
 const undoContent = z.object({ rows: z.array(rowChange), ended_waits: z.array(endedWait) });
@@ -183,11 +189,15 @@ async function restoreRows(trx: Trx, changes: readonly RowChange[]): Promise<voi
   const [a, b] = changes.flatMap(({ before, after }) => (before && after ? [before] : []));
   if (a && b) await exchangePlaces(trx, a, b);
   else if (a) await saveTimes(trx, a.id, a);
-  for (const { before, after } of changes) if (before && !after) await insertAgain(trx, before);
+  for (const { before, after, lines } of changes) if (before && !after) await insertAgain(trx, before, lines);
 }
 
-/** Inserts a deleted row again with its id. If its service was deleted meanwhile, only the copied name and price remain. */
-async function insertAgain(trx: Trx, { day: _generated, ...row }: AppointmentRow): Promise<void> {
+/** Inserts a deleted row again with its id and lines. If its service was deleted meanwhile, only the copied name and price remain. */
+async function insertAgain(
+  trx: Trx,
+  { day: _generated, ...row }: AppointmentRow,
+  lines: readonly ServiceLine[] = [],
+): Promise<void> {
   const service =
     row.service_id !== null &&
     (await trx.selectFrom('services').select('id').where('id', '=', row.service_id).executeTakeFirst());
@@ -195,4 +205,5 @@ async function insertAgain(trx: Trx, { day: _generated, ...row }: AppointmentRow
     .insertInto('appointments')
     .values({ ...row, service_id: service ? service.id : null, version: row.version + 1 })
     .execute();
+  await restoreLines(trx, row.id, lines);
 }

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Client, ClientChoice, ClientDetails } from '#contract/clients.ts';
 import type { ParsedQuery } from '#contract/index.ts';
-import { mostTakenService } from '#domain/appointments/usual-service.ts';
+import { mostTakenServices } from '#domain/appointments/usual-service.ts';
 import type { UserId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT, RECENT_VISITS_COUNT } from '#domain/limits.ts';
 import { searchTerms } from '#domain/search.ts';
@@ -11,6 +11,7 @@ import type { Db, Schema, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { userColumns } from '../platform/db/users.ts';
 import type { ListContext } from '../platform/http/request.ts';
+import { linesFromJson, linesJson } from '../services/services.ts';
 import { noShowsOfUser } from './clients.ts';
 
 const CHOICES_MAX = 20;
@@ -121,7 +122,7 @@ const bookedBy = (db: Db, id: UserId) => db.selectFrom('appointments').where('cl
 
 type Appointments = Pick<
   ClientDetails,
-  'recent_visits' | 'revenue' | 'next_appointment' | 'usual_service_id'
+  'recent_visits' | 'revenue' | 'next_appointment' | 'usual_service_id' | 'usual_service_ids'
 >;
 
 /** A client's recent and next appointments, revenue and usual service. docs/spec/behaviour.md §6.4 */
@@ -141,6 +142,7 @@ export async function appointmentsOfClient(db: Db, id: UserId, now: Now): Promis
   const { revenue } = await bookedBy(db, id)
     .select(({ fn }) => fn.sum<number | null>('service_price').as('revenue'))
     .where('status', '=', 'BOOKED')
+    .where('service_name', 'is not', null)
     .where('start_datetime', '<=', now.wall)
     .where(({ eb, or }) => or([eb('attended', 'is', null), eb('attended', '=', 1)]))
     .executeTakeFirstOrThrow();
@@ -152,16 +154,18 @@ export async function appointmentsOfClient(db: Db, id: UserId, now: Now): Promis
     .limit(1)
     .executeTakeFirst();
   const booked = await bookedBy(db, id)
-    .select('service_id')
+    .select(linesJson(db).as('services'))
     .where('status', '=', 'BOOKED')
     .where('guest_name', 'is', null)
     .orderBy('start_datetime', 'desc')
     .limit(RECENT_VISITS_COUNT)
     .execute();
+  const usual = mostTakenServices(booked.map(({ services }) => ({ services: linesFromJson(services) })));
   return {
     recent_visits: recent,
     revenue: inParas(revenue ?? 0),
     next_appointment: next ?? null,
-    usual_service_id: mostTakenService(booked),
+    usual_service_id: usual[0] ?? null,
+    usual_service_ids: [...usual],
   };
 }

@@ -32,7 +32,7 @@ const FIELDS = {
     'attended',
   ],
   client: userColumns('history'),
-  service: ['name', 'duration_minutes', 'price', 'position'],
+  service: ['name', 'duration_minutes', 'price', 'position', 'is_addon'],
   template: ['weekday', 'time_start', 'duration_minutes', 'active'],
   absence: ['date_from', 'date_to', 'reason'],
 } as const;

@@ -1,17 +1,22 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { serviceLine } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import type { Service, serviceEndpoints } from '#contract/services.ts';
+import { minutesOfServices, type ServiceLine } from '#domain/appointments/lines.ts';
 import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
 import type { ServiceId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
-import { lockRows } from '../platform/db/locks.ts';
-import type { Db, Trx } from '../platform/db/schema.ts';
+import { readJson } from '../platform/db/json.ts';
+import { isPostgres, lockRows } from '../platform/db/locks.ts';
+import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
 
-const COLUMNS = ['id', 'name', 'duration_minutes', 'price'] as const;
+const COLUMNS = ['id', 'name', 'duration_minutes', 'price', 'is_addon'] as const;
 
 /** The services in the owner's order. */
 async function priceList({ db, setTotal }: ListContext): Promise<Service[]> {
@@ -21,20 +26,63 @@ async function priceList({ db, setTotal }: ListContext): Promise<Service[]> {
   return rows;
 }
 
-/**
- * The duration of a service in minutes. Null without a service or if its duration is unknown; undefined for a deleted service.
- */
-export async function serviceMinutes(
-  db: Db | Trx,
-  id: ServiceId | null | undefined,
-): Promise<ServiceMinutes | undefined> {
-  if (id === null || id === undefined) return null;
+/** These services in the owner's order; undefined if one of them was deleted. */
+export async function servicesByIds(db: Db | Trx, ids: readonly ServiceId[]): Promise<Service[] | undefined> {
+  if (ids.length === 0) return [];
   const found = await db
     .selectFrom('services')
-    .select('duration_minutes')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return found?.duration_minutes;
+    .select(COLUMNS)
+    .where('id', 'in', ids)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return found.length === ids.length ? found : undefined;
+}
+
+/** The sum of the durations in minutes; null if one is unknown or there is no service, undefined if one was deleted. */
+export async function serviceMinutes(
+  db: Db | Trx,
+  ids: readonly ServiceId[],
+): Promise<ServiceMinutes | undefined> {
+  const services = await servicesByIds(db, ids);
+  return services && minutesOfServices(services);
+}
+
+const OBJECT = sql.raw(
+  ['service_id', 'name', 'price', 'duration_minutes']
+    .map((column) => `'${column}', line.${column}`)
+    .join(', '),
+);
+
+/** SQL for the lines of an appointment as JSON text; rows without a service are not looked up. */
+export function linesJson(db: Db | Trx): RawBuilder<string> {
+  const array = isPostgres(db)
+    ? sql`json_agg(json_build_object(${OBJECT}) order by line.position)::text`
+    : sql`json_group_array(json_object(${OBJECT}) order by line.position)`;
+  return sql`case when appointments.service_name is null then '[]' else (select ${array}
+    from appointment_services as line where line.appointment_id = appointments.id) end`;
+}
+
+const storedLines = z.array(serviceLine);
+
+export function linesFromJson(text: string): ServiceLine[] {
+  const lines = readJson(storedLines, text);
+  if (!lines) throw new Error(`the lines of an appointment are no JSON: ${text}`);
+  return lines;
+}
+
+/** The lines of an appointment, whose row the caller has read. */
+export async function linesOf(
+  db: Db | Trx,
+  { id, service_name }: Pick<AppointmentRow, 'id' | 'service_name'>,
+): Promise<ServiceLine[]> {
+  if (service_name === null) return [];
+  return db
+    .selectFrom('appointment_services')
+    .select(['service_id', 'name', 'price', 'duration_minutes'])
+    .where('appointment_id', '=', id)
+    .orderBy('position')
+    .execute();
 }
 
 /** Locks a service until the transaction ends, so that concurrent edits run one after the other. */
@@ -71,6 +119,7 @@ function editService(
       price: input.price ?? before.price,
       duration_minutes:
         input.duration_minutes === undefined ? before.duration_minutes : input.duration_minutes,
+      is_addon: input.is_addon ?? before.is_addon,
     };
     await trx.updateTable('services').set(after).where('id', '=', id).execute();
     await recordChange(trx, context, 'service', { before, after: { id, ...after } });

@@ -34,14 +34,13 @@ const inParas = (din: number): number => Math.round(din * 100) / 100;
 
 /** Revenue by service, highest first. Rounds and sorts in code, because SQLite sums floats and PostgreSQL decimals. */
 async function revenueByService(db: Db, period: Period): Promise<ServiceRevenue[]> {
-  const rows = await bookedIn(db, period)
-    .where('service_name', 'is not', null)
-    .select(({ fn }) => ['service_name', fn.sum<number | null>('service_price').as('revenue')])
-    .groupBy('service_name')
-    .orderBy('service_name')
+  const rows = await linesIn(db, period)
+    .select(({ fn }) => ['line.name', fn.sum<number | null>('line.price').as('revenue')])
+    .groupBy('line.name')
+    .orderBy('line.name')
     .execute();
   return rows
-    .map(({ service_name, revenue }) => ({ name: service_name ?? '', revenue: inParas(revenue ?? 0) }))
+    .map(({ name, revenue }) => ({ name, revenue: inParas(revenue ?? 0) }))
     .sort((a, b) => b.revenue - a.revenue);
 }
 
@@ -61,15 +60,13 @@ async function topServices(
   db: Db,
   { limit = TOP_SERVICES_COUNT, ...period }: Period & { limit?: number | undefined },
 ): Promise<ServiceCount[]> {
-  const rows = await bookedIn(db, period)
-    .where('service_name', 'is not', null)
-    .select(({ fn }) => ['service_name', fn.countAll<number>().as('count')])
-    .groupBy('service_name')
+  return linesIn(db, period)
+    .select(({ fn }) => ['line.name', fn.countAll<number>().as('count')])
+    .groupBy('line.name')
     .orderBy('count', 'desc')
-    .orderBy('service_name')
+    .orderBy('line.name')
     .limit(limit)
     .execute();
-  return rows.map(({ service_name, count }) => ({ name: service_name ?? '', count }));
 }
 
 /** The clients with the most bookings, most first; ties are sorted by id. */
@@ -188,6 +185,10 @@ export function appointmentsIn(db: Db, period: Period) {
 
 export const bookedIn = (db: Db, period: Period) =>
   appointmentsIn(db, period).where('appointments.status', '=', 'BOOKED');
+
+/** The services of the bookings in the period, one row each: an appointment counts once for each of its services. */
+const linesIn = (db: Db, period: Period) =>
+  bookedIn(db, period).innerJoin('appointment_services as line', 'line.appointment_id', 'appointments.id');
 
 export const statisticsRoutes: RoutesOf<typeof statisticsEndpoints> = {
   'GET /analytics/appointments-per-day': ({ db, query }) => bookedPerDay(db, query),

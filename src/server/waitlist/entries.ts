@@ -1,5 +1,6 @@
 import type { ParsedBody, ParsedQuery } from '#contract/index.ts';
 import type { Waiting, waitlistEndpoints } from '#contract/waitlist.ts';
+import { addonRefusal, askedServices, minutesOfServices } from '#domain/appointments/lines.ts';
 import { firstFit } from '#domain/appointments/service-fit.ts';
 import { slotDateRefusal, type Times } from '#domain/appointments/slots.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
@@ -24,9 +25,10 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
-import { serviceMinutes } from '../services/services.ts';
+import { servicesByIds } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
+import { waitColumns } from './waitlist.ts';
 
 /**
  * The waitlist entries from `from` to `to` (inclusive), by day and time of joining. Includes clients who cannot log in.
@@ -102,6 +104,7 @@ export function joinWaitlist(
   const today = dateOf(now.wall);
   const entry = entryOf(context, input);
   const digits = contactDigits(entry.guest_phone);
+  const serviceIds = askedServices(input) ?? [];
   refuseIf(joinRefusal(entry, today, undefined) ?? slotDateRefusal(entry.date, today));
   const joining = inTransaction(db, async (trx) => {
     // an account that is being deleted must not join: its entry would remain
@@ -109,10 +112,9 @@ export function joinWaitlist(
     const networks = await lockNetworks(trx, context);
     // a concurrent change that adds a free slot runs before this check or notifies this entry
     await lockDays(trx, [entry.date]);
-    refuseIf(joinRefusal(entry, today, await timeFor(trx, context, input)));
-    const { service_id = null } = input;
+    refuseIf(joinRefusal(entry, today, await timeFor(trx, context, entry.date, serviceIds)));
     const network = entry.client_id === null ? networks.request : null;
-    const isNew = await save(trx, { ...entry, service_id, digits, network }, now.ms);
+    const isNew = await save(trx, { ...entry, serviceIds, digits, network }, now.ms);
     publishOnCommit(trx, { appointments: affectedBy(entry) });
     if (isNew && context.config.rateLimit) {
       await assertFewEntries(trx, { ...entry, network }, now);
@@ -124,16 +126,17 @@ export function joinWaitlist(
   return refuseOnViolation(joining, { 'foreign-key': 'unknown_service' }); // the service was deleted during this request
 }
 
-/** The first free time of the day that is long enough for the entry's service. The caller has locked the day. */
+/** The first free time of the day that is long enough for the entry's services. The caller has locked the day. */
 async function timeFor(
   trx: Trx,
-  { config, now }: RequestContext,
-  { date, service_id }: Input,
+  { config, now, user }: RequestContext,
+  date: WallDate,
+  serviceIds: readonly ServiceId[],
 ): Promise<Times | undefined> {
-  const minutes = await serviceMinutes(trx, service_id);
-  if (minutes === undefined) refuse('unknown_service');
+  const services = (await servicesByIds(trx, serviceIds)) ?? refuse('unknown_service');
+  refuseIf(addonRefusal(services, user?.role));
   const free = await freeSlotsOn(trx, [date], now.wall);
-  return firstFit(free, awaited(minutes, await currentSettings(trx, config)));
+  return firstFit(free, awaited(minutesOfServices(services), await currentSettings(trx, config)));
 }
 
 const ENTRY_OF_NETWORK = { act: 'waitlist entry of network', limits: MAX_NETWORK_WAITLIST_ENTRIES } as const;
@@ -193,24 +196,25 @@ const ownWaitDays = ({ db, user, now }: RequestContext<SessionUser>): Promise<{ 
     .execute();
 
 interface Saved extends WaitlistEntry {
-  readonly service_id: ServiceId | null;
+  readonly serviceIds: readonly ServiceId[];
   readonly digits: string | null;
   readonly network: string | null;
 }
 
-/** Saves an entry. Each person has one per day: joining again updates its service. Returns true for a new entry. */
+/** Saves an entry. Each person has one per day: joining again updates its services. Returns true for a new entry. */
 async function save(
   trx: Trx,
-  { date, service_id, digits, network, ...person }: Saved,
+  { date, serviceIds, digits, network, ...person }: Saved,
   nowMs: number,
 ): Promise<boolean> {
+  const services = waitColumns(serviceIds);
   const ofPerson = person.client_id === null ? 'guest_phone_digits' : 'client_id';
   const saved = await trx
     .insertInto('waitlist_entries')
     .values({
       ...person,
       day: date,
-      service_id,
+      ...services,
       guest_phone_digits: digits,
       created_at: nowMs,
       joiner_network: network,
@@ -221,7 +225,7 @@ async function save(
   if (saved) return true;
   await trx
     .updateTable('waitlist_entries')
-    .set({ service_id })
+    .set(services)
     .where('day', '=', date)
     .where(ofPerson, '=', person.client_id ?? digits)
     .execute();

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { serviceId, userId, wallDate } from '#contract/schemas.ts';
+import { minutesOfServices } from '#domain/appointments/lines.ts';
+import type { ServiceId } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import { awaited, daysThatGained, daysThatOpened, type Offer } from '#domain/waitlist.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
@@ -12,6 +14,7 @@ import {
   notifyClient,
 } from '../notifications/notifications.ts';
 import { countedNetworks } from '../platform/auth/counted-acts.ts';
+import { readJson } from '../platform/db/json.ts';
 import { lockDays } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
@@ -29,6 +32,7 @@ export const endedWait = z.object({
   created_at: z.int(),
   joiner_network: z.string().nullable().default(null),
   service_id: serviceId.nullable().default(null),
+  service_ids: z.string().nullable().default(null),
 });
 type EndedWait = z.infer<typeof endedWait>;
 
@@ -51,6 +55,7 @@ export async function endWait(
       'created_at',
       'joiner_network',
       'service_id',
+      'service_ids',
     ]);
   const ofClient = client_id === null ? [] : await ofThatDay.where('client_id', '=', client_id).execute();
   const ofGuest =
@@ -158,19 +163,48 @@ async function serve(
 
 type Waiting = Awaited<ReturnType<typeof waitingFor>>[number];
 
-/** Selects entries with the length of their service, by day and time of joining. */
-const waitingFor = (trx: Trx, days: readonly WallDate[], joinedSinceMs: number) =>
-  trx
+/** Selects entries with the length of their services, by day and time of joining. */
+async function waitingFor(trx: Trx, days: readonly WallDate[], joinedSinceMs: number) {
+  const rows = await trx
     .selectFrom('waitlist_entries')
     .leftJoin('users', 'users.id', 'waitlist_entries.client_id')
-    .leftJoin('services', 'services.id', 'waitlist_entries.service_id')
-    .select(['day', 'client_id', 'guest_name', 'guest_phone', 'joiner_network', 'services.duration_minutes'])
+    .select(['day', 'client_id', 'guest_name', 'guest_phone', 'joiner_network', 'service_id', 'service_ids'])
     .where('day', 'in', days)
     .where('waitlist_entries.created_at', '>=', joinedSinceMs)
     .where(({ eb, or }) => or([eb('client_id', 'is', null), eb('users.active', '=', 1)]))
     .orderBy('day')
     .orderBy('waitlist_entries.id')
     .execute();
+  const waits = rows.map(({ service_id, service_ids, ...wait }) => ({
+    ...wait,
+    ids: waitedServices({ service_id, service_ids }),
+  }));
+  const ids = [...new Set(waits.flatMap((wait) => wait.ids))];
+  const services =
+    ids.length === 0
+      ? []
+      : await trx.selectFrom('services').select(['id', 'duration_minutes']).where('id', 'in', ids).execute();
+  // a service that was deleted since is no longer waited for
+  return waits.map((wait) => ({
+    ...wait,
+    duration_minutes: minutesOfServices(services.filter(({ id }) => wait.ids.includes(id))),
+  }));
+}
+
+type WaitColumns = Pick<EndedWait, 'service_id' | 'service_ids'>;
+
+/** The columns of an entry's services. `service_ids` is set only for several, because an older release knows one. */
+export const waitColumns = (ids: readonly ServiceId[]): WaitColumns => ({
+  service_id: ids[0] ?? null,
+  service_ids: ids.length > 1 ? JSON.stringify(ids) : null,
+});
+
+/** The services of an entry. `service_ids` is stale if an older release has changed `service_id`; deleting the service sets it to null. */
+function waitedServices({ service_id, service_ids }: WaitColumns): readonly ServiceId[] {
+  const several = service_ids === null ? undefined : readJson(z.array(serviceId), service_ids);
+  if (several && (service_id === null || several[0] === service_id)) return several;
+  return service_id === null ? [] : [service_id];
+}
 
 export const deleteOutdatedWaits: DeleteOutdated = async (db, now) => {
   await deleteInBatches(db, 'waitlist_entries', sql<boolean>`day < ${dateOf(now.wall)}`);

@@ -24,8 +24,14 @@ test.each([
 });
 
 test('starts the form with the current values of the service', () => {
-  const service = { id: toId<ServiceId>(1), name: 'Gel lak', price: 1234.5, duration_minutes: null };
+  const service = {
+    id: toId<ServiceId>(1),
+    name: 'Gel lak',
+    price: 1234.5,
+    duration_minutes: null,
+    is_addon: 0 as const,
+  };
   expect(valuesOf(service)).toEqual({ name: 'Gel lak', price: '1.234,50', duration_minutes: '' });
-  const { id: _, ...rest } = service;
+  const { id: _, is_addon: _addon, ...rest } = service;
   expect(bodyOf(valuesOf(service))).toEqual(rest);
 });

@@ -26,10 +26,10 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('revenue includes bookings that have begun, except no-shows', async () => {
+  test('revenue includes bookings with a service that have begun, except no-shows', async () => {
     const eva = await aClient(salon);
     const priced = (start: WallTime, service_price: number | null, more = {}) =>
-      aBooking(salon, start, ana.id, { service_price, ...more });
+      aBooking(salon, start, ana.id, { service_name: 'Gel lak', service_price, ...more });
     await priced(daysAgo(3), 1000.1);
     await priced(daysAgo(4), 2000.2, { attended: 1 });
     await priced(daysAgo(5), 4000, { attended: 0 });
@@ -37,7 +37,8 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
     await priced(NOW, 100);
     await priced(daysAgo(-1), 10_000);
     await priced(daysAgo(7), 500, { status: 'CANCELLED' });
-    await aBooking(salon, daysAgo(8), eva.id, { service_price: 7 });
+    await aBooking(salon, daysAgo(8), eva.id, { service_name: 'Gel lak', service_price: 7 });
+    await priced(daysAgo(9), 700, { service_name: null });
     expect((await card(ana)).revenue).toBe(3100.3);
   });
 

@@ -6,6 +6,8 @@ interface TablePolicy {
   readonly notExported?: string;
   /** A restore empties the table: revoked access must not come back. docs/spec/behaviour.md §11.1 */
   readonly clearedByRestore?: true;
+  /** A trigger fills the table while other tables are imported; the import empties it before its own rows. */
+  readonly filledByTrigger?: true;
   /** A new salon already has rows of this table; an import replaces them. docs/spec/behaviour.md §11.3 */
   readonly replacedByImport?: true;
 }
@@ -15,6 +17,7 @@ export const TABLE_POLICIES = {
   users: { replacedByImport: true },
   services: {},
   appointments: {},
+  appointment_services: { filledByTrigger: true },
   guest_links: {},
   templates: {},
   generated_days: {},
@@ -46,6 +49,10 @@ const policies = Object.entries(TABLE_POLICIES) as [Table, TablePolicy][];
 export const TABLES: readonly Table[] = policies.map(([table]) => table);
 export const EXPORTED_TABLES: readonly Table[] = policies.flatMap(([table, { notExported }]) =>
   notExported ? [] : [table],
+);
+/** Tables that a trigger fills during an import. */
+export const TABLES_OF_TRIGGERS: readonly Table[] = policies.flatMap(([table, { filledByTrigger }]) =>
+  filledByTrigger ? [table] : [],
 );
 /** An import is refused if the new salon has rows in one of these tables. */
 export const EMPTY_BEFORE_IMPORT: readonly Table[] = EXPORTED_TABLES.filter(

@@ -36,6 +36,17 @@ interface Services {
   duration_minutes: number | null;
   price: number;
   position: number;
+  is_addon: Generated<Flag>;
+}
+/** The services of an appointment. A trigger writes a single line from the appointment's own `service_*` columns. */
+interface AppointmentServices {
+  id: Generated<number>;
+  appointment_id: AppointmentId;
+  position: number;
+  service_id: ServiceId | null;
+  name: string;
+  price: number | null;
+  duration_minutes: number | null;
 }
 interface Appointments {
   id: Generated<AppointmentId>;
@@ -43,6 +54,7 @@ interface Appointments {
   end_datetime: WallTime;
   day: GeneratedAlways<WallDate>;
   status: AppointmentStatus;
+  /** Derived from the lines, for the older release: the id of the first, the joined names, the sum of the prices. */
   service_id: ServiceId | null;
   service_name: string | null;
   service_price: number | null;
@@ -105,6 +117,8 @@ interface WaitlistEntries {
   joiner_network: string | null;
   /** The client waits for a slot that is long enough for this service; null = any slot. */
   service_id: ServiceId | null;
+  /** JSON: the ids of all services of the entry, if there are several; the first one is `service_id`. */
+  service_ids: string | null;
 }
 interface AdminNotifications {
   id: Generated<AdminNotificationId>;
@@ -315,6 +329,7 @@ export interface Schema {
   login_attempts: LoginAttempts;
   services: Services;
   appointments: Appointments;
+  appointment_services: AppointmentServices;
   guest_links: GuestLinks;
   templates: Templates;
   absences: Absences;

@@ -19,6 +19,7 @@ export const freeRow = (id: AppointmentId, times: Times): SalonAppointment => ({
   status: 'AVAILABLE',
   service_name: null,
   service_price: null,
+  services: [],
   client_name: null,
   client_phone: null,
   client_email: null,

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { type ServiceId, toId } from '../ids.ts';
+import {
+  addonRefusal,
+  areSameLines,
+  askedServices,
+  linesAfter,
+  minutesOfServices,
+  namesOf,
+  priceOf,
+  type ServiceLine,
+  serviceColumns,
+} from './lines.ts';
+
+const id = (n: number) => toId<ServiceId>(n);
+const line = (n: number | null, more: Partial<ServiceLine> = {}): ServiceLine => ({
+  service_id: n === null ? null : id(n),
+  name: `S${n}`,
+  price: 1000,
+  duration_minutes: 60,
+  ...more,
+});
+
+test.each([
+  ['nothing', {}, undefined],
+  ['one service', { service_id: id(3) }, [3]],
+  ['one service as null', { service_id: null }, []],
+  ['several', { service_ids: [id(3), id(1)] }, [3, 1]],
+  ['an empty list', { service_ids: [] }, []],
+  ['several as null', { service_ids: null }, []],
+])('reads the services of a request with %s', (_, request, ids) => {
+  expect(askedServices(request)).toEqual(ids);
+});
+
+test.each([
+  ['no line', [], null, null],
+  ['one line', [1800], 'A', 1800],
+  ['two lines', [1800, 500], 'A + B', 2300],
+  ['an unknown price', [1800, null], 'A + B', 1800],
+  ['only unknown prices', [null, null], 'A + B', null],
+  ['a price on request', [0, null], 'A + B', 0],
+  ['paras, without the error of floats', [0.1, 0.2], 'A + B', 0.3],
+])('joins names and adds prices of %s', (_, prices, names, sum) => {
+  const lines = prices.map((price, n) => ({ name: 'AB'.charAt(n), price }));
+  expect(namesOf(lines)).toBe(names);
+  expect(priceOf(lines)).toBe(sum);
+});
+
+test.each([
+  ['no service', [], null],
+  ['one', [60], 60],
+  ['two', [60, 75], 135],
+  ['one without a duration', [60, null], null],
+])('adds the minutes of %s', (_, minutes, sum) => {
+  expect(minutesOfServices(minutes.map((duration_minutes) => ({ duration_minutes })))).toBe(sum);
+});
+
+test('gives older clients the id of the first line', () => {
+  const columns = serviceColumns([line(2), line(1)]);
+  expect(columns).toEqual({ service_id: 2, service_name: 'S2 + S1', service_price: 2000 });
+  expect(serviceColumns([])).toEqual({ service_id: null, service_name: null, service_price: null });
+});
+
+test.each([
+  ['no service', 'CLIENT', [], undefined],
+  ['a service', 'CLIENT', [0], undefined],
+  ['a service with an add-on', undefined, [1, 0], undefined],
+  ['an add-on of a client', 'CLIENT', [1], 'addon_alone'],
+  ['two add-ons of a visitor', undefined, [1, 1], 'addon_alone'],
+  ['an add-on of the owner', 'ADMIN', [1], undefined],
+] as const)('decides about %s', (_, role, addons, refusal) => {
+  expect(
+    addonRefusal(
+      addons.map((is_addon) => ({ is_addon })),
+      role,
+    ),
+  ).toBe(refusal);
+});
+
+test('keeps the copied values of a service that stays chosen', () => {
+  const before = [line(1, { price: 700, name: 'Old name' }), line(null, { name: 'Deleted' })];
+  expect(linesAfter(before, [line(2), line(1)])).toEqual([line(2), before[0]]);
+});
+
+test.each([
+  ['the same lines', [line(1)], [line(1)], true],
+  ['another order', [line(1), line(2)], [line(2), line(1)], false],
+  ['one more', [line(1)], [line(1), line(2)], false],
+  ['another price', [line(1)], [line(1, { price: null })], false],
+  ['a deleted service that is removed', [line(null), line(1)], [line(1)], false],
+])('compares %s', (_, a, b, isSame) => {
+  expect(areSameLines(a, b)).toBe(isSame);
+});

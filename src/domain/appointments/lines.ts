@@ -1,0 +1,81 @@
+/**
+ * The services of an appointment as lines: copies of what was chosen from the price list. docs/spec/behaviour.md §5.23
+ */
+import type { ServiceId } from '../ids.ts';
+import type { ServiceMinutes } from './service-fit.ts';
+
+/** A chosen service with the name, price and duration that it had then. */
+export interface ServiceLine {
+  /** Null once the service was deleted. */
+  readonly service_id: ServiceId | null;
+  readonly name: string;
+  /** In dinars; 0: on request, null: unknown. */
+  readonly price: number | null;
+  readonly duration_minutes: number | null;
+}
+
+interface AskedServices {
+  readonly service_id?: ServiceId | null | undefined;
+  readonly service_ids?: readonly ServiceId[] | null | undefined;
+}
+
+/** The ids of the services that a request names; undefined if it names none. */
+export function askedServices({ service_id, service_ids }: AskedServices): readonly ServiceId[] | undefined {
+  if (service_ids !== undefined) return service_ids ?? [];
+  if (service_id === undefined) return undefined;
+  return service_id === null ? [] : [service_id];
+}
+
+/** The joined names: 'Gel lak + Skidanje gela'; null without lines. */
+export const namesOf = (lines: readonly { readonly name: string }[]): string | null =>
+  lines.length === 0 ? null : lines.map(({ name }) => name).join(' + ');
+
+/** Adds dinars exactly, as paras. */
+const sumOfDinars = (prices: readonly number[]): number =>
+  prices.reduce((paras, price) => paras + Math.round(price * 100), 0) / 100;
+
+/** The sum of the known prices; null if none is known. */
+export function priceOf(lines: readonly { readonly price: number | null }[]): number | null {
+  const known = lines.flatMap(({ price }) => (price === null ? [] : [price]));
+  return known.length === 0 ? null : sumOfDinars(known);
+}
+
+/** The sum of the durations; null without lines or if one duration is unknown. */
+export function minutesOfServices(
+  services: readonly { readonly duration_minutes: number | null }[],
+): ServiceMinutes {
+  const known = services.flatMap(({ duration_minutes }) => duration_minutes ?? []);
+  const isKnown = known.length > 0 && known.length === services.length;
+  return isKnown ? known.reduce((sum, minutes) => sum + minutes, 0) : null;
+}
+
+/** The columns of an appointment that older clients read instead of its lines. */
+export const serviceColumns = (lines: readonly ServiceLine[]) => ({
+  service_id: lines[0]?.service_id ?? null,
+  service_name: namesOf(lines),
+  service_price: priceOf(lines),
+});
+
+/** Refuses clients and visitors who choose nothing but add-ons; the owner may. */
+export const addonRefusal = (
+  services: readonly { readonly is_addon: 0 | 1 }[],
+  role: 'ADMIN' | 'CLIENT' | undefined,
+): 'addon_alone' | undefined =>
+  role !== 'ADMIN' && services.length > 0 && services.every(({ is_addon }) => is_addon === 1)
+    ? 'addon_alone'
+    : undefined;
+
+/** The lines after a choice, which is in the order of the price list: a service that was chosen before keeps its line. */
+export const linesAfter = (
+  before: readonly ServiceLine[],
+  chosen: readonly ServiceLine[],
+): readonly ServiceLine[] =>
+  chosen.map((line) => before.find(({ service_id }) => service_id === line.service_id) ?? line);
+
+/** True if both have the same services in the same order, at the same prices. */
+export const areSameLines = (a: readonly ServiceLine[], b: readonly ServiceLine[]): boolean =>
+  a.length === b.length &&
+  a.every(
+    (line, n) =>
+      line.service_id === b[n]?.service_id && line.name === b[n]?.name && line.price === b[n]?.price,
+  );

@@ -1,0 +1,95 @@
+// The services of appointments as lines. docs/spec/behaviour.md §5.23
+import type { ParsedBody } from '#contract/index.ts';
+import {
+  addonRefusal,
+  askedServices,
+  linesAfter,
+  type ServiceLine,
+  serviceColumns,
+} from '#domain/appointments/lines.ts';
+import type { AppointmentId, ServiceId } from '#domain/ids.ts';
+import type { Trx } from '../platform/db/schema.ts';
+import { refuse, refuseIf } from '../platform/errors.ts';
+import type { RequestContext } from '../platform/http/request.ts';
+import { servicesByIds } from '../services/services.ts';
+
+/** New lines with the current values of these services. Refuses deleted services, and clients who choose only add-ons. */
+export async function chosenLines(
+  trx: Trx,
+  { user }: Pick<RequestContext, 'user'>,
+  ids: readonly ServiceId[],
+): Promise<ServiceLine[]> {
+  const services = (await servicesByIds(trx, ids)) ?? refuse('unknown_service');
+  refuseIf(addonRefusal(services, user?.role));
+  return services.map(({ id, name, price, duration_minutes }) => ({
+    service_id: id,
+    name,
+    price,
+    duration_minutes,
+  }));
+}
+
+type OwnersChoice = Pick<
+  ParsedBody<'PUT /appointments/{id}'>,
+  'service_id' | 'service_ids' | 'services' | 'service_price'
+>;
+
+/** The services that a request of the owner names; undefined if it names none. */
+export const idsByOwner = ({ services, ...input }: OwnersChoice): readonly ServiceId[] | undefined =>
+  services?.map(({ service_id }) => service_id) ?? askedServices(input);
+
+/**
+ * The lines after a request of the owner, with the columns that belong to them. A price for the whole needs exactly one line; an
+ * appointment without lines may have a price too.
+ */
+export async function linesByOwner(
+  trx: Trx,
+  context: RequestContext,
+  before: readonly ServiceLine[],
+  input: OwnersChoice,
+): Promise<{ lines: readonly ServiceLine[]; columns: ReturnType<typeof serviceColumns> }> {
+  const { services, service_price } = input;
+  const ids = idsByOwner(input);
+  const chosen = ids === undefined ? before : linesAfter(before, await chosenLines(trx, context, ids));
+  if (service_price !== undefined && (chosen.length > 1 || services))
+    refuse('bad_input', { fields: { service_price: ONE_SERVICE_PRICE } });
+  const lines = chosen.map((line) => {
+    const named = services?.find(({ service_id }) => service_id === line.service_id);
+    const price = services ? named?.price : service_price;
+    return price === undefined ? line : { ...line, price };
+  });
+  const columns = serviceColumns(lines);
+  return {
+    lines,
+    columns: lines.length === 0 ? { ...columns, service_price: service_price ?? null } : columns,
+  };
+}
+
+const ONE_SERVICE_PRICE = 'Za više usluga upišite cenu svake usluge.';
+
+/** Saves several lines. A single one was written by a trigger when the columns of its appointment were saved. */
+export async function saveLines(trx: Trx, id: AppointmentId, lines: readonly ServiceLine[]): Promise<void> {
+  if (lines.length > 1) await replaceLines(trx, id, lines);
+}
+
+/** Saves lines that an appointment had before. If a service was deleted meanwhile, its line keeps only name, price and duration. */
+export async function restoreLines(
+  trx: Trx,
+  id: AppointmentId,
+  lines: readonly ServiceLine[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  const ids = lines.flatMap(({ service_id }) => service_id ?? []);
+  const found = await trx.selectFrom('services').select('id').where('id', 'in', ids).execute();
+  const existing = new Set<number | null>(found.map((service) => service.id));
+  const restored = lines.map((line) =>
+    existing.has(line.service_id) ? line : { ...line, service_id: null },
+  );
+  await replaceLines(trx, id, restored);
+}
+
+async function replaceLines(trx: Trx, id: AppointmentId, lines: readonly ServiceLine[]): Promise<void> {
+  await trx.deleteFrom('appointment_services').where('appointment_id', '=', id).execute();
+  const rows = lines.map((line, n) => ({ ...line, appointment_id: id, position: n + 1 }));
+  await trx.insertInto('appointment_services').values(rows).execute();
+}
