@@ -15,7 +15,7 @@ import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import { waitingDays, waitingQueries } from '../lib/queries/admin-queries.ts';
-import { useHasMouse, useHasRoomForPanel, useIsDesktop, useIsRail, useIsWide } from '../ui/browser.ts';
+import { useHasMouse, useHasRoomForPanel, useIsRail, useIsWide } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { InPanel } from '../ui/dialog.tsx';
@@ -95,11 +95,11 @@ const NOTHING: SalonAppointment[] = [];
 
 type Opened =
   | { kind: 'appointment'; id: number }
-  /** Without a start: the next start of the day with room. */
+  /** Without a start: the next free start of the day. */
   | { kind: 'new'; date: WallDate; start?: ShortClockTime }
   | null;
 
-/** The day of a new appointment: today if it is on the screen, else the chosen day. */
+/** The day of a new appointment: today if it is visible, else the chosen day. */
 const dayForNew = (days: readonly WallDate[], chosen: WallDate, today: WallDate): WallDate =>
   days.length > 1 && days.includes(today) ? today : chosen;
 
@@ -122,7 +122,7 @@ function Dialogs({ opened, isPanel, onClose }: DialogsProps) {
   return <NewAppointment preset={{ ...place, isOtherTime: true }} onClose={onClose} />;
 }
 
-/** What is open. An open panel is asked to close before something else opens; it stays while it has unsaved changes. */
+/** The open dialog or panel. An open panel closes before the next one opens, unless it keeps unsaved changes. */
 function useOpened() {
   const [opened, setOpened] = useState<Opened>(null);
   const current = useRef<Opened>(null);
@@ -136,7 +136,7 @@ function useOpened() {
   return [opened, show] as const;
 }
 
-/** The rows without the cancelled ones whose time is taken again, unless the owner shows them. */
+/** The rows, without cancelled ones whose time is taken again unless the owner shows them. */
 function useVisibleRows(rows: readonly SalonAppointment[]) {
   const [showsRetaken, onShowsRetaken] = useShowsRetaken();
   const retaken = useMemo(() => retakenIds(rows), [rows]);
@@ -155,7 +155,7 @@ interface DayPanelProps {
   onOpen: (id: number) => void;
 }
 
-/** Beside a day on wide screens: the waitlist and the free slots. */
+/** The panel beside a day on wide screens: the waitlist and the free slots. */
 function DayPanel({ date, now, rows, isWithheld, onOpen }: DayPanelProps) {
   const today = dateOf(now);
   const { data: waiting = [] } = useQuery(waitingQueries.of(date >= today ? waitingDays(today, date) : null));
@@ -196,7 +196,6 @@ function ViewOf({ view, onChooseDay, ...props }: ViewProps) {
 
 function Calendar({ now }: { now: WallTime }) {
   const isPhone = !useIsWide();
-  const isRoomy = useIsDesktop();
   const isRail = useIsRail();
   const today = dateOf(now);
   const { period, ...go } = useCalendarPeriod({ view: isPhone ? 'day' : 'week', date: today });
@@ -242,7 +241,7 @@ function Calendar({ now }: { now: WallTime }) {
           aria-busy={query.isFetching}
         >
           <ViewOf
-            {...{ view, date, days, now, rows: visible, absenceOn, isPhone, isRoomy, pending }}
+            {...{ view, date, days, now, rows: visible, absenceOn, isPhone, pending }}
             isLoaded={query.data !== undefined}
             selected={opened?.kind === 'appointment' ? opened.id : null}
             onOpen={open}

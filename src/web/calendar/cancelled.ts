@@ -4,11 +4,11 @@ import { overlaps } from '#domain/appointments/slots.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { itemOnDevice, keepOnDevice } from '../lib/session/storage.ts';
 
-/** Which cancelled ones are in the way: those of a time that is booked, free or blocked again. docs/spec/product.md §2.19 */
+/** Cancelled appointments whose time is booked, free or blocked again. docs/spec/product.md §2.19 */
 
 const isCancelled = ({ status }: SalonAppointment): boolean => status === 'CANCELLED';
 
-/** The ids of the cancelled ones whose time another one has taken, all of it or some. */
+/** The ids of cancelled appointments that a live one overlaps. */
 export function retakenIds(rows: readonly SalonAppointment[]): ReadonlySet<number> {
   const liveByDay = Map.groupBy(
     rows.filter((row) => !isCancelled(row)),
@@ -24,7 +24,7 @@ export function retakenIds(rows: readonly SalonAppointment[]): ReadonlySet<numbe
 const KEY = 'calendar-cancelled';
 const SHOWN = 'shown';
 
-/** Whether these are shown all the same: hidden at first, then as the owner left it on this device. */
+/** Whether these are shown: the last choice on this device, else hidden. */
 export function useShowsRetaken(): [boolean, (isShown: boolean) => void] {
   const [isShown, setShown] = useState(() => itemOnDevice(KEY) === SHOWN);
   const choose = (next: boolean) => {

@@ -11,7 +11,7 @@ import { detailsOfEvent, eventInWords, nameOfEvent, prefixOfEvent } from './even
 import { hoursSinceOpening, isInHours, placeOf } from './grid-scale.ts';
 import { placedOn } from './lanes.ts';
 
-/** The words of a block. Where there is no room for all of them, calendar.css drops the last ones, and the name last of all. */
+/** The words of a block. Without room for all, calendar.css hides the last ones first and never the name. */
 function EventText({ row, isWithheld }: { row: SalonAppointment; isWithheld: boolean }) {
   return (
     <span className="cal-lines">
@@ -34,19 +34,19 @@ interface EventBlockProps {
   lanesBeside: number;
   phase: 'past' | 'now' | undefined;
   isSelected: boolean;
-  /** Not saved yet; it can't be opened. */
+  /** Being saved; it can't be opened. */
   isPending: boolean;
-  /** A free slot that nobody is offered. */
+  /** A free slot in an absence, which clients are not offered. */
   isWithheld: boolean;
   onOpen: (id: number) => void;
 }
 
-/** One appointment in the time grid. CSS places it, so that dragging another block doesn't render this one again. */
+/** An appointment in the time grid. CSS variables place it, so that dragging another block does not render it again. */
 const EventBlock = memo(function EventBlock(props: EventBlockProps) {
   const { row, lane, lanesBeside, phase, isSelected, isPending, isWithheld, onOpen } = props;
   const { top, hours } = placeOf(row);
   const isStrip = lane !== null;
-  const isStored = row.id > 0; // a row that is being created has no id yet
+  const isStored = row.id > 0; // a row that is being created has a temporary id
   const canMove = isStored && actionRefusal('move', row, 'ADMIN', row.start_datetime) === undefined;
   const place = { '--s': top, '--d': hours, '--beside': lanesBeside, '--strip': lane ?? 0 } as CSSProperties;
   const words = eventInWords(row, isWithheld);
@@ -87,7 +87,7 @@ interface EventListProps {
   onOpen: (id: number) => void;
 }
 
-/** The blocks of a day under each other, all as high. */
+/** The appointments of a day as a list of blocks of one height. */
 export function EventList({ rows, now, isWithheld, onOpen }: EventListProps) {
   if (rows.length === 0) return <p className="text-small text-soft">Nema termina.</p>;
   return (
@@ -141,7 +141,7 @@ export function phaseOf(
   return status === 'BOOKED' && start_datetime <= now ? 'now' : undefined;
 }
 
-/** The current time, behind the blocks. */
+/** The line of the current time, behind the blocks. */
 function NowLine({ now }: { now: WallTime }) {
   return (
     <i
@@ -152,7 +152,7 @@ function NowLine({ now }: { now: WallTime }) {
   );
 }
 
-/** A day of the time grid: its hours, the current time, its appointments by start. */
+/** The column of a day: its appointments by start, and the current time. */
 export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   const { day, rows, today, now, absence, isNarrow, pending, selected, store, onOpen } = props;
   const isAbsent = absence !== undefined;
@@ -182,7 +182,7 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
         />
       ))}
       {isNarrow && (
-        <span className="absolute inset-x-1 top-5 hidden bg-card text-center text-label text-soft min-[68.75rem]:block">
+        <span className="absolute inset-x-1 top-5 hidden bg-card text-center text-label text-soft lg:block">
           ne radi
         </span>
       )}

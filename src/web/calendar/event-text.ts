@@ -18,7 +18,7 @@ export const absenceText = (reason: string): string => `Odsustvo${reason && `: $
 
 const NOT_OFFERED = 'ne nudi se';
 
-/** Service and note; a cancelled one also says so. `isWithheld`: a free slot that nobody is offered, as the salon is absent. */
+/** Service, note, and 'Otkazan'. `isWithheld`: a free slot in an absence, which clients are not offered. */
 export function detailsOfEvent(row: SalonAppointment, isWithheld: boolean): string {
   const { status, service_name, notes } = row;
   const label = STATUS_LABELS[status];
@@ -26,7 +26,7 @@ export function detailsOfEvent(row: SalonAppointment, isWithheld: boolean): stri
   return [isWithheld ? NOT_OFFERED : null, service_name, notes, cancelled].filter(Boolean).join(', ');
 }
 
-/** The accessible name and the tooltip: what a block shows, in its order, and the status last. */
+/** The accessible name and the tooltip: the words of a block in their order, and the status last. */
 export function eventInWords(row: SalonAppointment, isWithheld = false): string {
   const name = nameOfEvent(row);
   const status = STATUS_LABELS[row.status];

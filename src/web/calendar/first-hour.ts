@@ -2,7 +2,7 @@ import type { SalonAppointment } from '#contract/appointments.ts';
 import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { hoursSinceOpening, OPEN_MINUTES } from './grid-scale.ts';
 
-/** At which hour the grid opens where it does not fit its box. docs/spec/product.md §2.19 */
+/** The first visible hour of a grid that is higher than its box. docs/spec/product.md §2.19 */
 
 const OPEN_HOURS = OPEN_MINUTES / 60;
 const USUAL_HOURS = 2; // 08:00
@@ -12,17 +12,17 @@ export interface Opening {
   days: readonly WallDate[];
   rows: readonly SalonAppointment[];
   now: WallTime;
-  /** How many hours the box shows at once. */
+  /** The height of the box in hours. */
   hoursSeen: number;
 }
 
-/** The present moment in hours since 06:00; null while its day, or the salon's night, is not on the screen. */
+/** The current time in hours since 06:00; null if the grid does not show it. */
 function presentIn(days: readonly WallDate[], now: WallTime): number | null {
   const hours = hoursSinceOpening(now);
   return days.includes(dateOf(now)) && hours >= 0 && hours <= OPEN_HOURS ? hours : null;
 }
 
-/** One hour before the first appointment, else 08:00; in hours since 06:00. Of today never so that now is out of sight. */
+/** One hour before the first appointment, else 08:00, in hours since 06:00. The current time stays visible. */
 export function firstHour({ days, rows, now, hoursSeen }: Opening): number {
   const starts = rows
     .filter(({ status, start_datetime }) => status !== 'CANCELLED' && days.includes(dateOf(start_datetime)))

@@ -25,13 +25,13 @@ export const HOURS: readonly string[] = Array.from(
 export const hoursSinceOpening = (wall: WallTime): number =>
   minutesBetween(wallTimeOn(dateOf(wall), DAY_OPENS), wall) / MINUTES_PER_HOUR;
 
-/** The current time as a day sees it: of a past day its end, of a future day its start, so that most days need not render each minute. */
+/** The current time, clamped to a day: other days than today then do not render every minute. */
 export function nowOn(day: WallDate, now: WallTime): WallTime {
   if (dateOf(now) === day) return now;
   return wallTimeOn(day, dateOf(now) < day ? '00:00:00' : '23:59:59');
 }
 
-/** Whether a moment lies between opening and closing; the grid shows no other. */
+/** Whether a moment is within the hours of the grid. */
 export function isInHours(wall: WallTime): boolean {
   const hours = hoursSinceOpening(wall);
   return hours >= 0 && hours <= OPEN_MINUTES / MINUTES_PER_HOUR;

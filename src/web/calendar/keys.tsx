@@ -21,7 +21,7 @@ const WORDS = [
 
 const TYPING = 'input, textarea, select, [contenteditable], dialog, [role=menu], [role=listbox]';
 
-/** Whether a key press belongs to a field, a dialog, the browser or the system. */
+/** Whether a key press is for a field, a dialog, the browser or the system. */
 const isForOthers = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.ctrlKey ||

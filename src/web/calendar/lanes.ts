@@ -1,32 +1,32 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { overlaps } from '#domain/appointments/slots.ts';
 
-/** Where an appointment stands in its day's column. */
+/** The place of an appointment in the column of its day. */
 export interface Placed {
   row: SalonAppointment;
-  /** A cancelled one beside a live one is a thin strip: which one from the right edge, 0 the outermost. null: the full width. */
+  /** The strip of a cancelled appointment that overlaps a live one, counted from the right edge; null: the full width. */
   lane: number | null;
-  /** How many strips stand beside it, that it leaves room for. */
+  /** The number of strips over its right edge. */
   lanesBeside: number;
 }
 
 const isCancelled = ({ status }: SalonAppointment): boolean => status === 'CANCELLED';
 
-/** By start; of those that begin together the live one comes first, for the eye and for the Tab key. */
+/** By start; of two with the same start the live one comes first, also for the Tab key. */
 const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
   a.start_datetime.localeCompare(b.start_datetime) ||
   Number(isCancelled(a)) - Number(isCancelled(b)) ||
   a.id - b.id;
 
-/** The first lane whose strips it does not touch. */
+/** The first lane without an overlapping strip. */
 function freeLane(row: SalonAppointment, lanes: SalonAppointment[][]): number {
   const free = lanes.findIndex((strips) => !strips.some((strip) => overlaps(strip, row)));
   return free === -1 ? lanes.length : free;
 }
 
 /**
- * The appointments of one day, by start. Live ones never overlap and are as wide as the column; cancelled ones that overlap
- * something become strips at the right edge, out of the way.
+ * The appointments of one day, by start. Live ones never overlap and have the full width; cancelled ones that overlap another one
+ * become strips at the right edge.
  */
 export function placedOn(rows: readonly SalonAppointment[]): Placed[] {
   const sorted = [...rows].sort(inOrder);

@@ -12,7 +12,7 @@ import { nowOn } from './grid-scale.ts';
 import { useChosenInView } from './view.ts';
 
 export interface MonthGridProps {
-  /** The chosen day; its month is shown. */
+  /** The chosen day, of the visible month. */
   date: WallDate;
   days: readonly WallDate[];
   rows: readonly SalonAppointment[];
@@ -85,7 +85,7 @@ export interface MonthCellProps {
   today: WallDate;
   /** The current time, clamped to the day. */
   now: WallTime;
-  /** In the month before or after. */
+  /** In the previous or the next month. */
   isOutside: boolean;
   isChosen: boolean;
   absence: string | undefined;
@@ -96,14 +96,14 @@ export interface MonthCellProps {
 
 const isCancelled = ({ status }: SalonAppointment): boolean => status === 'CANCELLED';
 
-/** By start; cancelled ones last, as the first to leave out without room. */
+/** By start; cancelled ones last, because they are left out first. */
 const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
   Number(isCancelled(a)) - Number(isCancelled(b)) || a.start_datetime.localeCompare(b.start_datetime);
 
 interface MonthEventProps {
   row: SalonAppointment;
   now: WallTime;
-  /** A free slot that nobody is offered. */
+  /** A free slot in an absence, which clients are not offered. */
   isWithheld: boolean;
   onOpen: (id: number) => void;
 }
@@ -132,7 +132,7 @@ function MonthEvent({ row, now, isWithheld, onOpen }: MonthEventProps) {
   );
 }
 
-/** The minutes of a day that are booked, and those that are booked or free. */
+/** The booked minutes of a day, and the booked and free ones. */
 function minutesOn(rows: readonly SalonAppointment[]): { booked: number; offered: number } {
   const minutesOf = (status: SalonAppointment['status']) =>
     rows
@@ -142,7 +142,7 @@ function minutesOn(rows: readonly SalonAppointment[]): { booked: number; offered
   return { booked, offered: booked + minutesOf('AVAILABLE') };
 }
 
-/** How much of a day's offered time is booked: a bar, and the number of bookings. */
+/** The booked share of the booked and free time of a day as a bar, and the number of bookings. */
 function MonthShare({ rows, count }: { rows: readonly SalonAppointment[]; count: number }) {
   const { booked, offered } = minutesOn(rows);
   if (offered === 0) return null;
@@ -162,7 +162,7 @@ interface DayButtonProps
   onOpenDay: (day: WallDate) => void;
 }
 
-/** The number of the day, a button as large as the cell. */
+/** The number of the day: a button that fills the cell. */
 function DayButton(props: DayButtonProps) {
   const { day, today, count, isOutside, isChosen, isPhone, absence, onOpenDay } = props;
   const isToday = day === today;

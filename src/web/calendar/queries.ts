@@ -13,7 +13,7 @@ import {
 } from '../lib/queries/queries.ts';
 import { type CalendarPeriod, daysOf, steppedPeriod } from './view.ts';
 
-const NEIGHBOURS_AFTER_MS = 250; // the period itself is drawn before its neighbours are fetched
+const NEIGHBOURS_AFTER_MS = 250; // renders the period before it fetches its neighbours
 
 function rangeOf(period: CalendarPeriod): DateRange {
   const days = daysOf(period);
@@ -23,7 +23,7 @@ function rangeOf(period: CalendarPeriod): DateRange {
 const isIn = ({ start_datetime }: SalonAppointment, { from, to }: DateRange): boolean =>
   dateOf(start_datetime) >= from && dateOf(start_datetime) <= to;
 
-/** The range's appointments where a wider cached range knows them: a day out of its week is there at once. */
+/** The appointments of the range from a wider cached range: the day of a cached week opens at once. */
 function cachedRows(queries: QueryClient, range: DateRange): SalonAppointment[] | undefined {
   for (const [key, rows] of queries.getQueriesData<SalonAppointment[]>({ queryKey: CALENDAR_KEY })) {
     const wider = calendarRangeOf(key);
@@ -32,7 +32,7 @@ function cachedRows(queries: QueryClient, range: DateRange): SalonAppointment[] 
   }
 }
 
-/** All appointments of a period, polled; those before and after it are fetched ahead. */
+/** All appointments of a period, polled. Prefetches the previous and the next period. */
 export function useCalendarRows({ view, date }: CalendarPeriod) {
   const queries = useQueryClient();
   const range = rangeOf({ view, date });
@@ -56,7 +56,7 @@ export function useCalendarRows({ view, date }: CalendarPeriod) {
   return query;
 }
 
-/** Puts changed rows into every cached range and takes deleted ones out, before these are fetched again. */
+/** Updates changed rows and removes deleted ones in all cached ranges, until they are fetched again. */
 export function usePutRows(): (changed: readonly SalonAppointment[], deletedIds: readonly number[]) => void {
   const queries = useQueryClient();
   return (changed, deletedIds) => {
@@ -72,7 +72,7 @@ export function usePutRows(): (changed: readonly SalonAppointment[], deletedIds:
   };
 }
 
-/** Why the salon is absent on a day, '' where no reason was given; undefined: it is not. */
+/** The reason of the absence on a day, '' without a reason; undefined without an absence. */
 export function useAbsenceOn(): (day: WallDate) => string | undefined {
   const { data } = useQuery({
     ...absenceQueries.own(),

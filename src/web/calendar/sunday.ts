@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import { dateOf, isSunday, type WallTime } from '#domain/wall-clock.ts';
 
-/** A free slot that no client is ever offered: the booking strip leaves Sundays out (docs/spec/product.md §2.3). */
+/** True for a free slot on a Sunday, which clients never see. docs/spec/product.md §2.3 */
 export const isUnseenSlot = (status: AppointmentStatus, start: WallTime): boolean =>
   status === 'AVAILABLE' && isSunday(dateOf(start));
 

@@ -22,17 +22,15 @@ export interface TimeGridProps extends Omit<GridDragProps, 'scroller' | 'onSwipe
   /** Whether the appointments of these days are loaded. */
   isLoaded: boolean;
   isPhone: boolean;
-  /** Whether closed days get wider columns. */
-  isRoomy: boolean;
   onOpenDay: (day: WallDate) => void;
   onOpenWeek: () => void;
-  /** A finger went on to the next days or back. */
+  /** After a swipe to the next or the previous days. */
   onStep: (step: 1 | -1) => void;
 }
 
 const NOTHING: readonly SalonAppointment[] = [];
 
-/** The columns follow a finger sideways, and the next ones come from where it went. */
+/** Moves the columns with a finger; the next ones slide in from the side of the swipe. */
 function useSwipe(onStep: (step: 1 | -1) => void) {
   const track = useRef<HTMLDivElement>(null);
   const [from, setFrom] = useState<'left' | 'right'>();
@@ -45,18 +43,11 @@ function useSwipe(onStep: (step: 1 | -1) => void) {
   return { track, from, onSwipe };
 }
 
-/** The width of the column of a closed day without appointments: 44 px, on desktops 64. */
-const narrowOf = (isRoomy: boolean): string => (isRoomy ? '4rem' : '2.75rem');
-
-/** The grid's columns: one for the hours, one a day. */
-const columnsFor = (
-  days: readonly WallDate[],
-  narrow: string,
-  isNarrow: (day: WallDate) => boolean,
-): CSSProperties => ({
+/** The columns of the grid: one for the hours and one for each day. */
+const columnsFor = (days: readonly WallDate[], isNarrow: (day: WallDate) => boolean): CSSProperties => ({
   gridTemplateColumns: [
     'var(--times)',
-    ...days.map((day) => (isNarrow(day) ? narrow : 'minmax(var(--column, 0), 1fr)')),
+    ...days.map((day) => (isNarrow(day) ? 'var(--closed)' : 'minmax(var(--column, 0), 1fr)')),
   ].join(' '),
 });
 
@@ -80,7 +71,7 @@ function useFirstHour(
   }, [scroller, date, days, rows, now, isLoaded]);
 }
 
-/** Days side by side over the hours 06:00-22:00. Another view is another grid: give it the view as key. */
+/** The days as columns, with the hours 06:00-22:00. Needs the view as its key. */
 export function TimeGrid({ onStep, ...props }: TimeGridProps) {
   const {
     date,
@@ -92,7 +83,6 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
     pending,
     selected,
     isPhone,
-    isRoomy,
     onOpen,
     onOpenDay,
     onOpenWeek,
@@ -106,11 +96,11 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
   const isAlone = days.length === 1;
   const isNarrow = (day: WallDate) =>
     !isAlone && !byDay.has(day) && (isSunday(day) || absenceOn(day) !== undefined);
-  const columns = columnsFor(days, narrowOf(isRoomy), isNarrow);
-  // a phone's toolbar names the day already; a head then only says that the salon is absent
+  const columns = columnsFor(days, isNarrow);
+  // the toolbar of a phone names the day; its head only shows an absence
   const hasHeads = !(isAlone && isPhone) || days.some((day) => absenceOn(day) !== undefined);
   const present = days.includes(today) && isInHours(now) ? now : null;
-  const hasStops = hasHeads || days.some((day) => byDay.has(day)); // for the keyboard, which scrolls from there
+  const hasStops = hasHeads || days.some((day) => byDay.has(day)); // a focusable element, from which the keyboard scrolls
   return (
     <div
       ref={scroller}
@@ -126,7 +116,7 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
               day={day}
               isToday={day === today}
               isAlone={isAlone}
-              isNarrow={isNarrow(day) && !isRoomy}
+              isNarrow={isNarrow(day)}
               absence={absenceOn(day)}
               onOpen={isAlone ? onOpenWeek : onOpenDay}
             />
@@ -174,7 +164,7 @@ interface DayHeadProps {
   onOpen: (day: WallDate) => void;
 }
 
-/** The head of a day's column; among several it leads to its day, alone back to its week. It says that the salon is absent. */
+/** The head of a column, with an absence. Among several it opens its day, alone its week. */
 function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadProps) {
   const isAbsent = absence !== undefined;
   const isStacked = isNarrow || (isAbsent && !isAlone);
@@ -187,21 +177,21 @@ function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadPr
       className={cx(
         'flex h-full w-full min-w-0 flex-wrap content-center items-center justify-center gap-x-1.5 text-small font-medium whitespace-nowrap -outline-offset-4 transition-colors hover:bg-blush',
         isToday ? 'text-link' : 'text-soft',
-        isNarrow && 'flex-col',
+        isNarrow && 'flex-col lg:flex-row',
       )}
     >
       <span
         className={cx(
           'flex items-center gap-1.5',
           isAlone && 'max-md:hidden',
-          isNarrow && 'flex-col gap-0 text-label/[1rem]',
+          isNarrow && 'flex-col gap-0 text-label/[1rem] lg:flex-row lg:gap-1.5',
         )}
       >
         {shortDayName(day)}{' '}
         <b
           className={cx(
             'font-display font-medium lining-nums',
-            isStacked ? 'text-body/[1.25rem]' : 'text-[1.25rem]/[2rem]',
+            isStacked ? 'text-body/[1.25rem] lg:text-[1.25rem]' : 'text-[1.25rem]/[2rem]',
             isToday ? 'grid min-w-[2rem] place-items-center rounded-pill bg-accent text-white' : 'text-ink',
           )}
         >
@@ -219,9 +209,9 @@ function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadPr
 
 const placeAt = (wall: WallTime) => ({ '--s': hoursSinceOpening(wall) }) as CSSProperties;
 
-const NEAR_HOURS = 0.35; // an hour's number under the present moment would be half covered
+const NEAR_HOURS = 0.35; // closer to the current time, the label of an hour would be half covered
 
-/** The hours, and the present moment among them when it is on the screen. */
+/** The labels of the hours, and the current time if its day is visible. */
 function Hours({ now, store }: { now: WallTime | null; store: DragStore }) {
   const present = now && hoursSinceOpening(now);
   return (

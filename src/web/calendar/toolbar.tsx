@@ -8,7 +8,7 @@ import { Segmented } from '../ui/tabs.tsx';
 import { VIEWS, type View } from './view.ts';
 
 interface CalendarActionsProps {
-  /** The number of cancelled appointments whose time is taken again. */
+  /** The number of cancelled appointments whose time is booked, free or blocked again. */
   retakenCount: number;
   showsRetaken: boolean;
   onShowsRetaken: (shows: boolean) => void;
@@ -17,7 +17,7 @@ interface CalendarActionsProps {
   isPhone: boolean;
 }
 
-/** Cancelled appointments and printing: in the toolbar, on phones under the grid. Hidden ones keep their place. */
+/** The switch for cancelled appointments, and printing: in the toolbar, on phones below the grid. Hidden buttons keep their place. */
 export function CalendarActions(props: CalendarActionsProps) {
   const { retakenCount, showsRetaken, onShowsRetaken, canPrint, isPhone } = props;
   const Icon = showsRetaken ? Eye : EyeOff;

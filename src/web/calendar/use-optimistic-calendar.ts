@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts';
 import { usePutRows } from './queries.ts';
 import { isUnseenSlot, SUNDAY_WARNING } from './sunday.ts';
 
-/** What a drag does, shown at once and taken back when the server refuses (docs/spec/product.md §2.19, §8). */
+/** Shows the result of a drag at once, and reverts it when the server refuses. docs/spec/product.md §2.19 and §8 */
 
 interface Saved {
   rows: readonly SalonAppointment[];
@@ -24,15 +24,15 @@ interface Change {
   rows: readonly SalonAppointment[];
   /** The row that the change deletes. */
   deletedId?: number | undefined;
-  /** `versionOf`: the row's version, also when a change before this one has raised it. */
+  /** `versionOf`: the version of a row after the changes that were saved before this one. */
   send: (versionOf: (row: SalonAppointment) => number) => Promise<Saved>;
   done: string;
   title?: string;
-  /** Where the server gave no sentence. */
+  /** The error text if the server gives none. */
   fallback: string;
 }
 
-/** The browser asks before it closes the page while something is still to be saved. */
+/** Asks before the page closes with unsaved changes. */
 function useAskBeforeLeaving(isSaving: boolean): void {
   useEffect(() => {
     if (!isSaving) return;
@@ -42,7 +42,7 @@ function useAskBeforeLeaving(isSaving: boolean): void {
   }, [isSaving]);
 }
 
-/** Shows every change at once and saves one after the other, so that each finds the places that those before it left. */
+/** Shows changes at once and saves them in order, because each may need a time that the previous one frees. */
 function useSaveQueue() {
   const [running, setRunning] = useState<readonly Change[]>([]);
   const lastSave = useRef(Promise.resolve());
@@ -73,7 +73,7 @@ function useSaveQueue() {
   return { running, run };
 }
 
-/** The rows of the server with those of running changes in their place. */
+/** The rows of the server, replaced by those of running changes. */
 function withRunning(
   rows: readonly SalonAppointment[],
   running: readonly Change[],
@@ -101,7 +101,7 @@ const createOf = (times: Times, temporaryId: AppointmentId): Change => ({
   fallback: 'Kreiranje nije moguće',
 });
 
-/** `slot`: a free slot that gives way to the booking; what is left of it stays free. */
+/** `slot`: a free slot that the booking takes; the rest of it stays free. */
 function moveOf(row: SalonAppointment, times: Times, slot?: SalonAppointment): Change {
   const [left] = slot ? slotsGivingWay(times, [slot]).flatMap((cut) => cut.left) : [];
   const rest = slot && left ? [{ ...slot, ...left }] : [];
@@ -123,7 +123,7 @@ function moveOf(row: SalonAppointment, times: Times, slot?: SalonAppointment): C
 function swapOf(row: SalonAppointment, partner: SalonAppointment): Change {
   const swapped = swapTimes(row, partner);
   return {
-    // what the rule already refuses is not shown as if it went; the server words the refusal
+    // a swap that the rule refuses is not shown; the server words the refusal
     rows:
       swapped === 'swap_refused'
         ? []
@@ -142,7 +142,7 @@ function swapOf(row: SalonAppointment, partner: SalonAppointment): Change {
   };
 }
 
-/** The shown rows with everything that is being saved, and the three things that a drag can do. */
+/** The rows with all running changes, and the three changes that a drag can make. */
 export function useOptimisticCalendar(saved: readonly SalonAppointment[]) {
   const { running, run } = useSaveQueue();
   const lastId = useRef(0);
@@ -154,7 +154,7 @@ export function useOptimisticCalendar(saved: readonly SalonAppointment[]) {
     rows: withRunning(saved, running),
     pending,
     draw: (times: Times) => {
-      lastId.current -= 1; // below zero: no row of the server has such an id
+      lastId.current -= 1; // negative: never the id of a row of the server
       run(createOf(times, toId(lastId.current)));
     },
     reschedule: (row: SalonAppointment, times: Times, slot?: SalonAppointment) =>

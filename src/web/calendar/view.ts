@@ -12,7 +12,7 @@ import {
 } from '#domain/wall-clock.ts';
 import { DAY_NAMES, dayInWordsWithYear, MONTH_NAMES, monthTitle, weekTitle } from '#domain/wording/dates.ts';
 
-/** What the calendar shows, and how it stands in the address. docs/spec/product.md §2.19 and §9.4 */
+/** The period that the calendar shows, kept in the address. docs/spec/product.md §2.19 and §9.4 */
 
 export type View = 'day' | 'week' | 'month';
 
@@ -29,7 +29,7 @@ export interface CalendarPeriod {
   date: WallDate;
 }
 
-/** View and day in the address; what is missing there is the usual. */
+/** Reads view and day from the address; `usual` replaces missing ones. */
 export function periodIn(address: URLSearchParams, usual: CalendarPeriod): CalendarPeriod {
   const view = VIEWS.find(({ id }) => id === address.get('view'))?.id;
   const date = address.get('date');
@@ -41,7 +41,7 @@ const DAYS_PER_WEEK = 7;
 const daysFrom = (from: WallDate, count: number): WallDate[] =>
   Array.from({ length: count }, (_, index) => addDays(from, index));
 
-/** Every day that stands on the screen: one, Monday to Sunday, or the 42 of a month. */
+/** All visible days: one, Monday to Sunday, or the 42 of a month. */
 export function daysOf({ view, date }: CalendarPeriod): WallDate[] {
   if (view === 'day') return [date];
   if (view === 'week') return daysFrom(startOfWeek(date), DAYS_PER_WEEK);
@@ -50,13 +50,13 @@ export function daysOf({ view, date }: CalendarPeriod): WallDate[] {
 
 const isSameMonth = (a: WallDate, b: WallDate): boolean => a.slice(0, 7) === b.slice(0, 7);
 
-/** One day, week or month on or back. */
+/** The next or the previous day, week or month. */
 export function steppedPeriod({ view, date }: CalendarPeriod, step: 1 | -1): CalendarPeriod {
   if (view === 'month') return { view, date: addMonths(date, step) };
   return { view, date: addDays(date, view === 'day' ? step : step * DAYS_PER_WEEK) };
 }
 
-/** The same period in another view; a day is opened on the day that was chosen, but of a closed Sunday on one beside it. */
+/** The same period in another view. The day view opens on the chosen day, for a closed Sunday on an adjacent one. */
 export function inView({ view, date }: CalendarPeriod, next: View, today: WallDate): CalendarPeriod {
   if (next !== 'day' || view === 'day' || !isSunday(date) || date === today) return { view: next, date };
   if (view === 'week')
@@ -66,21 +66,21 @@ export function inView({ view, date }: CalendarPeriod, next: View, today: WallDa
   return { view: next, date: isSameMonth(monday, date) ? monday : addDays(date, -1) };
 }
 
-/** That fit on the title's one line. */
+/** How many characters fit on the one line of the title. */
 const PHONE_TITLE_CHARACTERS = 20;
 const TITLE_CHARACTERS = 25;
 
 const shortened = (title: string, names: readonly string[]): string =>
   names.reduce((text, name) => text.replace(name, name.slice(0, 3)), title);
 
-/** In so many characters: first the months are cut to three letters, then the weekday. */
+/** Shortens a title to `most` characters: first the months to three letters, then the weekday. */
 function titleIn(title: string, most: number): string {
   if (title.length <= most) return title;
   const shortMonths = shortened(title, MONTH_NAMES);
   return shortMonths.length <= most ? shortMonths : shortened(shortMonths, DAY_NAMES);
 }
 
-/** Month and year, the week's range, or the date, on one line; `isShort`, on phones, also leaves this year's number out. */
+/** Month and year, the range of the week, or the date, on one line. `isShort`: without the current year, for phones. */
 export function titleOf({ view, date }: CalendarPeriod, today: WallDate, isShort: boolean): string {
   if (view === 'month') return monthTitle(date);
   const title = view === 'week' ? weekTitle(date) : dayInWordsWithYear(date);
@@ -91,7 +91,7 @@ export function titleOf({ view, date }: CalendarPeriod, today: WallDate, isShort
 
 const NEW = 'novi';
 
-/** The shortcut on the home screen asks in the address for a new appointment: once, a step back does not ask again. */
+/** Opens a new appointment when the address asks for it (the shortcut on the home screen), once: Back does not repeat it. */
 export function useAskedForNew(open: () => void): void {
   const [address, setAddress] = useSearchParams();
   const isAsked = address.has(NEW);
@@ -119,7 +119,7 @@ export function useChosenInView(place: RefObject<HTMLElement | null>, date: Wall
   }, []);
 }
 
-/** View and day in the address, so that back, reload and a shared link keep them. */
+/** View and day, kept in the address for Back, reload and shared links. */
 export function useCalendarPeriod(usual: CalendarPeriod) {
   const [address, setAddress] = useSearchParams();
   const period = periodIn(address, usual);

@@ -35,7 +35,7 @@ type BarHours = ReturnType<typeof barHours>;
 
 const percent = (hours: number, { from, to }: BarHours): string => `${(100 * hours) / (to - from)}%`;
 
-/** The week of a phone, a row for each day: its bookings in number and sum, a bar of the day, and the free slots ahead. */
+/** The week of a phone: for each day the number and sum of its bookings, a bar, and the free slots ahead. */
 export function WeekList({ date, days, rows, now, absenceOn, onOpen, onOpenDay }: WeekListProps) {
   const live = useMemo(() => rows.filter(({ status }) => status !== 'CANCELLED'), [rows]);
   const byDay = useMemo(() => Map.groupBy(live, (row) => dateOf(row.start_datetime)), [live]);
@@ -113,7 +113,7 @@ interface DayNameProps {
   onOpen: (day: WallDate) => void;
 }
 
-/** Weekday and number: a button as large as the day's row. */
+/** Weekday and number: a button that fills the row of the day. */
 function DayName({ day, isToday, onOpen }: DayNameProps) {
   return (
     <button
@@ -143,7 +143,7 @@ interface DayBarProps extends Pick<DayRowProps, 'rows' | 'hours' | 'now'> {
   isToday: boolean;
 }
 
-/** The day from left to right, with the current time on today's. */
+/** The appointments of a day along its hours, today with the current time. */
 function DayBar({ rows, hours, now, isShut, isToday }: DayBarProps) {
   return (
     <div aria-hidden="true" className={cx('week-bar', isShut && 'is-shut')}>
@@ -167,11 +167,11 @@ function DayBar({ rows, hours, now, isShut, isToday }: DayBarProps) {
 }
 
 interface FreeSlotsProps extends Pick<DayRowProps, 'rows' | 'now' | 'onOpen'> {
-  /** Nobody is offered them, as the salon is absent. */
+  /** In an absence, so that clients are not offered them. */
   isWithheld: boolean;
   most?: number;
   onMore?: () => void;
-  /** Shown without a slot. */
+  /** Text without a slot. */
   none?: string;
 }
 

@@ -4,7 +4,7 @@ import type { DropOnto } from '#domain/appointments/reschedule.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import type { Grip } from './drop-target.ts';
 
-/** What is being dragged and where a drop would put it. Kept outside of React, so that a move renders only the preview. */
+/** The running drag and the result of a drop. Kept outside of React, so that a move renders only the preview. */
 export interface Drag {
   kind: Grip['kind'];
   /** null while a new slot is drawn. */
@@ -12,7 +12,7 @@ export interface Drag {
   times: Times;
   /** The appointment under it. */
   partner: SalonAppointment | null;
-  /** What a drop onto the partner does; null without a partner. */
+  /** The effect of a drop onto the partner; null without a partner. */
   onto: DropOnto | 'swap_refused' | null;
 }
 

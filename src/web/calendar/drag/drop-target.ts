@@ -11,15 +11,15 @@ import {
   wallTimeOn,
 } from '#domain/wall-clock.ts';
 
-/** Where the pointer was pressed: on an appointment's body or one of its handles, or on the empty grid. `at` is the moment there, unsnapped. */
+/** What was pressed: a block, one of its handles, or the empty grid. `at` is the moment there, unsnapped. */
 export type Grip =
   | { kind: 'draw'; at: WallTime }
   | { kind: 'move' | 'top' | 'bottom'; at: WallTime; row: SalonAppointment };
 
-/** The moment on the pointer's height in another day's column. */
+/** The time of `at` on the day of `day`. */
 const onDayOf = (day: WallTime, at: WallTime): WallTime => wallTimeOn(dateOf(day), clockOf(at));
 
-/** The start of an appointment that is dragged from below its top; the part before the opening stays on the pointer's day. */
+/** The start of a dragged appointment; a start before midnight becomes the opening of the day under the pointer. */
 function draggedStart({ row, at: pressedAt }: { row: Times; at: WallTime }, at: WallTime): WallTime {
   const start = addMinutes(at, -minutesBetween(row.start_datetime, pressedAt));
   return dateOf(start) < dateOf(at) ? wallTimeOn(dateOf(at), DAY_OPENS) : start;
@@ -27,16 +27,16 @@ function draggedStart({ row, at: pressedAt }: { row: Times; at: WallTime }, at: 
 
 const HALF_SNAP_MINUTES = CALENDAR_SNAP_MINUTES / 2;
 
-/** Hardly moved: what began at 14:05 stays there, and an edge stays though the pointer was not at the very edge. */
+/** True for a move below half a step: it must not snap a start of 14:05. */
 const isPutBack = (pressedAt: WallTime, at: WallTime): boolean =>
   dateOf(pressedAt) === dateOf(at) && Math.abs(minutesBetween(pressedAt, at)) < HALF_SNAP_MINUTES;
 
-/** A handle's edge goes where the pointer is. */
+/** The times after a drag of a handle. */
 function resized({ kind, row }: Exclude<Grip, { kind: 'draw' }>, at: WallTime): Times {
   return kind === 'top' ? resizedFromTop(row, at) : resizedFromBottom(row, at);
 }
 
-/** Where a drop would put it now that the pointer is at `at`; undefined: nowhere. The rules are the salon's. */
+/** The times after a drop at `at`; undefined if a drop would do nothing. */
 export function dropTarget(grip: Grip, at: WallTime): Times | undefined {
   if (grip.kind === 'draw') return drawnSlot(grip.at, onDayOf(grip.at, at));
   const { row } = grip;

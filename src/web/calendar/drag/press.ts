@@ -4,18 +4,18 @@ const REST_MS = 300;
 const CLICK_FOLLOWS_MS = 30;
 
 export interface PressMoves {
-  /** A finger rested: from now on it drags what is under it. */
+  /** After a long press: the finger now drags. */
   onLongPress: () => void;
-  /** At every move, once the threshold was passed. */
+  /** Every move beyond the threshold. */
   onDrag: (x: number, y: number) => void;
   onDrop: () => void;
-  /** The last of every press, before a drop or instead of it. */
+  /** The end of every press, before a drop or instead of it. */
   onEnd: () => void;
-  /** A finger goes sideways; `step` at its end: 1 to the next, -1 to the one before, 0 back. */
+  /** A horizontal move; `step` at its end: 1 next, -1 previous, 0 neither. */
   onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
 }
 
-/** Stops the click that the browser makes of a drag's end; the click of the next press goes through. */
+/** Swallows the click that the browser fires after a drag, but no click of a later press. */
 function swallowClick(): void {
   const swallowing = new AbortController();
   const { signal } = swallowing;
@@ -33,11 +33,11 @@ interface Listeners {
   onMove: (dx: number, dy: number, event: PointerEvent) => void;
   onUp: (dx: number) => void;
   onEscape: () => void;
-  /** The browser scrolls now, a second finger came, the window lost its focus. */
+  /** The browser took over for scrolling, a second finger touched, or the window lost its focus. */
   onLost: () => void;
 }
 
-/** Listens to a pressed pointer wherever it goes; returns how to stop. */
+/** Listens to a pressed pointer in the whole window; returns a function that stops. */
 function listen(down: PointerEvent, { onMove, onUp, onEscape, onLost }: Listeners): () => void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -65,7 +65,7 @@ function listen(down: PointerEvent, { onMove, onUp, onEscape, onLost }: Listener
   return () => listening.abort();
 }
 
-/** Follows one press from its first touch to its end; returns how to cancel it from outside. */
+/** Handles one press until its end; returns a function that cancels it. */
 export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMoves): () => void {
   const pressed = { isMouse: down.pointerType === 'mouse', canDrag };
   let phase = firstPhase(pressed);
@@ -107,20 +107,20 @@ export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMo
 }
 
 /**
- * What a press is so far: click, drag, scroll or swipe (docs/spec/product.md §5.9: 8 px for a mouse; a finger rests first, then
- * 16 px).
+ * The state of a press. A mouse drags from 8 px, a finger from 16 px after a long press; otherwise it scrolls or swipes.
+ * docs/spec/product.md §5.9
  */
 export type Phase = 'waiting' | 'ready' | 'dragging' | 'swiping' | 'scrolling';
 
-const REST_TOLERANCE_PX = 8; // a finger that moves more before it rested wants to scroll
+const REST_TOLERANCE_PX = 8; // a larger move before the long press scrolls
 
 export interface PressStart {
   isMouse: boolean;
-  /** Something that can be dragged is under it. */
+  /** Whether the pressed element can be dragged. */
   canDrag: boolean;
 }
 
-/** A mouse drags at once; a finger has to rest first, so that the grid still scrolls. */
+/** A mouse drags at once; a finger needs a long press, because it also scrolls. */
 export const firstPhase = ({ isMouse }: PressStart): Phase => (isMouse ? 'ready' : 'waiting');
 
 function phaseWhileWaiting(dx: number, dy: number): Phase {
@@ -128,7 +128,7 @@ function phaseWhileWaiting(dx: number, dy: number): Phase {
   return Math.abs(dx) > Math.abs(dy) ? 'swiping' : 'scrolling';
 }
 
-/** The phase with the pointer so far from where it was pressed; a drag stays a drag. */
+/** The phase after a move by so many px from the press. */
 export function phaseAt(phase: Phase, dx: number, dy: number, { isMouse, canDrag }: PressStart): Phase {
   if (phase === 'waiting') return phaseWhileWaiting(dx, dy);
   if (phase !== 'ready' || !canDrag) return phase;
@@ -137,7 +137,7 @@ export function phaseAt(phase: Phase, dx: number, dy: number, { isMouse, canDrag
 
 const SWIPE_PX = 60;
 
-/** Where a swipe of so many px leads: to the next, to the one before, or back. */
+/** The step after a swipe of so many px: 1 next, -1 previous, 0 neither. */
 export function swipeStep(px: number): 1 | -1 | 0 {
   if (Math.abs(px) < SWIPE_PX) return 0;
   return px < 0 ? 1 : -1;

@@ -14,7 +14,7 @@ interface BlockProps {
   times: Times;
   status: AppointmentStatus;
   title: string;
-  /** It is not what is dragged: drawn, or the other one of two that change places. */
+  /** A new slot, or the other appointment of a swap. */
   isDashed: boolean;
   children?: ReactNode;
 }
@@ -49,7 +49,7 @@ const timesAfter = (times: Times, onto: Drag['onto']): Times => {
   return onto.kind === 'swap' ? onto.a : onto.times;
 };
 
-/** The blocks after a drop: one, or two that change places. */
+/** The blocks after a drop: one, or both of a swap. */
 function previewBlocksOf({ row, times, partner, onto }: Drag): PreviewBlock[] {
   const status = row?.status ?? 'AVAILABLE';
   const title = row ? nameOfEvent(row) : STATUS_LABELS.AVAILABLE;
@@ -61,7 +61,7 @@ function previewBlocksOf({ row, times, partner, onto }: Drag): PreviewBlock[] {
 
 const DROP_HINTS = { swap: 'Zamena', book: 'U slobodan termin' } as const;
 
-/** What a drop onto another appointment does, or that clients don't see the day. */
+/** The effect of a drop onto another appointment, or the warning that clients don't see the day. */
 function hintOf({ row, times, partner, onto }: Drag): string | null {
   if (partner && onto) return onto === 'swap_refused' ? 'Zamena nije moguća' : DROP_HINTS[onto.kind];
   return isUnseenSlot(row?.status ?? 'AVAILABLE', times.start_datetime) ? SUNDAY_WARNING : null;
@@ -78,7 +78,7 @@ function Hint({ drag }: { drag: Drag }) {
   );
 }
 
-/** What is being dragged, where a drop would put it, with its times: as far as that is in this day's column. */
+/** The dragged appointment at the times of a drop, in the column of that day. */
 export function DragPreview({ store, day }: { store: DragStore; day: WallDate }) {
   const drag = useDrag(store);
   if (!drag) return null;
@@ -91,7 +91,7 @@ export function DragPreview({ store, day }: { store: DragStore; day: WallDate })
     ));
 }
 
-/** The start that a drop would give it, beside the hours. */
+/** The start after a drop, among the hours. */
 export function DragPreviewTime({ store }: { store: DragStore }) {
   const drag = useDrag(store);
   if (!drag) return null;

@@ -12,12 +12,12 @@ import { followPress } from './press.ts';
 interface Column {
   day: WallDate;
   left: number;
-  /** Of its hours, without the room above and below them. */
+  /** Top and height of the hours, without the padding. */
   top: number;
   height: number;
 }
 
-/** Where the days' columns stand on the screen now. Measured once and after every scroll: to measure costs a layout. */
+/** The places of the columns on the screen. Measured only at the start and after a scroll, because it forces a layout. */
 function columnsOf(scroller: HTMLElement): Column[] {
   const elements = [...scroller.querySelectorAll<HTMLElement>('[data-date]')];
   const pad = Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--pad'));
@@ -28,18 +28,16 @@ function columnsOf(scroller: HTMLElement): Column[] {
   });
 }
 
-/** The moment under a point: in the column that is nearest, at that height, unsnapped. */
+/** The moment under a point, in the nearest column, unsnapped. */
 function momentUnder(columns: readonly Column[], x: number, y: number): WallTime | null {
   const column = columns.findLast(({ left }) => left <= x) ?? columns[0];
   return column ? momentAt(column.day, (y - column.top) / column.height) : null;
 }
 
-/** What lies under a press, and how it is marked during a drag. */
-
 const elementOf = (scroller: HTMLElement, row: SalonAppointment | null): HTMLElement | null =>
   row && scroller.querySelector(`[data-appointment-id="${row.id}"]`);
 
-/** Which handle of a block lies there; they are drawn by the style sheet, which says how high they are. */
+/** The handle of a block at that height; the style sheet draws the handles and defines their height. */
 function handleUnder(event: HTMLElement, y: number): 'top' | 'bottom' | undefined {
   const height = Number.parseFloat(getComputedStyle(event, '::before').height);
   const { top, bottom } = event.getBoundingClientRect();
@@ -47,7 +45,7 @@ function handleUnder(event: HTMLElement, y: number): 'top' | 'bottom' | undefine
   return y < top + height ? 'top' : undefined;
 }
 
-/** What a press can drag there; null: nothing. */
+/** What a press there can drag; null: nothing. */
 function gripAt(scroller: HTMLElement, down: PointerEvent, rows: readonly SalonAppointment[]): Grip | null {
   const target = down.target as Element;
   const at = momentUnder(columnsOf(scroller), down.clientX, down.clientY);
@@ -59,7 +57,7 @@ function gripAt(scroller: HTMLElement, down: PointerEvent, rows: readonly SalonA
   return { kind: handleUnder(event, down.clientY) ?? 'move', at, row };
 }
 
-/** The moment of an empty place that was clicked; null: something stands there. */
+/** The moment of a click on the empty grid; null on a block. */
 function emptyPlaceAt(scroller: HTMLElement, { target, clientX, clientY }: MouseEvent): WallTime | null {
   const isEmpty =
     target instanceof Element && target.closest('[data-date]') && !target.closest('[data-appointment-id]');
@@ -74,10 +72,10 @@ function setMark(element: HTMLElement | null, mark: 'pressed' | 'dragged' | 'par
   else delete element.dataset[mark];
 }
 
-/** While something is dragged near an edge of what can be seen, the view goes on in that direction. */
+/** A drag near an edge of the visible grid scrolls in that direction. */
 
 const EDGE_PX = 44;
-const FASTEST_PX = 14; // a frame
+const FASTEST_PX = 14; // per frame
 
 interface Edges {
   left: number;
@@ -86,14 +84,14 @@ interface Edges {
   bottom: number;
 }
 
-/** How fast at `at`, between `from` and `to`: faster the nearer to an edge. */
+/** The px per frame at `at` between `from` and `to`: more, the nearer to an edge. */
 function speed(at: number, from: number, to: number): number {
   if (at < from + EDGE_PX) return -FASTEST_PX * Math.min(1, (from + EDGE_PX - at) / EDGE_PX);
   if (at > to - EDGE_PX) return FASTEST_PX * Math.min(1, (at - to + EDGE_PX) / EDGE_PX);
   return 0;
 }
 
-/** The box, as far as the window shows it. */
+/** The visible part of the box. */
 function edgesOf(scroller: HTMLElement): Edges {
   const { left, right, top, bottom } = scroller.getBoundingClientRect();
   return { left, right, top: Math.max(0, top), bottom: Math.min(window.innerHeight, bottom) };
@@ -108,12 +106,12 @@ const scrolledTo = (scroller: HTMLElement): string =>
   [scroller.scrollTop, scroller.scrollLeft, window.scrollY].join();
 
 interface EdgeScroll {
-  /** The pointer is here now. */
+  /** Sets the place of the pointer. */
   at: (x: number, y: number) => void;
   stop: () => void;
 }
 
-/** `onScrolled`: the pointer stands over something else now. */
+/** `onScrolled`: called after each scroll, because the pointer is then over another place. */
 function startEdgeScroll(scroller: HTMLElement, onScrolled: () => void): EdgeScroll {
   let pointer: { x: number; y: number } | null = null;
   let edges = edgesOf(scroller);
@@ -152,7 +150,7 @@ interface Grid {
   rows: readonly SalonAppointment[];
 }
 
-/** Shows where a drop would put what is dragged, from the first move to the end. */
+/** Shows the result of a drop from the first move to the end. */
 function showDropTarget({ scroller, store, rows }: Grid, grip: Grip) {
   const element = elementOf(scroller, rowOf(grip));
   let columns: Column[] = [];
@@ -199,17 +197,17 @@ function showDropTarget({ scroller, store, rows }: Grid, grip: Grip) {
 }
 
 export interface GridDragProps {
-  /** Around all day columns; scrolls. */
+  /** The scrolling element around all columns. */
   scroller: RefObject<HTMLElement | null>;
   days: readonly WallDate[];
   rows: readonly SalonAppointment[];
   onDraw: (times: Times) => void;
-  /** An empty place was pressed and let go, at this moment of the grid. */
+  /** A click on the empty grid, at this moment. */
   onTap: (at: WallTime) => void;
-  /** `slot`: a free slot that gives way to the booking. */
+  /** `slot`: a free slot that the booking takes. */
   onReschedule: (row: SalonAppointment, times: Times, slot?: SalonAppointment) => void;
   onSwap: (row: SalonAppointment, partner: SalonAppointment) => void;
-  /** Dragged and put back where it was: a plain click. */
+  /** A drag that changed nothing counts as a click. */
   onOpen: (id: number) => void;
   onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
 }
@@ -224,7 +222,7 @@ function drop(props: GridDragProps, grip: Grip, drag: Drag | null): void {
   else props.onReschedule(grip.row, drag.times);
 }
 
-/** The first quarter of an hour of a slot that a long press begins. */
+/** The first quarter of an hour of a slot that a long press draws. */
 function firstQuarter(at: WallTime): Drag | null {
   const times = drawnSlot(at, addMinutes(at, CALENDAR_SNAP_MINUTES));
   return times ? { kind: 'draw', row: null, times, partner: null, onto: null } : null;
@@ -234,11 +232,11 @@ interface Surface {
   scroller: HTMLElement;
   store: DragStore;
   latest: () => GridDragProps;
-  /** Whether a finger drags or is about to. */
+  /** Whether a long press drags or is about to. */
   setLongPressed: (isLongPressed: boolean) => void;
 }
 
-/** Follows one press on the grid; returns how to cancel it. */
+/** Handles one press on the grid; returns a function that cancels it. */
 function pressOnGrid({ scroller, store, latest, setLongPressed }: Surface, down: PointerEvent): () => void {
   const props = latest();
   const grip = gripAt(scroller, down, props.rows);
@@ -276,7 +274,7 @@ export function useGridDrag(props: GridDragProps): DragStore {
     const scroller = place.current;
     if (!scroller) return;
     let isLongPressed = false;
-    let hasRested = false; // a finger that began to draw and was lifted has not tapped
+    let hasRested = false; // a long press that drew nothing is no tap
     let cancel: (() => void) | undefined;
     const setLongPressed = (is: boolean) => {
       isLongPressed = is;
@@ -287,12 +285,12 @@ export function useGridDrag(props: GridDragProps): DragStore {
       hasRested = false;
       cancel = pressOnGrid({ scroller, store, latest, setLongPressed }, down);
     };
-    // the browser's own click: it makes none of a drag, nor of a touch that stops what still rolls
+    // the browser fires no click after a drag, nor for a touch that stops a running scroll
     const tap = (click: MouseEvent) => {
       const at = hasRested ? null : emptyPlaceAt(scroller, click);
       if (at !== null) latest().onTap(at);
     };
-    // the browser must not scroll under a finger that drags; it asks before the first move, so this stands always
+    // prevents scrolling during a drag; registered from the start, because the browser decides before the first move
     const preventScroll = (event: Event) => isLongPressed && event.cancelable && event.preventDefault();
     scroller.addEventListener('pointerdown', press);
     scroller.addEventListener('click', tap);

@@ -41,7 +41,7 @@ function serviceOnPaper({ service_name, service_price }: SalonAppointment): stri
   return service_price ? `${service}, ${priceText(service_price)}` : service;
 }
 
-/** Whom to call: who comes, else who booked. */
+/** The phone of the person who comes, else of the client who booked. */
 const phoneOnPaper = ({ status, guest_phone, client_phone }: SalonAppointment): string =>
   status === 'BOOKED' ? (guest_phone ?? client_phone ?? '') : '';
 
@@ -94,11 +94,11 @@ function WeekEntry({ row }: { row: SalonAppointment }) {
   );
 }
 
-/** A time table of the day: lines at the hours, blocks as long as they take, longer only where the words need it. */
+/** The time table of a day: lines at the hours, and blocks as high as their duration or their words. */
 
 const ROW_MINUTES = 5;
 const ROWS_PER_HOUR = 60 / ROW_MINUTES;
-const SHEET_PX = 850; // that a page has for the hours
+const SHEET_PX = 850; // of a page for the hours
 const HOUR_MAX_PX = 76;
 
 interface Hours {
@@ -187,7 +187,7 @@ function DaySheet({
   );
 }
 
-/** A day or a week on paper, instead of what is on the screen. docs/spec/product.md §2.19 */
+/** A day or a week on paper. docs/spec/product.md §2.19 */
 
 export interface PrintSheetProps {
   view: 'day' | 'week';
@@ -196,7 +196,7 @@ export interface PrintSheetProps {
   absenceOn: (day: WallDate) => string | undefined;
 }
 
-/** Whether the page is being printed: the sheet is drawn only then, and is there before the browser looks. */
+/** Whether the page is being printed. Renders synchronously, before the browser takes the page. */
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -216,7 +216,7 @@ function useIsPrinting(): boolean {
   return isPrinting;
 }
 
-/** What stands on paper: bookings, and what is blocked; neither cancelled nor free ones. */
+/** True for bookings and blocked times; free and cancelled ones are not printed. */
 const isPrinted = ({ status }: SalonAppointment): boolean => status === 'BOOKED' || status === 'BLOCKED';
 
 /** 'od 08:00 do 19:15' */
@@ -266,7 +266,7 @@ function Sheet({ view, days, rows, absenceOn }: PrintSheetProps) {
   );
 }
 
-/** Beside the page, so that paper can have it without the page. */
+/** Outside of the page's element, which is hidden on paper. */
 export function PrintSheet(props: PrintSheetProps) {
   return useIsPrinting() ? createPortal(<Sheet {...props} />, document.body) : null;
 }
