@@ -4,7 +4,7 @@ import type {
   AdminNotification,
   ClientNotification,
 } from '#contract/notifications.ts';
-import type { AdminNotificationId, ClientNotificationId } from '#domain/ids.ts';
+import { type AdminNotificationId, type ClientNotificationId, toId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATIONS_PAGE_COUNT } from '#domain/limits.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
@@ -18,53 +18,101 @@ import type { ListContext, RequestContext } from '../platform/http/request.ts';
 import { inBatches } from '../platform/jobs/retention.ts';
 
 const AT_ONCE = 200;
+const OWNER_PAGE_COUNT = 500;
 
-/** A user whose notifications change, and the time of the change. */
-interface Recipient {
-  readonly to: AffectedUser;
-  readonly atMs: number;
+type NotificationId = AdminNotificationId | ClientNotificationId;
+
+interface Filter {
+  readonly id?: NotificationId;
+  /** ALL and undefined mean all types. */
+  readonly type?: (typeof ADMIN_NOTIFICATION_TABS)[number] | ClientNotification['type'] | undefined;
+  readonly unread?: boolean;
 }
 
-function publishIfChanged(trx: Trx, { to, atMs }: Recipient, changed: bigint): void {
-  if (changed > 0n) publishOnCommit(trx, { notifications: [[atMs, [to]]] });
+const tableOf = (to: AffectedUser) => (to === 'ADMIN' ? 'admin_notifications' : 'client_notifications');
+
+/** Selects the notifications of a user, except those whose change can still be undone: their `visible_at` is in the future. */
+function idsOf(
+  { db, now }: Pick<RequestContext, 'now'> & { readonly db: Db | Trx },
+  to: AffectedUser,
+  { id, type, unread = false }: Filter,
+) {
+  let ids = db.selectFrom(tableOf(to)).select('id').where('visible_at', '<=', now.ms);
+  if (to !== 'ADMIN') ids = ids.where('user_id', '=', to);
+  if (id !== undefined) ids = ids.where('id', '=', id);
+  if (type !== undefined && type !== 'ALL') ids = ids.where('type', '=', type);
+  return unread ? ids.where('read_at', 'is', null) : ids;
 }
 
-/** Changes a notification in a transaction. Returns 0 if it is missing or not visible yet. */
-const changeOne = (db: Db, recipient: Recipient, work: (trx: Trx) => Promise<bigint>): Promise<bigint> =>
+/** Changes notifications in a transaction. Returns how many it changed. */
+type Change = (trx: Trx, to: AffectedUser, ids: readonly NotificationId[], nowMs: number) => Promise<bigint>;
+
+/** If a notification was already read, the time of reading stays. */
+const markRead: Change = async (trx, to, ids, nowMs) => {
+  const read = trx.updateTable(tableOf(to)).set({ read_at: nowMs }).where('read_at', 'is', null);
+  return (await read.where('id', 'in', ids).executeTakeFirstOrThrow()).numUpdatedRows;
+};
+
+const remove: Change = async (trx, to, ids) =>
+  (await trx.deleteFrom(tableOf(to)).where('id', 'in', ids).executeTakeFirstOrThrow()).numDeletedRows;
+
+/** Changes up to `most` notifications. It may change fewer than it found, because another request may change some first. */
+const changeSome = (
+  { db, now }: RequestContext,
+  to: AffectedUser,
+  filter: Filter,
+  change: Change,
+  most = 1,
+): Promise<{ found: number; changed: number }> =>
   inTransaction(db, async (trx) => {
-    const changed = await work(trx);
-    publishIfChanged(trx, recipient, changed);
-    return changed;
+    const found = await idsOf({ db: trx, now }, to, filter).limit(most).execute();
+    const ids = found.map(({ id }) => id);
+    const changed = ids.length > 0 ? await change(trx, to, ids, now.ms) : 0n;
+    if (changed > 0n) publishOnCommit(trx, { notifications: [[now.ms, [to]]] });
+    return { found: ids.length, changed: Number(changed) };
   });
 
 /**
- * Changes all notifications of a user in batches, each in its own transaction. Returns how many changed. A batch may change fewer than
- * it found, because another request may change some first.
+ * Changes all notifications in batches that don't block other requests, each in its own transaction. Returns how many changed. After a
+ * crash the next request changes the rest.
  */
 async function changeAll(
-  db: Db,
-  recipient: Recipient,
-  work: (trx: Trx, most: number) => Promise<{ found: number; changed: bigint }>,
+  context: RequestContext,
+  to: AffectedUser,
+  filter: Filter,
+  change: Change,
 ): Promise<{ count: number }> {
   let count = 0;
   const one = async (most: number): Promise<number> => {
-    const { found, changed } = await inTransaction(db, async (trx) => {
-      const done = await work(trx, most);
-      publishIfChanged(trx, recipient, done.changed);
-      return done;
-    });
-    count += Number(changed);
+    const { found, changed } = await changeSome(context, to, filter, change, most);
+    count += changed;
     return found;
   };
   await inBatches(one, { atOnce: AT_ONCE, batches: Number.POSITIVE_INFINITY });
   return { count };
 }
 
-type Tab = (typeof ADMIN_NOTIFICATION_TABS)[number] | undefined;
+/** The ids of a page of a user's notifications, newest first. Skipped rows are read only from the index. */
+async function pageOf(
+  context: ListContext,
+  to: AffectedUser,
+  filter: Filter,
+  { asked, usual, offset = 0 }: { asked: number | undefined; usual: number; offset: number | undefined },
+): Promise<NotificationId[]> {
+  const limit = asked ?? usual;
+  const list = idsOf(context, to, filter);
+  const found = await list
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  // a request that polls for the newest ones needs no total
+  if (asked === undefined) context.setTotal(await totalOf(list, found.length, { limit, offset }));
+  return found.map(({ id }) => id);
+}
 
-const PAGE_COUNT = 500;
-
-const COLUMNS = [
+const OWNER_COLUMNS = [
   'notification.id',
   'notification.type',
   'notification.created_at',
@@ -89,22 +137,23 @@ const COLUMNS = [
   'users.created_at as client_created',
 ] as const;
 
-/** Excludes notifications whose change can still be undone: their `visible_at` is in the future. */
-const visible = (db: Db | Trx, nowMs: number) =>
+const ownersWith = ({ db }: RequestContext, ids: readonly NotificationId[]) =>
   db
     .selectFrom('admin_notifications as notification')
     .leftJoin('users', 'users.id', 'notification.client_id')
-    .where('notification.visible_at', '<=', nowMs)
-    .select(COLUMNS)
+    .where('notification.id', 'in', ids.map(toId<AdminNotificationId>))
+    .select(OWNER_COLUMNS)
     .select(
       ({ selectFrom }) =>
         selectFrom('appointments')
           .select('appointments.id')
           .whereRef('appointments.id', '=', 'notification.appointment_id')
           .as('appointment_id'), // null if the appointment was deleted
-    );
+    )
+    .orderBy('notification.created_at', 'desc')
+    .orderBy('notification.id', 'desc');
 
-type Row = Awaited<ReturnType<ReturnType<typeof visible>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof ownersWith>['executeTakeFirstOrThrow']>>;
 
 /** Converts a notification to the response, without the id of a deleted client. docs/spec/behaviour.md §6.5 */
 const notificationJson = (
@@ -120,42 +169,14 @@ const notificationJson = (
   client_created: momentText(row.client_created, clock),
 });
 
-/** Selects the visible notifications of a tab. ALL and undefined mean all types. */
-function idsOfTab({ db, now }: Within, tab: Tab) {
-  const ids = db.selectFrom('admin_notifications').select('id').where('visible_at', '<=', now.ms);
-  return tab === undefined || tab === 'ALL' ? ids : ids.where('type', '=', tab);
-}
-
 /** A page of the owner's notifications in a tab, newest first. */
 export async function notificationsOfTab(
   context: ListContext,
-  { type, limit: asked, offset = 0 }: ParsedQuery<'GET /notifications'>,
+  { type, limit, offset }: ParsedQuery<'GET /notifications'>,
 ): Promise<AdminNotification[]> {
-  const limit = asked ?? PAGE_COUNT;
-  const list = idsOfTab(context, type);
-  // selects ids first, so that skipped rows are read only from the index
-  const newestFirst = list.orderBy('created_at', 'desc').orderBy('id', 'desc');
-  const found = await newestFirst.limit(limit).offset(offset).execute();
-  const rows = await visible(context.db, context.now.ms)
-    .where(
-      'notification.id',
-      'in',
-      found.map(({ id }) => id),
-    )
-    .orderBy('notification.created_at', 'desc')
-    .orderBy('notification.id', 'desc')
-    .execute();
-  // a request that polls for the newest ones needs no total
-  if (asked === undefined) context.setTotal(await totalOf(list, rows.length, { limit, offset }));
+  const ids = await pageOf(context, 'ADMIN', { type }, { asked: limit, usual: OWNER_PAGE_COUNT, offset });
+  const rows = await ownersWith(context, ids).execute();
   return rows.map((row) => notificationJson(row, context));
-}
-
-async function notificationById(
-  context: RequestContext,
-  id: AdminNotificationId,
-): Promise<AdminNotification | undefined> {
-  const row = await visible(context.db, context.now.ms).where('notification.id', '=', id).executeTakeFirst();
-  return row && notificationJson(row, context);
 }
 
 /** Counts the unread notifications per tab. The tab ALL also counts types that have no tab. */
@@ -176,77 +197,7 @@ export async function unreadByTab({ db, now }: RequestContext) {
   };
 }
 
-type Within = Pick<RequestContext, 'now'> & { readonly db: Db | Trx };
-
-const ofAdmin = ({ now }: Within) => ({ to: 'ADMIN', atMs: now.ms }) as const;
-
-const markRead = ({ db, now }: Within) =>
-  db
-    .updateTable('admin_notifications')
-    .set({ read_at: now.ms })
-    .where('read_at', 'is', null)
-    .where('visible_at', '<=', now.ms);
-
-/** Marks a notification as read. If it was already read, the time of reading stays. */
-export async function markNotificationRead(
-  context: RequestContext,
-  id: AdminNotificationId,
-): Promise<AdminNotification> {
-  await changeOne(context.db, ofAdmin(context), async (trx) => {
-    const read = markRead({ ...context, db: trx }).where('id', '=', id);
-    return (await read.executeTakeFirstOrThrow()).numUpdatedRows;
-  });
-  return (await notificationById(context, id)) ?? refuse('not_found');
-}
-
-/**
- * Marks all notifications of a tab as read, in batches that don't block other requests. Returns how many changed. After a crash the
- * next request marks the rest.
- */
-export const markNotificationsRead = (context: RequestContext, tab: Tab): Promise<{ count: number }> =>
-  changeAll(context.db, ofAdmin(context), async (trx, most) => {
-    const found = await idsOfTab({ ...context, db: trx }, tab)
-      .where('read_at', 'is', null)
-      .limit(most)
-      .execute();
-    const ids = found.map(({ id }) => id);
-    const { numUpdatedRows } = await markRead({ ...context, db: trx })
-      .where('id', 'in', ids)
-      .executeTakeFirstOrThrow();
-    return { found: ids.length, changed: numUpdatedRows };
-  });
-
-// notifications that are not visible yet stay, because the owner has not read them
-const deleteVisible = ({ db, now }: Within) =>
-  db.deleteFrom('admin_notifications').where('visible_at', '<=', now.ms);
-
-export async function deleteNotification(
-  context: RequestContext,
-  id: AdminNotificationId,
-): Promise<undefined> {
-  const deleted = await changeOne(context.db, ofAdmin(context), async (trx) => {
-    const gone = deleteVisible({ ...context, db: trx }).where('id', '=', id);
-    return (await gone.executeTakeFirstOrThrow()).numDeletedRows;
-  });
-  if (deleted === 0n) refuse('not_found');
-  return undefined;
-}
-
-/** Deletes all notifications of a tab in batches that don't block other requests. Returns how many it deleted. */
-export const deleteNotifications = (context: RequestContext, tab: Tab): Promise<{ count: number }> =>
-  changeAll(context.db, ofAdmin(context), async (trx, most) => {
-    const found = await idsOfTab({ ...context, db: trx }, tab)
-      .orderBy('created_at')
-      .limit(most)
-      .execute();
-    const ids = found.map(({ id }) => id);
-    const { numDeletedRows } = await deleteVisible({ ...context, db: trx })
-      .where('id', 'in', ids)
-      .executeTakeFirstOrThrow();
-    return { found: ids.length, changed: numDeletedRows };
-  });
-
-const OWN_COLUMNS = [
+const CLIENT_COLUMNS = [
   'notification.id',
   'notification.type',
   'notification.message',
@@ -256,8 +207,7 @@ const OWN_COLUMNS = [
   'notification.appt_start',
 ] as const;
 
-/** Selects the user's notifications, except those whose change can still be undone. */
-const ownVisible = ({ db, now, user }: RequestContext<SessionUser>) =>
+const clientsWith = ({ db }: RequestContext, ids: readonly NotificationId[]) =>
   db
     .selectFrom('client_notifications as notification')
     .leftJoin('appointments', (join) =>
@@ -271,122 +221,67 @@ const ownVisible = ({ db, now, user }: RequestContext<SessionUser>) =>
           ]),
         ),
     )
-    .where('notification.user_id', '=', user.id)
-    .where('notification.visible_at', '<=', now.ms)
-    .select(OWN_COLUMNS);
+    .where('notification.id', 'in', ids.map(toId<ClientNotificationId>))
+    .select(CLIENT_COLUMNS)
+    .orderBy('notification.created_at', 'desc')
+    .orderBy('notification.id', 'desc');
 
-type OwnRow = Awaited<ReturnType<ReturnType<typeof ownVisible>['executeTakeFirstOrThrow']>>;
+type OwnRow = Awaited<ReturnType<ReturnType<typeof clientsWith>['executeTakeFirstOrThrow']>>;
 
-const ownNotificationJson = (row: OwnRow, { clock }: RequestContext<SessionUser>): ClientNotification => ({
+const ownNotificationJson = (row: OwnRow, { clock }: RequestContext): ClientNotification => ({
   ...row,
   day: row.type === 'FREE_SLOT_AVAILABLE' && row.appt_start !== null ? dateOf(row.appt_start) : null,
   created_at: momentText(row.created_at, clock),
   read_at: momentText(row.read_at, clock),
 });
 
-/** A page of the user's notifications, newest first. */
+/** A page of the client's notifications, newest first. */
 export async function ownNotifications(
   context: ListContext<SessionUser>,
-  requested: ParsedQuery<'GET /client-notifications'>,
+  { type, unread, limit, offset }: ParsedQuery<'GET /client-notifications'>,
 ): Promise<ClientNotification[]> {
-  let list = ownIds(context);
-  if (requested.unread === '1') list = list.where('read_at', 'is', null);
-  if (requested.type !== undefined) list = list.where('type', '=', requested.type);
-  const { limit = CLIENT_NOTIFICATIONS_PAGE_COUNT, offset = 0 } = requested;
-  // selects ids first, so that skipped rows are read only from the index
-  const ids = list.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset);
-  const rows = await ownVisible(context)
-    .where('notification.id', 'in', ids)
-    .orderBy('notification.created_at', 'desc')
-    .orderBy('notification.id', 'desc')
-    .execute();
-  if (requested.limit === undefined) context.setTotal(await totalOf(list, rows.length, { limit, offset }));
+  const filter = { type, unread: unread === '1' };
+  const page = { asked: limit, usual: CLIENT_NOTIFICATIONS_PAGE_COUNT, offset };
+  const rows = await clientsWith(context, await pageOf(context, context.user.id, filter, page)).execute();
   return rows.map((row) => ownNotificationJson(row, context));
 }
 
-async function ownNotificationById(
-  context: RequestContext<SessionUser>,
-  id: ClientNotificationId,
-): Promise<ClientNotification | undefined> {
-  const row = await ownVisible(context).where('notification.id', '=', id).executeTakeFirst();
-  return row && ownNotificationJson(row, context);
-}
-
-export const ownUnreadCount = ({ db, now, user }: RequestContext<SessionUser>): Promise<{ count: number }> =>
-  db
-    .selectFrom('client_notifications')
-    .where('user_id', '=', user.id)
-    .where('visible_at', '<=', now.ms)
-    .where('read_at', 'is', null)
+export const ownUnreadCount = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
+  idsOf(context, context.user.id, { unread: true })
+    .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
 
-type OwnWithin = Pick<RequestContext<SessionUser>, 'now' | 'user'> & { readonly db: Db | Trx };
+export async function markNotificationRead(
+  context: RequestContext,
+  id: AdminNotificationId,
+): Promise<AdminNotification> {
+  const { found } = await changeSome(context, 'ADMIN', { id }, markRead);
+  const row = found > 0 && (await ownersWith(context, [id]).executeTakeFirst());
+  return row ? notificationJson(row, context) : refuse('not_found');
+}
 
-const ofUser = ({ now, user }: OwnWithin) => ({ to: user.id, atMs: now.ms });
-
-const markOwnRead = ({ db, now, user }: OwnWithin) =>
-  db
-    .updateTable('client_notifications')
-    .set({ read_at: now.ms })
-    .where('user_id', '=', user.id)
-    .where('visible_at', '<=', now.ms)
-    .where('read_at', 'is', null);
-
-/** Marks a notification of the user as read. If it was already read, the time of reading stays. */
 export async function markOwnNotificationRead(
   context: RequestContext<SessionUser>,
   id: ClientNotificationId,
 ): Promise<ClientNotification> {
-  await changeOne(context.db, ofUser(context), async (trx) => {
-    const read = markOwnRead({ ...context, db: trx }).where('id', '=', id);
-    return (await read.executeTakeFirstOrThrow()).numUpdatedRows;
-  });
-  return (await ownNotificationById(context, id)) ?? refuse('not_found');
+  const { found } = await changeSome(context, context.user.id, { id }, markRead);
+  const row = found > 0 && (await clientsWith(context, [id]).executeTakeFirst());
+  return row ? ownNotificationJson(row, context) : refuse('not_found');
 }
 
-const ownIds = ({ db, now, user }: OwnWithin) =>
-  db
-    .selectFrom('client_notifications')
-    .select('id')
-    .where('user_id', '=', user.id)
-    .where('visible_at', '<=', now.ms);
+/** Marks the notifications of a user as read, or those of a type. Returns how many changed. */
+export const markNotificationsRead = (context: RequestContext, to: AffectedUser, type?: Filter['type']) =>
+  changeAll(context, to, { type, unread: true }, markRead);
 
-/** Marks all notifications of the user as read, in batches. Returns how many changed. */
-export const markOwnNotificationsRead = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
-  changeAll(context.db, ofUser(context), async (trx, most) => {
-    const within = { ...context, db: trx };
-    const unread = ownIds(within).where('read_at', 'is', null).orderBy('created_at');
-    const found = await unread.limit(most).execute();
-    const ids = found.map(({ id }) => id);
-    const { numUpdatedRows } = await markOwnRead(within).where('id', 'in', ids).executeTakeFirstOrThrow();
-    return { found: ids.length, changed: numUpdatedRows };
-  });
-
-// notifications that are not visible yet stay, because the client has not read them
-const deleteOwnVisible = ({ db, now, user }: OwnWithin) =>
-  db.deleteFrom('client_notifications').where('user_id', '=', user.id).where('visible_at', '<=', now.ms);
-
-export async function deleteOwnNotification(
-  context: RequestContext<SessionUser>,
-  id: ClientNotificationId,
+export async function deleteNotification(
+  context: RequestContext,
+  to: AffectedUser,
+  id: NotificationId,
 ): Promise<undefined> {
-  const deleted = await changeOne(context.db, ofUser(context), async (trx) => {
-    const gone = deleteOwnVisible({ ...context, db: trx }).where('id', '=', id);
-    return (await gone.executeTakeFirstOrThrow()).numDeletedRows;
-  });
-  if (deleted === 0n) refuse('not_found');
-  return undefined;
+  if ((await changeSome(context, to, { id }, remove)).changed === 0) refuse('not_found');
 }
 
-/** Deletes all notifications of the user in batches. Returns how many it deleted. */
-export const deleteOwnNotifications = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
-  changeAll(context.db, ofUser(context), async (trx, most) => {
-    const within = { ...context, db: trx };
-    const found = await ownIds(within).orderBy('created_at').limit(most).execute();
-    const ids = found.map(({ id }) => id);
-    const { numDeletedRows } = await deleteOwnVisible(within)
-      .where('id', 'in', ids)
-      .executeTakeFirstOrThrow();
-    return { found: ids.length, changed: numDeletedRows };
-  });
+/** Deletes the notifications of a user, or those of a type. Those that are not visible yet stay. Returns how many it deleted. */
+export const deleteNotifications = (context: RequestContext, to: AffectedUser, type?: Filter['type']) =>
+  changeAll(context, to, { type }, remove);

@@ -3,12 +3,9 @@ import type { RoutesOf } from '../platform/http/request.ts';
 import {
   deleteNotification,
   deleteNotifications,
-  deleteOwnNotification,
-  deleteOwnNotifications,
   markNotificationRead,
   markNotificationsRead,
   markOwnNotificationRead,
-  markOwnNotificationsRead,
   notificationsOfTab,
   ownNotifications,
   ownUnreadCount,
@@ -22,16 +19,17 @@ export const notificationRoutes: RoutesOf<typeof adminNotificationEndpoints> = {
     return request.query.groupBy === 'type' ? byTab : { count: byTab.ALL };
   },
   'POST /notifications/{id}/read': (request) => markNotificationRead(request, request.params.id),
-  'DELETE /notifications/{id}': (request) => deleteNotification(request, request.params.id),
-  'POST /notifications/read-all': (request) => markNotificationsRead(request, request.query.type),
-  'DELETE /notifications': (request) => deleteNotifications(request, request.query.type),
+  'DELETE /notifications/{id}': (request) => deleteNotification(request, 'ADMIN', request.params.id),
+  'POST /notifications/read-all': (request) => markNotificationsRead(request, 'ADMIN', request.query.type),
+  'DELETE /notifications': (request) => deleteNotifications(request, 'ADMIN', request.query.type),
 };
 
 export const clientNotificationRoutes: RoutesOf<typeof clientNotificationEndpoints> = {
   'GET /client-notifications': (request) => ownNotifications(request, request.query),
   'GET /client-notifications/unread-count': ownUnreadCount,
   'POST /client-notifications/{id}/read': (request) => markOwnNotificationRead(request, request.params.id),
-  'POST /client-notifications/read-all': markOwnNotificationsRead,
-  'DELETE /client-notifications/{id}': (request) => deleteOwnNotification(request, request.params.id),
-  'DELETE /client-notifications': deleteOwnNotifications,
+  'POST /client-notifications/read-all': (request) => markNotificationsRead(request, request.user.id),
+  'DELETE /client-notifications/{id}': (request) =>
+    deleteNotification(request, request.user.id, request.params.id),
+  'DELETE /client-notifications': (request) => deleteNotifications(request, request.user.id),
 };
