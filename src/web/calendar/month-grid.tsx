@@ -122,7 +122,7 @@ function MonthEvent({ row, now, isWithheld, onOpen }: MonthEventProps) {
       title={words}
       onClick={() => onOpen(row.id)}
       className={cx(
-        'cal-look pointer-events-auto block w-full truncate rounded-[5px] px-1.5 text-left text-label/[1.1875rem] tabular-nums hover:brightness-97',
+        'cal-look pointer-events-auto block w-full truncate rounded-[5px] px-1.5 text-left text-label/[1.1875rem] tabular-nums hover:brightness-97 print:whitespace-normal',
         isWithheld && 'is-withheld',
       )}
     >

@@ -86,6 +86,17 @@ test('the month view shows the guest, and its cells have the number of appointme
   await expect(block(page, id)).toContainText('Mila Đokić');
 });
 
+test('a printed month has whole names and no controls', { tag: '@mouse' }, async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 8);
+  const id = await rowAt(salon, `${monday} 08:00`, 60, 'Aleksandra Jovanović-Hadžistefanović');
+  await openCalendar(page, salon, monday, 'month');
+  const cut = () => block(page, id).evaluate((event) => event.scrollWidth - event.clientWidth);
+  expect(await cut()).toBeGreaterThan(0);
+  await page.emulateMedia({ media: 'print' });
+  expect(await cut()).toBe(0);
+  await expect(page.getByRole('button', { name: 'Mesec', exact: true })).toBeHidden();
+});
+
 test('no word of a name is broken across lines in the calendar', { tag: '@mouse' }, async ({
   page,
   salon,

@@ -193,6 +193,8 @@ test('from 1024 px the calendar fills the window without a page scroll, with a t
       );
       expect(Math.max(...boxes.map((box) => (box?.y ?? 99) + (box?.height ?? 0)))).toBeLessThanOrEqual(56);
       places.push(boxes.map((box) => box?.x));
+      const sunday = page.locator(`section[data-date="${addDays(monday, 6)}"]`);
+      if (view === 'Nedelja') await expect(sunday).toHaveCSS('width', '64px');
       expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
       await expectFitting(page);
     }
