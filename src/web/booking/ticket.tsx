@@ -11,18 +11,28 @@ import { telephoneLink } from '../ui/phone-links.tsx';
 export interface TicketProps {
   start: WallTime;
   end: WallTime;
-  /** A `CardFoot`: what can be done about it. */
+  /** The appointment's id, for the events of its page. */
+  id?: number | undefined;
+  /** Shown above the time. */
+  above?: ReactNode;
+  /** Shown next to the time. */
+  beside?: ReactNode;
+  /** A `CardFoot` with the actions. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** What was booked: the time in gold, below it where and what. */
-export function Ticket({ start, end, foot, children }: TicketProps) {
+/** A booking: the time on gold, the facts below. */
+export function Ticket({ start, end, id, above, beside, foot, children }: TicketProps) {
   return (
-    <article className="overflow-hidden rounded-card border border-line bg-card">
+    <article data-appointment-id={id} className="overflow-hidden rounded-card border border-line bg-card">
       <div className="relative overflow-hidden bg-booked px-5 pt-6 pb-5 text-on-booked">
         <Lunula className="absolute top-3.5 -right-11 w-37 rotate-42 text-white opacity-42" />
-        <p className="relative time-xl">{timeRange(start, end)}</p>
+        {above && <div className="relative -mt-1 mb-2.5">{above}</div>}
+        <div className="relative flex items-start justify-between gap-3">
+          <p className="time-xl">{timeRange(start, end)}</p>
+          {beside}
+        </div>
         <p className="relative">{dayInWordsWithYear(dateOf(start))}</p>
       </div>
       <div className="p-5">

@@ -2,5 +2,5 @@ import { errorStatus } from '../lib/errors.ts';
 
 const DEAD: readonly (number | null)[] = [400, 404];
 
-/** Does this token lead nowhere any more? Every fault of a link is one: it is over, deleted, or was never whole. */
+/** Whether the link's token is invalid: the booking is over or deleted, or the link is incomplete. */
 export const isDeadLink = (error: unknown): boolean => DEAD.includes(errorStatus(error));

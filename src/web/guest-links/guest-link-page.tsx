@@ -9,13 +9,12 @@ import { useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { guestLinkQueries, useSalon } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
-import { TimeLeftChip } from '../my-appointments/time-left-chip.tsx';
+import { GuestTicketCard, type GuestTicketCardProps } from '../my-appointments/booking-card.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { focusHeading, Page } from '../ui/page.tsx';
 import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
 import { isDeadLink } from './dead-link.ts';
-import { GuestTicketCard, type GuestTicketCardProps } from './guest-ticket-card.tsx';
 
 function Cancelled({ booking }: Pick<GuestTicketCardProps, 'booking'>) {
   const today = useToday();
@@ -36,7 +35,7 @@ function Cancelled({ booking }: Pick<GuestTicketCardProps, 'booking'>) {
   );
 }
 
-/** The booking in words and what can be done about it. */
+/** The booking with its actions. */
 function GuestBookingView(props: GuestTicketCardProps) {
   const { booking } = props;
   const today = useToday();
@@ -47,9 +46,6 @@ function GuestBookingView(props: GuestTicketCardProps) {
         Vaš termin
       </h1>
       <p className="mt-1 mb-6 text-soft">{seeYou(dateOf(booking.start_datetime), today)}</p>
-      <p className="mb-3">
-        <TimeLeftChip appointment={booking} />
-      </p>
       <GuestTicketCard {...props} />
       <div className="mt-4">
         <ShareButton text={`Termin: ${whenInWords(booking, today)}`} link={window.location.href} />
@@ -71,7 +67,7 @@ function DeadLink() {
   );
 }
 
-/** /booking#termin=…: a guest's own booking, by the link that they got when they booked. */
+/** /booking#termin=…: a guest's own booking, opened by the link from the booking page. */
 export default function GuestLinkPage({ token }: { token: string }) {
   const salon = useSalon().data;
   const booking = useQuery(guestLinkQueries.booking(token));

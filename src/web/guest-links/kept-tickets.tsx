@@ -12,6 +12,7 @@ import {
   keepGuestTicket,
   useGuestTickets,
 } from '../lib/session/guest-tickets.ts';
+import { GuestTicketCard } from '../my-appointments/booking-card.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
@@ -20,7 +21,6 @@ import { focusHeading } from '../ui/page.tsx';
 import { CardSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { isDeadLink } from './dead-link.ts';
-import { GuestTicketCard } from './guest-ticket-card.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
@@ -37,7 +37,7 @@ function CancelledCard({ booking }: { booking: GuestBooking }) {
   );
 }
 
-/** Says where it is kept, and takes it away: for a phone that is not one's own. While it is booked it asks first. */
+/** Says that the ticket is stored on this device only, and removes it; asks first while it is booked. */
 function KeptHere({ token, isBooked }: { token: string; isBooked: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = () => {
@@ -73,7 +73,7 @@ function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
   const isDead = isDeadLink(booking.error);
   const isCancelled = booking.data?.status === 'CANCELLED';
   const today = useToday();
-  // a canceled one disappears after the day on which this device learned of it; the salon may move any other
+  // a canceled ticket disappears after today; any other is kept until its end, which the salon may change
   const endNow = isCancelled && today ? (`${today} 23:59:59` as const) : booking.data?.end_datetime;
   useEffect(() => {
     if (isDead) dropGuestTicket(token);
@@ -100,7 +100,7 @@ function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
   );
 }
 
-/** The bookings that a visitor made on this device, under their heading; `otherwise` where there are none. docs/spec/behaviour.md §5.17 */
+/** The tickets of bookings made on this device; `otherwise` if there are none. docs/spec/behaviour.md §5.17 */
 export default function KeptTickets({ otherwise }: { otherwise?: ReactNode }) {
   const now = useNow();
   const tickets = useGuestTickets(now);

@@ -39,7 +39,7 @@ function Again({ visit, service }: AgainProps) {
   );
 }
 
-/** The service of the last visit, booked again by one tap; nothing without such a visit, or with as many bookings as may be. */
+/** A link that books the service of the last appointment again. Renders nothing without one, or at the limit of bookings. */
 export function BookAgain({ activeBookings }: { activeBookings: number }) {
   const past = useInfiniteQuery(appointmentQueries.past());
   const services = useServices();

@@ -31,7 +31,7 @@ function LateHint({ start }: OfStart) {
   );
 }
 
-/** Another time instead of none, as long as the salon lets it be moved. */
+/** Offers to move the booking instead, while the salon's rule allows it. */
 function MoveCard({ start, moveTo }: OfStart & { moveTo: string | undefined }) {
   const now = useNow();
   const untilHours = useSalon().data?.move_until_hours;
@@ -55,7 +55,7 @@ function MoveCard({ start, moveTo }: OfStart & { moveTo: string | undefined }) {
   );
 }
 
-/** Why it is too late to cancel, as far as the page knows; the server has the last word. docs/spec/behaviour.md §5.6 */
+/** Why it is too late to cancel, by the page's rule or the server's response; null if it is not. docs/spec/behaviour.md §5.6 */
 function useTooLateText(start: WallTime, error: Error | null): string | null {
   const now = useNow();
   const hours = useSalon().data?.cancel_until_hours;
@@ -66,14 +66,14 @@ function useTooLateText(start: WallTime, error: Error | null): string | null {
 
 export interface CancelOwnDialogProps {
   appointment: { start_datetime: WallTime; end_datetime: WallTime };
-  /** Where another time is chosen for it. */
+  /** The page that moves the booking. */
   moveTo?: string | undefined;
   cancel: (reason: string) => Promise<unknown>;
   onClose: () => void;
   onCancelled: () => void;
 }
 
-/** Cancelling by a client, and by a guest with their link. */
+/** The dialog in which a client, or a guest with a link, cancels a booking. */
 export function CancelOwnDialog({ appointment, moveTo, cancel, onClose, onCancelled }: CancelOwnDialogProps) {
   const today = useToday();
   const start = appointment.start_datetime;
@@ -82,7 +82,7 @@ export function CancelOwnDialog({ appointment, moveTo, cancel, onClose, onCancel
     onClose,
     onDone: () => {
       onCancelled();
-      focusHeading(); // the button that led here goes with the card
+      focusHeading(); // the card with the pressed button disappears
     },
   });
   const tooLate = useTooLateText(start, change.error);

@@ -7,12 +7,12 @@ export interface MenuAction {
   label: string;
   icon: LucideIcon;
   onPress: () => void;
-  /** Red and below a rule: what takes something away. */
+  /** A destructive action: red, below a separator. */
   isDanger?: boolean;
 }
 
 export interface MenuProps {
-  /** The button that opened it: it stands beside that, and the focus goes back there. */
+  /** The button that opened the menu; the menu is placed next to it and returns the focus to it. */
   opener: RefObject<HTMLButtonElement | null>;
   actions: readonly MenuAction[];
   onClose: () => void;
@@ -21,14 +21,14 @@ export interface MenuProps {
 const ITEM =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-card px-4 outline-none transition-colors data-highlighted:bg-blush';
 
-/** A short list of what else can be done, by pointer, arrows or letters. Mounted is open. */
+/** A menu of actions, for pointer, arrow keys and letters. It is open while mounted. */
 export default function Menu({ opener, actions, onClose }: MenuProps) {
   return (
     <BaseMenu.Root
       open
       modal={false}
       onOpenChange={(_, { event }) => {
-        if (!opener.current?.contains(event.target as Node | null)) onClose(); // its own press closes it by itself
+        if (!opener.current?.contains(event.target as Node | null)) onClose(); // the button's own press already closes the menu
       }}
     >
       <BaseMenu.Portal>

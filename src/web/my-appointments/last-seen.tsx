@@ -4,8 +4,7 @@ import { atMoment, type Today } from '#domain/wording/dates.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import type { StandIn } from '../lib/device/last-seen.ts';
 import { IconButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { BookingFacts } from './booking-facts.tsx';
+import { BookingTicket } from './booking-card.tsx';
 
 /** 'stanje od 14:05', of another day 'stanje od 5. marta u 14:05'. docs/spec/behaviour.md §15.2 */
 const asOf = (at: WallTime, today: Today): string =>
@@ -15,7 +14,7 @@ export interface LastSeenProps {
   standIn: StandIn;
 }
 
-/** 'Bez mreže - stanje od 14:05', and a way to try again. */
+/** 'Bez mreže - stanje od 14:05', with a button to retry. */
 export function LastSeenLine({ standIn: { at, isSlow, isRetrying, retry } }: LastSeenProps) {
   const today = useToday();
   return (
@@ -38,7 +37,7 @@ export function LastSeenLine({ standIn: { at, isSlow, isRetrying, retry } }: Las
   );
 }
 
-/** A client's bookings ahead as they were seen last, to be read: what can be done about them needs the salon. */
+/** A client's upcoming bookings as the device saw them last; read-only, because every change needs the server. */
 export function LastSeenCards({ standIn }: LastSeenProps) {
   return (
     <div>
@@ -46,9 +45,7 @@ export function LastSeenCards({ standIn }: LastSeenProps) {
       {standIn.appointments.length === 0 && <p className="text-soft">Nema aktivnih termina</p>}
       <div className="grid gap-3">
         {standIn.appointments.map((appointment) => (
-          <Card key={appointment.id} isBooked data-appointment-id={appointment.id}>
-            <BookingFacts appointment={appointment} />
-          </Card>
+          <BookingTicket key={appointment.id} booking={appointment} />
         ))}
       </div>
     </div>

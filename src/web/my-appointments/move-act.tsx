@@ -10,12 +10,12 @@ import { TooLateDialog } from './too-late.tsx';
 
 export interface MoveActProps {
   start: WallTime;
-  /** Where another time is chosen. */
+  /** The page that moves the booking. */
   to: string;
   onTooLate: () => void;
 }
 
-/** Leads to another time; so close to the start that the salon decides, the button stays and explains. docs/spec/behaviour.md §5.21 */
+/** The link 'Pomeri termin'; after the deadline a button that explains the rule. docs/spec/behaviour.md §5.21 */
 export function MoveAct({ start, to, onTooLate }: MoveActProps) {
   const now = useNow();
   const untilHours = useSalon().data?.move_until_hours ?? 0;
@@ -33,7 +33,7 @@ export function MoveAct({ start, to, onTooLate }: MoveActProps) {
   );
 }
 
-/** Until when it could have been moved, and the salon's phone. */
+/** A dialog with the deadline for moving and the salon's phone. */
 export function MoveTooLate({ appointment, onClose }: { appointment: Times; onClose: () => void }) {
   const today = useToday();
   const untilHours = useSalon().data?.move_until_hours;

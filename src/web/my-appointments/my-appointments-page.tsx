@@ -25,7 +25,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
-import { ActiveCard, ActiveCardSkeleton } from './active-card.tsx';
+import { ActiveCard, ActiveCardSkeleton } from './booking-card.tsx';
 import { LastSeenCards, LastSeenLine } from './last-seen.tsx';
 import { LimitNote } from './limit-note.tsx';
 import { missedText, serviceToRepeat } from './visits.ts';
@@ -73,7 +73,7 @@ function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => 
 
 type AgainProps = Omit<ButtonLinkProps, 'to' | 'children'> & { appointment: Appointment };
 
-/** 'Zakaži ponovo', where the service of the visit is still offered. */
+/** The link 'Zakaži ponovo', while the salon offers the service. */
 function Again({ appointment, ...look }: AgainProps) {
   const services = useServices().data ?? [];
   const service = serviceToRepeat(appointment, services);
@@ -86,7 +86,7 @@ function Again({ appointment, ...look }: AgainProps) {
   );
 }
 
-/** What was and what was cancelled, latest first; a row opens its details. */
+/** Past and canceled appointments, latest first. A press on a row opens its details. */
 function PastList() {
   const past = useInfiniteQuery(appointmentQueries.past());
   const [opened, setOpened] = useState<Appointment | null>(null);
@@ -126,7 +126,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 const serviceOf = ({ service_name, service_price }: Appointment): string =>
   service_name === null ? 'nije bila odabrana' : `${service_name}, ${priceText(service_price)}`;
 
-/** What a past or cancelled appointment was. */
+/** The details of a past or canceled appointment. */
 function DetailsDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
   const today = useToday();
   const { start_datetime, end_datetime, guest_name, guest_phone, notes } = appointment;
@@ -182,7 +182,7 @@ function Cards({ appointments }: { appointments: readonly Appointment[] }) {
   );
 }
 
-/** What is booked and has not ended; whatever ends meanwhile moves on to the history. */
+/** The upcoming bookings. One that ends while the page is open moves to the history. */
 function ActiveList({ onEnded }: { onEnded: () => void }) {
   const upcoming = useUpcoming();
   const standIn = useLastSeen(upcoming);
@@ -205,7 +205,7 @@ function ActiveList({ onEnded }: { onEnded: () => void }) {
   );
 }
 
-/** /appointments: what is ahead and what was (docs/spec/product.md §2.5). */
+/** /appointments: upcoming and past appointments (docs/spec/product.md §2.5). */
 export default function MyAppointmentsPage() {
   const salon = useSalon().data;
   const [, navigate] = useLocation();

@@ -10,8 +10,8 @@ const isChangedMeanwhile = (error: unknown): error is ApiError & { text: string 
   error instanceof ApiError && CHANGED_MEANWHILE.includes(error.status) && error.text !== null;
 
 /**
- * A change of one's own appointment from a dialog: it closes and the lists are fetched again. The same where another device was
- * faster (409, or it is gone); the server's sentence then says why. Returns whether the error was such a one.
+ * What happens after a dialog's request: the dialog closes and the lists are refetched, also if another device changed the appointment
+ * first (404 or 409); a toast then says why. `hasClosedOn` returns whether it was that error.
  */
 function useOutcome(onClose: () => void) {
   const invalidate = useInvalidateAppointments();
@@ -35,7 +35,7 @@ export interface OwnChangeOptions<Input> {
   onDone: () => void;
 }
 
-/** A change that shows its error itself. */
+/** A change whose dialog shows the error. */
 export function useOwnChange<Input>({ send, onClose, onDone }: OwnChangeOptions<Input>) {
   const { close, hasClosedOn } = useOutcome(onClose);
   return useMutation({
@@ -54,7 +54,7 @@ type OwnChangeFormOptions<V extends Values> = Omit<
   'errors' | 'done' | 'onDone'
 > & { onClose: () => void };
 
-/** A change that is a form. */
+/** A change in a form. */
 export function useOwnChangeForm<V extends Values>({
   onClose,
   ...options

@@ -7,16 +7,16 @@ import { Warning } from '../ui/warning.tsx';
 
 export interface TooLateDialogProps {
   title: string;
-  /** Which appointment. */
+  /** The time of the appointment. */
   lead?: ReactNode;
-  /** Until when it could have been done. */
+  /** The deadline. */
   text: string;
   onClose: () => void;
-  /** Above the phone: what can still be done. */
+  /** Other possible actions, shown above the phone. */
   children?: ReactNode;
 }
 
-/** So close to its start an appointment is the salon's to cancel or move: says so, with the phone. docs/spec/behaviour.md §5.6 */
+/** Says that the deadline for a change is over, with the salon's phone. docs/spec/behaviour.md §5.6 */
 export function TooLateDialog({ title, lead, text, onClose, children }: TooLateDialogProps) {
   const phone = useSalon().data?.phone;
   return (

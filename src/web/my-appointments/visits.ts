@@ -9,13 +9,13 @@ import { type CountedWord, counted } from '#domain/wording/numbers.ts';
 type Visit = Pick<Appointment, 'status' | 'guest_name' | 'service_id'>;
 type Offered = Pick<Service, 'id'>;
 
-/** What is booked again by one tap: the service of an own visit, while it is offered. docs/spec/product.md §2.5 */
+/** The service that 'Zakaži ponovo' books: that of a booking for oneself, while the salon offers it. docs/spec/product.md §2.5 */
 export function serviceToRepeat<S extends Offered>(visit: Visit, services: readonly S[]): S | undefined {
   if (visit.status !== 'BOOKED' || visit.guest_name !== null) return undefined;
   return services.find(({ id }) => id === visit.service_id);
 }
 
-/** Of a history, latest first: the last visit that can be booked again. docs/spec/product.md §2.2 */
+/** The last appointment of a history (latest first) that can be booked again. docs/spec/product.md §2.2 */
 export function visitToRepeat<V extends Visit, S extends Offered>(
   past: readonly V[],
   services: readonly S[],
@@ -27,7 +27,7 @@ export function visitToRepeat<V extends Visit, S extends Offered>(
   return null;
 }
 
-/** Of what was cancelled before its day: when it would have been; null for what is over anyway. docs/spec/product.md §2.5 */
+/** The planned time of an appointment that was canceled before its day; null for any other. docs/spec/product.md §2.5 */
 export function missedText(
   { status, start_datetime: start }: Pick<Appointment, 'status' | 'start_datetime'>,
   now: WallTime,
@@ -38,7 +38,7 @@ export function missedText(
 
 const MORE: CountedWord = ['aktivan termin', 'aktivna termina', 'aktivnih termina'];
 
-/** How many more a client with so many bookings may have. docs/spec/product.md §9.1 */
+/** How many more bookings a client may have. docs/spec/product.md §9.1 */
 export function limitText(activeBookings: number, most: number): string {
   const refusal = bookingLimitRefusal(activeBookings, most);
   if (refusal) return textOfError(refusal, most);

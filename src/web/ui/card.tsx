@@ -33,12 +33,13 @@ export function CardFoot({ hasMenu, className, ...rest }: ComponentProps<'div'> 
   );
 }
 
-export type ChipTone = 'plain' | 'line' | 'gold' | 'dark' | 'red' | 'grey' | 'ok' | 'warn';
+export type ChipTone = 'plain' | 'line' | 'gold' | 'onGold' | 'dark' | 'red' | 'grey' | 'ok' | 'warn';
 
 const TONES: Record<ChipTone, string> = {
   plain: 'bg-blush text-ink',
   line: 'text-soft shadow-[inset_0_0_0_1px_var(--line)]',
   gold: 'bg-booked text-on-booked',
+  onGold: 'bg-white/35 text-on-booked',
   dark: 'bg-available text-white',
   red: 'bg-blocked text-white',
   grey: 'bg-cancelled text-on-cancelled',

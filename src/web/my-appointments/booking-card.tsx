@@ -1,0 +1,279 @@
+import { CalendarPlus, CalendarX, Ellipsis, MessageSquareText, Paintbrush, User, Users } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Appointment } from '#contract/appointments.ts';
+import type { GuestBooking } from '#contract/booking/guest-links.ts';
+import { type AppointmentAction, actionRefusal } from '#domain/appointments/appointments.ts';
+import { guestNote, serviceInFull } from '#domain/wording/appointments.ts';
+import { Fact, SalonFacts, Ticket } from '../booking/ticket.tsx';
+import { request } from '../lib/api.ts';
+import { useCalendarFile } from '../lib/appointment/appointments.ts';
+import { useNow } from '../lib/clock/clock.ts';
+import type { SeenAppointment } from '../lib/device/last-seen.ts';
+import { useOutage } from '../lib/outage.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { guestMovePath, movePath } from '../lib/routing/paths.ts';
+import { useSession } from '../lib/session/session.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { CardFoot } from '../ui/card.tsx';
+import { focusHeading } from '../ui/page.tsx';
+import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import { toast } from '../ui/toast.ts';
+import { CancelOwnDialog } from './cancel-own-dialog.tsx';
+import type { MenuAction, MenuProps } from './card-menu.tsx';
+import { MoveAct, MoveTooLate } from './move-act.tsx';
+import { ChangeServiceDialog, GuestDialog } from './own-dialogs.tsx';
+import { TimeLeftChip } from './time-left-chip.tsx';
+
+const menu = lazyPage(() => import('./card-menu.tsx'));
+
+function OpenMenu(props: MenuProps) {
+  const Menu = useLazyPage(menu);
+  return <Menu {...props} />;
+}
+
+/** The button 'Još' with further actions. Its menu is a separate chunk, because the card is shown before it. */
+function MoreButton({ actions }: { actions: readonly MenuAction[] }) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    menu.fetch().catch(() => undefined); // it is fetched again when the menu opens
+  }, []);
+  const closing = actions.map((action) => ({
+    ...action,
+    onPress: () => {
+      flushSync(() => setIsOpen(false));
+      opener.current?.focus(); // a dialog that opens now gives the focus back to it
+      action.onPress();
+    },
+  }));
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        aria-label="Još"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen((was) => !was)}
+        className="grid place-items-center text-link transition-colors aria-expanded:bg-blush"
+      >
+        <Ellipsis aria-hidden="true" size={22} />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <OpenMenu opener={opener} actions={closing} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type Shown = (SeenAppointment & Partial<Pick<Appointment, 'notes'>>) | GuestBooking;
+
+interface BookingTicketProps {
+  booking: Shown;
+  /** Shown next to the time. */
+  beside?: ReactNode;
+  foot?: ReactNode;
+}
+
+/** A booking as a ticket: time, day and time left on gold; service, guest, note and salon below. */
+export function BookingTicket({ booking, beside, foot }: BookingTicketProps) {
+  const { start_datetime, end_datetime, guest_phone } = booking;
+  const guest = 'client_name' in booking ? guestNote(booking) : booking.guest_name;
+  const notes = 'notes' in booking && booking.notes;
+  return (
+    <Ticket
+      start={start_datetime}
+      end={end_datetime}
+      id={'id' in booking ? booking.id : undefined}
+      above={<TimeLeftChip appointment={booking} isOnGold />}
+      beside={beside}
+      foot={foot}
+    >
+      <Fact icon={Paintbrush}>{serviceInFull(booking)}</Fact>
+      {guest && <Fact icon={User}>{[guest, guest_phone].filter(Boolean).join(', ')}</Fact>}
+      {notes && (
+        <Fact icon={MessageSquareText}>
+          <span className="whitespace-pre-line">{`Napomena: ${notes}`}</span>
+        </Fact>
+      )}
+      <SalonFacts />
+    </Ticket>
+  );
+}
+
+const ACTIONS = [
+  { action: 'change_service', label: 'Promeni uslugu' },
+  { action: 'set_guest', label: 'Podaci o gostu' },
+  { action: 'cancel', label: 'Otkaži termin' },
+] as const satisfies { action: AppointmentAction; label: string }[];
+
+type ClientAction = (typeof ACTIONS)[number]['action'];
+type Opened = ClientAction | 'too_late';
+
+/** The allowed actions; none offline. */
+function useActs(appointment: Appointment) {
+  const now = useNow();
+  const isOffline = useOutage() !== null;
+  const role = useSession()?.role ?? 'CLIENT';
+  const may = (action: AppointmentAction) =>
+    now !== null && !isOffline && !actionRefusal(action, appointment, role, now);
+  return { acts: ACTIONS.filter(({ action }) => may(action)), isMovable: may('reschedule') };
+}
+
+interface FootProps {
+  appointment: Appointment;
+  onOpen: (action: Opened) => void;
+  /** Two actions and a menu with the others. */
+  isShort: boolean;
+}
+
+/** The actions of a client. */
+function Foot({ appointment, onOpen, isShort }: FootProps) {
+  const { id, start_datetime } = appointment;
+  const { acts, isMovable } = useActs(appointment);
+  const file = useCalendarFile({ id });
+  if (acts.length === 0 || (isShort && !isMovable)) return null;
+  const shown = isShort ? acts.filter(({ action }) => action === 'change_service') : acts;
+  return (
+    <CardFoot hasMenu={isShort}>
+      {isMovable && <MoveAct start={start_datetime} to={movePath(id)} onTooLate={() => onOpen('too_late')} />}
+      {shown.map(({ action, label }) => (
+        <Button
+          key={action}
+          variant={action === 'cancel' ? 'danger-text' : 'text'}
+          isSmall
+          onClick={() => onOpen(action)}
+        >
+          {label}
+        </Button>
+      ))}
+      {isShort && (
+        <MoreButton
+          actions={[
+            { label: 'Podaci o gostu', icon: Users, onPress: () => onOpen('set_guest') },
+            { label: 'Dodaj u kalendar', icon: CalendarPlus, onPress: () => file.mutate() },
+            { label: 'Otkaži termin', icon: CalendarX, onPress: () => onOpen('cancel'), isDanger: true },
+          ]}
+        />
+      )}
+    </CardFoot>
+  );
+}
+
+interface OpenDialogProps {
+  action: Opened;
+  appointment: Appointment;
+  onClose: () => void;
+}
+
+function OpenDialog({ action, appointment, onClose }: OpenDialogProps) {
+  const { id } = appointment;
+  const isOwn = useSession()?.role === 'CLIENT';
+  const own = { appointment, onClose };
+  if (action === 'too_late') return <MoveTooLate {...own} />;
+  if (action === 'change_service') return <ChangeServiceDialog {...own} />;
+  if (action === 'set_guest') return <GuestDialog {...own} />;
+  return (
+    <CancelOwnDialog
+      {...own}
+      moveTo={isOwn ? movePath(id) : undefined}
+      cancel={(reason) => request('POST /appointments/{id}/cancel', { params: { id }, body: { reason } })}
+      onCancelled={() => toast('success', 'Termin je otkazan.')}
+    />
+  );
+}
+
+/** The button 'Dodaj u kalendar' next to the time. */
+function CalendarIcon({ id }: { id: number }) {
+  const file = useCalendarFile({ id });
+  return (
+    <IconButton
+      icon={CalendarPlus}
+      label="Dodaj u kalendar"
+      onClick={() => file.mutate()}
+      className="-my-0.5 -mr-2.5 hover:bg-white/35"
+    />
+  );
+}
+
+export interface ActiveCardProps {
+  appointment: Appointment;
+  /** On the home page: two actions and a menu. */
+  isShort?: boolean;
+}
+
+/** An upcoming booking of a client. */
+export function ActiveCard({ appointment, isShort = false }: ActiveCardProps) {
+  const [open, setOpen] = useState<Opened | null>(null);
+  return (
+    <>
+      <BookingTicket
+        booking={appointment}
+        beside={!isShort && <CalendarIcon id={appointment.id} />}
+        foot={<Foot appointment={appointment} onOpen={setOpen} isShort={isShort} />}
+      />
+      {open && <OpenDialog action={open} appointment={appointment} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+export interface GuestTicketCardProps {
+  booking: GuestBooking;
+  token: string;
+  /** Called after a cancellation; by default the page's heading takes the focus. */
+  onCancelled?: () => void;
+}
+
+/** A guest's booking, on the page of its link and where the device keeps it. */
+export function GuestTicketCard({ booking, token, onCancelled = focusHeading }: GuestTicketCardProps) {
+  const [open, setOpen] = useState<'cancel' | 'too_late' | null>(null);
+  const now = useNow();
+  const file = useCalendarFile({ token });
+  const isAhead = now !== null && !actionRefusal('cancel', booking, 'CLIENT', now);
+  const own = { appointment: booking, onClose: () => setOpen(null) };
+  const to = guestMovePath(token);
+  const foot = (
+    <CardFoot>
+      {isAhead && <MoveAct start={booking.start_datetime} to={to} onTooLate={() => setOpen('too_late')} />}
+      <Button variant="text" isSmall isBusy={file.isPending} onClick={() => file.mutate()}>
+        Dodaj u kalendar
+      </Button>
+      {isAhead && (
+        <Button variant="danger-text" isSmall onClick={() => setOpen('cancel')}>
+          Otkaži termin
+        </Button>
+      )}
+    </CardFoot>
+  );
+  return (
+    <>
+      <BookingTicket booking={booking} foot={foot} />
+      {open === 'too_late' && <MoveTooLate {...own} />}
+      {open === 'cancel' && (
+        <CancelOwnDialog
+          {...own}
+          moveTo={to}
+          cancel={(reason) => request('POST /guest-link/cancel', { body: { token, reason } })}
+          onCancelled={onCancelled}
+        />
+      )}
+    </>
+  );
+}
+
+/** The skeleton of an upcoming booking. */
+export function ActiveCardSkeleton({ isShort = false }: { isShort?: boolean }) {
+  return (
+    <Loading className="overflow-hidden rounded-card border border-line bg-card">
+      <div className="h-38 bg-line" />
+      <div className="p-5 pb-0">
+        <Skeleton className="my-1.25 w-44" />
+        <Skeleton className="mt-4.5 mb-1.25 w-52" />
+        <div className={isShort ? 'h-17' : 'h-29 md:h-17'} />
+      </div>
+    </Loading>
+  );
+}

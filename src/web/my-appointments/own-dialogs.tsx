@@ -1,0 +1,113 @@
+import type { Appointment } from '#contract/appointments.ts';
+import { textOfError } from '#contract/page-errors.ts';
+import { longServiceHint } from '#domain/booking.ts';
+import { guestAfter } from '#domain/clients/booked-person.ts';
+import { whenInWords } from '#domain/wording/appointments.ts';
+import { ServiceField } from '../booking/service-select.tsx';
+import { request } from '../lib/api.ts';
+import { useToday } from '../lib/clock/clock.ts';
+import { useServices } from '../lib/queries/queries.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { DialogForm } from '../ui/form.tsx';
+import type { FormErrors } from '../ui/use-form.ts';
+import { useOwnChangeForm } from './own-change.ts';
+
+type GuestValues = { guest_name: string; guest_phone: string };
+
+/** The rule's refusal, with errors at the blank fields. */
+function guestErrors(appointment: Appointment, values: GuestValues): FormErrors | null {
+  const guest = guestAfter(appointment, values);
+  if (typeof guest !== 'string') return null;
+  const isBlank = (text: string) => !text.trim() || undefined;
+  const fields = { guest_name: isBlank(values.guest_name), guest_phone: isBlank(values.guest_phone) };
+  return { text: textOfError(guest), fields };
+}
+
+/** The request body: trimmed texts, null for blank ones. */
+const bodyOf = ({ guest_name, guest_phone }: GuestValues) => ({
+  guest_name: guest_name.trim() || null,
+  guest_phone: guest_phone.trim() || null,
+});
+
+interface OwnDialogProps {
+  appointment: Appointment;
+  onClose: () => void;
+}
+
+/** The guest of a client's own booking; both fields empty: the client comes. */
+export function GuestDialog({ appointment, onClose }: OwnDialogProps) {
+  const today = useToday();
+  const { id, guest_name, guest_phone } = appointment;
+  const form = useOwnChangeForm({
+    start: { guest_name: guest_name ?? '', guest_phone: guest_phone ?? '' },
+    check: (values) => guestErrors(appointment, values),
+    send: (values) => request('POST /appointments/{id}/guest', { params: { id }, body: bodyOf(values) }),
+    fallback: 'Greška pri čuvanju gosta.',
+    onClose,
+  });
+  return (
+    <Dialog
+      title="Podaci o gostu"
+      lead={whenInWords(appointment, today)}
+      onClose={onClose}
+      hasCloseButton={false}
+    >
+      <DialogForm form={form}>
+        <p className="text-small text-soft">Ako dolazite vi, ostavite oba polja prazna.</p>
+        <TextField {...form.field('guest_name')} label="Ime" autoComplete="off" autoCapitalize="words" />
+        <TextField {...form.field('guest_phone')} label="Telefon" type="tel" autoComplete="off" />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** The value of a service that was deleted from the price list: the appointment keeps its name and no id. */
+const DELETED = 'deleted';
+
+const serviceValue = ({ service_id, service_name }: Appointment): string => {
+  if (service_id !== null) return String(service_id);
+  return service_name === null ? '' : DELETED;
+};
+
+/** Another service for a client's own booking. */
+export function ChangeServiceDialog({ appointment, onClose }: OwnDialogProps) {
+  const today = useToday();
+  const { id, service_name } = appointment;
+  const services = useServices().data;
+  const start = serviceValue(appointment);
+  const own = {
+    value: start,
+    label: start === DELETED ? `${service_name} (više nije u ponudi)` : `${service_name}`,
+  };
+  const form = useOwnChangeForm({
+    start: { service_id: start },
+    send: ({ service_id }) =>
+      request('POST /appointments/{id}/service', {
+        params: { id },
+        body: { service_id: service_id === '' ? null : Number(service_id) },
+      }),
+    fallback: 'Greška pri čuvanju usluge.',
+    isDirty: () => false, // nothing typed is lost
+    onClose,
+  });
+  const chosen = form.values.service_id;
+  const service = services?.find(({ id: one }) => String(one) === chosen);
+  const submit = () => (chosen === start ? onClose() : form.submit());
+  return (
+    <Dialog
+      title="Promeni uslugu"
+      lead={whenInWords(appointment, today)}
+      onClose={onClose}
+      hasCloseButton={false}
+    >
+      <DialogForm form={{ ...form, submit }}>
+        <ServiceField
+          {...form.field('service_id')}
+          own={start !== '' && own}
+          hint={longServiceHint(service?.duration_minutes ?? null, appointment)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
