@@ -32,7 +32,7 @@ function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; r
     <div className="grid gap-2">
       {first && (
         <p className="flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small">
-          <BellRing aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-link" />
+          <BellRing aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
           <span className="min-w-0 wrap-anywhere">
             {messages.length > 1
               ? 'Svaka klijentkinja dobija svoje obaveštenje: '

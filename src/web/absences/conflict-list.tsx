@@ -94,7 +94,7 @@ function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps) {
           aria-controls={links}
           onClick={() => setIsCalling(!isCalling)}
           isEdged
-          className="text-link aria-expanded:bg-blush"
+          className="aria-expanded:bg-blush"
         />
       )}
       {!isDesktop && (

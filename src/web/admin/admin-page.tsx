@@ -55,7 +55,7 @@ function PlaceCard({
       aria-description={note}
       className="relative grid h-full content-start gap-3 rounded-card border border-line bg-card p-4 transition-colors hover:border-link hover:bg-blush md:p-5"
     >
-      <span className="relative grid size-11 place-items-center rounded-pill bg-blush text-link">
+      <span className="relative grid size-11 place-items-center rounded-pill bg-blush">
         <Icon aria-hidden="true" size={22} strokeWidth={1.75} />
         <Badge count={badge} className="absolute -top-1 left-7 ring-2 ring-card" />
       </span>

@@ -63,7 +63,7 @@ function End(props: RowProps) {
   if (appointment.attended === 0) return <Chip tone="warn">Nije došla</Chip>;
   if (isOver(props) && !showsPhone) {
     return (
-      <span className="mx-3 text-ok">
+      <span className="mx-3 inline-block text-ok">
         <Check aria-hidden="true" size={20} />
         <span className="sr-only">završen</span>
       </span>

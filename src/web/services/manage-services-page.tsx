@@ -88,11 +88,11 @@ function ServiceRow({ service, isFirst, isLast, onMove, onEdit, onDelete }: Serv
       </span>
       <span className="text-small text-soft @max-[42rem]:order-3">{durationText(duration_minutes)}</span>
       <span className="flex justify-end @max-[42rem]:order-5">
-        <Button variant="text" isSmall aria-description={name} data-edit={id} onClick={onEdit}>
+        <Button variant="ink" isSmall aria-description={name} data-edit={id} onClick={onEdit}>
           <Pencil aria-hidden="true" size={18} strokeWidth={1.75} />
           <span className={WORD}>Izmeni</span>
         </Button>
-        <Button variant="danger-text" isSmall aria-description={name} onClick={onDelete}>
+        <Button variant="ink" isSmall aria-description={name} onClick={onDelete}>
           <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />
           <span className={WORD}>Obriši</span>
         </Button>

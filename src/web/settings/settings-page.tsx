@@ -33,7 +33,7 @@ function SectionList({ settings }: { settings: SettingsInput }) {
             >
               <ListRow
                 before={
-                  <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-blush text-link">
+                  <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-blush">
                     <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
                   </span>
                 }

@@ -20,7 +20,7 @@ interface CancelManyProps {
   onClose: () => void;
 }
 
-/** 'Otkazano: 12 termina.', and which ones were not. */
+/** The result: 'Otkazano: 12 termina.', and the appointments that were not canceled. */
 function outcomeOf(slots: readonly Appointment[], { cancelled, skipped }: CancelResponse): Outcome {
   const refused = skipped.map(({ id }) => ({
     id,
@@ -31,9 +31,9 @@ function outcomeOf(slots: readonly Appointment[], { cancelled, skipped }: Cancel
   return { text: `Otkazano: ${counted(cancelled, APPOINTMENTS)}.${others}`, refused };
 }
 
-/** The owner cancels several bookings with one reason, and says whether their times are free again. */
+/** The dialog that cancels several bookings with one reason, and optionally offers their times again. */
 function CancelMany({ slots, onDone, onClose }: CancelManyProps) {
-  const [chosen] = useState(slots); // what is refreshed meanwhile changes nothing that was asked
+  const [chosen] = useState(slots); // fixed when the dialog opens: a refetch must not change what it asks about
   const [isOfferedAgain, setIsOfferedAgain] = useState(false);
   const cancel = useMutation({
     mutationFn: (reason: string) =>
@@ -102,7 +102,7 @@ function Confirm({ slots, action, onDone, onCancel }: ConfirmProps) {
   );
 }
 
-/** What can be done with the chosen slots, above the navigation. */
+/** The bar with actions for the selected appointments, above the navigation. */
 export function BulkBar(props: BulkBarProps) {
   const { slots, onClear } = props;
   const [action, setAction] = useState<BulkAction | 'CANCEL' | null>(null);

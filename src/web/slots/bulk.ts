@@ -9,7 +9,7 @@ export type BulkResponse = ResponseBody<'POST /appointments/bulk'>;
 
 const REQUEST_MAX_COUNT = 500;
 
-/** An action's label, question and report. */
+/** The label, question and result text of each action. */
 export const BULK: Record<BulkAction, { label: string; question: (count: number) => string; done: string }> =
   {
     BLOCK: {
@@ -29,14 +29,14 @@ export const BULK: Record<BulkAction, { label: string; question: (count: number)
     },
   };
 
-/** The chosen slots that an action is about: what is blocked already is not blocked again. */
+/** The selected slots that an action changes: blocking leaves out those already blocked. */
 export function slotsConcerned(slots: readonly Appointment[], action: BulkAction): Appointment[] {
   if (action === 'DELETE') return slots.filter(({ status }) => isUnbooked(status));
   const target = action === 'BLOCK' ? 'BLOCKED' : 'AVAILABLE';
   return slots.filter(({ status }) => lockTarget(status) === target);
 }
 
-/** All of them, in requests of at most 500, as one result. */
+/** Changes all of them, in requests of at most 500, and joins the results. */
 export async function changeMany(ids: readonly number[], action: BulkAction): Promise<BulkResponse> {
   const result: BulkResponse = { count: 0, refused: [] };
   for (let from = 0; from < ids.length; from += REQUEST_MAX_COUNT) {

@@ -4,20 +4,20 @@ import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#domain/appointmen
 import { ADMIN_LIST_DAYS_AHEAD, ADMIN_LIST_DAYS_BACK } from '#domain/limits.ts';
 import { addDays, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 
-/** Which appointments the list shows; '' and null = all. */
+/** The filter of the list; '' and null mean all. */
 export interface ListFilter {
   from: WallDate;
   to: WallDate;
   status: AppointmentStatus | '';
   phone: string;
-  /** The id of an appointment: those booked from the same address. */
+  /** The id of an appointment: shows those booked from the same IP address. */
   sameAddress: number | null;
   /** Only those without a service. */
   isWithoutService: boolean;
 }
 
 /**
- * The filter in the page's address; what is missing there is 7 days back to 30 ahead, every status. docs/spec/product.md §9.2
+ * The filter in the page's address. The defaults are 7 days back to 30 days ahead and every status. docs/spec/product.md §9.2
  */
 export function filterOf(address: URLSearchParams, today: WallDate): ListFilter {
   const day = (name: string, usual: WallDate): WallDate => {
@@ -56,7 +56,7 @@ export function useListFilter(today: WallDate): [ListFilter, (filter: ListFilter
   return [filterOf(address, today), change];
 }
 
-/** The request of a filter: what is empty is left out. */
+/** The request query of a filter, without its empty values. */
 export const listQueryOf = ({
   from,
   to,

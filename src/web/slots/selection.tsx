@@ -3,13 +3,13 @@ import type { Appointment } from '#contract/appointments.ts';
 import { isUnbooked } from '#domain/appointments/appointments.ts';
 
 export interface ChooseBoxProps {
-  /** Its name: it shows no word. */
+  /** The accessible name; the checkbox has no visible label. */
   label: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-/** A box to tick, with room for a finger. */
+/** A checkbox with a target of 44 px. */
 export function ChooseBox({ label, isOn, onChange }: ChooseBoxProps) {
   return (
     <label className="relative z-1 grid size-11 shrink-0 cursor-pointer place-items-center rounded-card hover:bg-blush">
@@ -24,12 +24,12 @@ export function ChooseBox({ label, isOn, onChange }: ChooseBoxProps) {
   );
 }
 
-/** All but what was cancelled can be chosen, several at once. */
+/** Whether an appointment can be selected; canceled ones cannot. */
 export const isChoosable = ({ status }: Appointment): boolean => status !== 'CANCELLED';
 
-/** Which appointments of the list are chosen. One that got booked, cancelled or left the list is no longer among them. */
+/** The selected appointments of the list. One that is booked, canceled or leaves the list is deselected. */
 export function useChosen(rows: readonly Appointment[]) {
-  // with the kind that it had: a free one that gets booked was not meant
+  // by id, with whether it was unbooked: a slot that is booked meanwhile is deselected
   const [ids, setIds] = useState<ReadonlyMap<number, boolean>>(new Map());
   const isChosen = (row: Appointment) => ids.get(row.id) === isUnbooked(row.status) && isChoosable(row);
   const choose = (some: readonly Appointment[], isOn: boolean) => {

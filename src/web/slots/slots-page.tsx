@@ -44,7 +44,7 @@ import { SlotListTab } from './slot-list-tab.tsx';
 
 const FALLBACK = 'Neuspešno dodavanje.';
 
-/** A free slot and, after it, the same length right behind it. */
+/** The form that adds a slot, and then another one of the same length right after it. */
 function useAddSlot(today: WallDate) {
   const invalidate = useInvalidateAppointments();
   const form = useParsedForm({
@@ -155,13 +155,13 @@ function DaySlots({ date }: { date: string }) {
   );
 }
 
-/** A free slot: day, time, length; and one more right after it. */
+/** The tab that adds a slot: day, time, length; then one more right after it. */
 function AddSlotTab() {
   const now = useNow();
   return now === null ? <CardSkeleton /> : <SlotForm today={dateOf(now)} />;
 }
 
-/** The fields of a new slot as typed; '' is nothing. */
+/** The typed values of a new slot; '' is empty. */
 type SlotValues = { date: string; start: string; duration: string };
 
 const FIRST_START = '09:00';
@@ -172,7 +172,7 @@ const firstValues = (today: WallDate): SlotValues => ({
   duration: String(DEFAULT_SLOT_MINUTES),
 });
 
-/** The times of the slot that the values ask for; null while date or start are none. */
+/** The times of the typed slot; null without a valid date and start. */
 function timesOf({ date, start, duration }: SlotValues): Times | null {
   if (!isWallDate(date) || !isShortClockTime(start)) return null;
   const start_datetime = wallTimeOn(date, start);
@@ -187,7 +187,7 @@ function parseSlot(values: SlotValues, today: WallDate): Parsed<Times> {
   return code ? { ok: false, errors: slotRuleErrors(code, values.start) } : { ok: true, input: times };
 }
 
-/** A slot as long as this one, right after it. */
+/** The values of a slot right after this one. */
 const valuesAfter = ({ end_datetime }: Times, duration: string): SlotValues => ({
   date: dateOf(end_datetime),
   start: clockOf(end_datetime),
@@ -200,7 +200,7 @@ const TABS = [
   { id: 'sabloni', label: 'Šabloni' },
 ] as const;
 
-/** /admin/appoitments: a slot, the list of a period, the week's templates (docs/spec/product.md §2.11). */
+/** /admin/appoitments: a new slot, the list of appointments, the templates (docs/spec/product.md §2.11). */
 export default function SlotsPage() {
   const [tab, setTab] = useTab(['dodaj', 'pregled', 'sabloni']);
   return (

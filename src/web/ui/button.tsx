@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cx } from './cx.ts';
 
-export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'text' | 'danger-text';
+export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'text' | 'danger-text' | 'ink';
 
 const SHAPE =
   'inline-flex items-center justify-center gap-2 rounded-card border font-semibold text-center text-balance no-underline transition-colors print:hidden';
@@ -14,6 +14,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'border-transparent bg-danger text-white hover:bg-danger-deep',
   text: 'border-transparent text-link hover:bg-blush',
   'danger-text': 'border-transparent text-error hover:bg-error-tint',
+  ink: 'border-transparent text-ink hover:bg-blush', // repeated in every row of a list
 };
 const OFF = 'border-transparent bg-line text-soft';
 
@@ -24,7 +25,7 @@ interface Look {
   isBlock?: boolean | undefined;
 }
 
-const isText = (variant: ButtonVariant): boolean => variant === 'text' || variant === 'danger-text';
+const isText = (variant: ButtonVariant): boolean => ['text', 'danger-text', 'ink'].includes(variant);
 
 const looks = ({ variant = 'primary', isSmall, isBlock }: Look, isOff = false): string =>
   cx(

@@ -20,7 +20,7 @@ export function PhoneNumber({ phone, of, className }: PhoneNumberProps) {
       <a
         href={telephoneLink(phone)}
         aria-description={of}
-        className="inline-flex min-h-11 items-center whitespace-nowrap tabular-nums text-link-inline"
+        className="inline-flex min-h-11 items-center whitespace-nowrap tabular-nums hover:text-link hover:underline"
       >
         {phone}
       </a>
@@ -32,7 +32,7 @@ export function PhoneNumber({ phone, of, className }: PhoneNumberProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setIsOpen((was) => !was)}
-        className="grid size-11 place-items-center rounded-card text-link transition-colors hover:bg-blush"
+        className="grid size-11 place-items-center rounded-card text-soft transition-colors hover:bg-blush"
       >
         <MessageCircle aria-hidden="true" size={18} strokeWidth={1.75} />
       </button>

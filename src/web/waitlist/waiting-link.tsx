@@ -41,7 +41,7 @@ export function WaitingLink({ day, look = 'button', className }: WaitingLinkProp
         className,
       )}
     >
-      <span className="text-link">{icon}</span>
+      {icon}
       <span className="min-w-0 flex-1">{`${words} na termin`}</span>
       <ChevronRight aria-hidden="true" size={18} className="shrink-0 text-soft" />
     </Link>

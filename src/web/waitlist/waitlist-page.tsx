@@ -54,7 +54,7 @@ function Links({ waiting, freeFrom }: Pick<WaitingRowProps, 'waiting' | 'freeFro
 function WaitingRow({ waiting, today, freeFrom, onAct }: WaitingRowProps) {
   const { client_id, name, phone, created_at } = waiting;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 p-4 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 p-4 lg:py-3 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
       <div className="-my-2 min-w-0 wrap-break-word">
         {client_id === null ? (
           <span className="inline-flex min-h-11 flex-wrap items-center gap-x-2">
@@ -66,24 +66,21 @@ function WaitingRow({ waiting, today, freeFrom, onAct }: WaitingRowProps) {
             type="button"
             aria-haspopup="dialog"
             onClick={() => onAct('see', waiting)}
-            className="relative min-h-11 text-left font-semibold text-link"
+            className="relative min-h-11 text-left font-semibold"
           >
             {name}
           </button>
         )}
-        {phone && <p className="-mt-1.5 text-small text-soft">{phone}</p>}
-        <p className="text-small text-soft">{`čeka od ${atMoment(created_at, today)}`}</p>
+        <p className="-mt-1.5 flex flex-wrap gap-x-3 text-small text-soft">
+          {phone && <span className="tabular-nums">{phone}</span>}
+          {`čeka od ${atMoment(created_at, today)}`}
+        </p>
       </div>
       <div className="grid gap-1 self-start lg:order-last lg:flex lg:self-center">
         <Button variant="quiet" isSmall aria-description={name} onClick={() => onAct('book', waiting)}>
           Upiši
         </Button>
-        <Button
-          variant="danger-text"
-          isSmall
-          aria-description={name}
-          onClick={() => onAct('remove', waiting)}
-        >
+        <Button variant="ink" isSmall aria-description={name} onClick={() => onAct('remove', waiting)}>
           Ukloni
         </Button>
       </div>

@@ -92,7 +92,7 @@ function TemplateRow({ template }: RowProps) {
           label="Izmeni"
           description={name}
           onClick={() => setOpen('edit')}
-          className="ml-1.5 text-link"
+          className="ml-1.5"
         />
         <IconButton
           icon={Trash2}
@@ -323,7 +323,7 @@ function Day({ day, week, scale, isOpen, onToggle }: DayProps) {
             label={`Kopiraj ${dayNameAsObject(day.weekday)} na…`}
             disabled={isEmpty}
             onClick={() => setIsCopying(true)}
-            className="text-link disabled:text-edge"
+            className="disabled:text-edge"
           />
         )}
       </div>
