@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FreeSlot } from '../../../src/contract/appointments.ts';
 import { addMinutes, type WallDate } from '../../../src/domain/wall-clock.ts';
-import { aService, aSlot } from '../../support/builders.ts';
+import { aBooking, aClient, aService, aSlot } from '../../support/builders.ts';
 import { atHour, freshDay, freshPhone } from '../../support/days.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { type MailServer, openMailServer } from '../../support/mail-server.ts';
@@ -18,6 +19,7 @@ const SLOTS_A_DAY = 6;
 const SLOTS = DAYS * SLOTS_A_DAY;
 const SLOT_MINUTES = 120;
 const ACCOUNTS = 25;
+const PASSWORD = 'lozinka';
 const STEP_MINUTES = bySize(120, 15);
 
 const isDone = (act: Promise<unknown>): Promise<boolean> =>
@@ -36,14 +38,14 @@ onBothEngines('abuse from one network', { settings: { RATE_LIMIT: 'on' }, emptyB
 
   let registered = 0;
   /** The visitor and the accounts that the server lets the address register. */
-  const callers = async (count: number): Promise<Person[]> => {
+  const callers = async (count: number, mailbox = 'ana'): Promise<Person[]> => {
     const all = [salon.from(HERE)];
     for (let n = 0; n < count; n++) {
-      const body = { name: 'Ana', email: `ana${++registered}@primer.rs`, password: 'lozinka' };
+      const body = { name: 'Ana', email: `${mailbox}+${++registered}@primer.rs`, password: PASSWORD };
       await isDone(
         salon
           .from(HERE, all.at(-1)?.token) // a token must not hide the network
-          .call('POST /auth/register', { body: { ...body, password_confirm: 'lozinka' } })
+          .call('POST /auth/register', { body: { ...body, password_confirm: PASSWORD } })
           .then(({ token }) => all.push(salon.from(HERE, token))),
       );
     }
@@ -75,6 +77,35 @@ onBothEngines('abuse from one network', { settings: { RATE_LIMIT: 'on' }, emptyB
       if (person.token !== null || !isJoined) return false;
     }
     return false;
+  };
+
+  /** Books with the address of a stranger, moves the booking and cancels it. */
+  const bookAndMove = async (person: Person, free: FreeSlot, other: FreeSlot) => {
+    const params = { id: free.id };
+    const guest_email = `zrtva+${freshPhone().slice(4)}@primer.rs`;
+    const body = {
+      seen_start: free.start_datetime,
+      seen_end: free.end_datetime,
+      ...(person.token === null && { ...guest(), guest_email }),
+    };
+    const booked = await person.call('POST /appointments/{id}/book', { params, body }).catch(() => null);
+    if (!booked) return;
+    const to = { to_id: other.id, seen_start: other.start_datetime, seen_end: other.end_datetime };
+    const { guest_link: token } = booked;
+    const reason = 'x';
+    if (token === null) {
+      await isDone(person.call('POST /appointments/{id}/reschedule', { params, body: to }));
+      await isDone(person.call('POST /appointments/{id}/cancel', { params, body: { reason } }));
+    } else {
+      await isDone(person.call('POST /guest-link/reschedule', { body: { token, ...to } }));
+      await isDone(person.call('POST /guest-link/cancel', { body: { token, reason } }));
+    }
+  };
+  /** Returns the person with the new token, or unchanged after a refusal. */
+  const setPassword = async (person: Person): Promise<Person> => {
+    const body = { old_password: PASSWORD, new_password: PASSWORD, new_password_confirm: PASSWORD };
+    const { token } = await person.call('PUT /auth/me', { body }).catch(() => ({ token: null }));
+    return token === null ? person : salon.from(HERE, token);
   };
 
   test(`of ${SLOTS} slots one address that also registers accounts takes at most 20, and 24 a day`, async () => {
@@ -147,5 +178,37 @@ onBothEngines('abuse from one network', { settings: { RATE_LIMIT: 'on' }, emptyB
     expect(notified).toBe(31);
     await sendMails(salon, post.url);
     expect(post.mails.filter(({ to }) => to.includes(ADMIN.email))).toHaveLength(31);
+  });
+
+  test('one address in all its roles sends at most five mails a day to the mailbox of a stranger', async () => {
+    trial({ what: 'abuse', cases: ACCOUNTS });
+    post.mails.length = 0;
+    const [first, second, full] = [freshDay(), freshDay(), freshDay()];
+    for (const day of [first, second]) await aSlot(salon, atHour(day, 9));
+    const other = await aClient(salon, { email: null });
+    const id = await aBooking(salon, atHour(full, 9), other.id);
+    const people = await callers(ACCOUNTS, 'zrtva');
+    const waitFor = (person: Person) => {
+      const body = { date: full, ...(person.token === null && guest()) };
+      return isDone(person.call('POST /client-notifications/free-slot', { body }));
+    };
+    for (const person of people) await waitFor(person);
+    const act = async (person: Person) => {
+      const [free, next] = await freeSlots([first, second]);
+      if (free && next) await bookAndMove(person, free, next);
+      return person.token === null ? person : setPassword(person);
+    };
+    for (let minute = 0; minute < 23 * 60; minute += STEP_MINUTES) {
+      if (minute === STEP_MINUTES)
+        await other.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'x' } });
+      for (const [n, person] of people.entries()) people[n] = await act(person);
+      await sendMails(salon, post.url);
+      salon.clock.advance(STEP_MINUTES);
+    }
+    const queued = await salon.db.selectFrom('outbox').select('kind').where('is_limited', '=', 1).execute();
+    expect(new Set(queued.map(({ kind }) => kind))).toEqual(
+      new Set(['BOOKED_GUEST', 'MOVED_GUEST', 'MOVED_OWN', 'ACCOUNT_CHANGED', 'FREE_SLOT_CLIENT']),
+    );
+    expect(post.mails.filter(({ to }) => to.includes('zrtva'))).toHaveLength(5);
   });
 });
