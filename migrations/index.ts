@@ -9,6 +9,7 @@ import * as theSalonInThePocket from './0008-the-salon-in-the-pocket.ts';
 import * as guestsToCall from './0009-guests-to-call.ts';
 import * as networksOfAccounts from './0010-networks-of-accounts.ts';
 import * as servicesOfAppointments from './0011-services-of-appointments.ts';
+import * as technicians from './0012-technicians.ts';
 
 export interface Migration {
   readonly name: string;
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   guestsToCall,
   networksOfAccounts,
   servicesOfAppointments,
+  technicians,
 ];

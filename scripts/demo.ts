@@ -54,8 +54,12 @@ const TABLES = [
   'absences',
   'templates',
   'generated_days',
+  'technician_days',
+  'technician_feeds',
+  'technician_services',
   'appointments',
   'services',
+  'technicians',
   'login_attempts',
   'reset_links',
   'sessions',
@@ -67,10 +71,11 @@ async function empty(db: Db): Promise<void> {
     await sql`truncate ${sql.join(TABLES.map((table) => sql.table(table)))} restart identity cascade`.execute(
       db,
     );
-    return;
+  } else {
+    for (const table of TABLES) await db.deleteFrom(table).execute();
+    await sql`delete from sqlite_sequence`.execute(db);
   }
-  for (const table of TABLES) await db.deleteFrom(table).execute();
-  await sql`delete from sqlite_sequence`.execute(db);
+  await db.insertInto('technicians').values({ name: 'Admin' }).execute(); // gets id 1
 }
 
 async function fill(database: OpenDatabase, config: Config, years: number): Promise<number> {

@@ -26,6 +26,7 @@ import {
   REPEATED_SERVICE,
   serviceId,
   servicesFields,
+  technicianId,
   userId,
   wallDate,
   wallTime,
@@ -67,6 +68,7 @@ export const appointment = component('Appointment', 'For its client (docs/spec/p
   notes: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   cancelled_at: wallTime.nullable(),
+  technician_id: technicianId.describe("1: the owner's technician."),
   version: z.int().describe('Rises with every change.'),
 });
 export type Appointment = z.infer<typeof appointment>;

@@ -7,6 +7,7 @@ import {
   type ClientNotificationId,
   type Id,
   type ServiceId,
+  type TechnicianId,
   type TemplateId,
   toId,
   type UserId,
@@ -105,6 +106,7 @@ const idOf = <I extends Id<string>>(id: string) =>
 export const userId = idOf<UserId>('UserId');
 export const appointmentId = idOf<AppointmentId>('AppointmentId');
 export const serviceId = idOf<ServiceId>('ServiceId');
+export const technicianId = idOf<TechnicianId>('TechnicianId');
 export const templateId = idOf<TemplateId>('TemplateId');
 export const absenceId = idOf<AbsenceId>('AbsenceId');
 export const adminNotificationId = idOf<AdminNotificationId>('NotificationId');

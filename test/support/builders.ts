@@ -1,4 +1,4 @@
-import type { AppointmentId, ServiceId, UserId } from '../../src/domain/ids.ts';
+import type { AppointmentId, ServiceId, TechnicianId, UserId } from '../../src/domain/ids.ts';
 import { addMinutes, type WallTime } from '../../src/domain/wall-clock.ts';
 import { personColumns } from '../../src/server/clients/clients.ts';
 import type { NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
@@ -58,6 +58,22 @@ export async function aService(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Adds a technician, after the others. */
+export async function aTechnician(
+  salon: Pick<Salon, 'db'>,
+  given: { name?: string; services?: readonly ServiceId[]; hue?: number } = {},
+): Promise<TechnicianId> {
+  const n = serial();
+  const { id } = await salon.db
+    .insertInto('technicians')
+    .values({ name: given.name ?? `Radnica ${n}`, position: n, hue: given.hue ?? n % 6 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = (given.services ?? []).map((service_id) => ({ technician_id: id, service_id }));
+  if (rows.length > 0) await salon.db.insertInto('technician_services').values(rows).execute();
   return id;
 }
 

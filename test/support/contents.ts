@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OWNERS_TECHNICIAN } from '../../src/domain/technicians.ts';
 import type { Db, Schema } from '../../src/server/platform/db/schema.ts';
 
 const TABLES: readonly (keyof Schema)[] = [
@@ -12,6 +13,10 @@ const TABLES: readonly (keyof Schema)[] = [
   'guest_links',
   'templates',
   'generated_days',
+  'technician_days',
+  'technician_services',
+  'technician_feeds',
+  'technicians',
   'absences',
   'waitlist_entries',
   'admin_notifications',
@@ -41,10 +46,12 @@ export async function contentsOf(db: Db): Promise<Record<string, string[]>> {
   return Object.fromEntries(contents);
 }
 
-/** Deletes all rows except the admin and the keys. */
+/** Deletes all rows except the admin, the owner's technician and the keys. */
 export async function emptyTables(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const table of TABLES.filter((name) => name !== 'users')) await trx.deleteFrom(table).execute();
+    for (const table of TABLES)
+      if (table !== 'users' && table !== 'technicians') await trx.deleteFrom(table).execute();
+    await trx.deleteFrom('technicians').where('id', '<>', OWNERS_TECHNICIAN).execute();
     await trx.deleteFrom('users').where('role', '<>', 'ADMIN').execute();
   });
 }

@@ -48,9 +48,9 @@ export interface Acknowledged {
 }
 
 const VIOLATIONS = {
-  'I1 two appointments overlap': sql`
+  'I1 two appointments of one technician overlap': sql`
     select a.id from appointments a join appointments b
-      on b.day = a.day and b.id > a.id and b.status <> 'CANCELLED'
+      on b.technician_id = a.technician_id and b.day = a.day and b.id > a.id and b.status <> 'CANCELLED'
       and b.start_datetime < a.end_datetime and a.start_datetime < b.end_datetime
     where a.status <> 'CANCELLED'`,
   'I2 BOOKED without a client or guest': sql`

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import type { AppointmentId, UserId } from '../../src/domain/ids.ts';
+import type { AppointmentId, TechnicianId, UserId } from '../../src/domain/ids.ts';
 import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../src/domain/wall-clock.ts';
 import { personColumns } from '../../src/server/clients/clients.ts';
 import { startSession } from '../../src/server/platform/auth/sessions.ts';
@@ -26,7 +26,7 @@ export interface RunningSalon {
   port(): number;
   /** A future day without appointments and absences. After a year's days the first ones are emptied and reused. */
   freshDay(): Promise<WallDate>;
-  aSlot(start: WallTime, minutes?: number): Promise<AppointmentId>;
+  aSlot(start: WallTime, minutes?: number, technician?: TechnicianId): Promise<AppointmentId>;
   aBooking(start: WallTime, clientId: UserId): Promise<number>;
   aClient(): Promise<{ id: UserId; token: string }>;
   aService(minutes?: number): Promise<number>;
@@ -100,11 +100,12 @@ export async function startSalon({ engine, processes }: Deployment): Promise<Run
       await db.deleteFrom('absences').where('date_from', '<=', day).where('date_to', '>=', day).execute();
       return day;
     },
-    aSlot: (start, minutes = 60) =>
+    aSlot: (start, minutes = 60, technician_id) =>
       anAppointment({
         start_datetime: start,
         end_datetime: addMinutes(start, minutes),
         status: 'AVAILABLE',
+        ...(technician_id && { technician_id }),
       }),
     aBooking: (start, client_id) =>
       anAppointment({

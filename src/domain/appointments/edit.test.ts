@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ServiceId, toId, type UserId } from '../ids.ts';
+import { OWNERS_TECHNICIAN } from '../technicians.ts';
 import { type AppointmentFields, type AppointmentPatch, editedAppointment, newAppointment } from './edit.ts';
 
 const ANA = toId<UserId>(7);
@@ -10,6 +11,7 @@ const empty: AppointmentFields = {
   start_datetime: '2025-03-14 10:00:00',
   end_datetime: '2025-03-14 11:00:00',
   status: 'AVAILABLE',
+  technician_id: OWNERS_TECHNICIAN,
   service_id: null,
   client_id: null,
   guest_name: null,

@@ -2,7 +2,8 @@
  * The owner's edit of an appointment (docs/spec/behaviour.md §5.8): computes the new row from the old row and the request, or a refusal.
  */
 
-import type { ServiceId, UserId } from '../ids.ts';
+import type { ServiceId, TechnicianId, UserId } from '../ids.ts';
+import { OWNERS_TECHNICIAN } from '../technicians.ts';
 import type { WallDate } from '../wall-clock.ts';
 import { type AppointmentStatus, isUnbooked } from './appointments.ts';
 import { isUnmoved } from './reschedule.ts';
@@ -13,6 +14,7 @@ import { slotRefusal, type Times } from './slots.ts';
 
 export type AppointmentFields = Times & {
   status: AppointmentStatus;
+  technician_id: TechnicianId;
   service_id: ServiceId | null;
   client_id: UserId | null;
   guest_name: string | null;
@@ -21,7 +23,7 @@ export type AppointmentFields = Times & {
   cancel_reason: string | null;
 };
 
-const SLOT_FIELDS = ['start_datetime', 'end_datetime', 'status'] as const;
+const SLOT_FIELDS = ['start_datetime', 'end_datetime', 'status', 'technician_id'] as const;
 /** Only a booking has these fields; they stay when the client's account is deleted. */
 const BOOKING_FIELDS = ['client_id', 'service_id'] as const;
 /** Only a booking has these fields; they name the person who comes instead of the client. */
@@ -157,6 +159,7 @@ const unmade = (times: Times, status: AppointmentStatus): AppointmentFields => (
   ...times,
   ...UNBOOKED_FIELDS,
   status: isUnbooked(status) ? status : 'AVAILABLE',
+  technician_id: OWNERS_TECHNICIAN,
 });
 
 /**

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { emailKey } from '#domain/accounts.ts';
+import { OWNERS_TECHNICIAN, TECHNICIAN_NAME_MAX_CHARACTERS } from '#domain/technicians.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -31,21 +32,32 @@ export async function ensureAdmin({ db, config, clock, passwords }: Platform): P
   const known = await db.selectFrom('users').select('email').where('role', '=', 'ADMIN').executeTakeFirst();
   if (known) return { email: known.email ?? '', isNew: false, generatedPassword: undefined };
   const generated = config.admin.password === undefined ? generatePassword() : undefined;
-  const created = await db
-    .insertInto('users')
-    .values({
-      role: 'ADMIN',
-      name: config.admin.name,
-      email: config.admin.email,
-      email_key: emailKey(config.admin.email),
-      search_text: '',
-      password_hash: await passwords.hash(config.admin.password ?? generated ?? ''),
-      created_at: clock.ms(),
-    })
-    // another process may have created it meanwhile
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const password_hash = await passwords.hash(config.admin.password ?? generated ?? '');
+  const created = await inTransaction(db, async (trx) => {
+    const { name } = config.admin;
+    const admin = await trx
+      .insertInto('users')
+      .values({
+        role: 'ADMIN',
+        name,
+        email: config.admin.email,
+        email_key: emailKey(config.admin.email),
+        search_text: '',
+        password_hash,
+        created_at: clock.ms(),
+      })
+      // another process may have created it meanwhile
+      .onConflict((conflict) => conflict.column('email_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (admin)
+      await trx
+        .updateTable('technicians')
+        .set({ name: name.slice(0, TECHNICIAN_NAME_MAX_CHARACTERS) })
+        .where('id', '=', OWNERS_TECHNICIAN)
+        .execute();
+    return admin;
+  });
   return { email: config.admin.email, isNew: created !== undefined, generatedPassword: created && generated };
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { appointment } from '#contract/appointments.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { askedServices, serviceColumns } from '#domain/appointments/lines.ts';
 import { type Booker, bookingPerson, type Person } from '#domain/clients/booked-person.ts';
@@ -27,7 +26,13 @@ import { currentSettings } from '../settings/settings.ts';
 import { endWait } from '../waitlist/waitlist.ts';
 import { adminOnlyOf, savedForUser } from './appointments.ts';
 import { assertFewNoShows, assertWithinLimit, countBooking, lockBooker } from './booking-limits.ts';
-import { type KeyedRequest, keyedRequest, loadResponse, saveResponse } from './idempotency.ts';
+import {
+  type KeyedRequest,
+  keyedRequest,
+  loadResponse,
+  saveResponse,
+  storedAppointment,
+} from './idempotency.ts';
 import {
   type AskedTime,
   endOf,
@@ -196,7 +201,7 @@ async function mailToGuest(trx: Trx, { now, user }: RequestContext, booked: Appo
 }
 
 /** The response as stored: without the owner's columns, and with only the hash of the guest's link, which finds a moved booking. */
-const keptResponse = appointment.extend({ guest_link_hash: z.string().nullish() });
+const keptResponse = storedAppointment.extend({ guest_link_hash: z.string().nullish() });
 
 /**
  * Repeats the first response to a booking request, with the same link for the guest and the current values of the owner's columns.

@@ -98,6 +98,7 @@ async function makeRoom(trx: Trx, columns: AppointmentColumns, nowMs: number): P
     .selectFrom('appointments')
     .select(APPOINTMENT_COLUMNS)
     .where('day', '=', dateOf(columns.start_datetime))
+    .where('technician_id', '=', columns.technician_id)
     .where('status', '<>', 'CANCELLED')
     .where('start_datetime', '<', columns.end_datetime)
     .where('end_datetime', '>', columns.start_datetime)
@@ -137,7 +138,8 @@ async function cutSlot(
   }
   const changes: RowChange[] = [{ before, after: await saveTimes(trx, before.id, first) }];
   if (second) {
-    const columns = { ...UNBOOKED_COLUMNS, ...second, status: before.status, notes: before.notes };
+    const { status, notes, technician_id } = before;
+    const columns = { ...UNBOOKED_COLUMNS, ...second, status, notes, technician_id };
     changes.push({ before: null, after: await insertRow(trx, columns, nowMs) });
   }
   return changes;

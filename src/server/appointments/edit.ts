@@ -117,7 +117,7 @@ async function change(
     const { start_datetime, end_datetime } = times;
     const saved = await save(trx, before.id, { ...columns, start_datetime, end_datetime });
     if (choice) await saveLines(trx, before.id, choice.lines);
-    await addFreeSlots(trx, context, others);
+    await addFreeSlots(trx, context, saved, others);
     return saved;
   });
   await recordChange(trx, context, 'appointment', { before, after });

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { appointment } from '#contract/appointments.ts';
+import { technicianId } from '#contract/schemas.ts';
 import type { AppointmentId } from '#domain/ids.ts';
+import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
 import { readJson } from '../platform/db/json.ts';
@@ -37,6 +40,12 @@ export interface Kept<Body> {
   readonly appointmentId: AppointmentId;
   readonly response: Body;
 }
+
+/** An appointment in a stored response. An earlier release did not store these fields. */
+export const storedAppointment = appointment.extend({
+  services: appointment.shape.services.default([]),
+  technician_id: technicianId.default(OWNERS_TECHNICIAN),
+});
 
 /**
  * Returns the stored response, or undefined if there is none or another release stored an incompatible one. Refuses a key that was

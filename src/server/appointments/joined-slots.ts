@@ -12,7 +12,6 @@ import { type AbsenceDays, isFree, type Times } from '#domain/appointments/slots
 import type { SeenTimes } from '#domain/booking.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import type { Settings } from '#domain/settings.ts';
-import type { WallDate } from '#domain/wall-clock.ts';
 import { recordChanges } from '../history/history.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
@@ -54,7 +53,8 @@ export async function slotsOfTime(
   const [slot] = await appointmentOf(db, asked);
   if (!slot) return 'slot_gone';
   if (asked.seen.seen_end <= slot.end_datetime) return slotsOrRefusal(db, context, asked, [slot], ONE_SLOT);
-  const free = await freeSlotsOn(db, [slot.day], context.now.wall);
+  const ofDay = await freeSlotsOn(db, [slot.day], context.now.wall);
+  const free = ofDay.filter(({ technician_id }) => technician_id === slot.technician_id);
   return slotsOrRefusal(db, context, asked, free, await currentSettings(db, context.config));
 }
 
@@ -92,16 +92,21 @@ async function slotsOrRefusal(
   const minutes = isJoined || service_fit === 'require' ? await read(db) : null;
   if (minutes === undefined) return 'unknown_service';
   const times = { start_datetime: seen.seen_start, end_datetime: seen.seen_end };
-  const free = rows.filter(({ status }) => status === 'AVAILABLE');
+  const free = rows.filter(
+    ({ status, technician_id }) => status === 'AVAILABLE' && technician_id === slot.technician_id,
+  );
   return slotsTaken(slot, times, free, { minutes, joins: settings.join_slots === 1, service_fit });
 }
 
-const absencesOn = compiledOnce<AbsenceDays, { day: WallDate }>((db, { day }) =>
-  db
-    .selectFrom('absences')
-    .select(['date_from', 'date_to'])
-    .where('date_from', '<=', day)
-    .where('date_to', '>=', day),
+/** The absences of the salon and of the slot's technician on its day. */
+const absencesOn = compiledOnce<AbsenceDays, Pick<AppointmentRow, 'day' | 'technician_id'>>(
+  (db, { day, technician_id }) =>
+    db
+      .selectFrom('absences')
+      .select(['date_from', 'date_to'])
+      .where('date_from', '<=', day)
+      .where('date_to', '>=', day)
+      .where(({ eb, or }) => or([eb('technician_id', 'is', null), eb('technician_id', '=', technician_id)])),
 );
 
 async function isOffered(db: Db | Trx, slot: AppointmentRow, { now }: RequestContext): Promise<boolean> {
@@ -145,11 +150,12 @@ export function partsOf(times: Times, joinedSlots: string | null): [Times, ...Ti
 
 /** Adds slots at the former time of a cancelled or moved booking. The caller has saved the booking and locked the day. */
 export const giveBack = (trx: Trx, context: RequestContext, row: AppointmentRow): Promise<void> =>
-  addFreeSlots(trx, context, partsOf(row, row.joined_slots));
+  addFreeSlots(trx, context, row, partsOf(row, row.joined_slots));
 
 export async function addFreeSlots(
   trx: Trx,
   context: RequestContext,
+  { technician_id }: Pick<AppointmentRow, 'technician_id'>,
   times: readonly Times[],
 ): Promise<void> {
   if (times.length === 0) return;
@@ -157,6 +163,7 @@ export async function addFreeSlots(
     start_datetime,
     end_datetime,
     status: 'AVAILABLE' as const,
+    technician_id,
     created_at: context.now.ms,
   }));
   const slots = await trx.insertInto('appointments').values(rows).returning(APPOINTMENT_COLUMNS).execute();

@@ -230,6 +230,7 @@ export function closedDays({ db }: RequestContext, { from, to }: Days) {
     .select(['date_from', 'date_to'])
     .where('date_from', '<=', to)
     .where('date_to', '>=', from)
+    .where('technician_id', 'is', null)
     .orderBy('date_from')
     .orderBy('id')
     .execute();

@@ -1,4 +1,4 @@
-import { type Appointment, appointment } from '#contract/appointments.ts';
+import type { Appointment } from '#contract/appointments.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts';
 import { isSameVisit } from '#domain/appointments/attendance.ts';
@@ -25,7 +25,7 @@ import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedAppointment, savedForSalon } from './appointments.ts';
 import { assertFewAfterMove, countCancellation } from './booking-limits.ts';
 import { cutSlots } from './create.ts';
-import { keyedRequest, respondOnce } from './idempotency.ts';
+import { keyedRequest, respondOnce, storedAppointment } from './idempotency.ts';
 import {
   type AskedTime,
   endOf,
@@ -57,7 +57,7 @@ export function moveOwnBooking(
   const asked = ['POST /appointments/{id}/reschedule', id, target];
   const request = keyedRequest(context.idempotencyKey, user, asked);
   return inTransaction(db, (trx) =>
-    respondOnce(trx, request, { schema: appointment, now }, async () => {
+    respondOnce(trx, request, { schema: storedAppointment, now }, async () => {
       await lockActiveUser(trx, user.id);
       const isOwn = (row: AppointmentRow | undefined) =>
         row?.client_id === user.id ? row : refuse('not_found');
@@ -118,6 +118,7 @@ async function takeSlots(
   const after = await updateAppointment(trx, before.id, {
     start_datetime: slots[0].start_datetime,
     end_datetime: endOf(slots),
+    technician_id: slots[0].technician_id,
     joined_slots: joinedSlotsColumn(slots),
     moved_at: nextMovedAt(before, context.now.ms),
   });

@@ -5,7 +5,7 @@ import { type AppointmentFields, UNBOOKED_FIELDS } from '#domain/appointments/ed
 import type { Times } from '#domain/appointments/slots.ts';
 import { keepsPerson } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
-import type { AppointmentId } from '#domain/ids.ts';
+import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Schema, Trx } from '../platform/db/schema.ts';
 
@@ -80,9 +80,11 @@ export function editedColumns(
 /** A temporary time far in the past, for a row whose time another row takes. */
 const PARKED: Times = { start_datetime: '0001-01-01 00:00:00', end_datetime: '0001-01-01 00:00:01' };
 
-/** New times. A new start clears `attended`, and an undo restores it. */
+/** New times, perhaps of another technician. A new start clears `attended`, and an undo restores it. */
 interface NewTimes extends Times {
   readonly attended?: Attended;
+  /** Default: the appointment stays with its technician. */
+  readonly technician_id?: TechnicianId;
 }
 
 /** Saves columns, raises the version and returns the new row. */
@@ -101,8 +103,14 @@ export const updateAppointment = (
 export const saveTimes = (
   trx: Trx,
   id: AppointmentId,
-  { start_datetime, end_datetime, attended = null }: NewTimes,
-): Promise<AppointmentRow> => updateAppointment(trx, id, { start_datetime, end_datetime, attended });
+  { start_datetime, end_datetime, attended = null, technician_id }: NewTimes,
+): Promise<AppointmentRow> =>
+  updateAppointment(trx, id, {
+    start_datetime,
+    end_datetime,
+    attended,
+    ...(technician_id !== undefined && { technician_id }),
+  });
 
 type Placed = NewTimes & { readonly id: AppointmentId };
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { appointment, type SalonAppointment, serviceLine } from '#contract/appointments.ts';
-import { flag, wallDate } from '#contract/schemas.ts';
+import { flag, technicianId, wallDate } from '#contract/schemas.ts';
 import type { ServiceLine } from '#domain/appointments/lines.ts';
 import type { UserId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
+import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { recordChanges } from '../history/history.ts';
 import type { NotificationTiming } from '../notifications/notifications.ts';
@@ -41,6 +42,7 @@ const appointmentRow = appointment
     moved_at: moment.default(null),
     attended: flag.nullable().default(null),
     called: flag.nullable().default(null),
+    technician_id: technicianId.default(OWNERS_TECHNICIAN),
   }) satisfies z.ZodType<AppointmentRow>;
 
 /** A row before the change (null = created) and after it (null = deleted), and the lines of a deleted one. */

@@ -26,7 +26,7 @@ type Users = Selectable<Schema['users']>;
 /** The fields whose changes are recorded. They never include a password, a hash or a token. */
 const FIELDS = {
   appointment: [
-    ...EDITABLE_FIELDS.filter((field) => field !== 'service_id'),
+    ...EDITABLE_FIELDS.filter((field) => field !== 'service_id' && field !== 'technician_id'),
     'service_name',
     'service_price',
     'attended',

@@ -6,18 +6,27 @@ import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 
 const MIDNIGHT = '00:00:00';
 
-/** Selects AVAILABLE appointments outside absences. docs/spec/behaviour.md §5.2 and §6.6 */
+/** Selects AVAILABLE appointments of active technicians outside absences. docs/spec/behaviour.md §5.2 and §6.6 */
 const free = (db: Db | Trx) =>
   db
     .selectFrom('appointments')
     .where('status', '=', 'AVAILABLE')
+    .where('appointments.technician_id', 'in', ({ selectFrom }) =>
+      selectFrom('technicians').select('technicians.id').where('is_active', '=', 1),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('absences')
             .select('absences.id')
             .whereRef('absences.date_from', '<=', 'appointments.day')
-            .whereRef('absences.date_to', '>=', 'appointments.day'),
+            .whereRef('absences.date_to', '>=', 'appointments.day')
+            .where(({ eb, or, ref }) =>
+              or([
+                eb('absences.technician_id', 'is', null),
+                eb('absences.technician_id', '=', ref('appointments.technician_id')),
+              ]),
+            ),
         ),
       ),
     );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AppointmentFields } from '#domain/appointments/edit.ts';
 import { toId } from '#domain/ids.ts';
+import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import {
   fieldsOf,
   mergedValues,
@@ -15,6 +16,7 @@ const row: AppointmentFields = {
   start_datetime: '2026-11-17 11:45:00',
   end_datetime: '2026-11-17 12:45:00',
   status: 'BOOKED',
+  technician_id: OWNERS_TECHNICIAN,
   service_id: toId(3),
   client_id: toId(7),
   guest_name: null,

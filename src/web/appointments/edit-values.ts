@@ -7,6 +7,7 @@ import {
   isTakenAway,
 } from '#domain/appointments/edit.ts';
 import { type Id, toId } from '#domain/ids.ts';
+import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import {
   addMinutes,
   clockOf,
@@ -24,6 +25,7 @@ export type EditValues = {
   start: string;
   duration: string;
   status: AppointmentStatus;
+  technician_id: string;
   /** An id, or DELETED_SERVICE. */
   service_id: string;
   /** Of this visit, in dinars, as typed. */
@@ -68,6 +70,7 @@ export function valuesOf(row: AppointmentFields & WithServiceName & WithPrice): 
     start: clockOf(row.start_datetime),
     duration: String(minutesBetween(row.start_datetime, row.end_datetime)),
     status: row.status,
+    technician_id: textOf(row.technician_id),
     service_id: hasDeletedService(row) ? DELETED_SERVICE : textOf(row.service_id),
     service_price: priceInField(row.service_price ?? null),
     client_id: textOf(row.client_id),
@@ -93,6 +96,7 @@ export function fieldsOf(values: EditValues): AppointmentFields | null {
     start_datetime,
     end_datetime: addMinutes(start_datetime, minutes),
     status: values.status,
+    technician_id: idOf(values.technician_id) ?? OWNERS_TECHNICIAN,
     service_id: idOf(values.service_id),
     client_id: idOf(values.client_id),
     guest_name: lineOf(values.guest_name),

@@ -44,6 +44,7 @@ onBothEngines('booking', (engine) => {
       notes: 'Molim bez laka.',
       cancel_reason: null,
       cancelled_at: null,
+      technician_id: 1,
       version: 2,
       guest_link: null,
     });

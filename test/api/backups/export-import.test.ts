@@ -59,6 +59,28 @@ async function aFullSalon(engine: Place['engine']): Promise<Place> {
     .executeTakeFirstOrThrow();
   for (const token_hash of ['b', 'A', '_', 'a', 'B'])
     await salon.db.insertInto('guest_links').values({ token_hash, appointment_id, booked_at: 1 }).execute();
+  const technician = await salon.db
+    .insertInto('technicians')
+    .values({ name: 'Mina', position: 1, hue: 3 })
+    .returning('id as technician_id')
+    .executeTakeFirstOrThrow();
+  const { service_id } = await salon.db
+    .selectFrom('services')
+    .select('id as service_id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await salon.db
+    .insertInto('technician_services')
+    .values({ ...technician, service_id })
+    .execute();
+  await salon.db
+    .insertInto('technician_days')
+    .values({ ...technician, day: '2026-11-17', generated_at: 1 })
+    .execute();
+  await salon.db
+    .insertInto('technician_feeds')
+    .values({ ...technician, token_hash: 'x', created_at: 1 })
+    .execute();
   await salon.db.insertInto('owner_mornings').values({ day: '2026-11-17', told_at: 1 }).execute();
   await salon.db.insertInto('secrets').values({ name: 'key', value: 'tajna', created_at: 1 }).execute();
   await salon.close();

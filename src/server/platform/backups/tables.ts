@@ -16,11 +16,14 @@ interface TablePolicy {
 export const TABLE_POLICIES = {
   users: { replacedByImport: true },
   services: {},
+  technicians: { replacedByImport: true },
+  technician_services: {},
   appointments: {},
   appointment_services: { filledByTrigger: true },
   guest_links: {},
   templates: {},
   generated_days: {},
+  technician_days: {},
   absences: {},
   waitlist_entries: {},
   admin_notifications: {},
@@ -31,6 +34,7 @@ export const TABLE_POLICIES = {
   history: { replacedByImport: true }, // the new salon's entries about its settings
   secrets: { replacedByImport: true }, // the bookings contain hashes that were made with the exported key
   calendar_feeds: { clearedByRestore: true },
+  technician_feeds: { clearedByRestore: true },
   counted_acts: { notExported: 'rate limits of the last day' },
   clearing: { notExported: 'each salon checks its own clock' },
   owner_mornings: {},

@@ -32,4 +32,5 @@ export const APPOINTMENT_COLUMNS = Object.keys({
   moved_at: true,
   attended: true,
   called: true,
+  technician_id: true,
 } satisfies Record<keyof AppointmentRow, true>) as (keyof AppointmentRow)[];

@@ -165,12 +165,30 @@ async function migratePostgres(db: Db, list: readonly Migration[]): Promise<numb
 }
 
 /**
+ * Runs all migrations in one transaction, without foreign keys: a migration may replace a table by a copy, and dropping the old one
+ * would delete the rows that refer to it. The switch does nothing inside a transaction (docs/engines.md §7).
+ */
+async function migrateSqlite(db: Db, list: readonly Migration[]): Promise<number> {
+  await sql`pragma foreign_keys = off`.execute(db);
+  try {
+    return await inTransaction(db, async (trx) => {
+      const count = await applyMissing(trx, 'sqlite', list, list.length);
+      const { rows } = count === 0 ? { rows: [] } : await sql`pragma foreign_key_check`.execute(trx);
+      if (rows.length > 0) throw new Error(`foreign keys are violated: ${JSON.stringify(rows.slice(0, 5))}`);
+      return count;
+    });
+  } finally {
+    await sql`pragma foreign_keys = on`.execute(db);
+  }
+}
+
+/**
  * Migrates the database to this code's schema and returns the number of applied migrations. If two processes start at once, one
  * migrates and the other waits. On PostgreSQL, processes of an older release serve requests meanwhile
  * (docs/decisions/0016-expand-then-contract.md).
  */
 export function migrate(db: Db, engine: Engine, list: readonly Migration[] = migrations): Promise<number> {
-  if (engine === 'sqlite') return inTransaction(db, (trx) => applyMissing(trx, engine, list, list.length));
+  if (engine === 'sqlite') return migrateSqlite(db, list);
   return db.connection().execute(async (one) => {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(one);
     try {

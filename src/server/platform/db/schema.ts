@@ -7,6 +7,7 @@ import type {
   ClientNotificationId,
   Id,
   ServiceId,
+  TechnicianId,
   TemplateId,
   UserId,
   WaitId,
@@ -48,6 +49,33 @@ interface AppointmentServices {
   price: number | null;
   duration_minutes: number | null;
 }
+interface Technicians {
+  id: Generated<TechnicianId>;
+  name: string;
+  position: Generated<number>;
+  is_active: Generated<Flag>;
+  /** Her account; null: the owner's own technician, or one without an account. */
+  user_id: UserId | null;
+  /** Her color, 0 to 5. */
+  hue: Generated<number>;
+}
+/** The services of a technician; without rows she does all. */
+interface TechnicianServices {
+  technician_id: TechnicianId;
+  service_id: ServiceId;
+}
+/** Like `generated_days`, which holds the days of technician 1, for the other technicians. */
+interface TechnicianDays {
+  technician_id: TechnicianId;
+  day: WallDate;
+  generated_at: Ms;
+}
+/** A technician's current link to her calendar feed. */
+interface TechnicianFeeds {
+  technician_id: TechnicianId;
+  token_hash: string;
+  created_at: Ms;
+}
 interface Appointments {
   id: Generated<AppointmentId>;
   start_datetime: WallTime;
@@ -83,6 +111,7 @@ interface Appointments {
   attended: Flag | null;
   /** Whether the guest was called about a cancellation by the salon; null = nobody has to be called. */
   called: Flag | null;
+  technician_id: Generated<TechnicianId>;
 }
 interface GuestLinks {
   token_hash: string;
@@ -95,6 +124,7 @@ interface Templates {
   time_start: ClockTime;
   duration_minutes: number;
   active: Generated<Flag>;
+  technician_id: Generated<TechnicianId>;
 }
 interface Absences {
   id: Generated<AbsenceId>;
@@ -105,6 +135,8 @@ interface Absences {
   created_at: Ms;
   /** The number of bookings within the absence when it was added; null: added by a release that did not count them. */
   conflict_count: number | null;
+  /** Null: the whole salon. */
+  technician_id: TechnicianId | null;
 }
 interface WaitlistEntries {
   id: Generated<WaitId>;
@@ -119,6 +151,8 @@ interface WaitlistEntries {
   service_id: ServiceId | null;
   /** JSON: the ids of all services of the entry, if there are several; the first one is `service_id`. */
   service_ids: string | null;
+  /** Null: any technician. */
+  technician_id: TechnicianId | null;
 }
 interface AdminNotifications {
   id: Generated<AdminNotificationId>;
@@ -143,6 +177,8 @@ interface AdminNotifications {
   from_end: WallTime | null;
   /** Of MORE_FROM_NETWORK: how many notifications it stands for. */
   more_count: number | null;
+  /** The technician's account; null: the owner. */
+  recipient_id: UserId | null;
 }
 interface ClientNotifications {
   id: Generated<ClientNotificationId>;
@@ -328,6 +364,10 @@ export interface Schema {
   reset_links: ResetLinks;
   login_attempts: LoginAttempts;
   services: Services;
+  technicians: Technicians;
+  technician_services: TechnicianServices;
+  technician_days: TechnicianDays;
+  technician_feeds: TechnicianFeeds;
   appointments: Appointments;
   appointment_services: AppointmentServices;
   guest_links: GuestLinks;

@@ -5,6 +5,7 @@ import { UNBOOKED_FIELDS } from '#domain/appointments/edit.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
+import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { saveFile } from '../../ui/browser.ts';
 import { toast } from '../../ui/toast.ts';
 import { request } from '../api.ts';
@@ -17,6 +18,7 @@ export const freeRow = (id: AppointmentId, times: Times): SalonAppointment => ({
   ...UNBOOKED_FIELDS,
   id,
   status: 'AVAILABLE',
+  technician_id: OWNERS_TECHNICIAN,
   service_name: null,
   service_price: null,
   services: [],
