@@ -44,6 +44,7 @@ onBothEngines('booking', (engine) => {
       notes: 'Molim bez laka.',
       cancel_reason: null,
       cancelled_at: null,
+      services: [{ service_id: service, name: 'Gel lak', price: 1800.5, duration_minutes: 60 }],
       technician_id: 1,
       version: 2,
       guest_link: null,
