@@ -40,13 +40,13 @@ const eveningTemplates = ({ db }: Rows, weekday: number) =>
     .returning('id')
     .execute();
 
-async function clientNotices({ db, client }: Rows, count: number) {
+async function clientNotifications({ db, client }: Rows, count: number) {
   const now = Date.now();
   const row = { user_id: client.id, type: 'FREE_SLOT_AVAILABLE', message: 'Slobodno.' } as const;
   const rows = numbers(count).map(() => ({ ...row, created_at: now, visible_at: now }));
   return db.insertInto('client_notifications').values(rows).returning('id').execute();
 }
-async function adminNotices({ db, client }: Rows, count: number) {
+async function ownerNotifications({ db, client }: Rows, count: number) {
   const now = Date.now();
   const row = { type: 'NEW_CLIENT', client_id: client.id } as const;
   const rows = numbers(count).map(() => ({ ...row, created_at: now, visible_at: now }));
@@ -168,14 +168,14 @@ export const notificationCases: Record<
 > = {
   'GET /client-notifications': again(),
   'GET /client-notifications/unread-count': again(),
-  'POST /client-notifications/{id}/read': async (rows) => once(await clientNotices(rows, ROWS), byId),
+  'POST /client-notifications/{id}/read': async (rows) => once(await clientNotifications(rows, ROWS), byId),
   'POST /client-notifications/read-all': again(),
-  'DELETE /client-notifications/{id}': async (rows) => once(await clientNotices(rows, ROWS), byId),
+  'DELETE /client-notifications/{id}': async (rows) => once(await clientNotifications(rows, ROWS), byId),
   'DELETE /client-notifications': again({ query: { scope: 'all' } }),
   'GET /notifications': again(),
   'GET /notifications/unread-count': again(),
-  'POST /notifications/{id}/read': async (rows) => once(await adminNotices(rows, ROWS), byId),
-  'DELETE /notifications/{id}': async (rows) => once(await adminNotices(rows, ROWS), byId),
+  'POST /notifications/{id}/read': async (rows) => once(await ownerNotifications(rows, ROWS), byId),
+  'DELETE /notifications/{id}': async (rows) => once(await ownerNotifications(rows, ROWS), byId),
   'POST /notifications/read-all': again(),
   'DELETE /notifications': again(),
   'GET /push/key': again(),

@@ -51,9 +51,9 @@ onBothEngines('the owner books a free slot for a client', () => {
 
   test('notifies the client in the app, notifies the owner as of any booking, and sends no mail', async () => {
     await book(salon.admin, { client_id: ana.id });
-    const [notice, ...others] = await clientNotifications(salon, ana.id);
+    const [notification, ...others] = await clientNotifications(salon, ana.id);
     expect(others).toEqual([]);
-    expect(notice).toMatchObject({
+    expect(notification).toMatchObject({
       type: 'APPT_CLIENT_CHANGED_ADDED',
       appointment_id: slot,
       appt_start: start,

@@ -220,12 +220,12 @@ onBothEngines('undo', () => {
 
   test('the waitlist is notified once a change can no longer be undone', async () => {
     await addSlot();
-    const notices = async () => (await salon.loggedIn(waiter.id)).call('GET /client-notifications');
-    expect(await notices()).toEqual([]);
+    const notifications = async () => (await salon.loggedIn(waiter.id)).call('GET /client-notifications');
+    expect(await notifications()).toEqual([]);
     salon.clock.advanceMs(9_999);
-    expect(await notices()).toEqual([]);
+    expect(await notifications()).toEqual([]);
     salon.clock.advanceMs(1);
-    expect(await notices()).toMatchObject([{ type: 'FREE_SLOT_AVAILABLE' }]);
+    expect(await notifications()).toMatchObject([{ type: 'FREE_SLOT_AVAILABLE' }]);
   });
 
   test('an undo that restores a day’s free slot notifies only clients who joined the waitlist since the change', async () => {

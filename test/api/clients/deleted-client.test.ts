@@ -53,7 +53,7 @@ async function aKnownClient(salon: Salon, canary: string, start: WallTime, phone
     cancelled_by: 'CLIENT',
     cancelled_at: 1,
   });
-  await knownToNotices(salon, client.id, booking, guest, canary);
+  await knownToNotifications(salon, client.id, booking, guest, canary);
   await db
     .insertInto('waitlist_entries')
     .values({ day: '2026-11-30', client_id: client.id, created_at: 1 })
@@ -75,7 +75,7 @@ async function aKnownClient(salon: Salon, canary: string, start: WallTime, phone
   return { client, booking };
 }
 
-async function knownToNotices(
+async function knownToNotifications(
   { db, clock }: Salon,
   id: UserId,
   booking: AppointmentId,

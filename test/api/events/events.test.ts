@@ -86,8 +86,8 @@ onBothEngines('events', () => {
     await salon.visitor.call('POST /auth/register', {
       body: { name: 'Nova', email: 'nova@primer.rs', password: 'lozinka', password_confirm: 'lozinka' },
     });
-    const [notice] = await salon.admin.call('GET /notifications', { query: { limit: 1 } });
-    const id = notice?.id ?? 0;
+    const [notification] = await salon.admin.call('GET /notifications', { query: { limit: 1 } });
+    const id = notification?.id ?? 0;
     const owner = await open(salon.admin.token);
     await salon.admin.call('POST /notifications/{id}/read', { params: { id } });
     await owner.receives('notifications');

@@ -217,8 +217,8 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
     await ahead(1);
     await run();
     await run();
-    const notices = await client.call('GET /client-notifications');
-    expect(notices.map(({ type, appt_start }) => [type, appt_start])).toEqual([
+    const notifications = await client.call('GET /client-notifications');
+    expect(notifications.map(({ type, appt_start }) => [type, appt_start])).toEqual([
       ['FREE_SLOT_AVAILABLE', '2026-11-18 09:00:00'],
     ]);
     // these mails are exempt from the limit per address, like mails caused by the owner
