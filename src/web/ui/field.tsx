@@ -22,6 +22,19 @@ export interface FieldTexts {
   className?: string | undefined;
 }
 
+/** Divides props into those of the field and those of its control. */
+export function fieldAndControl<P extends FieldTexts>({
+  label,
+  isOptional,
+  hint,
+  error,
+  aside,
+  className,
+  ...control
+}: P) {
+  return [{ label, isOptional, hint, error, aside, className }, control] as const;
+}
+
 export interface FieldProps extends FieldTexts {
   children: (wiring: Wiring) => ReactNode;
 }
@@ -76,26 +89,10 @@ export type TextFieldProps = FieldTexts &
   };
 
 /** A field for one line of text. `type` may be email, tel, number, date, time or search. */
-export function TextField({
-  label,
-  isOptional,
-  hint,
-  error,
-  aside,
-  className,
-  inputClassName,
-  onChange,
-  ...input
-}: TextFieldProps) {
+export function TextField({ inputClassName, onChange, ...props }: TextFieldProps) {
+  const [field, input] = fieldAndControl(props);
   return (
-    <Field
-      label={label}
-      isOptional={isOptional}
-      hint={hint}
-      error={error}
-      aside={aside}
-      className={className}
-    >
+    <Field {...field}>
       {(wiring) => (
         <input
           type="text"
@@ -138,27 +135,12 @@ function Counter({ used, max }: { used: number; max: number }) {
 }
 
 /** A field for several lines of text that grows with its content. */
-export function TextAreaField({
-  label,
-  isOptional,
-  hint,
-  error,
-  className,
-  maxCharacters,
-  onChange,
-  ...area
-}: TextAreaFieldProps) {
+export function TextAreaField({ maxCharacters, onChange, ...props }: TextAreaFieldProps) {
+  const [field, area] = fieldAndControl(props);
   const used = [...area.value.trim()].length;
   const isNearLimit = maxCharacters !== undefined && used > COUNTED_FROM * maxCharacters;
   return (
-    <Field
-      label={label}
-      isOptional={isOptional}
-      hint={hint}
-      error={error}
-      aside={isNearLimit && <Counter used={used} max={maxCharacters} />}
-      className={className}
-    >
+    <Field {...field} aside={isNearLimit && <Counter used={used} max={maxCharacters} />}>
       {(wiring) => (
         <textarea
           rows={3}
@@ -178,26 +160,11 @@ export function TextAreaField({
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'inputClassName'>;
 
 /** A password input with a button that shows the password. */
-export function PasswordField({
-  label,
-  isOptional,
-  hint,
-  error,
-  aside,
-  className,
-  onChange,
-  ...input
-}: PasswordFieldProps) {
+export function PasswordField({ onChange, ...props }: PasswordFieldProps) {
+  const [field, input] = fieldAndControl(props);
   const [isShown, setIsShown] = useState(false);
   return (
-    <Field
-      label={label}
-      isOptional={isOptional}
-      hint={hint}
-      error={error}
-      aside={aside}
-      className={className}
-    >
+    <Field {...field}>
       {(wiring) => (
         <div className="relative">
           <input

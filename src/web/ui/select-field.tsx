@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { Field, type FieldTexts } from './field.tsx';
+import { Field, type FieldTexts, fieldAndControl } from './field.tsx';
 
 export type SelectFieldProps<Value extends string> = FieldTexts &
   Omit<ComponentProps<'select'>, 'className' | 'id' | 'onChange' | 'value'> & {
@@ -14,22 +14,18 @@ export type SelectFieldProps<Value extends string> = FieldTexts &
 
 /** A field with a native select. */
 export function SelectField<Value extends string>({
-  label,
-  hint,
-  error,
-  aside,
-  className,
   options,
   before,
   onChange,
-  ...select
+  ...props
 }: SelectFieldProps<Value>) {
+  const [field, select] = fieldAndControl(props);
   const choose = (value: string) => {
     const chosen = options.find((option) => option.value === value);
     if (chosen) onChange(chosen.value);
   };
   return (
-    <Field label={label} hint={hint} error={error} aside={aside} className={className}>
+    <Field {...field}>
       {(wiring) => (
         <div className="relative grid *:[grid-area:1/1]">
           {before && (
