@@ -31,8 +31,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     const slot = page.getByRole('button', { name: /^\d\d:\d\d - \d\d:\d\d$/ }).first();
     yield slot;
     await slot.click();
-    await button(page, 'Odabir usluge i potvrda rezervacije').click();
-    yield button(dialogOf(page, 'Potvrda rezervacije'), 'Potvrdi i rezerviši');
+    yield button(page, /^Upiši, /);
   },
   async *otkazivanje(page) {
     await page.goto('/');

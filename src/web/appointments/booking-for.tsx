@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { type ServiceId, toId } from '#domain/ids.ts';
 import { dateOf } from '#domain/wall-clock.ts';
+import { BookAtOnce } from '../booking/book-at-once.tsx';
 import type { OwnerPartProps } from '../booking/owner-part.tsx';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
 import { paths } from '../lib/routing/paths.ts';
@@ -14,22 +15,22 @@ import { ClientCard } from './new/client-card.tsx';
 import { ChangeButton } from './new/who.tsx';
 import { NewAppointment } from './new-appointment.tsx';
 
-type Props = Omit<OwnerPartProps, 'place'>;
+type Props = Pick<OwnerPartProps, 'steps'>;
 
-/** The client's usual service is offered until another one is chosen, and goes with the client. */
-function useUsualService(usual: number | null, { serviceId, onService }: Props): void {
+/** Chooses the client's usual service until the owner chooses another, and drops it with the client. */
+function useUsualService(usual: number | null, { steps: { serviceId, chooseService } }: Props): void {
   const offered = useRef<number | null>(null);
   const offer = useEffectEvent((id: number | null) => {
     if (id === offered.current || serviceId !== offered.current) return; // the owner has chosen
     offered.current = id;
-    onService(id);
+    chooseService(id);
   });
   useEffect(() => offer(usual), [usual]);
 }
 
-/** A client by search, the latest first; nobody chosen is a guest with name and phone, as the page asks for them. */
+/** Finds a client by search, recent ones first; without a client the page asks for the name and phone of a guest. */
 function ForWhom(props: Props) {
-  const { client, setClient } = props.guest;
+  const { client, setClient } = props.steps.guest;
   const details = useQuery({ ...clientQueries.one(client?.id ?? 0), enabled: client !== null });
   const place = useRef<HTMLElement>(null);
   useUsualService(client ? (details.data?.usual_service_id ?? null) : null, props);
@@ -39,7 +40,10 @@ function ForWhom(props: Props) {
   };
   return (
     <section ref={place} tabIndex={-1} aria-labelledby="za-koga" className="mb-5 outline-none">
-      <h2 id="za-koga" className="mb-2 font-text text-small font-semibold text-soft">
+      <h2
+        id="za-koga"
+        className={client ? 'mb-2 font-text text-small font-semibold text-soft' : 'sr-only'} // the field has a label
+      >
         Za koga
       </h2>
       {client ? (
@@ -66,8 +70,8 @@ function ForWhom(props: Props) {
   );
 }
 
-/** Any time that is not among the free ones, with what was chosen so far. */
-function OtherTime({ guest, serviceId, day }: Props) {
+/** Opens the form for any other time, with what is chosen so far. */
+function OtherTime({ steps: { guest, serviceId, chooser } }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [, navigate] = useLocation();
   const show = ({ start_datetime }: SalonAppointment) =>
@@ -83,7 +87,7 @@ function OtherTime({ guest, serviceId, day }: Props) {
           preset={{
             person: guest.client ?? guest.form.values,
             serviceId: serviceId === null ? null : toId<ServiceId>(serviceId),
-            date: day,
+            ...(chooser.choice && { date: chooser.choice.day }),
             isOtherTime: true,
           }}
           onClose={() => setIsOpen(false)}
@@ -94,7 +98,13 @@ function OtherTime({ guest, serviceId, day }: Props) {
   );
 }
 
-/** What /booking has for the admin alone: for whom, and any other time. */
-export default function BookingFor({ place, ...props }: OwnerPartProps) {
-  return place === 'begin' ? <ForWhom {...props} /> : <OtherTime {...props} />;
+/** The owner's parts of /booking: for whom; any other time, and the button that books. */
+export default function BookingFor({ place, steps, onBooked }: OwnerPartProps) {
+  if (place === 'begin') return <ForWhom steps={steps} />;
+  return (
+    <>
+      <OtherTime steps={steps} />
+      <BookAtOnce steps={steps} onBooked={onBooked} />
+    </>
+  );
 }

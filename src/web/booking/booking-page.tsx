@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { Loaded } from '../lib/queries/loaded.tsx';
+import { priceText } from '#domain/wording/numbers.ts';
 import { useNavigationKey } from '../lib/routing/browser-router.tsx';
 import { Guard } from '../lib/routing/guard.tsx';
 import { lazyPage, prefetch, useLazyPage } from '../lib/routing/lazy-page.ts';
@@ -10,32 +10,27 @@ import { gate } from '../ui/history/entry.ts';
 import { Page, PageHead } from '../ui/page.tsx';
 import { CardSkeleton, Loading } from '../ui/screen-states.tsx';
 import type { Booked } from './attempts.ts';
-import { ChosenDay, hasWayOn, waitForDay } from './chosen-day.tsx';
 import type { ConfirmBookingDialogProps } from './confirm-dialog.tsx';
 import { GuestFields } from './guest-fields.tsx';
 import { ForOwner, ForWhomOutline, type OwnerPart } from './owner-part.tsx';
 import { ServiceRow, ServiceRowSkeleton, serviceSheet } from './service-row.tsx';
-import { ChoiceBar, useIsCramped } from './times/choice-bar.tsx';
-import { DayStrip } from './times/day-strip.tsx';
-import { StripSkeleton } from './times/strip-skeleton.tsx';
-import { useBookingSteps } from './use-booking-steps.ts';
-import type { Preselected } from './use-choice.ts';
+import { ChoiceBar } from './times/choice-bar.tsx';
+import { ChooserSkeleton, TimeChooser } from './times/time-chooser.tsx';
+import type { Preselected } from './times/use-chooser.ts';
+import { type BookingSteps, useBookingSteps } from './use-booking-steps.ts';
 import type { WaitingDaysProps } from './waiting-days.tsx';
+import type { WaitForDayProps } from './waitlist.tsx';
 
 function BookingHead() {
   return <PageHead title="Zakažite termin" back={{ to: paths.home, label: 'Početna' }} />;
 }
 
-const FALLBACK = 'Greška pri učitavanju termina.';
-
-/** Only clients wait for days that they can come back to. */
+const waitForDay = lazyPage(() => import('./waitlist.tsx'));
 const waitingDays = lazyPage(() => import('./waiting-days.tsx'));
 const confirmDialog = lazyPage(() => import('./confirm-dialog.tsx'));
 const bookedView = lazyPage(() => import('./booked-view.tsx'));
 
-type Steps = ReturnType<typeof useBookingSteps>;
-
-/** The limit is reached: said before a time is looked for, in the place of the button that leads on. */
+/** The limit of bookings is reached: shown before the user looks for a time, instead of the button. */
 function LimitNotice({ text }: { text: string | null }) {
   if (!text) return null;
   return (
@@ -48,63 +43,46 @@ function LimitNotice({ text }: { text: string | null }) {
   );
 }
 
-function TimesSkeleton() {
-  return (
-    <>
-      <ServiceRowSkeleton />
-      <StripSkeleton />
-    </>
-  );
+interface StepsProps {
+  steps: BookingSteps;
+  onBooked: (booked: Booked) => void;
+  owner: OwnerPart | undefined;
 }
 
-function ServiceAndTime({ steps, owner }: { steps: Steps; owner: OwnerPart | undefined }) {
-  const { choice, strip, service, guest, alert, chooseDay, chooseOffer } = steps;
-  const isLoaded = choice !== null;
-  useEffect(() => {
-    if (isLoaded)
-      void prefetch([confirmDialog, serviceSheet, bookedView, waitForDay].map(({ fetch }) => fetch));
-  }, [isLoaded]);
-  if (!choice) return <TimesSkeleton />;
-  const ownersProps = owner &&
-    guest.role === 'ADMIN' && {
-      part: owner,
-      guest,
-      serviceId: steps.serviceId,
-      onService: steps.chooseService,
-      day: choice.day,
-    };
+/** Above the days: the limit, the service, and for the owner the client. */
+function BeforeDays({ steps, owner, onBooked }: StepsProps) {
+  const { service, serviceId, serviceFault, chooseService, guest, chooser } = steps;
   return (
     <>
-      {ownersProps ? (
-        <ForOwner place="begin" {...ownersProps} />
+      {owner && guest.role === 'ADMIN' ? (
+        <ForOwner place="begin" part={owner} steps={steps} onBooked={onBooked} />
       ) : (
         <div className="hidden in-data-[user=ADMIN]:block">
           <ForWhomOutline />
         </div>
       )}
-      <LimitNotice text={steps.limitNotice} />
-      <ServiceRow
-        service={service}
-        id={steps.serviceId}
-        fault={steps.serviceFault}
-        onChoose={steps.chooseService}
-      />
-      <DayStrip days={strip.days} chosen={choice.day} onChoose={chooseDay} />
-      <ChosenDay
-        strip={strip}
-        choice={choice}
-        service={service}
-        guest={guest}
-        alert={alert}
-        onDay={chooseDay}
-        onOffer={chooseOffer}
-      />
-      <GuestFields
-        guest={guest}
-        isInDialog={steps.confirming?.asksContact === true}
-        onEdit={steps.clearAlert}
-      />
-      {ownersProps && <ForOwner place="end" {...ownersProps} />}
+      <LimitNotice text={chooser.limitText} />
+      <ServiceRow service={service} id={serviceId} fault={serviceFault} onChoose={chooseService} />
+    </>
+  );
+}
+
+/** Below the times: the person, and the button that leads on. */
+function AfterTimes({ steps, owner, onBooked }: StepsProps) {
+  const { guest, service, confirming, chooser } = steps;
+  return (
+    <>
+      <GuestFields guest={guest} isInDialog={confirming?.asksContact === true} onEdit={chooser.clearAlert} />
+      {owner && guest.role === 'ADMIN' ? (
+        <ForOwner place="end" part={owner} steps={steps} onBooked={onBooked} />
+      ) : (
+        <ChoiceBar
+          chooser={chooser}
+          note={service && `${service.name} · ${priceText(service.price)}`}
+          action="Odabir usluge i potvrda rezervacije"
+          onProceed={() => steps.judge() && steps.openConfirmation()}
+        />
+      )}
     </>
   );
 }
@@ -114,6 +92,19 @@ function Confirmation(props: ConfirmBookingDialogProps) {
   return (
     <Suspense>
       <ConfirmBookingDialog {...props} />
+    </Suspense>
+  );
+}
+
+/** Renders only in the browser: the server's renderer does not wait for a chunk. */
+function Wait(props: WaitForDayProps) {
+  const WaitForDay = useLazyPage(waitForDay);
+  const [isInBrowser, setIsInBrowser] = useState(false);
+  useLayoutEffect(() => setIsInBrowser(true), []);
+  if (!isInBrowser) return null;
+  return (
+    <Suspense fallback={<Loading>{null}</Loading>}>
+      <WaitForDay {...props} />
     </Suspense>
   );
 }
@@ -128,69 +119,61 @@ function WaitedFor({ onShow }: Pick<WaitingDaysProps, 'onShow'>) {
 }
 
 /** Keeps service, day and time in the address, for a reload and for Back. */
-function useChoiceInAddress({ choice, serviceId, confirming }: Steps): void {
+function useChoiceInAddress({ chooser: { choice }, serviceId, confirming }: BookingSteps): void {
   const isOpen = confirming !== null; // its history entry has an address of its own
   const chosen = choice?.isDayWanted && { day: choice.day, slot: choice.offer?.slots[0].id };
   const path = chosen && bookingPath({ service: serviceId, ...chosen });
   useEffect(() => {
-    // while the next page loads, this one is still there
+    // this page stays mounted while the next one loads
     const isHere = () => window.location.pathname === paths.booking;
     if (path && !isOpen)
       gate.pass(() => isHere() && window.history.replaceState(window.history.state, '', path));
   }, [path, isOpen]);
 }
 
-interface ChooseTimeProps {
+interface ChooseTimeProps extends Omit<StepsProps, 'steps'> {
   preselected: Preselected & { service: number };
-  onBooked: (booked: Booked) => void;
-  owner: OwnerPart | undefined;
 }
 
-/** Service, day, time and for whom; the bar at the bottom leads on to the confirmation. */
+/** Service, day, time and person; the button leads to the confirmation, the owner's books at once. */
 function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   const steps = useBookingSteps(preselected);
   useChoiceInAddress(steps);
-  const isCramped = useIsCramped();
-  const { strip, guest, choice, confirming } = steps;
-  const isWayOn = hasWayOn(strip, choice);
+  const { chooser, guest, service, confirming } = steps;
+  const { choice, strip } = chooser;
+  const isLoaded = choice !== null;
+  useEffect(() => {
+    if (isLoaded)
+      void prefetch([confirmDialog, serviceSheet, bookedView, waitForDay].map(({ fetch }) => fetch));
+  }, [isLoaded]);
+  const fitted = strip.rules.service_fit === 'require' ? service?.id : undefined;
+  const parts = { steps, owner, onBooked };
   return (
-    <Page className="in-data-[user=LINK]:invisible">
+    <Page width="booking" className="in-data-[user=LINK]:invisible">
       <BookingHead />
-      <Loaded query={strip.query} fallback={FALLBACK} skeleton={<TimesSkeleton />}>
-        {() => <ServiceAndTime steps={steps} owner={owner} />}
-      </Loaded>
-      {isWayOn && choice && !steps.limitNotice && (
-        <ChoiceBar
-          day={choice.day}
-          offer={choice.offer}
-          isInPage={isCramped}
-          alert={steps.alert}
-          action="Odabir usluge i potvrda rezervacije"
-          onProceed={steps.proceed}
-        />
-      )}
-      {guest.role === 'CLIENT' && choice && <WaitedFor onShow={steps.chooseDay} />}
-      {confirming && choice?.offer && (
-        <Confirmation
-          offer={choice.offer}
-          service={steps.service}
-          serviceId={steps.serviceId}
-          serviceFault={steps.serviceFault}
-          onService={steps.chooseService}
-          service_fit={strip.rules.service_fit}
-          guest={guest}
-          asksContact={confirming.asksContact}
-          onContactRefused={steps.askContact}
-          onClose={steps.goBack}
-          onBooked={onBooked}
-          onGone={steps.loseSlot}
-        />
-      )}
+      <TimeChooser
+        chooser={chooser}
+        before={<BeforeDays {...parts} />}
+        beforeSkeleton={<ServiceRowSkeleton />}
+        wait={(date, variant) => (
+          <Wait
+            key={`${date} ${fitted ?? ''}`}
+            date={date}
+            serviceId={fitted}
+            guest={guest}
+            variant={variant}
+          />
+        )}
+      >
+        <AfterTimes {...parts} />
+      </TimeChooser>
+      {guest.role === 'CLIENT' && choice && <WaitedFor onShow={chooser.chooseDay} />}
+      {confirming && choice?.offer && <Confirmation steps={steps} offer={choice.offer} onBooked={onBooked} />}
     </Page>
   );
 }
 
-/** It is booked: its page was fetched while the time was being chosen. */
+/** The page after the booking; its chunk was prefetched. */
 function AfterBooking({ booked }: { booked: Booked }) {
   const BookedView = useLazyPage(bookedView);
   return (
@@ -223,7 +206,7 @@ export interface BookingPageProps {
   owner?: OwnerPart | undefined;
 }
 
-/** /booking: service, day, time, confirm; then what was booked. Coming here again by a link starts anew. */
+/** /booking: service, day, time, confirmation; then what was booked. A link to this page starts again. */
 export default function BookingPage({ owner }: BookingPageProps) {
   const key = useNavigationKey();
   return (
@@ -233,13 +216,12 @@ export default function BookingPage({ owner }: BookingPageProps) {
   );
 }
 
-/** The page to come, for a visitor while it is not known yet whether guests may book. */
+/** Shown to visitors until it is known whether guests may book. */
 function BookingSkeleton() {
   return (
-    <Page>
+    <Page width="booking">
       <BookingHead />
-      <ServiceRowSkeleton />
-      <StripSkeleton />
+      <ChooserSkeleton before={<ServiceRowSkeleton />} />
     </Page>
   );
 }

@@ -9,7 +9,7 @@ export interface ContactFieldsProps {
   className?: string;
 }
 
-/** Name and phone of a person without an account, in the form around them: the page's, or the confirmation's. */
+/** Name and phone of a person without an account, in the surrounding form of the page or the confirmation. */
 export function ContactFields({ guest: { form, role, isForAnother }, className }: ContactFieldsProps) {
   const place = useRef<HTMLDivElement>(null);
   const { ref } = form;
@@ -44,14 +44,15 @@ export function ContactFields({ guest: { form, role, isForAnother }, className }
 
 export interface GuestFieldsProps {
   guest: Guest;
-  /** The confirmation shows name and phone: they stand once. */
+  /** The confirmation has the fields, so the page does not. */
   isInDialog: boolean;
   onEdit: () => void;
 }
 
-/** The page's own: the switch, and name and phone where they are needed. */
+/** The page's fields: the switch, and name and phone if they are needed. The owner with a client needs none. */
 export function GuestFields({ guest, isInDialog, onEdit }: GuestFieldsProps) {
   const { role, isForAnother, setIsForAnother, isNeeded, isAskedInSheet } = guest;
+  if (guest.client) return null;
   return (
     <form
       onSubmit={(event) => event.preventDefault()}

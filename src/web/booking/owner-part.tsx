@@ -1,27 +1,25 @@
 import { Suspense } from 'react';
-import type { WallDate } from '#domain/wall-clock.ts';
 import { type LazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
-import type { Guest } from './use-guest.ts';
+import type { Booked } from './attempts.ts';
+import type { BookingSteps } from './use-booking-steps.ts';
 
 export interface OwnerPartProps {
-  /** Before everything else it says for whom, after the times it leads to any other time. */
+  /** 'begin': for whom; 'end': any other time, the note and the button that books. */
   place: 'begin' | 'end';
-  guest: Guest;
-  serviceId: number | null;
-  onService: (id: number | null) => void;
-  day: WallDate;
+  steps: BookingSteps;
+  onBooked: (booked: Booked) => void;
 }
 
-/** What the page has for the admin alone. It is handed in: visitors load nothing of it. */
+/** What the page has for the owner only. The routes pass it in, so that visitors do not load it. */
 export type OwnerPart = LazyPage<OwnerPartProps>;
 
-/** In the place of the choice for whom, as high as that. */
+/** Reserves the space of the choice of a client. */
 export function ForWhomOutline() {
   return (
-    <div aria-hidden="true" className="mb-5 h-37.5">
+    <div aria-hidden="true" className="mb-5 h-30.5">
       <Skeleton className="w-20" />
-      <Skeleton className="mt-3 h-12 rounded-card" />
+      <Skeleton className="mt-1.5 h-12 rounded-card" />
     </div>
   );
 }

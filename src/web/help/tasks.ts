@@ -17,7 +17,7 @@ export const TASKS: readonly Task[] = [
     steps: [
       'Dodirnite + na dnu i upišite početak imena ili broj telefona. Njena uobičajena usluga je već izabrana.',
       'Izaberite dan i vreme. Prikazani su termini dovoljno dugi za uslugu; za svako drugo vreme dodirnite „Drugo vreme“.',
-      'Proverite uslugu i potvrdite. Ona dobija obaveštenje, a vi tekst spreman za Viber ili SMS.',
+      'Dodirnite „Upiši“ sa danom i vremenom. Ona dobija obaveštenje, a vi tekst spreman za Viber ili SMS.',
     ],
     button: { to: paths.booking, label: 'Zakaži termin' },
   },

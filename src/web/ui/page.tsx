@@ -3,7 +3,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cx } from './cx.ts';
 
-const WIDTHS = { client: 'max-w-client', home: 'max-w-home', admin: 'max-w-admin' } as const;
+const WIDTHS = {
+  client: 'max-w-client',
+  booking: 'max-w-client lg:max-w-admin',
+  home: 'max-w-home',
+  admin: 'max-w-admin',
+} as const;
 
 /** The column that holds a page: narrow for clients, wide for the owner. Starts at the rail, or leaves space for the bottom bar. */
 export function Page({

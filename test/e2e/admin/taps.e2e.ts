@@ -1,5 +1,6 @@
 // Limits the taps of the owner's everyday tasks; typing is not counted.
 import type { Locator, Page, TestInfo } from '@playwright/test';
+import { shortDay } from '../../../src/domain/wording/near-days.ts';
 import { expectAccessible } from '../axe.ts';
 import { slot } from '../client/booking-steps.ts';
 import { aService, aSlot, dayAhead } from '../client/prepare.ts';
@@ -21,7 +22,7 @@ const plus = (page: Page) =>
   page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Zakaži termin' });
 
 test(
-  'a client is booked for the usual service within 8 taps from the home page',
+  'a client is booked for the usual service within 7 taps from the home page',
   {
     tag: '@once',
   },
@@ -40,8 +41,7 @@ test(
     await expect(page.getByText('Gel lak')).toBeVisible();
     count += await taps(
       slot(page, '10:00 - 11:00'),
-      page.getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' }),
-      page.getByRole('button', { name: 'Potvrdi i rezerviši' }),
+      page.getByRole('button', { name: `Upiši, ${shortDay(date, await todayAt(salon))} u 10:00` }),
     );
     await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
     await expect(page.getByRole('article')).toContainText('Marta Đukanović');
@@ -53,7 +53,7 @@ test(
     await expect(page.getByRole('button', { name: 'Dodaj u kalendar' })).toHaveCount(0);
     await expectAccessible(page);
     say(info, count);
-    expect(count).toBeLessThanOrEqual(8);
+    expect(count).toBeLessThanOrEqual(7);
     expect(await rowsOn(salon, date)).toEqual(['10:00-11:00 BOOKED Marta Đukanović']);
     await page.getByRole('link', { name: 'Novi termin' }).click();
     await expect(page.getByLabel('Klijent')).toBeVisible();
@@ -68,7 +68,7 @@ test.describe('at noon', () => {
   test.use({ settings: { SALON_TIME_ZONE: NOON_ZONE } });
 
   test(
-    'a walk-in client is booked within 6 taps from the home page',
+    'a walk-in client is booked within 5 taps from the home page',
     { tag: '@once' },
     async ({ page, salon }, info) => {
       await arriveAsOwner(page, salon, '/');
@@ -80,7 +80,7 @@ test.describe('at noon', () => {
       );
       await expect(page.getByText(/^Gost, /)).toBeVisible();
       say(info, count);
-      expect(count).toBeLessThanOrEqual(6);
+      expect(count).toBeLessThanOrEqual(5);
       const rows = await rowsOn(salon, await todayAt(salon, NOON_ZONE));
       expect(rows).toEqual([expect.stringMatching(/^1[123]:\d[05]-1[45]:\d[05] BOOKED Gost$/)]);
     },

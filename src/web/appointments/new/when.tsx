@@ -18,7 +18,7 @@ import { joinedInWords } from '#domain/wording/appointments.ts';
 import { closedInWords, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { DayStrip } from '../../booking/times/day-strip.tsx';
 import { SLOT_GRID } from '../../booking/times/slot-list.tsx';
-import { StripSkeleton } from '../../booking/times/strip-skeleton.tsx';
+import { ChooserSkeleton } from '../../booking/times/time-chooser.tsx';
 import { Loaded } from '../../lib/queries/loaded.tsx';
 import { HangingLunula } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -132,7 +132,7 @@ function Times({ edit }: { edit: NewAppointmentForm }) {
 function FreeTimes({ edit }: { edit: NewAppointmentForm }) {
   const { form, values, free } = edit;
   return (
-    <Loaded query={free.query} fallback={FALLBACK} skeleton={<StripSkeleton />}>
+    <Loaded query={free.query} fallback={FALLBACK} skeleton={<ChooserSkeleton />}>
       {() => (
         <div>
           <DayStrip

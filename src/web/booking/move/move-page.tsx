@@ -22,20 +22,16 @@ import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FormAlert } from '../../ui/form.tsx';
 import { focusHeading, Page } from '../../ui/page.tsx';
 import { CallButton } from '../../ui/phone-links.tsx';
-import { toast } from '../../ui/toast.ts';
 import { Warning } from '../../ui/warning.tsx';
-import { ChosenDay, hasWayOn } from '../chosen-day.tsx';
-import { ChoiceBar, useIsCramped } from '../times/choice-bar.tsx';
-import { DayStrip } from '../times/day-strip.tsx';
-import { StripSkeleton } from '../times/strip-skeleton.tsx';
-import { type FreeOffer, useStrip } from '../times/use-strip.ts';
-import { choiceRefusal, SLOT_GONE } from '../use-booking-steps.ts';
-import { useChoice } from '../use-choice.ts';
+import { ChoiceBar } from '../times/choice-bar.tsx';
+import { ChooserSkeleton, FALLBACK, TimeChooser } from '../times/time-chooser.tsx';
+import { useChooser } from '../times/use-chooser.ts';
+import type { FreeOffer } from '../times/use-strip.ts';
 import { homeOf, type Movable, type MoveOf, type MoveOutcomes, useMove } from './use-move.ts';
 
 const POINT = 'absolute left-1 size-2.75 rounded-full';
 
-/** From where to where, on one rail; the new time is the largest. */
+/** The old and the new time; the new one is the largest. */
 function FromTo({ from, to }: { from: Movable; to: Times }) {
   const today = useToday();
   const length = minutesOf(to);
@@ -75,7 +71,7 @@ interface MoveDialogProps extends MoveOutcomes {
   onClose: () => void;
 }
 
-/** The last step of moving: from where to where, and it is moved. docs/spec/behaviour.md §5.21 */
+/** The confirmation of a move. docs/spec/behaviour.md §5.21 */
 function MoveDialog({ of, booking, offer, onClose, ...outcomes }: MoveDialogProps) {
   const { move, isBusy, alert } = useMove(of, outcomes);
   return (
@@ -102,7 +98,7 @@ const targetOf = ({ slots: [{ id }], start_datetime, end_datetime }: Offer<{ id:
   seen_end: end_datetime,
 });
 
-/** Above the page until it is done or dropped: which booking, and the way back to it. */
+/** At the top of the page: the booking that is moved, and the link back to it. */
 function MovingStrip({ of, booking }: { of: MoveOf; booking?: Movable | undefined }) {
   const today = useToday();
   const start = booking?.start_datetime;
@@ -129,7 +125,7 @@ function MovingStrip({ of, booking }: { of: MoveOf; booking?: Movable | undefine
   );
 }
 
-/** What stays, and until when. */
+/** What a move keeps, and until when the booking can be moved. */
 function Terms() {
   const hours = useSalon().data?.move_until_hours ?? 0;
   const until = hours > 0 && `Termin možete pomeriti najkasnije ${hours} h ranije.`;
@@ -140,116 +136,45 @@ function Terms() {
   );
 }
 
-/** The times of a service's length, the chosen one, and why one can't go on with it. */
-function useMoveSteps(booking: Movable) {
-  const services = useServices();
-  const service = services.data?.find(({ id }) => id === booking.service_id) ?? null;
-  const strip = useStrip(service?.duration_minutes ?? null);
-  const isLoaded = strip.isLoaded && services.isFetched;
-  const { choice, isTimeGone, chooseDay, chooseOffer } = useChoice(strip, isLoaded, { day: null, slot: 0 });
-  const [alert, setAlert] = useState<string | null>(null);
-  const [isConfirming, setIsConfirming] = useState(false);
-  const proceed = () => {
-    if (!choice) return;
-    const refusal = choiceRefusal({
-      choice,
-      strip,
-      activeBookings: 0, // a moved booking is none more
-      maxActiveBookings: Number.POSITIVE_INFINITY,
-    });
-    setAlert(refusal?.text ?? null);
-    if (!refusal) return setIsConfirming(true);
-    if (refusal.why !== 'list') return;
-    chooseOffer(null);
-    strip.query.refetch();
-  };
-  const quietly =
-    <T,>(act: (value: T) => void) =>
-    (value: T) => {
-      setAlert(null);
-      act(value);
-    };
-  return {
-    strip,
-    choice,
-    service,
-    alert: alert ?? (isTimeGone ? SLOT_GONE : null),
-    proceed,
-    confirming: isConfirming && choice ? choice.offer : null,
-    chooseDay: quietly(chooseDay),
-    chooseOffer: quietly<FreeOffer>(chooseOffer),
-    goBack: () => setIsConfirming(false),
-    loseTime: () => {
-      setIsConfirming(false);
-      chooseOffer(null);
-      toast('warning', SLOT_GONE);
-    },
-  };
-}
-
-type Steps = ReturnType<typeof useMoveSteps>;
-
-function DayAndTime({ strip, choice, service, alert, chooseDay, chooseOffer }: Steps) {
-  if (!choice) return <StripSkeleton />;
-  return (
-    <>
-      <DayStrip days={strip.days} chosen={choice.day} onChoose={chooseDay} />
-      <ChosenDay
-        strip={strip}
-        choice={choice}
-        service={service}
-        guest={null}
-        alert={alert}
-        onDay={chooseDay}
-        onOffer={chooseOffer}
-      />
-      <Terms />
-    </>
-  );
-}
-
 interface ChooseMoveProps {
   of: MoveOf;
   booking: Movable;
-  /** The server says that it can't be moved any more. */
+  /** The server says that the booking can't be moved any more. */
   onOver: (error: Error) => void;
 }
 
-/** Another day and time for a booking, long enough for its service; the bar leads to the confirmation. */
+/** Another day and time for a booking, long enough for its service; the button leads to the confirmation. */
 function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
-  const steps = useMoveSteps(booking);
-  const { strip, choice, confirming } = steps;
   const services = useServices();
+  const service = services.data?.find(({ id }) => id === booking.service_id);
+  const chooser = useChooser({ minutes: service?.duration_minutes ?? null, isReady: services.isFetched });
+  const [isConfirming, setIsConfirming] = useState(false);
+  const offer = chooser.choice?.offer;
+  const loseTime = () => {
+    setIsConfirming(false);
+    chooser.lose();
+  };
   // without the price list, too short times would be offered
-  const isLengthUnknown = booking.service_id !== null && services.isError && !services.data;
-  const isCramped = useIsCramped();
-  const isWayOn = !isLengthUnknown && hasWayOn(strip, choice);
+  if (booking.service_id !== null && services.isError && !services.data)
+    return <Failed query={services} fallback={FALLBACK} />;
   return (
     <>
-      {isLengthUnknown ? (
-        <Failed query={services} fallback="Greška pri učitavanju termina." />
-      ) : (
-        <Loaded query={strip.query} fallback="Greška pri učitavanju termina." skeleton={<StripSkeleton />}>
-          {() => <DayAndTime {...steps} />}
-        </Loaded>
-      )}
-      {isWayOn && choice && (
+      <TimeChooser chooser={chooser}>
+        <Terms />
         <ChoiceBar
-          day={choice.day}
-          offer={choice.offer}
-          isInPage={isCramped}
-          alert={steps.alert}
+          chooser={chooser}
+          note={serviceInFull(booking)}
           action="Pomeri termin"
-          onProceed={steps.proceed}
+          onProceed={() => setIsConfirming(chooser.judge())}
         />
-      )}
-      {confirming && (
+      </TimeChooser>
+      {isConfirming && offer && (
         <MoveDialog
           of={of}
           booking={booking}
-          offer={confirming}
-          onClose={steps.goBack}
-          onGone={steps.loseTime}
+          offer={offer}
+          onClose={() => setIsConfirming(false)}
+          onGone={loseTime}
           onOver={onOver}
         />
       )}
@@ -257,13 +182,13 @@ function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
   );
 }
 
-/** Why the booking can't be moved, in words; `isSalons`: the salon can still move it. */
+/** Why the booking can't be moved; `isSalons`: the salon still can. */
 interface Refusal {
   text: string;
   isSalons?: boolean;
 }
 
-/** What the page can tell by itself; undefined where the booking can be moved. docs/spec/behaviour.md §5.21 */
+/** The refusal that the page can decide; undefined if the booking can be moved. docs/spec/behaviour.md §5.21 */
 function refusalOf(booking: Movable | undefined, now: WallTime, untilHours: number): Refusal | undefined {
   if (!booking || actionRefusal('reschedule', booking, 'CLIENT', now))
     return { text: textOfError('not_active') };
@@ -271,7 +196,7 @@ function refusalOf(booking: Movable | undefined, now: WallTime, untilHours: numb
   return late && { text: textOfError(late, untilHours), isSalons: true };
 }
 
-/** What the server said: of an id that is not hers as of a booking that is over. */
+/** The server's refusal: the same for an unknown id as for a past booking. */
 function serversRefusal(error: Error): Refusal {
   const code = errorCode(error);
   const own = textOfError('not_active');
@@ -279,7 +204,7 @@ function serversRefusal(error: Error): Refusal {
   return { text: errorText(error, own), isSalons: code === 'move_too_late' };
 }
 
-/** It can't be moved: why, whom to call, and the way back. */
+/** The booking can't be moved: the reason, a button to call the salon, and the link back. */
 function NotMovable({ of, refusal: { text, isSalons } }: { of: MoveOf; refusal: Refusal }) {
   const home = homeOf(of);
   const phone = useSalon().data?.phone;
@@ -306,7 +231,7 @@ interface LoadedMoveProps<T> {
   find: (data: NonNullable<T>) => Movable | undefined;
 }
 
-/** Another time for the booking, or why it stays where it is. The heading is the same from the first moment: it has the focus. */
+/** Chooses another time for the booking, or says why it can't be moved. The heading never changes, because it has the focus. */
 function LoadedMove<T>({ of, query, find }: LoadedMoveProps<T>) {
   const now = useNow();
   const salon = useSalon().data;
@@ -317,7 +242,7 @@ function LoadedMove<T>({ of, query, find }: LoadedMoveProps<T>) {
   const refusal = saidByServer ?? own;
   if (refusal) return <NotMovable of={of} refusal={refusal} />;
   return (
-    <Page>
+    <Page width="booking">
       <MovingStrip of={of} booking={booking} />
       <h1 tabIndex={-1} className="mb-3">
         Izaberite novo vreme
@@ -325,8 +250,8 @@ function LoadedMove<T>({ of, query, find }: LoadedMoveProps<T>) {
       {isKnown && booking ? (
         <ChooseMove of={of} booking={booking} onOver={(error) => setSaidByServer(serversRefusal(error))} />
       ) : (
-        <Loaded query={query} fallback="Greška pri učitavanju termina." skeleton={<StripSkeleton />}>
-          {() => <StripSkeleton />}
+        <Loaded query={query} fallback={FALLBACK} skeleton={<ChooserSkeleton />}>
+          {() => <ChooserSkeleton />}
         </Loaded>
       )}
     </Page>
@@ -346,7 +271,7 @@ function GuestsMove({ token }: { token: string }) {
   return <LoadedMove of={{ token }} query={query} find={(booking) => booking} />;
 }
 
-/** /booking?pomeri=ID and /booking#pomeri=…: another time for an own booking (docs/spec/behaviour.md §5.21). */
+/** /booking?pomeri=ID and /booking#pomeri=…: moves an own booking (docs/spec/behaviour.md §5.21). */
 export default function MovePage({ of }: { of: MoveOf }) {
   if ('token' in of) return <GuestsMove token={of.token} />;
   return (

@@ -18,7 +18,7 @@ import { type Attempt, attempts } from '../attempts.ts';
 /** Whose booking is moved: a client's by its id, a guest's by the token of their link. */
 export type MoveOf = { id: number } | { token: string };
 
-/** What the page shows of it. */
+/** The shown fields of the booking. */
 export type Movable = Pick<
   Appointment,
   'start_datetime' | 'end_datetime' | 'status' | 'service_id' | 'service_name' | 'service_price'
@@ -26,7 +26,7 @@ export type Movable = Pick<
 
 type Target = RequestBody<'POST /appointments/{id}/reschedule'>;
 
-/** Where the booking stands: the way back, and the end of the way. */
+/** The page with the booking, to which the move returns. */
 export const homeOf = (of: MoveOf): { to: string; label: string } =>
   'id' in of
     ? { to: paths.appointments, label: 'Moji termini' }
@@ -45,7 +45,7 @@ function send(of: MoveOf, { key, body }: Attempt<Target>): Promise<Moved> {
 
 const byStart = (a: Appointment, b: Appointment): number => a.start_datetime.localeCompare(b.start_datetime);
 
-/** Shows the new time wherever the booking is shown already, before it is fetched again. */
+/** Puts the new time into cached queries and tickets before they are refetched. */
 function useRemember(of: MoveOf) {
   const queries = useQueryClient();
   const { queryKey: upcoming } = appointmentQueries.upcoming(useSession());
@@ -64,9 +64,9 @@ function useRemember(of: MoveOf) {
   };
 }
 
-/** Another time may be chosen: this one is not there as it was seen. */
+/** The time is no longer as it was seen; the user may choose another. */
 const TIME_GONE: readonly (string | null)[] = ['slot_gone', 'slots_not_joined', 'service_too_long'];
-/** No time may be chosen any more. */
+/** The booking can't be moved at all. */
 const OVER: readonly (string | null)[] = ['not_active', 'move_too_late', 'not_found', 'guest_link_dead'];
 
 const LOST_RETRIES = 2;
@@ -80,7 +80,7 @@ export interface MoveOutcomes {
   onOver: (error: Error) => void;
 }
 
-/** Moves the booking and leads back to it; a request without a response is repeated under the same key. */
+/** Moves the booking and navigates back to it; retries a request without a response with the same key. */
 export function useMove(of: MoveOf, { onGone, onOver }: MoveOutcomes) {
   const today = useToday();
   const [, navigate] = useLocation();

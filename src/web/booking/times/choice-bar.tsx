@@ -1,28 +1,27 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { useToday } from '../../lib/clock/clock.ts';
+import { useIsRail } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormAlert } from '../../ui/form.tsx';
 import { isKeyboardOpen, useRoomWatch } from '../../ui/keyboard.ts';
-import type { FreeOffer } from './use-strip.ts';
+import { canProceed } from './chosen-day.tsx';
+import type { Chooser } from './use-chooser.ts';
 
-/**
- * The least height, in lines of text, at which a bar over the page leaves enough of it to be seen; styles/parts.css has the same,
- * for what the server has rendered.
- */
+/** The least height for a bar over the page, in rem; styles/parts.css has the same number for HTML that the server renders. */
 const ROOMY_FROM_REM = 41;
 function isLow(): boolean {
   const textPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return window.innerHeight < ROOMY_FROM_REM * textPx;
 }
 
-/** Stands at the page while the visitor types: the navigation makes room as well. */
+/** Marks the document while a keyboard is open; it hides the navigation too. */
 const TYPING = 'data-typing';
 
-/** Is there no room for a bar over the page: a keyboard is open, a phone lies on its side, the text is very large? */
-export function useIsCramped(): boolean {
+/** True without room for a bar over the page: a keyboard is open, the phone is in landscape, or the text is very large. */
+function useIsCramped(): boolean {
   const [isCramped, setIsCramped] = useState(false);
   const look = useCallback(() => {
     const isTyping = isKeyboardOpen();
@@ -35,60 +34,51 @@ export function useIsCramped(): boolean {
 }
 
 export interface ChoiceBarProps {
-  day: WallDate;
-  offer: FreeOffer | null;
-  /** It stands after the times instead of over the page. */
-  isInPage: boolean;
-  /** Why the user can't go on yet. */
-  alert: string | null;
-  /** The button's word. */
+  chooser: Chooser;
+  /** The label of the button. */
   action: string;
   onProceed: () => void;
+  isBusy?: boolean;
+  /** On wide screens, under the time: what is booked. */
+  note?: ReactNode;
+  /** Why the user can't continue; by default the chooser's alert. */
+  alert?: string | null;
 }
 
-/** A bar in the page may be below the screen: then a small button stays in sight. */
-function Shortcut({ onProceed }: Pick<ChoiceBarProps, 'onProceed'>) {
-  const place = useRef<HTMLDivElement>(null);
-  const [isSeen, setIsSeen] = useState(true);
-  useEffect(() => {
-    const watch = new IntersectionObserver(([bar]) => setIsSeen(bar?.isIntersecting !== false));
-    if (place.current) watch.observe(place.current);
-    return () => watch.disconnect();
-  }, []);
-  return (
-    <div ref={place}>
-      {!isSeen && (
-        <Button
-          isSmall
-          onClick={onProceed}
-          className="fixed right-(--gap) bottom-[calc(var(--nav)+8px+env(safe-area-inset-bottom))] z-4 shadow-float in-data-typing:hidden"
-        >
-          Dalje
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** The chosen time stays in sight, with the way on; right inside the page, which gets longer for it. */
-export function ChoiceBar({ day, offer, isInPage, alert, action, onProceed }: ChoiceBarProps) {
+/** The chosen time with the button that leads on; nothing while there is no time to choose, or if the limit is reached. */
+export function ChoiceBar({ chooser, action, note, alert, isBusy, onProceed }: ChoiceBarProps) {
   const today = useToday();
+  const isInPage = useIsCramped();
+  const isWide = useIsRail();
+  const { choice, limitText } = chooser;
+  const offer = choice?.offer ?? null;
+  const bar = useRef<HTMLDivElement>(null);
+  const first = useRef(offer); // of the address: Back restores the scroll position
+  const reveal = useEffectEvent(() => {
+    if (isInPage && offer !== first.current) bar.current?.scrollIntoView({ block: 'nearest' });
+  });
+  useEffect(() => {
+    if (offer) reveal();
+  }, [offer]);
+  if (!choice || limitText || !canProceed(chooser)) return null;
   return (
-    <div data-over-page={!isInPage || undefined} className="choice-bar">
-      <div className="mx-auto max-w-150 lg:mx-0">
-        <p className="flex flex-wrap justify-between gap-x-4">
-          <span>{dayInWords(offer ? dateOf(offer.start_datetime) : day, today)}</span>
-          <span className={cx('tabular-nums', offer ? 'font-semibold' : 'text-soft')}>
-            {offer ? timeRange(offer.start_datetime, offer.end_datetime) : 'izaberite vreme'}
-          </span>
-        </p>
-        <div className="has-[p]:mt-3">
-          <FormAlert text={alert} />
+    <div ref={bar} data-over-page={!isInPage || undefined} className="choice-bar">
+      <div className="mx-auto max-w-150 lg:flex lg:max-w-none lg:flex-wrap lg:items-center lg:gap-x-6 lg:gap-y-2">
+        <div className="lg:grow lg:basis-[9rem]">
+          <p className="flex flex-wrap justify-between gap-x-4 lg:flex-col-reverse">
+            <span>{dayInWords(offer ? dateOf(offer.start_datetime) : choice.day, today)}</span>
+            <span className={cx('tabular-nums', offer ? 'font-semibold lg:time-lg' : 'text-soft')}>
+              {offer ? timeRange(offer.start_datetime, offer.end_datetime) : 'izaberite vreme'}
+            </span>
+          </p>
+          {isWide && note && <p className="text-small wrap-break-word text-soft">{note}</p>}
         </div>
-        <Button isBlock onClick={onProceed} className="mt-3">
+        <div className="has-[p]:mt-3 lg:order-last lg:has-[p]:w-full">
+          <FormAlert text={alert ?? chooser.alert} />
+        </div>
+        <Button isBlock isBusy={isBusy} onClick={onProceed} className="mt-3 lg:mt-0 lg:max-w-56 xl:max-w-72">
           {action}
         </Button>
-        {isInPage && offer && <Shortcut onProceed={onProceed} />}
       </div>
     </div>
   );

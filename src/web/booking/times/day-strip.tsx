@@ -1,15 +1,15 @@
-import { useEffect, useId, useRef } from 'react';
+import { type CSSProperties, useEffect, useId, useRef } from 'react';
 import { DAY_PHASE_LABELS, type DayPhase, dayPhase } from '#domain/booking.ts';
-import type { WallDate } from '#domain/wall-clock.ts';
-import { dayInWords, monthName, shortDayName, type Today } from '#domain/wording/dates.ts';
+import { addDays, daysBetween, startOfWeek, type WallDate, weekdayOf } from '#domain/wall-clock.ts';
+import { dayInWords, monthName, SHORT_DAY_NAMES, shortDayName, type Today } from '#domain/wording/dates.ts';
 import { useToday } from '../../lib/clock/clock.ts';
 import { cx } from '../../ui/cx.ts';
 import type { FreeDay } from './use-strip.ts';
 
 export const STRIP =
-  'mx-[calc(-1*var(--gap))] flex gap-4 overflow-x-auto px-(--gap) pt-1 pb-2 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-7 md:items-end md:gap-2 md:px-0';
+  'mx-[calc(-1*var(--gap))] flex gap-4 overflow-x-auto px-(--gap) pt-1 pb-2 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-7 md:items-end md:gap-2 md:px-0 lg:items-stretch lg:gap-1.5';
 const CHIP =
-  'relative grid w-14 shrink-0 cursor-pointer justify-items-center rounded-card border pt-2.25 pb-2.5 text-label font-medium transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link md:w-auto';
+  'relative grid w-14 shrink-0 cursor-pointer justify-items-center rounded-card border pt-2.25 pb-2.5 text-label font-medium transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link md:w-auto lg:py-1.5';
 
 function looksOf(phase: DayPhase, isChosen: boolean): string {
   if (phase === 'many' || phase === 'few') {
@@ -50,7 +50,7 @@ function Day({ date, today, phase, isChosen, id, onChoose }: DayProps) {
         aria-describedby={id + phase}
         className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
       />
-      {shortDayName(date)}
+      <span className="lg:hidden">{shortDayName(date)}</span>
       <b
         className={cx(
           'font-display text-[22px]/[30px] font-medium lining-nums tabular-nums',
@@ -66,6 +66,20 @@ function Day({ date, today, phase, isChosen, id, onChoose }: DayProps) {
 }
 
 const MONTH = 'w-max text-label/[1.125rem] text-soft';
+/** Only on wide screens, where a row is a week. */
+const OF_WEEKS = 'hidden place-content-center py-1 text-label text-soft lg:grid';
+
+const WEEK_DAYS = 7;
+
+/** All days of the weeks in which the month has days of the strip, in this month. */
+function weeksOf(ofMonth: readonly FreeDay[]): WallDate[] {
+  const [first, last] = [ofMonth[0], ofMonth.at(-1)];
+  if (!first || !last) return [];
+  const monday = startOfWeek(first.date);
+  const count = daysBetween(monday, startOfWeek(last.date)) + WEEK_DAYS;
+  const dates = Array.from({ length: count }, (_, n) => addDays(monday, n));
+  return dates.filter((date) => monthName(date) === monthName(first.date));
+}
 
 export interface DayStripProps {
   days: readonly FreeDay[];
@@ -73,7 +87,7 @@ export interface DayStripProps {
   onChoose: (day: WallDate) => void;
 }
 
-/** The next days as a row of radio buttons, by month; how full each is shows before it is tapped. */
+/** The days as radio buttons that show how full each is: a row to scroll on phones, from 1024 px rows of weeks, by month. */
 export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
   const today = useToday();
   const id = useId();
@@ -82,38 +96,59 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
     const day = strip.current?.querySelector(`input[value="${chosen}"]`);
     const { scrollY } = window;
     day?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    window.scrollTo(0, scrollY); // in its row alone: the page stays under the eyes of who reads further down
+    window.scrollTo(0, scrollY); // scrolls only the strip: the user may be reading further down the page
   }, [chosen]);
   const months = [...Map.groupBy(days, ({ date }) => monthName(date))];
   return (
     <>
       <fieldset ref={strip} aria-label="Datum">
-        {/* a fieldset that scrolls itself would not heed the room at its ends */}
+        {/* a scrolling fieldset would ignore the padding at its ends */}
         <div className={cx(STRIP, 'scroll-px-8')}>
-          {months.map(([month, ofMonth]) => (
+          {months.map(([month, ofMonth], n) => (
             <div key={month} className="shrink-0 md:contents">
-              {/* a day's own name has its month; this one stays in sight while its days go by */}
-              <p aria-hidden="true" className={cx(MONTH, 'sticky left-0 mb-1.5 md:hidden')}>
+              {/* a day's accessible name has its month; this label stays visible while the days scroll */}
+              <p
+                aria-hidden="true"
+                className={cx(MONTH, 'sticky left-0 mb-1.5 md:hidden lg:col-span-7 lg:block lg:text-body')}
+              >
                 {month}
               </p>
-              <div className="flex gap-2 md:contents">
-                {ofMonth.map((day, n) => (
-                  <div key={day.date} className="md:grid">
-                    {n === 0 && (
-                      <p aria-hidden="true" className={cx(MONTH, 'mb-1.5 max-md:hidden')}>
-                        {month}
-                      </p>
-                    )}
-                    <Day
-                      id={id}
-                      date={day.date}
-                      today={today}
-                      phase={dayPhase(day)}
-                      isChosen={day.date === chosen}
-                      onChoose={() => onChoose(day.date)}
-                    />
-                  </div>
+              {n === 0 &&
+                SHORT_DAY_NAMES.map((name) => (
+                  <span key={name} aria-hidden="true" className={OF_WEEKS}>
+                    {name}
+                  </span>
                 ))}
+              <div className="flex gap-2 md:contents">
+                {weeksOf(ofMonth).map((date) => {
+                  const day = ofMonth.find((one) => one.date === date);
+                  return (
+                    <div
+                      key={date}
+                      aria-hidden={!day || undefined}
+                      style={{ '--weekday': weekdayOf(date) } as CSSProperties}
+                      className={cx('lg:col-start-(--weekday)', day ? 'md:grid' : OF_WEEKS)}
+                    >
+                      {day === ofMonth[0] && (
+                        <p aria-hidden="true" className={cx(MONTH, 'mb-1.5 max-md:hidden lg:hidden')}>
+                          {month}
+                        </p>
+                      )}
+                      {day ? (
+                        <Day
+                          id={id}
+                          date={date}
+                          today={today}
+                          phase={dayPhase(day)}
+                          isChosen={date === chosen}
+                          onChoose={() => onChoose(date)}
+                        />
+                      ) : (
+                        <span className="font-display text-[20px]">{Number(date.slice(8))}</span>
+                      )}
+                    </div>
+                  );
+                })}
               </div>
             </div>
           ))}

@@ -3,10 +3,9 @@ import { offerOf } from '#domain/appointments/service-fit.ts';
 import { stripOf } from '#domain/booking.ts';
 import { toId } from '#domain/ids.ts';
 import type { ShortClockTime } from '#domain/wall-clock.ts';
-import type { FreeOffer, FreeSlot } from './times/use-strip.ts';
-import { choiceRefusal } from './use-booking-steps.ts';
-import { choiceFor, firstChoice } from './use-choice.ts';
-import { contactFaults } from './use-guest.ts';
+import { contactFaults } from '../use-guest.ts';
+import { choiceFor, choiceRefusal, firstChoice } from './use-chooser.ts';
+import type { FreeOffer, FreeSlot } from './use-strip.ts';
 
 const MISSING = 'Unesite ime i kontakt telefon.';
 
@@ -37,52 +36,53 @@ const whole = (one: FreeSlot): FreeOffer => offerOf(one, [], RULES);
 const fine = {
   choice: { day: '2026-11-19' as const, offer: whole(ten) },
   strip: strip([ten, eleven]),
-  activeBookings: 1,
-  maxActiveBookings: 2,
+  limitText: null,
 };
+const LIMIT = 'Možete imati najviše 2 aktivna zakazana termina.';
 const forTwoHours = { ...RULES, minutes: 120 };
 const joined = offerOf(ten, [ten, eleven], forTwoHours);
 
 test.each([
-  ['nothing is missing', {}, undefined],
-  ['no time', { choice: { ...fine.choice, offer: null } }, 'Izaberite termin pre nastavka.'],
-  ['a second booking ahead', { activeBookings: 2 }, 'Možete imati najviše 2 aktivna zakazana termina.'],
-  ['the slot is no longer listed', { strip: strip([eleven]) }, 'Osvežite listu termina.'],
+  ['a listed time', {}, undefined],
+  ['a missing time', { choice: { ...fine.choice, offer: null } }, 'Izaberite termin pre nastavka.'],
+  ['a reached limit of bookings', { limitText: LIMIT }, LIMIT],
+  ['a slot that is no longer listed', { strip: strip([eleven]) }, 'Osvežite listu termina.'],
   [
-    'the slot has other times by now',
+    'a slot whose times have changed',
     { strip: strip([{ ...ten, end_datetime: eleven.end_datetime }]) },
     'Osvežite listu termina.',
   ],
   [
-    'all of it: the time first',
-    { choice: { ...fine.choice, offer: null }, activeBookings: 2 },
+    'a missing time before a reached limit',
+    { choice: { ...fine.choice, offer: null }, limitText: LIMIT },
     'Izaberite termin pre nastavka.',
   ],
   [
-    'two slots that are joined',
+    'joined slots',
     { choice: { ...fine.choice, offer: joined }, strip: strip([ten, eleven], forTwoHours) },
     undefined,
   ],
   [
-    'two slots that were joined, and one is gone',
+    'joined slots of which one is gone',
     { choice: { ...fine.choice, offer: joined }, strip: strip([ten], forTwoHours) },
     'Osvežite listu termina.',
   ],
   [
-    'too short, with a warning',
+    'a time that is too short, with a warning',
     { choice: { ...fine.choice, offer: offerOf(ten, [], forTwoHours) }, strip: strip([ten], forTwoHours) },
     undefined,
   ],
   [
-    'too short where it has to fit',
+    'a time that is too short if it has to fit',
     {
       choice: { ...fine.choice, offer: offerOf(ten, [], forTwoHours) },
       strip: strip([ten], { ...forTwoHours, service_fit: 'require' }),
     },
     'Usluga traje duže od termina. Izaberite drugo vreme.',
   ],
-] as const)('the chosen time is accepted or refused: %s', (_, changed, text) => {
-  expect(choiceRefusal({ ...fine, ...changed })?.text).toBe(text);
+] as const)('accepts or refuses %s', (_, changed, text) => {
+  const { choice, strip, limitText } = { ...fine, ...changed };
+  expect(choiceRefusal(choice, strip, limitText)).toBe(text);
 });
 
 test.each([
@@ -98,44 +98,50 @@ test.each([
   ],
   ['a day beyond the strip is ignored', { day: '2027-01-01', slot: 0 }, '2026-11-19', undefined, false],
   ['nonsense is ignored', { day: 'danas', slot: Number.NaN }, '2026-11-19', undefined, false],
-])('the booking begins with %s', (_, preselected, day, slotId, isPreselectedGone) => {
+])('chooses first: %s', (_, preselected, day, slotId, isPreselectedGone) => {
   const chosen = firstChoice(strip([ten, eleven, other]), preselected);
   expect(chosen).toMatchObject({ day, isPreselectedGone });
   expect(chosen?.offer?.slots[0].id).toBe(slotId);
 });
 
-test('the booking begins with today where nothing is free', () => {
+test('chooses today if nothing is free', () => {
   expect(firstChoice(strip([]), { day: null, slot: 0 })?.day).toBe('2026-11-18');
   expect(firstChoice({ ...strip([]), days: [] }, { day: null, slot: 0 })).toBeNull();
 });
 
-test('the booking begins with the first day that fits the service, else with the first that has anything', () => {
+test('chooses the first day that fits the service, otherwise the first with any slot', () => {
   const long = slot(4, '21 10:00', '21 12:00');
   const nothing = { day: null, slot: 0 };
   expect(firstChoice(strip([ten, long], forTwoHours), nothing)?.day).toBe('2026-11-21');
   expect(firstChoice(strip([ten], forTwoHours), nothing)?.day).toBe('2026-11-19');
 });
 
-describe('after another service was chosen', () => {
+describe('after a change of the service', () => {
   const chosen = { day: '2026-11-19' as const, offer: whole(ten), isDayWanted: true };
   const required = { ...forTwoHours, service_fit: 'require' as const };
 
   test.each([
-    ['a slot that begins a joined time is that time', [ten, eleven], forTwoHours, false, '12:00'],
-    ['one that is too short stays chosen, with a warning', [ten], forTwoHours, false, '11:00'],
-    ['one that is too short is chosen no longer where it has to fit', [ten], required, false, undefined],
-    ['one that is too short stays in the open dialog, which refuses it', [ten], required, true, '11:00'],
+    ['a slot that begins a joined time becomes that time', [ten, eleven], forTwoHours, false, '12:00'],
+    ['a slot that is too short stays chosen, with a warning', [ten], forTwoHours, false, '11:00'],
+    ['a slot that is too short is dropped if it has to fit', [ten], required, false, undefined],
+    [
+      'a slot that is too short stays in the open confirmation, which refuses it',
+      [ten],
+      required,
+      true,
+      '11:00',
+    ],
   ] as const)('%s', (_, slots, rules, isOpen, end) => {
     const { offer } = choiceFor(chosen, strip(slots, rules), isOpen);
     expect(offer?.end_datetime.slice(11, 16)).toBe(end);
   });
-  test('a slot that became a part of a joined time is chosen no longer on the page, and stays in the dialog', () => {
+  test('a slot inside a joined time is dropped on the page and stays in the confirmation', () => {
     const second = { ...chosen, offer: whole(eleven) };
     const available = strip([ten, eleven], forTwoHours);
     expect(choiceFor(second, available, false).offer).toBeNull();
     expect(choiceFor(second, available, true).offer?.isTooShort).toBe(true);
   });
-  test('a day that nobody wanted gives way to the first that fits', () => {
+  test('a day that the user did not choose changes to the first that fits', () => {
     const available = strip([ten, slot(4, '21 10:00', '21 12:00')], forTwoHours);
     const first = { day: '2026-11-19' as const, offer: null };
     expect(choiceFor(first, available, false).day).toBe('2026-11-21');

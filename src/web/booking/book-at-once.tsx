@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { longServiceHint } from '#domain/booking.ts';
+import { clockOf, dateOf } from '#domain/wall-clock.ts';
+import { shortDay } from '#domain/wording/near-days.ts';
+import { useToday } from '../lib/clock/clock.ts';
+import { TextAreaField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { Warning } from '../ui/warning.tsx';
+import type { Booked } from './attempts.ts';
+import { ChoiceBar } from './times/choice-bar.tsx';
+import type { Choice } from './times/use-chooser.ts';
+import { useBookingForm } from './use-booking-form.ts';
+import type { BookingSteps } from './use-booking-steps.ts';
+
+export interface BookAtOnceProps {
+  steps: BookingSteps;
+  onBooked: (booked: Booked) => void;
+}
+
+/** The end of the owner's booking page: a note, and the button that books without another sheet. */
+export function BookAtOnce({ steps, onBooked }: BookAtOnceProps) {
+  const { chooser, guest, service, judge } = steps;
+  const today = useToday();
+  const form = useBookingForm(steps, onBooked);
+  const [sent, setSent] = useState<Choice | null>(null);
+  const { choice } = chooser;
+  const offer = choice?.offer ?? null;
+  const warning = offer && longServiceHint(service?.duration_minutes ?? null, offer);
+  const proceed = () => {
+    setSent(choice);
+    if (judge()) form.submit();
+  };
+  const start = offer?.start_datetime;
+  return (
+    // its box would keep the bar from sticking to the screen's edge while the times are longer than the screen
+    <Form form={form} className="contents">
+      <TextAreaField {...form.field('notes')} label="Napomena" isOptional rows={2} className="mt-5" />
+      <div role="status" className="mt-4 empty:hidden">
+        {warning && <Warning>{warning}</Warning>}
+      </div>
+      <ChoiceBar
+        chooser={chooser}
+        note={[guest.client?.name, service?.name].filter(Boolean).join(' · ')}
+        action={start && today ? `Upiši, ${shortDay(dateOf(start), today)} u ${clockOf(start)}` : 'Upiši'}
+        alert={chooser.alert ?? (sent === choice ? form.alert : null)}
+        isBusy={form.isBusy}
+        onProceed={proceed}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { offerOf, type ServiceMinutes } from '#domain/appointments/service-fit.ts';
+import { firstFreeDay, stripOf } from '#domain/booking.ts';
+import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { toast } from '../../ui/toast.ts';
+import { isChoosable } from './slot-list.tsx';
+import { type Available, type FreeDay, type FreeOffer, type FreeSlot, useStrip } from './use-strip.ts';
+
+/** Day and slot of an address like `/booking?dan=2025-03-05&slot=12`, to which the notification of a freed slot links. */
+export interface Preselected {
+  day: string | null;
+  /** 0 = none. */
+  slot: number;
+}
+
+export interface Choice {
+  day: WallDate;
+  /** As offered when it was chosen; it may be gone from the list since. */
+  offer: FreeOffer | null;
+  /** Chosen by the user or the address: the page does not choose another day. */
+  isDayWanted?: boolean;
+  /** The preselected slot was no longer free. */
+  isPreselectedGone?: boolean;
+}
+
+/** The offer of the slot under the current rules, among the free slots of its day. */
+function offerAt(slot: FreeSlot, { slots, rules }: Pick<Available, 'slots' | 'rules'>): FreeOffer {
+  const day = dateOf(slot.start_datetime);
+  const free = slots.filter(({ start_datetime }) => dateOf(start_datetime) === day);
+  return offerOf(slot, free, rules);
+}
+
+/** The first day with an offer that is long enough; without one, the first day with any offer. */
+const firstDay = (days: readonly FreeDay[]): WallDate | undefined =>
+  firstFreeDay(days) ?? days.find(({ offers }) => offers.length > 0)?.date;
+
+/** The preselected day and slot if they are available, otherwise the first day with a free slot. */
+export function firstChoice(available: Available, preselected: Preselected): Choice | null {
+  const { days, slots, rules } = available;
+  const [today] = days;
+  if (today === undefined) return null;
+  const found = slots.find(({ id }) => id === preselected.slot);
+  const day = days.find(({ date }) => date === preselected.day)?.date;
+  const isPreselectedGone = preselected.slot > 0 && found === undefined;
+  if (day === undefined) return { day: firstDay(days) ?? today.date, offer: null, isPreselectedGone };
+  const offer = found && dateOf(found.start_datetime) === day ? offerAt(found, available) : null;
+  const isChosen = offer !== null && isChoosable(offer, rules.service_fit);
+  return { day, offer: isChosen ? offer : null, isDayWanted: true, isPreselectedGone };
+}
+
+/** True if the slot still offers the same times. */
+function isStillOffered(offer: FreeOffer, available: Pick<Available, 'slots' | 'rules'>): boolean {
+  const slot = available.slots.find(({ id }) => id === offer.slots[0].id);
+  if (!slot) return false;
+  const { start_datetime, end_datetime } = offerAt(slot, available);
+  return start_datetime === offer.start_datetime && end_datetime === offer.end_datetime;
+}
+
+const isListed = (offer: FreeOffer, { days, rules }: Available): boolean =>
+  isChoosable(offer, rules.service_fit) &&
+  days.some(({ offers }) => offers.some(({ slots: [slot] }) => slot.id === offer.slots[0].id));
+
+/**
+ * The choice after the length of the services changed: the chosen slot with its new offer. On the page (`isOpen` false), an offer that
+ * is no longer listed is dropped, and a day that nobody chose changes to the first that fits; in the open confirmation the time
+ * stays, with a warning or a refusal.
+ */
+export function choiceFor(choice: Choice, available: Available, isOpen: boolean): Choice {
+  const offer = choice.offer && offerAt(choice.offer.slots[0], available);
+  if (offer && (isOpen || isListed(offer, available))) return { ...choice, offer };
+  const day = choice.isDayWanted ? choice.day : (firstDay(available.days) ?? choice.day);
+  return { ...choice, day, offer: null };
+}
+
+/** The same days for services of another length. */
+function availableFor({ days, slots, rules }: Available, minutes: ServiceMinutes): Available {
+  const others = { ...rules, minutes };
+  const dates = days.map(({ date }) => date);
+  const absences = days.flatMap(({ absence }) => absence ?? []);
+  const emptyDays = days.flatMap(({ date, isEmpty }) => (isEmpty ? date : []));
+  return { days: stripOf(dates, slots, absences, others, emptyDays), slots, rules: others };
+}
+
+const SLOT_GONE = 'Termin više nije dostupan'; // docs/spec/product.md §8.3
+export const SLOT_MISSING = 'Izaberite termin pre nastavka.';
+const SLOT_NOT_LISTED = 'Osvežite listu termina.';
+/** The chosen time is too short, and the salon requires that the service fits. docs/spec/behaviour.md §5.20 */
+export const TIME_TOO_SHORT = 'Usluga traje duže od termina. Izaberite drugo vreme.';
+
+/**
+ * Why the choice can't be confirmed, in the words of docs/spec/product.md §5.3; undefined if it can. `limitText` is the sentence of
+ * a reached limit of bookings. The server checks everything again.
+ */
+export function choiceRefusal(
+  { offer }: Pick<Choice, 'offer'>,
+  available: Pick<Available, 'slots' | 'rules'>,
+  limitText: string | null = null,
+): string | undefined {
+  if (offer === null) return SLOT_MISSING;
+  if (!isChoosable(offer, available.rules.service_fit)) return TIME_TOO_SHORT;
+  if (limitText) return limitText;
+  return isStillOffered(offer, available) ? undefined : SLOT_NOT_LISTED;
+}
+
+export interface ChooserOptions {
+  /** Length of all chosen services. */
+  minutes: ServiceMinutes;
+  /** False while something is loading that the first choice depends on. */
+  isReady: boolean;
+  preselected?: Preselected;
+  /** The sentence of a reached limit of bookings. */
+  limitText?: string | null;
+}
+
+const NOTHING: Preselected = { day: null, slot: 0 };
+
+/**
+ * The state of the time chooser: free days, chosen day and time, and why they can't be confirmed. The first choice is made once, when
+ * the days are loaded: a refreshed list never changes what the user is about to tap.
+ */
+export function useChooser({ minutes, isReady, preselected = NOTHING, limitText = null }: ChooserOptions) {
+  const strip = useStrip(minutes);
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const [alert, setAlert] = useState<string | null>(null);
+  const isListedDay = chosen !== null && strip.days.some(({ date }) => date === chosen.day);
+  const first = strip.isLoaded && isReady && !isListedDay ? firstChoice(strip, preselected) : null;
+  if (first) setChosen(first);
+  const choice = isListedDay ? chosen : first;
+  const isGone = choice?.offer ? !isStillOffered(choice.offer, strip) : choice?.isPreselectedGone;
+  const change = (next: (before: Choice) => Choice) => {
+    setAlert(null);
+    setChosen((before) => before && next(before));
+  };
+  const drop = () => change(({ day }) => ({ day, offer: null, isDayWanted: true }));
+  return {
+    strip,
+    choice,
+    limitText,
+    alert: alert ?? (isGone ? SLOT_GONE : null),
+    clearAlert: () => setAlert(null),
+    chooseDay: (day: WallDate) => change(() => ({ day, offer: null, isDayWanted: true })),
+    chooseOffer: (offer: FreeOffer) => change(({ day }) => ({ day, offer, isDayWanted: true })),
+    /** Adapts the choice to services of another length; `isOpen`: the confirmation is open, and the time stays. */
+    changeLength: (other: ServiceMinutes, isOpen: boolean) =>
+      change((before) => choiceFor(before, availableFor(strip, other), isOpen)),
+    /** True if the choice can be confirmed; otherwise shows why not. `fault` is what else prevents it. */
+    judge: (fault: string | null = null): boolean => {
+      if (!choice) return false;
+      const refusal = choiceRefusal(choice, strip, limitText);
+      if (refusal === SLOT_NOT_LISTED) {
+        drop();
+        void strip.query.refetch();
+      }
+      setAlert(refusal ?? fault);
+      return !refusal && !fault;
+    },
+    /** The time was taken while it was being confirmed. */
+    lose: () => {
+      drop();
+      toast('warning', SLOT_GONE);
+    },
+  };
+}
+
+export type Chooser = ReturnType<typeof useChooser>;

@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { textOfError } from '#contract/page-errors.ts';
+import { request } from '../lib/api.ts';
+import { errorCode, errorStatus, serverErrors } from '../lib/errors.ts';
+import { useParsedForm } from '../lib/forms/submit-form.ts';
+import { FREE_SLOTS_KEY, salonQueries, serviceQueries } from '../lib/queries/queries.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { keepGuestTicket } from '../lib/session/guest-tickets.ts';
+import type { FormErrors } from '../ui/use-form.ts';
+import { type Attempt, attemptBooking, type Booked, type BookingBody, CONFLICT } from './attempts.ts';
+import { isChoosable } from './times/slot-list.tsx';
+import { SLOT_MISSING, TIME_TOO_SHORT } from './times/use-chooser.ts';
+import type { FreeOffer } from './times/use-strip.ts';
+import type { BookingSteps } from './use-booking-steps.ts';
+import { contactFaults, guestFieldsOf } from './use-guest.ts';
+
+const FALLBACK = 'Neuspešna rezervacija.';
+const NOT_FOUND = 404;
+const LOST_RETRIES = 2;
+const RETRY_MS = 700;
+
+/** True if the time is no longer as it was seen: taken, deleted, or shortened. */
+const isGone = (error: unknown): boolean =>
+  errorStatus(error) === CONFLICT ||
+  errorStatus(error) === NOT_FOUND ||
+  errorCode(error) === 'slots_not_joined';
+
+/** Refetches what may be the reason of a refusal: prices, rules and times. */
+function useRefetch(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    for (const queryKey of [FREE_SLOTS_KEY, serviceQueries.list().queryKey, salonQueries.salon().queryKey])
+      void queries.invalidateQueries({ queryKey });
+  };
+}
+
+const send =
+  (offer: FreeOffer) =>
+  ({ key, body }: Attempt) =>
+    request('POST /appointments/{id}/book', {
+      params: { id: offer.slots[0].id },
+      body,
+      headers: { 'idempotency-key': key },
+    });
+
+interface Typed {
+  notes: string;
+  guest_email: string;
+}
+
+/** The offer and the request body; the errors of what is missing or does not fit. */
+function parse({ chooser, serviceId, serviceFault, guest }: BookingSteps, { notes, guest_email }: Typed) {
+  const { strip, choice } = chooser;
+  const offer = choice?.offer;
+  const refuse = (text: string) => ({ ok: false, errors: { text } }) as const;
+  if (!offer) return refuse(SLOT_MISSING);
+  if (serviceFault) return refuse(serviceFault);
+  if (!isChoosable(offer, strip.rules.service_fit)) return refuse(TIME_TOO_SHORT);
+  const body: BookingBody = {
+    service_id: serviceId,
+    notes,
+    ...guestFieldsOf(guest),
+    ...(guest.client && { client_id: guest.client.id }),
+    ...(guest_email.trim() && { guest_email }),
+    seen_start: offer.start_datetime,
+    seen_end: offer.end_datetime,
+  };
+  return { ok: true, input: { offer, body } } as const;
+}
+
+const CONTACT_MISSING = textOfError('guest_contact_missing');
+
+/** The form that books the chosen time, of the confirmation and of the owner's page. */
+export function useBookingForm(steps: BookingSteps, onBooked: (booked: Booked) => void) {
+  const { guest, askContact, loseSlot } = steps;
+  const invalidate = useInvalidateAppointments();
+  const refetch = useRefetch();
+  const refuseContact = ({ text, fields }: FormErrors): FormErrors => {
+    askContact();
+    guest.form.refuse({ fields: fields ?? {} });
+    return { text: text ?? null, fields: {} };
+  };
+  const form = useParsedForm({
+    start: { notes: '', guest_email: '' },
+    parse: (typed) => {
+      const faults = contactFaults(guest);
+      return faults ? { ok: false, errors: refuseContact(faults) } : parse(steps, typed);
+    },
+    send: ({ offer, body }) => attemptBooking(offer.slots[0].id, body, send(offer)),
+    // a request without a response is sent again with the same key
+    retry: (failures, error) => errorStatus(error) === 0 && failures < LOST_RETRIES,
+    retryDelay: RETRY_MS,
+    fallback: FALLBACK,
+    errors: (error) => {
+      if (isGone(error)) {
+        loseSlot();
+        invalidate();
+        return null;
+      }
+      refetch();
+      const refused = serverErrors(error, FALLBACK);
+      const { guest_name, guest_phone } = refused.fields ?? {};
+      return guest_name || guest_phone ? refuseContact(refused) : refused;
+    },
+    onDone: (booked) => {
+      if (booked.guest_link) keepGuestTicket({ token: booked.guest_link, end: booked.end_datetime });
+      onBooked(booked);
+      invalidate();
+    },
+    isDirty: ({ notes, guest_email }) => (notes + guest_email).trim() !== '',
+  });
+  const missing = contactFaults(guest)?.text ?? null;
+  // the sentence about missing contact data disappears as soon as they are typed
+  return { ...form, missing, alert: form.alert === CONTACT_MISSING ? missing : form.alert };
+}
