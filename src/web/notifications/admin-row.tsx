@@ -223,7 +223,7 @@ export function AdminNotificationRow(props: AdminNotificationRowProps) {
       name={
         <span id={`${id}-message`}>
           {name}
-          <span className="font-normal">{rest}</span>
+          <span className="text-small font-normal @[44rem]:text-body">{rest}</span>
         </span>
       }
       about={<About card={card} onOpen={onOpen} messageId={`${id}-message`} />}
@@ -244,7 +244,7 @@ export function AdminNotificationRow(props: AdminNotificationRowProps) {
           aria-expanded={isExpanded}
           aria-controls={isExpanded ? `${id}-details` : undefined}
           onClick={expand}
-          className="relative text-soft aria-expanded:*:rotate-180"
+          className="col-start-4 row-span-3 row-start-1 text-soft aria-expanded:*:rotate-180 @[44rem]:col-start-6 @[44rem]:row-span-1"
         />
       }
       actions={

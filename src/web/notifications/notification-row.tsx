@@ -25,6 +25,8 @@ export function placeInDay(rows: readonly { created_at: WallTime }[], index: num
   return { isFirst: dayAt(index) !== dayAt(index - 1), isLast: dayAt(index) !== dayAt(index + 1) };
 }
 
+/** Wide: one line. Narrow: the words below each other, the time beside them. */
+const BELOW = 'col-start-2 min-w-0 text-small wrap-break-word text-soft @[44rem]:col-start-auto';
 const COLUMNS =
   'grid-cols-[0.5rem_minmax(0,1fr)_auto_auto] @[44rem]:grid-cols-[0.5rem_minmax(0,6fr)_minmax(0,5fr)_minmax(0,5fr)_7rem_auto]';
 
@@ -80,12 +82,10 @@ export function NotificationRow(props: NotificationRowProps) {
           className={`group relative grid min-h-16 items-center gap-x-3 py-2 pr-2 pl-4 transition-colors hover:bg-blush ${COLUMNS}`}
         >
           <span aria-hidden="true" className={cx('size-2 rounded-pill', isUnread && 'bg-accent')} />
-          <div className="grid min-w-0 wrap-break-word @[44rem]:contents">
-            <div className={cx('min-w-0', isUnread && 'font-semibold')}>{name}</div>
-            <div className="min-w-0 text-small text-soft">{about}</div>
-            <div className="min-w-0 text-small text-soft tabular-nums">{when}</div>
-          </div>
-          <div className="flex flex-wrap items-baseline justify-end gap-x-2 self-start text-small text-soft max-md:flex-col-reverse max-md:items-end @[44rem]:self-center">
+          <div className={cx('min-w-0 wrap-break-word', isUnread && 'font-semibold')}>{name}</div>
+          <div className={BELOW}>{about}</div>
+          <div className={`${BELOW} col-span-2 tabular-nums @[44rem]:col-span-1`}>{when}</div>
+          <div className="col-start-3 row-span-2 row-start-1 flex flex-col-reverse items-end justify-end gap-x-2 self-start text-small/6 text-soft @[44rem]:col-start-5 @[44rem]:row-span-1 @[44rem]:flex-row @[44rem]:items-baseline @[44rem]:self-center">
             {isUnread && <span className="text-label font-semibold tracking-wide text-link">NOVO</span>}
             <span className="sr-only">{toldInWords}</span>
             <time aria-hidden="true">{clockOf(created_at)}</time>

@@ -63,7 +63,7 @@ function End(props: RowProps) {
   if (appointment.attended === 0) return <Chip tone="warn">Nije došla</Chip>;
   if (isOver(props) && !showsPhone) {
     return (
-      <span className="mx-3 inline-block text-ok">
+      <span className="mx-3 text-ok">
         <Check aria-hidden="true" size={20} />
         <span className="sr-only">završen</span>
       </span>
@@ -178,7 +178,9 @@ function Row(props: RowProps) {
           )}
         </div>
       </div>
-      <span className={cx('text-right @[44rem]:min-w-11', choice !== undefined && '@max-[44rem]:hidden')}>
+      <span
+        className={cx('flex justify-end @[44rem]:min-w-11', choice !== undefined && '@max-[44rem]:hidden')}
+      >
         <End {...props} />
       </span>
       {choice !== undefined && (

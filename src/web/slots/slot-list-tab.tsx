@@ -69,7 +69,7 @@ function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
     if (isWallDate(date)) onChange({ ...filter, [name]: date });
   };
   return (
-    <div className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-3 lg:grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),12rem))]">
+    <div className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-3">
       <DayField label="Od" value={filter.from} onChange={change('from')} />
       <DayField
         label="Do"
@@ -85,7 +85,11 @@ function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
         className={onToday ? undefined : 'max-md:col-span-full'}
       />
       {onToday && (
-        <Button variant="quiet" onClick={onToday} className="mt-[calc(1.25rem+6px)]">
+        <Button
+          variant="quiet"
+          onClick={onToday}
+          className="self-end md:mt-[calc(1.25rem+6px)] md:self-start"
+        >
           Danas
         </Button>
       )}
