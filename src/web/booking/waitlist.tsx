@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { RequestBody } from '#contract/index.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
@@ -75,6 +75,8 @@ export default function WaitForDay({ date, serviceId, guest, variant }: WaitForD
   const join = useJoin();
   const [alert, setAlert] = useState<string | null>(null);
   const { isAskedInSheet, setIsAskedInSheet } = guest;
+  // a time may become free under the open sheet; then the page asks again
+  useEffect(() => () => setIsAskedInSheet(false), [setIsAskedInSheet]);
   const isClient = guest.role === 'CLIENT';
   const contact = isClient ? null : guest.form.values;
   // who waits already may wait for another service: joining again replaces it
@@ -102,10 +104,12 @@ export default function WaitForDay({ date, serviceId, guest, variant }: WaitForD
   };
   if (isAskedInSheet)
     return (
-      <ContactSheet guest={guest} alert={alert} isBusy={join.isPending} onSubmit={press} onClose={close} />
+      <div className="text-left text-wrap">
+        <ContactSheet guest={guest} alert={alert} isBusy={join.isPending} onSubmit={press} onClose={close} />
+      </div>
     );
   return (
-    <div className="mt-4 grid w-full gap-3 text-left">
+    <div className="grid w-full gap-3 text-left">
       <div role="status">{isWaiting && <Joined phone={contact?.guest_phone} />}</div>
       {!isWaiting && (
         <Button isBlock variant={variant} onClick={press} isBusy={join.isPending} className="px-2">

@@ -1,4 +1,4 @@
-import { dayInWords } from '../../../src/domain/wording/dates.ts';
+import { dayAsObject, dayInWords } from '../../../src/domain/wording/dates.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
@@ -130,7 +130,7 @@ test('on a day without free slots the first free day is the main action', { tag:
   const [free, empty] = [await dayAhead(salon, 2), await dayAhead(salon, 8)];
   await aSlot(salon, free, '20:00');
   await page.goto(`${salon.url}/booking?dan=${empty}`);
-  const first = page.getByRole('button', { name: `Pogledaj ${dayInWords(free, today())}` });
+  const first = page.getByRole('button', { name: `Pogledaj ${dayAsObject(free, today())}` });
   await expect(first).toHaveClass(/bg-accent/);
   await expect(page.getByRole('button', { name: JOIN })).not.toHaveClass(/bg-accent/);
   await first.click();

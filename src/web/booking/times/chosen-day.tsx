@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AbsenceDays } from '#domain/appointments/slots.ts';
 import { firstFreeDay } from '#domain/booking.ts';
 import { daysBetween, type WallDate } from '#domain/wall-clock.ts';
-import { closedInWords, dayInWords } from '#domain/wording/dates.ts';
+import { closedInWords, dayAsObject } from '#domain/wording/dates.ts';
 import { useToday } from '../../lib/clock/clock.ts';
 import { absenceQueries } from '../../lib/queries/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -37,7 +37,7 @@ function FirstFree({ first, variant, onJump }: FirstFreeProps) {
     <div className="mt-2 grid w-full gap-2">
       <p className="text-soft">Prvi slobodan dan:</p>
       <Button isBlock variant={variant} onClick={() => onJump(first)}>
-        {`Pogledaj ${dayInWords(first, today)}`}
+        {`Pogledaj ${dayAsObject(first, today)}`}
       </Button>
     </div>
   );
