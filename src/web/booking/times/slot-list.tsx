@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import { type FitRules, minutesOf } from '#domain/appointments/service-fit.ts';
+import type { Times } from '#domain/appointments/slots.ts';
 import { DAY_PART_LABELS, type DayPart, dayPartOf } from '#domain/booking.ts';
 import { joinedInWords, tooShortInWords } from '#domain/wording/appointments.ts';
 import { timeRange } from '#domain/wording/dates.ts';
@@ -15,11 +17,11 @@ const PRESSED =
 
 const PARTS: readonly DayPart[] = ['morning', 'afternoon'];
 
-/** Can this time be chosen? One that is too short cannot where the salon requires that the service fits. */
+/** False for a time that is too short if the salon requires that the service fits. */
 export const isChoosable = ({ isTooShort }: FreeOffer, service_fit: FitRules['service_fit']): boolean =>
   !isTooShort || service_fit === 'warn';
 
-/** What stands under the time: of how many slots it is made, or that it is too short. */
+/** The note under the time: the number of joined slots, or that it is too short. */
 function noteOf(offer: FreeOffer): string | null {
   if (offer.isTooShort) return tooShortInWords(minutesOf(offer));
   return offer.slots.length > 1 ? joinedInWords(offer.slots.length) : null;
@@ -27,15 +29,17 @@ function noteOf(offer: FreeOffer): string | null {
 
 interface SlotProps {
   offer: FreeOffer;
+  /** As shown. */
+  times: Times;
   isChosen: boolean;
-  /** Left out: it can't be chosen. */
+  /** Left out if it can't be chosen. */
   onChoose: (() => void) | undefined;
 }
 
-/** Its name is the time alone: what stands under it is its description, and hidden from the name. */
-function Slot({ offer, isChosen, onChoose }: SlotProps) {
+/** A button named by its time; the note under the time is its description. */
+function Slot({ offer, times, isChosen, onChoose }: SlotProps) {
   const note = noteOf(offer);
-  const id = `vreme-${offer.slots[0].id}`;
+  const id = useId();
   return (
     <button
       type="button"
@@ -52,7 +56,7 @@ function Slot({ offer, isChosen, onChoose }: SlotProps) {
       )}
     >
       {isChosen && <HangingLunula className="-top-px" />}
-      {timeRange(offer.start_datetime, offer.end_datetime)}
+      {timeRange(times.start_datetime, times.end_datetime)}
       {note !== null && (
         <span id={id} aria-hidden="true" className="block text-label font-normal text-balance">
           {note}
@@ -68,17 +72,26 @@ export interface SlotListProps {
   service_fit: FitRules['service_fit'];
   chosen: FreeOffer | null;
   onChoose: (offer: FreeOffer) => void;
+  /** The times to show for an offer; by default its own. */
+  timesOf?: (offer: FreeOffer) => Times;
 }
 
-/** The times of a day under Prepodne and Popodne; a heading without times is left out. */
-export function SlotList({ offers, service_fit, chosen, onChoose }: SlotListProps) {
+/** The times of a day under Prepodne and Popodne; omits a heading without times. */
+export function SlotList({
+  offers,
+  service_fit,
+  chosen,
+  onChoose,
+  timesOf = (offer) => offer,
+}: SlotListProps) {
+  const id = useId();
   const byPart = Map.groupBy(offers, dayPartOf);
   return PARTS.map((part) => {
     const ofPart = byPart.get(part);
     return (
       ofPart && (
-        <section key={part} aria-labelledby={`slobodno-${part}`} className="mt-5">
-          <h2 id={`slobodno-${part}`} className="font-text text-label font-semibold tracking-wide text-soft">
+        <section key={part} aria-labelledby={id + part} className="mt-5">
+          <h2 id={id + part} className="font-text text-label font-semibold tracking-wide text-soft">
             {DAY_PART_LABELS[part]}
           </h2>
           <div className={SLOT_GRID}>
@@ -86,6 +99,7 @@ export function SlotList({ offers, service_fit, chosen, onChoose }: SlotListProp
               <Slot
                 key={offer.slots[0].id}
                 offer={offer}
+                times={timesOf(offer)}
                 isChosen={offer.slots[0].id === chosen?.slots[0].id}
                 onChoose={isChoosable(offer, service_fit) ? () => onChoose(offer) : undefined}
               />
