@@ -118,13 +118,13 @@ function Details({ absence, today, id }: OfAbsence & { id: string }) {
 }
 
 export interface AbsenceRowProps extends OfAbsence {
-  /** Whether the absence was just added. Its row then takes the focus, so that a screen reader reads it. */
+  /** Whether the absence was just added. Its row is then unfolded and takes the focus, so that a screen reader reads it. */
   isNew: boolean;
 }
 
 /** An absence in the list, with its open tasks. Its details unfold. */
 export function AbsenceRow({ absence, isNew, today }: AbsenceRowProps) {
-  const [isExpanded, setIsExpanded] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(isNew);
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
