@@ -4,7 +4,7 @@ import { errorStatus } from '../lib/errors.ts';
 export type Booked = ResponseBody<'POST /appointments/{id}/book'>;
 export type BookingBody = RequestBody<'POST /appointments/{id}/book'>;
 
-/** One attempt at a booking or a move: the same key and body however often it is sent (docs/spec/behaviour.md §5.5). */
+/** One attempt at a booking or a move; retries send the same key and body (docs/spec/behaviour.md §5.5). */
 export interface Attempt<Body = BookingBody> {
   readonly key: string;
   readonly body: Body;
@@ -24,7 +24,7 @@ export const CONFLICT = 409;
 
 const SERVER_FAULTS = 500;
 
-/** No response, or a fault of the server: whether it was done is not known. */
+/** No response or a server error: the outcome is unknown. */
 function isUnanswered(error: unknown): boolean {
   const status = errorStatus(error) ?? 0;
   return status === 0 || status >= SERVER_FAULTS;
@@ -32,7 +32,7 @@ function isUnanswered(error: unknown): boolean {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The time is taken: perhaps by this user, in an attempt whose response was lost. Repeating that attempt finds out. */
+/** Repeats earlier attempts whose response was lost: one of them may have taken the time for this user. */
 async function earlierAnswer<Body, Answer>(
   attempts: readonly Attempt<Body>[],
   send: Send<Body, Answer>,
@@ -48,9 +48,9 @@ async function earlierAnswer<Body, Answer>(
 }
 
 /**
- * Sends what must not be done twice, so that a lost response never reads as 'Termin više nije dostupan': the same body about the
- * same thing is sent again under its key; another body is another attempt, and where that meets a conflict the unanswered ones
- * are repeated. They outlive the dialog, which may be closed and opened again before the network is back.
+ * Sends a request at most once per body, so that a lost response never reads as 'Termin više nije dostupan'. Repeats the same body
+ * with its key; after a conflict of another body, repeats the unanswered attempts. They outlive the dialog, which may be reopened
+ * before the network is back.
  */
 export function attempts<Body, Answer>() {
   const unanswered = new Map<number | string, readonly Attempt<Body>[]>();
@@ -73,5 +73,5 @@ export function attempts<Body, Answer>() {
   };
 }
 
-/** Books a slot, by its id. */
+/** Books a slot by its id. */
 export const attemptBooking = attempts<BookingBody, Booked>();

@@ -8,7 +8,7 @@ import { type FormErrors, type FormState, useForm } from '../ui/use-form.ts';
 const BLANK = { guest_name: '', guest_phone: '' };
 type Contact = typeof BLANK;
 
-/** A client whom the admin books for. */
+/** A client for whom the owner books. */
 export interface ClientOfSalon {
   id: UserId;
   name: string;
@@ -17,21 +17,21 @@ export interface ClientOfSalon {
 
 export interface Guest {
   form: FormState<Contact>;
-  /** The switch; always on for the admin, who books for others. */
+  /** The switch; always on for the owner. */
   isForAnother: boolean;
   setIsForAnother: (isOn: boolean) => void;
-  /** null: the admin books for a guest. */
+  /** null: the owner books for a guest. */
   client: ClientOfSalon | null;
   setClient: (client: ClientOfSalon | null) => void;
-  /** Are name and phone required? */
+  /** True if name and phone are required. */
   isNeeded: boolean;
-  /** The sheet of the waiting list asks for name and phone, and the page does not meanwhile. */
+  /** The sheet of the waitlist has the fields, so the page does not. */
   isAskedInSheet: boolean;
   setIsAskedInSheet: (isAsked: boolean) => void;
   role: Session['role'] | 'VISITOR';
 }
 
-/** The person whom the booking is for (docs/spec/product.md §2.3, docs/spec/behaviour.md §5.4). */
+/** The person for whom the booking is (docs/spec/product.md §2.3, docs/spec/behaviour.md §5.4). */
 export function useGuest(): Guest {
   const role = useSession()?.role ?? 'VISITOR';
   const [isForAnother, setIsForAnother] = useState(false);
@@ -51,11 +51,11 @@ export function useGuest(): Guest {
   };
 }
 
-/** What a request carries: both fields, or neither. */
+/** The fields for the request: both or none. */
 export const guestFieldsOf = ({ isNeeded, form }: Pick<Guest, 'isNeeded' | 'form'>): Partial<Contact> =>
   isNeeded ? form.values : {};
 
-/** What is wrong with name and phone where they are needed: the sentence of what is missing, the mark of each field; null: nothing. */
+/** The errors of name and phone if they are required, otherwise null. */
 export function contactFaults(
   { isNeeded, form: { values } }: { isNeeded: boolean; form: { values: Contact } },
   missing: 'guest_contact_missing' | 'waitlist_contact_missing' = 'guest_contact_missing',

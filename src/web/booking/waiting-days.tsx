@@ -41,7 +41,7 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
   const leave = useLeave();
   const dates = isFreedOnly ? all.filter(freedOn) : all;
   if (isFreedOnly && dates.length === 0) return null;
-  if (isLoading) return <Loading>{null}</Loading>; // what stands below waits, and does not jump
+  if (isLoading) return <Loading>{null}</Loading>; // hides the content below, which would jump
   if (error && !days.data) {
     return (
       <Section title={TITLE}>
@@ -100,7 +100,7 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
   );
 }
 
-/** Leaves the waiting list of a day; a day that was left meanwhile is no error. */
+/** Leaves the waitlist of a day; leaving it twice is no error. */
 function useLeave() {
   const queries = useQueryClient();
   return useMutation({

@@ -37,7 +37,7 @@ interface ContactSheetProps {
   onClose: () => void;
 }
 
-/** Asks a guest for name and phone; what is missing is said in a neutral tone until it is submitted. */
+/** Asks a guest for name and phone. The sentence about missing ones is an error only after they are submitted. */
 function ContactSheet({ guest, alert, isBusy, onSubmit, onClose }: ContactSheetProps) {
   const missing = contactFaults(guest, 'waitlist_contact_missing')?.text;
   return (
@@ -63,13 +63,13 @@ function ContactSheet({ guest, alert, isBusy, onSubmit, onClose }: ContactSheetP
 
 export interface WaitForDayProps {
   date: WallDate;
-  /** Waits for a time that is long enough for it. */
+  /** Limits the wait to times that are long enough for it. */
   serviceId: number | undefined;
   guest: Guest;
   variant: 'primary' | 'quiet';
 }
 
-/** Puts the user on the waiting list of a day without free slots, and then says that they are on it. */
+/** Adds the user to the waitlist of a day without free slots, and says so afterwards. */
 export default function WaitForDay({ date, serviceId, guest, variant }: WaitForDayProps) {
   const waiting = useWaitingDays().data ?? [];
   const join = useJoin();
@@ -79,7 +79,7 @@ export default function WaitForDay({ date, serviceId, guest, variant }: WaitForD
   useEffect(() => () => setIsAskedInSheet(false), [setIsAskedInSheet]);
   const isClient = guest.role === 'CLIENT';
   const contact = isClient ? null : guest.form.values;
-  // who waits already may wait for another service: joining again replaces it
+  // joining again replaces the service
   const isJoined = isClient ? waiting.includes(date) : join.isSuccess;
   const isWaiting = isJoined && (serviceId === undefined || join.isSuccess);
   const refuse = ({ text, fields }: FormErrors) => {
@@ -94,7 +94,7 @@ export default function WaitForDay({ date, serviceId, guest, variant }: WaitForD
   };
   const press = () => {
     const faults = isClient ? null : contactFaults(guest, 'waitlist_contact_missing');
-    if (faults?.text && !isAskedInSheet) return setIsAskedInSheet(true); // what is missing is not marked yet
+    if (faults?.text && !isAskedInSheet) return setIsAskedInSheet(true); // without marking the missing fields
     if (faults) return refuse(faults);
     setAlert(null);
     join.mutate(
@@ -121,20 +121,20 @@ export default function WaitForDay({ date, serviceId, guest, variant }: WaitForD
   );
 }
 
-/** Joins the waiting list of a day. */
+/** Joins the waitlist of a day. */
 function useJoin() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: RequestBody<'POST /client-notifications/free-slot'>) =>
       request('POST /client-notifications/free-slot', { body }),
     onSuccess: () => queries.invalidateQueries(WAITING_DAYS),
-    // most likely a slot became free meanwhile: the page shows it
+    // probably a slot became free meanwhile; the refetch shows it
     onError: () => queries.invalidateQueries({ queryKey: FREE_SLOTS_KEY }),
   });
 }
 
-/** The days that a client waits for. */
+/** The days of the client's waitlist. */
 export const useWaitingDays = () => useQuery(waitlistQueries.days(useSession()?.role));
 
-/** Their query, to be fetched again after a change. */
+/** The query to invalidate after a change. */
 export const WAITING_DAYS = { queryKey: waitlistQueries.days('CLIENT').queryKey };

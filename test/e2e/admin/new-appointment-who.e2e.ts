@@ -116,9 +116,16 @@ test('on the booking page the owner books for a guest or a chosen client, and ca
   await aSlot(salon, day, '10:00', 60);
   await rowAt(salon, `${day} 15:00`, 60, 'Rada');
   await arriveAsOwner(page, salon, `/booking?dan=${day}`);
-  await expect(page.getByLabel('Ime', { exact: true })).toBeVisible();
+  const name = page.getByLabel('Ime', { exact: true });
+  await expect(name).toBeVisible();
+  await page.getByRole('button', { name: '10:00 - 11:00' }).click();
+  await page.getByRole('button', { name: /^Upiši, .* u 10:00$/ }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Unesite ime i kontakt telefon.' })).toBeVisible();
+  await expect(name).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await chooseClient(page.getByRole('main'), 'Vesna Tomić');
-  await expect(page.getByLabel('Ime', { exact: true })).toHaveCount(0);
+  await expect(name).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Zakazujem za drugu osobu' })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Drugo vreme' }).click();
   const sheet = sheetOf(page);

@@ -17,11 +17,11 @@ import { type DateRange, silently, useSalon } from '../../lib/queries/queries.ts
 import { useSession } from '../../lib/session/session.ts';
 
 export type { FreeSlot };
-/** A time as it is offered: one free slot, or several that are joined. */
+/** An offered time: one free slot, or several joined ones. */
 export type FreeOffer = Offer<FreeSlot>;
 export type FreeDay = StripDay<FreeSlot>;
 
-/** What is free by the rules of now. */
+/** What is free under the current rules. */
 export interface Available {
   readonly days: readonly FreeDay[];
   /** Of all days, by start. */
@@ -31,7 +31,7 @@ export interface Available {
 
 export interface Strip extends Available {
   readonly query: UseQueryResult<FreeSlot[], Error>;
-  /** Slots and absences are there. */
+  /** Slots and absences are loaded. */
   readonly isLoaded: boolean;
 }
 
@@ -48,7 +48,7 @@ async function askClosed(query: DateRange, signal: AbortSignal): Promise<Closed>
   return { absences, emptyDays };
 }
 
-/** The salon's absences and the days on which it never offered anything; null: not known yet for which days. After a failure silently the last known ones, else none. */
+/** The absences and the days on which nothing was ever offered; null: the range is not known yet. A failed refetch keeps the last data. */
 const closedQuery = (range: DateRange | null) =>
   queryOptions({
     queryKey: ['closed-days', range?.from, range?.to],
@@ -66,7 +66,7 @@ const closedQuery = (range: DateRange | null) =>
     placeholderData: keepPreviousData,
   });
 
-/** The salon's rules for a service of this length; where the salon is not known, those of every new one. */
+/** The salon's rules for services of this length; the default rules while the salon is not loaded. */
 function useFitRules(minutes: ServiceMinutes): FitRules {
   const { data: salon } = useSalon();
   const isAdmin = useSession()?.role === 'ADMIN';
@@ -78,8 +78,8 @@ function useFitRules(minutes: ServiceMinutes): FitRules {
 }
 
 /**
- * The days of the strip with what each offers for a service of this length. Free slots and absences are fetched again when the
- * page comes to the front, the slots also when one has begun; that one leaves the list at once.
+ * The days of the strip with their offers for services of this length. Refetches slots and absences on focus, and slots when one
+ * has begun, which is dropped at once.
  */
 export function useStrip(minutes: ServiceMinutes): Strip {
   const now = useNow();
