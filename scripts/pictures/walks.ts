@@ -47,7 +47,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     await page.goto('/admin/calendar');
     yield page.locator('[data-appointment-id]').filter({ hasText: NEXT }).first();
     const dialog = await openToday(page, NEXT);
-    await button(dialog, 'Izmeni').click();
+    await button(dialog, 'Pomeri').click();
     yield dialog.getByLabel('Početak');
     await dialog.getByLabel('Početak').fill('17:45');
     await dialog.getByLabel('Početak').blur();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toId, type UserId } from '../ids.ts';
 import type { WallTime } from '../wall-clock.ts';
-import { isSameVisit, noShowRefusal, noShowsSince } from './attendance.ts';
+import { isSameVisit, noShowRefusal, noShowsSince, stageOf } from './attendance.ts';
 
 const ANA = toId<UserId>(1);
 const VISIT = {
@@ -43,3 +43,17 @@ test.each([
   ['the limit', 2, 2, 'call_salon'],
   ['above the limit', 3, 2, 'call_salon'],
 ])('no-show limit: %s', (_, noShows, limit, refusal) => expect(noShowRefusal(noShows, limit)).toBe(refusal));
+
+test.each([
+  ['a free slot', 'AVAILABLE', '09:59', null, 'unbooked'],
+  ['a blocked slot', 'BLOCKED', '11:00', null, 'unbooked'],
+  ['a booking a minute before it begins', 'BOOKED', '09:59', null, 'ahead'],
+  ['a booking that begins', 'BOOKED', '10:00', null, 'unmarked'],
+  ['a past booking without a mark', 'BOOKED', '18:00', null, 'unmarked'],
+  ['a booking whose client came', 'BOOKED', '18:00', 1, 'settled'],
+  ['a booking whose client did not come', 'BOOKED', '10:30', 0, 'settled'],
+  ['a cancelled appointment', 'CANCELLED', '09:59', null, 'settled'],
+] as const)('the stage of %s', (_, status, clock, attended, stage) => {
+  const start_datetime: WallTime = '2026-11-16 10:00:00';
+  expect(stageOf({ status, start_datetime, attended }, `2026-11-16 ${clock}:00`)).toBe(stage);
+});

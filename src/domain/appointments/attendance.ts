@@ -3,7 +3,7 @@
 import { keepsPerson, type Person } from '../clients/booked-person.ts';
 import { NO_SHOWS_MONTHS } from '../limits.ts';
 import { addMonths, dateOf, type WallTime, wallTimeOn } from '../wall-clock.ts';
-import type { AppointmentStatus } from './appointments.ts';
+import { type AppointmentStatus, isUnbooked } from './appointments.ts';
 
 /** 1: came, 0: did not come, null: not marked. */
 export type Attended = 0 | 1 | null;
@@ -27,3 +27,16 @@ export const noShowsSince = (now: WallTime): WallTime =>
 /** Refuses bookings of a person with too many no-shows; limit 0 switches the rule off. docs/spec/behaviour.md §5.22 */
 export const noShowRefusal = (noShows: number, limit: number): 'call_salon' | undefined =>
   limit > 0 && noShows >= limit ? 'call_salon' : undefined;
+
+/** How far an appointment is: a slot, ahead, begun without a mark, or settled. */
+export type Stage = 'unbooked' | 'ahead' | 'unmarked' | 'settled';
+
+type Staged = { status: AppointmentStatus; start_datetime: WallTime; attended: Attended };
+
+/** The stage decides which actions the owner's dialog offers first. docs/spec/product.md §2.12 */
+export function stageOf({ status, start_datetime, attended }: Staged, now: WallTime): Stage {
+  if (isUnbooked(status)) return 'unbooked';
+  if (status === 'CANCELLED') return 'settled';
+  if (now < start_datetime) return 'ahead';
+  return attended === null ? 'unmarked' : 'settled';
+}

@@ -1,9 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
-import { CalendarX2, Lock, LockOpen, Pencil, Trash2, UserRoundPlus } from 'lucide-react';
-import { useState } from 'react';
-import { createPortal } from 'react-dom';
+import {
+  CalendarX2,
+  Ellipsis,
+  History,
+  Lock,
+  LockOpen,
+  type LucideIcon,
+  RotateCcw,
+  Trash2,
+  UserRoundPlus,
+} from 'lucide-react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import type { VisibleAppointment } from '#contract/appointments.ts';
-import { actionRefusal, lockTarget } from '#domain/appointments/appointments.ts';
+import { actionRefusal, isUnbooked, lockTarget } from '#domain/appointments/appointments.ts';
+import type { Stage } from '#domain/appointments/attendance.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
@@ -11,26 +22,36 @@ import { useUndoToast } from '../lib/appointment/appointments.ts';
 import { errorText } from '../lib/errors.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
-import { Button } from '../ui/button.tsx';
-import { DialogActions } from '../ui/dialog-actions.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { FormAlert } from '../ui/form.tsx';
+import { takeFocus } from './appointment-history.tsx';
 import { CancelAppointment } from './cancel-appointment.tsx';
+import { Foot } from './form/foot.tsx';
+import type { AppointmentFormState } from './form/use-appointment-form.ts';
+import Menu from './menu.tsx';
 import { NewAppointment } from './new-appointment.tsx';
 import { DeleteNotificationPreview } from './notification-preview.tsx';
 
-interface DeleteProps {
+export interface ActProps {
   row: VisibleAppointment;
   now: WallTime;
+  /** A deletion can be undone for 10 s. */
   isUndoable: boolean;
   onRemoved: () => void;
-  onCancel: () => void;
 }
 
-function DeleteAppointment({ row, now, isUndoable, onRemoved, onCancel }: DeleteProps) {
+function DeleteAppointment({
+  row,
+  now,
+  isUndoable,
+  onRemoved,
+  onCancel,
+}: ActProps & { onCancel: () => void }) {
   const invalidate = useInvalidateAppointments();
   const toastUndo = useUndoToast();
   const { id } = row;
-  return (
+  return createPortal(
     <ConfirmDeletion
       question={
         <div className="grid gap-3">
@@ -48,104 +69,194 @@ function DeleteAppointment({ row, now, isUndoable, onRemoved, onCancel }: Delete
       }}
       fallback="Greška pri brisanju."
       onCancel={onCancel}
-    />
+    />,
+    document.body,
   );
 }
 
-/** 'Otkaži termin', with its question; nothing where there is nothing to cancel. */
-export function CancelButton({ row, now, onRemoved }: Pick<DeleteProps, 'row' | 'now' | 'onRemoved'>) {
+/** The dots of a booking: 'Obriši'. */
+export function MoreActs(props: ActProps) {
+  const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  if (actionRefusal('cancel', row, 'ADMIN', now) !== undefined) return null;
-  const close = () => setIsOpen(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  if (isUnbooked(props.row.status)) return null;
+  const deletion = {
+    label: 'Obriši',
+    icon: Trash2,
+    isDanger: true,
+    onPress: () => {
+      flushSync(() => setIsOpen(false));
+      opener.current?.focus(); // the question returns the focus here
+      setIsDeleting(true);
+    },
+  };
   return (
     <>
-      <Button variant="danger-text" onClick={() => setIsOpen(true)}>
-        <CalendarX2 aria-hidden="true" size={20} strokeWidth={1.75} />
-        Otkaži termin
-      </Button>
-      {/* outside of the form that this may stand in */}
-      {isOpen &&
-        createPortal(<CancelAppointment row={row} onClose={close} onCancelled={onRemoved} />, document.body)}
+      <IconButton
+        ref={opener}
+        icon={Ellipsis}
+        label="Još"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="-mt-2"
+      />
+      {isOpen && <Menu opener={opener} actions={[deletion]} onClose={() => setIsOpen(false)} />}
+      {isDeleting && <DeleteAppointment {...props} onCancel={() => setIsDeleting(false)} />}
     </>
   );
 }
 
-/** 'Obriši', last and apart, with what it means. */
-export function DeleteSection(props: Omit<DeleteProps, 'onCancel'>) {
-  const [isOpen, setIsOpen] = useState(false);
+/** A quiet action: ink with a grey icon, red for what takes something away. */
+function Quiet({
+  icon: Icon,
+  isDanger,
+  ...rest
+}: ComponentProps<'button'> & { icon: LucideIcon; isDanger?: boolean }) {
   return (
-    <div className="mt-3 border-t border-line pt-4">
-      <Button variant="danger-text" onClick={() => setIsOpen(true)} className="-ml-3">
-        <Trash2 aria-hidden="true" size={20} strokeWidth={1.75} />
-        Obriši
-      </Button>
-      {isOpen &&
-        createPortal(<DeleteAppointment {...props} onCancel={() => setIsOpen(false)} />, document.body)}
-    </div>
+    <button
+      type="button"
+      {...rest}
+      className={cx(
+        'inline-flex min-h-11 items-center gap-2 rounded-card px-2 text-small font-medium transition-colors',
+        isDanger ? 'text-error hover:bg-error-tint' : 'hover:bg-blush',
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        size={20}
+        strokeWidth={1.75}
+        className={cx('shrink-0', !isDanger && 'text-soft')}
+      />
+      {rest.children}
+    </button>
   );
 }
 
-/** 'Blokiraj' and 'Odblokiraj'; nothing for a booking. */
-function useLock({ id, status }: VisibleAppointment) {
+/** 'Zakaži ponovo' for the same person and services. */
+function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { client_id, client_name, client_phone, guest_name, guest_phone, service_id } = row;
+  const person =
+    client_id === null
+      ? { guest_name: guest_name ?? '', guest_phone: guest_phone ?? '' }
+      : { id: client_id, name: client_name ?? '', phone: client_phone };
+  const open = () => setIsOpen(true);
+  return (
+    <>
+      {isQuiet ? (
+        <Quiet icon={RotateCcw} onClick={open}>
+          Zakaži ponovo
+        </Quiet>
+      ) : (
+        <Button variant="quiet" onClick={open} className="grow whitespace-nowrap">
+          Zakaži ponovo
+        </Button>
+      )}
+      {isOpen &&
+        createPortal(
+          <NewAppointment preset={{ person, serviceId: service_id }} onClose={() => setIsOpen(false)} />,
+          document.body,
+        )}
+    </>
+  );
+}
+
+/** 'Blokiraj' and 'Odblokiraj'; none for a booking. */
+function LockButton({ row: { id, status } }: { row: VisibleAppointment }) {
   const lock = useMutation({
     mutationFn: (wanted: 'AVAILABLE' | 'BLOCKED') =>
       request('POST /appointments/{id}/status', { params: { id }, body: { status: wanted } }),
     onSettled: useInvalidateAppointments(),
   });
   const target = lockTarget(status);
-  const LockIcon = target === 'BLOCKED' ? Lock : LockOpen;
-  const button = target && (
-    <Button
-      variant="quiet"
-      isBusy={lock.isPending}
-      onClick={() => lock.mutate(target)}
-      className="max-md:grow"
-    >
-      {!lock.isPending && <LockIcon aria-hidden="true" size={18} strokeWidth={1.75} />}
-      {target === 'BLOCKED' ? 'Blokiraj' : 'Odblokiraj'}
-    </Button>
-  );
-  return { button, error: lock.error };
-}
-
-export interface AppointmentFootProps {
-  row: VisibleAppointment;
-  now: WallTime;
-  onEdit: () => void;
-  onClose: () => void;
-}
-
-/** The main action of an appointment, always in sight: a free slot is filled, any other one is edited. */
-export function AppointmentFoot({ row, now, onEdit, onClose }: AppointmentFootProps) {
-  const [isFilling, setIsFilling] = useState(false);
-  const { button, error } = useLock(row);
-  const { id, start_datetime, end_datetime } = row;
-  const canFill = actionRefusal('book', row, 'ADMIN', now) === undefined;
+  if (!target) return null;
   return (
     <>
-      <div className="mt-4 empty:hidden">
-        {error && <FormAlert text={errorText(error, 'Greška pri promeni statusa.')} />}
-      </div>
-      <DialogActions>
-        {button}
-        <Button variant={canFill ? 'quiet' : 'primary'} onClick={onEdit} className="max-md:grow">
-          <Pencil aria-hidden="true" size={18} strokeWidth={1.75} />
-          Izmeni
-        </Button>
-        {canFill && (
-          <Button onClick={() => setIsFilling(true)} className="max-md:basis-full">
-            <UserRoundPlus aria-hidden="true" size={18} strokeWidth={1.75} />
-            Upiši klijentkinju
-          </Button>
-        )}
-      </DialogActions>
-      {isFilling && (
-        <NewAppointment
-          preset={{ slot: { id, start_datetime, end_datetime } }}
-          onClose={() => setIsFilling(false)}
-          onCreated={onClose}
-        />
+      <Quiet
+        icon={target === 'BLOCKED' ? Lock : LockOpen}
+        aria-busy={lock.isPending || undefined}
+        onClick={() => !lock.isPending && lock.mutate(target)}
+      >
+        {target === 'BLOCKED' ? 'Blokiraj' : 'Odblokiraj'}
+      </Quiet>
+      {lock.error && (
+        <div className="order-last basis-full">
+          <FormAlert text={errorText(lock.error, 'Greška pri promeni statusa.')} />
+        </div>
       )}
     </>
+  );
+}
+
+export interface QuietActsProps extends ActProps {
+  stage: Stage;
+  onHistory: () => void;
+  /** The history was closed just now and returns the focus. */
+  isBack: boolean;
+}
+
+/** The quiet actions in one row: the lock and deletion of a slot, the history, and canceling while the booking is not over. */
+export function QuietActs({ stage, onHistory, isBack, ...act }: QuietActsProps) {
+  const { row, now, onRemoved } = act;
+  const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null);
+  const canCancel = actionRefusal('cancel', row, 'ADMIN', now) === undefined && now < row.end_datetime;
+  const close = () => setAsked(null);
+  return (
+    <div className="mt-2 -mx-2 flex flex-wrap gap-x-2">
+      <LockButton row={row} />
+      <Quiet ref={isBack ? takeFocus : null} icon={History} onClick={onHistory}>
+        Istorija
+      </Quiet>
+      {stage === 'unmarked' && <BookAgain row={row} isQuiet />}
+      {canCancel && (
+        <Quiet icon={CalendarX2} isDanger onClick={() => setAsked('cancel')}>
+          Otkaži termin
+        </Quiet>
+      )}
+      {isUnbooked(row.status) && (
+        <Quiet icon={Trash2} isDanger onClick={() => setAsked('delete')}>
+          Obriši
+        </Quiet>
+      )}
+      {asked === 'cancel' &&
+        createPortal(<CancelAppointment row={row} onClose={close} onCancelled={onRemoved} />, document.body)}
+      {asked === 'delete' && <DeleteAppointment {...act} onCancel={close} />}
+    </div>
+  );
+}
+
+export interface ActsFootProps {
+  edit: AppointmentFormState;
+  row: VisibleAppointment;
+  now: WallTime;
+  stage: Stage;
+  /** 'Nije došla' and 'Došla'. */
+  attendance: ReactNode;
+  onFill: () => void;
+}
+
+/** The main action of an unchanged appointment, which depends on its stage. */
+export function ActsFoot({ edit, row, now, stage, attendance, onFill }: ActsFootProps) {
+  if (stage === 'unmarked') return <Foot>{attendance}</Foot>;
+  if (stage !== 'unbooked')
+    return (
+      <Foot>
+        <BookAgain row={row} />
+        {stage === 'ahead' && (
+          <Button onClick={() => edit.open('when')} className="flex-1">
+            Pomeri
+          </Button>
+        )}
+      </Foot>
+    );
+  if (actionRefusal('book', row, 'ADMIN', now) !== undefined) return null;
+  return (
+    <Foot>
+      <Button onClick={onFill} className="grow">
+        <UserRoundPlus aria-hidden="true" size={18} strokeWidth={1.75} />
+        Upiši klijentkinju
+      </Button>
+    </Foot>
   );
 }

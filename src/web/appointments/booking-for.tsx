@@ -11,8 +11,7 @@ import { clientQueries } from '../lib/queries/admin-queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { ClientPicker } from './client-picker.tsx';
-import { ClientCard } from './new/client-card.tsx';
-import { ChangeButton } from './new/who.tsx';
+import { ChangeButton, ClientCard } from './form/client-card.tsx';
 import { NewAppointment } from './new-appointment.tsx';
 
 type Props = Pick<OwnerPartProps, 'steps'>;

@@ -11,20 +11,22 @@ import { useDebounced } from '../ui/browser.ts';
 import { Field, type FieldTexts } from '../ui/field.tsx';
 import { NewClientDialog, type PickedClient } from './new-client-dialog.tsx';
 
-interface Choice {
-  id: number;
-  /** In the control, once it is chosen. */
-  label: string;
-  /** In the list. */
-  title: string;
-  note: string;
-}
+const joined = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(', ');
 
-interface SearchFieldProps<C extends Choice> extends FieldTexts {
-  chosen: C | null;
-  onChoose: (choice: C | null) => void;
+/** `label` is shown in the control, `title` and `note` in the list. */
+const choiceOf = (client: PickedClient) => ({
+  ...client,
+  label: joined(client.name, client.phone),
+  title: client.name,
+  note: joined(client.phone, client.email) || 'bez telefona',
+});
+type Choice = ReturnType<typeof choiceOf>;
+
+interface SearchFieldProps extends FieldTexts {
+  chosen: Choice | null;
+  onChoose: (choice: Choice | null) => void;
   /** What was found for what is typed. */
-  found: readonly C[];
+  found: readonly Choice[];
   onType: (text: string) => void;
   /** Searching, nothing found, failed: read out when it changes. */
   status: ReactNode;
@@ -40,12 +42,12 @@ const ITEM =
   'grid min-h-13 cursor-pointer grid-cols-[1fr_auto] items-center gap-3 px-3.5 py-1.5 outline-none data-highlighted:bg-blush';
 
 /** The list of what was found, inside the dialog where the field stands: above a native dialog nothing else shows. */
-function Found<C extends Choice>({ status, footer }: { status: ReactNode; footer: ReactNode }) {
+function Found({ status, footer }: { status: ReactNode; footer: ReactNode }) {
   return (
     <Combobox.Popup className={POPUP}>
       <Combobox.Status className="px-3.5 text-small text-soft not-empty:py-2.5">{status}</Combobox.Status>
       <Combobox.List className={LIST}>
-        {(choice: C) => (
+        {(choice: Choice) => (
           <Combobox.Item key={choice.id} value={choice} className={ITEM}>
             <span className="min-w-0 wrap-break-word">
               <span className="font-medium">{choice.title}</span>
@@ -63,7 +65,7 @@ function Found<C extends Choice>({ status, footer }: { status: ReactNode; footer
 }
 
 /** One of many, found by typing; the parent fetches what was found. */
-function SearchField<C extends Choice>({
+function SearchField({
   chosen,
   onChoose,
   found,
@@ -73,7 +75,7 @@ function SearchField<C extends Choice>({
   placeholder,
   disabled = false,
   ...field
-}: SearchFieldProps<C>) {
+}: SearchFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const leave = () => {
@@ -89,10 +91,10 @@ function SearchField<C extends Choice>({
             open={isOpen}
             onOpenChange={setIsOpen}
             value={chosen}
-            onValueChange={(choice: C | null) => onChoose(choice)}
+            onValueChange={(choice: Choice | null) => onChoose(choice)}
             onInputValueChange={(text, { reason }) => onType(reason === 'input-change' ? text : '')}
-            itemToStringLabel={({ label }: C) => label}
-            isItemEqualToValue={(a: C, b: C) => a.id === b.id}
+            itemToStringLabel={({ label }: Choice) => label}
+            isItemEqualToValue={(a: Choice, b: Choice) => a.id === b.id}
             filter={null}
             disabled={disabled}
           >
@@ -114,7 +116,7 @@ function SearchField<C extends Choice>({
             )}
             <Combobox.Portal container={place}>
               <Combobox.Positioner positionMethod="fixed" sideOffset={6} className="z-30">
-                <Found<C> status={status} footer={footer?.(leave)} />
+                <Found status={status} footer={footer?.(leave)} />
               </Combobox.Positioner>
             </Combobox.Portal>
           </Combobox.Root>
@@ -133,15 +135,6 @@ export interface ClientPickerProps extends Pick<FieldTexts, 'error' | 'className
   /** Under the field, in place of the small button that adds a client. */
   children?: (addClient: () => void) => ReactNode;
 }
-
-const joined = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(', ');
-
-const choiceOf = (client: PickedClient) => ({
-  ...client,
-  label: joined(client.name, client.phone),
-  title: client.name,
-  note: joined(client.phone, client.email) || 'bez telefona',
-});
 
 /** What was found for what is typed; before that, while nobody is chosen, the clients of the latest bookings, where there are any. */
 function useFound(typed: string, isChosen: boolean) {

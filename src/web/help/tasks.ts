@@ -35,7 +35,7 @@ export const TASKS: readonly Task[] = [
     id: 'pomeranje',
     title: 'Pomeranje termina',
     steps: [
-      'U kalendaru zadržite prst na terminu i prevucite ga, ili ga dodirnite i izaberite „Izmeni“.',
+      'U kalendaru zadržite prst na terminu i prevucite ga, ili ga dodirnite i izaberite „Pomeri“.',
       'Promenite datum ili početak. Ako je to vreme zauzeto, videćete ko ga ima i kada ima mesta.',
       'Sačuvajte. Klijentkinja dobija obaveštenje o novom vremenu.',
     ],

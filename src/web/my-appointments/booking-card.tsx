@@ -5,6 +5,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { GuestBooking } from '#contract/booking/guest-links.ts';
 import { type AppointmentAction, actionRefusal } from '#domain/appointments/appointments.ts';
 import { guestNote, serviceInFull } from '#domain/wording/appointments.ts';
+import type { MenuAction, MenuProps } from '../appointments/menu.tsx';
 import { Fact, SalonFacts, Ticket } from '../booking/ticket.tsx';
 import { request } from '../lib/api.ts';
 import { useCalendarFile } from '../lib/appointment/appointments.ts';
@@ -20,12 +21,11 @@ import { focusHeading } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { CancelOwnDialog } from './cancel-own-dialog.tsx';
-import type { MenuAction, MenuProps } from './card-menu.tsx';
 import { MoveAct, MoveTooLate } from './move-act.tsx';
 import { ChangeServiceDialog, GuestDialog } from './own-dialogs.tsx';
 import { TimeLeftChip } from './time-left-chip.tsx';
 
-const menu = lazyPage(() => import('./card-menu.tsx'));
+const menu = lazyPage(() => import('../appointments/menu.tsx'));
 
 function OpenMenu(props: MenuProps) {
   const Menu = useLazyPage(menu);

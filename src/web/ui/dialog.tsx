@@ -63,7 +63,14 @@ function DialogShell({
       aria-labelledby={labelledBy}
       className={isPanel ? cx(PANEL, isWide ? 'w-120' : 'w-90') : cx(PLACE, LOOK, HANDLE, widthOf(isWide))}
     >
-      <div className="px-(--gap) pt-6 pb-[calc(20px+env(safe-area-inset-bottom))] md:p-7">{children}</div>
+      <div
+        className={cx(
+          'px-(--gap) pt-6 pb-[calc(20px+env(safe-area-inset-bottom))] md:p-7',
+          isPanel && FILLING,
+        )}
+      >
+        {children}
+      </div>
     </dialog>
   );
 }
@@ -77,7 +84,10 @@ const PLACE =
 const SIDE = 'lg:left-auto lg:h-full lg:max-h-none lg:w-client lg:rounded-none';
 
 const PANEL =
-  'static h-full max-h-none max-w-none overflow-y-auto border-l border-line bg-card text-ink print:hidden';
+  'static h-full max-h-none max-w-none scroll-py-26 overflow-y-auto border-l border-line bg-card text-ink print:hidden';
+
+/** In a panel the content reaches the lower edge, where its actions are. */
+const FILLING = 'flex min-h-full flex-col';
 
 const LOOK =
   'bg-card text-ink shadow-float animate-rise backdrop:animate-appear backdrop:bg-scrim md:animate-appear';
@@ -155,6 +165,10 @@ export interface DialogProps {
   title: string;
   /** Text under the title. */
   lead?: ReactNode;
+  /** Shows the title as a small line above a larger name in the content. */
+  isSmallTitle?: boolean;
+  /** Buttons before the close button. */
+  actions?: ReactNode;
   /** Shown above the title: a link back to the previous content. */
   above?: ReactNode;
   /** Called for Escape, a press on the backdrop and the close button. The parent must then unmount the dialog. */
@@ -172,6 +186,8 @@ export interface DialogProps {
 /** A dialog with a title. It stays open while a `<Form>` inside is being sent, and asks 'Odbaciti izmene?' before it discards input. */
 export function Dialog({
   title,
+  isSmallTitle = false,
+  actions,
   lead,
   above,
   onClose,
@@ -196,16 +212,24 @@ export function Dialog({
       <header className="sticky low:static top-0 z-3 -mx-(--gap) -mt-6 flex items-start gap-3 bg-card px-(--gap) pt-6 pb-2 md:-mx-7 md:-mt-7 md:px-7 md:pt-7">
         <div className="min-w-0 flex-1">
           {above}
-          <h2 id={heading}>{title}</h2>
+          <h2
+            id={heading}
+            className={isSmallTitle ? 'font-text text-small font-medium text-soft' : undefined}
+          >
+            {title}
+          </h2>
           {lead && <div className="mt-1 text-soft">{lead}</div>}
         </div>
+        {actions}
         {hasCloseButton && (
           <IconButton icon={X} label="Zatvori" onClick={requestClose} className="-mt-2 -mr-2.5" />
         )}
       </header>
       <DialogContext value={{ requestClose, formStatus }}>
         <InPanel value={false}>
-          <div className="mt-3">{typeof children === 'function' ? children(requestClose) : children}</div>
+          <div className={cx(isSmallTitle ? '-mt-2' : 'mt-3', isPanel && 'flex grow flex-col')}>
+            {typeof children === 'function' ? children(requestClose) : children}
+          </div>
         </InPanel>
       </DialogContext>
       {isAsking && (

@@ -28,13 +28,13 @@ test('a booking is moved, lengthened and given a service; the dialog says before
   await expect(dialog.getByRole('button', { name: /lokiraj/ })).toHaveCount(0);
   await expectAccessible(page);
 
-  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  await dialog.getByRole('button', { name: 'Izmeni', exact: true }).click();
   await expect(dialog.getByLabel('Datum')).toHaveValue(dayInField(day));
   await expect(dialog.getByLabel('Početak')).toHaveValue('10:00');
   await dialog.getByLabel('Početak').fill('10:30');
   await dialog.getByLabel('Trajanje (min)').fill('90');
   await expect(dialog.getByText('Kraj u 12:00')).toBeVisible();
-  await dialog.getByLabel('Usluga').selectOption({ label: 'Gel lak, 1.800 din' });
+  await dialog.getByLabel('Usluga').selectOption({ label: 'Gel lak, 60 min, 1.800 din' });
   await dialog.getByLabel('Napomena').fill('Boja višnje.');
   await expect(dialog.getByRole('status').filter({ hasText: 'Marta Đukanović dobija' })).toContainText(
     'produžen je sa 60 na 90 minuta: 10:30 - 12:00.',
@@ -61,7 +61,7 @@ test('a free slot becomes booked for a client found by part of the name', {
   await aPerson(salon, 'Ljubica Đorđević-Šarac');
   await arriveAsOwner(page, salon, listOf(day));
   const dialog = await openFromList(page, slot);
-  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  await dialog.getByRole('button', { name: 'Izmeni', exact: true }).click();
   await expect(dialog.getByLabel('Status')).toHaveValue('AVAILABLE');
   await dialog.getByLabel('Klijent').fill('djordjevic');
   await dialog.getByRole('option', { name: /Ljubica/ }).click();
@@ -82,7 +82,7 @@ test(
     const name = `Nada ${info.project.name}`;
     await arriveAsOwner(page, salon, listOf(day));
     const dialog = await openFromList(page, slot);
-    await dialog.getByRole('button', { name: 'Izmeni' }).click();
+    await dialog.getByRole('button', { name: 'Izmeni', exact: true }).click();
     await dialog.getByLabel('Klijent').fill(name);
     await expect(dialog.getByText('Nema takve klijentkinje.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Nova klijentkinja' }).click();
@@ -101,7 +101,7 @@ test(
     expect((await appointmentNow(salon, slot.id)).client_name).toBe(name);
 
     const other = await openFromList(page, guests);
-    await other.getByRole('button', { name: 'Izmeni' }).click();
+    await other.getByRole('button', { name: 'Izmeni', exact: true }).click();
     await other.getByLabel('Početak').fill('12:30');
     await expect(other).toContainText('Rada Šijan nema nalog i ne dobija obaveštenje');
     await expect(other.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', /^tel:065/);
@@ -117,7 +117,7 @@ test('a taken time is refused in the dialog, and the typed values stay', { tag: 
   const slot = await aSlot(salon, day, '11:00');
   await arriveAsOwner(page, salon, listOf(day));
   const dialog = await openFromList(page, slot);
-  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  await dialog.getByRole('button', { name: 'Izmeni', exact: true }).click();
   await dialog.getByLabel('Početak').fill('09:30');
   await dialog.getByLabel('Napomena').fill('Za dve osobe.');
   await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
@@ -139,7 +139,7 @@ test('a taken time is refused in the dialog, and the typed values stay', { tag: 
     .getByRole('button', { name: 'Nastavi unos' })
     .click();
   await dialog.getByRole('button', { name: 'Odustani' }).click();
-  await expect(dialog.getByRole('button', { name: 'Izmeni' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Izmeni', exact: true })).toBeVisible();
 });
 
 test('a second tab shows the changes of the first one, and overwrites no change that it has not shown', {
@@ -149,7 +149,7 @@ test('a second tab shows the changes of the first one, and overwrites no change 
   const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Nađa Krstić'));
   await arriveAsOwner(page, salon, listOf(day));
   const dialog = await openFromList(page, booking);
-  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  await dialog.getByRole('button', { name: 'Izmeni', exact: true }).click();
   await dialog.getByLabel('Napomena').fill('Donosi svoj lak.');
   await editElsewhere(salon, booking.id, {
     start_datetime: `${day} 15:00:00`,
@@ -195,7 +195,7 @@ test('the dialog blocks, unblocks, frees, cancels with a reason and deletes appo
   await expect(listed(page, slot.id)).toHaveCount(0);
 
   dialog = await openFromList(page, freed);
-  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  await dialog.getByRole('button', { name: 'Izmeni', exact: true }).click();
   await dialog.getByLabel('Status').selectOption({ label: 'Dostupan' });
   await expect(
     dialog.getByText('Klijentkinja ili gošća, usluga i napomena uklanjaju se sa termina.'),

@@ -12,7 +12,7 @@ test('Escape closes an open list first, and asks before it discards typed text',
   await aPerson(salon, 'Vida Treća');
   await arriveAsOwner(page, salon, listOf(day));
   const dialog = await openFromList(page, slot);
-  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  await dialog.getByRole('button', { name: 'Izmeni', exact: true }).click();
   await dialog.getByLabel('Napomena').fill('Zvala je.');
   const question = page.getByRole('alertdialog', { name: 'Potvrda' });
   for (const isAsking of [true, false, true, false, true]) {
@@ -52,7 +52,7 @@ test('an appointment given to another client loses the guest and the note of the
   });
   await arriveAsOwner(page, salon, listOf(day));
   const dialog = await openFromList(page, booking);
-  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  await dialog.getByRole('button', { name: 'Izmeni', exact: true }).click();
   const pick = async (name: string) => {
     await dialog.getByLabel('Klijent').fill(name);
     await dialog.getByRole('option', { name: new RegExp(name) }).click();
@@ -90,7 +90,7 @@ test('a deleted service is named in the form and can be removed', { tag: '@once'
   await request('DELETE /services/{id}', { headers, params: { id: service_id } }, at(salon));
   await arriveAsOwner(page, salon, listOf(day));
   const dialog = await openFromList(page, booking);
-  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  await dialog.getByRole('button', { name: 'Izmeni', exact: true }).click();
   const service = dialog.getByLabel('Usluga');
   await expect(service.locator('option:checked')).toHaveText('Nestala usluga (više nije u ponudi)');
   await service.selectOption({ label: 'Bez usluge za sada' });

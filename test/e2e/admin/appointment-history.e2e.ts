@@ -20,7 +20,7 @@ test('the history shows who changed what and when, and leads back to the appoint
   await history.getByRole('button', { name: 'Termin', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Istorija' })).toBeFocused();
 
-  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  await dialog.getByRole('button', { name: 'Izmeni', exact: true }).click();
   await dialog.getByLabel('Početak').fill('10:30');
   await dialog.getByLabel('Napomena').fill('Boja višnje.');
   await dialog.getByRole('button', { name: 'Sačuvaj' }).click();

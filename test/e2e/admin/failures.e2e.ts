@@ -60,7 +60,7 @@ test.describe('failed requests of the admin', { tag: '@once' }, () => {
     await confirm.getByRole('button', { name: 'Obriši' }).click();
     await expect(confirm.getByText('Greška pri brisanju.')).toBeVisible();
     await confirm.getByRole('button', { name: 'Otkaži' }).click();
-    await dialog.getByRole('button', { name: 'Izmeni' }).click();
+    await dialog.getByRole('button', { name: 'Izmeni', exact: true }).click();
     await dialog.getByLabel('Napomena').fill('Ostaje.');
     await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
     await expect(dialog.getByText('Greška pri čuvanju izmena.')).toBeVisible();

@@ -79,7 +79,7 @@ test('a blocked time is saved without a client, and the chosen client leaves the
   await page.getByRole('button', { name: 'Novi termin' }).click();
   const sheet = sheetOf(page);
   await sheet.getByRole('button', { name: 'Gost' }).click();
-  await sheet.getByRole('button', { name: 'Slobodan ili blokiran termin' }).click();
+  await sheet.getByRole('button', { name: 'Izmeni Status' }).click();
   await sheet.getByLabel('Status').selectOption('BLOCKED');
   await expect(sheet.getByLabel('Ime gosta')).toHaveCount(0);
   await sheet.getByRole('button', { name: 'Sačuvaj' }).click();

@@ -18,7 +18,7 @@ test('a guest is booked in one request, and a failed request saves nothing and c
   await dialog.getByRole('button', { name: 'Gost' }).click();
   await dialog.getByLabel('Ime gosta').fill('Rada Šijan');
   await dialog.getByLabel('Telefon gosta').fill('065 222 333');
-  await dialog.getByRole('button', { name: 'Slobodan ili blokiran termin' }).click();
+  await dialog.getByRole('button', { name: 'Izmeni Status' }).click();
   await expect(dialog.getByLabel('Status')).toHaveValue('BOOKED');
   await expectAccessible(page);
   await expectAccessibleOnDesktop(page);

@@ -1,5 +1,5 @@
 // Helpers for tests of the owner.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { RequestBody, ResponseBody } from '../../../src/contract/index.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
@@ -56,6 +56,12 @@ export const editElsewhere = async (
   request('PUT /appointments/{id}', { params: { id }, body, headers: await asAdmin(salon) }, at(salon));
 
 export const listed = (page: Page, id: number) => page.locator(`[data-appointment-id="${id}"]`);
+
+/** Chooses an action behind the dots of the appointment dialog. */
+export async function chooseMore(dialog: Locator, name: string): Promise<void> {
+  await dialog.getByRole('button', { name: 'Još' }).click();
+  await dialog.getByRole('menuitem', { name }).click();
+}
 
 /** The path of the appointment list of a day. */
 export const listOf = (day: string): string => `/admin/appoitments?tab=pregled&from=${day}&to=${day}`;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '../../../src/domain/wall-clock.ts';
+import { chooseMore } from '../admin/prepare.ts';
 import { expectAccessible } from '../axe.ts';
 import { dayInField } from '../fields/day-in-field.ts';
 import { expect, test } from '../fixture.ts';
@@ -113,7 +114,7 @@ test.describe('clicks in the calendar', { tag: '@mouse' }, () => {
     const id = await rowAt(salon, `${monday} 10:00`, 60, 'Mila');
     await openCalendar(page, salon, monday);
     await block(page, id).click();
-    await dialogOf(page).getByRole('button', { name: 'Obriši' }).click();
+    await chooseMore(dialogOf(page), 'Obriši');
     await page.getByRole('alertdialog', { name: 'Potvrda' }).getByRole('button', { name: 'Obriši' }).click();
     await expect(page.getByText('Termin je obrisan.')).toBeVisible();
     await expect(block(page, id)).toHaveCount(0);

@@ -66,7 +66,7 @@ test('text typed into an appointment stays when another device changes it, and t
   const booking = await aGuestBooking(salon, date, '09:00', 'Mira Stara');
   await subscribed(page, () => arriveAsOwner(page, salon, listOf(date)));
   const dialog = await openFromList(page, booking);
-  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  await dialog.getByRole('button', { name: 'Izmeni', exact: true }).click();
   await dialog.getByLabel('Napomena').fill('Zvala je.');
   await editElsewhere(salon, booking.id, { guest_name: 'Mira Nova' });
   await expect(page.getByText('Mira Nova')).toHaveCount(1, SOON);

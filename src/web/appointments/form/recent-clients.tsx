@@ -4,7 +4,7 @@ import { recentDay } from '#domain/wording/near-days.ts';
 import { clientQueries } from '../../lib/queries/admin-queries.ts';
 import { cx } from '../../ui/cx.ts';
 import { LIST_ROW, List, ListRow } from '../../ui/list.tsx';
-import { Loading, Skeleton } from '../../ui/screen-states.tsx';
+import { ListSkeleton } from '../../ui/screen-states.tsx';
 import type { PickedClient } from '../new-client-dialog.tsx';
 
 const SHOWN_COUNT = 6;
@@ -30,19 +30,6 @@ export function Initials({ of }: { of: string }) {
 
 const HEADING = 'font-text text-small font-semibold text-soft';
 
-function RecentSkeleton() {
-  return (
-    <Loading className="divide-y divide-line rounded-card border border-line">
-      {['a', 'b', 'c'].map((row) => (
-        <div key={row} className={LIST_ROW}>
-          <Skeleton className="size-10" />
-          <Skeleton className="w-40" />
-        </div>
-      ))}
-    </Loading>
-  );
-}
-
 export interface RecentClientsProps {
   today: WallDate;
   onChoose: (client: PickedClient) => void;
@@ -59,7 +46,7 @@ export function RecentClients({ today, onChoose }: RecentClientsProps) {
       </h3>
       <div className="mt-2">
         {isPending ? (
-          <RecentSkeleton />
+          <ListSkeleton />
         ) : (
           <List>
             {data?.slice(0, SHOWN_COUNT).map((client) => (

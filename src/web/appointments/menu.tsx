@@ -31,7 +31,7 @@ export default function Menu({ opener, actions, onClose }: MenuProps) {
         if (!opener.current?.contains(event.target as Node | null)) onClose(); // the button's own press already closes the menu
       }}
     >
-      <BaseMenu.Portal>
+      <BaseMenu.Portal container={opener.current?.closest('dialog') ?? document.body}>
         <BaseMenu.Positioner
           anchor={opener}
           align="end"
@@ -43,9 +43,9 @@ export default function Menu({ opener, actions, onClose }: MenuProps) {
             finalFocus={opener}
             className="min-w-56 rounded-card border border-line bg-card p-1.5 shadow-float outline-none"
           >
-            {actions.map(({ label, icon: Icon, onPress, isDanger }) => (
+            {actions.map(({ label, icon: Icon, onPress, isDanger }, index) => (
               <Fragment key={label}>
-                {isDanger && <BaseMenu.Separator className="mx-4 my-1.5 h-px bg-line" />}
+                {isDanger && index > 0 && <BaseMenu.Separator className="mx-4 my-1.5 h-px bg-line" />}
                 <BaseMenu.Item onClick={onPress} className={cx(ITEM, isDanger && 'text-error')}>
                   <Icon
                     aria-hidden="true"

@@ -61,3 +61,17 @@ export function ClientCard({ client, details, change }: ClientCardProps) {
     </div>
   );
 }
+
+/** Takes the choice back. */
+export function ChangeButton({ of, onPress }: { of: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-description={of}
+      className="-mr-2 min-h-11 shrink-0 rounded-card px-2 font-semibold text-link hover:bg-blush"
+    >
+      Promeni
+    </button>
+  );
+}

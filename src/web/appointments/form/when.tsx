@@ -1,6 +1,7 @@
 import { ChevronLeft, CircleAlert, Clock, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { textOfOwnerError } from '#contract/owner-page-errors.ts';
+import { timeLeftText } from '#domain/appointments/appointments.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
 import { DEFAULT_SLOT_MINUTES, SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import {
@@ -14,7 +15,8 @@ import {
   type WallTime,
   yearsFrom,
 } from '#domain/wall-clock.ts';
-import { closedInWords, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
+import { beforeComma, closedInWords, dayInWords, timeRange } from '#domain/wording/dates.ts';
+import { shortTimes } from '#domain/wording/near-days.ts';
 import { DayStrip } from '../../booking/times/day-strip.tsx';
 import { SlotList } from '../../booking/times/slot-list.tsx';
 import { ChooserSkeleton } from '../../booking/times/time-chooser.tsx';
@@ -25,10 +27,14 @@ import { DurationField } from '../../ui/date-time/duration-field.tsx';
 import { TimeField } from '../../ui/date-time/time-field.tsx';
 import { FormAlert } from '../../ui/form.tsx';
 import { Warning } from '../../ui/warning.tsx';
-import { timesNow } from './new-values.ts';
-import type { InTheWay, NewAppointmentForm } from './use-new-appointment.ts';
+import type { AppointmentFormState } from './use-appointment-form.ts';
+import { serviceIdsOf, timesNow } from './values.ts';
 
-function inWords({ name, start_datetime, end_datetime }: InTheWay): string {
+function inWords({
+  name,
+  start_datetime,
+  end_datetime,
+}: NonNullable<AppointmentFormState['inTheWay']>): string {
   const isTimed = isWallTime(start_datetime) && isWallTime(end_datetime);
   return isTimed ? `${name}, ${timeRange(start_datetime, end_datetime)}` : name;
 }
@@ -61,11 +67,16 @@ function Room({
   );
 }
 
-/** With whom the time collides, and when else that day has room. */
-function TakenNotice({ edit }: { edit: NewAppointmentForm }) {
-  const { inTheWay, room, form, values } = edit;
+interface WhenProps {
+  edit: AppointmentFormState;
+  now: WallTime;
+}
+
+/** What has the time, and when else that day has room. */
+export function TakenNotice({ edit }: { edit: AppointmentFormState }) {
+  const { inTheWay, room, values } = edit;
   return (
-    <div>
+    <div className="empty:hidden">
       <div role="alert" className="empty:hidden">
         {inTheWay && (
           <p className="flex items-start gap-2 text-small text-error">
@@ -78,21 +89,35 @@ function TakenNotice({ edit }: { edit: NewAppointmentForm }) {
       </div>
       {inTheWay && values.when !== 'given' && (
         <div className="mt-2">
-          <Room room={room} onChoose={(start) => form.change({ when: 'other', date: values.date, start })} />
+          <Room room={room} onChoose={(start) => edit.change({ when: 'other', date: values.date, start })} />
         </div>
       )}
     </div>
   );
 }
 
+/** The day of a new time, that it is free, and the former time. */
+function Moved({ edit: { row, isMoved, isFree, times }, now }: WhenProps) {
+  if (!row || !isMoved || times === null) return null;
+  const today = dateOf(now);
+  return (
+    <p className="text-small">
+      <span role="status" className="block font-semibold text-ok">
+        {isFree && `${beforeComma(dayInWords(dateOf(times.start_datetime), today))}, slobodno`}
+      </span>
+      <span className="block text-soft">bilo: {shortTimes(row.start_datetime, row.end_datetime, today)}</span>
+    </p>
+  );
+}
+
 const FALLBACK = 'Greška pri učitavanju termina.';
 const NOTHING_FREE = 'Nema slobodnih termina za izabrani datum.';
 
-/** The free times of the chosen day that are long enough for the service; each is shown as long as the service. */
-function Times({ edit }: { edit: NewAppointmentForm }) {
-  const { form, values, free, known, row } = edit;
+/** The free times of the chosen day that are long enough; each is shown as long as the appointment. */
+function Times({ edit }: { edit: AppointmentFormState }) {
+  const { values, free, known } = edit;
+  const minutes = edit.isNew ? known.minutesOf(serviceIdsOf(values)) : Number(values.duration);
   const day = free.days.find(({ date }) => date === values.date);
-  const minutes = known.minutesOf(row.service_id);
   if (!day?.offers.length) return <p className="py-2 text-soft">{NOTHING_FREE}</p>;
   return (
     <SlotList
@@ -100,7 +125,7 @@ function Times({ edit }: { edit: NewAppointmentForm }) {
       service_fit="warn"
       chosen={day.offers.find(({ start_datetime }) => clockOf(start_datetime) === values.start) ?? null}
       onChoose={({ start_datetime }) =>
-        form.change({ date: dateOf(start_datetime), start: clockOf(start_datetime) })
+        edit.change({ date: dateOf(start_datetime), start: clockOf(start_datetime) })
       }
       timesOf={({ start_datetime, end_datetime }) => ({
         start_datetime,
@@ -111,8 +136,8 @@ function Times({ edit }: { edit: NewAppointmentForm }) {
 }
 
 /** The next days, and the times of one of them. */
-function FreeTimes({ edit }: { edit: NewAppointmentForm }) {
-  const { form, values, free } = edit;
+function FreeTimes({ edit }: { edit: AppointmentFormState }) {
+  const { values, free } = edit;
   return (
     <Loaded query={free.query} fallback={FALLBACK} skeleton={<ChooserSkeleton />}>
       {() => (
@@ -120,11 +145,9 @@ function FreeTimes({ edit }: { edit: NewAppointmentForm }) {
           <DayStrip
             days={free.days}
             chosen={free.days.find(({ date }) => date === values.date)?.date ?? free.first}
-            onChoose={(date) => form.change({ date, start: '' })}
+            onChoose={(date) => edit.change({ date, start: '' })}
           />
-          <div className="mt-3">
-            <Times edit={edit} />
-          </div>
+          <Times edit={edit} />
         </div>
       )}
     </Loaded>
@@ -133,96 +156,65 @@ function FreeTimes({ edit }: { edit: NewAppointmentForm }) {
 
 const CLOSED_NOW = 'Salon je sada zatvoren: termin može biti od 06:00 do 22:00.';
 
-interface WhenProps {
-  edit: NewAppointmentForm;
-  now: WallTime;
-}
-
-/** Any time: typed, or this moment. */
+/** Any time, typed. */
 function OtherTime({ edit, now }: WhenProps) {
-  const { form, row, inTheWay, free } = edit;
+  const { values, times, inTheWay, free, field } = edit;
   const today = dateOf(now);
-  const { date } = row;
+  const { date } = values;
   const absence = isWallDate(date) && free.absences.find((one) => isAbsentOn(date, [one]));
   return (
-    <fieldset className="grid gap-3 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] md:grid-cols-[repeat(auto-fit,minmax(max(8rem,22%),1fr))]">
-      <legend className="mb-2 font-text text-small font-semibold text-soft">Drugo vreme</legend>
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
       <DayField
-        {...form.field('date')}
-        value={date}
+        {...field('date')}
         label="Datum"
         min={yearsFrom(today, -SLOT_RANGE_YEARS)}
         max={yearsFrom(today, SLOT_RANGE_YEARS)}
         hint={isWallDate(date) && isSunday(date) && 'Klijentkinje ne vide slobodne termine nedeljom.'}
         required
-        className="max-md:col-span-full md:col-span-2"
+        className="col-span-full"
       />
       <TimeField
-        {...form.field('start')}
-        value={row.start}
-        error={inTheWay ? true : form.field('start').error}
+        {...field('start')}
+        error={inTheWay ? true : field('start').error}
         label="Početak"
         required
       />
-      <DurationField
-        {...form.field('duration')}
-        value={row.duration}
-        onChange={(duration) => form.change({ duration, hasOwnDuration: 'yes' })}
-        hint={row.times && `Kraj u ${clockOf(row.times.end_datetime)}`}
-      />
+      <DurationField {...field('duration')} hint={times && `Kraj u ${clockOf(times.end_datetime)}`} />
       {absence && (
         <div className="col-span-full">
           <Warning>{closedInWords(absence, today)}</Warning>
         </div>
       )}
-    </fieldset>
+    </div>
   );
 }
 
-/** The time that stands: of a free slot that is being filled. */
-function GivenTime({ edit: { row } }: { edit: NewAppointmentForm }) {
-  if (!row.times) return null;
-  const { start_datetime, end_datetime } = row.times;
-  return (
-    <p className="rounded-card border border-line px-4 py-3">
-      <span className="block font-display text-h3 font-[460] tabular-nums">
-        {timeRange(start_datetime, end_datetime)}
-      </span>{' '}
-      <span className="block text-small text-soft">{dayInWordsWithYear(dateOf(start_datetime))}</span>
-    </p>
-  );
-}
-
-/** When: one of the free times, any other, or now. */
-export function When({ edit, now }: WhenProps) {
-  const { form, values, row } = edit;
-  const minutes = edit.known.minutesOf(row.service_id) ?? DEFAULT_SLOT_MINUTES;
+/** The fields of the time: one of the free times, any other, or now. */
+export function WhenFields({ edit, now }: WhenProps) {
+  const { values } = edit;
+  const minutes = edit.known.minutesOf(serviceIdsOf(values)) ?? DEFAULT_SLOT_MINUTES;
   const [isClosed, setIsClosed] = useState(false);
-  if (values.when === 'given') {
-    return (
-      <div className="grid grid-cols-1 gap-3">
-        <GivenTime edit={edit} />
-        <TakenNotice edit={edit} />
-      </div>
-    );
-  }
   const beginNow = () => {
     const times = timesNow(now, minutes);
     setIsClosed(times === null);
-    if (times) form.change(times);
+    if (times) edit.change(times, { follow: times.duration === '' ? ['duration'] : [] });
   };
   const isFree = values.when === 'free';
   return (
     <div className="grid grid-cols-1 gap-3">
       {isFree ? <FreeTimes edit={edit} /> : <OtherTime edit={edit} now={now} />}
       <TakenNotice edit={edit} />
+      <Moved edit={edit} now={now} />
       <FormAlert text={isClosed ? CLOSED_NOW : null} />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 empty:hidden">
         {isFree ? (
           <Button
             variant="quiet"
             onClick={() =>
-              form.change({ when: 'other', date: values.date, duration: '', hasOwnDuration: '' })
+              edit.change(
+                { when: 'other', date: values.date },
+                { follow: values.start === '' ? ['start', 'duration'] : ['duration'] },
+              )
             }
             className="border-dashed"
           >
@@ -230,16 +222,35 @@ export function When({ edit, now }: WhenProps) {
             Drugo vreme
           </Button>
         ) : (
-          <Button variant="text" onClick={() => form.change({ when: 'free', start: '' })} className="-ml-3">
-            <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.75} />
-            Slobodni termini
+          (edit.isNew || values.status === 'BOOKED') && (
+            <Button variant="text" onClick={() => edit.change({ when: 'free', start: '' })} className="-ml-3">
+              <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.75} />
+              Slobodni termini
+            </Button>
+          )
+        )}
+        {edit.isNew && (
+          <Button variant="quiet" onClick={beginNow} className="ml-auto">
+            <Zap aria-hidden="true" size={20} strokeWidth={1.75} />
+            Sada
           </Button>
         )}
-        <Button variant="quiet" onClick={beginNow} className="ml-auto">
-          <Zap aria-hidden="true" size={20} strokeWidth={1.75} />
-          Sada
-        </Button>
       </div>
     </div>
+  );
+}
+
+/** The day and the time in words. */
+export function WhenValue({ edit: { values, times, row }, now }: WhenProps) {
+  if (!times) return <span className="text-soft">-</span>;
+  const { start_datetime, end_datetime } = times;
+  return (
+    <>
+      <span className="block">{beforeComma(dayInWords(dateOf(start_datetime), dateOf(now)))}</span>{' '}
+      <span className="block font-semibold tabular-nums">{timeRange(start_datetime, end_datetime)}</span>{' '}
+      {row && values.status === 'BOOKED' && (
+        <span className="block text-small text-soft">{timeLeftText(now, start_datetime, end_datetime)}</span>
+      )}
+    </>
   );
 }

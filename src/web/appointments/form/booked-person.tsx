@@ -1,0 +1,101 @@
+import { ChevronRight, StickyNote, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { VisibleAppointment } from '#contract/appointments.ts';
+import { fittingMessage } from '#domain/appointments/fitting-message.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
+import { guestNote, personOf, phoneOf } from '#domain/wording/appointments.ts';
+import { messageFacts } from '#domain/wording/messages.ts';
+import { counted, NO_SHOWS } from '#domain/wording/numbers.ts';
+import { ClientDialog } from '../../clients/client-dialog.tsx';
+import { MessageChoice } from '../message-links.tsx';
+import { EditAll, PersonFields } from './person.tsx';
+import type { AppointmentFormState } from './use-appointment-form.ts';
+
+/** The name of a client opens their card. */
+function Name({ row }: { row: VisibleAppointment }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { client_id } = row;
+  const name = personOf(row);
+  if (client_id === null)
+    return <h3 className="min-w-0 flex-1 basis-[min(100%,10rem)] text-h2 wrap-break-word">{name}</h3>;
+  return (
+    <>
+      <h3 className="min-w-0 flex-1 basis-[min(100%,10rem)] text-h2">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+          className="flex min-h-11 max-w-full items-center gap-1 text-left"
+        >
+          <span className="min-w-0 wrap-break-word">{name}</span>
+          <ChevronRight aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-soft" />
+        </button>
+      </h3>
+      {isOpen &&
+        createPortal(<ClientDialog id={client_id} onClose={() => setIsOpen(false)} />, document.body)}
+    </>
+  );
+}
+
+/** The salon's private note about the client. */
+function PrivateNote({ text }: { text: string }) {
+  return (
+    <p className="mt-3 flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small">
+      <StickyNote aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-link" />
+      <span className="min-w-0 whitespace-pre-line wrap-anywhere">
+        <span className="sr-only">Beleška o klijentkinji: </span>
+        {text}
+      </span>
+    </p>
+  );
+}
+
+const BETWEEN = ' · ';
+
+/** The person of a booking with phone, no-shows and private note, and the ways to reach them. */
+export function BookedPerson({
+  row,
+  now,
+  edit,
+}: {
+  row: VisibleAppointment;
+  now: WallTime;
+  edit: AppointmentFormState;
+}) {
+  const phone = phoneOf(row);
+  const noShows = row.client_no_shows ?? 0;
+  const facts = [phone, guestNote(row)].filter(Boolean).join(BETWEEN);
+  return (
+    <section>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <Name row={row} />
+        {!edit.isOpen('person') && <EditAll edit={edit} />}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-2 text-soft empty:hidden">
+        {facts && <span className="tabular-nums select-all">{facts}</span>}
+        {noShows > 0 && (
+          <span className="inline-flex items-center gap-1 font-semibold text-warn">
+            <UserX aria-hidden="true" size={16} className="shrink-0" />
+            {counted(noShows, NO_SHOWS)}
+          </span>
+        )}
+      </p>
+      {row.client_notes && <PrivateNote text={row.client_notes} />}
+      {edit.isOpen('person') ? (
+        <PersonFields edit={edit} />
+      ) : (
+        phone && (
+          <div className="mt-3">
+            <MessageChoice
+              phone={phone}
+              of={personOf(row)}
+              facts={messageFacts(row)}
+              kind={fittingMessage(row, now)}
+            />
+          </div>
+        )
+      )}
+    </section>
+  );
+}

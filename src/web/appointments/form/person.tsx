@@ -1,0 +1,188 @@
+import { User, UserPlus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { NAME_MAX_CHARACTERS, PHONE_MAX_CHARACTERS } from '#domain/limits.ts';
+import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { useHasMouse } from '../../ui/browser.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ClientPicker } from '../client-picker.tsx';
+import type { PickedClient } from '../new-client-dialog.tsx';
+import { useWaiting } from '../offer-again.tsx';
+import { ChangeButton, ClientCard } from './client-card.tsx';
+import { RecentClients } from './recent-clients.tsx';
+import type { AppointmentFormState } from './use-appointment-form.ts';
+
+/** Focuses what replaced the pressed element: a field only where no keyboard rises over the sheet. */
+function useArrivingFocus<E extends HTMLElement>(isArriving: boolean) {
+  const place = useRef<E>(null);
+  const hasMouse = useHasMouse();
+  useEffect(() => {
+    if (!isArriving) return;
+    const field = hasMouse ? place.current?.querySelector('input') : null;
+    (field ?? place.current)?.focus();
+  }, [isArriving, hasMouse]);
+  return place;
+}
+
+/** The clients and guests who wait for the day of a slot, for one tap. */
+export function WaitingPeople({ edit, day }: { edit: AppointmentFormState; day: WallDate }) {
+  const waiting = useWaiting(day);
+  if (waiting.length === 0) return null;
+  const choose = ({ client_id, name, phone }: (typeof waiting)[number]) =>
+    client_id === null
+      ? edit.fill({ hasGuest: 'yes', guest_name: name, guest_phone: phone ?? '' })
+      : edit.chooseClient({ id: client_id, name, phone });
+  return (
+    <section aria-labelledby="cekaju">
+      <h4 id="cekaju" className="font-text text-small font-semibold text-soft">
+        Čekaju ovaj dan
+      </h4>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {waiting.map((one) => (
+          <Button key={one.id} variant="quiet" isSmall onClick={() => choose(one)}>
+            {one.name}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Opens every row: another person changes services, status and note too. */
+export function EditAll({ edit }: { edit: AppointmentFormState }) {
+  return (
+    <Button variant="text" onClick={() => edit.open()} className="-mr-3 shrink-0">
+      Izmeni
+    </Button>
+  );
+}
+
+/** The client and the guest; those of a cancelled appointment stay as they are. */
+export function PersonFields({ edit }: { edit: AppointmentFormState }) {
+  const isFixed = edit.values.status === 'CANCELLED';
+  const guest = (name: 'guest_name' | 'guest_phone') => ({
+    ...edit.field(name),
+    onChange: (value: string) => edit.fill({ [name]: value }),
+    placeholder: 'Nije upisan',
+    autoComplete: 'off',
+    disabled: isFixed,
+  });
+  return (
+    <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-4">
+      <ClientPicker
+        chosen={edit.values.client_id === '' ? null : edit.client}
+        onChoose={edit.chooseClient}
+        disabled={isFixed}
+        error={edit.field('client_id').error}
+        className="col-span-full"
+      />
+      <TextField {...guest('guest_name')} label="Ime gosta" maxLength={NAME_MAX_CHARACTERS} />
+      <TextField
+        {...guest('guest_phone')}
+        label="Telefon gosta"
+        type="tel"
+        maxLength={PHONE_MAX_CHARACTERS}
+      />
+    </div>
+  );
+}
+
+interface WhoProps {
+  edit: AppointmentFormState;
+  now: WallTime;
+  /** Shows the clients of the latest bookings. */
+  hasRecent: boolean;
+  /** The focus goes to the search. */
+  isAsking: boolean;
+}
+
+/** A client found by name, phone or email, a recent or a new one, or a guest. */
+function Search({ edit, now, hasRecent, isArriving }: Omit<WhoProps, 'isAsking'> & { isArriving: boolean }) {
+  const place = useArrivingFocus<HTMLDivElement>(isArriving);
+  const choose = (client: PickedClient | null) => client && edit.chooseClient(client);
+  return (
+    <div ref={place} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
+      <ClientPicker chosen={null} onChoose={choose} error={edit.field('client_id').error}>
+        {(addClient) => (
+          <div className="flex flex-wrap gap-2 *:max-w-full *:flex-[1_0_auto]">
+            <Button variant="quiet" onClick={addClient}>
+              <UserPlus aria-hidden="true" size={20} strokeWidth={1.75} />
+              Nova klijentkinja
+            </Button>
+            <Button variant="quiet" onClick={() => edit.fill({ hasGuest: 'yes' })}>
+              <User aria-hidden="true" size={20} strokeWidth={1.75} />
+              Gost
+            </Button>
+          </div>
+        )}
+      </ClientPicker>
+      {hasRecent && <RecentClients today={dateOf(now)} onChoose={choose} />}
+    </div>
+  );
+}
+
+const NO_GUEST = { hasGuest: '', guest_name: '', guest_phone: '' } as const;
+
+function Guest({ edit, wasChosen }: { edit: AppointmentFormState; wasChosen: boolean }) {
+  const place = useArrivingFocus<HTMLFieldSetElement>(wasChosen);
+  const texts = { hint: 'Nije obavezno.', autoComplete: 'off' } as const;
+  return (
+    <fieldset
+      ref={place}
+      tabIndex={-1}
+      aria-label="Gost"
+      className="rounded-card border border-edge px-4 py-3 outline-none"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <p className="font-display text-h3 font-[460]">Gost</p>
+        <ChangeButton of="gost" onPress={() => edit.change(NO_GUEST)} />
+      </div>
+      <div className="mt-1 grid gap-3 md:grid-cols-2">
+        <TextField
+          {...edit.field('guest_name')}
+          {...texts}
+          label="Ime gosta"
+          autoCapitalize="words"
+          maxLength={NAME_MAX_CHARACTERS}
+        />
+        <TextField
+          {...edit.field('guest_phone')}
+          {...texts}
+          label="Telefon gosta"
+          type="tel"
+          maxLength={PHONE_MAX_CHARACTERS}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** The person of a new booking: chosen first, and changed in the same place. */
+export function Who({ edit, isAsking, ...search }: WhoProps) {
+  const { values, client, known } = edit;
+  const hasMouse = useHasMouse();
+  const kind = values.hasGuest ? 'guest' : values.client_id !== '' && client ? 'client' : 'nobody';
+  const [first] = useState(kind);
+  const [wasChosen, setWasChosen] = useState(false);
+  if (kind !== first && !wasChosen) setWasChosen(true);
+  const place = useArrivingFocus<HTMLDivElement>(wasChosen && kind === 'client');
+  if (kind === 'guest') return <Guest edit={edit} wasChosen={wasChosen} />;
+  if (kind === 'nobody')
+    return <Search edit={edit} isArriving={isAsking || wasChosen || (edit.isNew && hasMouse)} {...search} />;
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {client && (
+        <ClientCard
+          client={client}
+          details={known.details}
+          change={
+            <ChangeButton
+              of={client.name}
+              onPress={() => edit.change({ client_id: '' }, { follow: ['service_ids', 'service_price'] })}
+            />
+          }
+        />
+      )}
+    </div>
+  );
+}

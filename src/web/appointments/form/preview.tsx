@@ -1,0 +1,45 @@
+import { editedAppointment } from '#domain/appointments/edit.ts';
+import { type AppointmentId, toId } from '#domain/ids.ts';
+import { dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { freeRow } from '../../lib/appointment/appointments.ts';
+import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
+import { ChangeNotificationPreview } from '../notification-preview.tsx';
+import type { AppointmentFormState } from './use-appointment-form.ts';
+import { fieldsOf, patchOf, serviceIdsOf } from './values.ts';
+
+const UNSAVED_ID = toId<AppointmentId>(0);
+
+/** The row before and after saving, with names; null while there is nothing to save, or saving would be refused. */
+function rowsOf({ row, values, times, base, client, known }: AppointmentFormState, now: WallTime) {
+  const fields = fieldsOf(values);
+  if (fields === null || times === null) return null;
+  if (row && Object.keys(patchOf(row, values)).length === 0) return null;
+  // a guest without a phone can't be told anything
+  if (!row && fields.guest_name !== null && fields.guest_phone === null) return null;
+  const outcome = row ? editedAppointment(row, fields, dateOf(now)) : { after: fields };
+  if (typeof outcome === 'string') return null;
+  const { after } = outcome;
+  const isSameService = row && after.client_id === row.client_id && values.service_ids === base.service_ids;
+  const names = known.listed(serviceIdsOf(values)).map(({ name }) => name);
+  const ofClient = after.client_id === null ? null : client;
+  return {
+    before: row ?? freeRow(UNSAVED_ID, times),
+    after: {
+      ...after,
+      client_name: ofClient?.name ?? null,
+      client_phone: ofClient?.phone ?? null,
+      service_name: isSameService ? row.service_name : names.join(' + ') || null,
+    },
+  };
+}
+
+/** What changed elsewhere meanwhile, and who will be notified in which words. */
+export function Preview({ edit, now }: { edit: AppointmentFormState; now: WallTime }) {
+  const rows = edit.isEditing ? rowsOf(edit, now) : null;
+  return (
+    <div className="mt-4 grid gap-3 empty:hidden">
+      {edit.changes && <ChangedMeanwhile changes={edit.changes} />}
+      {rows && <ChangeNotificationPreview {...rows} now={now} />}
+    </div>
+  );
+}

@@ -1,0 +1,294 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import type { VisibleAppointment } from '#contract/appointments.ts';
+import { APPOINTMENT_STATUSES, isUnbooked, STATUS_LABELS } from '#domain/appointments/appointments.ts';
+import { longServiceHint } from '#domain/booking.ts';
+import { NOTES_MAX_CHARACTERS, REASON_MAX_CHARACTERS } from '#domain/limits.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
+import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
+import { displayDateTime } from '#domain/wording/dates.ts';
+import { durationText, priceText, serviceInList } from '#domain/wording/numbers.ts';
+import { ServiceField } from '../../booking/service-select.tsx';
+import { paths } from '../../lib/routing/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
+import { Loading, Skeleton } from '../../ui/screen-states.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { StatusChip, StatusDot } from '../status-chip.tsx';
+import type { AppointmentFormState, RowName } from './use-appointment-form.ts';
+import { DELETED_SERVICE, hasDeletedService, priceTyped, serviceIdsOf } from './values.ts';
+import { TakenNotice, WhenFields, WhenValue } from './when.tsx';
+
+export interface RowsProps {
+  edit: AppointmentFormState;
+  now: WallTime;
+}
+
+interface RowProps {
+  label: string;
+  /** Shown while the row is closed. */
+  value: ReactNode;
+  /** Which row it opens, of which form; without them it can't be opened. */
+  opens?: { edit: AppointmentFormState; name: RowName } | undefined;
+  action?: 'Izmeni' | 'Dodaj';
+  /** The fields of the open row. */
+  children?: ReactNode;
+}
+
+/** A row of the form: its label, and the value with 'Izmeni', or the fields in place. */
+export function Row({ label, value, opens, action = 'Izmeni', children }: RowProps) {
+  const isAsked = opens !== undefined && opens.edit.asked === opens.name;
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    place.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isAsked]);
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-1 py-3">
+      <dt className="basis-21 pt-px text-small/[1.5rem] text-soft">{label}</dt>
+      <dd
+        ref={place}
+        className={cx(
+          'flex min-w-0 flex-1 items-start gap-3',
+          children ? 'basis-[min(100%,17rem)]' : 'basis-[min(100%,11rem)]',
+        )}
+      >
+        <div className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere">{children || value}</div>
+        {!children && opens && (
+          <Button
+            variant="text"
+            isSmall
+            onClick={() => opens.edit.open(opens.name)}
+            className="-my-2.5 -mr-3 shrink-0"
+          >
+            <span>
+              {action}
+              <span className="sr-only"> {label}</span>
+            </span>
+          </Button>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function EmptyPriceList() {
+  return (
+    <>
+      Cenovnik je prazan.{' '}
+      <Link to={`${paths.adminServices}?tab=dodaj`} className="text-link-inline">
+        Dodaj uslugu
+      </Link>
+    </>
+  );
+}
+
+/** A service that the price list no longer has. */
+function ownOf(row: VisibleAppointment | null) {
+  if (!row?.service_name) return false;
+  return hasDeletedService(row)
+    ? { value: DELETED_SERVICE, label: `${row.service_name} (više nije u ponudi)` }
+    : { value: String(row.service_id), label: row.service_name };
+}
+
+/** Services and price. Only a booking has a price; a cancelled appointment keeps both. */
+function ServiceFields({ edit }: { edit: AppointmentFormState }) {
+  const { values, times, known, row } = edit;
+  const isFixed = values.status === 'CANCELLED';
+  const minutes = known.minutesOf(serviceIdsOf(values));
+  const hint = values.when !== 'free' && times && longServiceHint(minutes, times);
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <ServiceField
+        {...edit.field('service_ids')}
+        onChange={(service_ids) => edit.fill({ service_ids })}
+        labelOf={serviceInList}
+        own={ownOf(row)}
+        hint={hint || (known.services.data?.length === 0 && <EmptyPriceList />)}
+        disabled={isFixed}
+      />
+      <TextField
+        {...edit.field('service_price')}
+        label="Cena (din)"
+        inputMode="decimal"
+        autoComplete="off"
+        disabled={values.status !== 'BOOKED'}
+        inputClassName="tabular-nums"
+        className="max-w-40"
+      />
+    </div>
+  );
+}
+
+/** The names of the services, with length and price. */
+function ServiceValue({ edit }: { edit: AppointmentFormState }) {
+  const { values, known, row, base } = edit;
+  const isOwn = row !== null && values.service_ids === base.service_ids;
+  const listed = known.listed(serviceIdsOf(values));
+  const names = isOwn ? row.service_name : listed.map(({ name }) => name).join(' + ') || null;
+  const price = priceTyped(values);
+  const minutes = known.minutesOf(serviceIdsOf(values));
+  const facts = [minutes !== null && durationText(minutes), (names ?? price) && priceText(price ?? null)];
+  const isUsual = !edit.typed.has('service_ids') && known.usual !== '' && values.service_ids === known.usual;
+  return (
+    <>
+      <span className="block">{names ?? NO_SERVICE_LABEL}</span>{' '}
+      <span className="block text-small text-soft empty:hidden">{facts.filter(Boolean).join(' · ')}</span>{' '}
+      {isUsual && (
+        <span className="block text-small text-soft">
+          <span className="sr-only">Usluga, </span>kao prošli put
+        </span>
+      )}
+    </>
+  );
+}
+
+function ServicesRow({ edit }: { edit: AppointmentFormState }) {
+  const { isForming, client, known, values } = edit;
+  const isLoading = isForming && ((client && !known.details.isFetched) || !known.services.isFetched);
+  const isChosen = known.usual !== '' && values.service_ids === known.usual;
+  const skeleton = (
+    <Loading>
+      <Skeleton className="w-32" />
+      <Skeleton className="mt-3 w-24" />
+    </Loading>
+  );
+  return (
+    <Row
+      label="Usluge"
+      value={isLoading ? skeleton : <ServiceValue edit={edit} />}
+      opens={isLoading ? undefined : { edit, name: 'services' }}
+    >
+      {!isLoading && (edit.isOpen('services') || (isForming && !isChosen)) && <ServiceFields edit={edit} />}
+    </Row>
+  );
+}
+
+function WhenRow({ edit, now }: RowsProps) {
+  const value = <WhenValue edit={edit} now={now} />;
+  if (edit.values.when === 'given')
+    return (
+      <Row
+        label="Kada"
+        value={
+          <>
+            {value}
+            <TakenNotice edit={edit} />
+          </>
+        }
+      />
+    );
+  return (
+    <Row label="Kada" value={value} opens={{ edit, name: 'when' }}>
+      {(edit.isNew || edit.isOpen('when')) && <WhenFields edit={edit} now={now} />}
+    </Row>
+  );
+}
+
+const statusOption = (status: (typeof APPOINTMENT_STATUSES)[number]) => ({
+  value: status,
+  label: STATUS_LABELS[status],
+});
+const STATUSES = APPOINTMENT_STATUSES.map(statusOption);
+const STATUSES_OF_NEW = STATUSES.filter(({ value }) => value !== 'CANCELLED');
+
+function StatusRow({ edit }: { edit: AppointmentFormState }) {
+  const { values, base } = edit;
+  const isFreed = isUnbooked(values.status) && !isUnbooked(base.status);
+  const isCancelled = values.status === 'CANCELLED';
+  return (
+    <Row
+      label="Status"
+      value={<StatusChip status={values.status} />}
+      opens={values.when === 'given' ? undefined : { edit, name: 'status' }}
+    >
+      {edit.isOpen('status') && (
+        <div className="grid grid-cols-1 gap-3">
+          <SelectField
+            {...edit.field('status')}
+            label="Status"
+            options={edit.isNew ? STATUSES_OF_NEW : STATUSES}
+            before={<StatusDot status={values.status} />}
+            hint={isFreed && 'Klijentkinja ili gošća, usluga i napomena uklanjaju se sa termina.'}
+          />
+          {isCancelled && (
+            <TextAreaField
+              {...edit.field('cancel_reason')}
+              label="Razlog otkazivanja"
+              maxCharacters={REASON_MAX_CHARACTERS}
+            />
+          )}
+        </div>
+      )}
+    </Row>
+  );
+}
+
+/** The counter shows only near the limit. */
+const NOTES_COUNTED_FROM = 800;
+
+function NotesRow({ edit }: { edit: AppointmentFormState }) {
+  const { values, typed } = edit;
+  const { notes } = values;
+  const isOfSlot = edit.isForming && values.status === 'BOOKED' && notes !== '' && !typed.has('notes');
+  return (
+    <Row
+      label="Napomena"
+      value={notes || <span className="text-soft">-</span>}
+      opens={{ edit, name: 'notes' }}
+      action={notes ? 'Izmeni' : 'Dodaj'}
+    >
+      {(isOfSlot || edit.isOpen('notes')) && (
+        <TextAreaField
+          {...edit.field('notes')}
+          label="Napomena"
+          rows={2}
+          hint={isOfSlot && 'Sa slobodnog termina. Klijentkinja vidi napomenu.'}
+          {...(notes.length > NOTES_COUNTED_FROM && { maxCharacters: NOTES_MAX_CHARACTERS })}
+        />
+      )}
+    </Row>
+  );
+}
+
+const SPACE = '\u00a0';
+
+/** What only an existing appointment has. */
+function OtherFacts({ row, edit }: { row: VisibleAppointment; edit: AppointmentFormState }) {
+  const { client_email, cancel_reason, cancelled_at } = row;
+  return (
+    <>
+      {cancel_reason && !edit.isOpen('status') && (
+        <Row label="Razlog otkazivanja" value={`„${cancel_reason}“`} />
+      )}
+      {cancelled_at && <Row label="Otkazano" value={displayDateTime(cancelled_at).replace(' ', SPACE)} />}
+      {client_email && (
+        <Row
+          label="Email"
+          value={
+            <a href={`mailto:${client_email}`} className="text-link-inline">
+              {client_email}
+            </a>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** The rows of every appointment; a slot has no services. */
+export function Rows({ edit, now, children }: RowsProps & { children?: ReactNode }) {
+  const { row, values, isNew } = edit;
+  return (
+    <dl className="mt-4 divide-y divide-line border-y border-line">
+      {(isNew || !isUnbooked(values.status) || edit.isOpen('services')) && <ServicesRow edit={edit} />}
+      <WhenRow edit={edit} now={now} />
+      <StatusRow edit={edit} />
+      {children}
+      <NotesRow edit={edit} />
+      {row && <OtherFacts row={row} edit={edit} />}
+    </dl>
+  );
+}

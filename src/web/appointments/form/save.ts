@@ -1,0 +1,89 @@
+import type { Appointment, SalonAppointment } from '#contract/appointments.ts';
+import type { SlotConflict } from '#contract/errors.ts';
+import type { RequestBody } from '#contract/index.ts';
+import type { Times } from '#domain/appointments/slots.ts';
+import { request } from '../../lib/api.ts';
+import { errorCode } from '../../lib/errors.ts';
+import type { EditPatch } from './values.ts';
+
+/** The saved appointment, with the token that undoes the change if there is one. */
+export interface Saved {
+  row: SalonAppointment;
+  undo_token: string | null;
+}
+
+/** The time is taken; `conflict` names the appointment in the way. */
+export class TakenError extends Error {
+  readonly conflict: SlotConflict | null;
+
+  constructor(conflict: SlotConflict | null, cause: unknown) {
+    super('The time is taken', { cause });
+    this.name = 'TakenError';
+    this.conflict = conflict;
+  }
+}
+
+/** The row has changed since the form was opened. */
+export class OvertakenError extends Error {
+  readonly current: Appointment;
+
+  constructor(current: Appointment) {
+    super('The appointment was changed meanwhile');
+    this.name = 'OvertakenError';
+    this.current = current;
+  }
+}
+
+const CONFLICT = 409;
+
+/** Creates an appointment. Reads the conflict from the response itself, because only this form needs it. */
+export async function create(body: RequestBody<'POST /appointments'>): Promise<Saved> {
+  let conflict: SlotConflict | null = null;
+  const reading: typeof fetch = async (...sent) => {
+    const response = await fetch(...sent);
+    if (response.status === CONFLICT) ({ conflict } = await response.clone().json());
+    return response;
+  };
+  try {
+    const { undo_token, ...row } = await request(
+      'POST /appointments',
+      { query: { undo: '1' }, body },
+      reading,
+    );
+    return { row, undo_token };
+  } catch (error) {
+    throw errorCode(error) === 'slot_overlaps' ? new TakenError(conflict, error) : error;
+  }
+}
+
+/** The free slot into which a booking moves, with the new times. */
+export type MoveInto = { slot: Pick<Appointment, 'id'>; times: Times };
+
+/** Moves the booking first: only the move lets a free slot give way. */
+async function change({ id, version }: Appointment, patch: EditPatch, into: MoveInto | null): Promise<Saved> {
+  const params = { id };
+  if (into === null)
+    return {
+      row: await request('PUT /appointments/{id}', { params, body: { ...patch, version } }),
+      undo_token: null,
+    };
+  const { slot, times } = into;
+  const { undo_token, ...moved } = await request('PUT /analytics/appointments/{id}/move', {
+    params,
+    body: { ...times, version, slot_id: slot.id },
+  });
+  const { start_datetime: _start, end_datetime: _end, ...others } = patch;
+  if (Object.keys(others).length === 0) return { row: moved, undo_token };
+  return change(moved, others, null);
+}
+
+/** Changes an appointment; throws OvertakenError if the row has changed meanwhile. */
+export async function edit(row: Appointment, patch: EditPatch, into: MoveInto | null): Promise<Saved> {
+  try {
+    return await change(row, patch, into);
+  } catch (error) {
+    if (errorCode(error) !== 'appointment_changed') throw error;
+    const current = await request('GET /appointments/{id}', { params: { id: row.id } }).catch(() => null);
+    throw current === null ? error : new OvertakenError(current);
+  }
+}

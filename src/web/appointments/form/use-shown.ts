@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Appointment, FreeSlot, SalonAppointment } from '#contract/appointments.ts';
+import { isUnbooked, STATUS_LABELS } from '#domain/appointments/appointments.ts';
+import { roomOn, rowInTheWay } from '#domain/appointments/room.ts';
+import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
+import type { Times } from '#domain/appointments/slots.ts';
+import { firstFreeDay, type StripDay, stripDays, stripOf } from '#domain/booking.ts';
+import type { ServiceId } from '#domain/ids.ts';
+import {
+  clockOf,
+  dateOf,
+  isShortClockTime,
+  isWallDate,
+  minutesBetween,
+  type WallTime,
+} from '#domain/wall-clock.ts';
+import { personOf } from '#domain/wording/appointments.ts';
+import { useFreeSlots } from '../../lib/appointment/free-slots.ts';
+import { clientQueries } from '../../lib/queries/admin-queries.ts';
+import {
+  absenceQueries,
+  appointmentQueries,
+  POLLED,
+  useSalon,
+  useServices,
+} from '../../lib/queries/queries.ts';
+import type { PickedClient } from '../new-client-dialog.tsx';
+import type { MoveInto } from './save.ts';
+import {
+  type Name,
+  serviceIdsOf,
+  servicesIn,
+  shownValues,
+  timesOf,
+  type Values,
+  withTyped,
+} from './values.ts';
+
+const NO_ROWS: readonly SalonAppointment[] = [];
+const ANY_DAY = '2000-01-01';
+
+/** The appointments of a day; none while they are unknown or not needed. */
+function useDayRows(date: string, isNeeded: boolean) {
+  const isDay = isWallDate(date);
+  const day = isDay ? date : ANY_DAY;
+  const { data, refetch } = useQuery({
+    ...appointmentQueries.calendar({ from: day, to: day }),
+    ...POLLED,
+    enabled: isDay && isNeeded,
+  });
+  return { rows: data ?? NO_ROWS, isKnown: data !== undefined, refetch };
+}
+
+/** The client's card and the price list, with sums over services. */
+function useKnown(client: PickedClient | null, isForming: boolean) {
+  const details = useQuery({ ...clientQueries.one(client?.id ?? 0), enabled: isForming && client !== null });
+  const services = useServices();
+  const listed = (ids: readonly ServiceId[]) =>
+    ids.flatMap((id) => services.data?.find((service) => service.id === id) ?? []);
+  /** null where one is unknown, and for no service. */
+  const sumOf = (ids: readonly ServiceId[], part: 'duration_minutes' | 'price') => {
+    const parts = listed(ids).map((service) => service[part]);
+    const known = parts.filter((one) => one !== null);
+    return known.length === 0 || known.length < parts.length
+      ? null
+      : known.reduce((sum, one) => sum + one, 0);
+  };
+  const usual = isForming && client ? (details.data?.usual_service_id ?? null) : null;
+  return {
+    details,
+    services,
+    listed,
+    usual: usual !== null && listed([usual]).length > 0 ? String(usual) : '',
+    minutesOf: (ids: readonly ServiceId[]) => sumOf(ids, 'duration_minutes'),
+    priceOf: (ids: readonly ServiceId[]) => sumOf(ids, 'price'),
+  };
+}
+
+type FreeDay = StripDay<FreeSlot>;
+
+/** The next days with their free times that are long enough; a booking that moves takes no joined slots. */
+function useFreeDays(
+  minutes: ServiceMinutes,
+  now: WallTime,
+  { isNeeded, joins }: { isNeeded: boolean; joins: boolean },
+) {
+  const { data: salon } = useSalon();
+  const dates = stripDays(dateOf(now), salon?.booking_days);
+  const [from = dateOf(now)] = dates;
+  const { query, slots } = useFreeSlots(isNeeded ? { from, to: dates.at(-1) ?? from } : null);
+  const absences = useQuery(absenceQueries.own()).data ?? [];
+  const rules = { minutes, joins: joins && salon?.join_slots !== 0 };
+  const days: readonly FreeDay[] = stripOf(dates, slots, absences, rules).map((day) => ({
+    ...day,
+    offers: day.offers.filter(({ isTooShort }) => !isTooShort),
+  }));
+  return { query, days, first: firstFreeDay(days) ?? from, absences };
+}
+
+/** The chosen free time, while it is offered. */
+function chosenOffer(values: Values, days: readonly FreeDay[]) {
+  const day = days.find(({ date }) => date === values.date);
+  return day?.offers.find(({ start_datetime }) => clockOf(start_datetime) === values.start);
+}
+
+/** The values among the free days: a day that is not listed has the fields of any time. */
+function amongDays(values: Values, days: readonly FreeDay[], first: string): Values {
+  if (values.when !== 'free') return values;
+  const date = values.date || first;
+  if (!days.some((day) => day.date === date)) return { ...values, date, when: 'other' };
+  const shown = { ...values, date };
+  return chosenOffer(shown, days) ? shown : { ...shown, start: '' };
+}
+
+/** Who or what has the time, and until when. */
+export const inWords = (row: Appointment) => ({
+  start_datetime: row.start_datetime,
+  end_datetime: row.end_datetime,
+  name: row.status === 'BOOKED' ? personOf(row) : STATUS_LABELS[row.status],
+});
+
+/** The row that the new times would overlap, and the free slot into which a booking moves. */
+function placeOf(
+  row: Appointment | null,
+  values: Values,
+  times: Times | null,
+  rows: readonly SalonAppointment[],
+) {
+  if (times === null) return {};
+  if (row === null) return { taken: rowInTheWay(times, values.status, rows) };
+  const others = rows.filter(({ id }) => id !== row.id);
+  const isMoving = row.status === 'BOOKED' && values.status === 'BOOKED';
+  const slot = others.find(
+    ({ status, start_datetime, end_datetime }) =>
+      isMoving &&
+      status === 'AVAILABLE' &&
+      start_datetime <= times.start_datetime &&
+      end_datetime >= times.end_datetime,
+  );
+  return {
+    slot,
+    taken: rowInTheWay(
+      times,
+      'AVAILABLE',
+      others.filter((one) => one !== slot),
+    ),
+  };
+}
+
+/** When else that day has room. */
+function roomBeside(
+  { date, start, duration, status }: Values,
+  rows: readonly SalonAppointment[],
+  now: WallTime,
+) {
+  const minutes = Number(duration);
+  if (!isWallDate(date) || !isShortClockTime(start) || !minutes) return [];
+  return roomOn({ date, minutes, status, start }, rows, now);
+}
+
+const isAt = (row: Times, times: Times | null): boolean =>
+  row.start_datetime === times?.start_datetime && row.end_datetime === times.end_datetime;
+
+export interface ShownOptions {
+  base: Values;
+  row: Appointment | null;
+  typed: ReadonlySet<Name>;
+  entered: Values;
+  client: PickedClient | null;
+  now: WallTime;
+}
+
+/** The values as the fields show them, and what the page knows about them: the free times, the day, what is in the way. */
+export function useShown({ base, row, typed, entered, client, now }: ShownOptions) {
+  const isNew = row === null;
+  const isForming = isNew || isUnbooked(base.status);
+  const known = useKnown(client, isForming);
+  const { usual, minutesOf, priceOf } = known;
+  const typedIn = withTyped(base, entered, typed);
+  const services = serviceIdsOf({ service_ids: servicesIn(typedIn, { base, typed, usual }) });
+  const minutes = isNew ? minutesOf(services) : Number(typedIn.duration);
+  const free = useFreeDays(minutes, now, { isNeeded: typedIn.when === 'free', joins: isNew });
+  const placed = amongDays(typedIn, free.days, free.first);
+  const offer = placed.when === 'free' ? chosenOffer(placed, free.days) : undefined;
+  const offerMinutes = offer ? minutesBetween(offer.start_datetime, offer.end_datetime) : null;
+  const facts = { base, isNew, typed, usual, offerMinutes, minutesOf, priceOf, now };
+  const isMoved = row !== null && !isAt(row, timesOf(shownValues(placed, { ...facts, rows: NO_ROWS })));
+  const day = useDayRows(placed.date, isNew || isMoved);
+  const rows = isNew || isMoved ? day.rows : NO_ROWS;
+  const values = shownValues(placed, { ...facts, rows });
+  const times = timesOf(values);
+  const { slot, taken } = placeOf(row, values, times, rows);
+  return {
+    values,
+    times,
+    /** The person and services of a booking are chosen here for the first time. */
+    isForming,
+    known,
+    free,
+    isMoved,
+    /** The new time of a row is known to be free. */
+    isFree: isMoved && day.isKnown && times !== null && !taken,
+    into: slot && times ? ({ slot, times } satisfies MoveInto) : null,
+    inTheWay: taken ? inWords(taken) : null,
+    room: roomBeside(
+      values,
+      rows.filter(({ id }) => id !== row?.id),
+      now,
+    ),
+    refetchDay: () => void day.refetch(),
+  };
+}

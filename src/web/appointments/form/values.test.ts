@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
+import { toId } from '#domain/ids.ts';
+import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
+import { addMinutes, type ShortClockTime, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import {
+  type Facts,
+  type FormRow,
+  fieldsOf,
+  type Name,
+  newValues,
+  patchOf,
+  priceTyped,
+  shownValues,
+  timesNow,
+  type Values,
+  valuesOf,
+} from './values.ts';
+
+const DAY = '2026-11-23' as WallDate;
+const NOW = '2026-11-22 12:00:00' as WallTime;
+
+const row: FormRow = {
+  start_datetime: '2026-11-17 11:45:00',
+  end_datetime: '2026-11-17 12:45:00',
+  status: 'BOOKED',
+  technician_id: OWNERS_TECHNICIAN,
+  service_id: toId(3),
+  client_id: toId(7),
+  guest_name: null,
+  guest_phone: null,
+  notes: 'Višnja',
+  cancel_reason: null,
+};
+const values = valuesOf(row);
+
+const facts: Omit<Facts, 'base' | 'isNew' | 'typed'> = {
+  usual: '',
+  offerMinutes: null,
+  minutesOf: ([id]) => (id === 4 ? 90 : null),
+  priceOf: ([id]) => (id === 4 ? 2400 : null),
+  rows: [],
+  now: NOW,
+};
+
+/** The shown values after the owner typed some. */
+function shown(base: Values, typed: Partial<Values>, some: Partial<Facts> = {}): Values {
+  const names = new Set(Object.keys(typed) as Name[]);
+  return shownValues({ ...base, ...typed }, { ...facts, base, isNew: false, typed: names, ...some });
+}
+
+describe('the request of an edited row', () => {
+  test('has nothing for an untouched form', () => {
+    expect(fieldsOf(values)).toEqual(row);
+    expect(patchOf(row, values)).toEqual({});
+  });
+
+  const [start_datetime, end_datetime] = ['2026-11-17 10:00:00', '2026-11-17 11:00:00'];
+  test.each<[string, Partial<Values>, object]>([
+    ['a blank note as none', { notes: '  ' }, { notes: null }],
+    ['another start with the same length', { start: '10:00' }, { start_datetime, end_datetime }],
+    ['another length as the end', { duration: '90' }, { end_datetime: '2026-11-17 13:15:00' }],
+    ['no reason without a cancellation', { cancel_reason: 'Zatvoreno' }, {}],
+    ['no client, and the note that is left', { client_id: '' }, { client_id: null, notes: 'Višnja' }],
+    ['another client without a note', { client_id: '8', notes: '' }, { client_id: 8, notes: null }],
+    ['the same note for another client', { client_id: '8' }, { client_id: 8, notes: 'Višnja' }],
+  ])('has %s', (_, typed, patch) => {
+    expect(patchOf(row, { ...values, ...typed })).toEqual(patch);
+  });
+
+  const priced = { ...row, service_price: 1800 };
+  test.each<[string, Partial<Values>, object]>([
+    ['not as it was', {}, {}],
+    ['not when it is written another way', { service_price: '1800' }, {}],
+    ['when it is lower', { service_price: '1.500' }, { service_price: 1500 }],
+    ['when it is removed', { service_price: ' ' }, { service_price: null }],
+    [
+      'with another service',
+      { service_ids: '4', service_price: '1.800' },
+      { service_id: 4, service_price: 1800 },
+    ],
+    ['not after a cancellation', { status: 'CANCELLED', service_price: '1' }, { status: 'CANCELLED' }],
+    ['not when it is no number', { service_price: 'sto' }, {}],
+  ])('has the price %s', (_, typed, patch) => {
+    expect(patchOf(priced, { ...valuesOf(priced), ...typed })).toEqual(patch);
+  });
+
+  test('removes a deleted service', () => {
+    const deleted = { ...row, service_id: null, service_name: 'Nestala' };
+    expect(patchOf(deleted, valuesOf(deleted))).toEqual({});
+    expect(patchOf(deleted, { ...valuesOf(deleted), service_ids: '' })).toMatchObject({ service_id: null });
+  });
+});
+
+test.each([{ date: '' }, { start: '' }, { duration: '' }, { duration: '7.5' }])(
+  'values with %j have no times',
+  (typed) => expect(fieldsOf({ ...values, ...typed })).toBeNull(),
+);
+
+test.each([
+  ['', null],
+  ['1.800', 1800],
+  ['1234,50', 1234.5],
+  ['0', 0],
+  ['-5', undefined],
+  ['sto', undefined],
+])('the price typed as %j is %j', (service_price, price) => {
+  expect(priceTyped({ service_price })).toBe(price);
+});
+
+const forMila = valuesOf({ ...row, guest_name: 'Mila', guest_phone: '064 2' });
+const MILAS = { guest_name: 'Mila', guest_phone: '064 2', notes: 'Višnja' };
+const NOTHING = { guest_name: '', guest_phone: '', notes: '' };
+
+test.each<[string, Partial<Values>, Partial<Values>]>([
+  ['another client: none of the former client’s', { client_id: '8' }, NOTHING],
+  ['nobody: none either', { client_id: '' }, NOTHING],
+  ['the former client again: all of it', { client_id: '7' }, MILAS],
+  ['another client and a typed note', { client_id: '8', notes: 'Gel' }, { ...NOTHING, notes: 'Gel' }],
+  [
+    'another client and the same note typed',
+    { client_id: '8', notes: 'Višnja' },
+    { ...NOTHING, notes: 'Višnja' },
+  ],
+  ['the former client and a typed note', { client_id: '7', notes: 'Gel' }, { ...MILAS, notes: 'Gel' }],
+])('shows note and guest for %s', (_, typed, expected) => {
+  expect(shown(forMila, typed)).toMatchObject(expected);
+});
+
+const slot = valuesOf({ ...row, status: 'AVAILABLE', client_id: null, service_id: null });
+const EMPTY = { ...NOTHING, client_id: '', service_ids: '', service_price: '' };
+
+test.each<[string, Values, Partial<Values>, Partial<Values>]>([
+  [
+    'a client books a slot, whose note stays',
+    slot,
+    { client_id: '8' },
+    { status: 'BOOKED', notes: 'Višnja' },
+  ],
+  ['a guest without a name books a slot', slot, { hasGuest: 'yes' }, { status: 'BOOKED' }],
+  [
+    'a service books a slot and keeps its length',
+    slot,
+    { service_ids: '4' },
+    { status: 'BOOKED', duration: '60' },
+  ],
+  ['a typed status wins', slot, { client_id: '8', status: 'BLOCKED' }, { status: 'BLOCKED', client_id: '' }],
+  ['a freed booking has nobody', forMila, { status: 'AVAILABLE' }, EMPTY],
+  ['a freed booking has no typed note', forMila, { status: 'AVAILABLE', notes: 'Gel' }, EMPTY],
+  ['a blocked slot keeps its note', slot, { status: 'BLOCKED' }, { notes: 'Višnja' }],
+  [
+    'a cancelled row keeps its person',
+    forMila,
+    { status: 'CANCELLED', client_id: '8' },
+    { ...MILAS, client_id: '7' },
+  ],
+  ['a cancelled row takes a note', forMila, { status: 'CANCELLED', notes: 'Gel' }, { notes: 'Gel' }],
+  [
+    'a service sets length and price',
+    values,
+    { service_ids: '4' },
+    { duration: '90', service_price: '2.400' },
+  ],
+  [
+    'a service without a length keeps it',
+    values,
+    { service_ids: '5' },
+    { duration: '60', service_price: '' },
+  ],
+  [
+    'typed length and price stay',
+    values,
+    { service_ids: '4', duration: '30', service_price: '1' },
+    { duration: '30', service_price: '1' },
+  ],
+])('%s', (_, base, typed, expected) => {
+  expect(shown(base, typed)).toMatchObject(expected);
+});
+
+const rowAt = (clock: string, minutes: number, status: AppointmentStatus, notes: string | null) => {
+  const start_datetime = `${DAY} ${clock}:00` as WallTime;
+  return { start_datetime, end_datetime: addMinutes(start_datetime, minutes), status, notes };
+};
+const noted = rowAt('10:00', 60, 'AVAILABLE', 'Samo kratko');
+const both = [noted, rowAt('11:00', 60, 'AVAILABLE', 'Ulaz pozadi')];
+
+test.each<[string, Partial<Values>, Facts['rows'], string]>([
+  ['has the note of the slot under it', {}, [noted], 'Samo kratko'],
+  ['has the notes of both slots', { duration: '90' }, both, 'Samo kratko\nUlaz pozadi'],
+  ['has no note of a slot that only touches it', { start: '11:00' }, [noted], ''],
+  ['has none of a slot without a note', {}, [rowAt('10:00', 60, 'AVAILABLE', null)], ''],
+  ['has none of a cancelled appointment', {}, [rowAt('10:00', 60, 'CANCELLED', 'Bolest')], ''],
+  ['keeps the typed note', { notes: 'Bez ukrasa' }, [noted], 'Bez ukrasa'],
+  ['keeps an emptied note', { notes: '' }, [noted], ''],
+  ['has none when the time is blocked', { status: 'BLOCKED' }, [noted], ''],
+])('a new booking %s', (_, typed, rows, notes) => {
+  const base = newValues({ date: DAY, start: '10:00' as ShortClockTime }, NOW);
+  expect(shown(base, { hasGuest: 'yes', duration: '60', ...typed }, { isNew: true, rows }).notes).toBe(notes);
+});
+
+test.each<[string, Partial<Values>, Partial<Facts>, Partial<Values>]>([
+  ['is a slot of two hours', {}, {}, { status: 'AVAILABLE', duration: '120', start: '09:00' }],
+  ['starts where there is room', {}, { rows: [rowAt('08:00', 90, 'BOOKED', null)] }, { start: '09:30' }],
+  [
+    'takes the usual services',
+    { client_id: '8' },
+    { usual: '4' },
+    { service_ids: '4', duration: '90', service_price: '2.400' },
+  ],
+  [
+    'takes the chosen services',
+    { client_id: '8', service_ids: '' },
+    { usual: '4' },
+    { service_ids: '', duration: '120' },
+  ],
+  ['is as long as the free time', { when: 'free' }, { offerMinutes: 75 }, { duration: '75' }],
+])('a new appointment %s', (_, typed, some, expected) => {
+  const base = newValues({ date: DAY, isOtherTime: true }, NOW);
+  expect(shown(base, typed, { isNew: true, ...some })).toMatchObject(expected);
+});
+
+test.each([
+  ['the free times', {}, 'free', ''],
+  ['the free times of a day', { date: DAY }, 'free', DAY],
+  ['any time at a tapped place', { date: DAY, start: '10:15' as ShortClockTime }, 'other', DAY],
+  ['any time today without a day', { isOtherTime: true }, 'other', '2026-11-22'],
+  ['the time of a given slot', { slot: { id: toId<never>(1), ...noted } }, 'given', DAY],
+])('a new appointment begins with %s', (_, preset, when, date) => {
+  expect(newValues(preset, NOW)).toMatchObject({ when, date });
+});
+
+test.each([
+  ['12:02', 60, { start: '12:00', duration: '' }],
+  ['21:30', 60, { start: '21:30', duration: '30' }],
+  ['22:30', 60, null],
+])('at %s an appointment of %i min begins now as %j', (clock, minutes, expected) => {
+  const times = timesNow(`${DAY} ${clock}:00` as WallTime, minutes);
+  expect(times && { start: times.start, duration: times.duration }).toEqual(expected);
+});

@@ -1,0 +1,312 @@
+import type { RequestBody } from '#contract/index.ts';
+import { type AppointmentStatus, isUnbooked } from '#domain/appointments/appointments.ts';
+import {
+  type AppointmentFields,
+  CLIENT_PRIVATE_FIELDS,
+  EDITABLE_FIELDS,
+  isTakenAway,
+} from '#domain/appointments/edit.ts';
+import { offeredStart, startNow, startWithRoom } from '#domain/appointments/room.ts';
+import { overlaps, type Times } from '#domain/appointments/slots.ts';
+import { type AppointmentId, type Id, type ServiceId, toId } from '#domain/ids.ts';
+import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
+import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
+import {
+  addMinutes,
+  clockOf,
+  dateOf,
+  isShortClockTime,
+  isWallDate,
+  minutesBetween,
+  type ShortClockTime,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+} from '#domain/wall-clock.ts';
+import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
+import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
+
+/** The fields of an appointment, new or existing, as text; '' is nothing. */
+export type Values = {
+  client_id: string;
+  /** A guest also without a name. */
+  hasGuest: '' | 'yes';
+  guest_name: string;
+  guest_phone: string;
+  /** Ids separated by commas, or DELETED_SERVICE. */
+  service_ids: string;
+  /** In dinars. */
+  service_price: string;
+  /** The start is one of the free times, any time, or given. */
+  when: 'free' | 'other' | 'given';
+  date: string;
+  start: string;
+  duration: string;
+  status: AppointmentStatus;
+  technician_id: string;
+  notes: string;
+  cancel_reason: string;
+};
+
+export type Name = keyof Values;
+
+/** A service that is no longer in the price list: the row keeps its name, not its id. */
+export const DELETED_SERVICE = 'deleted';
+
+export type EditPatch = RequestBody<'PUT /appointments/{id}'>;
+
+/** An existing appointment, as far as the form needs it. */
+export type FormRow = AppointmentFields & { service_name?: string | null; service_price?: number | null };
+
+const textOf = (value: number | string | null): string => (value === null ? '' : String(value));
+const idOf = <I extends Id<string>>(text: string): I | null => (text === '' ? null : toId(Number(text)));
+const lineOf = (text: string): string | null => text.trim() || null;
+
+export const serviceIdsOf = ({ service_ids }: Pick<Values, 'service_ids'>): readonly ServiceId[] =>
+  service_ids === '' || service_ids === DELETED_SERVICE
+    ? []
+    : service_ids.split(',').map((id) => toId(Number(id)));
+
+/** The values without a person and service. */
+export const NOBODY = {
+  client_id: '',
+  hasGuest: '',
+  guest_name: '',
+  guest_phone: '',
+  service_ids: '',
+  service_price: '',
+} as const satisfies Partial<Values>;
+
+/** '1.800', '' for none. */
+const priceInField = (price: number | null): string => (price === null ? '' : formatNumber(price));
+
+/** The price that was typed, null for none; undefined for text that is not a number. */
+export const priceTyped = ({ service_price }: Pick<Values, 'service_price'>): number | null | undefined =>
+  service_price.trim() === '' ? null : (numberTyped(service_price) ?? undefined);
+
+export const hasDeletedService = ({ service_id, service_name }: FormRow): boolean =>
+  service_id === null && Boolean(service_name);
+
+export function valuesOf(row: FormRow): Values {
+  return {
+    client_id: textOf(row.client_id),
+    hasGuest: '',
+    guest_name: textOf(row.guest_name),
+    guest_phone: textOf(row.guest_phone),
+    service_ids: hasDeletedService(row) ? DELETED_SERVICE : textOf(row.service_id),
+    service_price: priceInField(row.service_price ?? null),
+    when: 'other',
+    ...timesInFields(row),
+    status: row.status,
+    technician_id: textOf(row.technician_id),
+    notes: textOf(row.notes),
+    cancel_reason: textOf(row.cancel_reason),
+  };
+}
+
+const timesInFields = ({ start_datetime, end_datetime }: Times) => ({
+  date: dateOf(start_datetime),
+  start: clockOf(start_datetime),
+  duration: String(minutesBetween(start_datetime, end_datetime)),
+});
+
+/** The known times of a new appointment. */
+export interface KnownTimes {
+  slot?: (Times & { id: AppointmentId }) | undefined;
+  date?: WallDate | undefined;
+  start?: ShortClockTime | undefined;
+  isOtherTime?: boolean | undefined;
+}
+
+/** The values of a new appointment: in a given slot, at a tapped time, at any time of a day, or at one of the free times. */
+export function newValues({ slot, date, start, isOtherTime }: KnownTimes, now: WallTime): Values {
+  const blank = {
+    ...NOBODY,
+    duration: '',
+    status: 'AVAILABLE',
+    technician_id: String(OWNERS_TECHNICIAN),
+    notes: '',
+    cancel_reason: '',
+  } as const;
+  if (slot) return { ...blank, when: 'given', ...timesInFields(slot) };
+  const isFree = !(isOtherTime || start);
+  return isFree
+    ? { ...blank, start: '', when: 'free', date: date ?? '' }
+    : { ...blank, start: start ?? '', when: 'other', date: date ?? dateOf(now) };
+}
+
+/** From now, until closing at most; null outside opening hours. */
+export function timesNow(
+  now: WallTime,
+  minutes: number,
+): Pick<Values, 'when' | 'date' | 'start' | 'duration'> | null {
+  const found = startNow(now);
+  if (found === null) return null;
+  const duration = minutes > found.mostMinutes ? String(found.mostMinutes) : '';
+  return { when: 'other', date: dateOf(now), start: found.start, duration };
+}
+
+type Row = Times & { readonly status: AppointmentStatus; readonly notes?: string | null };
+
+/** What the fields that the owner has not typed follow. */
+export interface Facts {
+  /** The values of the row, or the first ones of a new appointment. */
+  base: Values;
+  isNew: boolean;
+  typed: ReadonlySet<Name>;
+  /** The usual services of a new appointment's client; '' for none. */
+  usual: string;
+  /** The length of the chosen free time; null while none is chosen. */
+  offerMinutes: number | null;
+  minutesOf: (services: readonly ServiceId[]) => number | null;
+  priceOf: (services: readonly ServiceId[]) => number | null;
+  /** The appointments of the day. */
+  rows: readonly Row[];
+  now: WallTime;
+}
+
+function statusOf(values: Values, { base, typed }: Facts, services: string): AppointmentStatus {
+  if (typed.has('status')) return values.status;
+  const { client_id, hasGuest, guest_name, guest_phone } = values;
+  const isBooking = [client_id, hasGuest, guest_name.trim(), guest_phone.trim(), services].some(Boolean);
+  return isUnbooked(base.status) && isBooking ? 'BOOKED' : base.status;
+}
+
+/** The person, services and note: a slot has none, a cancelled row keeps its own, and another client gets neither guest nor note. */
+function personOf(values: Values, { base, typed }: Facts, status: AppointmentStatus, services: string) {
+  const typedOr = (name: Name, follows: string) => (typed.has(name) ? values[name] : follows);
+  const note = typedOr('notes', base.notes);
+  if (isUnbooked(status)) return { ...NOBODY, notes: isUnbooked(base.status) ? note : '' };
+  if (status === 'CANCELLED') return { notes: note };
+  const isTaken = base.client_id !== '' && values.client_id !== base.client_id;
+  const ofClient = (name: Name) => typedOr(name, isTaken ? '' : base[name]);
+  return {
+    client_id: values.client_id,
+    hasGuest: values.hasGuest,
+    guest_name: ofClient('guest_name'),
+    guest_phone: ofClient('guest_phone'),
+    notes: ofClient('notes'),
+    service_ids: services,
+  };
+}
+
+/** Price and length follow the services until they are typed; the services that the row has bring its own back. */
+function minutesText(values: Values, facts: Facts, services: string): string {
+  const { base, isNew, typed, offerMinutes, minutesOf } = facts;
+  if (typed.has('duration') && values.when !== 'free') return values.duration;
+  const minutes = minutesOf(serviceIdsOf({ service_ids: services }));
+  if (isNew && values.when !== 'given') {
+    const offered = values.when === 'free' ? offerMinutes : null;
+    return String(minutes ?? offered ?? DEFAULT_SLOT_MINUTES);
+  }
+  const follows = base.status === 'BOOKED' && services !== base.service_ids;
+  return follows && minutes !== null ? String(minutes) : base.duration;
+}
+
+function startText(values: Values, { isNew, rows, now }: Facts, status: AppointmentStatus, duration: string) {
+  const { when, date, start } = values;
+  if (!isNew || start !== '' || when !== 'other' || !isWallDate(date)) return start;
+  const minutes = Number(duration) || DEFAULT_SLOT_MINUTES;
+  return startWithRoom({ date, minutes, status, start: offeredStart(date, now) }, rows, now);
+}
+
+/** The owner's notes on the free slots that a booking replaces. */
+const notesOfSlots = (times: Times, rows: readonly Row[]): string =>
+  rows
+    .filter((row) => row.status === 'AVAILABLE' && overlaps(row, times))
+    .flatMap(({ notes }) => notes ?? [])
+    .join('\n');
+
+/** The values of the row with what the owner typed. */
+export const withTyped = (base: Values, entered: Values, typed: ReadonlySet<Name>): Values => ({
+  ...base,
+  ...Object.fromEntries([...typed].map((name) => [name, entered[name]])),
+});
+
+export const servicesIn = (
+  values: Values,
+  { base, typed, usual }: Pick<Facts, 'base' | 'typed' | 'usual'>,
+): string => (typed.has('service_ids') ? values.service_ids : usual || base.service_ids);
+
+/** The values that the fields show: those that the owner typed, and others that follow from the row, the services, the client and the day. */
+export function shownValues(values: Values, facts: Facts): Values {
+  const { base, isNew, typed, priceOf, rows } = facts;
+  const service_ids = servicesIn(values, facts);
+  const status = statusOf(values, facts, service_ids);
+  const duration = minutesText(values, facts, service_ids);
+  const ofServices =
+    service_ids === base.service_ids
+      ? base.service_price
+      : priceInField(priceOf(serviceIdsOf({ service_ids })));
+  const shown = {
+    ...(status === 'CANCELLED' ? base : values),
+    when: values.when,
+    date: values.date,
+    start: startText(values, facts, status, duration),
+    duration,
+    status,
+    cancel_reason: values.cancel_reason,
+    ...(status === 'BOOKED' && {
+      service_price: typed.has('service_price') ? values.service_price : ofServices,
+    }),
+    ...personOf(values, facts, status, service_ids),
+  };
+  const times = isNew && status === 'BOOKED' && !typed.has('notes') ? timesOf(shown) : null;
+  return times ? { ...shown, notes: notesOfSlots(times, rows) } : shown;
+}
+
+/** The times of the values; null while date, start or length are missing. */
+export function timesOf({
+  date,
+  start,
+  duration,
+}: Pick<Values, 'date' | 'start' | 'duration'>): Times | null {
+  const minutes = Number(duration);
+  if (!isWallDate(date) || !isShortClockTime(start) || !duration || !Number.isInteger(minutes)) return null;
+  const start_datetime = wallTimeOn(date, start);
+  return { start_datetime, end_datetime: addMinutes(start_datetime, minutes) };
+}
+
+/** The appointment that the values describe; null while its times are missing. */
+export function fieldsOf(values: Values): AppointmentFields | null {
+  const times = timesOf(values);
+  if (times === null) return null;
+  const isNameless = values.hasGuest !== '' && values.client_id === '';
+  return {
+    ...times,
+    status: values.status,
+    technician_id: idOf(values.technician_id) ?? OWNERS_TECHNICIAN,
+    service_id: serviceIdsOf(values)[0] ?? null,
+    client_id: idOf(values.client_id),
+    guest_name: lineOf(values.guest_name) ?? (isNameless ? NAMELESS_GUEST : null),
+    guest_phone: lineOf(values.guest_phone),
+    notes: lineOf(values.notes),
+    cancel_reason: values.status === 'CANCELLED' ? lineOf(values.cancel_reason) : null,
+  };
+}
+
+const isClientPrivate = (field: string): boolean =>
+  (CLIENT_PRIVATE_FIELDS as readonly string[]).includes(field);
+
+/**
+ * The part of a request that differs from the row, so that changes from elsewhere are not overwritten. Note and guest of another client
+ * are sent even if their text stays; the price is sent with other services, so that what was shown is saved.
+ */
+export function patchOf(before: FormRow, values: Values): EditPatch {
+  const requested = fieldsOf(values);
+  if (requested === null) return {};
+  const isTaken = isTakenAway(before, requested);
+  const changed = EDITABLE_FIELDS.filter(
+    (field) =>
+      before[field] !== requested[field] || (isTaken && isClientPrivate(field) && requested[field] !== null),
+  ).map((field) => [field, requested[field]]);
+  const price = priceTyped(values);
+  const isOtherService = valuesOf(before).service_ids !== values.service_ids;
+  const isPriced = values.status === 'BOOKED' && price !== undefined;
+  const isOtherPrice = isOtherService || price !== (before.service_price ?? null);
+  return {
+    ...Object.fromEntries(changed),
+    ...(isPriced && isOtherPrice && { service_price: price }),
+    ...(hasDeletedService(before) && values.service_ids === '' && { service_id: null }),
+  };
+}

@@ -1,0 +1,73 @@
+// The rows of the appointment dialog and the buttons at its lower edge.
+import { request } from '../../../src/web/lib/api.ts';
+import { expectAccessible } from '../axe.ts';
+import { aPerson, aSlot, dayAhead } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { expectAccessibleOnDesktop } from '../layout-checks.ts';
+import { at } from '../network.ts';
+import { rowsOn } from './new-steps.ts';
+import { aBooking, arriveAsOwner, chooseMore, listOf, openFromList } from './prepare.ts';
+
+test('a row opens in place with the focus in its field, and giving up closes it', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const day = await dayAhead(salon, 1);
+  const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Mila Đokić'));
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, booking);
+  await expect(dialog.getByRole('button', { name: 'Pomeri' })).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole('button', { name: 'Dodaj Napomena' }).click();
+  await expect(dialog.getByLabel('Napomena')).toBeFocused();
+  await expect(dialog.getByLabel('Početak')).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Pomeri' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Izmeni Status' }).click();
+  await expect(dialog.getByLabel('Status')).toBeFocused();
+  await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
+  await dialog.getByLabel('Status').selectOption('BLOCKED');
+  await dialog.getByRole('button', { name: 'Odustani' }).click();
+  await expect(dialog.getByText('Rezervisan')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Zakaži ponovo' })).toBeVisible();
+  await chooseMore(dialog, 'Obriši');
+  await page.getByRole('alertdialog', { name: 'Potvrda' }).getByRole('button', { name: 'Otkaži' }).click();
+  await expect(dialog.getByRole('button', { name: 'Još' })).toBeFocused();
+});
+
+test('a booking moves into a free slot and back', { tag: '@once' }, async ({ page, salon }) => {
+  const day = await dayAhead(salon, 2);
+  const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Nada Krstić'));
+  await aSlot(salon, day, '14:00', 120);
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, booking);
+  await dialog.getByRole('button', { name: 'Pomeri' }).click();
+  await expect(dialog.getByLabel('Datum')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Slobodni termini' }).click();
+  await dialog.locator(`input[value="${day}"]`).check();
+  await dialog.getByRole('button', { name: '14:00 - 15:00' }).click();
+  await expect(dialog.getByText(/, slobodno$/)).toBeVisible();
+  await expect(dialog.getByText(/^bilo: .*, 10:00 - 11:00$/)).toBeVisible();
+  await expect(dialog.getByText(/^Nada Krstić dobija obaveštenje/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText(/^Nada Krstić, .*, 14:00 - 15:00$/)).toBeVisible();
+  expect(await rowsOn(salon, day)).toEqual(['14:00-15:00 BOOKED Nada Krstić', '15:00-16:00 AVAILABLE']);
+  await page.getByRole('button', { name: 'Poništi' }).click();
+  await expect(page.getByText('Izmena je poništena.')).toBeVisible();
+  expect(await rowsOn(salon, day)).toEqual(['10:00-11:00 BOOKED Nada Krstić', '14:00-16:00 AVAILABLE']);
+});
+
+test('a free slot is booked for a guest who waits for its day', { tag: '@once' }, async ({ page, salon }) => {
+  const day = await dayAhead(salon, 3);
+  const body = { date: day, guest_name: 'Jovana Kostić', guest_phone: '065 555 017' };
+  await request('POST /client-notifications/free-slot', { body }, at(salon));
+  const slot = await aSlot(salon, day, '12:00');
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, slot);
+  await expect(dialog.getByRole('heading', { name: 'Čekaju ovaj dan' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Jovana Kostić' }).click();
+  await expect(dialog.getByLabel('Telefon gosta')).toHaveValue('065 555 017');
+  await dialog.getByRole('button', { name: /^Upiši, .* u 12:00/ }).click();
+  await expect(page.getByText('Podaci uspešno sačuvani.')).toBeVisible();
+  expect(await rowsOn(salon, day)).toEqual(['12:00-13:00 BOOKED Jovana Kostić']);
+});
