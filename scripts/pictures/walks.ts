@@ -49,7 +49,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     const dialog = await openToday(page, NEXT);
     await button(dialog, 'Pomeri').click();
     yield dialog.getByLabel('Početak');
-    await dialog.getByLabel('Početak').fill('17:45');
+    await dialog.getByLabel('Početak').fill('20:15');
     await dialog.getByLabel('Početak').blur();
     yield button(dialog, 'Sačuvaj');
   },

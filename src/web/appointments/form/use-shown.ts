@@ -190,6 +190,7 @@ export function useShown({ base, row, typed, entered, client, now }: ShownOption
   const values = shownValues(placed, { ...facts, rows });
   const times = timesOf(values);
   const { slot, taken } = placeOf(row, values, times, rows);
+  const others = rows.filter(({ id }) => id !== row?.id);
   return {
     values,
     times,
@@ -202,11 +203,8 @@ export function useShown({ base, row, typed, entered, client, now }: ShownOption
     isFree: isMoved && day.isKnown && times !== null && !taken,
     into: slot && times ? ({ slot, times } satisfies MoveInto) : null,
     inTheWay: taken ? inWords(taken) : null,
-    room: roomBeside(
-      values,
-      rows.filter(({ id }) => id !== row?.id),
-      now,
-    ),
+    // only a new booking cuts the free slots under it
+    room: roomBeside(isNew ? values : { ...values, status: 'AVAILABLE' }, others, now),
     refetchDay: () => void day.refetch(),
   };
 }
