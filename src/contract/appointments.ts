@@ -27,6 +27,7 @@ import {
   serviceId,
   servicesFields,
   technicianId,
+  technicianInQuery,
   userId,
   wallDate,
   wallTime,
@@ -69,6 +70,7 @@ export const appointment = component('Appointment', 'For its client (docs/spec/p
   cancel_reason: z.string().nullable(),
   cancelled_at: wallTime.nullable(),
   technician_id: technicianId.describe("1: the owner's technician."),
+  technician_name: z.string().optional().describe('Only while the salon has several technicians.'),
   version: z.int().describe('Rises with every change.'),
 });
 export type Appointment = z.infer<typeof appointment>;
@@ -102,7 +104,8 @@ export const listedAppointment = component('ListedAppointment', "An appointment 
 export type ListedAppointment = z.infer<typeof listedAppointment>;
 
 const ofFreeSlot = { id: true, start_datetime: true, end_datetime: true, status: true } as const;
-export const freeSlot = appointment.pick(ofFreeSlot).meta({
+const ofSeveral = { technician_id: technicianId.optional().describe('Only with several technicians.') };
+export const freeSlot = appointment.pick(ofFreeSlot).extend(ofSeveral).meta({
   id: 'FreeSlot',
   description: 'A slot that can be booked; never has data of a person (docs/spec/behaviour.md §5.2).',
 });
@@ -124,6 +127,7 @@ export const bookingFields = {
 /** Fields that only the owner may set. */
 const adminFields = {
   status: status.optional(),
+  technician_id: technicianId.optional(),
   client_id: userId.nullable().optional(),
   service_price: price
     .nullable()
@@ -170,6 +174,7 @@ export const appointmentEndpoints = [
         .optional()
         .describe('An appointment id: bookings that visitors made from the same network.'),
       without_service: z.literal('1').optional().describe('`1`: only without a service.'),
+      technician_id: technicianInQuery,
       ...page.shape,
     }),
     response: z.array(listedAppointment),
@@ -209,6 +214,8 @@ export const appointmentEndpoints = [
       'person_needs_booking',
       'unknown_service',
       'unknown_client',
+      'unknown_technician',
+      'technician_service',
       'slot_overlaps',
       'appointment_changed',
     ],
@@ -234,6 +241,8 @@ export const appointmentEndpoints = [
       'person_needs_booking',
       'unknown_service',
       'unknown_client',
+      'unknown_technician',
+      'technician_service',
       'slot_overlaps',
     ],
   }),
@@ -264,10 +273,14 @@ export const appointmentEndpoints = [
   endpoint('addSlot', 'POST /appointments/slot', 'admin', {
     summary: 'Adds a free slot; `duration_minutes` defaults to 120 (docs/spec/behaviour.md §5.2).',
     query: undoRequested,
-    body: z.strictObject({ start_datetime: wallTime, duration_minutes: slotMinutes.optional() }),
+    body: z.strictObject({
+      start_datetime: wallTime,
+      duration_minutes: slotMinutes.optional(),
+      technician_id: technicianId.optional(),
+    }),
     example: { start_datetime: '2026-11-19 10:00:00', duration_minutes: 120 },
     status: 201,
     response: salonAppointment.extend(withUndo.shape),
-    errors: [...badTimes, 'slot_overlaps'],
+    errors: [...badTimes, 'unknown_technician', 'slot_overlaps'],
   }),
 ] as const;

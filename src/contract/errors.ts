@@ -19,6 +19,7 @@ export const errors = {
     field: 'endpoint',
   },
   waitlist_day_past: { status: 400, text: 'Izabrani dan je prošao.' },
+  unknown_technician: { status: 400, text: 'Izabrana radnica ne postoji.', field: 'technician_id' },
   range_too_long: { status: 400, text: 'Izabrani period je predugačak.' },
   reset_link_dead: { status: 400, text: 'Link više ne važi. Zatražite novi.' },
   // 401, 403, 404: no access, or no such row
@@ -39,6 +40,8 @@ export const errors = {
   undo_expired: { status: 409, text: 'Poništavanje više nije moguće.' },
   undo_refused: { status: 409, text: 'Poništavanje nije moguće jer je vreme u međuvremenu zauzeto.' },
   email_taken: { status: 409, text: 'Email adresa je već u upotrebi.', field: 'email' },
+  technician_has_bookings: { status: 409, text: 'Radnica ima zakazane termine.' },
+  technician_is_owner: { status: 409, text: 'Vlasnica salona ne može da se ukloni.' },
   client_has_bookings: { status: 409, text: 'Klijentkinja ima zakazane termine.' },
   day_has_free_slots: { status: 409, text: 'Za taj dan još ima slobodnih termina.' },
   key_reused: { status: 409, text: 'Isti ključ je već upotrebljen za drugi zahtev.' },
@@ -55,6 +58,7 @@ export const errors = {
   too_large: { status: 413, text: 'Zahtev je prevelik.' },
   not_json: { status: 415, text: 'Zahtev mora biti u JSON formatu.' },
   // 422: against a rule of the salon
+  technician_service: { status: 422, text: 'Ova usluga se ne radi kod izabrane osobe.' },
   service_too_long: { status: 422, text: 'Usluga traje duže od termina.' },
   call_salon: { status: 422, text: 'Pozovite salon da zakažete termin.' },
   // 429, 5xx: too many requests, or the server can't respond

@@ -18,6 +18,7 @@ import { salonEndpoints } from './salon.ts';
 import { serviceEndpoints } from './services.ts';
 import { settingsEndpoints } from './settings.ts';
 import { statisticsEndpoints } from './statistics.ts';
+import { technicianEndpoints } from './technicians.ts';
 import { waitlistEndpoints } from './waitlist.ts';
 import { weekTemplateEndpoints } from './week-templates.ts';
 
@@ -35,6 +36,7 @@ export const features = [
   },
   { name: 'Waitlist', description: 'Waiting for a day without free slots.', endpoints: waitlistEndpoints },
   { name: 'Services', description: 'The price list.', endpoints: serviceEndpoints },
+  { name: 'Technicians', description: 'The people who do the work.', endpoints: technicianEndpoints },
   {
     name: 'Accounts',
     description: 'Login, registration, passwords and profile.',

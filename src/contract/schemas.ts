@@ -160,6 +160,8 @@ export const areDistinct = (ids: readonly number[]): boolean => new Set(ids).siz
 export const REPEATED_SERVICE = 'Ista usluga se bira jednom.';
 /** A flag. It is one literal with two values, because the serializer does not support a nullable union. */
 export const flag = z.literal([0, 1]).meta({ id: 'Flag', description: '1: yes, 0: no.' });
+/** Only the appointments of this technician. */
+export const technicianInQuery = pathId.transform((id) => toId<TechnicianId>(id)).optional();
 
 export const count = z.object({ count: z.int() }).meta({ id: 'Count' });
 /** The services of a request: several, or one as older clients send it. docs/spec/behaviour.md §5.23 */

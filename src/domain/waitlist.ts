@@ -3,7 +3,7 @@
 import type { AppointmentStatus } from './appointments/appointments.ts';
 import { type FitRules, firstFit, type ServiceMinutes } from './appointments/service-fit.ts';
 import { type AbsenceDays, isFree, type Times } from './appointments/slots.ts';
-import type { UserId } from './ids.ts';
+import type { TechnicianId, UserId } from './ids.ts';
 import type { Settings } from './settings.ts';
 import { dateOf, type WallDate, type WallTime } from './wall-clock.ts';
 
@@ -46,7 +46,7 @@ export const awaited = (
   joins: join_slots === 1,
 });
 
-export type OfferedSlot = Times & { status: AppointmentStatus };
+export type OfferedSlot = Times & { status: AppointmentStatus; technician_id?: TechnicianId | undefined };
 export type Offer<Slot extends OfferedSlot> = {
   slots: readonly Slot[];
   absences: readonly AbsenceDays[];
@@ -66,7 +66,8 @@ export function daysThatGained(
   after: Offer<OfferedSlot>,
   now: WallTime,
 ): WallDate[] {
-  const keyOf = ({ start_datetime, end_datetime }: Times) => `${start_datetime} ${end_datetime}`;
+  const keyOf = ({ start_datetime, end_datetime, technician_id }: OfferedSlot) =>
+    `${start_datetime} ${end_datetime} ${technician_id}`;
   const had = new Set([...freeByDay(before, now).values()].flat().map(keyOf));
   return [...freeByDay(after, now)]
     .filter(([, slots]) => slots.some((slot) => !had.has(keyOf(slot))))

@@ -46,6 +46,7 @@ import { serviceRoutes } from './services/services.ts';
 import { salonRoutes, settingsRoutes } from './settings/routes.ts';
 import { statisticsRoutes } from './statistics/statistics.ts';
 import { waitlistRoutes } from './waitlist/entries.ts';
+import { technicianRoutes } from './technicians/technicians.ts';
 import { templateRoutes } from './week-templates/week-templates.ts';
 
 /** All routes. The type checker reports an endpoint of the contract without a route. */
@@ -55,6 +56,7 @@ const routes: Routes = {
   ...historyRoutes,
   ...guestLinkRoutes,
   ...serviceRoutes,
+  ...technicianRoutes,
   ...clientRoutes,
   ...templateRoutes,
   ...absenceRoutes,

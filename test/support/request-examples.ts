@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import type { EndpointName } from '../../src/contract/index.ts';
 import { isBackupPossible } from '../../src/server/platform/backups/backups.ts';
-import { aBooking, aClient, aService, aSlot, seen } from './builders.ts';
+import { aBooking, aClient, aService, aSlot, aTechnician, seen } from './builders.ts';
 import { aSubscription } from './push/push-service.ts';
 import type { Person, Salon } from './salon.ts';
 
@@ -29,6 +29,7 @@ async function rowsOf(salon: Salon, owner: Person) {
   const appointment = await aBooking(salon, `${DAY} 08:00:00`, owner.id);
   const slot = await aSlot(salon, SLOT);
   const service = await aService(salon);
+  const technician = await aTechnician(salon);
   const insert = { db: salon.db, at: salon.clock.ms() };
   const one = async (made: Promise<{ id: number }>) => (await made).id;
   const template = await one(
@@ -75,7 +76,18 @@ async function rowsOf(salon: Salon, owner: Person) {
     .insertInto('waitlist_entries')
     .values({ day: '2026-11-20', client_id: owner.id, created_at: insert.at })
     .execute();
-  return { appointment, slot, service, template, absence, notification, clientNotification };
+  const technicians = (await insert.db.selectFrom('technicians').select('id').execute()).map(({ id }) => id);
+  return {
+    appointment,
+    slot,
+    service,
+    technician,
+    technicians,
+    template,
+    absence,
+    notification,
+    clientNotification,
+  };
 }
 
 /** Adds rows, and returns an example request for every endpoint. The compiler reports a missing example. */
@@ -108,6 +120,11 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'PUT /services/order': { body: { ids: [rows.service] } },
     'PUT /services/{id}': { ...service, body: { price: 100 } },
     'DELETE /services/{id}': service,
+    'GET /technicians': {},
+    'POST /technicians': { body: { name: 'Mina' } },
+    'PUT /technicians/order': { body: { ids: rows.technicians.toReversed() } },
+    'PUT /technicians/{id}': { params: { id: rows.technician }, body: { name: 'Sara' } },
+    'DELETE /technicians/{id}': { params: { id: rows.technician } },
     'GET /appointments/upcoming': {},
     'GET /appointments/past': {},
     'GET /appointments/next': {},

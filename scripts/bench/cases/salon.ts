@@ -12,6 +12,7 @@ import type { pushEndpoints } from '../../../src/contract/push.ts';
 import type { salonEndpoints } from '../../../src/contract/salon.ts';
 import type { serviceEndpoints } from '../../../src/contract/services.ts';
 import type { settingsEndpoints } from '../../../src/contract/settings.ts';
+import type { technicianEndpoints } from '../../../src/contract/technicians.ts';
 import type { weekTemplateEndpoints } from '../../../src/contract/week-templates.ts';
 import { addDays, startOfWeek } from '../../../src/domain/wall-clock.ts';
 import type { Rows } from '../rows.ts';
@@ -74,10 +75,23 @@ export const salonCases: Record<
     | typeof backupEndpoints
     | typeof calendarFeedEndpoints
     | typeof salonEndpoints
+    | typeof technicianEndpoints
     | typeof eventEndpoints
   >,
   Case
 > = {
+  'GET /technicians': again(),
+  'POST /technicians': () => once(numbers(), (n) => ({ body: { name: `Radnica ${n}` } })),
+  'PUT /technicians/order': async ({ db }) => {
+    const active = db.selectFrom('technicians').select('id').where('is_active', '=', 1);
+    const ids = (await active.execute()).map(({ id }) => id);
+    return once(numbers(), (n) => ({ body: { ids: n % 2 ? ids : ids.toReversed() } }));
+  },
+  'PUT /technicians/{id}': () => once(numbers(), (n) => ({ params: { id: 1 }, body: { hue: n % 6 } })),
+  'DELETE /technicians/{id}': async ({ db }) => {
+    const rows = numbers().map((n) => ({ name: `Kratko ${n}`, position: 900 + n }));
+    return once(await db.insertInto('technicians').values(rows).returning('id').execute(), byId);
+  },
   'GET /services': again(),
   'POST /services': () => once(numbers(), (n) => ({ body: { name: `Usluga ${n}`, price: 1500 } })),
   'PUT /services/order': async ({ db }) => {

@@ -16,6 +16,7 @@ import {
   queryNumber,
   seenExample,
   servicesFields,
+  technicianInQuery,
   userId,
   wallDate,
   wallTime,
@@ -26,7 +27,14 @@ const seenSlot = {
   seen_start: wallTime.describe('The start that the user saw; if it changed: `slot_gone`.'),
   seen_end: wallTime.describe('The end that the user saw; later than the end of the slot: join slots.'),
 };
-export const moveTarget = z.strictObject({ to_id: appointmentId.describe('A free slot.'), ...seenSlot });
+const anyTechnician = flag
+  .optional()
+  .describe('1: any technician who is free then (docs/spec/behaviour.md §16).');
+export const moveTarget = z.strictObject({
+  to_id: appointmentId.describe('A free slot.'),
+  ...seenSlot,
+  any_technician: anyTechnician,
+});
 /** Errors of a move: first those of the booking, then those of its new slot. */
 export const moveErrors = [
   'not_active',
@@ -34,6 +42,7 @@ export const moveErrors = [
   'slot_gone',
   'slots_not_joined',
   'service_too_long',
+  'technician_service',
   'key_reused',
   'too_many_actions',
 ] as const;
@@ -50,7 +59,7 @@ export const bookingEndpoints = [
   endpoint('listFreeSlots', 'GET /appointments', 'public', {
     summary:
       'Free slots of the days from `from` to `to`, both included, at most 31 days (docs/spec/behaviour.md §5.3).',
-    query: z.object({ from: wallDate, to: wallDate }),
+    query: z.object({ from: wallDate, to: wallDate, technician_id: technicianInQuery }),
     response: z.array(freeSlot),
     errors: ['range_reversed', 'range_too_long'],
   }),
@@ -76,6 +85,7 @@ export const bookingEndpoints = [
       z.strictObject({
         ...seenSlot,
         ...bookingFields,
+        any_technician: anyTechnician,
         guest_email: orNull(email).optional().describe('Gets the link to the booking.'),
         client_id: userId.nullable().optional().describe('Only for the owner.'),
       }),
@@ -88,6 +98,7 @@ export const bookingEndpoints = [
       'slot_gone',
       'slots_not_joined',
       'service_too_long',
+      'technician_service',
       'guest_contact_missing',
       'unknown_client',
       'booking_limit',
@@ -143,6 +154,7 @@ export const bookingEndpoints = [
       'unknown_service',
       'addon_alone',
       'service_too_long',
+      'technician_service',
       'appointment_over',
       'appointment_not_booked',
       'too_many_actions',

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { AppointmentId } from '#domain/ids.ts';
 import { badTimes, salonAppointment, withUndo } from '../appointments.ts';
 import { endpoint } from '../endpoint.ts';
-import { appointmentId, idParams, period, wallTime } from '../schemas.ts';
+import { appointmentId, idParams, period, technicianId, technicianInQuery, wallTime } from '../schemas.ts';
 
 export const calendarEndpoints = [
   endpoint('getCalendar', 'GET /analytics/calendar', 'admin', {
     summary:
       'All appointments of the days from `from` to `to`, at most 366 days, by start (docs/spec/product.md §7.6).',
-    query: period,
+    query: period.extend({ technician_id: technicianInQuery }),
     response: z.array(salonAppointment),
     errors: ['range_reversed', 'range_too_long'],
   }),
@@ -17,7 +17,7 @@ export const calendarEndpoints = [
       'Swaps the start times of two appointments, each keeps its length; both or neither (docs/spec/behaviour.md §5.12).',
     body: z.strictObject({ a_id: appointmentId, b_id: appointmentId }),
     response: z.object({ a: salonAppointment, b: salonAppointment, ...withUndo.shape }),
-    errors: ['not_found', 'swap_refused'],
+    errors: ['not_found', 'swap_refused', 'unknown_technician', 'technician_service'],
   }),
   endpoint('moveAppointment', 'PUT /analytics/appointments/{id}/move', 'admin', {
     summary:
@@ -27,12 +27,20 @@ export const calendarEndpoints = [
       start_datetime: wallTime,
       end_datetime: wallTime,
       version: z.int().optional(),
+      technician_id: technicianId.optional().describe('Default: it stays with its technician.'),
       slot_id: appointmentId
         .optional()
         .describe('A free slot around these times, which gives way to a booking.'),
     }),
     response: salonAppointment.extend(withUndo.shape),
-    errors: ['not_found', ...badTimes, 'move_refused', 'appointment_changed'],
+    errors: [
+      'not_found',
+      ...badTimes,
+      'move_refused',
+      'appointment_changed',
+      'unknown_technician',
+      'technician_service',
+    ],
   }),
   endpoint('undoChange', 'POST /appointments/undo', 'admin', {
     summary:

@@ -4,6 +4,7 @@
  */
 
 import { isActiveBooking } from '../booking.ts';
+import type { TechnicianId } from '../ids.ts';
 import { CALENDAR_MIN_MINUTES, CALENDAR_SNAP_MINUTES, DAY_CLOSES, DAY_OPENS } from '../limits.ts';
 import { addMinutes, dateOf, minutesBetween, type WallTime, wallTimeOn } from '../wall-clock.ts';
 import type { AppointmentStatus } from './appointments.ts';
@@ -94,8 +95,10 @@ export function swapPartner<Other extends Times & { id: number; status: Appointm
     .sort((a, b) => shared(b) - shared(a) || a.start_datetime.localeCompare(b.start_datetime))[0];
 }
 
+type Place = Times & { readonly technician_id?: TechnicianId | undefined };
+
 /** Both times after a swap: each takes the other's start and keeps its length. docs/spec/behaviour.md §5.12 */
-export function swapTimes(a: Times, b: Times): { a: Times; b: Times } | 'swap_refused' {
+export function swapTimes(a: Place, b: Place): { a: Times; b: Times } | 'swap_refused' {
   const at = (start_datetime: WallTime, minutes: number): Times => ({
     start_datetime,
     end_datetime: addMinutes(start_datetime, minutes),
@@ -104,7 +107,7 @@ export function swapTimes(a: Times, b: Times): { a: Times; b: Times } | 'swap_re
   const isRefused =
     slotTimesRefusal(swapped.a) !== undefined ||
     slotTimesRefusal(swapped.b) !== undefined ||
-    overlaps(swapped.a, swapped.b);
+    (a.technician_id === b.technician_id && overlaps(swapped.a, swapped.b));
   return isRefused ? 'swap_refused' : swapped;
 }
 

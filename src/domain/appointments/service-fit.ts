@@ -2,6 +2,8 @@
  * Which times are long enough for a service (docs/spec/behaviour.md §5.20): a slot alone, or joined with adjacent free
  * slots. Page and server use the same functions, so everything offered can be booked.
  */
+
+import type { TechnicianId } from '../ids.ts';
 import type { Settings } from '../settings.ts';
 import { minutesBetween } from '../wall-clock.ts';
 import type { Times } from './slots.ts';
@@ -16,6 +18,9 @@ export interface FitRules {
   /** What to do if a service does not fit; always `warn` for the owner. */
   readonly service_fit: Settings['service_fit'];
 }
+
+/** A slot; it has a technician if the salon has several. Joined slots belong to one technician. */
+type OwnedTimes = Times & { readonly technician_id?: TechnicianId | undefined };
 
 /** An offered time: one slot, or several joined for the service. */
 export interface Offer<Slot extends Times> extends Times {
@@ -35,7 +40,7 @@ export const isShorterThan = (times: Times, minutes: ServiceMinutes): boolean =>
  * The offer of a slot for a service: the slot alone if it is long enough, otherwise joined with as few of the following
  * adjacent free slots as needed. `free` are the free slots of the slot's day. docs/spec/behaviour.md §5.20
  */
-export function offerOf<Slot extends Times>(
+export function offerOf<Slot extends OwnedTimes>(
   slot: Slot,
   free: readonly Slot[],
   { minutes, joins }: Pick<FitRules, 'minutes' | 'joins'>,
@@ -47,7 +52,9 @@ export function offerOf<Slot extends Times>(
   const slots: [Slot, ...Slot[]] = [slot];
   let times: Times = slot;
   while (isShorterThan(times, minutes)) {
-    const next = free.find((other) => other.start_datetime === times.end_datetime);
+    const next = free.find(
+      (other) => other.start_datetime === times.end_datetime && other.technician_id === slot.technician_id,
+    );
     if (!next) return { ...alone, isTooShort: true };
     slots.push(next);
     times = { start_datetime, end_datetime: next.end_datetime };
@@ -59,7 +66,7 @@ export function offerOf<Slot extends Times>(
  * The offers of a day for a service, in order of start. Touching slots that are too short alone are joined; the joined time is
  * offered instead of them. docs/spec/behaviour.md §5.20
  */
-export function offersFor<Slot extends Times>(
+export function offersFor<Slot extends OwnedTimes>(
   free: readonly Slot[],
   rules: Pick<FitRules, 'minutes' | 'joins'>,
 ): Offer<Slot>[] {
@@ -69,7 +76,7 @@ export function offersFor<Slot extends Times>(
 }
 
 /** The first of these times that is long enough, alone or joined. docs/spec/behaviour.md §5.15 and §5.20 */
-export const firstFit = <Slot extends Times>(
+export const firstFit = <Slot extends OwnedTimes>(
   free: readonly Slot[],
   rules: Pick<FitRules, 'minutes' | 'joins'>,
 ): Offer<Slot> | undefined =>
@@ -84,7 +91,7 @@ export type FitRefusal = 'slot_gone' | 'slots_not_joined' | 'service_too_long';
  * `offerOf`. If `seen` ends after the slot, the user wants joined slots, which need a service that does not fit the
  * slot alone. The slot must be free. docs/spec/behaviour.md §5.20
  */
-export function slotsTaken<Slot extends Times>(
+export function slotsTaken<Slot extends OwnedTimes>(
   slot: Slot,
   seen: Times,
   free: readonly Slot[],

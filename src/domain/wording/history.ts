@@ -14,6 +14,7 @@ export const HISTORY_SUBJECTS = [
   'service',
   'template',
   'absence',
+  'technician',
   'setting',
 ] as const;
 export type HistorySubject = (typeof HISTORY_SUBJECTS)[number];
@@ -65,6 +66,7 @@ const NOTHING = 'prazno';
 /** The fields of an appointment in display order. Start and end are shown as start and length. */
 const LABELS = {
   status: 'Status',
+  technician: 'Radnica',
   client: 'Klijent',
   guest_name: 'Gost',
   guest_phone: 'Telefon gosta',

@@ -20,13 +20,15 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, type DeleteOutdated, deleteOlderThan, HOUR_MS } from '../platform/jobs/retention.ts';
 import { linesFromJson, linesJson } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
+import { technicianName } from '../technicians/technicians.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { giveBack } from './joined-slots.ts';
 import { lockAppointments, lockWithClients } from './locks.ts';
 import { updateAppointment } from './rows.ts';
 
 /** An appointment with its client as read from the database: as in the contract, but `cancelled_at` in epoch ms and `services` as JSON. */
-type Selected = Omit<Appointment, 'cancelled_at' | 'services'> & {
+type Selected = Omit<Appointment, 'cancelled_at' | 'services' | 'technician_name'> & {
+  technician_name: string | null;
   cancelled_at: number | null;
   services: string;
 };
@@ -45,6 +47,7 @@ export const selectAppointments = (
       'appointments.service_name',
       'appointments.service_price',
       linesJson(db).as('services'),
+      technicianName().as('technician_name'),
       'users.name as client_name',
       'users.phone as client_phone',
       'users.email as client_email',
@@ -53,14 +56,19 @@ export const selectAppointments = (
     ]);
 
 /** Converts a row to the response: moments become the salon's local time, and the lines are parsed. docs/spec/behaviour.md §2.3 */
-export const appointmentJson = <Row extends Selected>(
+export function appointmentJson<Row extends Selected>(
   row: Row,
   clock: Clock,
-): Omit<Row, 'cancelled_at' | 'services'> & Pick<Appointment, 'cancelled_at' | 'services'> => ({
-  ...row,
-  services: linesFromJson(row.services),
-  cancelled_at: momentText(row.cancelled_at, clock),
-});
+): Omit<Row, 'cancelled_at' | 'services' | 'technician_name'> &
+  Pick<Appointment, 'cancelled_at' | 'services' | 'technician_name'> {
+  const { technician_name, services, cancelled_at, ...fields } = row;
+  return {
+    ...fields,
+    ...(technician_name !== null && { technician_name }),
+    services: linesFromJson(services),
+    cancelled_at: momentText(cancelled_at, clock),
+  };
+}
 
 type ReadContext = Pick<RequestContext, 'clock' | 'now'>;
 

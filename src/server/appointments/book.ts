@@ -24,6 +24,7 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { serviceMinutes } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { endWait } from '../waitlist/waitlist.ts';
+import { lockLeastBooked, slotsOfAnyTechnician } from './any-technician.ts';
 import { adminOnlyOf, savedForUser } from './appointments.ts';
 import { assertFewNoShows, assertWithinLimit, countBooking, lockBooker } from './booking-limits.ts';
 import {
@@ -51,7 +52,9 @@ type Booked = ResponseBody<'POST /appointments/{id}/book'>;
 type Context = RequestContext & CallerContext;
 interface Booking {
   readonly asked: AskedTime;
-  readonly slots: TakenSlots;
+  /** The slots that the booking takes; for any technician those of each who can. */
+  readonly choices: readonly TakenSlots[];
+  readonly isForAny: boolean;
   readonly input: Input;
   readonly serviceIds: readonly ServiceId[];
   readonly person: Person;
@@ -76,12 +79,14 @@ export async function bookAppointment(
   const { seen_start, seen_end } = input;
   const serviceIds = askedServices(input) ?? [];
   const minutes = (reading: Db | Trx) => serviceMinutes(reading, serviceIds);
-  const asked = { id, seen: { seen_start, seen_end }, minutes };
+  const asked = { id, seen: { seen_start, seen_end }, minutes, serviceIds };
+  const isForAny = input.any_technician === 1;
   // a first check without a lock: it rejects most of many concurrent requests for one slot
-  const slots = await slotsOfTime(db, context, asked);
+  const slots = await (isForAny ? slotsOfAnyTechnician : slotsOfTime)(db, context, asked);
   if (typeof slots === 'string')
     return (request && (await storedResponse(db, request, context))) ?? refuse(slots);
-  const booking = { asked, slots, input, serviceIds, person, digits, request };
+  const choices = isForAny ? (slots as readonly TakenSlots[]) : [slots as TakenSlots];
+  const booking = { asked, choices, isForAny, input, serviceIds, person, digits, request };
   return refuseOnViolation(
     inTransaction(db, (trx) => bookOnce(trx, context, booking)),
     { 'foreign-key': 'unknown_service' }, // the service was deleted during this request
@@ -102,7 +107,7 @@ async function bookerOf({ db, user, config }: RequestContext, { client_id }: Inp
 }
 
 async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<Booked> {
-  const { asked, person, digits, request } = booking;
+  const { person, digits, request } = booking;
   if (request) {
     await lockKey(trx, request.keyHash);
     const stored = await storedResponse(trx, request, context);
@@ -110,9 +115,8 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   }
   await lockBooker(trx, context, person, digits);
   const networks = await lockNetworks(trx, context);
-  const locked = await lockSlots(trx, booking.slots);
+  const slots = await lockChosenSlots(trx, context, booking);
   const settings = await currentSettings(trx, context.config);
-  const slots = await takenSlots(trx, context, asked, locked, settings);
   if (context.user?.role !== 'ADMIN') {
     if (!context.user && settings.guest_booking === 0) refuse('login_required');
     // first: beyond it, the refusal must not depend on the phone
@@ -124,7 +128,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
     });
   }
   const booked = await saveBooking(trx, context, { ...booking, slots, networks });
-  const { id } = asked;
+  const { id } = booked;
   await recordChange(trx, context, 'appointment', { before: slots[0], after: booked, action: 'booked' });
   await notifyOwnerOfBooking(trx, { ...context, networks: hashesOf(networks) }, booked, settings);
   if (context.user?.role === 'ADMIN') await notifyBookedClient(trx, context, slots[0], booked);
@@ -136,23 +140,37 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   return response;
 }
 
+/** Locks the slots that the booking takes. Refuses if they have changed or the settings don't allow the time. */
+async function lockChosenSlots(
+  trx: Trx,
+  context: RequestContext,
+  { asked, choices, isForAny }: Booking,
+): Promise<TakenSlots> {
+  const [slots] = choices;
+  if (isForAny || !slots) {
+    const settings = await currentSettings(trx, context.config);
+    return lockLeastBooked(trx, context, asked, choices, settings);
+  }
+  const locked = await lockSlots(trx, slots);
+  return takenSlots(trx, context, asked, locked, await currentSettings(trx, context.config));
+}
+
 /** Writes the booking into the slot's row. Sets every column, so that no value of an earlier booking remains. */
 async function saveBooking(
   trx: Trx,
   context: RequestContext,
   {
-    asked,
     slots,
     input,
     serviceIds,
     person,
     digits,
     networks,
-  }: Booking & { readonly networks: CallerNetworks },
+  }: Booking & { readonly slots: TakenSlots; readonly networks: CallerNetworks },
 ): Promise<AppointmentRow> {
   await joinIntoFirst(trx, context, slots);
   const lines = await chosenLines(trx, context, serviceIds);
-  const booked = await updateAppointment(trx, asked.id, {
+  const booked = await updateAppointment(trx, slots[0].id, {
     ...UNBOOKED_COLUMNS,
     ...person,
     ...serviceColumns(lines),
@@ -166,7 +184,7 @@ async function saveBooking(
     booker_network: networks.request,
     account_network: networks.registration,
   });
-  await saveLines(trx, asked.id, lines);
+  await saveLines(trx, booked.id, lines);
   return booked;
 }
 

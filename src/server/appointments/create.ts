@@ -17,7 +17,7 @@ import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedForSalon } from './appointments.ts';
-import { linesByOwner, saveLines } from './lines.ts';
+import { assertDoesLines, linesByOwner, saveLines } from './lines.ts';
 import { lockClients } from './locks.ts';
 import { type AppointmentColumns, editedColumns, saveTimes, UNBOOKED_COLUMNS } from './rows.ts';
 import { type PendingUndo, type RowChange, recordUndoChanges, startUndo } from './undo.ts';
@@ -57,6 +57,7 @@ async function newAppointmentOf(
   const { now } = context;
   const { duration_minutes, service_price: _price, service_ids: _ids, services: _priced, ...fields } = input;
   const { lines, columns: service } = await linesByOwner(trx, context, [], input);
+  await assertDoesLines(trx, input.technician_id, lines);
   const minutes = duration_minutes ?? minutesOfServices(lines) ?? DEFAULT_SLOT_MINUTES;
   const end_datetime = addMinutes(fields.start_datetime, minutes);
   const { service_id, service_price } = service;

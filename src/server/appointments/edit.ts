@@ -13,7 +13,7 @@ import {
 import { areSameLines, type ServiceLine } from '#domain/appointments/lines.ts';
 import { isBroughtAhead } from '#domain/appointments/reschedule.ts';
 import { keepsPerson } from '#domain/clients/booked-person.ts';
-import type { AppointmentId, ServiceId } from '#domain/ids.ts';
+import type { AppointmentId, ServiceId, TechnicianId } from '#domain/ids.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { moveGuestLinks } from '../guest-links/guest-links.ts';
 import { recordChange } from '../history/history.ts';
@@ -27,7 +27,7 @@ import { linesOf } from '../services/services.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedForSalon } from './appointments.ts';
 import { addFreeSlots, partsOf } from './joined-slots.ts';
-import { idsByOwner, linesByOwner, restoreLines, saveLines } from './lines.ts';
+import { assertDoesLines, idsByOwner, linesByOwner, restoreLines, saveLines } from './lines.ts';
 import { lockWithClients } from './locks.ts';
 import { editedColumns, updateAppointment } from './rows.ts';
 
@@ -53,11 +53,16 @@ export function editAppointment(
     refuseIf(priceRefusal(before, outcome.after, service_price));
     const isBooked = outcome.after.status === 'BOOKED';
     const choice = isBooked ? await otherChoice(trx, context, { before, lines }, input) : undefined;
+    await assertDoesLines(trx, otherTechnician(before, outcome), choice?.lines ?? lines);
     if (choice || !agreeIn(EDITABLE_FIELDS, before, outcome.after))
       await change(trx, context, before, { ...outcome, lines, choice });
     return savedForSalon(trx, id, context);
   });
 }
+
+/** The technician to whom the edit gives the appointment; undefined if it stays. */
+const otherTechnician = (before: AppointmentRow, { after }: EditOutcome): TechnicianId | undefined =>
+  after.technician_id === before.technician_id ? undefined : after.technician_id;
 
 const daysOf = ({ start_datetime }: AppointmentPatch) => (start_datetime ? [dateOf(start_datetime)] : []);
 

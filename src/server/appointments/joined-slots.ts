@@ -10,8 +10,9 @@ import {
 } from '#domain/appointments/service-fit.ts';
 import { type AbsenceDays, isFree, type Times } from '#domain/appointments/slots.ts';
 import type { SeenTimes } from '#domain/booking.ts';
-import type { AppointmentId } from '#domain/ids.ts';
+import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import type { Settings } from '#domain/settings.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
 import { recordChanges } from '../history/history.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
@@ -21,6 +22,7 @@ import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
+import { technicianDoes } from '../technicians/technicians.ts';
 import { lockAppointments, lockRowOnly } from './locks.ts';
 
 /** The time that a user wants to book: its first slot, and the times that the user saw. */
@@ -29,10 +31,12 @@ export interface AskedTime {
   readonly seen: SeenTimes;
   /** Reads the sum of the durations of its services; undefined if one was deleted. */
   readonly minutes: (db: Db | Trx) => Promise<ServiceMinutes | undefined>;
+  /** The services, which the technician has to do. */
+  readonly serviceIds: readonly ServiceId[];
 }
 /** The adjacent slots that a booking takes, ordered by start. */
 export type TakenSlots = readonly [AppointmentRow, ...AppointmentRow[]];
-export type TimeRefusal = FitRefusal | 'unknown_service';
+export type TimeRefusal = FitRefusal | 'unknown_service' | 'technician_service';
 
 type Rules = Pick<Settings, 'join_slots' | 'service_fit'>;
 // for a single slot the length of the service is checked only in the transaction, which reads the settings
@@ -78,15 +82,16 @@ export async function takenSlots(
   return typeof taken === 'string' ? refuse(taken) : taken;
 }
 
-async function slotsOrRefusal(
+export async function slotsOrRefusal(
   db: Db | Trx,
   context: RequestContext,
-  { id, seen, minutes: read }: AskedTime,
+  { id, seen, minutes: read, serviceIds }: AskedTime,
   rows: readonly AppointmentRow[],
   settings: Rules,
 ): Promise<TakenSlots | TimeRefusal> {
   const slot = rows.find((row) => row.id === id);
-  if (!slot || !(await isOffered(db, slot, context))) return 'slot_gone';
+  const refusal = slot ? await offerRefusal(db, slot, context, serviceIds) : 'slot_gone';
+  if (!slot || refusal) return refusal ?? 'slot_gone';
   const service_fit = context.user?.role === 'ADMIN' ? 'warn' : settings.service_fit;
   const isJoined = seen.seen_end > slot.end_datetime;
   const minutes = isJoined || service_fit === 'require' ? await read(db) : null;
@@ -98,20 +103,58 @@ async function slotsOrRefusal(
   return slotsTaken(slot, times, free, { minutes, joins: settings.join_slots === 1, service_fit });
 }
 
-/** The absences of the salon and of the slot's technician on its day. */
-const absencesOn = compiledOnce<AbsenceDays, Pick<AppointmentRow, 'day' | 'technician_id'>>(
+interface Offering {
+  is_active: 0 | 1;
+  /** How many services the technician is limited to; 0: she does all. */
+  services: number;
+  date_from: WallDate | null;
+  date_to: WallDate | null;
+}
+
+/** The slot's technician, once for each absence of her or of the salon on the slot's day. */
+const offeringOf = compiledOnce<Offering, Pick<AppointmentRow, 'day' | 'technician_id'>>(
   (db, { day, technician_id }) =>
     db
-      .selectFrom('absences')
-      .select(['date_from', 'date_to'])
-      .where('date_from', '<=', day)
-      .where('date_to', '>=', day)
-      .where(({ eb, or }) => or([eb('technician_id', 'is', null), eb('technician_id', '=', technician_id)])),
+      .selectFrom('technicians')
+      .leftJoin('absences', (join) =>
+        join
+          .on('date_from', '<=', day)
+          .on('date_to', '>=', day)
+          .on(({ eb, or, ref }) =>
+            or([
+              eb('absences.technician_id', 'is', null),
+              eb('absences.technician_id', '=', ref('technicians.id')),
+            ]),
+          ),
+      )
+      .select(({ selectFrom }) => [
+        'is_active',
+        'date_from',
+        'date_to',
+        selectFrom('technician_services')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('technician_services.technician_id', '=', 'technicians.id')
+          .$asScalar()
+          .$notNull()
+          .as('services'),
+      ])
+      .where('technicians.id', '=', technician_id),
 );
 
-async function isOffered(db: Db | Trx, slot: AppointmentRow, { now }: RequestContext): Promise<boolean> {
-  if (slot.status !== 'AVAILABLE') return false;
-  return isFree(slot, now.wall, await absencesOn(db, slot));
+/** Why the slot cannot be booked for these services; undefined if it can. */
+async function offerRefusal(
+  db: Db | Trx,
+  slot: AppointmentRow,
+  { now }: RequestContext,
+  serviceIds: readonly ServiceId[],
+): Promise<'slot_gone' | 'technician_service' | undefined> {
+  if (slot.status !== 'AVAILABLE') return 'slot_gone';
+  const rows = await offeringOf(db, slot);
+  const absences = rows.flatMap(({ date_from, date_to }): AbsenceDays[] =>
+    date_from && date_to ? [{ date_from, date_to }] : [],
+  );
+  if (rows[0]?.is_active !== 1 || !isFree(slot, now.wall, absences)) return 'slot_gone';
+  return rows[0].services === 0 ? undefined : technicianDoes(db, slot.technician_id, serviceIds);
 }
 
 /** Removes all slots but the first, which the caller extends to the whole time. The caller has locked the day. */

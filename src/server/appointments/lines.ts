@@ -7,11 +7,12 @@ import {
   type ServiceLine,
   serviceColumns,
 } from '#domain/appointments/lines.ts';
-import type { AppointmentId, ServiceId } from '#domain/ids.ts';
+import type { AppointmentId, ServiceId, TechnicianId } from '#domain/ids.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { servicesByIds } from '../services/services.ts';
+import { assertDoes } from '../technicians/technicians.ts';
 
 /** New lines with the current values of these services. Refuses deleted services, and clients who choose only add-ons. */
 export async function chosenLines(
@@ -66,6 +67,17 @@ export async function linesByOwner(
 }
 
 const ONE_SERVICE_PRICE = 'Za više usluga upišite cenu svake usluge.';
+
+/** Refuses another technician who does not do these lines; undefined: the appointment stays with its technician. */
+export const assertDoesLines = async (
+  trx: Trx,
+  technician: TechnicianId | undefined,
+  lines: readonly ServiceLine[],
+): Promise<void> => {
+  if (technician === undefined) return;
+  const ids = lines.flatMap(({ service_id }) => service_id ?? []);
+  await assertDoes(trx, technician, ids);
+};
 
 /** Saves several lines. A single one was written by a trigger when the columns of its appointment were saved. */
 export async function saveLines(trx: Trx, id: AppointmentId, lines: readonly ServiceLine[]): Promise<void> {

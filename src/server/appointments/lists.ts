@@ -15,6 +15,7 @@ import {
   PAST_PAGE_COUNT,
 } from '#domain/limits.ts';
 import { searchTerms } from '#domain/search.ts';
+import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import {
   addDays,
   dateOf,
@@ -119,13 +120,14 @@ export async function appointmentsWithin(
   { db, clock, now, setTotal }: ListContext,
   filter: ParsedQuery<'GET /appointments/list'>,
 ): Promise<ListedAppointment[]> {
-  const { from, to, status, phone, same_address, without_service } = filter;
+  const { from, to, status, phone, same_address, without_service, technician_id } = filter;
   const { limit = LIST_MAX_COUNT, offset = 0 } = filter;
   const first = isWallDate(from) ? wallTimeOn(from, MIDNIGHT) : from;
   const last = isWallDate(to) ? wallTimeOn(to, '23:59:59') : to;
   if (last < first) refuse('range_reversed');
   let query = selectAppointments(db).where('start_datetime', '>=', first).where('start_datetime', '<=', last);
   if (status !== undefined) query = query.where('status', '=', status);
+  if (technician_id !== undefined) query = query.where('appointments.technician_id', '=', technician_id);
   if (phone !== undefined) query = query.where(hasPhone(phone));
   if (same_address !== undefined) query = query.where(isOfSameNetwork(toId(same_address)));
   // checks the copied name, like the statistics: after its service is deleted, an appointment still has the name
@@ -193,10 +195,15 @@ const isOfSameNetwork =
 /** Free slots for the booking page. The response may be cached until the first of them starts. docs/spec/behaviour.md §5.3 */
 export async function offeredSlots(
   { db, now, cacheUntil }: CacheableContext,
-  { from, to }: ParsedQuery<'GET /appointments'>,
+  { from, to, technician_id }: ParsedQuery<'GET /appointments'>,
 ): Promise<FreeSlot[]> {
   assertRange({ from, to }, FREE_SLOTS_RANGE_MAX_DAYS);
-  const slots = await freeSlotsBetween(db, from, to, now.wall);
+  const all = await freeSlotsBetween(db, from, to, now.wall);
+  // without several technicians every slot is of the only one, who needs no choice
+  const slots =
+    technician_id === undefined
+      ? all
+      : all.filter((slot) => (slot.technician_id ?? technician_id) === technician_id);
   cacheUntil(slots[0]?.start_datetime ?? null);
   return slots;
 }
@@ -272,7 +279,7 @@ async function* monthByMonth(
 /** All appointments from `from` to `to` (inclusive), of every status, by start. docs/spec/product.md §7.6 */
 export async function calendarAppointments(
   { db, clock, now }: RequestContext,
-  { from, to }: ParsedQuery<'GET /analytics/calendar'>,
+  { from, to, technician_id }: ParsedQuery<'GET /analytics/calendar'>,
 ): Promise<SalonAppointment[] | WrittenInParts> {
   if (to < from) refuse('range_reversed');
   if (daysBetween(from, to) >= RANGE_MAX_DAYS) refuse('range_too_long');
@@ -280,6 +287,9 @@ export async function calendarAppointments(
     const rows = await selectForSalon(db, { now })
       .where('start_datetime', '>=', wallTimeOn(first, MIDNIGHT))
       .where('start_datetime', '<', wallTimeOn(addDays(last, 1), MIDNIGHT))
+      .$if(technician_id !== undefined, (query) =>
+        query.where('appointments.technician_id', '=', technician_id ?? OWNERS_TECHNICIAN),
+      )
       .orderBy('start_datetime')
       .orderBy('appointments.id')
       .execute();

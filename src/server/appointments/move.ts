@@ -36,6 +36,7 @@ import {
   type TakenSlots,
   takenSlots,
 } from './joined-slots.ts';
+import { assertDoesLines } from './lines.ts';
 import { type LockedWithClients, lockAppointments, lockWithClients } from './locks.ts';
 import { exchangePlaces, saveTimes, updateAppointment } from './rows.ts';
 import { type PendingUndo, recordUndoChanges, startUndo } from './undo.ts';
@@ -79,11 +80,12 @@ export async function moveByPerson(
   const networks = hashesOf(await countCancellation(trx, context, found));
   // a first check without a lock: it rejects most of many concurrent requests for one slot
   const unlocked = assertMovable(found, settings, context.now);
-  const offered = await slotsOfTime(trx, context, askedTime(target, unlocked));
+  const offered = await slotsOfTime(trx, context, await askedTime(trx, target, unlocked));
   if (typeof offered === 'string') refuse(offered);
   const rows = await lockAppointments(trx, [id, ...offered.map((slot) => slot.id)]);
   const before = assertMovable(bookingOf(rows.find((row) => row.id === id)), settings, context.now);
-  const slots = await takenSlots(trx, context, askedTime(target, before), rows, settings);
+  const slots = await takenSlots(trx, context, await askedTime(trx, target, before), rows, settings);
+  assertSameTechnician(target, before, slots);
   await assertFewAfterMove(trx, context, before, slots.length);
   const days = [before.day, slots[0].day];
   const moved = await servingWaitlists(trx, context, days, () => takeSlots(trx, context, before, slots));
@@ -101,11 +103,24 @@ function assertMovable(row: AppointmentRow, { move_until_hours }: Settings, now:
   return row;
 }
 
-const askedTime = ({ to_id, seen_start, seen_end }: Target, booking: AppointmentRow): AskedTime => ({
-  id: to_id,
-  seen: { seen_start, seen_end },
-  minutes: async (db) => minutesOfServices(await linesOf(db, booking)),
-});
+async function askedTime(
+  trx: Trx,
+  { to_id, seen_start, seen_end }: Target,
+  booking: AppointmentRow,
+): Promise<AskedTime> {
+  const lines = await linesOf(trx, booking);
+  return {
+    id: to_id,
+    seen: { seen_start, seen_end },
+    minutes: async () => minutesOfServices(lines),
+    serviceIds: lines.flatMap(({ service_id }) => service_id ?? []),
+  };
+}
+
+/** Refuses slots of another technician, unless the person asked for any. docs/spec/behaviour.md §16 */
+function assertSameTechnician(target: Target, booking: AppointmentRow, [slot]: TakenSlots): void {
+  if (target.any_technician !== 1 && slot.technician_id !== booking.technician_id) refuse('slot_gone');
+}
 
 /** Removes the slots, moves the booking, then frees its old time. In this order rows never overlap. */
 async function takeSlots(
@@ -131,49 +146,71 @@ async function takeSlots(
 const nextMovedAt = ({ moved_at }: AppointmentRow, nowMs: number): number =>
   Math.max(nowMs, (moved_at ?? 0) + 1);
 
+type MoveInput = ParsedBody<'PUT /analytics/appointments/{id}/move'>;
+type Place = Times & Pick<AppointmentRow, 'technician_id'>;
+
 /**
- * Moves or resizes an appointment in the calendar, a booking also into a free slot. The owner can undo it for 10 seconds.
- * docs/spec/behaviour.md §5.11
+ * Moves or resizes an appointment in the calendar, a booking also into a free slot, or gives it to another technician. The owner can
+ * undo it for 10 seconds. docs/spec/behaviour.md §5.11 and §16
  */
 export function moveAppointment(
   context: RequestContext,
   id: AppointmentId,
-  { version, slot_id, ...times }: ParsedBody<'PUT /analytics/appointments/{id}/move'>,
+  input: MoveInput,
 ): Promise<ResponseBody<'PUT /analytics/appointments/{id}/move'>> {
   const { db, now } = context;
   const moving = inTransaction(db, async (trx) => {
-    const ids = slot_id === undefined ? [id] : [id, slot_id];
-    const locked = await lockWithClients(trx, ids, { days: [dateOf(times.start_datetime)] });
-    const before = locked.rows.find((row) => row.id === id) ?? refuse('not_found');
-    if (version !== undefined && version !== before.version) refuse('appointment_changed');
-    refuseIf(actionRefusal('move', before, 'ADMIN', now.wall));
-    if (locked.isErased(before) && isBroughtAhead(before, { ...before, ...times }, now.wall))
-      refuse('move_refused');
-    const slots = locked.rows.filter((row) => row.id === slot_id);
-    const isRoom = before.status === 'BOOKED' && slots.some((slot) => isWithinSlot(times, slot));
-    if (slot_id !== undefined && !isRoom) refuse('move_refused');
+    const { before, place, slots } = await lockForMove(trx, context, id, input);
     const undo = await startUndo(trx, now);
-    if (!isUnmoved(before, times)) await move(trx, context, { before, times, slots, undo });
+    const isSamePlace = isUnmoved(before, place) && place.technician_id === before.technician_id;
+    if (!isSamePlace) await move(trx, context, { before, place, slots, undo });
     return { ...(await savedForSalon(trx, id, context)), undo_token: undo.token };
   });
   return refuseOnViolation(moving, { overlap: 'move_refused' });
 }
 
+/** Locks the appointment and the slot that gives way to it. Refuses what cannot be moved there. */
+async function lockForMove(
+  trx: Trx,
+  { now }: RequestContext,
+  id: AppointmentId,
+  { version, slot_id, technician_id, ...times }: MoveInput,
+): Promise<Omit<Move, 'undo'>> {
+  const ids = slot_id === undefined ? [id] : [id, slot_id];
+  const locked = await lockWithClients(trx, ids, { days: [dateOf(times.start_datetime)] });
+  const before = locked.rows.find((row) => row.id === id) ?? refuse('not_found');
+  if (version !== undefined && version !== before.version) refuse('appointment_changed');
+  refuseIf(actionRefusal('move', before, 'ADMIN', now.wall));
+  if (locked.isErased(before) && isBroughtAhead(before, { ...before, ...times }, now.wall))
+    refuse('move_refused');
+  const place = { ...times, technician_id: technician_id ?? before.technician_id };
+  if (place.technician_id !== before.technician_id)
+    await assertDoesLines(trx, place.technician_id, await linesOf(trx, before));
+  const slots = locked.rows.filter((row) => row.id === slot_id);
+  if (slot_id !== undefined && !hasRoom(before, place, slots)) refuse('move_refused');
+  return { before, place, slots };
+}
+
+/** True if a free slot of the technician gives way to the booking. */
+const hasRoom = (before: AppointmentRow, place: Place, slots: readonly AppointmentRow[]): boolean =>
+  before.status === 'BOOKED' &&
+  slots.some((slot) => slot.technician_id === place.technician_id && isWithinSlot(place, slot));
+
 interface Move {
   readonly before: AppointmentRow;
-  readonly times: Times;
+  readonly place: Place;
   /** Free slots that give way. */
   readonly slots: readonly AppointmentRow[];
   readonly undo: PendingUndo;
 }
 
-async function move(trx: Trx, context: RequestContext, { before, times, slots, undo }: Move): Promise<void> {
-  refuseIf(slotRefusal(times, dateOf(context.now.wall)));
-  const days = [before.day, dateOf(times.start_datetime)];
-  const attended = isSameVisit(before, { ...before, ...times }) ? before.attended : null;
+async function move(trx: Trx, context: RequestContext, { before, place, slots, undo }: Move): Promise<void> {
+  refuseIf(slotRefusal(place, dateOf(context.now.wall)));
+  const days = [before.day, dateOf(place.start_datetime)];
+  const attended = isSameVisit(before, { ...before, ...place }) ? before.attended : null;
   const save = async () => {
-    const cut = await cutSlots(trx, times, slots, context.now.ms);
-    return { after: await saveTimes(trx, before.id, { ...times, attended }), cut };
+    const cut = await cutSlots(trx, place, slots, context.now.ms);
+    return { after: await saveTimes(trx, before.id, { ...place, attended }), cut };
   };
   const { after, cut } = await servingWaitlists(trx, context, days, save, undo);
   const rows = [...cut, { before, after }];
@@ -205,6 +242,13 @@ export function swapAppointments(
   return refuseOnViolation(swapping, { overlap: 'swap_refused' });
 }
 
+/** Refuses a swap between technicians of whom one does not do the services of the other's appointment. */
+async function assertBothDoBoth(trx: Trx, { a, b }: Pair): Promise<void> {
+  if (a.technician_id === b.technician_id) return;
+  await assertDoesLines(trx, a.technician_id, await linesOf(trx, b));
+  await assertDoesLines(trx, b.technician_id, await linesOf(trx, a));
+}
+
 async function swap(
   trx: Trx,
   context: RequestContext,
@@ -213,13 +257,14 @@ async function swap(
 ): Promise<string> {
   const times = swapTimes(before.a, before.b);
   if (times === 'swap_refused') refuse(times);
+  await assertBothDoBoth(trx, before);
   for (const side of ['a', 'b'] as const) {
     const after = { ...before[side], ...times[side] };
     if (isErased(after) && isBroughtAhead(before[side], after, context.now.wall)) refuse('swap_refused');
   }
   const undo = await startUndo(trx, context.now);
-  const a = { ...times.a, id: before.a.id };
-  const b = { ...times.b, id: before.b.id };
+  const a = { ...times.a, id: before.a.id, technician_id: before.b.technician_id };
+  const b = { ...times.b, id: before.b.id, technician_id: before.a.technician_id };
   const days = [before.a.day, before.b.day];
   const save = () => exchangePlaces(trx, a, b);
   const after = await servingWaitlists(trx, context, days, save, undo);

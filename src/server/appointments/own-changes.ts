@@ -25,7 +25,7 @@ import { linesOf } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { savedForSalon, savedForUser } from './appointments.ts';
 import { countOwnChange } from './booking-limits.ts';
-import { chosenLines, saveLines } from './lines.ts';
+import { assertDoesLines, chosenLines, saveLines } from './lines.ts';
 import { assertOwn, lockRowOnly } from './locks.ts';
 import { nextBookedAt, updateAppointment } from './rows.ts';
 
@@ -94,7 +94,10 @@ export function setServices(
   return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // a service was deleted during this request
 }
 
-/** Refuses services of a client that take longer than the booking, if `service_fit` is 'require'. docs/spec/behaviour.md §5.20 */
+/**
+ * Refuses services of a client that the technician does not do, and if `service_fit` is 'require', that take longer than the booking.
+ * docs/spec/behaviour.md §5.20 and §16
+ */
 async function assertFits(
   trx: Trx,
   { user, config }: RequestContext<SessionUser>,
@@ -102,6 +105,7 @@ async function assertFits(
   lines: readonly ServiceLine[],
 ): Promise<void> {
   if (user.role === 'ADMIN') return;
+  await assertDoesLines(trx, booking.technician_id, lines);
   const { service_fit } = await currentSettings(trx, config);
   if (service_fit === 'require' && isShorterThan(booking, minutesOfServices(lines)))
     refuse('service_too_long');

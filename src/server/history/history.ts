@@ -26,7 +26,7 @@ type Users = Selectable<Schema['users']>;
 /** The fields whose changes are recorded. They never include a password, a hash or a token. */
 const FIELDS = {
   appointment: [
-    ...EDITABLE_FIELDS.filter((field) => field !== 'service_id' && field !== 'technician_id'),
+    ...EDITABLE_FIELDS.filter((field) => field !== 'service_id'),
     'service_name',
     'service_price',
     'attended',
@@ -35,6 +35,7 @@ const FIELDS = {
   service: ['name', 'duration_minutes', 'price', 'position', 'is_addon'],
   template: ['weekday', 'time_start', 'duration_minutes', 'active'],
   absence: ['date_from', 'date_to', 'reason'],
+  technician: ['name', 'position', 'is_active', 'hue', 'service_ids'],
 } as const;
 
 interface Rows {
@@ -44,6 +45,7 @@ interface Rows {
   template: Pick<Selectable<Schema['templates']>, 'id'> & Partial<Selectable<Schema['templates']>>;
   absence: Pick<Selectable<Schema['absences']>, 'id' | 'date_from' | 'date_to'> &
     Partial<Selectable<Schema['absences']>>;
+  technician: Pick<Selectable<Schema['technicians']>, 'id' | 'name'>;
 }
 type Subject = keyof Rows;
 type Row<S extends Subject> = Rows[S];
@@ -66,9 +68,13 @@ function changesBetween(
   after: Values | null,
 ): HistoryChange[] {
   const value = (row: Values | null, field: string) => (row?.[field] ?? null) as Value;
-  return fields
-    .map((field) => ({ field, from: value(before, field), to: value(after, field) }))
-    .filter(({ from, to }) => from !== to);
+  return (
+    fields
+      .map((field) => ({ field, from: value(before, field), to: value(after, field) }))
+      .filter(({ from, to }) => from !== to)
+      // a new or deleted row would always name its technician
+      .filter(({ field }) => field !== 'technician_id' || (before && after))
+  );
 }
 
 const LUNULA = { by_role: 'LUNULA', by_id: null, by_name: 'Lunula' } as const;
@@ -164,6 +170,7 @@ const AFFECTED: AffectedBy = {
   client: () => ({ appointments: ['ADMIN'] }),
   service: () => ({}),
   template: () => ({}),
+  technician: () => ({ everything: true }),
 };
 
 /**

@@ -10,21 +10,36 @@ import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RoutesOf, ValidatedRequest } from '../platform/http/request.ts';
 
-/** The names of the clients to whom these changes refer, by id. */
-async function namesOf(db: Db, changes: readonly HistoryChange[]): Promise<ReadonlyMap<unknown, string>> {
-  const ids = changes.flatMap(({ field, from, to }) => (field === 'client_id' ? [from, to] : []));
-  const clients = await db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('id', 'in', ids.filter((id) => id !== null) as never[])
-    .execute();
-  return new Map(clients.map(({ id, name }) => [id, name]));
+/** Fields with an id: the table that has the name, and the field that the response has instead. */
+const NAMED = {
+  client_id: { table: 'users', field: 'client' },
+  technician_id: { table: 'technicians', field: 'technician' },
+} as const;
+const NAMED_FIELDS = ['client_id', 'technician_id'] as const;
+type NamedField = keyof typeof NAMED;
+type Names = ReadonlyMap<string, ReadonlyMap<unknown, string>>;
+
+/** The names of the clients and technicians to whom these changes refer, by field and id. */
+async function namesOf(db: Db, changes: readonly HistoryChange[]): Promise<Names> {
+  const names = new Map<string, ReadonlyMap<unknown, string>>();
+  for (const field of NAMED_FIELDS) {
+    const ids = changes.flatMap((change) => (change.field === field ? [change.from, change.to] : []));
+    const rows = await db
+      .selectFrom(NAMED[field].table)
+      .select(['id', 'name'])
+      .where('id', 'in', ids.filter((id) => id !== null) as never[])
+      .execute();
+    names.set(field, new Map(rows.map(({ id, name }) => [id, name])));
+  }
+  return names;
 }
 
-const withName = (change: HistoryChange, names: ReadonlyMap<unknown, string>): HistoryChange =>
-  change.field === 'client_id'
-    ? { field: 'client', from: names.get(change.from) ?? null, to: names.get(change.to) ?? null }
-    : change;
+function withName(change: HistoryChange, names: Names): HistoryChange {
+  const named = names.get(change.field);
+  if (!named) return change;
+  const { field } = NAMED[change.field as NamedField];
+  return { field, from: named.get(change.from) ?? null, to: named.get(change.to) ?? null };
+}
 
 /** The changes of an appointment, newest first. Throws 404 for a deleted appointment. docs/spec/behaviour.md §12.2 */
 async function historyOfAppointment({

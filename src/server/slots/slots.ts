@@ -3,6 +3,7 @@ import { addDays, type WallDate, type WallTime, wallTimeOn } from '#domain/wall-
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
+import { hasSeveralTechnicians } from '../technicians/technicians.ts';
 
 const MIDNIGHT = '00:00:00';
 
@@ -31,17 +32,27 @@ const free = (db: Db | Trx) =>
       ),
     );
 
-/** Compiled once, because it is the most frequent query: the booking page sends it. */
-const freeSlots = compiledOnce<FreeSlot, { after: WallTime; before: WallTime }>((db, { after, before }) =>
+interface Between {
+  readonly after: WallTime;
+  readonly before: WallTime;
+}
+const startingBetween = (db: Db | Trx, { after, before }: Between) =>
   free(db)
     .select(['id', 'start_datetime', 'end_datetime', 'status'])
     .where('start_datetime', '>', after)
     .where('start_datetime', '<', before)
-    .orderBy('start_datetime'),
+    .orderBy('start_datetime');
+// compiled once, because they are the most frequent queries: the booking page sends them
+const freeSlots = compiledOnce<FreeSlot, Between>((db, between) => startingBetween(db, between));
+const slotsOfSeveral = compiledOnce<FreeSlot, Between>((db, between) =>
+  startingBetween(db, between).select('technician_id').orderBy('technician_id'),
 );
 
-/** Future free slots from `from` to `to` (inclusive), soonest first. docs/spec/behaviour.md §5.3 */
-export function freeSlotsBetween(
+/**
+ * Future free slots from `from` to `to` (inclusive), soonest first; with their technicians if the salon has several.
+ * docs/spec/behaviour.md §5.3
+ */
+export async function freeSlotsBetween(
   db: Db | Trx,
   from: WallDate,
   to: WallDate,
@@ -49,7 +60,8 @@ export function freeSlotsBetween(
 ): Promise<FreeSlot[]> {
   const dawn = wallTimeOn(from, MIDNIGHT);
   const after = now > dawn ? now : dawn; // the query excludes this moment; no slot starts at midnight
-  return freeSlots(db, { after, before: wallTimeOn(addDays(to, 1), MIDNIGHT) });
+  const between = { after, before: wallTimeOn(addDays(to, 1), MIDNIGHT) };
+  return (await hasSeveralTechnicians(db)) ? slotsOfSeveral(db, between) : freeSlots(db, between);
 }
 
 /** Future free slots of these days as complete rows, in no order. */

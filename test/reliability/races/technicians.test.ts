@@ -22,7 +22,10 @@ describe.each(DEPLOYMENTS)('three technicians: $engine, $processes server(s)', (
   });
   afterAll(() => salon.close());
 
-  test(`${CALLERS} concurrent callers get exactly three bookings of one minute`, async () => {
+  test.each([
+    ['naming one each', 0],
+    ['asking for any', 1],
+  ] as const)(`${CALLERS} concurrent callers %s get exactly three bookings of one minute`, async (_, any) => {
     trial({ what: 'technicians', cases: ROUNDS * CALLERS });
     for (let round = 0; round < ROUNDS; round++) {
       const start = wallTimeOn(await salon.freshDay(), '09:00');
@@ -35,13 +38,22 @@ describe.each(DEPLOYMENTS)('three technicians: $engine, $processes server(s)', (
           body: {
             seen_start: start,
             seen_end: addMinutes(start, 60),
+            any_technician: any,
             guest_name: `Gošća ${n}`,
-            guest_phone: `065${1_000_000 + round * CALLERS + n}`,
+            guest_phone: `065${1_000_000 + (any * ROUNDS + round) * CALLERS + n}`,
           },
         })),
       );
       bookings += ids.length;
       expect(outcomesOf(responses)).toEqual({ ok: ids.length, slot_gone: CALLERS - ids.length });
+      const booked = await salon.db
+        .selectFrom('appointments')
+        .select('technician_id')
+        .where('start_datetime', '=', start)
+        .where('status', '=', 'BOOKED')
+        .orderBy('technician_id')
+        .execute();
+      expect(booked.map(({ technician_id }) => technician_id)).toEqual(technicians);
       await expectInvariants(salon, { bookings });
     }
   });

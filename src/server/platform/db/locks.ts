@@ -25,6 +25,7 @@ const CALLER_LOCKS = 6;
 const TEMPLATE_LOCKS = 7;
 const IMPORT_LOCKS = 8;
 const OWNER_MESSAGE_LOCKS = 9;
+const TECHNICIAN_LOCKS = 10;
 
 async function lockText(trx: Trx, kind: number, text: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${kind}::int, hashtext(${text}))`.execute(trx);
@@ -70,6 +71,11 @@ export async function lockSettings(trx: Trx): Promise<void> {
 /** Serializes changes of the templates: copying a day must see the templates that a concurrent request adds. */
 export async function lockTemplates(trx: Trx): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, TEMPLATE_LOCKS, '');
+}
+
+/** Serializes changes of technicians: a new order must name all of them. */
+export async function lockTechnicians(trx: Trx): Promise<void> {
+  if (isPostgres(trx)) await lockText(trx, TECHNICIAN_LOCKS, '');
 }
 
 /** Serializes imports of clients: phones are not unique, so two concurrent imports could add the same people twice. */

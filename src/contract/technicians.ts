@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { TechnicianId } from '#domain/ids.ts';
+import { TECHNICIAN_MAX_HUE, TECHNICIAN_NAME_MAX_CHARACTERS } from '#domain/technicians.ts';
+import { endpoint } from './endpoint.ts';
+import { component, count, flag, idParams, line, serviceId, technicianId } from './schemas.ts';
+
+const technician = component('Technician', 'A person who does the work (docs/spec/behaviour.md §16).', {
+  id: technicianId,
+  name: z.string(),
+  service_ids: z.array(serviceId).nullable().describe('null: she does every service.'),
+});
+const ownersColumns = z.object({
+  position: z.int(),
+  is_active: flag,
+  hue: z.int().describe('Her color in the calendar, 0 to 5.'),
+});
+export const salonTechnician = component('SalonTechnician', 'A technician, for the owner.', {
+  ...technician.shape,
+  ...ownersColumns.shape,
+});
+export type SalonTechnician = z.infer<typeof salonTechnician>;
+
+const name = line(TECHNICIAN_NAME_MAX_CHARACTERS).refine((text) => text !== '', 'Unesite ime.');
+const fields = {
+  hue: z.int().min(0).max(TECHNICIAN_MAX_HUE).optional(),
+  service_ids: z.array(serviceId).max(1000).nullable().optional().describe('null: every service.'),
+};
+
+export const technicianEndpoints = [
+  endpoint('listTechnicians', 'GET /technicians', 'public', {
+    summary:
+      'The active technicians in their order; an empty list while there is one. The owner always gets all active ones, with `all=1` also inactive ones (docs/spec/behaviour.md §16).',
+    query: z.object({ all: z.literal('1').optional() }),
+    response: z.array(technician.extend(ownersColumns.partial().shape)),
+  }),
+  endpoint('addTechnician', 'POST /technicians', 'admin', {
+    summary: 'Adds a technician at the end (docs/spec/behaviour.md §16).',
+    body: z.strictObject({ name, ...fields }),
+    example: { name: 'Mina', hue: 1 },
+    status: 201,
+    response: salonTechnician,
+    errors: ['unknown_service'],
+  }),
+  endpoint('orderTechnicians', 'PUT /technicians/order', 'admin', {
+    summary:
+      'Sets the order: the ids of all active technicians; a different set is a `conflict` (docs/spec/behaviour.md §16).',
+    body: z.strictObject({ ids: z.array(technicianId).max(1000) }),
+    response: count,
+    errors: ['conflict'],
+  }),
+  endpoint('updateTechnician', 'PUT /technicians/{id}', 'admin', {
+    summary:
+      'Edits a technician. `is_active` 0 hides her and her free slots; refused while she has bookings ahead (docs/spec/behaviour.md §16).',
+    params: idParams<TechnicianId>(),
+    body: z.strictObject({ name: name.optional(), is_active: flag.optional(), ...fields }),
+    response: salonTechnician,
+    errors: ['not_found', 'unknown_service', 'technician_has_bookings', 'technician_is_owner'],
+  }),
+  endpoint('removeTechnician', 'DELETE /technicians/{id}', 'admin', {
+    summary: 'Deactivates a technician; history and statistics keep her name (docs/spec/behaviour.md §16).',
+    params: idParams<TechnicianId>(),
+    errors: ['not_found', 'technician_has_bookings', 'technician_is_owner'],
+  }),
+] as const;

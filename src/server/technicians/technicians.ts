@@ -1,0 +1,206 @@
+// The technicians of the salon. They are never deleted, only deactivated. docs/spec/behaviour.md §16
+import { type RawBuilder, sql } from 'kysely';
+import type { ParsedBody, ParsedQuery, ResponseBody } from '#contract/index.ts';
+import type { SalonTechnician, technicianEndpoints } from '#contract/technicians.ts';
+import type { ServiceId, TechnicianId } from '#domain/ids.ts';
+import { OWNERS_TECHNICIAN, technicianRefusal } from '#domain/technicians.ts';
+import { addDays, dateOf } from '#domain/wall-clock.ts';
+import { recordChange, recordChanges } from '../history/history.ts';
+import { compiledOnce } from '../platform/db/compiled.ts';
+import { lockRows, lockTechnicians } from '../platform/db/locks.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
+import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
+
+const COLUMNS = ['id', 'name', 'position', 'is_active', 'hue'] as const;
+
+/** All technicians with their services, in the owner's order. */
+async function technicians(db: Db | Trx): Promise<SalonTechnician[]> {
+  const rows = await db.selectFrom('technicians').select(COLUMNS).orderBy('position').orderBy('id').execute();
+  const services = await db
+    .selectFrom('technician_services')
+    .select(['technician_id', 'service_id'])
+    .orderBy('service_id')
+    .execute();
+  const byTechnician = Map.groupBy(services, ({ technician_id }) => technician_id);
+  return rows.map((row) => ({
+    ...row,
+    service_ids: byTechnician.get(row.id)?.map(({ service_id }) => service_id) ?? null,
+  }));
+}
+
+async function technicianById(db: Db | Trx, id: TechnicianId): Promise<SalonTechnician> {
+  return (await technicians(db)).find((one) => one.id === id) ?? refuse('not_found');
+}
+
+async function listTechnicians(
+  { db, user }: RequestContext,
+  { all }: ParsedQuery<'GET /technicians'>,
+): Promise<ResponseBody<'GET /technicians'>> {
+  const list = await technicians(db);
+  const active = list.filter(({ is_active }) => is_active === 1);
+  if (user?.role === 'ADMIN') return all === '1' ? list : active;
+  return active.length < 2 ? [] : active.map(({ id, name, service_ids }) => ({ id, name, service_ids }));
+}
+
+const activeCount = compiledOnce<{ count: number }>((db) =>
+  db
+    .selectFrom('technicians')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('is_active', '=', 1),
+);
+
+/** True for a salon with several active technicians: only then clients see who does the work. */
+export async function hasSeveralTechnicians(db: Db | Trx): Promise<boolean> {
+  const [row] = await activeCount(db, {});
+  return (row?.count ?? 0) > 1;
+}
+
+/** SQL for the name of an appointment's technician; null while the salon has only one. */
+export const technicianName = (): RawBuilder<string | null> =>
+  sql`(select technicians.name from technicians where technicians.id = appointments.technician_id
+    and (select count(*) from technicians as active where active.is_active = 1) > 1)`;
+
+/** Refuses a technician who does not exist or is not active, and one who does not do all of these services. */
+export async function assertDoes(
+  db: Db | Trx,
+  id: TechnicianId,
+  serviceIds: readonly ServiceId[],
+): Promise<void> {
+  const found = (await technicians(db)).find((one) => one.id === id);
+  if (found?.is_active !== 1) refuse('unknown_technician');
+  refuseIf(technicianRefusal(found.service_ids, serviceIds));
+}
+
+/** Refuses services that the technician does not do. */
+export const technicianDoes = async (
+  db: Db | Trx,
+  id: TechnicianId,
+  serviceIds: readonly ServiceId[],
+): Promise<'technician_service' | undefined> => {
+  if (serviceIds.length === 0) return undefined;
+  const rows = await db
+    .selectFrom('technician_services')
+    .select('service_id')
+    .where('technician_id', '=', id)
+    .execute();
+  return technicianRefusal(rows.length === 0 ? null : rows.map(({ service_id }) => service_id), serviceIds);
+};
+
+type Added = ParsedBody<'POST /technicians'>;
+type Edited = ParsedBody<'PUT /technicians/{id}'>;
+
+/** Services as a text for the history, where values are texts and numbers. */
+const recorded = ({ service_ids, ...row }: SalonTechnician) => ({
+  ...row,
+  service_ids: service_ids?.join() ?? null,
+});
+
+async function saveServices(
+  trx: Trx,
+  technician_id: TechnicianId,
+  ids: readonly ServiceId[] | null | undefined,
+): Promise<void> {
+  if (ids === undefined) return;
+  await trx.deleteFrom('technician_services').where('technician_id', '=', technician_id).execute();
+  const rows = [...new Set(ids)].map((service_id) => ({ technician_id, service_id }));
+  if (rows.length > 0) await trx.insertInto('technician_services').values(rows).execute();
+}
+
+/** Adds a technician after the others. */
+function addTechnician(context: RequestContext, { name, hue, service_ids }: Added): Promise<SalonTechnician> {
+  const adding = inTransaction(context.db, async (trx) => {
+    await lockTechnicians(trx);
+    const { last } = await trx
+      .selectFrom('technicians')
+      .select(({ fn }) => fn.max('position').as('last'))
+      .executeTakeFirstOrThrow();
+    const { id } = await trx
+      .insertInto('technicians')
+      .values({ name, position: last + 1, ...(hue !== undefined && { hue }) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await saveServices(trx, id, service_ids);
+    const after = await technicianById(trx, id);
+    await recordChange(trx, context, 'technician', { before: null, after: recorded(after) });
+    return after;
+  });
+  return refuseOnViolation(adding, { 'foreign-key': 'unknown_service' });
+}
+
+/** Edits a technician. */
+function editTechnician(context: RequestContext, id: TechnicianId, input: Edited): Promise<SalonTechnician> {
+  const editing = inTransaction(context.db, async (trx) => {
+    await lockTechnicians(trx);
+    const before = await technicianById(trx, id);
+    const { name = before.name, hue = before.hue, is_active = before.is_active } = input;
+    await trx.updateTable('technicians').set({ name, hue, is_active }).where('id', '=', id).execute();
+    await saveServices(trx, id, input.service_ids);
+    if (is_active < before.is_active) await leave(trx, context, id);
+    const after = await technicianById(trx, id);
+    await recordChange(trx, context, 'technician', { before: recorded(before), after: recorded(after) });
+    return after;
+  });
+  return refuseOnViolation(editing, { 'foreign-key': 'unknown_service' });
+}
+
+/**
+ * Ends what belongs to a technician who was just deactivated; her free slots and templates stay, but are no longer used. Refuses
+ * while she has bookings that have not ended: locks her free slots first, so that pending bookings of them count.
+ */
+async function leave(trx: Trx, { now }: RequestContext, id: TechnicianId): Promise<void> {
+  if (id === OWNERS_TECHNICIAN) refuse('technician_is_owner');
+  const ahead = trx
+    .selectFrom('appointments')
+    .select('id')
+    .where('technician_id', '=', id)
+    .where('end_datetime', '>', now.wall);
+  await ahead.where('status', '=', 'AVAILABLE').orderBy('id').$call(lockRows(trx)).execute();
+  const booking = await ahead.where('status', '=', 'BOOKED').limit(1).executeTakeFirst();
+  if (booking) refuse('technician_has_bookings');
+  const today = dateOf(now.wall);
+  await trx
+    .updateTable('waitlist_entries')
+    .set({ technician_id: null })
+    .where('technician_id', '=', id)
+    .execute();
+  await trx.deleteFrom('absences').where('technician_id', '=', id).where('date_from', '>=', today).execute();
+  await trx
+    .updateTable('absences')
+    .set({ date_to: addDays(today, -1) })
+    .where('technician_id', '=', id)
+    .where('date_to', '>=', today)
+    .execute();
+}
+
+/** Orders the active technicians by `ids`, which must name each of them once. */
+function orderTechnicians(context: RequestContext, ids: readonly TechnicianId[]): Promise<{ count: number }> {
+  return inTransaction(context.db, async (trx) => {
+    await lockTechnicians(trx);
+    const list = await technicians(trx);
+    const active = list.filter(({ is_active }) => is_active === 1);
+    const isSame = ids.length === active.length && active.every(({ id }) => ids.includes(id));
+    if (!isSame) refuse('conflict');
+    for (const [position, id] of ids.entries())
+      await trx.updateTable('technicians').set({ position }).where('id', '=', id).execute();
+    const moved = active.map((before) => ({
+      before: recorded(before),
+      after: { ...recorded(before), position: ids.indexOf(before.id) },
+    }));
+    await recordChanges(trx, context, 'technician', moved);
+    return { count: ids.length };
+  });
+}
+
+async function removeTechnician(context: RequestContext, id: TechnicianId): Promise<undefined> {
+  await editTechnician(context, id, { is_active: 0 });
+}
+
+export const technicianRoutes: RoutesOf<typeof technicianEndpoints> = {
+  'GET /technicians': (request) => listTechnicians(request, request.query),
+  'POST /technicians': (request) => addTechnician(request, request.body),
+  'PUT /technicians/order': (request) => orderTechnicians(request, request.body.ids),
+  'PUT /technicians/{id}': (request) => editTechnician(request, request.params.id, request.body),
+  'DELETE /technicians/{id}': (request) => removeTechnician(request, request.params.id),
+};

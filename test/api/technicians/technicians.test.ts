@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import type { TechnicianId } from '../../../src/domain/ids.ts';
+import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
+import { aBooking, aClient, anAppointment, aService, aSlot, aTechnician } from '../../support/builders.ts';
+import { freshDay } from '../../support/days.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+onBothEngines('technicians', { emptyBeforeEach: true }, () => {
+  const all = () => salon.admin.call('GET /technicians', { query: { all: '1' } });
+  const add = (body: { name: string; hue?: number; service_ids?: never[] | null }) =>
+    salon.admin.call('POST /technicians', { body });
+  const remove = (id: TechnicianId) => salon.admin.call('DELETE /technicians/{id}', { params: { id } });
+
+  test('a salon begins with the technician of the owner, whom visitors do not see', async () => {
+    expect(await all()).toMatchObject([{ id: 1, is_active: 1, service_ids: null }]);
+    expect(await salon.visitor.call('GET /technicians')).toEqual([]);
+  });
+
+  test('visitors see id, name and services of several active technicians, in their order', async () => {
+    const gel = await aService(salon);
+    const mina = await salon.admin.call('POST /technicians', {
+      body: { name: 'Mina', hue: 3, service_ids: [gel] },
+    });
+    expect(mina).toMatchObject({ name: 'Mina', hue: 3, position: 1, is_active: 1, service_ids: [gel] });
+    const { count } = await salon.admin.call('PUT /technicians/order', {
+      body: { ids: [mina.id, OWNERS_TECHNICIAN] },
+    });
+    expect(count).toBe(2);
+    const seen = await salon.visitor.call('GET /technicians', { query: { all: '1' } });
+    expect(seen).toEqual([
+      { id: mina.id, name: 'Mina', service_ids: [gel] },
+      { id: 1, name: expect.any(String), service_ids: null },
+    ]);
+    await remove(mina.id);
+    expect(await salon.visitor.call('GET /technicians')).toEqual([]);
+    expect((await all()).map(({ id, is_active }) => [id, is_active])).toEqual([
+      [mina.id, 0],
+      [1, 1],
+    ]);
+  });
+
+  test('refuses unknown services, another set in an order, and a technician who does not exist', async () => {
+    await expectRefused(
+      salon.admin.call('POST /technicians', { body: { name: 'Mina', service_ids: [9999 as never] } }),
+      'unknown_service',
+    );
+    await expectRefused(salon.admin.call('PUT /technicians/order', { body: { ids: [] } }), 'conflict');
+    await expectRefused(remove(9999 as TechnicianId), 'not_found');
+    const start_datetime = `${freshDay()} 09:00:00` as const;
+    const body = { start_datetime, technician_id: 9999 as TechnicianId };
+    await expectRefused(salon.admin.call('POST /appointments/slot', { body }), 'unknown_technician');
+  });
+
+  test('a technician leaves: her free slots are hidden, her absences end, entries for her wait for any', async () => {
+    const mina = (await add({ name: 'Mina' })).id;
+    const day = freshDay();
+    const slot = await anAppointment(salon, `${day} 09:00:00`, { technician_id: mina });
+    await salon.db
+      .insertInto('absences')
+      .values({
+        user_id: salon.admin.id,
+        technician_id: mina,
+        date_from: '2026-11-10',
+        date_to: '2027-01-10',
+        created_at: 1,
+      })
+      .execute();
+    const ana = await aClient(salon);
+    await salon.db
+      .insertInto('waitlist_entries')
+      .values({ day, client_id: ana.id, technician_id: mina, created_at: 1 })
+      .execute();
+    await remove(mina);
+    const query = { from: day, to: day };
+    expect(await salon.visitor.call('GET /appointments', { query })).toEqual([]);
+    const times = { seen_start: `${day} 09:00:00`, seen_end: `${day} 10:00:00` } as const;
+    await expectRefused(
+      ana.call('POST /appointments/{id}/book', { params: { id: slot }, body: times }),
+      'slot_gone',
+    );
+    expect(await salon.db.selectFrom('waitlist_entries').select('technician_id').execute()).toEqual([
+      { technician_id: null },
+    ]);
+    expect(await salon.db.selectFrom('absences').select(['date_from', 'date_to']).execute()).toEqual([
+      { date_from: '2026-11-10', date_to: '2026-11-16' },
+    ]);
+    const again = { params: { id: mina }, body: { is_active: 1 } } as const;
+    expect(await salon.admin.call('PUT /technicians/{id}', again)).toMatchObject({ is_active: 1 });
+    expect(await salon.visitor.call('GET /appointments', { query })).toHaveLength(1);
+  });
+
+  test('a technician with bookings ahead stays, and so does the owner', async () => {
+    const mina = await aTechnician(salon);
+    const ana = await aClient(salon);
+    const booking = await aBooking(salon, `${freshDay()} 09:00:00`, ana.id, { technician_id: mina });
+    await expectRefused(remove(mina), 'technician_has_bookings');
+    await salon.admin.call('POST /appointments/{id}/cancel', {
+      params: { id: booking },
+      body: { reason: 'Bolest' },
+    });
+    await remove(mina);
+    await expectRefused(remove(OWNERS_TECHNICIAN), 'technician_is_owner');
+    const { name } = await salon.admin.call('PUT /technicians/{id}', {
+      params: { id: OWNERS_TECHNICIAN },
+      body: { name: 'Jelena' },
+    });
+    expect(name).toBe('Jelena');
+  });
+
+  test('appointments name their technician only while there are several', async () => {
+    const ana = await aClient(salon);
+    const id = await aBooking(salon, `${freshDay()} 09:00:00`, ana.id);
+    const own = () => ana.call('GET /appointments/{id}', { params: { id } });
+    expect(await own()).not.toHaveProperty('technician_name');
+    const mina = await aTechnician(salon, { name: 'Mina' });
+    await salon.admin.call('PUT /appointments/{id}', { params: { id }, body: { technician_id: mina } });
+    expect(await own()).toMatchObject({ technician_id: mina, technician_name: 'Mina' });
+    const [change] = await salon.admin.call('GET /appointments/{id}/history', { params: { id } });
+    expect(change?.changes).toEqual([{ field: 'technician', from: expect.any(String), to: 'Mina' }]);
+  });
+
+  test('the calendar moves to another technician, who must be free and do the services', async () => {
+    const gel = await aService(salon);
+    const [mina, sara] = [
+      await aTechnician(salon),
+      await aTechnician(salon, { services: [await aService(salon)] }),
+    ];
+    const day = freshDay();
+    const ana = await aClient(salon);
+    const slot = await aSlot(salon, `${day} 09:00:00`);
+    const times = { seen_start: `${day} 09:00:00`, seen_end: `${day} 10:00:00` } as const;
+    await ana.call('POST /appointments/{id}/book', {
+      params: { id: slot },
+      body: { ...times, service_id: gel },
+    });
+    const move = (technician_id: TechnicianId) =>
+      salon.admin.call('PUT /analytics/appointments/{id}/move', {
+        params: { id: slot },
+        body: { start_datetime: times.seen_start, end_datetime: times.seen_end, technician_id },
+      });
+    await expectRefused(move(sara), 'technician_service');
+    const moved = await move(mina);
+    expect(moved).toMatchObject({ technician_id: mina });
+    const [undone] = await salon.admin.call('POST /appointments/undo', {
+      body: { undo_token: moved.undo_token ?? '' },
+    });
+    expect(undone).toMatchObject({ technician_id: 1 });
+    await anAppointment(salon, times.seen_start, { technician_id: mina, minutes: 30, status: 'BLOCKED' });
+    await expectRefused(move(mina), 'move_refused');
+  });
+
+  test('a swap exchanges the technicians', async () => {
+    const mina = await aTechnician(salon);
+    const day = freshDay();
+    const [ana, eva] = [await aClient(salon), await aClient(salon)];
+    const a_id = await aBooking(salon, `${day} 09:00:00`, ana.id);
+    const b_id = await aBooking(salon, `${day} 09:30:00`, eva.id, { technician_id: mina });
+    const { a, b } = await salon.admin.call('PUT /analytics/appointments/swap', { body: { a_id, b_id } });
+    expect(a).toMatchObject({ technician_id: mina, start_datetime: `${day} 09:30:00` });
+    expect(b).toMatchObject({ technician_id: 1, start_datetime: `${day} 09:00:00` });
+  });
+});
