@@ -1,9 +1,10 @@
 import type { FreeSlot } from '#contract/appointments.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import { addDays, type WallDate, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
-import { hasSeveralTechnicians } from '../technicians/technicians.ts';
+import { technicianOfSeveral } from '../technicians/technicians.ts';
 
 const MIDNIGHT = '00:00:00';
 
@@ -36,16 +37,16 @@ interface Between {
   readonly after: WallTime;
   readonly before: WallTime;
 }
-const startingBetween = (db: Db | Trx, { after, before }: Between) =>
+type FoundSlot = Omit<FreeSlot, 'technician_id'> & { technician_id: TechnicianId | null };
+
+/** Compiled once, because it is the most frequent query: the booking page sends it. */
+const freeSlots = compiledOnce<FoundSlot, Between>((db, { after, before }) =>
   free(db)
-    .select(['id', 'start_datetime', 'end_datetime', 'status'])
+    .select(['id', 'start_datetime', 'end_datetime', 'status', technicianOfSeveral().as('technician_id')])
     .where('start_datetime', '>', after)
     .where('start_datetime', '<', before)
-    .orderBy('start_datetime');
-// compiled once, because they are the most frequent queries: the booking page sends them
-const freeSlots = compiledOnce<FreeSlot, Between>((db, between) => startingBetween(db, between));
-const slotsOfSeveral = compiledOnce<FreeSlot, Between>((db, between) =>
-  startingBetween(db, between).select('technician_id').orderBy('technician_id'),
+    .orderBy('start_datetime')
+    .orderBy('appointments.technician_id'),
 );
 
 /**
@@ -60,8 +61,10 @@ export async function freeSlotsBetween(
 ): Promise<FreeSlot[]> {
   const dawn = wallTimeOn(from, MIDNIGHT);
   const after = now > dawn ? now : dawn; // the query excludes this moment; no slot starts at midnight
-  const between = { after, before: wallTimeOn(addDays(to, 1), MIDNIGHT) };
-  return (await hasSeveralTechnicians(db)) ? slotsOfSeveral(db, between) : freeSlots(db, between);
+  const found = await freeSlots(db, { after, before: wallTimeOn(addDays(to, 1), MIDNIGHT) });
+  return found.map(({ technician_id, ...slot }) =>
+    technician_id === null ? slot : { ...slot, technician_id },
+  );
 }
 
 /** Future free slots of these days as complete rows, in no order. */

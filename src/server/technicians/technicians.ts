@@ -4,9 +4,8 @@ import type { ParsedBody, ParsedQuery, ResponseBody } from '#contract/index.ts';
 import type { SalonTechnician, technicianEndpoints } from '#contract/technicians.ts';
 import type { ServiceId, TechnicianId } from '#domain/ids.ts';
 import { OWNERS_TECHNICIAN, technicianRefusal } from '#domain/technicians.ts';
-import { addDays, dateOf } from '#domain/wall-clock.ts';
+import { addDays, dateOf, wallTimeOn } from '#domain/wall-clock.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
-import { compiledOnce } from '../platform/db/compiled.ts';
 import { lockRows, lockTechnicians } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -44,23 +43,16 @@ async function listTechnicians(
   return active.length < 2 ? [] : active.map(({ id, name, service_ids }) => ({ id, name, service_ids }));
 }
 
-const activeCount = compiledOnce<{ count: number }>((db) =>
-  db
-    .selectFrom('technicians')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('is_active', '=', 1),
-);
+/** True in SQL for a salon with several active technicians: only then others than the owner see who does the work. */
+const hasSeveral = sql<boolean>`(select count(*) from technicians as active where active.is_active = 1) > 1`;
 
-/** True for a salon with several active technicians: only then clients see who does the work. */
-export async function hasSeveralTechnicians(db: Db | Trx): Promise<boolean> {
-  const [row] = await activeCount(db, {});
-  return (row?.count ?? 0) > 1;
-}
+/** SQL for the technician of an appointment; null while the salon has only one. */
+export const technicianOfSeveral = (): RawBuilder<TechnicianId | null> =>
+  sql`case when ${hasSeveral} then appointments.technician_id end`;
 
 /** SQL for the name of an appointment's technician; null while the salon has only one. */
 export const technicianName = (): RawBuilder<string | null> =>
-  sql`(select technicians.name from technicians where technicians.id = appointments.technician_id
-    and (select count(*) from technicians as active where active.is_active = 1) > 1)`;
+  sql`(select technicians.name from technicians where technicians.id = appointments.technician_id and ${hasSeveral})`;
 
 /** Refuses a technician who does not exist or is not active, and one who does not do all of these services. */
 export async function assertDoes(
@@ -155,6 +147,7 @@ async function leave(trx: Trx, { now }: RequestContext, id: TechnicianId): Promi
     .selectFrom('appointments')
     .select('id')
     .where('technician_id', '=', id)
+    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), '00:00:00')) // for the index: no appointment crosses midnight
     .where('end_datetime', '>', now.wall);
   await ahead.where('status', '=', 'AVAILABLE').orderBy('id').$call(lockRows(trx)).execute();
   const booking = await ahead.where('status', '=', 'BOOKED').limit(1).executeTakeFirst();
