@@ -45,8 +45,8 @@ import { pushRoutes } from './push/subscriptions.ts';
 import { serviceRoutes } from './services/services.ts';
 import { salonRoutes, settingsRoutes } from './settings/routes.ts';
 import { statisticsRoutes } from './statistics/statistics.ts';
-import { waitlistRoutes } from './waitlist/entries.ts';
 import { technicianRoutes } from './technicians/technicians.ts';
+import { waitlistRoutes } from './waitlist/entries.ts';
 import { templateRoutes } from './week-templates/week-templates.ts';
 
 /** All routes. The type checker reports an endpoint of the contract without a route. */

@@ -40,6 +40,7 @@ const OPEN_TO: Record<'public' | 'user', readonly EndpointName[]> = {
     'POST /auth/forgot',
     'POST /auth/reset',
     'GET /services',
+    'GET /technicians',
     'GET /appointments',
     'GET /appointments/closed',
     'GET /appointments/empty-days',
