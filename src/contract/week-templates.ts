@@ -2,7 +2,17 @@ import { z } from 'zod';
 import type { TemplateId } from '#domain/ids.ts';
 import { GENERATE_MAX_WEEKS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { clockTime, component, flag, idParams, templateId, wallDate, wallTime } from './schemas.ts';
+import {
+  clockTime,
+  component,
+  flag,
+  idParams,
+  technicianId,
+  technicianInQuery,
+  templateId,
+  wallDate,
+  wallTime,
+} from './schemas.ts';
 
 export const template = component('Template', 'One slot of a usual week (docs/spec/product.md §3.3).', {
   id: templateId,
@@ -10,6 +20,7 @@ export const template = component('Template', 'One slot of a usual week (docs/sp
   time_start: clockTime,
   duration_minutes: z.int(),
   active: flag,
+  technician_id: technicianId,
 });
 export type Template = z.infer<typeof template>;
 
@@ -22,11 +33,16 @@ const weekdays = z
   .min(1, 'Izaberite bar jedan dan.')
   .max(6, 'Izaberite dane od ponedeljka do subote.');
 const duration = z.int().max(1440);
+const ofTechnician = technicianId.optional().describe("Default: the owner's technician.");
 const weeks = z
   .int()
   .min(1, 'Izaberite 1 do 4 nedelje.')
   .max(GENERATE_MAX_WEEKS, 'Izaberite 1 do 4 nedelje.');
-const plan = z.strictObject({ from: wallDate, weeks });
+const plan = z.strictObject({
+  from: wallDate,
+  weeks,
+  technician_id: technicianId.optional().describe('Default: all technicians.'),
+});
 const range = component('DayRange', 'Both days included.', { from: wallDate, to: wallDate });
 const plannedSlot = component('PlannedSlot', 'A slot to be created.', {
   start_datetime: wallTime,
@@ -37,6 +53,7 @@ const invalid = ['slot_outside_hours', 'slot_not_on_step', 'slot_too_short', 'sl
 export const weekTemplateEndpoints = [
   endpoint('listTemplates', 'GET /templates', 'admin', {
     summary: 'The week plan by weekday and time (docs/spec/product.md §7.3).',
+    query: z.object({ technician_id: technicianInQuery }),
     response: z.array(template),
   }),
   endpoint('addTemplate', 'POST /templates', 'admin', {
@@ -46,24 +63,34 @@ export const weekTemplateEndpoints = [
       time_start: clockTime,
       duration_minutes: duration.optional(),
       active: flag.default(1),
+      technician_id: ofTechnician,
     }),
     example: { weekday: 1, time_start: '09:00:00', duration_minutes: 120 },
     status: 201,
     response: template,
-    errors: [...invalid, 'template_exists'],
+    errors: [...invalid, 'template_exists', 'unknown_technician'],
   }),
   endpoint('addTemplates', 'POST /templates/many', 'admin', {
     summary:
       'Adds the same time on several weekdays in one transaction; a day that has a template at that time is skipped (docs/spec/behaviour.md §6.1).',
-    body: z.strictObject({ weekdays, time_start: clockTime, duration_minutes: duration.optional() }),
+    body: z.strictObject({
+      weekdays,
+      time_start: clockTime,
+      duration_minutes: duration.optional(),
+      technician_id: ofTechnician,
+    }),
     status: 201,
     response: z.object({ created: z.int(), skipped: z.int() }),
-    errors: [...invalid, 'template_exists'],
+    errors: [...invalid, 'template_exists', 'unknown_technician'],
   }),
   endpoint('copyTemplates', 'POST /templates/copy', 'admin', {
     summary:
       'Copies the templates of one weekday to others; those that overlap a template there are skipped (docs/spec/behaviour.md §6.1).',
-    body: z.strictObject({ from_weekday: weekday, to_weekdays: weekdays }),
+    body: z.strictObject({
+      from_weekday: weekday,
+      to_weekdays: weekdays,
+      technician_id: technicianId.optional().describe('Default: the templates of all technicians.'),
+    }),
     response: z.object({ created: z.int(), skipped: z.int() }),
   }),
   endpoint('updateTemplate', 'PUT /templates/{id}', 'admin', {

@@ -50,6 +50,17 @@ const hasSeveral = sql<boolean>`(select count(*) from technicians as active wher
 export const technicianOfSeveral = (): RawBuilder<TechnicianId | null> =>
   sql`case when ${hasSeveral} then appointments.technician_id end`;
 
+export async function activeTechnicians(db: Db | Trx): Promise<TechnicianId[]> {
+  const rows = await db
+    .selectFrom('technicians')
+    .select('id')
+    .where('is_active', '=', 1)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** SQL for the name of an appointment's technician; null while the salon has only one. */
 export const technicianName = (): RawBuilder<string | null> =>
   sql`(select technicians.name from technicians where technicians.id = appointments.technician_id and ${hasSeveral})`;

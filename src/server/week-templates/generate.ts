@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import type { Template } from '#contract/week-templates.ts';
 import type { Times } from '#domain/appointments/slots.ts';
+import type { TechnicianId } from '#domain/ids.ts';
+import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { addDays, dateOf, type WallDate, weekdayOf } from '#domain/wall-clock.ts';
 import {
   type DayPlan,
@@ -22,21 +24,60 @@ import type { Platform, RequestContext } from '../platform/http/request.ts';
 import { forEachIsolated } from '../platform/jobs/jobs.ts';
 import { type DeleteOutdated, deleteInBatches } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
+import { activeTechnicians } from '../technicians/technicians.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 
-export const TEMPLATE_COLUMNS = ['id', 'weekday', 'time_start', 'duration_minutes', 'active'] as const;
+export const TEMPLATE_COLUMNS = [
+  'id',
+  'weekday',
+  'time_start',
+  'duration_minutes',
+  'active',
+  'technician_id',
+] as const;
 
-export const weekOfTemplates = (db: Db | Trx): Promise<Template[]> =>
-  db.selectFrom('templates').select(TEMPLATE_COLUMNS).orderBy('weekday').orderBy('time_start').execute();
+/** The templates of a technician, or of all. */
+export const weekOfTemplates = (db: Db | Trx, technician?: TechnicianId): Promise<Template[]> =>
+  db
+    .selectFrom('templates')
+    .select(TEMPLATE_COLUMNS)
+    .$if(technician !== undefined, (query) =>
+      query.where('technician_id', '=', technician ?? OWNERS_TECHNICIAN),
+    )
+    .orderBy('weekday')
+    .orderBy('time_start')
+    .orderBy('technician_id')
+    .execute();
 
-/** The days from `from` to `to` (inclusive) whose slots have been generated. */
-async function generatedDays(db: Db | Trx, from: WallDate, to: WallDate): Promise<Set<WallDate>> {
-  const days = db.selectFrom('generated_days').select('day').where('day', '>=', from).where('day', '<=', to);
-  return new Set((await days.execute()).map(({ day }) => day));
+/** The days from `from` to `to` (inclusive) whose slots have been generated for the technician. */
+async function generatedDays(
+  db: Db | Trx,
+  technician: TechnicianId,
+  from: WallDate,
+  to: WallDate,
+): Promise<Set<WallDate>> {
+  const ofOthers = db.selectFrom('technician_days').where('technician_id', '=', technician);
+  const found = await (technician === OWNERS_TECHNICIAN
+    ? db.selectFrom('generated_days').select('day').where('day', '>=', from).where('day', '<=', to).execute()
+    : ofOthers.select('day').where('day', '>=', from).where('day', '<=', to).execute());
+  return new Set(found.map(({ day }) => day));
 }
 
-/** Reads the data that `planDays` needs for consecutive days. */
-async function dayPlanFor(db: Db | Trx, days: readonly WallDate[], now: Now): Promise<DayPlan> {
+/** The absences of the salon and of the technician that end on this day or later. */
+const absencesFrom = (db: Db | Trx, technician: TechnicianId, from: WallDate) =>
+  db
+    .selectFrom('absences')
+    .select(['date_from', 'date_to'])
+    .where('date_to', '>=', from)
+    .where(({ eb, or }) => or([eb('technician_id', 'is', null), eb('technician_id', '=', technician)]));
+
+/** Reads the data that `planDays` needs for consecutive days of a technician. */
+async function dayPlanFor(
+  db: Db | Trx,
+  technician: TechnicianId,
+  days: readonly WallDate[],
+  now: Now,
+): Promise<DayPlan> {
   const [from = dateOf(now.wall)] = days;
   const to = days.at(-1) ?? from;
   const taken = await db
@@ -44,25 +85,33 @@ async function dayPlanFor(db: Db | Trx, days: readonly WallDate[], now: Now): Pr
     .select(['start_datetime', 'end_datetime', 'status'])
     .where('day', '>=', from)
     .where('day', '<=', to)
+    .where('technician_id', '=', technician)
     .where('status', '<>', 'CANCELLED')
     .execute();
-  const absences = await db
-    .selectFrom('absences')
-    .select(['date_from', 'date_to'])
-    .where('date_to', '>=', from)
-    .where('date_from', '<=', to)
-    .execute();
-  return { templates: await weekOfTemplates(db), days, taken, absences, now: now.wall };
+  const absences = await absencesFrom(db, technician, from).where('date_from', '<=', to).execute();
+  return { templates: await weekOfTemplates(db, technician), days, taken, absences, now: now.wall };
+}
+
+/** The technicians for whom slots are generated: the asked one, if she is active, or all active ones. */
+async function plannedTechnicians(db: Db | Trx, asked?: TechnicianId): Promise<TechnicianId[]> {
+  const active = await activeTechnicians(db);
+  return asked === undefined ? active : active.filter((id) => id === asked);
 }
 
 /** Shows which slots generating would create and skip, without saving anything. */
 export async function previewWeeks(
   { db, now }: RequestContext,
-  { from, weeks }: ParsedBody<'POST /templates/preview-range'>,
+  { from, weeks, technician_id }: ParsedBody<'POST /templates/preview-range'>,
 ): Promise<ResponseBody<'POST /templates/preview-range'>> {
   refuseIf(planRefusal({ from, weeks }, dateOf(now.wall)));
-  const plan = planDays(await dayPlanFor(db, plannedDays(from, weeks), now));
-  return { ...plan, range: { from, to: lastPlannedDay(from, weeks) } };
+  const days = plannedDays(from, weeks);
+  const plans: ReturnType<typeof planDays>[] = [];
+  for (const technician of await plannedTechnicians(db, technician_id))
+    plans.push(planDays(await dayPlanFor(db, technician, days, now)));
+  const byStart = (a: Times, b: Times) => a.start_datetime.localeCompare(b.start_datetime);
+  const create = plans.flatMap((plan) => plan.create).sort(byStart);
+  const skip = plans.flatMap((plan) => plan.skip).sort(byStart);
+  return { create, skip, range: { from, to: lastPlannedDay(from, weeks) } };
 }
 
 /**
@@ -71,19 +120,23 @@ export async function previewWeeks(
  */
 export function generateWeeks(
   context: RequestContext,
-  { from, weeks }: ParsedBody<'POST /templates/generate-range'>,
+  { from, weeks, technician_id }: ParsedBody<'POST /templates/generate-range'>,
 ): Promise<ResponseBody<'POST /templates/generate-range'>> {
   const { db, now } = context;
   refuseIf(planRefusal({ from, weeks }, dateOf(now.wall)));
   const days = plannedDays(from, weeks);
   return inTransaction(db, (trx) =>
     servingWaitlists(trx, context, days, async () => {
-      const plan = await dayPlanFor(trx, days, now);
-      const { create, skip } = planDays(plan);
-      await addSlots(trx, context, create);
-      await markGenerated(trx, daysMadeBy(plan), now);
-      const range = { from, to: lastPlannedDay(from, weeks) };
-      return { created: create.length, skipped: skip.length, range };
+      let [created, skipped] = [0, 0];
+      for (const technician of await plannedTechnicians(trx, technician_id)) {
+        const plan = await dayPlanFor(trx, technician, days, now);
+        const { create, skip } = planDays(plan);
+        await addSlots(trx, context, technician, create);
+        await markGenerated(trx, technician, daysMadeBy(plan), now);
+        created += create.length;
+        skipped += skip.length;
+      }
+      return { created, skipped, range: { from, to: lastPlannedDay(from, weeks) } };
     }),
   );
 }
@@ -104,13 +157,13 @@ export async function addToGeneratedDays(
   const weekdays = new Set(added.map(({ weekday }) => weekday));
   const days = plannedDays(today, weeks).filter((day) => weekdays.has(weekdayOf(day)));
   await servingWaitlists(trx, context, days, async () => {
-    const made = await generatedDays(trx, today, lastPlannedDay(today, weeks));
-    const plan = await dayPlanFor(
-      trx,
-      days.filter((day) => made.has(day)),
-      now,
-    );
-    await addSlots(trx, context, planDays({ ...plan, templates: added }).create);
+    const byTechnician = Map.groupBy(added, ({ technician_id }) => technician_id);
+    for (const [technician, templates] of byTechnician) {
+      const made = await generatedDays(trx, technician, today, lastPlannedDay(today, weeks));
+      const toFill = days.filter((day) => made.has(day));
+      const plan = await dayPlanFor(trx, technician, toFill, now);
+      await addSlots(trx, context, technician, planDays({ ...plan, templates }).create);
+    }
   });
 }
 
@@ -118,25 +171,43 @@ export async function addToGeneratedDays(
  * Marks days as generated and returns those that were not marked before, so that only one process generates a day. The caller has
  * locked the days. docs/spec/behaviour.md §6.2
  */
-async function markGenerated(trx: Trx, days: readonly WallDate[], now: Now): Promise<WallDate[]> {
-  const ahead = days.filter((day) => day >= dateOf(now.wall));
-  if (ahead.length === 0) return [];
-  const marked = await trx
-    .insertInto('generated_days')
-    .values(ahead.map((day) => ({ day, generated_at: now.ms })))
-    .onConflict((conflict) => conflict.column('day').doNothing())
-    .returning('day')
-    .execute();
-  return marked.map(({ day }) => day);
+async function markGenerated(
+  trx: Trx,
+  technician_id: TechnicianId,
+  days: readonly WallDate[],
+  now: Now,
+): Promise<WallDate[]> {
+  const rows = days
+    .filter((day) => day >= dateOf(now.wall))
+    .map((day) => ({ day, generated_at: now.ms, technician_id }));
+  if (rows.length === 0) return [];
+  const marking =
+    technician_id === OWNERS_TECHNICIAN
+      ? trx
+          .insertInto('generated_days')
+          .values(rows.map(({ technician_id: _owners, ...row }) => row))
+          .onConflict((conflict) => conflict.column('day').doNothing())
+          .returning('day')
+      : trx
+          .insertInto('technician_days')
+          .values(rows)
+          .onConflict((conflict) => conflict.columns(['technician_id', 'day']).doNothing())
+          .returning('day');
+  return (await marking.execute()).map(({ day }) => day);
 }
 
 const ROWS_AT_ONCE = 500; // rows per statement: both engines limit the number of parameters
 
-async function addSlots(trx: Trx, author: Author, slots: readonly Times[]): Promise<void> {
+async function addSlots(
+  trx: Trx,
+  author: Author,
+  technician_id: TechnicianId,
+  slots: readonly Times[],
+): Promise<void> {
   for (let done = 0; done < slots.length; done += ROWS_AT_ONCE) {
     const rows = slots
       .slice(done, done + ROWS_AT_ONCE)
-      .map((times) => ({ ...times, status: 'AVAILABLE' as const, created_at: author.now.ms }));
+      .map((times) => ({ ...times, technician_id, status: 'AVAILABLE' as const, created_at: author.now.ms }));
     const added = await trx.insertInto('appointments').values(rows).returning(APPOINTMENT_COLUMNS).execute();
     const made = added.map((after) => ({ before: null, after, action: 'generated' as const }));
     await recordChanges(trx, author, 'appointment', made);
@@ -151,43 +222,52 @@ type WeeksContext = Pick<Platform, 'db' | 'clock' | 'config'>;
  */
 export async function makeWeeksAhead(context: WeeksContext): Promise<void> {
   const now = readClock(context.clock);
-  await forEachIsolated(await daysToMake(context, now), async (day) => {
-    await turn(); // lets requests run between two days
-    await makeDay(context, day, now);
-  });
+  for (const technician of await activeTechnicians(context.db))
+    await forEachIsolated(await daysToMake(context, technician, now), async (day) => {
+      await turn(); // lets requests run between two days
+      await makeDay(context, technician, day, now);
+    });
 }
 
 /** Returns the days to generate. Reads them without a transaction, so that a run with nothing to do writes nothing. */
-async function daysToMake({ db, config }: WeeksContext, now: Now): Promise<WallDate[]> {
+async function daysToMake(
+  { db, config }: WeeksContext,
+  technician: TechnicianId,
+  now: Now,
+): Promise<WallDate[]> {
   const { generate_ahead_weeks: weeks } = await currentSettings(db, config);
   if (weeks === 0) return [];
   const today = dateOf(now.wall);
-  const made = await generatedDays(db, today, lastPlannedDay(today, weeks));
+  const made = await generatedDays(db, technician, today, lastPlannedDay(today, weeks));
   const days = plannedDays(today, weeks).filter((day) => !made.has(day));
   if (days.length === 0) return [];
-  const absences = await db
-    .selectFrom('absences')
-    .select(['date_from', 'date_to'])
-    .where('date_to', '>=', today)
-    .execute();
-  return daysMadeBy({ templates: await weekOfTemplates(db), days, absences });
+  const absences = await absencesFrom(db, technician, today).execute();
+  return daysMadeBy({ templates: await weekOfTemplates(db, technician), days, absences });
 }
 
 /** Generates a day. Reads everything again under the day's lock: another process or the owner may have changed it meanwhile. */
-function makeDay({ db, config }: WeeksContext, day: WallDate, now: Now): Promise<void> {
+function makeDay(
+  { db, config }: WeeksContext,
+  technician: TechnicianId,
+  day: WallDate,
+  now: Now,
+): Promise<void> {
   const author = { now, user: 'LUNULA' } as const;
   return inTransaction(db, (trx) =>
     servingWaitlists(trx, { ...author, config }, [day], async () => {
       const { generate_ahead_weeks: weeks } = await currentSettings(trx, config);
-      if (weeks === 0 || day > lastPlannedDay(dateOf(now.wall), weeks)) return;
-      const plan = await dayPlanFor(trx, [day], now);
-      const [claimed] = await markGenerated(trx, daysMadeBy(plan), now);
-      if (claimed !== undefined) await addSlots(trx, author, planDays(plan).create);
+      const isActive = (await activeTechnicians(trx)).includes(technician);
+      if (!isActive || weeks === 0 || day > lastPlannedDay(dateOf(now.wall), weeks)) return;
+      const plan = await dayPlanFor(trx, technician, [day], now);
+      const [claimed] = await markGenerated(trx, technician, daysMadeBy(plan), now);
+      if (claimed !== undefined) await addSlots(trx, author, technician, planDays(plan).create);
     }),
   );
 }
 
 /** Deletes the marks of past days, except yesterday's: the clock may be set back over midnight. */
 export const deleteOutdatedGeneratedDays: DeleteOutdated = async (db, now) => {
-  await deleteInBatches(db, 'generated_days', sql<boolean>`day < ${addDays(dateOf(now.wall), -1)}`);
+  const isOutdated = sql<boolean>`day < ${addDays(dateOf(now.wall), -1)}`;
+  await deleteInBatches(db, 'generated_days', isOutdated);
+  await db.deleteFrom('technician_days').where(isOutdated).execute();
 };

@@ -1,7 +1,8 @@
 import type { ParsedBody } from '#contract/index.ts';
 import type { Template, weekTemplateEndpoints } from '#contract/week-templates.ts';
-import type { TemplateId } from '#domain/ids.ts';
+import type { TechnicianId, TemplateId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
+import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { planCopy, type TemplateFields, templateRefusal } from '#domain/week-templates.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
 import { lockRows, lockTemplates } from '../platform/db/locks.ts';
@@ -9,6 +10,7 @@ import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
+import { assertDoes } from '../technicians/technicians.ts';
 import {
   addToGeneratedDays,
   generateWeeks,
@@ -19,10 +21,12 @@ import {
 
 /** Adds a template. A weekday can have only one template at a time of day. docs/spec/product.md §5.6 */
 async function addTemplate(context: RequestContext, input: ParsedBody<'POST /templates'>): Promise<Template> {
-  const template = { ...input, duration_minutes: input.duration_minutes ?? DEFAULT_SLOT_MINUTES };
+  const { duration_minutes = DEFAULT_SLOT_MINUTES, technician_id = OWNERS_TECHNICIAN } = input;
+  const template = { ...input, duration_minutes, technician_id };
   refuseIf(templateRefusal(template));
   const adding = inTransaction(context.db, async (trx) => {
     await lockTemplates(trx);
+    await assertDoes(trx, technician_id, []);
     const after = await trx
       .insertInto('templates')
       .values(template)
@@ -38,15 +42,20 @@ async function addTemplate(context: RequestContext, input: ParsedBody<'POST /tem
 type Made = { created: number; skipped: number };
 
 /** Adds a template with the same time on several weekdays. Skips weekdays that have it. docs/spec/behaviour.md §6.1 */
-function addTemplates(
-  context: RequestContext,
-  { weekdays, time_start, duration_minutes = DEFAULT_SLOT_MINUTES }: ParsedBody<'POST /templates/many'>,
-): Promise<Made> {
-  const asked = [...new Set(weekdays)].map((weekday) => ({ weekday, time_start, duration_minutes }));
+function addTemplates(context: RequestContext, input: ParsedBody<'POST /templates/many'>): Promise<Made> {
+  const { weekdays, time_start, technician_id = OWNERS_TECHNICIAN } = input;
+  const { duration_minutes = DEFAULT_SLOT_MINUTES } = input;
+  const asked = [...new Set(weekdays)].map((weekday) => ({
+    weekday,
+    time_start,
+    duration_minutes,
+    technician_id,
+  }));
   for (const template of asked) refuseIf(templateRefusal(template));
   return inTransaction(context.db, async (trx) => {
     await lockTemplates(trx);
-    const present = await weekOfTemplates(trx);
+    await assertDoes(trx, technician_id, []);
+    const present = await weekOfTemplates(trx, technician_id);
     const isThere = ({ weekday }: TemplateFields) =>
       present.some((other) => other.weekday === weekday && other.time_start === time_start);
     const added = asked.filter((template) => !isThere(template));
@@ -59,13 +68,20 @@ function addTemplates(
 /** Copies the templates of a weekday to other weekdays in one transaction. */
 function copyDay(
   context: RequestContext,
-  { from_weekday, to_weekdays }: ParsedBody<'POST /templates/copy'>,
+  { from_weekday, to_weekdays, technician_id }: ParsedBody<'POST /templates/copy'>,
 ): Promise<Made> {
   return inTransaction(context.db, async (trx) => {
     await lockTemplates(trx);
-    const { create, skip } = planCopy(await weekOfTemplates(trx), from_weekday, to_weekdays);
-    await insertTemplates(trx, context, create);
-    return { created: create.length, skipped: skip.length };
+    const week = await weekOfTemplates(trx, technician_id);
+    let [created, skipped] = [0, 0];
+    for (const [technician, templates] of Map.groupBy(week, (template) => template.technician_id)) {
+      const { create, skip } = planCopy(templates, from_weekday, to_weekdays);
+      const copies = create.map((template) => ({ ...template, technician_id: technician }));
+      await insertTemplates(trx, context, copies);
+      created += copies.length;
+      skipped += skip.length;
+    }
+    return { created, skipped };
   });
 }
 
@@ -74,7 +90,7 @@ const ROWS_AT_ONCE = 500; // rows per statement: both engines limit the number o
 async function insertTemplates(
   trx: Trx,
   context: RequestContext,
-  templates: readonly (TemplateFields & { active?: 0 | 1 })[],
+  templates: readonly (TemplateFields & { active?: 0 | 1; technician_id: TechnicianId })[],
 ): Promise<void> {
   for (let done = 0; done < templates.length; done += ROWS_AT_ONCE) {
     const rows = templates.slice(done, done + ROWS_AT_ONCE);
@@ -111,8 +127,9 @@ async function save(trx: Trx, context: RequestContext, id: TemplateId, input: In
   };
   refuseIf(templateRefusal(after));
   await trx.updateTable('templates').set(after).where('id', '=', id).execute();
-  await recordChange(trx, context, 'template', { before, after: { id, ...after } });
-  return { id, ...after };
+  const edited = { ...before, ...after };
+  await recordChange(trx, context, 'template', { before, after: edited });
+  return edited;
 }
 
 /** Deletes a template. Slots that were generated from it stay. */
@@ -131,7 +148,7 @@ function deleteTemplate(context: RequestContext, id: TemplateId): Promise<undefi
 }
 
 export const templateRoutes: RoutesOf<typeof weekTemplateEndpoints> = {
-  'GET /templates': ({ db }) => weekOfTemplates(db),
+  'GET /templates': ({ db, query }) => weekOfTemplates(db, query.technician_id),
   'POST /templates': (request) => addTemplate(request, request.body),
   'POST /templates/many': (request) => addTemplates(request, request.body),
   'POST /templates/copy': (request) => copyDay(request, request.body),

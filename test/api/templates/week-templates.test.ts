@@ -40,6 +40,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
         time_start: '09:00:00',
         duration_minutes: 120,
         active: 1,
+        technician_id: 1,
       });
       expect(await salon.admin.call('GET /templates')).toEqual([monday, early, late]);
     });

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
+import { makeWeeksAhead } from '../../../src/server/week-templates/generate.ts';
+import { aTechnician } from '../../support/builders.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+onBothEngines('templates of several technicians', { emptyBeforeEach: true }, () => {
+  const template = { weekday: 1, time_start: '09:00:00', duration_minutes: 60 } as const;
+  const add = (technician_id?: typeof OWNERS_TECHNICIAN) =>
+    salon.admin.call('POST /templates', { body: { ...template, ...(technician_id && { technician_id }) } });
+  const slots = () =>
+    salon.db
+      .selectFrom('appointments')
+      .select(['technician_id', 'start_datetime'])
+      .orderBy('start_datetime')
+      .orderBy('technician_id')
+      .execute();
+
+  test('two technicians have a template at the same time, one technician has not', async () => {
+    const mina = await aTechnician(salon);
+    expect(await add()).toMatchObject({ technician_id: 1 });
+    expect(await add(mina)).toMatchObject({ technician_id: mina });
+    await expectRefused(add(mina), 'template_exists');
+    await expectRefused(add(9999 as typeof OWNERS_TECHNICIAN), 'unknown_technician');
+    const query = { technician_id: String(mina) };
+    expect(await salon.admin.call('GET /templates', { query })).toHaveLength(1);
+    const copied = await salon.admin.call('POST /templates/copy', {
+      body: { from_weekday: 1, to_weekdays: [2] },
+    });
+    expect(copied).toEqual({ created: 2, skipped: 0 });
+  });
+
+  test('weeks are generated for all technicians, or for one; her absence and one who left are skipped', async () => {
+    const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
+    for (const technician of [OWNERS_TECHNICIAN, mina, sara]) await add(technician);
+    await salon.admin.call('DELETE /technicians/{id}', { params: { id: sara } });
+    const plan = { from: '2026-11-23', weeks: 1 } as const;
+    const generate = (body: object) =>
+      salon.admin.call('POST /templates/generate-range', { body: { ...plan, ...body } });
+    expect(await generate({ technician_id: mina })).toMatchObject({ created: 1, skipped: 0 });
+    expect(await generate({})).toMatchObject({ created: 1, skipped: 1 });
+    const start_datetime = '2026-11-23 09:00:00';
+    expect(await slots()).toEqual([
+      { technician_id: 1, start_datetime },
+      { technician_id: mina, start_datetime },
+    ]);
+    const absence = { user_id: salon.admin.id, technician_id: mina, created_at: 1 };
+    await salon.db
+      .insertInto('absences')
+      .values({ ...absence, date_from: '2026-11-30', date_to: '2026-11-30' })
+      .execute();
+    expect(await generate({ from: '2026-11-30' })).toMatchObject({ created: 1, skipped: 1 });
+  });
+
+  test('weeks that open automatically are generated once for each technician', async () => {
+    const mina = await aTechnician(salon);
+    await salon.admin.call('PUT /settings', { body: { generate_ahead_weeks: 1 } });
+    await add();
+    await add(mina);
+    await salon.db.deleteFrom('appointments').execute();
+    await salon.db.deleteFrom('generated_days').execute();
+    await makeWeeksAhead(salon.platform);
+    expect((await slots()).map(({ technician_id }) => technician_id)).toEqual([1, mina]);
+    await salon.db.deleteFrom('appointments').execute();
+    await makeWeeksAhead(salon.platform);
+    expect(await slots()).toEqual([]);
+  });
+});
