@@ -10,6 +10,7 @@ import * as guestsToCall from './0009-guests-to-call.ts';
 import * as networksOfAccounts from './0010-networks-of-accounts.ts';
 import * as servicesOfAppointments from './0011-services-of-appointments.ts';
 import * as technicians from './0012-technicians.ts';
+import * as money from './0013-money.ts';
 
 export interface Migration {
   readonly name: string;
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   networksOfAccounts,
   servicesOfAppointments,
   technicians,
+  money,
 ];

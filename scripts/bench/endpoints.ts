@@ -9,7 +9,7 @@ import { accountCases, clientCases } from './cases/accounts.ts';
 import { appointmentCases, statisticsCases } from './cases/appointments.ts';
 import { bookingCases, guestLinkCases, waitlistCases } from './cases/booking.ts';
 import type { Call, Case, Input } from './cases/case.ts';
-import { notificationCases, salonCases, weekTemplateCases } from './cases/salon.ts';
+import { notificationCases, paymentCases, salonCases, weekTemplateCases } from './cases/salon.ts';
 import type { Rows } from './rows.ts';
 
 /** The case of each endpoint; the compiler reports a missing one. */
@@ -24,6 +24,7 @@ const CASES: Record<EndpointName, Case> = {
   ...salonCases,
   ...weekTemplateCases,
   ...notificationCases,
+  ...paymentCases,
 };
 
 const ROUNDS = 4;

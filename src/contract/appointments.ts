@@ -7,6 +7,7 @@ import {
   NOTES_MAX_CHARACTERS,
   REASON_MAX_CHARACTERS,
 } from '#domain/limits.ts';
+import { DEPOSIT_ACTIONS, DEPOSIT_STATES } from '#domain/payments/deposits.ts';
 import { endpoint } from './endpoint.ts';
 import {
   appointmentId,
@@ -49,6 +50,15 @@ export const serviceLine = component(
     duration_minutes: z.int().nullable(),
   },
 );
+const dinars = z.number().describe('Dinars.');
+export const deposit = component('Deposit', 'The deposit of a booking (docs/spec/behaviour.md §19.2).', {
+  amount: dinars,
+  until: wallTime.describe('Until when it must be paid.'),
+  state: z.enum(DEPOSIT_STATES).meta({ id: 'DepositState' }),
+  reference: z.string().describe('The reference of the payment, with its model 97.'),
+  qr: z.string().describe('The text of the IPS QR code.'),
+});
+export type Deposit = z.infer<typeof deposit>;
 
 export const appointment = component('Appointment', 'For its client (docs/spec/product.md §3.1).', {
   id: appointmentId,
@@ -72,6 +82,7 @@ export const appointment = component('Appointment', 'For its client (docs/spec/p
   technician_id: technicianId.describe("1: the owner's technician."),
   technician_name: z.string().optional().describe('Only while the salon has several technicians.'),
   version: z.int().describe('Rises with every change.'),
+  deposit: deposit.nullable().default(null), // a stored response of an older release has none
 });
 export type Appointment = z.infer<typeof appointment>;
 
@@ -81,6 +92,7 @@ const adminOnly = z.object({
   client_no_shows: z
     .int()
     .describe('No-shows of the client, or of guests with this phone, within 12 months.'),
+  paid: dinars.describe('What was paid in dinars, without tips (docs/spec/behaviour.md §19.1).'),
 });
 export const salonAppointment = component('SalonAppointment', 'An appointment, for the owner.', {
   ...appointment.shape,
@@ -252,7 +264,7 @@ export const appointmentEndpoints = [
     params: idParams<AppointmentId>(),
     query: undoRequested,
     response: withUndo.optional(),
-    errors: ['not_found'],
+    errors: ['not_found', 'has_payments'],
   }),
   endpoint('setAppointmentStatus', 'POST /appointments/{id}/status', 'admin', {
     summary:
@@ -269,6 +281,20 @@ export const appointmentEndpoints = [
     body: z.strictObject({ attended: flag.nullable() }),
     response: salonAppointment,
     errors: ['not_found', 'appointment_not_booked', 'appointment_not_begun'],
+  }),
+  endpoint('changeDeposit', 'POST /appointments/{id}/deposit', 'admin', {
+    summary:
+      'Records that a deposit was received, waived, refunded or kept; money goes to the ledger (docs/spec/behaviour.md §19.2).',
+    params: idParams<AppointmentId>(),
+    body: z.strictObject({
+      action: z.enum(DEPOSIT_ACTIONS),
+      amount: price
+        .refine((value) => value > 0, 'Unesite iznos.')
+        .optional()
+        .describe('Dinars; by default the amount of the deposit.'),
+    }),
+    response: salonAppointment,
+    errors: ['payments_off', 'not_found', 'deposit_state'],
   }),
   endpoint('addSlot', 'POST /appointments/slot', 'admin', {
     summary: 'Adds a free slot; `duration_minutes` defaults to 120 (docs/spec/behaviour.md §5.2).',

@@ -51,6 +51,11 @@ export const errors = {
     text: 'Na serveru nema programa pg_dump, pa kopija ne može da se napravi.',
   },
   disk_nearly_full: { status: 409, text: 'Na disku nema dovoljno mesta za rezervnu kopiju.' },
+  payments_off: { status: 409, text: 'Naplata nije uključena u podešavanjima.' },
+  payment_voided: { status: 409, text: 'Uplata je već poništena.' },
+  day_closed: { status: 409, text: 'Dan je zaključen.' },
+  has_payments: { status: 409, text: 'Termin ima uplate, pa ne može da se obriše.' },
+  deposit_state: { status: 409, text: 'Kapara je u međuvremenu promenjena.' },
   conflict: { status: 409, text: 'Podaci su u međuvremenu promenjeni. Pokušajte ponovo.' },
   // errors of HTTP itself
   broken_request: { status: 400, text: 'Zahtev nije ispravan.' },

@@ -13,6 +13,7 @@ import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './events.ts';
 import { historyEndpoints } from './history.ts';
 import { adminNotificationEndpoints, clientNotificationEndpoints } from './notifications.ts';
+import { paymentEndpoints } from './payments.ts';
 import { pushEndpoints } from './push.ts';
 import { salonEndpoints } from './salon.ts';
 import { serviceEndpoints } from './services.ts';
@@ -71,6 +72,7 @@ export const features = [
     description: 'Figures of a period of at most ten years, by the start of the appointment.',
     endpoints: statisticsEndpoints,
   },
+  { name: 'Payments', description: 'The ledger and the till of a day.', endpoints: paymentEndpoints },
   {
     name: 'Settings',
     description: "The owner's settings and the address of the calendar feed.",

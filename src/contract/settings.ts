@@ -1,13 +1,12 @@
 import { z } from 'zod';
+import { CLOCK, settingRefusal } from '#domain/setting-rules.ts';
 import {
-  CLOCK,
   SETTING_NAMES,
   SETTINGS_EXAMPLE,
   type Setting,
   type SettingName,
   type Settings,
   settingNamed,
-  settingRefusal,
   settingsObject,
 } from '#domain/settings.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,6 +1,10 @@
-import { PHONE_CHARACTERS_REFUSED } from './clients/is-phone.ts';
-import { charactersIn, PHONE_MAX_CHARACTERS, PHONE_PATTERN, STRIP_DAYS } from './limits.ts';
-import { unknownPlaceholder } from './wording/messages.ts';
+import {
+  MAX_PRICE_DIN,
+  MAX_SERVICE_MINUTES,
+  PHONE_MAX_CHARACTERS,
+  SLOT_STEP_MINUTES,
+  STRIP_DAYS,
+} from './limits.ts';
 
 /** The environment variable that gives the value until the owner saves the setting. docs/spec/behaviour.md §1.1 */
 interface FirstValue {
@@ -29,7 +33,7 @@ export interface TextSetting extends Described {
   readonly default: string;
   /** In characters. */
   readonly max: number;
-  readonly format?: keyof typeof FORMATS;
+  readonly format?: 'required' | 'phone' | 'url' | 'account';
 }
 /** A setting with a message to clients, which may contain line breaks and placeholders. */
 export interface MessageSetting extends Described {
@@ -60,23 +64,6 @@ export type Setting =
   | FlagSetting
   | ChoiceSetting
   | ClockSetting;
-
-const FORMATS = {
-  required: { pattern: /\S/, refusal: 'Unesite naziv salona.' },
-  phone: {
-    pattern: PHONE_PATTERN,
-    refusal: PHONE_CHARACTERS_REFUSED,
-  },
-  url: {
-    pattern: /^(https?:\/\/[^\s/?#@]+\.[^\s/?#@]+([/?#]\S*)?)?$/,
-    refusal: 'Unesite adresu koja počinje sa https://.',
-  },
-} as const;
-
-export const CLOCK = {
-  pattern: /^(([01]\d|2[0-3]):[0-5]\d)?$/,
-  refusal: 'Unesite vreme kao 08:00.',
-} as const;
 
 const HEADLINE_MAX_CHARACTERS = 60;
 const TEXT_MAX_CHARACTERS = 200;
@@ -260,6 +247,65 @@ export const SETTINGS = {
     max: 120,
     description: "How many months guests' data is kept after the appointment; 0: without limit.",
   },
+  payments: {
+    kind: 'flag',
+    default: 0,
+    description: '1: payments are recorded and the day is closed.',
+  },
+  deposit_for: {
+    kind: 'choice',
+    default: 'NONE',
+    choices: ['NONE', 'NEW', 'NO_SHOW', 'LONG', 'ALL'],
+    description:
+      'Who pays a deposit: nobody, who never came, who missed an appointment within 12 months, long services, everybody.',
+  },
+  deposit_percent: {
+    kind: 'number',
+    default: 0,
+    min: 0,
+    max: 100,
+    description: 'The deposit as a percentage of the price, unless `deposit_amount` is set.',
+  },
+  deposit_amount: {
+    kind: 'number',
+    default: 0,
+    min: 0,
+    max: MAX_PRICE_DIN,
+    description: 'The deposit as a fixed amount in dinars; 0: the percentage counts.',
+  },
+  deposit_min_minutes: {
+    kind: 'number',
+    default: 120,
+    min: SLOT_STEP_MINUTES,
+    max: MAX_SERVICE_MINUTES,
+    description: 'With `LONG`: the shortest duration that needs a deposit.',
+  },
+  deposit_hold_hours: {
+    kind: 'number',
+    default: 12,
+    min: 1,
+    max: 72,
+    description: 'How many hours a booking waits for its deposit.',
+  },
+  account_number: {
+    kind: 'text',
+    default: '',
+    max: 30,
+    format: 'account',
+    description: 'The account for deposits and IPS payments, as 18 digits.',
+  },
+  account_name: {
+    kind: 'text',
+    default: '',
+    max: 70,
+    description: "The name of the account's owner, as the payment shows it.",
+  },
+  account_owner: {
+    kind: 'choice',
+    default: 'FIRM',
+    choices: ['FIRM', 'PERSON'],
+    description: 'Whether a firm or a person owns the account.',
+  },
   owner_morning_at: {
     kind: 'clock',
     default: '',
@@ -300,32 +346,6 @@ export const PUBLIC_SETTINGS = SETTING_NAMES.filter(
 );
 
 export const DEFAULT_SETTINGS = settingsObject<Settings>(SETTING_NAMES, (name) => SETTINGS[name].default);
-
-/** Refuses a number out of bounds; null stands for something that is no number. */
-function numberRefusal({ min, max }: NumberSetting, value: unknown): string | undefined {
-  if (!Number.isSafeInteger(value)) return `Ceo broj od ${min} do ${max}.`;
-  if (Number(value) < min) return `Najmanje ${min}.`;
-  return Number(value) > max ? `Najviše ${max}.` : undefined;
-}
-
-function textRefusal(setting: TextSetting | MessageSetting, text: string): string | undefined {
-  if (charactersIn(text) > setting.max) return `Najviše ${setting.max} karaktera.`;
-  if (setting.kind === 'message') {
-    const unknown = unknownPlaceholder(text);
-    return unknown === undefined ? undefined : `Nepoznata oznaka ${unknown}.`;
-  }
-  const format = setting.format && FORMATS[setting.format];
-  return !format || format.pattern.test(text) ? undefined : format.refusal;
-}
-
-/** The error text for an invalid value; undefined for a valid one. docs/spec/behaviour.md §1.4 */
-export function settingRefusal(setting: Setting, value: unknown): string | undefined {
-  if (setting.kind === 'number') return numberRefusal(setting, value);
-  if (setting.kind === 'clock') return CLOCK.pattern.test(String(value)) ? undefined : CLOCK.refusal;
-  return setting.kind === 'text' || setting.kind === 'message'
-    ? textRefusal(setting, String(value))
-    : undefined;
-}
 
 /** An example of a request body, for the OpenAPI document. */
 export const SETTINGS_EXAMPLE: Partial<Settings> = { max_active_bookings: 3, late_cancel_hours: 12 };

@@ -18,6 +18,7 @@ import { upcomingNotifications } from './notifications/notifications.ts';
 import { clientNotificationRoutes, notificationRoutes } from './notifications/routes.ts';
 import { describePages } from './pages/pages.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
+import { paymentRoutes } from './payments/ledger.ts';
 import { eventRoutes, serveEvents } from './platform/events/hub.ts';
 import { identifyCallers } from './platform/http/callers.ts';
 import { protectConnections } from './platform/http/connections.ts';
@@ -63,6 +64,7 @@ const routes: Routes = {
   ...notificationRoutes,
   ...clientNotificationRoutes,
   ...pushRoutes,
+  ...paymentRoutes,
   ...waitlistRoutes,
   ...calendarRoutes,
   ...statisticsRoutes,

@@ -11,6 +11,7 @@ import {
   deleteOutdatedUndoSteps,
   forgetOutdatedNetworks,
 } from './appointments/appointments.ts';
+import { expireDeposits } from './appointments/deposits.ts';
 import { forgetGuests } from './appointments/forget-guests.ts';
 import { backUpBeforeUpgrade, scheduleBackups } from './backups/schedule.ts';
 import { deleteOutdatedGuestLinks } from './guest-links/guest-links.ts';
@@ -301,6 +302,7 @@ const weeksAhead = (platform: Platform): Job => ({
 export const jobsOf = (platform: Platform, workers: readonly Pick<Woken, 'wake'>[]): Job[] => [
   { name: 'clear outdated rows', run: clearingOf(platform) },
   { name: 'remind clients', run: () => remindClients(platform) },
+  { name: 'end the hold of unpaid deposits', run: () => expireDeposits(platform) },
   weeksAhead(platform),
   { name: 'push the owner’s morning', run: () => queueOwnerMorning(platform) },
   {

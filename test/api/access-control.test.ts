@@ -96,7 +96,7 @@ test.each(['public', 'user'] as const)(
 );
 
 async function send(endpoint: Endpoint, example: RequestExample, token: string | null, id?: string | number) {
-  const path = endpoint.path.replace('{id}', String(id ?? example.params?.id));
+  const path = endpoint.path.replace(/\{(\w+)\}/, (_, key) => String(id ?? example.params?.[key]));
   const query = new URLSearchParams(example.query).toString();
   const response = await salon.app.inject({
     method: endpoint.method,

@@ -51,7 +51,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
       const { token } = example.isOwned ? owner : await salon.loggedIn(salon.admin.id);
       await salon.app.inject({
         method,
-        url: `/api${path.replace('{id}', String(example.params?.id))}?${query}`,
+        url: `/api${path.replace(/\{(\w+)\}/, (_, key) => String(example.params?.[key]))}?${query}`,
         headers: { authorization: `Bearer ${token}` },
         ...(example.body && { body: example.body }),
       });

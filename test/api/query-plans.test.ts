@@ -125,7 +125,9 @@ onBothEngines('query plans over ten years of rows', () => {
     const token = { public: null, user: fixture.owner.token, admin: salon.admin.token }[
       entry?.access ?? 'public'
     ];
-    const path = entry?.path.replace('{id}', String(example.params?.id)).replace('{secret}', secret);
+    const path = entry?.path
+      .replace('{secret}', secret)
+      .replace(/\{(\w+)\}/, (_, key) => String(example.params?.[key]));
     return salon.app.inject({
       method: (entry?.method ?? 'GET') as 'GET',
       url: `/api${path}?${new URLSearchParams(example.query)}`,

@@ -53,6 +53,9 @@ const VIOLATIONS = {
       on b.technician_id = a.technician_id and b.day = a.day and b.id > a.id and b.status <> 'CANCELLED'
       and b.start_datetime < a.end_datetime and a.start_datetime < b.end_datetime
     where a.status <> 'CANCELLED'`,
+  'a received deposit without a row in the ledger': sql`
+    select appointment_id from deposits d where state in ('RECEIVED', 'TO_REFUND', 'REFUNDED', 'KEPT') and not exists (
+      select 1 from payments p where p.appointment_id = d.appointment_id and p.kind = 'DEPOSIT')`,
   'I2 BOOKED without a client or guest': sql`
     select id from appointments where status = 'BOOKED' and client_id is null and guest_name is null`,
   'I2 AVAILABLE or BLOCKED with data of a person': sql`

@@ -76,8 +76,36 @@ async function rowsOf(salon: Salon, owner: Person) {
     .insertInto('waitlist_entries')
     .values({ day: '2026-11-20', client_id: owner.id, created_at: insert.at })
     .execute();
+  await insert.db
+    .insertInto('settings')
+    .values({ name: 'payments', value: '1', changed_at: insert.at })
+    .execute();
+  const today = '2026-11-17';
+  const payment = await one(
+    insert.db
+      .insertInto('payments')
+      .values({ kind: 'EXPENSE', method: 'CASH', amount: 35_000, at: insert.at, day: today })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const deposit = {
+    amount: 70_000,
+    until_at: insert.at,
+    state: 'WAITING',
+    reference: '9712',
+    qr: 'K:PR',
+  } as const;
+  await insert.db
+    .insertInto('deposits')
+    .values({ ...deposit, appointment_id: appointment, made_at: insert.at })
+    .execute();
+  await insert.db
+    .insertInto('cash_days')
+    .values({ day: '2026-11-16', counted: 0, closed_at: insert.at })
+    .execute();
   const technicians = (await insert.db.selectFrom('technicians').select('id').execute()).map(({ id }) => id);
   return {
+    payment,
     appointment,
     slot,
     service,
@@ -213,6 +241,28 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'PUT /analytics/appointments/{id}/move': {
       params: own.params,
       body: { start_datetime: `${DAY} 16:00:00`, end_datetime: `${DAY} 17:00:00` },
+    },
+    'POST /appointments/{id}/deposit': {
+      params: { id: rows.appointment },
+      body: { action: 'RECEIVED' },
+    },
+    'GET /payments': { query: range },
+    'POST /payments': {
+      body: { appointment_id: rows.appointment, kind: 'VISIT', method: 'CASH', amount: 1800 },
+    },
+    'POST /payments/{id}/void': {
+      params: { id: rows.payment },
+      body: { reason: 'Greška.' },
+    },
+    'GET /cash/{date}': { params: { date: '2026-11-17' } },
+    'PUT /cash/{date}': { params: { date: '2026-11-17' }, body: { opening: 5000 } },
+    'POST /cash/{date}/close': {
+      params: { date: '2026-11-17' },
+      body: { counted: 0 },
+    },
+    'POST /cash/{date}/reopen': {
+      params: { date: '2026-11-16' },
+      body: { reason: 'Greška.' },
     },
     'GET /settings': {},
     'PUT /settings': { body: { salon_phone: '021 555 0184', max_active_bookings: 3 } },

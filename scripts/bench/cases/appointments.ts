@@ -42,6 +42,7 @@ export const appointmentCases: Record<
   Case
 > = {
   'GET /appointments/list': ofWeek,
+  'POST /appointments/{id}/deposit': () => ({ again: { params: { id: 1 }, body: { action: 'RECEIVED' } } }),
   'GET /appointments/next': again(),
   'GET /appointments/{id}': async (rows) => ({ again: { params: await oneBooking(rows) } }),
   'GET /appointments/{id}/history': async (rows) => ({ again: { params: await oneBooking(rows) } }),

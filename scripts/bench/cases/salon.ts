@@ -8,6 +8,7 @@ import type {
   adminNotificationEndpoints,
   clientNotificationEndpoints,
 } from '../../../src/contract/notifications.ts';
+import type { paymentEndpoints } from '../../../src/contract/payments.ts';
 import type { pushEndpoints } from '../../../src/contract/push.ts';
 import type { salonEndpoints } from '../../../src/contract/salon.ts';
 import type { serviceEndpoints } from '../../../src/contract/services.ts';
@@ -195,4 +196,43 @@ export const notificationCases: Record<
   'GET /push/key': again(),
   'POST /push': again({ body: SUBSCRIPTION }),
   'DELETE /push': again({ body: { endpoint: SUBSCRIPTION.endpoint } }),
+};
+
+const CASH_DATE = { date: '2026-11-17' };
+const withPayments = async (call: Call): Promise<void> =>
+  void (await call('PUT /settings', { body: { payments: 1 } }));
+const aPayment = { body: { kind: 'VISIT', method: 'CASH', amount: 1800 } };
+
+export const paymentCases: Record<EndpointNamesIn<typeof paymentEndpoints>, Case> = {
+  'GET /payments': async (_, call) => {
+    await withPayments(call);
+    await call('POST /payments', aPayment);
+    return { again: { query: { from: '2026-01-01', to: '2030-01-01' } } };
+  },
+  'POST /payments': async (_, call) => {
+    await withPayments(call);
+    return { again: aPayment };
+  },
+  'POST /payments/{id}/void': async (_, call) => {
+    await withPayments(call);
+    const ids: number[] = [];
+    for (const _n of numbers()) ids.push(((await call('POST /payments', aPayment)) as { id: number }).id);
+    return once(ids, (id) => ({ params: { id }, body: { reason: 'Greška.' } }));
+  },
+  'GET /cash/{date}': async (_, call) => {
+    await withPayments(call);
+    return { again: { params: CASH_DATE } };
+  },
+  'PUT /cash/{date}': async (_, call) => {
+    await withPayments(call);
+    return once(numbers(), (opening) => ({ params: CASH_DATE, body: { opening } }));
+  },
+  'POST /cash/{date}/close': async (_, call) => {
+    await withPayments(call);
+    return once(numbers(), (n) => ({ params: { date: addDays('2026-01-01', n) }, body: { counted: 0 } }));
+  },
+  'POST /cash/{date}/reopen': async (_, call) => {
+    await withPayments(call);
+    return { again: { params: CASH_DATE, body: { reason: 'Greška.' } } };
+  },
 };

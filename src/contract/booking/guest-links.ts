@@ -18,6 +18,7 @@ export const guestBooking = appointment
     guest_phone: true,
     notes: true,
     cancel_reason: true,
+    deposit: true,
   })
   .meta({
     id: 'GuestBooking',

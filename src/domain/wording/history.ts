@@ -16,6 +16,7 @@ export const HISTORY_SUBJECTS = [
   'absence',
   'technician',
   'setting',
+  'cash',
 ] as const;
 export type HistorySubject = (typeof HISTORY_SUBJECTS)[number];
 

@@ -12,11 +12,12 @@ import {
   notifyOfChange,
   notifyOwnerOfCancellation,
 } from '../notifications/notifications.ts';
+import { depositFromJson, depositJson, followDeposit, paidOf } from '../payments/payments.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
 import { refuseIf } from '../platform/errors.ts';
-import type { RequestContext } from '../platform/http/request.ts';
+import type { ChangeContext, RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, type DeleteOutdated, deleteOlderThan, HOUR_MS } from '../platform/jobs/retention.ts';
 import { linesFromJson, linesJson } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
@@ -26,11 +27,13 @@ import { giveBack } from './joined-slots.ts';
 import { lockAppointments, lockWithClients } from './locks.ts';
 import { updateAppointment } from './rows.ts';
 
-/** An appointment with its client as read from the database: as in the contract, but `cancelled_at` in epoch ms and `services` as JSON. */
-type Selected = Omit<Appointment, 'cancelled_at' | 'services' | 'technician_name'> & {
+type Converted = 'cancelled_at' | 'services' | 'technician_name' | 'deposit';
+/** An appointment with its client as read from the database: as in the contract, but `cancelled_at` in epoch ms and objects as JSON. */
+type Selected = Omit<Appointment, Converted> & {
   technician_name: string | null;
   cancelled_at: number | null;
   services: string;
+  deposit: string | null;
 };
 
 const EDITABLE_COLUMNS = EDITABLE_FIELDS.map((field) => `appointments.${field}` as const);
@@ -53,32 +56,34 @@ export const selectAppointments = (
       'users.email as client_email',
       'appointments.cancelled_at',
       'appointments.version',
+      depositJson(db).as('deposit'),
     ]);
 
 /** Converts a row to the response: moments become the salon's local time, and the lines are parsed. docs/spec/behaviour.md §2.3 */
 export function appointmentJson<Row extends Selected>(
   row: Row,
   clock: Clock,
-): Omit<Row, 'cancelled_at' | 'services' | 'technician_name'> &
-  Pick<Appointment, 'cancelled_at' | 'services' | 'technician_name'> {
-  const { technician_name, services, cancelled_at, ...fields } = row;
+): Omit<Row, Converted> & Pick<Appointment, Converted> {
+  const { technician_name, services, deposit, cancelled_at, ...fields } = row;
   return {
     ...fields,
     ...(technician_name !== null && { technician_name }),
     services: linesFromJson(services),
+    deposit: depositFromJson(deposit, clock),
     cancelled_at: momentText(cancelled_at, clock),
   };
 }
 
 type ReadContext = Pick<RequestContext, 'clock' | 'now'>;
 
-type AdminOnly = Pick<SalonAppointment, 'attended' | 'client_notes' | 'client_no_shows'>;
+type AdminOnly = Pick<SalonAppointment, 'attended' | 'client_notes' | 'client_no_shows' | 'paid'>;
 
 const adminOnlyColumns = (db: Db | Trx, { now }: Pick<ReadContext, 'now'>) =>
   [
     'appointments.attended',
     'users.notes as client_notes',
     noShowsOfPerson(db, now.wall).as('client_no_shows'),
+    paidOf(db).as('paid'),
   ] as const;
 
 /** Selects appointments with the columns that only the owner may see. */
@@ -161,7 +166,7 @@ interface Cancellation extends Partial<Pick<AppointmentRow, 'called'>> {
 
 export async function saveCancelled(
   trx: Trx,
-  context: RequestContext,
+  context: ChangeContext,
   before: AppointmentRow,
   { reason, by, isLate, called = null }: Cancellation,
 ): Promise<AppointmentRow> {
@@ -175,6 +180,7 @@ export async function saveCancelled(
     called,
   });
   await recordChange(trx, context, 'appointment', { before, after, action: 'cancelled' });
+  await followDeposit(trx, context, { before, after });
   return after;
 }
 

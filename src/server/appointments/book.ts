@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
-import { askedServices, serviceColumns } from '#domain/appointments/lines.ts';
+import { askedServices, minutesOfServices, serviceColumns } from '#domain/appointments/lines.ts';
 import { type Booker, bookingPerson, type Person } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
 import type { AppointmentId, ServiceId } from '#domain/ids.ts';
+import type { Settings } from '#domain/settings.ts';
 import { bookingOfGuestLink, makeGuestLink, renewGuestLink } from '../guest-links/guest-links.ts';
 import { recordChange } from '../history/history.ts';
 import { queueMail } from '../mail/mail.ts';
 import { immediately, notifyOfChange, notifyOwnerOfBooking } from '../notifications/notifications.ts';
+import { askForDeposit } from '../payments/payments.ts';
 import {
   type CallerContext,
   type CallerNetworks,
@@ -127,7 +129,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
       most: settings.max_active_bookings,
     });
   }
-  const booked = await saveBooking(trx, context, { ...booking, slots, networks });
+  const booked = await saveBooking(trx, context, { ...booking, slots, networks, settings });
   const { id } = booked;
   await recordChange(trx, context, 'appointment', { before: slots[0], after: booked, action: 'booked' });
   await notifyOwnerOfBooking(trx, { ...context, networks: hashesOf(networks) }, booked, settings);
@@ -166,7 +168,8 @@ async function saveBooking(
     person,
     digits,
     networks,
-  }: Booking & { readonly slots: TakenSlots; readonly networks: CallerNetworks },
+    settings,
+  }: Booking & { readonly slots: TakenSlots; readonly networks: CallerNetworks; readonly settings: Settings },
 ): Promise<AppointmentRow> {
   await joinIntoFirst(trx, context, slots);
   const lines = await chosenLines(trx, context, serviceIds);
@@ -185,6 +188,7 @@ async function saveBooking(
     account_network: networks.registration,
   });
   await saveLines(trx, booked.id, lines);
+  await askForDeposit(trx, context, booked, settings, minutesOfServices(lines));
   return booked;
 }
 

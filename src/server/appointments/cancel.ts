@@ -5,6 +5,7 @@ import type { AppointmentId } from '#domain/ids.ts';
 import { notificationsOfDelete } from '#domain/notifications.ts';
 import { recordChange } from '../history/history.ts';
 import { immediately, notifyClient, notifyOfChange } from '../notifications/notifications.ts';
+import { removeDeposit } from '../payments/payments.ts';
 import { type CallerContext, hashesOf } from '../platform/auth/counted-acts.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
@@ -79,6 +80,7 @@ export function deleteAppointment(
   const { db, now } = context;
   return inTransaction(db, async (trx) => {
     const row = await lockAppointment(trx, id);
+    refuseIf(await removeDeposit(trx, id));
     const undo = canBeUndone ? await startUndo(trx, now) : undefined;
     const lines = undo ? await linesOf(trx, row) : [];
     await trx.deleteFrom('appointments').where('id', '=', id).execute();

@@ -18,6 +18,7 @@ import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { moveGuestLinks } from '../guest-links/guest-links.ts';
 import { recordChange } from '../history/history.ts';
 import { immediately, notifyOfChange } from '../notifications/notifications.ts';
+import { followDeposit } from '../payments/payments.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -127,6 +128,7 @@ async function change(
   });
   await recordChange(trx, context, 'appointment', { before, after });
   const historyId = leavesHistory ? await copyToHistory(trx, context, before, lines) : undefined;
+  await followDeposit(trx, context, { before, after, copyId: historyId });
   const isNewBooking = after.status === 'BOOKED' && after.booked_at !== before.booked_at;
   if (isNewBooking && keepsPerson(before, after)) await moveGuestLinks(trx, before, after);
   if (isNewBooking) await endWait(trx, after);

@@ -50,6 +50,11 @@ async function forgetInAppointments(trx: Trx, now: Now, before: WallTime, most: 
       .where('to_email', 'is not', null)
       .execute();
     await forgetIn(trx, row);
+    await trx
+      .updateTable('payments')
+      .set({ note: null, void_reason: null })
+      .where('appointment_id', '=', row.id)
+      .execute();
   }
   const forgotten = rows.map((row) => ({ before: row, after: row, action: 'erased' as const }));
   await recordChanges(trx, { now, user: 'LUNULA' }, 'appointment', forgotten);

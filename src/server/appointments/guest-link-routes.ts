@@ -2,6 +2,7 @@ import { type GuestBooking, guestBooking, type guestLinkEndpoints } from '#contr
 import type { ParsedBody } from '#contract/index.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { calendarFile } from '../calendar-files/calendar-files.ts';
+import { depositForResponse } from '../payments/payments.ts';
 import { type CallerContext, hashesOf } from '../platform/auth/counted-acts.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
@@ -52,7 +53,11 @@ async function bookingByToken(db: Db, token: string, now: Now): Promise<Appointm
 }
 
 /** The response for a guest, without ids and data of other people. */
-const guestBookingJson = async (db: Db | Trx, row: AppointmentRow): Promise<GuestBooking> => ({
+const guestBookingJson = async (
+  db: Db | Trx,
+  { clock }: Pick<RequestContext, 'clock'>,
+  row: AppointmentRow,
+): Promise<GuestBooking> => ({
   start_datetime: row.start_datetime,
   end_datetime: row.end_datetime,
   status: row.status,
@@ -64,6 +69,7 @@ const guestBookingJson = async (db: Db | Trx, row: AppointmentRow): Promise<Gues
   guest_phone: row.guest_phone,
   notes: row.notes,
   cancel_reason: row.cancel_reason,
+  deposit: await depositForResponse(db, row.id, clock),
 });
 
 /** The calendar file of 'Dodaj u kalendar'. It does not ask for a reply. */
@@ -112,7 +118,7 @@ function cancelByLink(
     const [row] = await lockAppointments(trx, [link.appointment_id]);
     const booking = bookingOfLink(link, row, context.now);
     const cancelled = await cancelByPerson(trx, { ...context, networks }, booking, reason);
-    return guestBookingJson(trx, cancelled);
+    return guestBookingJson(trx, context, cancelled);
   });
 }
 
@@ -131,7 +137,7 @@ function moveByLink(
       await lockGuest(trx, id);
       const ofLink = (row: AppointmentRow | undefined) => bookingOfLink(link, row, now);
       const moved = await moveByPerson(trx, context, { id, target }, ofLink);
-      return { appointmentId: id, response: await guestBookingJson(trx, moved) };
+      return { appointmentId: id, response: await guestBookingJson(trx, context, moved) };
     }),
   );
 }
@@ -147,8 +153,8 @@ async function lockGuest(trx: Trx, id: AppointmentId): Promise<void> {
 }
 
 export const guestLinkRoutes: RoutesOf<typeof guestLinkEndpoints> = {
-  'POST /guest-link/view': async ({ db, body, now }) =>
-    guestBookingJson(db, await bookingByToken(db, body.token, now)),
+  'POST /guest-link/view': async (request) =>
+    guestBookingJson(request.db, request, await bookingByToken(request.db, request.body.token, request.now)),
   'POST /guest-link/cancel': (request) => cancelByLink(request, request.body),
   'POST /guest-link/reschedule': (request) => moveByLink(request, request.body),
   'POST /guest-link/calendar': (request) => calendarByLink(request, request.body.token),

@@ -19,7 +19,7 @@ import { compiledOnce } from '../platform/db/compiled.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
-import type { RequestContext } from '../platform/http/request.ts';
+import type { ChangeContext, RequestContext } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 import { technicianDoes } from '../technicians/technicians.ts';
@@ -192,12 +192,12 @@ export function partsOf(times: Times, joinedSlots: string | null): [Times, ...Ti
 }
 
 /** Adds slots at the former time of a cancelled or moved booking. The caller has saved the booking and locked the day. */
-export const giveBack = (trx: Trx, context: RequestContext, row: AppointmentRow): Promise<void> =>
+export const giveBack = (trx: Trx, context: ChangeContext, row: AppointmentRow): Promise<void> =>
   addFreeSlots(trx, context, row, partsOf(row, row.joined_slots));
 
 export async function addFreeSlots(
   trx: Trx,
-  context: RequestContext,
+  context: ChangeContext,
   { technician_id }: Pick<AppointmentRow, 'technician_id'>,
   times: readonly Times[],
 ): Promise<void> {

@@ -11,6 +11,7 @@ import type { Settings } from '#domain/settings.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
 import { notifyClient, notifyOfChange, notifyOfOwnMove } from '../notifications/notifications.ts';
+import { followDeposit } from '../payments/payments.ts';
 import { type CallerContext, hashesOf } from '../platform/auth/counted-acts.ts';
 import { lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
@@ -138,6 +139,7 @@ async function takeSlots(
     moved_at: nextMovedAt(before, context.now.ms),
   });
   await recordChange(trx, context, 'appointment', { before, after });
+  await followDeposit(trx, context, { before, after });
   await giveBack(trx, context, before);
   return after;
 }
@@ -215,6 +217,7 @@ async function move(trx: Trx, context: RequestContext, { before, place, slots, u
   const { after, cut } = await servingWaitlists(trx, context, days, save, undo);
   const rows = [...cut, { before, after }];
   await recordChanges(trx, context, 'appointment', rows);
+  await followDeposit(trx, context, { before, after });
   await recordUndoChanges(trx, undo, { rows });
   await notifyOfChange(trx, context, { before, after, timing: undo.timing });
 }
@@ -270,6 +273,7 @@ async function swap(
   const after = await servingWaitlists(trx, context, days, save, undo);
   const changes = (['a', 'b'] as const).map((side) => ({ before: before[side], after: after[side] }));
   await recordChanges(trx, context, 'appointment', changes);
+  for (const change of changes) await followDeposit(trx, context, change);
   await recordUndoChanges(trx, undo, { rows: changes });
   for (const change of changes)
     for (const notification of notificationsOfSwap(change.before, change.after, context.now.wall))

@@ -16,6 +16,7 @@ import { contactDigits } from '#domain/clients/phone.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { recordChange } from '../history/history.ts';
 import { immediately, notifyOfChange } from '../notifications/notifications.ts';
+import { followDeposit } from '../payments/payments.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -138,6 +139,7 @@ export function markAttendance(
     if (attended !== before.attended) {
       const after = await updateAppointment(trx, id, { attended });
       await recordChange(trx, context, 'appointment', { before, after });
+      await followDeposit(trx, context, { before, after });
     }
     return savedForSalon(trx, id, context);
   });

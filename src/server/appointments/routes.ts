@@ -7,6 +7,7 @@ import { bookAppointment } from './book.ts';
 import { cancelMany, changeMany, guestsToCall, markCalled, setStatus } from './bulk-changes.ts';
 import { cancelAppointment, deleteAppointment } from './cancel.ts';
 import { createAppointment } from './create.ts';
+import { changeDeposit } from './deposits.ts';
 import { editAppointment } from './edit.ts';
 import {
   appointmentFor,
@@ -42,6 +43,7 @@ export const appointmentRoutes: RoutesOf<
   'POST /appointments/{id}/guest': (request) => setGuest(request, request.params.id, request.body),
   'POST /appointments/{id}/service': (request) => setServices(request, request.params.id, request.body),
   'POST /appointments/{id}/cancel': (request) => cancelAppointment(request, request.params.id, request.body),
+  'POST /appointments/{id}/deposit': (request) => changeDeposit(request, request.params.id, request.body),
   'POST /appointments/{id}/attendance': (request) =>
     markAttendance(request, request.params.id, request.body.attended),
   'POST /appointments/{id}/book': (request) => bookAppointment(request, request.params.id, request.body),

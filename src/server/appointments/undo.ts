@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appointment, type SalonAppointment, serviceLine } from '#contract/appointments.ts';
 import { flag, technicianId, wallDate } from '#contract/schemas.ts';
 import type { ServiceLine } from '#domain/appointments/lines.ts';
-import type { UserId } from '#domain/ids.ts';
+import type { UndoStepId, UserId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { dateOf } from '#domain/wall-clock.ts';
@@ -12,7 +12,7 @@ import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import type { Now } from '../platform/clock.ts';
 import { readJson } from '../platform/db/json.ts';
 import { lockRows } from '../platform/db/locks.ts';
-import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
+import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
@@ -26,7 +26,7 @@ const moment = z.int().nullable();
 const text = z.string().nullable();
 
 const appointmentRow = appointment
-  .omit({ client_name: true, client_phone: true, client_email: true, services: true })
+  .omit({ client_name: true, client_phone: true, client_email: true, services: true, deposit: true })
   .extend({
     day: wallDate,
     guest_phone_digits: text,

@@ -6,6 +6,7 @@ import ical, {
 } from 'ical-generator';
 import type { Settings } from '#domain/settings.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
+import { instantMs } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { pagesAddress, sender, worldwideId } from '../platform/config.ts';
 
@@ -26,9 +27,8 @@ export interface CalendarSalon {
   readonly nowMs: number;
 }
 
-/** Converts a local time of the salon to an instant, so that calendars in other time zones show the correct time. */
-export const instantOf = (wall: WallTime, timeZone: string): Date =>
-  new Date(Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(timeZone).epochMilliseconds);
+/** An instant, so that calendars in other time zones show the correct time. */
+export const instantOf = (wall: WallTime, timeZone: string): Date => new Date(instantMs(wall, timeZone));
 
 /** The library leaves out the last line break. RFC 5545, section 3.1 */
 export const calendarText = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;

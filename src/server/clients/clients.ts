@@ -87,6 +87,11 @@ async function eraseFromAppointments(trx: Trx, id: UserId): Promise<void> {
     }))
     .where('client_id', '=', id)
     .execute();
+  await trx
+    .updateTable('payments')
+    .set({ note: null, void_reason: null })
+    .where('appointment_id', 'in', appointmentsOf(trx, id))
+    .execute();
 }
 
 async function eraseFromNotifications(trx: Trx, id: UserId): Promise<void> {

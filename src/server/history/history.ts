@@ -140,6 +140,51 @@ function settingsEntryOf({ now, user }: Author, before: Settings, after: Setting
   return changes.length === 0 ? [] : [entry];
 }
 
+/** Saves an entry of a subject that is no row of `Rows`; nothing if no field has changed. */
+function recordFields(
+  trx: Trx,
+  { now, user }: Author,
+  subject: { readonly subject: HistorySubject; readonly subject_id: number },
+  changes: HistoryChange[],
+): Promise<void> {
+  const entry = { at: now.ms, ...subject, action: 'changed', ...authorOf(user, null) } as const;
+  return changes.length === 0
+    ? Promise.resolve()
+    : save(trx, [{ ...entry, changes: JSON.stringify(changes) }]);
+}
+
+interface CashDayChange {
+  readonly day: WallDate;
+  readonly before: object;
+  readonly after: object;
+  /** Why a closed day was opened again. */
+  readonly reason: string | undefined;
+}
+
+/** Records a change of the till of a day; `subject_id` is the date as a number, such as 20261124. docs/spec/behaviour.md §19.1 */
+export function recordCashDay(trx: Trx, author: Author, change: CashDayChange): Promise<void> {
+  const { day, before, after, reason = null } = change;
+  const changes = changesBetween(['opening', 'counted', 'reason'], { ...before }, { ...after, reason });
+  return recordFields(trx, author, { subject: 'cash', subject_id: Number(day.replaceAll('-', '')) }, changes);
+}
+
+interface DepositChange {
+  readonly appointment: Pick<AppointmentRow, 'id' | 'client_id'>;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Records the new state of a deposit with its appointment, and publishes it. docs/spec/behaviour.md §19.2 */
+export function recordDeposit(
+  trx: Trx,
+  author: Author,
+  { appointment: { id, client_id }, from, to }: DepositChange,
+): Promise<void> {
+  publishOnCommit(trx, { appointments: client_id === null ? ['ADMIN'] : ['ADMIN', client_id] });
+  const of = { subject: 'appointment', subject_id: id } as const;
+  return recordFields(trx, author, of, [{ field: 'deposit', from, to }]);
+}
+
 const ROWS_AT_ONCE = 500; // rows per statement: both engines limit the number of parameters
 
 async function save(trx: Trx, entries: readonly NewEntry[]): Promise<void> {

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { wallTime } from '#contract/schemas.ts';
 import { mailboxOf } from '#domain/accounts.ts';
-import type { AppointmentId, UserId } from '#domain/ids.ts';
+import type { AppointmentId, UndoStepId, UserId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATION_TYPES, type ClientNotificationType } from '#domain/notifications.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import type { MailedAppointment } from '../calendar-files/calendar-files.ts';
 import { keyedHash } from '../platform/auth/secrets.ts';
 import { readJson } from '../platform/db/json.ts';
-import type { MailId, Trx, UndoStepId } from '../platform/db/schema.ts';
+import type { MailId, Trx } from '../platform/db/schema.ts';
 import { DAY_MS, deleteOlderThan, HOUR_MS } from '../platform/jobs/retention.ts';
 
 // Content of queued mails. Names, phones, reasons and tokens are not stored: they are read or made when a mail is sent.

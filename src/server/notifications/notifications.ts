@@ -1,5 +1,11 @@
 import type { Times } from '#domain/appointments/slots.ts';
-import { type AdminNotificationId, type AppointmentId, toId, type UserId } from '#domain/ids.ts';
+import {
+  type AdminNotificationId,
+  type AppointmentId,
+  toId,
+  type UndoStepId,
+  type UserId,
+} from '#domain/ids.ts';
 import { type ClientNotification, notificationsOfChange } from '#domain/notifications.ts';
 import { isPushedToOwner } from '#domain/push/messages.ts';
 import type { Settings } from '#domain/settings.ts';
@@ -16,7 +22,7 @@ import {
 } from '../mail/mail.ts';
 import { countedNetworks } from '../platform/auth/counted-acts.ts';
 import type { Now } from '../platform/clock.ts';
-import type { AppointmentRow, Db, Trx, UndoStepId } from '../platform/db/schema.ts';
+import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
@@ -323,7 +329,7 @@ interface Change {
  */
 export async function notifyOfChange(
   trx: Trx,
-  { now }: RequestContext,
+  { now }: Pick<RequestContext, 'now'>,
   { before, after, timing, historyId }: Change,
 ): Promise<void> {
   for (const notification of notificationsOfChange(before, after, now.wall)) {

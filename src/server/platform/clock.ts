@@ -31,3 +31,7 @@ export const momentText = <T extends number | null>(
   clock: Clock,
 ): T extends number ? WallTime : WallTime | null =>
   (ms === null ? null : wallTimeAt(ms, clock.timeZone)) as T extends number ? WallTime : WallTime | null;
+
+/** The epoch milliseconds of a local time of the salon. */
+export const instantMs = (wall: WallTime, timeZone: string): number =>
+  Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(timeZone).epochMilliseconds;

@@ -1,5 +1,6 @@
 import type { ParsedBody } from '#contract/index.ts';
 import { settings as shape } from '#contract/settings.ts';
+import { settingsConflict, storedSettings } from '#domain/setting-rules.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
 import { recordSettings } from '../history/history.ts';
 import type { Config } from '../platform/config.ts';
@@ -8,6 +9,7 @@ import { readJson } from '../platform/db/json.ts';
 import { lockSettings } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
+import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
 /** Parses a stored setting. Returns {} for an unknown or invalid one, which another release may have stored. */
@@ -31,6 +33,15 @@ export async function currentSettings(
   return Object.assign({ ...DEFAULT_SETTINGS, ...firstSettings }, ...saved.map(settingOf));
 }
 
+async function waitingDeposits(trx: Trx): Promise<number> {
+  const { count } = await trx
+    .selectFrom('deposits')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'WAITING')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Saves each setting in a separate row. docs/spec/behaviour.md §1.4 */
 export function saveSettings(
   context: RequestContext,
@@ -40,7 +51,7 @@ export function saveSettings(
   return inTransaction(db, async (trx) => {
     await lockSettings(trx);
     const before = await currentSettings(trx, config);
-    for (const [name, value] of Object.entries(changes)) {
+    for (const [name, value] of Object.entries(storedSettings(changes))) {
       const row = { value: JSON.stringify(value), changed_at: now.ms };
       await trx
         .insertInto('settings')
@@ -49,6 +60,8 @@ export function saveSettings(
         .execute();
     }
     const after = await currentSettings(trx, config);
+    const fields = settingsConflict(after, await waitingDeposits(trx));
+    if (fields) refuse('bad_input', { fields });
     await recordSettings(trx, context, before, after);
     return after;
   });

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RequestBody } from '#contract/index.ts';
-import { type SettingName, type SettingsWith, settingNamed, settingRefusal } from '#domain/settings.ts';
+import { settingRefusal } from '#domain/setting-rules.ts';
+import { type SettingName, type SettingsWith, settingNamed } from '#domain/settings.ts';
 import { numberTyped } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
 import { type Parsed, type SubmitForm, useParsedForm } from '../lib/forms/submit-form.ts';

@@ -81,6 +81,17 @@ async function aFullSalon(engine: Place['engine']): Promise<Place> {
     .insertInto('technician_feeds')
     .values({ ...technician, token_hash: 'x', created_at: 1 })
     .execute();
+  const day = '2026-11-17';
+  await salon.db
+    .insertInto('payments')
+    .values({ appointment_id, kind: 'DEPOSIT', method: 'IPS', amount: 70_000, at: 1, day })
+    .execute();
+  await salon.db.insertInto('cash_days').values({ day, opening: 500_000 }).execute();
+  const deposit = { amount: 70_000, until_at: 1, state: 'RECEIVED', reference: '9712', qr: 'K:PR' } as const;
+  await salon.db
+    .insertInto('deposits')
+    .values({ ...deposit, appointment_id, made_at: 1 })
+    .execute();
   await salon.db.insertInto('owner_mornings').values({ day: '2026-11-17', told_at: 1 }).execute();
   await salon.db.insertInto('secrets').values({ name: 'key', value: 'tajna', created_at: 1 }).execute();
   await salon.close();

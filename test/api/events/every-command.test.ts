@@ -30,7 +30,7 @@ onBothEngines('every command', { emptyBeforeEach: true }, () => {
     const { params, query, body } = requestExamples[name];
     await salon.app.inject({
       method: endpoint.method,
-      url: `/api${endpoint.path.replace('{id}', String(params?.id))}?${new URLSearchParams(query)}`,
+      url: `/api${endpoint.path.replace(/\{(\w+)\}/, (_, key) => String(params?.[key]))}?${new URLSearchParams(query)}`,
       headers: token === null ? {} : { authorization: `Bearer ${token}` },
       ...(body && { payload: body }),
     });

@@ -37,6 +37,8 @@ const LEAVES_NONE: Partial<Record<EndpointName, string>> = {
   'POST /appointments/{id}/attendance': 'needs a booking that has begun: attendance/attendance.test.ts',
   'POST /appointments/called': 'the list of guests to call',
   'DELETE /waitlist/{id}': 'the waiting list',
+  'POST /payments': 'the ledger is a history itself',
+  'POST /payments/{id}/void': 'the ledger is a history itself',
   'POST /push': 'a device',
   'DELETE /push': 'a device',
   'POST /calendar-feed': 'a link',
@@ -49,7 +51,7 @@ const BODIES: Partial<Record<EndpointName, object>> = {
 };
 
 async function send(name: EndpointName, endpoint: Endpoint, example: RequestExample, token: string | null) {
-  const path = endpoint.path.replace('{id}', String(example.params?.id));
+  const path = endpoint.path.replace(/\{(\w+)\}/, (_, key) => String(example.params?.[key]));
   const query = new URLSearchParams(example.query).toString();
   const payload = BODIES[name] ?? example.body;
   const response = await salon.app.inject({

@@ -67,7 +67,7 @@ onBothEngines('personal data and secrets', () => {
 
   const asked = async (entry: Endpoint, token: string | null, id?: number) => {
     const example = fixture.requestExamples[`${entry.method} ${entry.path}` as EndpointName];
-    const path = entry.path.replace('{id}', String(id ?? example.params?.id));
+    const path = entry.path.replace(/\{(\w+)\}/, (_, key) => String(id ?? example.params?.[key]));
     const answer = await salon.app.inject({
       method: entry.method as 'GET',
       url: `/api${path}?${new URLSearchParams(example.query)}`,

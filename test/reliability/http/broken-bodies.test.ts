@@ -124,7 +124,7 @@ describe('broken bodies', () => {
   ) => {
     const example = fixture.requestExamples[name as EndpointName];
     const token = { public: null, user: fixture.owner.token, admin: salon.admin.token }[entry.access];
-    const path = `/api${entry.path.replace('{id}', String(example.params?.id))}`;
+    const path = `/api${entry.path.replace(/\{(\w+)\}/, (_, key) => String(example.params?.[key]))}`;
     return sendRaw(
       port,
       requestBytes(

@@ -53,7 +53,7 @@ test('every API response, including errors, has the security headers and Cache-C
   const { owner, requestExamples } = await createFixture(salon);
   for (const entry of endpoints as readonly Endpoint[]) {
     const example = requestExamples[`${entry.method} ${entry.path}` as EndpointName];
-    const path = `/api${entry.path.replace('{id}', String(example.params?.id))}?${new URLSearchParams(example.query)}`;
+    const path = `/api${entry.path.replace(/\{(\w+)\}/, (_, key) => String(example.params?.[key]))}?${new URLSearchParams(example.query)}`;
     const body = example.body ? JSON.stringify(example.body) : '';
     for (const token of [null, owner.token, salon.admin.token, 'x'.repeat(43)]) {
       const Authorization = token && `Bearer ${token}`;
@@ -189,7 +189,7 @@ test('GET and HEAD of every endpoint change no row', async () => {
     for (const method of ['GET', 'HEAD'] as const)
       for (const token of [null, owner.token, salon.admin.token]) {
         const example = requestExamples[`${entry.method} ${entry.path}` as EndpointName];
-        const path = `/api${entry.path.replace('{id}', String(example.params?.id))}?${new URLSearchParams(example.query)}`;
+        const path = `/api${entry.path.replace(/\{(\w+)\}/, (_, key) => String(example.params?.[key]))}?${new URLSearchParams(example.query)}`;
         await sendRaw(port, requestBytes(`${method} ${path}`, { Authorization: token && `Bearer ${token}` }));
       }
   expect(await contentsOf(salon.db)).toEqual(before);

@@ -64,7 +64,7 @@ describe('mass assignment', () => {
       for (const [field, value] of fields) {
         const answer = await salon.app.inject({
           method: entry.method as NonNullable<InjectOptions['method']>,
-          url: `/api${entry.path.replace('{id}', String(example.params?.id))}`,
+          url: `/api${entry.path.replace(/\{(\w+)\}/, (_, key) => String(example.params?.[key]))}`,
           headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
           payload: `{${JSON.stringify(field)}:${value},${JSON.stringify(example.body).slice(1)}`,
         });

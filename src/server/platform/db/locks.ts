@@ -26,6 +26,7 @@ const TEMPLATE_LOCKS = 7;
 const IMPORT_LOCKS = 8;
 const OWNER_MESSAGE_LOCKS = 9;
 const TECHNICIAN_LOCKS = 10;
+const CASH_DAY_LOCKS = 11;
 
 async function lockText(trx: Trx, kind: number, text: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${kind}::int, hashtext(${text}))`.execute(trx);
@@ -86,4 +87,9 @@ export async function lockImport(trx: Trx): Promise<void> {
 /** Serializes requests with the same idempotency key, so that the second one finds the response of the first. */
 export async function lockKey(trx: Trx, key: string): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, KEY_LOCKS, key);
+}
+
+/** Serializes payments of a day with its close. Lock it after days and rows. */
+export async function lockCashDay(trx: Trx, day: string): Promise<void> {
+  if (isPostgres(trx)) await lockText(trx, CASH_DAY_LOCKS, day);
 }

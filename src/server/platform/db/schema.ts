@@ -2,26 +2,24 @@ import type { Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transa
 import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import type {
   AbsenceId,
-  AdminNotificationId,
   AppointmentId,
-  ClientNotificationId,
   Id,
   ServiceId,
   TechnicianId,
   TemplateId,
+  UndoStepId,
   UserId,
   WaitId,
 } from '#domain/ids.ts';
-import type { ClientNotificationType } from '#domain/notifications.ts';
 import type { ClockTime, WallDate, WallTime } from '#domain/wall-clock.ts';
 import type { HistoryAction, HistoryRole, HistorySubject } from '#domain/wording/history.ts';
-import type { AdminNotificationType } from '#domain/wording/notifications.ts';
+import type { CashDays, Deposits, Payments } from './money.ts';
+import type { AdminNotifications, ClientNotifications, Reminders } from './notifications.ts';
 import type { Users } from './users.ts';
 
 // The tables that migrations/ creates. Wall-clock values are text, moments are epoch milliseconds, flags are 0 or 1.
 type Flag = 0 | 1;
 type Ms = number;
-export type UndoStepId = Id<'undo step'>;
 export type MailId = Id<'mail'>;
 
 interface Sessions {
@@ -153,52 +151,6 @@ interface WaitlistEntries {
   service_ids: string | null;
   /** Null: any technician. */
   technician_id: TechnicianId | null;
-}
-interface AdminNotifications {
-  id: Generated<AdminNotificationId>;
-  type: AdminNotificationType;
-  created_at: Ms;
-  visible_at: Ms;
-  read_at: Ms | null;
-  appointment_id: AppointmentId | null;
-  client_id: UserId | null;
-  guest_name: string | null;
-  guest_phone: string | null;
-  service_name: string | null;
-  appt_start: WallTime | null;
-  appt_end: WallTime | null;
-  appt_created: Ms | null;
-  cancelled_reason: string | null;
-  cancelled_at: Ms | null;
-  is_late: Generated<Flag>;
-  undo_id: UndoStepId | null;
-  /** The times before a move, for notifications of type MOVED. */
-  from_start: WallTime | null;
-  from_end: WallTime | null;
-  /** Of MORE_FROM_NETWORK: how many notifications it stands for. */
-  more_count: number | null;
-  /** The technician's account; null: the owner. */
-  recipient_id: UserId | null;
-}
-interface ClientNotifications {
-  id: Generated<ClientNotificationId>;
-  user_id: UserId;
-  type: ClientNotificationType;
-  message: string;
-  created_at: Ms;
-  visible_at: Ms;
-  read_at: Ms | null;
-  appointment_id: AppointmentId | null;
-  appt_start: WallTime | null;
-  undo_id: UndoStepId | null;
-}
-interface Reminders {
-  kind: 'NOTICE_2H' | 'MAIL_24H';
-  appointment_id: AppointmentId;
-  client_id: UserId;
-  start_datetime: WallTime;
-  booked_at: Ms;
-  made_at: Ms;
 }
 /** Queued mails. `content` is JSON without personal data, except a message that a client wrote. */
 interface Outbox {
@@ -390,6 +342,9 @@ export interface Schema {
   push_subscriptions: PushSubscriptions;
   push_outbox: PushOutbox;
   owner_mornings: OwnerMornings;
+  payments: Payments;
+  cash_days: CashDays;
+  deposits: Deposits;
 }
 
 export type Db = Kysely<Schema>;
@@ -397,3 +352,7 @@ export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;
 export type AppointmentRow = Selectable<Appointments>;
 export type NewAppointmentRow = Insertable<Appointments>;
+export type PaymentRow = Selectable<Payments>;
+export type NewPayment = Insertable<Payments>;
+export type CashDayRow = Selectable<CashDays>;
+export type DepositRow = Selectable<Deposits>;

@@ -38,6 +38,12 @@ export interface RequestContext<W = SessionUser | null> extends Platform {
   readonly signal: AbortSignal;
 }
 
+/** The context of a change that users and background jobs make; 'LUNULA' is a job. */
+export interface ChangeContext extends Pick<Platform, 'clock' | 'config'> {
+  readonly now: Now;
+  readonly user: SessionUser | null | 'LUNULA';
+}
+
 /** The argument of a route. */
 export interface ValidatedRequest<N extends EndpointName> extends RequestContext<UserOf<N>>, Caller {
   readonly params: ParsedParams<N>;

@@ -30,6 +30,8 @@ export const freeRow = (id: AppointmentId, times: Times): SalonAppointment => ({
   attended: null,
   client_notes: null,
   client_no_shows: 0,
+  deposit: null,
+  paid: 0,
 });
 
 /** Returns a function that shows a toast about a changed appointment, with an undo button for 10 s. */

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { PaymentId } from '#domain/ids.ts';
+import { MAX_PRICE_DIN, REASON_MAX_CHARACTERS } from '#domain/limits.ts';
+import { PAYMENT_KINDS, PAYMENT_METHODS } from '#domain/payments/ledger.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  appointmentId,
+  component,
+  idParams,
+  line,
+  orNull,
+  page,
+  period,
+  price,
+  wallDate,
+  wallTime,
+} from './schemas.ts';
+
+const kind = z.enum(PAYMENT_KINDS).meta({
+  id: 'PaymentKind',
+  description:
+    'VISIT: the price of an appointment. DEPOSIT and REFUND: its deposit. CASH_IN and CASH_OUT: moved cash.',
+});
+const method = z.enum(PAYMENT_METHODS).meta({ id: 'PaymentMethod' });
+const dinars = z.number().describe('Dinars.');
+const amount = price.refine((value) => value > 0, 'Unesite iznos.');
+
+export const payment = component('Payment', 'A row of the ledger (docs/spec/behaviour.md §19.1).', {
+  id: z.int(),
+  appointment_id: appointmentId.nullable(),
+  kind,
+  method,
+  amount: dinars,
+  note: z.string().nullable(),
+  at: wallTime,
+  voided_at: wallTime.nullable(),
+  void_reason: z.string().nullable(),
+});
+export type Payment = z.infer<typeof payment>;
+
+const cashDay = component('CashDay', 'The till of a day (docs/spec/behaviour.md §19.1).', {
+  date: wallDate,
+  state: z.enum(['OPEN', 'CLOSED']),
+  opening: dinars,
+  takings: z.object({ CASH: dinars, CARD: dinars, IPS: dinars, OTHER: dinars }),
+  cash_in: dinars,
+  cash_out: dinars,
+  expenses: dinars.describe('Of every method.'),
+  expected: dinars.describe('The cash that must be in the drawer.'),
+  counted: dinars.nullable().describe('null: the day is open.'),
+  difference: dinars.nullable().describe('Counted minus expected.'),
+});
+export type CashDay = z.infer<typeof cashDay>;
+
+const reason = line(REASON_MAX_CHARACTERS).refine((text) => text !== '', 'Unesite razlog.');
+const dateParams = z.object({ date: wallDate });
+const drawer = z.number().min(0, 'Iznos ne može biti negativan.').max(MAX_PRICE_DIN).pipe(price);
+
+export const paymentEndpoints = [
+  endpoint('listPayments', 'GET /payments', 'admin', {
+    summary: 'The payments of a period, oldest first, with voided ones (docs/spec/behaviour.md §19.1).',
+    query: z.object({ ...period.shape, ...page.shape }),
+    response: z.array(payment),
+    isCounted: true,
+    errors: ['payments_off', 'range_reversed'],
+  }),
+  endpoint('addPayment', 'POST /payments', 'admin', {
+    summary:
+      'Records a payment of today; with a repeated Idempotency-Key it returns the first one (docs/spec/behaviour.md §19.1).',
+    body: z.strictObject({
+      appointment_id: appointmentId.nullable().optional(),
+      kind,
+      method,
+      amount,
+      note: orNull(line(REASON_MAX_CHARACTERS)).optional(),
+    }),
+    example: { appointment_id: 12, kind: 'VISIT', method: 'CASH', amount: 2400 },
+    status: 201,
+    response: payment,
+    errors: ['payments_off', 'not_found', 'day_closed', 'key_reused'],
+  }),
+  endpoint('voidPayment', 'POST /payments/{id}/void', 'admin', {
+    summary: 'Voids a payment; the row stays (docs/spec/behaviour.md §19.1).',
+    params: idParams<PaymentId>(),
+    body: z.strictObject({ reason }),
+    response: payment,
+    errors: ['payments_off', 'not_found', 'payment_voided', 'day_closed', 'deposit_state'],
+  }),
+  endpoint('getCashDay', 'GET /cash/{date}', 'admin', {
+    summary: 'The till of a day (docs/spec/behaviour.md §19.1).',
+    params: dateParams,
+    response: cashDay,
+    errors: ['payments_off'],
+  }),
+  endpoint('setCashOpening', 'PUT /cash/{date}', 'admin', {
+    summary: 'Sets the cash in the drawer at the start of a day (docs/spec/behaviour.md §19.1).',
+    params: dateParams,
+    body: z.strictObject({ opening: drawer }),
+    example: { opening: 5000 },
+    response: cashDay,
+    errors: ['payments_off', 'day_closed'],
+  }),
+  endpoint('closeCashDay', 'POST /cash/{date}/close', 'admin', {
+    summary:
+      'Closes a day with the counted cash: its payments no longer change (docs/spec/behaviour.md §19.1).',
+    params: dateParams,
+    body: z.strictObject({ counted: drawer }),
+    example: { counted: 12_400 },
+    response: cashDay,
+    errors: ['payments_off', 'day_closed'],
+  }),
+  endpoint('reopenCashDay', 'POST /cash/{date}/reopen', 'admin', {
+    summary: 'Opens a closed day again, with a reason for the history (docs/spec/behaviour.md §19.1).',
+    params: dateParams,
+    body: z.strictObject({ reason }),
+    response: cashDay,
+    errors: ['payments_off'],
+  }),
+] as const;

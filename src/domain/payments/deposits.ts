@@ -1,0 +1,128 @@
+/**
+ * Deposits by IPS (docs/spec/behaviour.md §19.2): who is asked for one, how much, until when, and every change of state. Amounts are
+ * para, times epoch milliseconds.
+ */
+import type { Settings } from '../settings.ts';
+import { toPara } from './money.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** A deposit must arrive this long before the appointment. */
+const ENDS_BEFORE_START_MS = 2 * HOUR_MS;
+/** With less time left to pay, no deposit is asked. */
+const MIN_TIME_TO_PAY_MS = HOUR_MS;
+/** A percentage is rounded to this amount, half up. */
+const ROUNDED_TO = toPara(100);
+
+export interface DepositPerson {
+  /** Whether any appointment of the person is marked as attended. */
+  readonly hasAttended: boolean;
+  /** No-shows within 12 months. */
+  readonly noShows: number;
+}
+
+/** Whether a booking needs a deposit. `minutes`: the sum of its services; null: unknown. */
+export function needsDeposit(
+  { deposit_for, deposit_min_minutes }: Pick<Settings, 'deposit_for' | 'deposit_min_minutes'>,
+  { hasAttended, noShows }: DepositPerson,
+  minutes: number | null,
+): boolean {
+  switch (deposit_for) {
+    case 'NONE':
+      return false;
+    case 'NEW':
+      return !hasAttended;
+    case 'NO_SHOW':
+      return noShows > 0;
+    case 'LONG':
+      return minutes !== null && minutes >= deposit_min_minutes;
+    case 'ALL':
+      return true;
+  }
+}
+
+/**
+ * The amount of a deposit; 0: none. A fixed amount is taken as it is. A percentage needs a known price (in para), is rounded half up
+ * to 100 din and never exceeds the price.
+ */
+export function depositAmount(
+  { deposit_amount, deposit_percent }: Pick<Settings, 'deposit_amount' | 'deposit_percent'>,
+  price: number | null,
+): number {
+  if (deposit_amount > 0) return toPara(deposit_amount);
+  if (!price) return 0;
+  const share = (price * deposit_percent) / 100;
+  return Math.min(price, Math.round(share / ROUNDED_TO) * ROUNDED_TO);
+}
+
+/** Until when a new booking must be paid; undefined when too little time is left to ask for a deposit. */
+export function depositUntil(nowMs: number, startMs: number, holdHours: number): number | undefined {
+  const until = Math.min(nowMs + holdHours * HOUR_MS, startMs - ENDS_BEFORE_START_MS);
+  return until - nowMs >= MIN_TIME_TO_PAY_MS ? until : undefined;
+}
+
+/** Until when a moved booking must be paid: never later than before. */
+export const movedDepositUntil = (until: number, startMs: number): number =>
+  Math.min(until, startMs - ENDS_BEFORE_START_MS);
+
+export const DEPOSIT_STATES = [
+  'WAITING',
+  'RECEIVED',
+  'WAIVED',
+  'EXPIRED',
+  'TO_REFUND',
+  'REFUNDED',
+  'KEPT',
+] as const;
+export type DepositState = (typeof DEPOSIT_STATES)[number];
+
+/** What the owner does. */
+export const DEPOSIT_ACTIONS = ['RECEIVED', 'WAIVED', 'REFUNDED', 'KEPT'] as const;
+export type DepositAction = (typeof DEPOSIT_ACTIONS)[number];
+
+/**
+ * What happens to a deposit: an action of the owner, the end of the hold, a cancellation (by the client in time, late, or by the salon),
+ * the mark that the person came, or the time given to somebody else.
+ */
+export type DepositEvent =
+  | DepositAction
+  | 'HOLD_ENDED'
+  | 'CANCELLED'
+  | 'CANCELLED_LATE'
+  | 'ATTENDED'
+  | 'GIVEN_AWAY';
+
+/** Every change of state; an event that is not listed changes nothing. */
+const TRANSITIONS: Readonly<Record<DepositState, Partial<Record<DepositEvent, DepositState>>>> = {
+  WAITING: {
+    RECEIVED: 'RECEIVED',
+    WAIVED: 'WAIVED',
+    HOLD_ENDED: 'EXPIRED',
+    CANCELLED: 'EXPIRED',
+    CANCELLED_LATE: 'EXPIRED',
+    ATTENDED: 'WAIVED',
+    GIVEN_AWAY: 'WAIVED',
+  },
+  RECEIVED: {
+    REFUNDED: 'REFUNDED',
+    KEPT: 'KEPT',
+    CANCELLED: 'TO_REFUND',
+    CANCELLED_LATE: 'KEPT',
+    GIVEN_AWAY: 'TO_REFUND',
+  },
+  EXPIRED: { RECEIVED: 'TO_REFUND' }, // money that arrives late
+  TO_REFUND: { REFUNDED: 'REFUNDED', KEPT: 'KEPT' },
+  REFUNDED: {},
+  WAIVED: {},
+  KEPT: {},
+};
+
+/** The state after an event; undefined when the event does not change it. */
+export const nextDepositState = (state: DepositState, event: DepositEvent): DepositState | undefined =>
+  TRANSITIONS[state][event];
+
+/** Refuses an action that the state does not allow. */
+export const depositActionRefusal = (
+  state: DepositState,
+  action: DepositAction,
+): 'deposit_state' | undefined =>
+  nextDepositState(state, action) === undefined ? 'deposit_state' : undefined;

@@ -1,0 +1,124 @@
+/**
+ * The text of an IPS QR code of the National Bank of Serbia, which every banking app reads (docs/spec/behaviour.md §19.3). The bank's
+ * tags stand in a fixed order; an optional tag without a value is left out.
+ */
+import type { WallDate } from '../wall-clock.ts';
+
+const NAME_MAX_CHARACTERS = 70;
+const PURPOSE_MAX_CHARACTERS = 35;
+const REFERENCE_MODEL = '97';
+const ACCOUNT_DIGITS = 18;
+const BANK_DIGITS = 3;
+const CONTROL_DIGITS = 2;
+
+/** Who owns the account: the code of the payment says whether a firm or a person receives it. */
+export type AccountOwner = 'FIRM' | 'PERSON';
+const PURPOSE_CODES: Readonly<Record<AccountOwner, string>> = { FIRM: '221', PERSON: '289' };
+
+/**
+ * The 18 digits of an account typed as '840-955845-10' or without dashes; null if it has another form or its control digits are
+ * wrong (ISO 7064 MOD 97-10: the number modulo 97 is 1).
+ */
+export function accountDigits(typed: string): string | null {
+  const parts = typed.replace(/\s/g, '').split('-');
+  if (parts.length !== 1 && parts.length !== 3) return null;
+  const [bank = '', number = '', control = ''] = parts;
+  const middle = ACCOUNT_DIGITS - BANK_DIGITS - CONTROL_DIGITS;
+  const hasParts = bank.length === BANK_DIGITS && number !== '' && control.length === CONTROL_DIGITS;
+  if (parts.length === 3 && !hasParts) return null;
+  const digits = parts.length === 1 ? bank : bank + number.padStart(middle, '0') + control;
+  return /^\d{18}$/.test(digits) && remainder97(digits) === 1 ? digits : null;
+}
+
+/** '840-955845-10' from 18 digits. */
+export const accountText = (digits: string): string =>
+  [
+    digits.slice(0, BANK_DIGITS),
+    digits.slice(BANK_DIGITS, -CONTROL_DIGITS).replace(/^0+(?=\d)/, ''),
+    digits.slice(-CONTROL_DIGITS),
+  ].join('-');
+
+/** A number of any length modulo 97. */
+const remainder97 = (digits: string): number =>
+  [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
+
+/**
+ * The two control digits of a reference number by model 97: 98 - (number × 100 modulo 97). Letters count as 10 (A) to 35 (Z); other
+ * characters don't count.
+ */
+export function referenceControl(number: string): string {
+  const digits = number.toUpperCase().replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  return String(98 - remainder97(`${digits.replace(/\D/g, '')}00`)).padStart(CONTROL_DIGITS, '0');
+}
+
+/** The reference of a payment: model 97, control digits, and the appointment's id with a salt of four digits against guessing. */
+export function paymentReference(appointmentId: number, salt: number): string {
+  const number = `${appointmentId}${String(salt).padStart(4, '0')}`;
+  return REFERENCE_MODEL + referenceControl(number) + number;
+}
+
+const CYRILLIC = 'абвгдђежзијклљмнњопрстћуфхцчџш';
+const LATIN = 'a b v g d đ e ž z i j k l lj m n nj o p r s t ć u f h c č dž š'.split(' ');
+const REPLACED: Readonly<Record<string, string>> = {
+  '–': '-',
+  '—': '-',
+  '€': 'EUR',
+  '|': '/',
+  '„': '"',
+  '“': '"',
+  '”': '"',
+  '’': "'",
+};
+
+function inLatin(letter: string): string {
+  const latin = LATIN[CYRILLIC.indexOf(letter.toLowerCase())];
+  if (latin === undefined || !CYRILLIC.includes(letter.toLowerCase())) return letter;
+  return letter === letter.toLowerCase() ? latin : latin.charAt(0).toUpperCase() + latin.slice(1);
+}
+
+/** Text of a tag: Serbian Latin letters and printable ASCII only, within `max` characters. */
+function tagText(text: string, max: number): string {
+  const letters = [...text.normalize('NFC').replace(/\s+/g, ' ')]
+    .map((letter) => REPLACED[letter] ?? inLatin(letter))
+    .join('');
+  const plain = letters.replace(/[^ -~čćđšžČĆĐŠŽ]/g, (letter) =>
+    letter.normalize('NFD').replace(/[^ -~]/g, ''),
+  );
+  return plain.trim().slice(0, max).trim();
+}
+
+/** '1234,00' from para. */
+const amountText = (para: number): string =>
+  `${Math.trunc(para / 100)},${String(para % 100).padStart(2, '0')}`;
+
+/** 'Kapara 24.11.2026' */
+export const depositPurpose = (day: WallDate): string => `Kapara ${day.split('-').reverse().join('.')}`;
+
+export interface IpsPayment {
+  /** 18 digits. */
+  readonly account: string;
+  readonly name: string;
+  readonly owner: AccountOwner;
+  /** In para. */
+  readonly amount: number;
+  readonly purpose: string;
+  /** From `paymentReference`; empty: none. */
+  readonly reference?: string;
+}
+
+/** The text of the QR code. docs/spec/behaviour.md §19.3 */
+export const ipsCodeText = ({ account, name, owner, amount, purpose, reference = '' }: IpsPayment): string =>
+  [
+    ['K', 'PR'],
+    ['V', '01'],
+    ['C', '1'],
+    ['R', account],
+    ['N', tagText(name, NAME_MAX_CHARACTERS)],
+    ['I', `RSD${amountText(amount)}`],
+    ['SF', PURPOSE_CODES[owner]],
+    ['S', tagText(purpose, PURPOSE_MAX_CHARACTERS)],
+    ['RO', reference],
+  ]
+    .filter(([, value]) => value !== '')
+    .map(([tag, value]) => `${tag}:${value}`)
+    .join('|');

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  daySums,
+  PAYMENT_KINDS,
+  PAYMENT_METHODS,
+  type Payment,
+  type PaymentKind,
+  type PaymentMethod,
+  paidSum,
+} from './ledger.ts';
+
+const pay = (
+  kind: PaymentKind,
+  method: PaymentMethod,
+  amount: number,
+  voided_at: number | null = null,
+): Payment => ({
+  kind,
+  method,
+  amount,
+  voided_at,
+});
+
+describe('the sums of a day', () => {
+  const DAY = [
+    pay('VISIT', 'CASH', 240_000),
+    pay('TIP', 'CASH', 10_000),
+    pay('VISIT', 'CARD', 180_000),
+    pay('DEPOSIT', 'IPS', 70_000),
+    pay('REFUND', 'CASH', 50_000),
+    pay('EXPENSE', 'CASH', 30_000),
+    pay('EXPENSE', 'CARD', 99_000),
+    pay('CASH_IN', 'CASH', 20_000),
+    pay('CASH_OUT', 'CASH', 100_000),
+    pay('VISIT', 'CASH', 999_000, 1),
+  ];
+  test('follow the kinds and methods', () => {
+    expect(daySums(DAY, 500_000)).toEqual({
+      takings: { CASH: 200_000, CARD: 180_000, IPS: 70_000, OTHER: 0 },
+      cash_in: 20_000,
+      cash_out: 100_000,
+      expenses: 129_000,
+      expected: 590_000,
+    });
+  });
+  test('are zero without payments', () => {
+    expect(daySums([], 0)).toMatchObject({ expected: 0, expenses: 0, takings: { CASH: 0 } });
+  });
+});
+
+test.each([
+  ['counts visits and deposits', [pay('DEPOSIT', 'IPS', 70), pay('VISIT', 'CASH', 170)], 240],
+  ['leaves tips out', [pay('VISIT', 'CASH', 170), pay('TIP', 'CASH', 30)], 170],
+  ['subtracts refunds', [pay('DEPOSIT', 'IPS', 70), pay('REFUND', 'IPS', 70)], 0],
+  ['ignores voided rows', [pay('VISIT', 'CASH', 170, 5)], 0],
+])('what an appointment has paid %s', (_, payments, sum) => expect(paidSum(payments)).toBe(sum));
+
+const PAYMENT = fc.record({
+  kind: fc.constantFrom(...PAYMENT_KINDS),
+  method: fc.constantFrom(...PAYMENT_METHODS),
+  amount: fc.integer({ min: 1, max: 1_000_000 }),
+  voided_at: fc.constantFrom(null, 1),
+});
+
+test('the takings of all methods are what was paid, plus tips', () => {
+  fc.assert(
+    fc.property(fc.array(PAYMENT), (payments) => {
+      const { takings } = daySums(payments, 0);
+      const total = Object.values(takings).reduce((sum, amount) => sum + amount, 0);
+      const tips = payments.filter(({ kind, voided_at }) => kind === 'TIP' && voided_at === null);
+      expect(total).toBe(paidSum(payments) + tips.reduce((sum, { amount }) => sum + amount, 0));
+    }),
+  );
+});

@@ -1,0 +1,79 @@
+/** The ledger of payments and the close of a day (docs/spec/behaviour.md §19.1). Amounts are para; voided rows count nowhere. */
+
+export const PAYMENT_KINDS = ['VISIT', 'TIP', 'DEPOSIT', 'REFUND', 'EXPENSE', 'CASH_IN', 'CASH_OUT'] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+export const PAYMENT_METHODS = ['CASH', 'CARD', 'IPS', 'OTHER'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export interface Payment {
+  readonly kind: PaymentKind;
+  readonly method: PaymentMethod;
+  readonly amount: number;
+  readonly voided_at: unknown;
+}
+
+/** How each kind counts in the takings and in what an appointment has paid. Tips are takings, but not part of the price. */
+const COUNTS: Readonly<
+  Record<PaymentKind, { readonly takings: number; readonly paid: number; readonly drawer: number }>
+> = {
+  VISIT: { takings: 1, paid: 1, drawer: 1 },
+  TIP: { takings: 1, paid: 0, drawer: 1 },
+  DEPOSIT: { takings: 1, paid: 1, drawer: 1 },
+  REFUND: { takings: -1, paid: -1, drawer: -1 },
+  EXPENSE: { takings: 0, paid: 0, drawer: -1 },
+  CASH_IN: { takings: 0, paid: 0, drawer: 1 },
+  CASH_OUT: { takings: 0, paid: 0, drawer: -1 },
+};
+
+const sumOf = (payments: readonly Payment[], by: 'takings' | 'paid' | 'drawer'): number =>
+  payments.reduce(
+    (sum, { kind, amount, voided_at }) => sum + (voided_at === null ? COUNTS[kind][by] * amount : 0),
+    0,
+  );
+
+/** What an appointment has paid, without tips. */
+export const paidSum = (payments: readonly Payment[]): number => sumOf(payments, 'paid');
+
+const ofMethod = (payments: readonly Payment[], method: PaymentMethod): Payment[] =>
+  payments.filter((payment) => payment.method === method);
+const ofKind = (payments: readonly Payment[], kind: PaymentKind): Payment[] =>
+  payments.filter((payment) => payment.kind === kind && payment.voided_at === null);
+const amountsOf = (payments: readonly Payment[]): number =>
+  payments.reduce((sum, { amount }) => sum + amount, 0);
+
+/** The sums of a day. `expected`: the cash that must be in the drawer; card expenses don't touch it. */
+export const daySums = (payments: readonly Payment[], opening: number) => ({
+  takings: Object.fromEntries(
+    PAYMENT_METHODS.map((method) => [method, sumOf(ofMethod(payments, method), 'takings')]),
+  ) as Record<PaymentMethod, number>,
+  cash_in: amountsOf(ofKind(payments, 'CASH_IN')),
+  cash_out: amountsOf(ofKind(payments, 'CASH_OUT')),
+  expenses: amountsOf(ofKind(payments, 'EXPENSE')),
+  expected: opening + sumOf(ofMethod(payments, 'CASH'), 'drawer'),
+});
+
+/** Kinds that belong to an appointment always, never, or either way. */
+const OF_APPOINTMENT: Readonly<Record<PaymentKind, 'always' | 'never' | 'either'>> = {
+  VISIT: 'either',
+  TIP: 'either',
+  DEPOSIT: 'always',
+  REFUND: 'always',
+  EXPENSE: 'never',
+  CASH_IN: 'never',
+  CASH_OUT: 'never',
+};
+
+/** Names the fields of a payment that don't fit its kind. docs/spec/behaviour.md §19.1 */
+export function paymentRefusal({
+  kind,
+  method,
+  hasAppointment,
+}: Pick<Payment, 'kind' | 'method'> & { readonly hasAppointment: boolean }):
+  | Record<string, string>
+  | undefined {
+  if ((kind === 'CASH_IN' || kind === 'CASH_OUT') && method !== 'CASH') return { method: 'Samo gotovina.' };
+  if (OF_APPOINTMENT[kind] === 'always' && !hasAppointment) return { appointment_id: 'Izaberite termin.' };
+  if (OF_APPOINTMENT[kind] === 'never' && hasAppointment)
+    return { appointment_id: 'Ne odnosi se na termin.' };
+  return undefined;
+}

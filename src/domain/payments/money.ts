@@ -1,0 +1,4 @@
+/** Amounts are integer para (1 din = 100 para) in the database and in rules, dinars in JSON. docs/spec/behaviour.md §19.1 */
+
+export const toPara = (dinars: number): number => Math.round(dinars * 100);
+export const toDinars = (para: number): number => para / 100;

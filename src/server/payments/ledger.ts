@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { ParsedBody, ParsedQuery } from '#contract/index.ts';
+import type { Payment, paymentEndpoints } from '#contract/payments.ts';
+import type { AppointmentId, PaymentId } from '#domain/ids.ts';
+import { LIST_MAX_COUNT } from '#domain/limits.ts';
+import { paymentRefusal } from '#domain/payments/ledger.ts';
+import { toDinars, toPara } from '#domain/payments/money.ts';
+import { dateOf } from '#domain/wall-clock.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
+import { type Clock, momentText } from '../platform/clock.ts';
+import { lockKey, lockRows } from '../platform/db/locks.ts';
+import type { Db, PaymentRow, Trx } from '../platform/db/schema.ts';
+import { totalOf } from '../platform/db/total.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { refuse, refuseIf } from '../platform/errors.ts';
+import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
+import { currentSettings } from '../settings/settings.ts';
+import { cashDayOf, closeDay, reopenDay, setOpening } from './cash.ts';
+import { lockOpenDay, PAYMENT_COLUMNS, recordPayment } from './payments.ts';
+
+type Row = Pick<PaymentRow, (typeof PAYMENT_COLUMNS)[number]>;
+type OwnerContext = RequestContext<SessionUser>;
+
+const json = ({ day: _, request_hash: __, amount, at, voided_at, ...row }: Row, clock: Clock): Payment => ({
+  ...row,
+  amount: toDinars(amount),
+  at: momentText(at, clock),
+  voided_at: momentText(voided_at, clock),
+});
+
+/** Refuses every request while the owner has not switched payments on. docs/spec/behaviour.md §19.1 */
+async function assertPaymentsOn(db: Db | Trx, { config }: Pick<RequestContext, 'config'>): Promise<void> {
+  const { payments } = await currentSettings(db, config);
+  if (payments === 0) refuse('payments_off');
+}
+
+/** The payments of a period, oldest first. */
+async function listPayments(
+  context: ListContext,
+  { from, to, limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /payments'>,
+): Promise<Payment[]> {
+  const { db, clock, setTotal } = context;
+  await assertPaymentsOn(db, context);
+  if (to < from) refuse('range_reversed');
+  const list = db
+    .selectFrom('payments')
+    .select(PAYMENT_COLUMNS)
+    .where('day', '>=', from)
+    .where('day', '<=', to);
+  const rows = await list.orderBy('day').orderBy('id').limit(limit).offset(offset).execute();
+  setTotal(await totalOf(list, rows.length, { limit, offset }));
+  return rows.map((row) => json(row, clock));
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** The columns of the Idempotency-Key, and the payment that an earlier request with it recorded. */
+async function onceOnly(trx: Trx, { user, idempotencyKey }: KeyedContext, input: object) {
+  if (idempotencyKey === undefined) return { key: { key_hash: null, request_hash: null } };
+  const key = {
+    key_hash: sha256(`${user.id}:${idempotencyKey}`),
+    request_hash: sha256(JSON.stringify(input)),
+  };
+  await lockKey(trx, key.key_hash);
+  const recorded = await trx
+    .selectFrom('payments')
+    .select(PAYMENT_COLUMNS)
+    .where('key_hash', '=', key.key_hash)
+    .executeTakeFirst();
+  if (recorded && recorded.request_hash !== key.request_hash) refuse('key_reused');
+  return { key, recorded };
+}
+type KeyedContext = OwnerContext & { readonly idempotencyKey: string | undefined };
+
+/** Records a payment of today. docs/spec/behaviour.md §19.1 */
+function addPayment(context: KeyedContext, input: ParsedBody<'POST /payments'>): Promise<Payment> {
+  const { appointment_id = null, note = null, amount, kind, method } = input;
+  const fields = paymentRefusal({ kind, method, hasAppointment: appointment_id !== null });
+  if (fields) refuse('bad_input', { fields });
+  return inTransaction(context.db, async (trx) => {
+    await assertPaymentsOn(trx, context);
+    const { key, recorded } = await onceOnly(trx, context, input);
+    if (recorded) return json(recorded, context.clock);
+    if (appointment_id !== null) await assertExists(trx, appointment_id);
+    const day = dateOf(context.now.wall);
+    await lockOpenDay(trx, day);
+    const row = { appointment_id, kind, method, amount: toPara(amount), note, day, ...key };
+    return json(await recordPayment(trx, context, row), context.clock);
+  });
+}
+
+async function assertExists(trx: Trx, id: AppointmentId): Promise<void> {
+  // the row lock keeps the appointment from being deleted while a payment refers to it
+  const found = await trx
+    .selectFrom('appointments')
+    .select('id')
+    .where('id', '=', id)
+    .$call(lockRows(trx))
+    .executeTakeFirst();
+  if (!found) refuse('not_found');
+}
+
+/** Voids a payment of an open day; the row stays. docs/spec/behaviour.md §19.1 */
+function voidPayment(context: OwnerContext, id: PaymentId, reason: string): Promise<Payment> {
+  return inTransaction(context.db, async (trx) => {
+    await assertPaymentsOn(trx, context);
+    const unlocked = await trx.selectFrom('payments').select('day').where('id', '=', id).executeTakeFirst();
+    if (!unlocked) refuse('not_found');
+    await lockOpenDay(trx, unlocked.day);
+    const row = await trx
+      .selectFrom('payments')
+      .select(PAYMENT_COLUMNS)
+      .where('id', '=', id)
+      .$call(lockRows(trx))
+      .executeTakeFirstOrThrow();
+    if (row.voided_at !== null) refuse('payment_voided');
+    refuseIf(await depositRefusal(trx, row));
+    const voided = { voided_at: context.now.ms, void_reason: reason };
+    await trx.updateTable('payments').set(voided).where('id', '=', id).execute();
+    return json({ ...row, ...voided }, context.clock);
+  });
+}
+
+/** A row of a deposit stays as long as the deposit's state depends on it. */
+async function depositRefusal(trx: Trx, { kind, appointment_id }: Row): Promise<'deposit_state' | undefined> {
+  if (appointment_id === null || (kind !== 'DEPOSIT' && kind !== 'REFUND')) return undefined;
+  const found = await trx
+    .selectFrom('deposits')
+    .select('appointment_id')
+    .where('appointment_id', '=', appointment_id)
+    .executeTakeFirst();
+  return found && 'deposit_state';
+}
+
+export const paymentRoutes: RoutesOf<typeof paymentEndpoints> = {
+  'GET /payments': (request) => listPayments(request, request.query),
+  'POST /payments': (request) => addPayment(request, request.body),
+  'POST /payments/{id}/void': (request) => voidPayment(request, request.params.id, request.body.reason),
+  'GET /cash/{date}': async (request) => {
+    await assertPaymentsOn(request.db, request);
+    return cashDayOf(request.db, request.params.date);
+  },
+  'PUT /cash/{date}': (request) => setOpening(request, request.params.date, toPara(request.body.opening)),
+  'POST /cash/{date}/close': (request) =>
+    closeDay(request, request.params.date, toPara(request.body.counted)),
+  'POST /cash/{date}/reopen': (request) => reopenDay(request, request.params.date, request.body.reason),
+};

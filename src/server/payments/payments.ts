@@ -1,0 +1,272 @@
+import { randomInt } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Deposit } from '#contract/appointments.ts';
+import { keepsPerson } from '#domain/clients/booked-person.ts';
+import type { AppointmentId } from '#domain/ids.ts';
+import {
+  type DepositEvent,
+  type DepositState,
+  depositAmount,
+  depositUntil,
+  movedDepositUntil,
+  needsDeposit,
+  nextDepositState,
+} from '#domain/payments/deposits.ts';
+import { depositPurpose, ipsCodeText, paymentReference } from '#domain/payments/ips-code.ts';
+import { toDinars, toPara } from '#domain/payments/money.ts';
+import type { Settings } from '#domain/settings.ts';
+import { addDays, type WallDate } from '#domain/wall-clock.ts';
+import { noShowsOf } from '../clients/clients.ts';
+import { recordDeposit } from '../history/history.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
+import { type Clock, instantMs, momentText } from '../platform/clock.ts';
+import { parseJson } from '../platform/db/json.ts';
+import { isPostgres, lockCashDay } from '../platform/db/locks.ts';
+import type {
+  AppointmentRow,
+  CashDayRow,
+  Db,
+  DepositRow,
+  NewPayment,
+  PaymentRow,
+  Trx,
+} from '../platform/db/schema.ts';
+import { refuse } from '../platform/errors.ts';
+import type { ChangeContext, RequestContext } from '../platform/http/request.ts';
+
+const SALTS = 10_000;
+
+/** Whether the person came to any appointment: the client, or guests with this phone. */
+async function hasAttended(trx: Trx, { client_id, guest_phone_digits }: AppointmentRow): Promise<boolean> {
+  const attended = trx.selectFrom('appointments').select('id').where('attended', '=', 1).limit(1);
+  const ofPerson =
+    client_id === null
+      ? attended.where('client_id', 'is', null).where('guest_phone_digits', '=', guest_phone_digits)
+      : attended.where('client_id', '=', client_id);
+  return (await ofPerson.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Asks for the deposit of a new booking of a client or guest, in the transaction of the booking. The owner's bookings need none.
+ * `minutes`: the sum of its services; null: unknown.
+ * docs/spec/behaviour.md §19.2
+ */
+export async function askForDeposit(
+  trx: Trx,
+  { now, user, clock }: RequestContext,
+  booked: AppointmentRow,
+  settings: Settings,
+  minutes: number | null,
+): Promise<void> {
+  if (user?.role === 'ADMIN' || settings.payments === 0 || settings.deposit_for === 'NONE') return;
+  const person = {
+    hasAttended: await hasAttended(trx, booked),
+    noShows: await noShowsOf(trx, booked, now.wall),
+  };
+  if (!needsDeposit(settings, person, minutes)) return;
+  const amount = depositAmount(settings, booked.service_price === null ? null : toPara(booked.service_price));
+  const until_at = depositUntil(
+    now.ms,
+    instantMs(booked.start_datetime, clock.timeZone),
+    settings.deposit_hold_hours,
+  );
+  if (amount === 0 || until_at === undefined) return;
+  const reference = paymentReference(booked.id, randomInt(SALTS));
+  await trx
+    .insertInto('deposits')
+    .values({
+      appointment_id: booked.id,
+      amount,
+      until_at,
+      state: 'WAITING',
+      reference,
+      qr: codeText(settings, { amount, reference, day: booked.day }),
+      made_at: now.ms,
+    })
+    .execute();
+}
+
+const codeText = (
+  { account_number, account_name, account_owner }: Settings,
+  { amount, reference, day }: Pick<DepositRow, 'amount' | 'reference'> & Pick<AppointmentRow, 'day'>,
+): string =>
+  ipsCodeText({
+    account: account_number,
+    name: account_name,
+    owner: account_owner,
+    amount,
+    purpose: depositPurpose(day),
+    reference,
+  });
+
+const DEPOSIT_COLUMNS = [
+  'appointment_id',
+  'amount',
+  'until_at',
+  'state',
+  'reference',
+  'qr',
+  'made_at',
+] as const;
+
+/** The deposit of an appointment. A command locks the appointment's row first. */
+export const depositOf = (trx: Db | Trx, id: AppointmentId): Promise<DepositRow | undefined> =>
+  trx.selectFrom('deposits').select(DEPOSIT_COLUMNS).where('appointment_id', '=', id).executeTakeFirst();
+
+/** Saves the next state of the appointment's deposit; keeps it if the event does not change it. */
+export async function advanceDeposit(
+  trx: Trx,
+  author: Pick<ChangeContext, 'now' | 'user'>,
+  { appointment, state, event }: { appointment: AppointmentRow; state: DepositState; event: DepositEvent },
+): Promise<void> {
+  const next = nextDepositState(state, event);
+  if (next === undefined) return;
+  const { id } = appointment;
+  await trx.updateTable('deposits').set({ state: next }).where('appointment_id', '=', id).execute();
+  await recordDeposit(trx, author, { appointment, from: state, to: next });
+}
+
+/** What a change of the appointment means for its deposit. */
+function eventOf(before: AppointmentRow, after: AppointmentRow): DepositEvent | undefined {
+  if (before.status !== 'BOOKED') return undefined;
+  if (after.status === 'CANCELLED')
+    return after.cancelled_by === 'CLIENT' && after.is_late === 1 ? 'CANCELLED_LATE' : 'CANCELLED';
+  if (after.status !== 'BOOKED' || !keepsPerson(before, after)) return 'GIVEN_AWAY';
+  return after.attended === 1 && before.attended !== 1 ? 'ATTENDED' : undefined;
+}
+
+interface AppointmentChange {
+  readonly before: AppointmentRow;
+  readonly after: AppointmentRow;
+  /** The CANCELLED copy that keeps deposit and payments of a booking whose row becomes a slot. */
+  readonly copyId?: AppointmentId | undefined;
+}
+
+/** Carries a deposit through a change of its appointment: cancelled, attended, moved or given away. docs/spec/behaviour.md §19.2 */
+export async function followDeposit(
+  trx: Trx,
+  context: Pick<ChangeContext, 'now' | 'user' | 'clock'>,
+  { before, after, copyId }: AppointmentChange,
+): Promise<void> {
+  const found = await depositOf(trx, before.id);
+  const event = eventOf(before, after);
+  if (found && event) await advanceDeposit(trx, context, { appointment: before, state: found.state, event });
+  if (found?.state === 'WAITING' && before.start_datetime !== after.start_datetime) {
+    const startMs = instantMs(after.start_datetime, context.clock.timeZone);
+    const until_at = movedDepositUntil(found.until_at, startMs);
+    await trx.updateTable('deposits').set({ until_at }).where('appointment_id', '=', after.id).execute();
+  }
+  if (copyId === undefined) return;
+  for (const table of ['deposits', 'payments'] as const)
+    await trx
+      .updateTable(table)
+      .set({ appointment_id: copyId })
+      .where('appointment_id', '=', before.id)
+      .execute();
+}
+
+/** SQL for the deposit of an appointment as JSON text; null without one. */
+export const depositJson = (db: Db | Trx): RawBuilder<string | null> =>
+  sql`(select ${isPostgres(db) ? sql`json_build_object(${FIELDS})::text` : sql`json_object(${FIELDS})`}
+    from deposits where deposits.appointment_id = appointments.id)`;
+const FIELDS = sql`'amount', amount, 'until_at', until_at, 'state', state, 'reference', reference, 'qr', qr`;
+type Stored = Pick<DepositRow, 'amount' | 'until_at' | 'state' | 'reference' | 'qr'>;
+
+const responseOf = ({ amount, until_at, state, reference, qr }: Stored, clock: Clock): Deposit => ({
+  amount: toDinars(amount),
+  until: momentText(until_at, clock),
+  state,
+  reference,
+  qr,
+});
+
+export const depositFromJson = (text: string | null, clock: Clock): Deposit | null =>
+  text === null ? null : responseOf(parseJson(text) as Stored, clock);
+
+export async function depositForResponse(
+  db: Db | Trx,
+  id: AppointmentId,
+  clock: Clock,
+): Promise<Deposit | null> {
+  const found = await depositOf(db, id);
+  return found ? responseOf(found, clock) : null;
+}
+
+/** What an appointment has paid in dinars, without tips: the column `paid` of the owner's queries. */
+export const paidOf = (db: Db | Trx): RawBuilder<number> => {
+  const paid = db
+    .selectFrom('payments')
+    .select(
+      sql<number>`coalesce(sum(case kind when 'TIP' then 0 when 'REFUND' then -amount else amount end), 0)`.as(
+        'sum',
+      ),
+    )
+    .where('payments.appointment_id', '=', sql.ref<AppointmentId>('appointments.id'))
+    .where('voided_at', 'is', null);
+  return sql<number>`(${paid}) / 100.0`;
+};
+
+/** Refuses to delete an appointment with payments, and deletes its unpaid deposit. */
+export async function removeDeposit(trx: Trx, id: AppointmentId): Promise<'has_payments' | undefined> {
+  const paid = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('appointment_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (paid) return 'has_payments';
+  await trx.deleteFrom('deposits').where('appointment_id', '=', id).execute();
+  return undefined;
+}
+
+export const PAYMENT_COLUMNS = [
+  'id',
+  'appointment_id',
+  'kind',
+  'method',
+  'amount',
+  'note',
+  'at',
+  'day',
+  'voided_at',
+  'void_reason',
+  'request_hash',
+] as const;
+
+/** Appends a row to the ledger. The caller has locked the open day. */
+export const recordPayment = (
+  trx: Trx,
+  { now, user }: Pick<RequestContext<SessionUser>, 'now' | 'user'>,
+  payment: Omit<NewPayment, 'at' | 'by_user'> & { readonly day: WallDate },
+): Promise<Pick<PaymentRow, (typeof PAYMENT_COLUMNS)[number]>> =>
+  trx
+    .insertInto('payments')
+    .values({ ...payment, at: now.ms, by_user: user.id })
+    .returning(PAYMENT_COLUMNS)
+    .executeTakeFirstOrThrow();
+
+export type Till = Omit<CashDayRow, 'day'>;
+const UNTOUCHED: Till = { opening: 0, counted: null, closed_at: null };
+
+export async function tillOf(db: Db | Trx, day: WallDate): Promise<Till> {
+  const row = await db
+    .selectFrom('cash_days')
+    .select(['opening', 'counted', 'closed_at'])
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return row ?? UNTOUCHED;
+}
+
+/** Locks a day against a concurrent close and refuses a closed one. Lock it after appointments and rows. */
+export async function lockOpenDay(trx: Trx, day: WallDate): Promise<Till> {
+  await lockCashDay(trx, day);
+  const till = await tillOf(trx, day);
+  return till.counted === null ? till : refuse('day_closed');
+}
+
+/** Locks and returns `day`, or the first later day that is not closed. */
+export async function lockNextOpenDay(trx: Trx, day: WallDate): Promise<WallDate> {
+  await lockCashDay(trx, day);
+  const { counted } = await tillOf(trx, day);
+  return counted === null ? day : lockNextOpenDay(trx, addDays(day, 1));
+}

@@ -1,0 +1,62 @@
+import type { Generated } from 'kysely';
+import type {
+  AdminNotificationId,
+  AppointmentId,
+  ClientNotificationId,
+  UndoStepId,
+  UserId,
+} from '#domain/ids.ts';
+import type { ClientNotificationType } from '#domain/notifications.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
+import type { AdminNotificationType } from '#domain/wording/notifications.ts';
+
+// The tables of notifications and reminders.
+type Flag = 0 | 1;
+type Ms = number;
+
+export interface AdminNotifications {
+  id: Generated<AdminNotificationId>;
+  type: AdminNotificationType;
+  created_at: Ms;
+  visible_at: Ms;
+  read_at: Ms | null;
+  appointment_id: AppointmentId | null;
+  client_id: UserId | null;
+  guest_name: string | null;
+  guest_phone: string | null;
+  service_name: string | null;
+  appt_start: WallTime | null;
+  appt_end: WallTime | null;
+  appt_created: Ms | null;
+  cancelled_reason: string | null;
+  cancelled_at: Ms | null;
+  is_late: Generated<Flag>;
+  undo_id: UndoStepId | null;
+  /** The times before a move, for notifications of type MOVED. */
+  from_start: WallTime | null;
+  from_end: WallTime | null;
+  /** Of MORE_FROM_NETWORK: how many notifications it stands for. */
+  more_count: number | null;
+  /** The technician's account; null: the owner. */
+  recipient_id: UserId | null;
+}
+export interface ClientNotifications {
+  id: Generated<ClientNotificationId>;
+  user_id: UserId;
+  type: ClientNotificationType;
+  message: string;
+  created_at: Ms;
+  visible_at: Ms;
+  read_at: Ms | null;
+  appointment_id: AppointmentId | null;
+  appt_start: WallTime | null;
+  undo_id: UndoStepId | null;
+}
+export interface Reminders {
+  kind: 'NOTICE_2H' | 'MAIL_24H';
+  appointment_id: AppointmentId;
+  client_id: UserId;
+  start_datetime: WallTime;
+  booked_at: Ms;
+  made_at: Ms;
+}

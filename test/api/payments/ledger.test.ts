@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import type { RequestBody } from '../../../src/contract/index.ts';
+import { aBooking, aClient } from '../../support/builders.ts';
+import { expectRefused, outcomesOf } from '../../support/refused.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+import { bySize } from '../../support/size.ts';
+
+const TODAY = '2026-11-17';
+const RACES = bySize(5, 60);
+const switchOn = () => salon.admin.call('PUT /settings', { body: { payments: 1 } });
+const pay = (body: RequestBody<'POST /payments'>, key?: string) =>
+  salon.admin.call('POST /payments', { body, ...(key && { headers: { 'idempotency-key': key } }) });
+const till = () => salon.admin.call('GET /cash/{date}', { params: { date: TODAY } });
+const close = (counted: number) =>
+  salon.admin.call('POST /cash/{date}/close', { params: { date: TODAY }, body: { counted } });
+const CASH = { kind: 'VISIT', method: 'CASH', amount: 2400 } as const;
+
+onBothEngines('the ledger', { emptyBeforeEach: true }, () => {
+  test('refuses every request while payments are off', async () => {
+    const params = { date: TODAY };
+    await expectRefused(pay(CASH), 'payments_off');
+    await expectRefused(
+      salon.admin.call('GET /payments', { query: { from: TODAY, to: TODAY } }),
+      'payments_off',
+    );
+    await expectRefused(till(), 'payments_off');
+    await expectRefused(close(0), 'payments_off');
+    await expectRefused(
+      salon.admin.call('PUT /cash/{date}', { params, body: { opening: 1 } }),
+      'payments_off',
+    );
+    await expectRefused(
+      salon.admin.call('POST /cash/{date}/reopen', { params, body: { reason: 'Greška.' } }),
+      'payments_off',
+    );
+    await expectRefused(
+      salon.admin.call('POST /payments/{id}/void', { params: { id: 1 }, body: { reason: 'Greška.' } }),
+      'payments_off',
+    );
+  });
+
+  test('records a payment of an appointment and lists it', async () => {
+    await switchOn();
+    const client = await aClient(salon);
+    const appointment_id = await aBooking(salon, `${TODAY} 10:00:00`, client.id);
+    const made = await pay({ ...CASH, appointment_id, amount: 1800.5, note: ' na rate ' });
+    expect(made).toEqual({
+      id: made.id,
+      appointment_id,
+      kind: 'VISIT',
+      method: 'CASH',
+      amount: 1800.5,
+      note: 'na rate',
+      at: '2026-11-17 11:20:00',
+      voided_at: null,
+      void_reason: null,
+    });
+    expect(await salon.admin.call('GET /payments', { query: { from: TODAY, to: TODAY } })).toEqual([made]);
+    expect(
+      await salon.admin.call('GET /payments', { query: { from: '2026-11-18', to: '2026-11-18' } }),
+    ).toEqual([]);
+  });
+
+  test.each([
+    [{ ...CASH, amount: 0 }, 'amount'],
+    [{ ...CASH, amount: -1 }, 'amount'],
+    [{ ...CASH, amount: 0.001 }, 'amount'],
+    [{ ...CASH, kind: 'REFUND' as const }, 'appointment_id'],
+    [{ ...CASH, kind: 'EXPENSE' as const, appointment_id: 1 }, 'appointment_id'],
+    [{ ...CASH, kind: 'CASH_OUT' as const, method: 'CARD' as const }, 'method'],
+  ])('rejects the payment %j at its field', async (body, field) => {
+    await switchOn();
+    const refusal = await expectRefused(pay(body), 'bad_input');
+    expect(Object.keys(refusal.fields)).toEqual([field]);
+  });
+
+  test('refuses a payment of an unknown appointment', async () => {
+    await switchOn();
+    await expectRefused(pay({ ...CASH, appointment_id: 2_000_000_000 }), 'not_found');
+  });
+
+  test('records a payment with a repeated Idempotency-Key once', async () => {
+    await switchOn();
+    const body = { ...CASH, amount: 100 };
+    const all = await Promise.all(Array.from({ length: 5 }, () => pay(body, 'kljuc-1234567890')));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    await expectRefused(pay({ ...body, amount: 200 }, 'kljuc-1234567890'), 'key_reused');
+    expect((await till()).takings.CASH).toBe(100);
+  });
+
+  test('voids a payment once, with a reason, and keeps the row', async () => {
+    await switchOn();
+    const { id } = await pay(CASH);
+    const undo = () =>
+      salon.admin.call('POST /payments/{id}/void', { params: { id }, body: { reason: 'Pogrešan iznos.' } });
+    expect(await undo()).toMatchObject({
+      id,
+      voided_at: '2026-11-17 11:20:00',
+      void_reason: 'Pogrešan iznos.',
+    });
+    await expectRefused(undo(), 'payment_voided');
+    expect((await till()).takings.CASH).toBe(0);
+    expect(await salon.admin.call('GET /payments', { query: { from: TODAY, to: TODAY } })).toHaveLength(1);
+  });
+});
+
+onBothEngines('the till of a day', { emptyBeforeEach: true }, () => {
+  test('sums takings, expenses and moved cash', async () => {
+    await switchOn();
+    const params = { date: TODAY };
+    await salon.admin.call('PUT /cash/{date}', { params, body: { opening: 5000 } });
+    await pay(CASH);
+    await pay({ kind: 'TIP', method: 'CASH', amount: 200 });
+    await pay({ kind: 'VISIT', method: 'CARD', amount: 1800 });
+    await pay({ kind: 'EXPENSE', method: 'CASH', amount: 350.5, note: 'Kafa' });
+    await pay({ kind: 'EXPENSE', method: 'CARD', amount: 1000 });
+    await pay({ kind: 'CASH_OUT', method: 'CASH', amount: 4000 });
+    expect(await till()).toEqual({
+      date: TODAY,
+      state: 'OPEN',
+      opening: 5000,
+      takings: { CASH: 2600, CARD: 1800, IPS: 0, OTHER: 0 },
+      cash_in: 0,
+      cash_out: 4000,
+      expenses: 1350.5,
+      expected: 3249.5,
+      counted: null,
+      difference: null,
+    });
+    expect(await close(3200)).toMatchObject({ state: 'CLOSED', counted: 3200, difference: -49.5 });
+  });
+
+  test('freezes a closed day until it is opened again', async () => {
+    await switchOn();
+    const { id } = await pay(CASH);
+    await close(2400);
+    const params = { date: TODAY };
+    await expectRefused(pay(CASH), 'day_closed');
+    await expectRefused(close(1), 'day_closed');
+    await expectRefused(salon.admin.call('PUT /cash/{date}', { params, body: { opening: 1 } }), 'day_closed');
+    await expectRefused(
+      salon.admin.call('POST /payments/{id}/void', { params: { id }, body: { reason: 'Greška.' } }),
+      'day_closed',
+    );
+    const opened = await salon.admin.call('POST /cash/{date}/reopen', {
+      params,
+      body: { reason: 'Zaboravljena uplata.' },
+    });
+    expect(opened).toMatchObject({ state: 'OPEN', counted: null, difference: null });
+    await pay(CASH);
+    const { changes } = await salon.db
+      .selectFrom('history')
+      .select('changes')
+      .where('subject', '=', 'cash')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(changes)).toContainEqual({ field: 'reason', from: null, to: 'Zaboravljena uplata.' });
+  });
+
+  test('is zero for a day without payments, and 404 for an invalid date', async () => {
+    await switchOn();
+    expect(await salon.admin.call('GET /cash/{date}', { params: { date: '2026-01-01' } })).toMatchObject({
+      state: 'OPEN',
+      opening: 0,
+      expected: 0,
+    });
+    await expectRefused(
+      salon.admin.call('GET /cash/{date}', { params: { date: '2026-02-30' } }),
+      'not_found',
+    );
+  });
+
+  test('counts every payment that was accepted before a concurrent close', async () => {
+    await switchOn();
+    for (let race = 0; race < RACES; race++) {
+      const before = (await till()).expected;
+      const payments = Array.from({ length: 4 }, () => pay({ ...CASH, amount: 10 }));
+      const [outcomes] = await Promise.all([outcomesOf(payments), close(before)]);
+      const { expected, difference } = await till();
+      expect(expected).toBe(before + 10 * (outcomes.ok ?? 0));
+      expect(difference).toBe(before - expected);
+      await salon.admin.call('POST /cash/{date}/reopen', {
+        params: { date: TODAY },
+        body: { reason: 'Još jednom.' },
+      });
+    }
+  });
+});
