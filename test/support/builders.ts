@@ -98,6 +98,20 @@ export async function anAppointment(
   return id;
 }
 
+/** Gives an appointment another service, with its name. */
+export async function giveService(
+  salon: Salon,
+  id: AppointmentId,
+  service_id: ServiceId | null,
+): Promise<void> {
+  const names = salon.db.selectFrom('services').select('name').where('id', '=', service_id);
+  await salon.db
+    .updateTable('appointments')
+    .set({ service_id, service_name: names })
+    .where('id', '=', id)
+    .execute();
+}
+
 export const aSlot = (salon: Salon, start: WallTime, minutes = 60): Promise<AppointmentId> =>
   anAppointment(salon, start, { minutes });
 

@@ -46,6 +46,7 @@ onBothEngines('booking', (engine) => {
       cancelled_at: null,
       services: [{ service_id: service, name: 'Gel lak', price: 1800.5, duration_minutes: 60 }],
       technician_id: 1,
+      deposit: null,
       version: 2,
       guest_link: null,
     });

@@ -46,6 +46,8 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
       ...guest,
       notes: 'Molim roze',
       cancel_reason: null,
+      services: [],
+      deposit: null,
     });
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AppointmentId } from '../../../src/domain/ids.ts';
 import { addDays, addMinutes, type WallDate } from '../../../src/domain/wall-clock.ts';
-import { aClient, aService, aSlot, seen } from '../../support/builders.ts';
+import { aClient, aService, aSlot, giveService, seen } from '../../support/builders.ts';
 import { atHour, freshDay, freshPhone } from '../../support/days.ts';
 import { aTarget, dayInShort, type MoveTarget } from '../../support/moving.ts';
 import { adminNotifications, rowById, rowsOfDay } from '../../support/notifications.ts';
@@ -39,6 +39,8 @@ onBothEngines('moving by the guest’s link', () => {
       ...guest,
       notes: 'Molim roze',
       cancel_reason: null,
+      services: [],
+      deposit: null,
     });
     expect(await view()).toEqual(moved);
     expect(await dayInShort(salon, day)).toEqual(['09:00-10:00 AVAILABLE', '14:00-15:00 BOOKED']);
@@ -96,7 +98,7 @@ onBothEngines('moving by the guest’s link', () => {
     await expectRefused(move({ ...target, seen_start: atHour(day, 13) }), 'slot_gone');
     await expectRefused(move({ ...target, seen_end: atHour(day, 16) }), 'slots_not_joined');
     const service_id = await aService(salon, { duration_minutes: 90 });
-    await salon.db.updateTable('appointments').set({ service_id }).where('id', '=', id).execute();
+    await giveService(salon, id, service_id);
     await salon.admin.call('PUT /settings', { body: { service_fit: 'require' } });
     await expectRefused(move(target), 'service_too_long');
     await salon.admin.call('PUT /settings', { body: { service_fit: 'warn' } });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AppointmentId, ServiceId } from '../../../src/domain/ids.ts';
 import type { WallDate } from '../../../src/domain/wall-clock.ts';
-import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
+import { aBooking, aClient, aService, aSlot, giveService, seen } from '../../support/builders.ts';
 import { atHour, freshDay } from '../../support/days.ts';
 import { aTarget, dayInShort, moveOwn } from '../../support/moving.ts';
 import { rowById } from '../../support/notifications.ts';
@@ -79,7 +79,7 @@ onBothEngines('moving to joined slots', () => {
         .set({ duration_minutes: null })
         .where('id', '=', service)
         .execute();
-    await salon.db.updateTable('appointments').set({ service_id: service }).where('id', '=', id).execute();
+    await giveService(salon, id, service);
     await expectRefused(moveOwn(ana, id, await twoHours(other, 14)), 'slots_not_joined');
   });
 

@@ -147,7 +147,7 @@ onBothEngines('reading appointments', () => {
     const cancelled = await ana.call('GET /appointments/{id}', { params: { id: id.cancelled ?? 0 } });
     expect(cancelled).toMatchObject({ cancelled_at: NOW, cancel_reason: 'Bolest' });
     const admins = await salon.admin.call('GET /appointments/{id}', { params: { id: id.later ?? 0 } });
-    expect(admins).toEqual({ ...read, attended: null, client_notes: null, client_no_shows: 0 });
+    expect(admins).toEqual({ ...read, attended: null, client_notes: null, client_no_shows: 0, paid: 0 });
   });
 
   test('returns the same 404 for another client’s appointment, a free slot and a missing appointment', async () => {
