@@ -149,7 +149,10 @@ export const isSunday = (date: WallDate): boolean => weekdayOf(date) === SUNDAY;
 /** The Monday of the day's week. docs/spec/product.md §9.3 */
 export const startOfWeek = (date: WallDate): WallDate => addDays(date, 1 - weekdayOf(date));
 
-/** The same day some months later; the last day of a shorter month. docs/spec/behaviour.md §10.1 */
+/**
+ * Adds months to a date, also negative ones. If the resulting month has no such day, returns its last day.
+ * docs/spec/behaviour.md §10.1
+ */
 export function addMonths(date: WallDate, months: number): WallDate {
   const count = yearOf(date) * 12 + Number(date.slice(5, 7)) - 1 + months;
   const [year, month] = [Math.floor(count / 12), (count % 12) + 1];

@@ -67,7 +67,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(cutting);
 }
 
-const QUIET_MS = 0.05; // an idle turn takes a tenth of this; a turn that handles a request takes longer
+const QUIET_MS = 0.05; // an idle turn of the event loop takes a tenth of this; a turn that handles a request takes longer
 const MOST_TURNS = 1000;
 
 /**

@@ -30,7 +30,10 @@ const DELETES_ALL: readonly string[] = [
 ];
 /** Partial indexes with few rows: only unread or unsent ones. */
 const OF_FEW_ROWS = ['admin_notifications_unread', 'outbox_due', 'push_outbox_due'];
-/** Endpoints whose request may run no new statement: settings and keys are cached, and statements are prepared once. */
+/**
+ * A request to these endpoints can succeed without a new SQL statement: settings and keys are cached, and each
+ * statement is prepared only once.
+ */
 const ASKED_BEFORE: readonly string[] = [
   'GET /salon',
   'GET /settings',

@@ -234,7 +234,7 @@ onBothEngines('a clock that jumps', { emptyBeforeEach: true }, () => {
     expect(await isThere()).toBe(false);
   });
 
-  test('deletes outdated rows at once after a day without the server', async () => {
+  test('deletes outdated rows in the first run after the server was off for a day', async () => {
     await clearing()();
     salon.clock.set('2026-11-19 11:20:00');
     await clearing()();

@@ -90,7 +90,7 @@ export async function fillTenYears(salon: Salon, today = dateOf(salon.clock.wall
   return made;
 }
 
-/** Adds devices for the first sessions, and pushes sent to them. */
+/** Adds devices for the first sessions, and push messages that were already sent to these devices. */
 async function fillPushes({ db }: Salon, clientAt: (n: number) => UserId, now: number): Promise<void> {
   const devices = await db
     .insertInto('push_subscriptions')

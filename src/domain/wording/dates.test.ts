@@ -135,6 +135,6 @@ test.each([
   expect(d.momentInWords(at, '2026-11-17')).toBe(text);
 });
 
-test('a moment has its weekday while today is unknown', () => {
+test('a moment is shown with its weekday and date when today’s date is unknown', () => {
   expect(d.momentInWords('2026-11-17 11:18:00', null)).toBe('utorak, 17. novembar u 11:18');
 });

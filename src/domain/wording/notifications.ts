@@ -147,7 +147,7 @@ export const LATE_CANCELLATION_LABEL = 'Kasno otkazivanje';
 export const adminNotificationLabel = (type: string): string =>
   (Object.hasOwn(LABELS, type) && LABELS[type]) || 'Notifikacija';
 
-/** The task of FREE_SLOT_GUEST: call the guest. docs/spec/texts.md §6 */
+/** The text of FREE_SLOT_GUEST that tells the owner to call the guest. docs/spec/texts.md §6 */
 export const callGuestText = (guest: { guest_name: string | null; guest_phone: string | null }): string =>
   `Pozovite: ${[guest.guest_name, guest.guest_phone].filter(Boolean).join(', ')}`;
 

@@ -35,8 +35,8 @@ export function pluralForm(n: number, [one, few, many]: CountedWord): string {
 export const counted = (n: number, word: CountedWord): string => `${formatNumber(n)} ${pluralForm(n, word)}`;
 
 /**
- * A number in Serbian notation: '2.500', '1.234,50'; two decimals unless it is whole, or `decimals`.
- * docs/spec/texts.md §4.1
+ * A number in Serbian notation: '2.500', '1.234,50'; by default, a whole number has no decimals and any other number
+ * has two. docs/spec/texts.md §4.1
  */
 export function formatNumber(n: number, decimals = Number.isInteger(Number(n.toFixed(2))) ? 0 : 2): string {
   const rounded = n.toFixed(decimals);

@@ -54,7 +54,7 @@ type Booked = ResponseBody<'POST /appointments/{id}/book'>;
 type Context = RequestContext & CallerContext;
 interface Booking {
   readonly asked: AskedTime;
-  /** The slots that the booking takes; for any technician those of each who can. */
+  /** The sets of slots that the booking may take: one, or with `any_technician` one for each technician who can. */
   readonly choices: readonly TakenSlots[];
   readonly isForAny: boolean;
   readonly input: Input;

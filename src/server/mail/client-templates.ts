@@ -27,14 +27,17 @@ import {
 
 type AboutAppointment = QueuedEmail<NotificationContent | BookingContent>;
 
-/** Checks against the appointment's current row: a mail is sent up to hours later, and dropped if it is no longer true. */
+/**
+ * Checks whether a mail is still true for the appointment's current row. It may be sent hours after it was queued,
+ * and is dropped if it is no longer true.
+ */
 const IS_STILL_TRUE: Record<
   NotificationMailKind | 'REMINDER_24H',
   (row: CurrentAppointment | undefined, mail: AboutAppointment) => boolean
 > = {
   REMINDER_24H: isStillBooked,
   FREE_SLOT_CLIENT: (row, mail) => row?.status === 'AVAILABLE' && isAtSameTime(row, mail),
-  // not after the client cancelled: the mail's calendar file would restore the booking
+  // not sent after the client cancels: the mail's calendar file would restore the booking
   MOVED_CLIENT: (row) => !(row?.status === 'CANCELLED' && row.cancelled_by === 'CLIENT'),
   CANCELLED_CLIENT: (row, mail) => !isStillBooked(row, mail),
 };

@@ -273,8 +273,9 @@ export interface MailableNotification {
 }
 
 /**
- * Queues the mail of a client's notification, if its type is mailed. `appointment` is the row after the change. If the appointment
- * is no longer the client's, it is the row before the change with the new version.
+ * Queues the mail for a client's notification if this type of notification is mailed. `appointment` is the row after
+ * the change. If the client no longer has the appointment, `appointment` is the row before the change, but with the
+ * new `version`.
  */
 export async function queueNotificationMail(
   trx: Trx,

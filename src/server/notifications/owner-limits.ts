@@ -26,7 +26,10 @@ interface Ways {
   readonly addTo: (summaryId: number) => Promise<unknown>;
 }
 
-/** Sends a message to the owner, or counts it in the summary of a network that has reached its daily limit. */
+/**
+ * Sends a message to the owner. If one of its networks has reached the daily limit, counts the message in that
+ * network's summary instead.
+ */
 export async function sendWithinLimit(trx: Trx, message: OwnerMessage, ways: Ways): Promise<void> {
   const network = await exhaustedNetwork(trx, message);
   if (network === undefined) {

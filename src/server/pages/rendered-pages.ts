@@ -86,7 +86,7 @@ async function makePage(
   const fetch = async (requested: string | URL | Request): Promise<Response> => {
     const path = String(requested);
     const text = await responseTo(path).catch((error: unknown) => {
-      failures.push(error); // recorded because the page may ignore it or show it as a network error
+      failures.push(error); // recorded here, because the page may hide the error or show it as a network error
       throw error;
     });
     responses.set(path, text);

@@ -25,8 +25,9 @@ const isOf = (service: string, host: string): boolean =>
 const LOCAL_NAME = /^(.*\.)?localhost\.?$/;
 
 /**
- * The push service of an endpoint: a host, or `*.` and a domain. Undefined for any other endpoint, and for one that is not written
- * as browsers write it, so that it can be found by its text. docs/spec/behaviour.md §14.3
+ * Returns the push service of an endpoint: a host, or `*.` and a domain. Returns undefined for an unknown service,
+ * and for a URL that is not in normalized form, because `endpointsOf` matches stored endpoints by their text.
+ * docs/spec/behaviour.md §14.3
  */
 export function pushServiceOf(endpoint: string, config: Config): string | undefined {
   if (!URL.canParse(endpoint)) return undefined;

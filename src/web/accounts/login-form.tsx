@@ -13,7 +13,7 @@ import type { FormErrors } from '../ui/use-form.ts';
 
 type Credentials = { email: string; password: string };
 
-/** Errors of the typed values by the rule that the server applies too; marks blank fields. */
+/** Checks the typed values with the server's rule. Returns the errors and marks blank fields, or returns null. */
 function credentialErrors({ email, password }: Credentials): FormErrors | null {
   const refusal = loginRefusal({ email, password });
   if (!refusal) return null;

@@ -71,7 +71,7 @@ function isAsRendered(): boolean {
 // ignored here: a failure occurs again when the page is rendered, and is handled there
 const page = fetchPageAt(window.location.pathname).catch(() => undefined);
 if (start && isAsRendered()) {
-  window.history.replaceState(`||${topIn(window.history.state)}`, ''); // no navigation key: the server's rendering has none
+  window.history.replaceState(`||${topIn(window.history.state)}`, ''); // no navigation key, because the server renders the page without one
   // a transition hydrates in slices of 5 ms; synchronous hydration blocks a cheap phone for half a second
   void page.then(() => startTransition(() => void hydrateRoot(place, app)));
 } else {

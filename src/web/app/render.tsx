@@ -27,9 +27,10 @@ export interface RenderedPage {
 const ROUNDS_MAX = 5;
 
 /**
- * Renders a public page as a visitor sees it in this minute (epoch ms), and returns it with the data for its hydration. Renders, fetches
- * what the components queried, and renders again, so that nothing but the components declares the queries. Returns null for a redirect.
- * Rejects when a request fails; the browser then renders the page itself. docs/spec/behaviour.md §7.12
+ * Renders a public page as a visitor sees it in this minute (epoch ms), and returns it with the data for its
+ * hydration. Renders the page, fetches the data that the components query, and renders again. So the queries are
+ * declared only in the components. Returns null for a redirect. Rejects when a request fails; the browser then
+ * renders the page itself. docs/spec/behaviour.md §7.12
  */
 export async function renderPage(
   { path, search }: PageAddress,

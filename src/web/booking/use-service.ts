@@ -39,7 +39,7 @@ export interface ChosenService {
   service: Service | null;
   /** Why the chosen service can't be booked. */
   fault: string | null;
-  /** What is chosen at the start is known: the address's, the client's usual one, or none. */
+  /** Whether the initial choice is loaded: the service in the address, the client's usual service, or none. */
   isKnown: boolean;
   choose: (id: number | null) => void;
 }

@@ -124,7 +124,7 @@ export interface DayColumnProps {
   absence: string | undefined;
   /** A closed day without appointments. */
   isNarrow: boolean;
-  /** Ids that are being saved. */
+  /** Ids of the appointments that are being saved. */
   pending: ReadonlySet<number>;
   /** The appointment in the side panel. */
   selected: number | null;

@@ -96,7 +96,7 @@ export interface MonthCellProps {
 
 const isCancelled = ({ status }: SalonAppointment): boolean => status === 'CANCELLED';
 
-/** By start; cancelled ones last, because they are left out first. */
+/** Sorts by start, with canceled appointments last: a full day shows only the first ones. */
 const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
   Number(isCancelled(a)) - Number(isCancelled(b)) || a.start_datetime.localeCompare(b.start_datetime);
 
@@ -142,7 +142,7 @@ function minutesOn(rows: readonly SalonAppointment[]): { booked: number; offered
   return { booked, offered: booked + minutesOf('AVAILABLE') };
 }
 
-/** The booked share of the booked and free time of a day as a bar, and the number of bookings. */
+/** A bar that shows how much of a day's offered time (booked and free) is booked, and the number of bookings. */
 function MonthShare({ rows, count }: { rows: readonly SalonAppointment[]; count: number }) {
   const { booked, offered } = minutesOn(rows);
   if (offered === 0) return null;

@@ -164,7 +164,10 @@ interface DayHeadProps {
   onOpen: (day: WallDate) => void;
 }
 
-/** The head of a column, with an absence. Among several it opens its day, alone its week. */
+/**
+ * The header of a day column, with the day's absence if there is one. A click opens the day, or the week if this is
+ * the only column.
+ */
 function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadProps) {
   const isAbsent = absence !== undefined;
   const isStacked = isNarrow || (isAbsent && !isAlone);

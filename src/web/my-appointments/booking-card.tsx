@@ -227,7 +227,7 @@ export interface GuestTicketCardProps {
   onCancelled?: () => void;
 }
 
-/** A guest's booking, on the page of its link and where the device keeps it. */
+/** A guest's booking, on the page that its link opens and among the bookings kept on the device. */
 export function GuestTicketCard({ booking, token, onCancelled = focusHeading }: GuestTicketCardProps) {
   const [open, setOpen] = useState<'cancel' | 'too_late' | null>(null);
   const now = useNow();

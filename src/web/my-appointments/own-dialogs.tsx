@@ -15,7 +15,7 @@ import { useOwnChangeForm } from './own-change.ts';
 
 type GuestValues = { guest_name: string; guest_phone: string };
 
-/** The rule's refusal, with errors at the blank fields. */
+/** Returns the error for invalid guest data and marks the blank fields; null for valid data. */
 function guestErrors(appointment: Appointment, values: GuestValues): FormErrors | null {
   const guest = guestAfter(appointment, values);
   if (typeof guest !== 'string') return null;

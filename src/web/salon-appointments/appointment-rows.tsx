@@ -98,7 +98,7 @@ function Hours(props: RowProps) {
   );
 }
 
-/** The person; of a slot its status. A press anywhere in the row opens the appointment. */
+/** Shows the person's name, or the status of an unbooked slot. A press anywhere in the row opens the appointment. */
 function Name(props: RowProps) {
   const { appointment, onOpen } = props;
   const { status } = appointment;

@@ -81,7 +81,7 @@ onBothEngines('the link of a repeated guest booking', () => {
     expect(await view((await send()).guest_link)).toMatchObject({ status: 'CANCELLED', guest_name: 'Mila' });
   });
 
-  test('opens a booking that was canceled and rebooked for the same guest', async () => {
+  test('a repeated booking opens the appointment that was canceled and rebooked for the same guest', async () => {
     await edit({ status: 'CANCELLED' });
     salon.clock.advanceMs(1000);
     await edit({ status: 'BOOKED' });

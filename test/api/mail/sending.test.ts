@@ -179,7 +179,7 @@ onBothEngines('sending mail', () => {
     expect(subjects()).toEqual(['Podsetnik', 'Podsetnik', 'Promenjeno vreme termina']);
   });
 
-  test('sends no mail before it is visible', async () => {
+  test('does not send a mail before its visible time', async () => {
     await aReminderMail(salon, 0, { visibleInMs: 10_000 });
     salon.clock.advanceMs(9999);
     await sendMails(salon, post.url);

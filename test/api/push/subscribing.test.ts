@@ -239,7 +239,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
 });
 
 onBothEngines(
-  'a salon in production rejects a subscription',
+  'a salon in production',
   { settings: { NODE_ENV: 'production', PUSH_HOSTS: 'push.example.org' } },
   () => {
     test.each([
@@ -253,7 +253,7 @@ onBothEngines(
       'http://fcm.googleapis.com/abc',
       'https://fcm.googleapis.com:0/abc',
       'https://push.example.net/abc',
-    ])('at the address %s', async (endpoint) => {
+    ])('rejects a subscription at the address %s', async (endpoint) => {
       const client = await aClient(salon);
       await expectRefused(
         client.call('POST /push', { body: aSubscription(endpoint) }),
@@ -261,7 +261,7 @@ onBothEngines(
       );
     });
 
-    test('but accepts one at a known push service, or at a host of PUSH_HOSTS', async () => {
+    test('accepts a subscription at a known push service, or at a host of PUSH_HOSTS', async () => {
       const client = await aClient(salon);
       await client.call('POST /push', { body: aSubscription('https://fcm.googleapis.com/fcm/send/abc') });
       await client.call('POST /push', { body: aSubscription('https://push.example.org/abc') });

@@ -58,7 +58,7 @@ test('a suggested reason is chosen and removed by a tap, and typed text replaces
   await chip(page, 'Bolest').click();
   await expect(chip(page, 'Bolest')).toHaveAttribute('aria-pressed', 'true');
   await expect(reason(page)).toHaveValue('Bolest');
-  await expect(cancelling(page).getByText('6/300')).toHaveCount(0); // only near the limit
+  await expect(cancelling(page).getByText('6/300')).toHaveCount(0); // the counter is shown only near the limit
   await chip(page, 'Posao').click();
   await expect(chip(page, 'Bolest')).toHaveAttribute('aria-pressed', 'false');
   await expect(reason(page)).toHaveValue('Posao');

@@ -20,7 +20,10 @@ function prepared(file: DatabaseSync, sql: string): StatementSync {
 /** A number that changes whenever the committed data of a SQLite file change. */
 export interface Version {
   read(): number;
-  /** Call it before a transaction begins, so that its rows count only after the commit. */
+  /**
+   * Call this before a transaction begins: it counts the earlier commits, and the transaction's own rows count only
+   * after its commit.
+   */
   beginTransaction(): void;
 }
 

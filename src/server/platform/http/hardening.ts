@@ -8,7 +8,10 @@ import { fixedHeaders } from './headers.ts';
 export interface Timeouts {
   /** How long a client may take to send a request, with headers and body. */
   readonly requestMs: number;
-  /** How long a client may read nothing or stay idle. It may take twice as long: Node skips the first timeout after a write. */
+  /**
+   * How long a client may stay idle or leave a response unread. The actual limit can be twice as long, because Node
+   * skips the first timeout after a write.
+   */
   readonly idleMs: number;
   readonly checkEveryMs: number;
   /** How often an idle event stream sends a heartbeat, so that no proxy closes it. */

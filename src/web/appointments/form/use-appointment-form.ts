@@ -78,7 +78,7 @@ export interface AppointmentFormOptions {
   row?: VisibleAppointment;
   preset?: NewAppointmentPreset;
   now: WallTime;
-  /** Begins with every row open. */
+  /** True: all rows of the form start open for editing. */
   isEditing?: boolean;
   onSaved: (saved: Saved) => void;
 }

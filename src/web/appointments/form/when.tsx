@@ -156,7 +156,7 @@ function FreeTimes({ edit }: { edit: AppointmentFormState }) {
 
 const CLOSED_NOW = 'Salon je sada zatvoren: termin može biti od 06:00 do 22:00.';
 
-/** Any time, typed. */
+/** The fields in which the user types any date, start time and duration. */
 function OtherTime({ edit, now }: WhenProps) {
   const { values, times, inTheWay, free, field } = edit;
   const today = dateOf(now);

@@ -15,7 +15,7 @@ export interface Preselected {
 
 export interface Choice {
   day: WallDate;
-  /** As offered when it was chosen; it may be gone from the list since. */
+  /** The offer as it was when it was chosen. The current list may no longer contain it. */
   offer: FreeOffer | null;
   /** Chosen by the user or the address: the page does not choose another day. */
   isDayWanted?: boolean;
@@ -61,9 +61,9 @@ const isListed = (offer: FreeOffer, { days, rules }: Available): boolean =>
   days.some(({ offers }) => offers.some(({ slots: [slot] }) => slot.id === offer.slots[0].id));
 
 /**
- * The choice after the length of the services changed: the chosen slot with its new offer. On the page (`isOpen` false), an offer that
- * is no longer listed is dropped, and a day that nobody chose changes to the first that fits; in the open confirmation the time
- * stays, with a warning or a refusal.
+ * Updates the choice after the length of the services changes: keeps the chosen slot, with its new offer. On the page
+ * (`isOpen` false), it drops an offer that is no longer listed, and replaces a day that the user did not choose with
+ * the first day that fits. The open confirmation keeps the time and shows a warning or a refusal.
  */
 export function choiceFor(choice: Choice, available: Available, isOpen: boolean): Choice {
   const offer = choice.offer && offerAt(choice.offer.slots[0], available);

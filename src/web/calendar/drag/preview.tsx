@@ -14,7 +14,7 @@ interface BlockProps {
   times: Times;
   status: AppointmentStatus;
   title: string;
-  /** A new slot, or the other appointment of a swap. */
+  /** True for a new slot, and for the other appointment of a swap. */
   isDashed: boolean;
   children?: ReactNode;
 }
