@@ -1,3 +1,5 @@
+import { minutesOfServices, type ServiceLine, serviceColumns } from '../../src/domain/appointments/lines.ts';
+import type { Times } from '../../src/domain/appointments/slots.ts';
 import { phoneDigits } from '../../src/domain/clients/phone.ts';
 import type { ServiceId, UserId } from '../../src/domain/ids.ts';
 import {
@@ -12,6 +14,9 @@ import type { NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
 import { CANCEL_REASONS, GUESTS, NOTES, SERVICES } from './people.ts';
 import type { Chance } from './random.ts';
 import { slotsOfWeekday } from './week.ts';
+
+/** A row of the demo with its services. */
+export type DemoAppointment = NewAppointmentRow & { readonly lines: readonly ServiceLine[] };
 
 export interface DemoSalon {
   readonly today: WallDate;
@@ -32,8 +37,11 @@ const MISSED_SHARE = 0.025;
 const ATTENDANCE_SHARE = 0.9; // share of past bookings with recorded attendance
 const OTHER_PRICE_SHARE = 0.06;
 const YEARLY_PRICE_RISE = 0.06;
+const SEVERAL_SHARE = 0.34; // share of bookings with add-ons; of all bookings, which include those without a service, 30 %
+const THREE_SHARE = 0.2;
 const MAX_AHEAD = 2; // upcoming bookings per client; the default limit of the settings
 
+const ADDONS = SERVICES.flatMap(({ isAddon }, index) => (isAddon ? [index] : []));
 const weighted = SERVICES.flatMap((service, index) => Array.from({ length: service.weight }, () => index));
 const phoneOfGuest = (index: number) => `063 555 ${String(100 + index).padStart(3, '0')}`;
 
@@ -51,14 +59,39 @@ function takenShare(today: WallDate, date: WallDate): number {
   return Math.max(0.2, 0.8 - daysAhead * 0.035);
 }
 
-function servicePart(salon: DemoSalon, chance: Chance, date: WallDate, minutes: number) {
+/** The services of a booking, in the order of the price list: none, one, or one with add-ons. */
+function servicesPart(salon: DemoSalon, chance: Chance, date: WallDate, minutes: number): ServiceLine[] {
   const index = chance.of(weighted);
   const service = SERVICES[index];
-  if (!service || chance.is(0.06) || (service.minutes ?? 0) > minutes)
-    return { service_id: null, service_name: null, service_price: null };
+  if (!service || chance.is(0.06) || (service.minutes ?? 0) > minutes) return [];
   const years = Math.max(0, Math.floor(daysBetween(date, salon.today) / 365));
-  const price = Math.round((service.price * (1 - YEARLY_PRICE_RISE) ** years) / 50) * 50;
-  return { service_id: salon.serviceIds[index] ?? null, service_name: service.name, service_price: price };
+  const lineOf = (at: number): ServiceLine[] => {
+    const one = SERVICES[at];
+    if (!one) return [];
+    const price = Math.round((one.price * (1 - YEARLY_PRICE_RISE) ** years) / 50) * 50;
+    return [
+      { service_id: salon.serviceIds[at] ?? null, name: one.name, price, duration_minutes: one.minutes },
+    ];
+  };
+  if (!chance.is(SEVERAL_SHARE)) return lineOf(index);
+  const addons = chance.is(THREE_SHARE) ? ADDONS : [chance.of(ADDONS)];
+  return [index, ...addons].sort((a, b) => a - b).flatMap(lineOf);
+}
+
+/** Bookings of 2-3 services may need the adjacent slot too. Returns its times if it touches and the services need it. */
+function nextPart(
+  slots: ReturnType<typeof slotsOfWeekday>,
+  at: number,
+  lines: readonly ServiceLine[],
+  date: WallDate,
+): Times | undefined {
+  const [clock, minutes] = slots[at] ?? [];
+  const [nextClock, nextMinutes] = slots[at + 1] ?? [];
+  if (!clock || !nextClock || !minutes || !nextMinutes) return undefined;
+  const end = addMinutes(wallTimeOn(date, clock), minutes);
+  const start = wallTimeOn(date, nextClock);
+  if (start !== end || (minutesOfServices(lines) ?? 0) <= minutes) return undefined;
+  return { start_datetime: start, end_datetime: addMinutes(start, nextMinutes) };
 }
 
 /** Chooses attendance and price of a past booking. The owner sometimes charged another price. */
@@ -68,6 +101,22 @@ function attendanceAndPrice(chance: Chance, price: number | null) {
   const service_price = isOther ? price + chance.of([-300, -200, 200, 300, 500]) : price;
   return { attended, service_price: service_price === null ? null : Math.max(0, service_price) } as const;
 }
+
+/** Several services keep the prices of the price list. */
+function pastOf(chance: Chance, { lines, service_price }: PricedBooking, daysAhead: number) {
+  if (daysAhead >= 0) return {};
+  const past = attendanceAndPrice(chance, service_price);
+  return lines.length > 1 ? { attended: past.attended } : past;
+}
+
+type PricedBooking = Pick<DemoAppointment, 'lines'> & { readonly service_price: number | null };
+
+/** The times of a booking that takes the next slot too. */
+const joinedWith = ({ start_datetime, end_datetime }: Times, next: Times | undefined) =>
+  next && {
+    end_datetime: next.end_datetime,
+    joined_slots: JSON.stringify([{ start_datetime, end_datetime }, next]),
+  };
 
 /** `today`: people with a booking on that day, who get no second one. */
 function clientOrGuest(
@@ -100,8 +149,8 @@ const LATE_HOURS = 24;
 function cancelled(
   salon: DemoSalon,
   chance: Chance,
-  booking: Omit<NewAppointmentRow, 'status'> & { booked_at: number },
-): NewAppointmentRow {
+  booking: Omit<DemoAppointment, 'status'> & { booked_at: number },
+): DemoAppointment {
   const start = salon.msOf(booking.start_datetime);
   const thisMorning = salon.msOf(`${salon.today} 07:10:00`);
   const before = Math.min(
@@ -125,11 +174,14 @@ function dayRows(
   chance: Chance,
   date: WallDate,
   ahead: Map<number, number>,
-): NewAppointmentRow[] {
-  const rows: NewAppointmentRow[] = [];
+): DemoAppointment[] {
+  const rows: DemoAppointment[] = [];
   const daysAhead = daysBetween(salon.today, date);
   const people = { ahead, today: new Set<number | string>(), isAhead: daysAhead >= 0 };
-  for (const [clock, minutes] of slotsOfWeekday(weekdayOf(date))) {
+  const slots = slotsOfWeekday(weekdayOf(date));
+  let joined: Times | undefined; // taken by the booking of the slot before
+  for (const [at, [clock, minutes]] of slots.entries()) {
+    if (joined?.start_datetime === wallTimeOn(date, clock)) continue;
     const start = wallTimeOn(date, clock);
     const made = salon.msOf(`${addDays(date, -28)} 20:00:00`);
     // SQLite has no DEFAULT in multi-row inserts, so all rows need the same columns
@@ -139,16 +191,18 @@ function dayRows(
       created_at: made,
       is_late: 0,
       version: 1,
+      lines: [] as ServiceLine[],
     } as const;
     const daysBefore = chance.between(Math.max(1, daysAhead + 1), Math.max(9, daysAhead + 6));
     const hour = chance.between(9, 21);
     const booked_at = salon.msOf(
       `${addDays(date, -daysBefore)} ${String(hour).padStart(2, '0')}:${chance.between(10, 59)}:00`,
     );
-    const booking = () => ({
+    const booking = (lines = servicesPart(salon, chance, date, minutes)) => ({
       ...slot,
       ...clientOrGuest(salon, chance, people),
-      ...servicePart(salon, chance, date, minutes),
+      ...serviceColumns(lines),
+      lines,
       notes: chance.is(0.12) ? chance.of(NOTES) : null,
       booked_at,
       version: 2,
@@ -157,17 +211,17 @@ function dayRows(
     if (chance.is(BLOCKED_SHARE)) rows.push({ ...slot, status: 'BLOCKED' });
     else if (chance.is(takenShare(salon.today, date))) {
       const row = booking();
-      const past = daysAhead < 0 ? attendanceAndPrice(chance, row.service_price) : {};
-      rows.push({ ...row, ...past, status: 'BOOKED' });
+      joined = row.lines.length > 1 ? nextPart(slots, at, row.lines, date) : undefined;
+      rows.push({ ...row, ...joinedWith(slot, joined), ...pastOf(chance, row, daysAhead), status: 'BOOKED' });
     } else rows.push({ ...slot, status: 'AVAILABLE' });
   }
   return rows;
 }
 
 /** Returns all appointments of the demo salon, from two months (or `years`) ago to three weeks ahead. */
-export function demoAppointments(salon: DemoSalon, chance: Chance, years: number): NewAppointmentRow[] {
+export function demoAppointments(salon: DemoSalon, chance: Chance, years: number): DemoAppointment[] {
   const ahead = new Map<number, number>();
-  const rows: NewAppointmentRow[] = [];
+  const rows: DemoAppointment[] = [];
   const back = Math.max(DAYS_BACK, years * 365);
   for (let day = -back; day <= DAYS_AHEAD; day++) {
     const date = addDays(salon.today, day);
@@ -179,13 +233,9 @@ export function demoAppointments(salon: DemoSalon, chance: Chance, years: number
 const VISIT_EVERY_DAYS = 14;
 
 /** Gives the demo client one upcoming booking, and a past one every two weeks. */
-function withDemoClientsBooking(
-  salon: DemoSalon,
-  rows: NewAppointmentRow[],
-  back: number,
-): NewAppointmentRow[] {
+function withDemoClientsBooking(salon: DemoSalon, rows: DemoAppointment[], back: number): DemoAppointment[] {
   const [milica = null] = salon.clientIds;
-  const hers = (row: NewAppointmentRow): NewAppointmentRow => ({
+  const hers = (row: DemoAppointment): DemoAppointment => ({
     ...row,
     client_id: milica,
     guest_name: null,

@@ -4,7 +4,7 @@ import { personColumns } from '../../src/server/clients/clients.ts';
 import type { Trx } from '../../src/server/platform/db/schema.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 import type { Platform } from '../../src/server/platform/http/request.ts';
-import { demoAppointments } from './appointments.ts';
+import { type DemoAppointment, demoAppointments } from './appointments.ts';
 import { addDemoNotifications } from './notifications.ts';
 import { CITIES, CLIENT_NOTES, CLIENTS, SERVICES } from './people.ts';
 import { type Chance, chanceFrom } from './random.ts';
@@ -18,8 +18,9 @@ const plainName = (name: string): string =>
 
 async function addServices(trx: Trx): Promise<ServiceId[]> {
   const ids: ServiceId[] = [];
-  for (const [index, { name, price, minutes }] of SERVICES.entries()) {
-    const row = { name, price, duration_minutes: minutes, position: index + 1 };
+  for (const [index, { name, price, minutes, isAddon }] of SERVICES.entries()) {
+    const is_addon = isAddon ? (1 as const) : (0 as const);
+    const row = { name, price, duration_minutes: minutes, position: index + 1, is_addon };
     ids.push((await trx.insertInto('services').values(row).returning('id').executeTakeFirstOrThrow()).id);
   }
   return ids;
@@ -94,6 +95,23 @@ async function markMadeDays(trx: Trx, today: WallDate, generated_at: number): Pr
     .execute();
 }
 
+async function addAppointments(trx: Trx, appointments: readonly DemoAppointment[]): Promise<void> {
+  const rows = appointments.map(({ lines: _, ...row }) => row);
+  const saved = await trx.insertInto('appointments').values(rows).returning('id').execute();
+  const ids = saved.map(({ id }) => id).sort((a, b) => a - b); // in the order of the rows
+  const several = appointments.flatMap(({ lines }, n) => {
+    const id = ids[n];
+    return id !== undefined && lines.length > 1 ? [{ id, lines }] : [];
+  });
+  if (several.length === 0) return;
+  const withLines = several.map(({ id }) => id);
+  await trx.deleteFrom('appointment_services').where('appointment_id', 'in', withLines).execute();
+  const values = several.flatMap(({ id, lines }) =>
+    lines.map((line, n) => ({ ...line, appointment_id: id, position: n + 1 })),
+  );
+  await trx.insertInto('appointment_services').values(values).execute();
+}
+
 /**
  * Fills an empty salon: 14 services, the week's templates, 40 clients, slots and bookings, cancellations, notifications and
  * absences. The data depend only on the day. `years`: length of the history. Returns the number of appointments.
@@ -117,10 +135,7 @@ export async function fillDemo(platform: Platform, today: WallDate, years: numbe
     const closed = await addAbsences(trx, admin.id, today, nowMs);
     const rows = demoAppointments({ today, clientIds, serviceIds, closed, msOf }, chance, years);
     for (let at = 0; at < rows.length; at += CHUNK_ROWS)
-      await trx
-        .insertInto('appointments')
-        .values(rows.slice(at, at + CHUNK_ROWS))
-        .execute();
+      await addAppointments(trx, rows.slice(at, at + CHUNK_ROWS));
     await markMadeDays(trx, today, nowMs);
     await addDemoNotifications(trx, clientIds, { today, nowMs, msOf });
     return rows.length;

@@ -4,6 +4,7 @@ export interface DemoService {
   readonly minutes: number | null;
   /** How often the service is booked, relative to the others. */
   readonly weight: number;
+  readonly isAddon?: true;
 }
 
 export const SERVICES: readonly DemoService[] = [
@@ -18,8 +19,8 @@ export const SERVICES: readonly DemoService[] = [
   { name: 'Klasičan pedikir', price: 2200, minutes: 60, weight: 4 },
   { name: 'Pedikir sa gel lakom', price: 2800, minutes: 90, weight: 5 },
   { name: 'Spa tretman ruku', price: 1500, minutes: 45, weight: 1 },
-  { name: 'Skidanje gela', price: 600, minutes: 30, weight: 3 },
-  { name: 'Popravka nokta', price: 300, minutes: 15, weight: 2 },
+  { name: 'Skidanje gela', price: 600, minutes: 30, weight: 0, isAddon: true },
+  { name: 'Popravka nokta', price: 300, minutes: 15, weight: 0, isAddon: true },
   { name: 'Ukrašavanje i crtanje', price: 0, minutes: null, weight: 1 },
 ];
 

@@ -5,11 +5,9 @@ import {
   dayPhase,
   firstFreeDay,
   isActiveBooking,
-  longServiceHint,
-  longServiceWarning,
   stripDays,
   stripOf,
-  usualService,
+  usualServices,
 } from './booking.ts';
 import { type ServiceId, toId } from './ids.ts';
 import { addDays, addMinutes, type WallDate, type WallTime, weekdayOf } from './wall-clock.ts';
@@ -37,23 +35,6 @@ test.each([
   ['BLOCKED', '2025-03-12 09:00:00', false],
 ] as const)('a %s appointment at %s counts as an active booking: %s', (status, now, active) => {
   expect(isActiveBooking({ ...slot, status }, now)).toBe(active);
-});
-
-test.each([
-  [61, 'Usluga traje 61 min, a termin 60 min. Salon će vas možda pozvati.'],
-  [60, undefined],
-  [null, undefined],
-])('warning for a service of %s minutes in a slot of 60: %s', (minutes, warning) => {
-  expect(longServiceWarning(minutes, slot)).toBe(warning);
-});
-
-test.each([
-  [120, 'Usluga traje 120 min, a termin 60 min.'],
-  [61, 'Usluga traje 61 min, a termin 60 min.'],
-  [60, undefined],
-  [null, undefined],
-])('hint for a service of %s minutes in a slot of 60: %s', (minutes, hint) => {
-  expect(longServiceHint(minutes, slot)).toBe(hint);
 });
 
 test.each([
@@ -152,10 +133,22 @@ test('the first free day is the first with a suitable time', () => {
   expect(first(121)).toBeUndefined();
 });
 
+test('usual services are the same set in any order, not a part of it', () => {
+  const [gel, off] = [toId<ServiceId>(1), toId<ServiceId>(2)];
+  const visit = (ids: readonly ServiceId[], day: number) => ({
+    services: ids.map((service_id) => ({ service_id })),
+    start_datetime: `2025-03-${day} 10:00:00` as WallTime,
+    status: 'BOOKED' as const,
+    guest_name: null,
+  });
+  expect(usualServices([visit([gel, off], 11), visit([off, gel], 10)])).toEqual([gel, off]);
+  expect(usualServices([visit([gel, off], 11), visit([gel], 10)])).toEqual([]);
+});
+
 describe('usual service', () => {
   const [gel, other] = [toId<ServiceId>(1), toId<ServiceId>(2)];
   const visit = (service_id: ServiceId | null, day: number, changed = {}) => ({
-    service_id,
+    services: service_id === null ? [] : [{ service_id }],
     start_datetime: `2025-03-${day} 10:00:00` as WallTime,
     status: 'BOOKED' as const,
     guest_name: null,
@@ -191,6 +184,6 @@ describe('usual service', () => {
       gel,
     ],
   ])('%s', (_, visits, service) => {
-    expect(usualService(visits)).toBe(service);
+    expect(usualServices(visits)).toEqual(service === null ? [] : [service]);
   });
 });

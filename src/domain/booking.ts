@@ -4,13 +4,7 @@
  */
 
 import type { AppointmentStatus } from './appointments/appointments.ts';
-import {
-  type FitRules,
-  minutesOf,
-  type Offer,
-  offersFor,
-  type ServiceMinutes,
-} from './appointments/service-fit.ts';
+import { type FitRules, type Offer, offersFor } from './appointments/service-fit.ts';
 import { type AbsenceDays, isAbsentOn, type Times } from './appointments/slots.ts';
 import type { ServiceId } from './ids.ts';
 import { FEW_FREE_SLOTS_COUNT, STRIP_DAYS } from './limits.ts';
@@ -31,42 +25,30 @@ export const isActiveBooking = (
 export const bookingLimitRefusal = (activeBookings: number, most: number): 'booking_limit' | undefined =>
   activeBookings >= most ? 'booking_limit' : undefined;
 
-/** A warning on the booking page when the chosen service is longer than the slot. docs/spec/product.md §2.3 */
-export function longServiceHint(serviceMinutes: ServiceMinutes, slot: Times): string | undefined {
-  const slotMinutes = minutesOf(slot);
-  if (serviceMinutes === null || serviceMinutes <= slotMinutes) return undefined;
-  return `Usluga traje ${serviceMinutes} min, a termin ${slotMinutes} min.`;
-}
-
-/**
- * The same warning for clients and visitors, who also read that the salon may ask for another time.
- * docs/spec/behaviour.md §5.20
- */
-export function longServiceWarning(serviceMinutes: ServiceMinutes, slot: Times): string | undefined {
-  const hint = longServiceHint(serviceMinutes, slot);
-  return hint && `${hint} Salon će vas možda pozvati.`;
-}
-
 interface Visit {
   guest_name: string | null;
   status: AppointmentStatus;
   start_datetime: WallTime;
-  service_id: ServiceId | null;
+  services: readonly { service_id: ServiceId | null }[];
 }
 const USUAL_VISITS_COUNT = 3;
 const USUAL_MIN_VISITS_COUNT = 2;
 
 /**
- * The client's usual service: the same one in the last three appointments, or in both if there are two. Canceled ones
+ * The client's usual services: the same ones in the last three appointments, or in both if there are two. Canceled ones
  * and those for another person don't count; upcoming ones do. docs/spec/design.md §5.1
  */
-export function usualService(visits: readonly Visit[]): ServiceId | null {
+export function usualServices(visits: readonly Visit[]): readonly ServiceId[] {
   const last = visits
     .filter(({ status, guest_name }) => status === 'BOOKED' && guest_name === null)
     .sort((a, b) => b.start_datetime.localeCompare(a.start_datetime))
     .slice(0, USUAL_VISITS_COUNT);
-  const [service = null, ...others] = new Set(last.map(({ service_id }) => service_id));
-  return last.length >= USUAL_MIN_VISITS_COUNT && others.length === 0 ? service : null;
+  const [usual = [], ...others] = last.map(({ services }) =>
+    services.flatMap(({ service_id }) => service_id ?? []),
+  );
+  const isUsual = (ids: readonly ServiceId[]) =>
+    ids.length === usual.length && ids.every((id) => usual.includes(id));
+  return last.length >= USUAL_MIN_VISITS_COUNT && others.every(isUsual) ? usual : [];
 }
 
 // The strip of days on the booking page (docs/spec/product.md §2.3 and §9.1; docs/spec/texts.md §7).

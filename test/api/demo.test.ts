@@ -10,6 +10,7 @@ import {
   wallTimeOn,
 } from '../../src/domain/wall-clock.ts';
 import { onDay } from '../../src/domain/wording/dates.ts';
+import { expectInvariants } from '../support/invariants.ts';
 import { NOW } from '../support/salon.ts';
 import { onSqlite, salon } from '../support/salon-test.ts';
 
@@ -40,6 +41,23 @@ onSqlite('the demo salon', { emptyBeforeEach: true }, () => {
       free.some(({ start_datetime }) => start_datetime === end_datetime),
     );
     expect(joined.length).toBeGreaterThan(3);
+  });
+
+  test('has add-ons, joined slots, and 2-3 services in 30 % of the bookings', async () => {
+    await demoOn(dateOf(NOW));
+    const rows = await salon.db
+      .selectFrom('appointments')
+      .innerJoin('appointment_services as line', 'line.appointment_id', 'appointments.id')
+      .select(({ fn }) => ['appointments.id', 'joined_slots', fn.countAll<number>().as('lines')])
+      .where('status', '=', 'BOOKED')
+      .groupBy(['appointments.id', 'joined_slots'])
+      .execute();
+    const several = rows.filter(({ lines }) => lines > 1);
+    expect(several.length / rows.length).toBeGreaterThan(0.25);
+    expect(several.length / rows.length).toBeLessThan(0.42);
+    expect(several.some(({ lines }) => lines === 3)).toBe(true);
+    expect(several.filter(({ joined_slots }) => joined_slots !== null).length).toBeGreaterThan(5);
+    await expectInvariants(salon, {}, false);
   });
 
   test.each(WEEK)('on %s notifications fit their appointments', async (today) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ServiceId, toId } from '../ids.ts';
+import { addonRefusal } from './addons.ts';
 import {
-  addonRefusal,
   areSameLines,
   askedServices,
   linesAfter,

@@ -1,8 +1,7 @@
 /**
  * The services of an appointment as lines: copies of what was chosen from the price list. docs/spec/behaviour.md §5.23
  */
-import type { ServiceId } from '../ids.ts';
-import type { ServiceMinutes } from './service-fit.ts';
+import { type ServiceId, toId } from '../ids.ts';
 
 /** A chosen service with the name, price and duration that it had then. */
 export interface ServiceLine {
@@ -43,11 +42,15 @@ export function priceOf(lines: readonly { readonly price: number | null }[]): nu
 /** The sum of the durations; null without lines or if one duration is unknown. */
 export function minutesOfServices(
   services: readonly { readonly duration_minutes: number | null }[],
-): ServiceMinutes {
+): number | null {
   const known = services.flatMap(({ duration_minutes }) => duration_minutes ?? []);
   const isKnown = known.length > 0 && known.length === services.length;
   return isKnown ? known.reduce((sum, minutes) => sum + minutes, 0) : null;
 }
+
+/** The ids in a text like '1,4', of an address or a field. */
+export const serviceIdsIn = (text: string): ServiceId[] =>
+  text.split(',').flatMap((part) => (Number(part) > 0 ? toId<ServiceId>(Number(part)) : []));
 
 /** The columns of an appointment that older clients read instead of its lines. */
 export const serviceColumns = (lines: readonly ServiceLine[]) => ({
@@ -55,15 +58,6 @@ export const serviceColumns = (lines: readonly ServiceLine[]) => ({
   service_name: namesOf(lines),
   service_price: priceOf(lines),
 });
-
-/** Refuses clients and visitors who choose nothing but add-ons; the owner may. */
-export const addonRefusal = (
-  services: readonly { readonly is_addon: 0 | 1 }[],
-  role: 'ADMIN' | 'CLIENT' | undefined,
-): 'addon_alone' | undefined =>
-  role !== 'ADMIN' && services.length > 0 && services.every(({ is_addon }) => is_addon === 1)
-    ? 'addon_alone'
-    : undefined;
 
 /** The lines after a choice, which is in the order of the price list: a service that was chosen before keeps its line. */
 export const linesAfter = (

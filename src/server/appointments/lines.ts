@@ -1,12 +1,7 @@
 // The services of appointments as lines. docs/spec/behaviour.md §5.23
 import type { ParsedBody } from '#contract/index.ts';
-import {
-  addonRefusal,
-  askedServices,
-  linesAfter,
-  type ServiceLine,
-  serviceColumns,
-} from '#domain/appointments/lines.ts';
+import { addonRefusal } from '#domain/appointments/addons.ts';
+import { askedServices, linesAfter, type ServiceLine, serviceColumns } from '#domain/appointments/lines.ts';
 import type { AppointmentId, ServiceId, TechnicianId } from '#domain/ids.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';

@@ -1,6 +1,7 @@
 import type { ParsedBody, ParsedQuery } from '#contract/index.ts';
 import type { Waiting, waitlistEndpoints } from '#contract/waitlist.ts';
-import { addonRefusal, askedServices, minutesOfServices } from '#domain/appointments/lines.ts';
+import { addonRefusal } from '#domain/appointments/addons.ts';
+import { askedServices, minutesOfServices } from '#domain/appointments/lines.ts';
 import { firstFit } from '#domain/appointments/service-fit.ts';
 import { slotDateRefusal, type Times } from '#domain/appointments/slots.ts';
 import { contactDigits } from '#domain/clients/phone.ts';

@@ -136,7 +136,7 @@ function Quiet({
 /** 'Zakaži ponovo' for the same person and services. */
 function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { client_id, client_name, client_phone, guest_name, guest_phone, service_id } = row;
+  const { client_id, client_name, client_phone, guest_name, guest_phone, services } = row;
   const person =
     client_id === null
       ? { guest_name: guest_name ?? '', guest_phone: guest_phone ?? '' }
@@ -155,7 +155,10 @@ function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolea
       )}
       {isOpen &&
         createPortal(
-          <NewAppointment preset={{ person, serviceId: service_id }} onClose={() => setIsOpen(false)} />,
+          <NewAppointment
+            preset={{ person, serviceIds: services.flatMap(({ service_id }) => service_id ?? []) }}
+            onClose={() => setIsOpen(false)}
+          />,
           document.body,
         )}
     </>

@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { type ServiceId, toId } from '#domain/ids.ts';
+import { serviceIdsIn } from '#domain/appointments/lines.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { BookAtOnce } from '../booking/book-at-once.tsx';
 import type { OwnerPartProps } from '../booking/owner-part.tsx';
@@ -16,13 +16,13 @@ import { NewAppointment } from './new-appointment.tsx';
 
 type Props = Pick<OwnerPartProps, 'steps'>;
 
-/** Chooses the client's usual service until the owner chooses another, and drops it with the client. */
-function useUsualService(usual: number | null, { steps: { serviceId, chooseService } }: Props): void {
-  const offered = useRef<number | null>(null);
-  const offer = useEffectEvent((id: number | null) => {
-    if (id === offered.current || serviceId !== offered.current) return; // the owner has chosen
-    offered.current = id;
-    chooseService(id);
+/** Chooses the client's usual services until the owner chooses others, and drops them with the client. */
+function useUsualServices(usual: string, { steps: { serviceIds, chooseServices } }: Props): void {
+  const offered = useRef('');
+  const offer = useEffectEvent((ids: string) => {
+    if (ids === offered.current || serviceIds.join() !== offered.current) return; // the owner has chosen
+    offered.current = ids;
+    chooseServices(serviceIdsIn(ids));
   });
   useEffect(() => offer(usual), [usual]);
 }
@@ -32,7 +32,7 @@ function ForWhom(props: Props) {
   const { client, setClient } = props.steps.guest;
   const details = useQuery({ ...clientQueries.one(client?.id ?? 0), enabled: client !== null });
   const place = useRef<HTMLElement>(null);
-  useUsualService(client ? (details.data?.usual_service_id ?? null) : null, props);
+  useUsualServices((client && details.data?.usual_service_ids.join()) || '', props);
   const change = (next: typeof client) => {
     setClient(next);
     place.current?.focus({ preventScroll: true });
@@ -70,7 +70,7 @@ function ForWhom(props: Props) {
 }
 
 /** Opens the form for any other time, with what is chosen so far. */
-function OtherTime({ steps: { guest, serviceId, chooser } }: Props) {
+function OtherTime({ steps: { guest, serviceIds, chooser } }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [, navigate] = useLocation();
   const show = ({ start_datetime }: SalonAppointment) =>
@@ -85,7 +85,7 @@ function OtherTime({ steps: { guest, serviceId, chooser } }: Props) {
         <NewAppointment
           preset={{
             person: guest.client ?? guest.form.values,
-            serviceId: serviceId === null ? null : toId<ServiceId>(serviceId),
+            serviceIds: serviceIdsIn(serviceIds.join()),
             ...(chooser.choice && { date: chooser.choice.day }),
             isOtherTime: true,
           }}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { longServiceHint } from '#domain/booking.ts';
+import { minutesOfServices, namesOf } from '#domain/appointments/lines.ts';
 import { clockOf, dateOf } from '#domain/wall-clock.ts';
+import { longServiceHint } from '#domain/wording/booked-services.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { TextAreaField } from '../ui/field.tsx';
@@ -19,13 +20,13 @@ export interface BookAtOnceProps {
 
 /** The end of the owner's booking page: a note, and the button that books without another sheet. */
 export function BookAtOnce({ steps, onBooked }: BookAtOnceProps) {
-  const { chooser, guest, service, judge } = steps;
+  const { chooser, guest, services, judge } = steps;
   const today = useToday();
   const form = useBookingForm(steps, onBooked);
   const [sent, setSent] = useState<Choice | null>(null);
   const { choice } = chooser;
   const offer = choice?.offer ?? null;
-  const warning = offer && longServiceHint(service?.duration_minutes ?? null, offer);
+  const warning = offer && longServiceHint(minutesOfServices(services), offer, services.length);
   const proceed = () => {
     setSent(choice);
     if (judge()) form.submit();
@@ -40,7 +41,7 @@ export function BookAtOnce({ steps, onBooked }: BookAtOnceProps) {
       </div>
       <ChoiceBar
         chooser={chooser}
-        note={[guest.client?.name, service?.name].filter(Boolean).join(' · ')}
+        note={[guest.client?.name, namesOf(services)].filter(Boolean).join(' · ')}
         action={start && today ? `Upiši, ${shortDay(dateOf(start), today)} u ${clockOf(start)}` : 'Upiši'}
         alert={chooser.alert ?? (sent === choice ? form.alert : null)}
         isBusy={form.isBusy}

@@ -1,13 +1,13 @@
-import { Bell, CalendarX, Link2, Paintbrush, User } from 'lucide-react';
+import { Bell, CalendarX, Link2, User } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
 import { reminderFrom } from '#domain/notifications.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { phoneOf, whenInWords } from '#domain/wording/appointments.ts';
 import { seeYou } from '#domain/wording/near-days.ts';
-import { counted, durationText, HOURS, priceText } from '#domain/wording/numbers.ts';
+import { counted, HOURS } from '#domain/wording/numbers.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
-import { useSalon, useServices } from '../lib/queries/queries.ts';
+import { useSalon } from '../lib/queries/queries.ts';
 import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { guestLinkPath, paths } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
@@ -16,22 +16,14 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import type { Booked } from './attempts.ts';
 import { ShareButton } from './share-button.tsx';
-import { CalendarButton, Fact, SalonFacts, Ticket } from './ticket.tsx';
+import { CalendarButton, Fact, SalonFacts, ServicesFact, Ticket } from './ticket.tsx';
 
 function BookedTicket({ booked }: { booked: Booked }) {
-  const service = useServices().data?.find(({ id }) => id === booked.service_id);
   const isOwner = useSession()?.role === 'ADMIN';
   const person = booked.guest_name ?? (isOwner ? booked.client_name : null);
   return (
     <Ticket start={booked.start_datetime} end={booked.end_datetime}>
-      {booked.service_name && (
-        <Fact
-          icon={Paintbrush}
-          note={service && `${durationText(service.duration_minutes)}, ${priceText(booked.service_price)}`}
-        >
-          {booked.service_name}
-        </Fact>
-      )}
+      <ServicesFact services={booked.services} />
       {person !== null && (
         <Fact icon={User} note={phoneOf(booked)}>
           {person}

@@ -1,25 +1,26 @@
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { priceText } from '#domain/wording/numbers.ts';
+import { namesOf, serviceIdsIn } from '#domain/appointments/lines.ts';
+import { sumText } from '#domain/wording/services.ts';
 import { useNavigationKey } from '../lib/routing/browser-router.tsx';
 import { Guard } from '../lib/routing/guard.tsx';
-import { lazyPage, prefetch, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage, prefetch } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { gate } from '../ui/history/entry.ts';
 import { Page, PageHead } from '../ui/page.tsx';
 import { CardSkeleton, Loading } from '../ui/screen-states.tsx';
 import type { Booked } from './attempts.ts';
-import type { ConfirmBookingDialogProps } from './confirm-dialog.tsx';
 import { GuestFields } from './guest-fields.tsx';
+import { serviceSheet } from './lazy-service-sheet.ts';
 import { ForOwner, ForWhomOutline, type OwnerPart } from './owner-part.tsx';
-import { ServiceRow, ServiceRowSkeleton, serviceSheet } from './service-row.tsx';
+import { ServiceRow, ServiceRowSkeleton } from './service-row.tsx';
 import { ChoiceBar } from './times/choice-bar.tsx';
 import { ChooserSkeleton, TimeChooser } from './times/time-chooser.tsx';
 import type { Preselected } from './times/use-chooser.ts';
 import { type BookingSteps, useBookingSteps } from './use-booking-steps.ts';
-import type { WaitingDaysProps } from './waiting-days.tsx';
-import type { WaitForDayProps } from './waitlist.tsx';
+import type { Preselection } from './use-service.ts';
 
 function BookingHead() {
   return <PageHead title="Zakažite termin" back={{ to: paths.home, label: 'Početna' }} />;
@@ -51,7 +52,7 @@ interface StepsProps {
 
 /** Above the days: the limit, the service, and for the owner the client. */
 function BeforeDays({ steps, owner, onBooked }: StepsProps) {
-  const { service, serviceId, serviceFault, chooseService, guest, chooser } = steps;
+  const { services, serviceIds, serviceFault, chooseServices, guest, chooser } = steps;
   return (
     <>
       {owner && guest.role === 'ADMIN' ? (
@@ -62,14 +63,14 @@ function BeforeDays({ steps, owner, onBooked }: StepsProps) {
         </div>
       )}
       <LimitNotice text={chooser.limitText} />
-      <ServiceRow service={service} id={serviceId} fault={serviceFault} onChoose={chooseService} />
+      <ServiceRow services={services} ids={serviceIds} fault={serviceFault} onChoose={chooseServices} />
     </>
   );
 }
 
 /** Below the times: the person, and the button that leads on. */
 function AfterTimes({ steps, owner, onBooked }: StepsProps) {
-  const { guest, service, confirming, chooser } = steps;
+  const { guest, services, confirming, chooser } = steps;
   return (
     <>
       <GuestFields guest={guest} isInDialog={confirming?.asksContact === true} onEdit={chooser.clearAlert} />
@@ -78,7 +79,7 @@ function AfterTimes({ steps, owner, onBooked }: StepsProps) {
       ) : (
         <ChoiceBar
           chooser={chooser}
-          note={service && `${service.name} · ${priceText(service.price)}`}
+          note={services.length > 0 && `${namesOf(services)} · ${sumText(services)}`}
           action="Odabir usluge i potvrda rezervacije"
           onProceed={() => steps.judge() && steps.openConfirmation()}
         />
@@ -87,42 +88,13 @@ function AfterTimes({ steps, owner, onBooked }: StepsProps) {
   );
 }
 
-function Confirmation(props: ConfirmBookingDialogProps) {
-  const ConfirmBookingDialog = useLazyPage(confirmDialog);
-  return (
-    <Suspense>
-      <ConfirmBookingDialog {...props} />
-    </Suspense>
-  );
-}
-
-/** Renders only in the browser: the server's renderer does not wait for a chunk. */
-function Wait(props: WaitForDayProps) {
-  const WaitForDay = useLazyPage(waitForDay);
-  const [isInBrowser, setIsInBrowser] = useState(false);
-  useLayoutEffect(() => setIsInBrowser(true), []);
-  if (!isInBrowser) return null;
-  return (
-    <Suspense fallback={<Loading>{null}</Loading>}>
-      <WaitForDay {...props} />
-    </Suspense>
-  );
-}
-
-function WaitedFor({ onShow }: Pick<WaitingDaysProps, 'onShow'>) {
-  const WaitingDays = useLazyPage(waitingDays);
-  return (
-    <Suspense fallback={<Loading>{null}</Loading>}>
-      <WaitingDays onShow={onShow} />
-    </Suspense>
-  );
-}
+const NOTHING_YET = <Loading>{null}</Loading>;
 
 /** Keeps service, day and time in the address, for a reload and for Back. */
-function useChoiceInAddress({ chooser: { choice }, serviceId, confirming }: BookingSteps): void {
+function useChoiceInAddress({ chooser: { choice }, serviceIds, confirming }: BookingSteps): void {
   const isOpen = confirming !== null; // its history entry has an address of its own
   const chosen = choice?.isDayWanted && { day: choice.day, slot: choice.offer?.slots[0].id };
-  const path = chosen && bookingPath({ service: serviceId, ...chosen });
+  const path = chosen && bookingPath({ services: serviceIds, ...chosen });
   useEffect(() => {
     // this page stays mounted while the next one loads
     const isHere = () => window.location.pathname === paths.booking;
@@ -132,21 +104,21 @@ function useChoiceInAddress({ chooser: { choice }, serviceId, confirming }: Book
 }
 
 interface ChooseTimeProps extends Omit<StepsProps, 'steps'> {
-  preselected: Preselected & { service: number };
+  preselected: Preselected & Preselection;
 }
 
 /** Service, day, time and person; the button leads to the confirmation, the owner's books at once. */
 function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   const steps = useBookingSteps(preselected);
   useChoiceInAddress(steps);
-  const { chooser, guest, service, confirming } = steps;
+  const { chooser, guest, services, confirming } = steps;
   const { choice, strip } = chooser;
   const isLoaded = choice !== null;
   useEffect(() => {
     if (isLoaded)
       void prefetch([confirmDialog, serviceSheet, bookedView, waitForDay].map(({ fetch }) => fetch));
   }, [isLoaded]);
-  const fitted = strip.rules.service_fit === 'require' ? service?.id : undefined;
+  const fitted = strip.rules.service_fit === 'require' ? services.map(({ id }) => id) : [];
   const parts = { steps, owner, onBooked };
   return (
     <Page width="booking" className="in-data-[user=LINK]:invisible">
@@ -156,49 +128,42 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
         before={<BeforeDays {...parts} />}
         beforeSkeleton={<ServiceRowSkeleton />}
         wait={(date, variant) => (
-          <Wait
-            key={`${date} ${fitted ?? ''}`}
-            date={date}
-            serviceId={fitted}
-            guest={guest}
-            variant={variant}
+          <LazyPart
+            key={`${date} ${fitted}`}
+            part={waitForDay}
+            props={{ date, serviceIds: fitted, guest, variant }}
+            fallback={NOTHING_YET}
           />
         )}
       >
         <AfterTimes {...parts} />
       </TimeChooser>
-      {guest.role === 'CLIENT' && choice && <WaitedFor onShow={chooser.chooseDay} />}
-      {confirming && choice?.offer && <Confirmation steps={steps} offer={choice.offer} onBooked={onBooked} />}
+      {guest.role === 'CLIENT' && choice && (
+        <LazyPart part={waitingDays} props={{ onShow: chooser.chooseDay }} fallback={NOTHING_YET} />
+      )}
+      {confirming && choice?.offer && (
+        <LazyPart part={confirmDialog} props={{ steps, offer: choice.offer, onBooked }} />
+      )}
     </Page>
   );
 }
 
-/** The page after the booking; its chunk was prefetched. */
-function AfterBooking({ booked }: { booked: Booked }) {
-  const BookedView = useLazyPage(bookedView);
-  return (
-    <Suspense
-      fallback={
-        <Page>
-          <CardSkeleton />
-        </Page>
-      }
-    >
-      <BookedView booked={booked} />
-    </Suspense>
-  );
-}
+const TICKET_TO_COME = (
+  <Page>
+    <CardSkeleton />
+  </Page>
+);
 
 function Booking({ owner }: BookingPageProps) {
   const [query] = useSearchParams();
   const [booked, setBooked] = useState<Booked | null>(null);
   // read once: afterwards the address follows the choice
   const [preselected] = useState({
-    service: Number(query.get('usluga')),
+    services: serviceIdsIn(query.get('usluga') ?? ''),
     day: query.get('dan'),
     slot: Number(query.get('slot')),
   });
-  if (booked) return <AfterBooking booked={booked} />;
+  if (booked) return <LazyPart part={bookedView} props={{ booked }} fallback={TICKET_TO_COME} />;
   return <ChooseTime preselected={preselected} onBooked={setBooked} owner={owner} />;
 }
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import { longServiceWarning } from '#domain/booking.ts';
+import { minutesOfServices, serviceIdsIn } from '#domain/appointments/lines.ts';
 import { dateOf } from '#domain/wall-clock.ts';
+import { longServiceWarning } from '#domain/wording/booked-services.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
+import { ServiceLines } from '../lib/appointment/service-lines.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
@@ -19,7 +21,7 @@ import type { BookingSteps } from './use-booking-steps.ts';
 import { guestFieldsOf } from './use-guest.ts';
 
 export interface ConfirmBookingDialogProps {
-  /** The page's steps: another service chosen here is chosen there too. */
+  /** The page's steps: other services chosen here are chosen there too. */
   steps: BookingSteps;
   offer: FreeOffer;
   onBooked: (booked: Booked) => void;
@@ -49,7 +51,7 @@ function AnnouncedWarning({ children }: { children: ReactNode }) {
 
 /** The last step: service and note, then it is booked. Shows its own errors. */
 export default function ConfirmBookingDialog({ steps, offer, onBooked }: ConfirmBookingDialogProps) {
-  const { chooser, service, serviceId, chooseService, guest, confirming } = steps;
+  const { chooser, services, serviceIds, chooseServices, guest, confirming } = steps;
   const promisesMail = useSalon().data?.mail === true;
   const form = useBookingForm(steps, onBooked);
   const isTooShort = !isChoosable(offer, chooser.strip.rules.service_fit);
@@ -66,14 +68,16 @@ export default function ConfirmBookingDialog({ steps, offer, onBooked }: Confirm
           {confirming?.asksContact && <ContactFields guest={guest} />}
           <ServiceField
             name="service_id"
-            value={serviceId === null ? '' : String(serviceId)}
+            isForSeveral
+            value={serviceIds.join()}
             onChange={(value) => {
               form.clearErrors();
-              chooseService(value === '' ? null : Number(value));
+              chooseServices(serviceIdsIn(value));
             }}
           />
+          {services.length > 1 && <ServiceLines lines={services} />}
           <AnnouncedWarning>
-            {!isTooShort && longServiceWarning(service?.duration_minutes ?? null, offer)}
+            {!isTooShort && longServiceWarning(minutesOfServices(services), offer, services.length)}
           </AnnouncedWarning>
           {guest.role === 'VISITOR' && promisesMail && (
             <EmailField

@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
-import { type LazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import type { LazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import type { Booked } from './attempts.ts';
 import type { BookingSteps } from './use-booking-steps.ts';
@@ -25,18 +25,10 @@ export function ForWhomOutline() {
 }
 
 export function ForOwner({ part, ...props }: OwnerPartProps & { part: OwnerPart }) {
-  const Part = useLazyPage(part);
-  return (
-    <Suspense
-      fallback={
-        props.place === 'begin' && (
-          <Loading>
-            <ForWhomOutline />
-          </Loading>
-        )
-      }
-    >
-      <Part {...props} />
-    </Suspense>
+  const outline = props.place === 'begin' && (
+    <Loading>
+      <ForWhomOutline />
+    </Loading>
   );
+  return <LazyPart part={part} props={props} fallback={outline} />;
 }

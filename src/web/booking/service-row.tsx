@@ -1,42 +1,35 @@
-import { Suspense, useState } from 'react';
-import { ANY_SERVICE } from '#domain/wording/appointments.ts';
-import { durationText, priceText } from '#domain/wording/numbers.ts';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { useState } from 'react';
+import { namesOf } from '#domain/appointments/lines.ts';
+import { ANY_SERVICE, lengthAndPrice } from '#domain/wording/services.ts';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
-import type { ServiceSheetProps } from './service-sheet.tsx';
+import { serviceSheet } from './lazy-service-sheet.ts';
 import type { Service } from './use-service.ts';
-
-export const serviceSheet = lazyPage(() => import('./service-sheet.tsx'));
-
-function Sheet(props: ServiceSheetProps) {
-  const ServiceSheet = useLazyPage(serviceSheet);
-  return (
-    <Suspense>
-      <ServiceSheet {...props} />
-    </Suspense>
-  );
-}
 
 const ROW =
   'relative mb-5 flex flex-wrap items-center gap-x-4 rounded-card border border-edge bg-card px-4 py-3';
 
+const addonOffers = lazyPage(() => import('./addon-offers.tsx'));
+
 export interface ServiceRowProps {
-  service: Service | null;
-  /** The chosen id, also of a service that is not in the price list. */
-  id: number | null;
-  /** Why the chosen service can't be booked. */
+  services: readonly Service[];
+  /** The chosen ids, also of services that are not in the price list. */
+  ids: readonly number[];
+  /** Why the chosen services can't be booked. */
   fault: string | null;
-  onChoose: (id: number | null) => void;
+  onChoose: (ids: readonly number[]) => void;
 }
 
-/** The service for which times are looked for, first of all; the whole row is pressed to choose another. */
-export function ServiceRow({ service, id, fault, onChoose }: ServiceRowProps) {
+/** The services for which times are looked for, first of all; the whole row is pressed to choose others. */
+export function ServiceRow({ services, ids, fault, onChoose }: ServiceRowProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { name, note } = service
-    ? { name: service.name, note: `${durationText(service.duration_minutes)}, ${priceText(service.price)}` }
-    : fault
-      ? { name: 'Izaberite uslugu', note: fault }
-      : ANY_SERVICE;
+  const chosen = namesOf(services);
+  const { name, note } = fault
+    ? { name: 'Izaberite uslugu', note: fault }
+    : chosen === null
+      ? ANY_SERVICE
+      : { name: chosen, note: lengthAndPrice(services) };
   return (
     <div className={ROW}>
       <p id="izabrana-usluga" className="min-w-0 grow basis-36 wrap-break-word">
@@ -53,14 +46,20 @@ export function ServiceRow({ service, id, fault, onChoose }: ServiceRowProps) {
       >
         Promeni
       </button>
+      {chosen !== null && (
+        <LazyPart part={addonOffers} props={{ services, onAdd: (id) => onChoose([...ids, id]) }} />
+      )}
       {isOpen && (
-        <Sheet
-          chosen={id}
-          onChoose={(id) => {
-            setIsOpen(false);
-            onChoose(id);
+        <LazyPart
+          part={serviceSheet}
+          props={{
+            chosen: ids,
+            onChoose: (others) => {
+              setIsOpen(false);
+              onChoose(others);
+            },
+            onClose: () => setIsOpen(false),
           }}
-          onClose={() => setIsOpen(false)}
         />
       )}
     </div>

@@ -1,32 +1,17 @@
 import { useState } from 'react';
 import type { ResponseBody } from '#contract/index.ts';
-import { matchesSearch, searchText } from '#domain/search.ts';
+import { namesOf, serviceIdsIn } from '#domain/appointments/lines.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { serviceInList } from '#domain/wording/numbers.ts';
-import { SERVICES_UNKNOWN, useServiceFault } from '../lib/appointment/service-fault.ts';
+import { lengthAndPrice } from '#domain/wording/services.ts';
+import { useServiceFault } from '../lib/appointment/service-fault.ts';
 import { useServices } from '../lib/queries/queries.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { TextField } from '../ui/field.tsx';
 import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx';
-
-/** Lists with this many services or more have a search. */
-export const SEARCHED_FROM = 12;
-
-/** The items whose name matches; all of them for an empty search. */
-export const foundByName = <T,>(items: readonly T[], sought: string, nameOf: (item: T) => string): T[] =>
-  items.filter((item) => matchesSearch(sought, searchText([nameOf(item)], null)));
-
-export const NONE_FOUND = 'Nema takve usluge.';
-
-/** A search field above a list of services. */
-export function ServiceSearch(props: {
-  value: string;
-  onChange: (sought: string) => void;
-  error?: string | undefined;
-}) {
-  return <TextField {...props} label="Pretraga" type="search" autoComplete="off" enterKeyHint="search" />;
-}
+import { serviceSheet } from './lazy-service-sheet.ts';
+import { foundByName, NONE_FOUND, SEARCHED_FROM, ServiceSearch, ServicesUnknown } from './service-search.tsx';
 
 /** A select of services, the one for none first. With many services a search narrows it; the only match is chosen. */
 function ServiceSelect({ className, ...select }: SelectFieldProps<string>) {
@@ -60,49 +45,79 @@ interface Option {
 
 const NO_SERVICE: Option = { value: '', label: NO_SERVICE_LABEL };
 
-/** Says that the price list is not loaded, with a retry button. */
-export function ServicesUnknown({
-  query: { refetch, isFetching },
-}: {
-  query: ReturnType<typeof useServices>;
-}) {
-  return (
-    <span className="flex flex-wrap items-center gap-x-3">
-      {SERVICES_UNKNOWN}
-      <Button variant="text" isSmall isBusy={isFetching} onClick={() => refetch()}>
-        Pokušaj ponovo
-      </Button>
-    </span>
-  );
-}
-
 export interface ServiceFieldProps extends Omit<SelectFieldProps<string>, 'label' | 'options'> {
-  /** The id of a service, '' for none. */
+  /** The ids of services, as '1,4'; '' for none. */
   value: string;
   labelOf?: (service: ListedService) => string;
-  /** The service that the appointment has, for a price list without it. */
+  /** Offers the sheet in which several services are chosen. */
+  isForSeveral?: boolean;
+  /** The services that the appointment has, for a price list without them. */
   own?: Option | false;
 }
 
-/** A select of services; the first option is 'Bez usluge za sada'. A chosen service that the price list does not have stays chosen, with an error. */
-export function ServiceField({ labelOf = serviceInList, own, hint, error, ...field }: ServiceFieldProps) {
+/**
+ * A select of services; the first option is 'Bez usluge za sada'. Several are chosen in the sheet of 'Više usluga' and are one option.
+ * Chosen services that the price list does not have stay chosen, with an error.
+ */
+export function ServiceField({
+  labelOf = serviceInList,
+  own,
+  hint,
+  error,
+  isForSeveral,
+  ...field
+}: ServiceFieldProps) {
   const services = useServices();
   const { data, isPending } = services;
+  const ids = serviceIdsIn(field.value);
+  const several = data?.filter(({ id }) => ids.length > 1 && ids.includes(id)) ?? [];
   const listed = (data ?? []).map((service) => ({ value: String(service.id), label: labelOf(service) }));
   const options = [NO_SERVICE, ...listed];
   const isIn = (value: string) => options.some((option) => option.value === value);
   if (own && !isIn(own.value)) options.splice(1, 0, own);
+  if (several.length === ids.length && !isIn(field.value))
+    options.splice(1, 0, { value: field.value, label: `${namesOf(several)}, ${lengthAndPrice(several)}` });
   const isUnlisted = !isIn(field.value);
-  const fault = useServiceFault(isUnlisted ? Number(field.value) : null);
+  const fault = useServiceFault(isUnlisted ? ids : []);
   if (isUnlisted) options.splice(1, 0, { value: field.value, label: fault ?? 'Učitavanje…' });
   const isUnknown = !data && !isPending;
   return (
-    <ServiceSelect
-      {...field}
-      label="Usluga"
-      options={options}
-      error={error ?? (isUnknown && isUnlisted ? true : fault)}
-      hint={isUnknown ? <ServicesUnknown query={services} /> : hint}
-    />
+    <div className={field.className}>
+      <ServiceSelect
+        {...field}
+        className={undefined}
+        label="Usluga"
+        options={options}
+        error={error ?? (isUnknown && isUnlisted ? true : fault)}
+        hint={isUnknown ? <ServicesUnknown query={services} /> : hint}
+      />
+      {isForSeveral && listed.length > 1 && <Several chosen={ids} onChange={field.onChange} />}
+    </div>
+  );
+}
+
+/** The button that opens the sheet for several services. */
+function Several({ chosen, onChange }: { chosen: readonly number[]; onChange: (ids: string) => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="text" isSmall onClick={() => setIsOpen(true)} className="-ml-3">
+        Više usluga
+      </Button>
+      {isOpen && (
+        <LazyPart
+          part={serviceSheet}
+          props={{
+            chosen,
+            isForSeveral: true,
+            onChoose: (ids) => {
+              setIsOpen(false);
+              onChange(ids.join());
+            },
+            onClose: () => setIsOpen(false),
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -1,25 +1,42 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { ANY_SERVICE } from '#domain/wording/appointments.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { textOfError } from '#contract/page-errors.ts';
+import type { Service } from '#contract/services.ts';
+import { addonRefusal } from '#domain/appointments/addons.ts';
+import { MAX_SERVICES_COUNT } from '#domain/limits.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
+import { ANY_SERVICE, lengthAndPrice } from '#domain/wording/services.ts';
 import { useServices } from '../lib/queries/queries.ts';
+import { useSession } from '../lib/session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { foundByName, NONE_FOUND, SEARCHED_FROM, ServiceSearch, ServicesUnknown } from './service-select.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
+import { FormAlert } from '../ui/form.tsx';
+import { foundByName, NONE_FOUND, SEARCHED_FROM, ServiceSearch, ServicesUnknown } from './service-search.tsx';
 
 interface RowProps {
+  type: 'radio' | 'checkbox';
   name: string;
   note: string;
   price?: string;
   isChecked: boolean;
+  isDisabled?: boolean;
   onPick: () => void;
 }
 
-function Row({ name, note, price, isChecked, onPick }: RowProps) {
+function Row({ type, name, note, price, isChecked, isDisabled, onPick }: RowProps) {
   return (
-    <label className="flex min-h-17 cursor-pointer items-center gap-4 py-2 hover:text-link">
+    <label
+      className={cx(
+        'flex min-h-17 items-center gap-4 py-2',
+        isDisabled ? 'text-soft' : 'cursor-pointer hover:text-link',
+      )}
+    >
       <input
-        type="radio"
+        type={type}
         name="usluga"
         checked={isChecked}
+        disabled={isDisabled}
         onChange={() => undefined} // a press on the one that is chosen already changes nothing and yet is a choice
         onClick={onPick}
         className="size-5 shrink-0 accent-accent"
@@ -34,12 +51,12 @@ function Row({ name, note, price, isChecked, onPick }: RowProps) {
 }
 
 /** Choosing closes the list; the arrows of a keyboard only pass along it, Space and Enter choose. */
-function usePicking(chosen: number | null, onChoose: (id: number | null) => void) {
+function usePicking(chosen: number | null, onChoose: (ids: readonly number[]) => void) {
   const [marked, setMarked] = useState(chosen);
   const isPassing = useRef(false);
   return {
     marked,
-    pick: (id: number | null) => (isPassing.current ? setMarked(id) : onChoose(id)),
+    pick: (id: number | null) => (isPassing.current ? setMarked(id) : onChoose(id === null ? [] : [id])),
     keys: {
       onKeyDown: (event: KeyboardEvent) => {
         isPassing.current = event.key.startsWith('Arrow');
@@ -55,17 +72,129 @@ function usePicking(chosen: number | null, onChoose: (id: number | null) => void
 }
 
 export interface ServiceSheetProps {
-  chosen: number | null;
+  chosen: readonly number[];
+  /** Begins with the choice of several. */
+  isForSeveral?: boolean;
   /** Closes it too. */
-  onChoose: (id: number | null) => void;
+  onChoose: (ids: readonly number[]) => void;
   onClose: () => void;
 }
 
-/** The price list to choose from, and 'Bilo koja usluga'. */
-export default function ServiceSheet({ chosen, onChoose, onClose }: ServiceSheetProps) {
+interface ListProps {
+  services: readonly Service[];
+  rowOf: (service: Service) => Omit<RowProps, 'name' | 'note' | 'price'>;
+}
+
+/** Services, below them the add-ons under their heading. */
+function Services({ services, rowOf }: ListProps) {
+  const row = (service: Service) => (
+    <Row
+      key={service.id}
+      name={service.name}
+      note={durationText(service.duration_minutes)}
+      price={priceText(service.price)}
+      {...rowOf(service)}
+    />
+  );
+  const addons = services.filter(({ is_addon }) => is_addon);
+  return (
+    <>
+      {services.filter(({ is_addon }) => !is_addon).map(row)}
+      {addons.length > 0 && (
+        <h3 className="pt-5 pb-1 font-text text-small font-semibold text-soft">Dodaci</h3>
+      )}
+      {addons.map(row)}
+    </>
+  );
+}
+
+/** One tap chooses a service and closes; 'Više usluga' leads to the choice of several. */
+function OneService({ services, chosen, isSearched, onChoose, onSeveral }: OneServiceProps) {
+  const { marked, pick, keys } = usePicking(chosen, onChoose);
+  const isOwner = useSession()?.role === 'ADMIN';
+  return (
+    <>
+      <fieldset aria-label="Usluga" {...keys} className="-mt-3 divide-y divide-line">
+        {!isSearched && (
+          <Row type="radio" {...ANY_SERVICE} isChecked={marked === null} onPick={() => pick(null)} />
+        )}
+        <Services
+          services={services.filter(({ is_addon }) => isOwner || !is_addon)}
+          rowOf={({ id }) => ({ type: 'radio', isChecked: marked === id, onPick: () => pick(id) })}
+        />
+      </fieldset>
+      <Button variant="quiet" isBlock onClick={onSeveral} className="mt-4">
+        Više usluga
+      </Button>
+    </>
+  );
+}
+
+interface OneServiceProps {
+  services: readonly Service[];
+  chosen: number | null;
+  isSearched: boolean;
+  onChoose: ServiceSheetProps['onChoose'];
+  onSeveral: () => void;
+}
+
+interface SeveralProps {
+  /** The price list, and what of it is shown. */
+  list: readonly Service[];
+  services: readonly Service[];
+  chosen: readonly number[];
+  onChoose: ServiceSheetProps['onChoose'];
+}
+
+/** Services to tick, with their sum; 'Gotovo' closes. */
+function SeveralServices({ list, services, chosen, onChoose }: SeveralProps) {
+  const [ids, setIds] = useState(chosen);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const place = useRef<HTMLFieldSetElement>(null);
+  const role = useSession()?.role;
+  useEffect(() => place.current?.querySelector('input')?.focus(), []);
+  const ticked = list.filter(({ id }) => ids.includes(id));
+  const toggle = (id: number) => {
+    setRefusal(null);
+    setIds(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
+  };
+  const finish = () => {
+    const code = addonRefusal(ticked, role);
+    if (code) setRefusal(textOfError(code));
+    else onChoose(ticked.map(({ id }) => id));
+  };
+  return (
+    <>
+      <fieldset ref={place} aria-label="Usluge" className="-mt-3 divide-y divide-line">
+        <Services
+          services={services}
+          rowOf={({ id }) => ({
+            type: 'checkbox',
+            isChecked: ids.includes(id),
+            isDisabled: ticked.length >= MAX_SERVICES_COUNT && !ids.includes(id),
+            onPick: () => toggle(id),
+          })}
+        />
+      </fieldset>
+      <DialogActions>
+        <FormAlert text={refusal} />
+        <p role="status" className="mr-auto grow">
+          <span className="block text-small text-soft">Ukupno</span>
+          <span className="block font-semibold tabular-nums">
+            {ticked.length === 0 ? 'Nijedna usluga' : lengthAndPrice(ticked)}
+          </span>
+        </p>
+        <Button onClick={finish}>Gotovo</Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** The price list to choose from, one service or several. */
+export default function ServiceSheet({ chosen, isForSeveral, onChoose, onClose }: ServiceSheetProps) {
   const services = useServices();
   const { data = [] } = services;
-  const { marked, pick, keys } = usePicking(chosen, onChoose);
+  const [isSeveral, setIsSeveral] = useState(isForSeveral === true || chosen.length > 1);
   const [sought, setSought] = useState('');
   const found = foundByName(data, sought, ({ name }) => name);
   return (
@@ -79,21 +208,17 @@ export default function ServiceSheet({ chosen, onChoose, onClose }: ServiceSheet
           />
         </div>
       )}
-      <fieldset aria-label="Usluga" {...keys} className="-mt-3 divide-y divide-line">
-        {sought.trim() === '' && (
-          <Row {...ANY_SERVICE} isChecked={marked === null} onPick={() => pick(null)} />
-        )}
-        {found.map(({ id, name, duration_minutes, price }) => (
-          <Row
-            key={id}
-            name={name}
-            note={durationText(duration_minutes)}
-            price={priceText(price)}
-            isChecked={marked === id}
-            onPick={() => pick(id)}
-          />
-        ))}
-      </fieldset>
+      {isSeveral ? (
+        <SeveralServices list={data} services={found} chosen={chosen} onChoose={onChoose} />
+      ) : (
+        <OneService
+          services={found}
+          chosen={chosen[0] ?? null}
+          isSearched={sought.trim() !== ''}
+          onChoose={onChoose}
+          onSeveral={() => setIsSeveral(true)}
+        />
+      )}
       {services.isError && !services.data && <ServicesUnknown query={services} />}
     </Dialog>
   );

@@ -1,8 +1,11 @@
-import { CalendarPlus, type LucideIcon, MapPin, Phone } from 'lucide-react';
+import { CalendarPlus, type LucideIcon, MapPin, Paintbrush, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
+import { lengthAndPrice } from '#domain/wording/services.ts';
 import { type CalendarOf, useCalendarFile } from '../lib/appointment/appointments.ts';
+import { ServiceLines } from '../lib/appointment/service-lines.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
 import { Lunula } from '../ui/brand.tsx';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
@@ -60,6 +63,23 @@ export function Fact({ icon: Icon, note, children }: FactProps) {
         {note && <span className="block text-small text-soft">{note}</span>}
       </span>
     </li>
+  );
+}
+
+/** What was booked: one service with its length and price, several as lines with their sum. */
+export function ServicesFact({ services }: { services: Appointment['services'] }) {
+  const [service, ...others] = services;
+  if (!service) return null;
+  if (others.length > 0)
+    return (
+      <li className="border-b border-line pb-2">
+        <ServiceLines lines={services} />
+      </li>
+    );
+  return (
+    <Fact icon={Paintbrush} note={lengthAndPrice(services)}>
+      {service.name}
+    </Fact>
   );
 }
 

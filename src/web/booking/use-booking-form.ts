@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { textOfError } from '#contract/page-errors.ts';
 import { request } from '../lib/api.ts';
+import { servicesBody } from '../lib/appointment/services-body.ts';
 import { errorCode, errorStatus, serverErrors } from '../lib/errors.ts';
 import { useParsedForm } from '../lib/forms/submit-form.ts';
 import { FREE_SLOTS_KEY, salonQueries, serviceQueries } from '../lib/queries/queries.ts';
@@ -49,7 +50,7 @@ interface Typed {
 }
 
 /** The offer and the request body; the errors of what is missing or does not fit. */
-function parse({ chooser, serviceId, serviceFault, guest }: BookingSteps, { notes, guest_email }: Typed) {
+function parse({ chooser, serviceIds, serviceFault, guest }: BookingSteps, { notes, guest_email }: Typed) {
   const { strip, choice } = chooser;
   const offer = choice?.offer;
   const refuse = (text: string) => ({ ok: false, errors: { text } }) as const;
@@ -57,7 +58,7 @@ function parse({ chooser, serviceId, serviceFault, guest }: BookingSteps, { note
   if (serviceFault) return refuse(serviceFault);
   if (!isChoosable(offer, strip.rules.service_fit)) return refuse(TIME_TOO_SHORT);
   const body: BookingBody = {
-    service_id: serviceId,
+    ...servicesBody(serviceIds),
     notes,
     ...guestFieldsOf(guest),
     ...(guest.client && { client_id: guest.client.id }),

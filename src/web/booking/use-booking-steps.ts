@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { textOfError } from '#contract/page-errors.ts';
+import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { bookingLimitRefusal, isActiveBooking } from '#domain/booking.ts';
 import { useNow } from '../lib/clock/clock.ts';
 import { useSalon, useServices, useUpcoming } from '../lib/queries/queries.ts';
 import { type Preselected, useChooser } from './times/use-chooser.ts';
 import { contactFaults, useGuest } from './use-guest.ts';
-import { useChosenService } from './use-service.ts';
+import { type Preselection, useChosenServices } from './use-service.ts';
 
 /** The sentence of a client's reached limit of bookings. docs/spec/product.md §5.3 */
 function useLimitText(isClient: boolean): { text: string | null; isKnown: boolean } {
@@ -19,12 +20,12 @@ function useLimitText(isClient: boolean): { text: string | null; isKnown: boolea
 }
 
 /** The steps of a booking: service, day, time and person, then the confirmation. */
-export function useBookingSteps(preselected: Preselected & { service: number }) {
+export function useBookingSteps(preselected: Preselected & Preselection) {
   const guest = useGuest();
-  const services = useServices().data;
-  const { service, ...chosen } = useChosenService(preselected);
+  const list = useServices().data ?? [];
+  const { services, ...chosen } = useChosenServices(preselected);
   const limit = useLimitText(guest.role === 'CLIENT');
-  const minutes = service?.duration_minutes ?? null;
+  const minutes = minutesOfServices(services);
   const isReady = chosen.isKnown && limit.isKnown;
   const chooser = useChooser({ minutes, isReady, preselected, limitText: limit.text });
   const [confirming, setConfirming] = useState<{ asksContact: boolean } | null>(null);
@@ -35,15 +36,15 @@ export function useBookingSteps(preselected: Preselected & { service: number }) 
   return {
     chooser,
     guest,
-    service,
-    serviceId: chosen.id,
+    services,
+    serviceIds: chosen.ids,
     serviceFault: chosen.fault,
     /** The open confirmation; with `asksContact` it has the fields for name and phone instead of the page. */
     confirming,
-    chooseService: (id: number | null) => {
-      chosen.choose(id);
-      const other = services?.find((one) => one.id === id);
-      chooser.changeLength(other?.duration_minutes ?? null, confirming !== null);
+    chooseServices: (ids: readonly number[]) => {
+      chosen.choose(ids);
+      const others = list.filter(({ id }) => ids.includes(id));
+      chooser.changeLength(minutesOfServices(others), confirming !== null);
     },
     judge: () => chooser.judge(chosen.fault),
     openConfirmation: () => {

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResponseBody } from '#contract/index.ts';
-import { usualService } from '#domain/booking.ts';
+import { usualServices } from '#domain/booking.ts';
 import { PAST_SHOWN_COUNT } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
 import { useServiceFault } from '../lib/appointment/service-fault.ts';
@@ -10,16 +10,16 @@ import { currentSession, useSession } from '../lib/session/session.ts';
 
 export type Service = ResponseBody<'GET /services'>[number];
 
-/** The service that the client always takes, asked once: what is chosen by itself must not change by itself. */
-const usualServiceQuery = (isWanted: boolean) =>
+/** The services that the client always takes, asked once: what is chosen by itself must not change by itself. */
+const usualServicesQuery = (isWanted: boolean) =>
   queryOptions({
     queryKey: ['usual-service'],
     queryFn: ({ client, signal }) => {
       const visits = Promise.all([
         request('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT }, signal }),
         client.fetchQuery(appointmentQueries.upcoming(currentSession())), // the page asks for them too
-      ]).then((own) => usualService(own.flat()));
-      return silently('the usual service', signal, visits, null);
+      ]).then((own) => usualServices(own.flat()));
+      return silently('the usual services', signal, visits, []);
     },
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
@@ -29,43 +29,51 @@ const usualServiceQuery = (isWanted: boolean) =>
 export const fetchOwnStart = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.prefetchQuery(appointmentQueries.upcoming(currentSession())),
-    /usluga|slot/.test(window.location.search) || client.prefetchQuery(usualServiceQuery(true)),
+    /usluga|slot/.test(window.location.search) || client.prefetchQuery(usualServicesQuery(true)),
   ]);
 
-export interface ChosenService {
-  /** null: none. */
-  id: number | null;
-  /** null: none, or one that is not in the price list. */
-  service: Service | null;
-  /** Why the chosen service can't be booked. */
+export interface ChosenServices {
+  /** Also those that are not in the price list. */
+  ids: readonly number[];
+  /** Those in the price list, in its order. */
+  services: readonly Service[];
+  /** Why the chosen services can't be booked. */
   fault: string | null;
-  /** Whether the initial choice is loaded: the service in the address, the client's usual service, or none. */
+  /** Whether the initial choice is loaded: the services in the address, the client's usual services, or none. */
   isKnown: boolean;
-  choose: (id: number | null) => void;
+  choose: (ids: readonly number[]) => void;
 }
 
 /**
- * The chosen service, for the page and the confirmation alike: the one of `/booking?usluga=ID`, else a client's usual one where
- * the address names no slot either, until the user chooses another. docs/spec/design.md §5.1
+ * The chosen services, for the page and the confirmation alike: those of `/booking?usluga=1,4`, else a client's usual ones where
+ * the address names no slot either, until the user chooses others. docs/spec/design.md §5.1
  */
-export function useChosenService({ service, slot }: { service: number; slot: number }): ChosenService {
+export function useChosenServices({ services: named, slot }: Preselection): ChosenServices {
   const isClient = useSession()?.role === 'CLIENT';
-  const services = useServices();
-  const isUsualWanted = isClient && !service && !slot;
-  const usual = useQuery(usualServiceQuery(isUsualWanted));
-  const [own, setOwn] = useState<number | null | undefined>(undefined);
-  const first = service || (isUsualWanted ? usual.data : null);
-  const [listedId, setListedId] = useState<number | null>(null);
-  const wantedId = (own === undefined ? first : own) || null;
-  const listed = services.data?.find((one) => one.id === wantedId) ?? null;
-  if (listed && listed.id !== listedId) setListedId(listed.id);
+  const { data, isPending } = useServices();
+  const isUsualWanted = isClient && named.length === 0 && !slot;
+  const usual = useQuery(usualServicesQuery(isUsualWanted));
+  const [own, setOwn] = useState<readonly number[] | null>(null);
+  const [known, setKnown] = useState<readonly number[]>([]);
+  const wanted = own ?? (isUsualWanted ? (usual.data ?? []) : named);
+  const services = data?.filter(({ id }) => wanted.includes(id)) ?? [];
+  const listed: readonly number[] = services.map(({ id }) => id);
+  if (listed.some((id) => !known.includes(id))) setKnown([...known, ...listed]);
   // an address may name a service that the price list has never had
-  const id = services.data && !listed && wantedId !== listedId ? null : wantedId;
+  const gone = wanted.filter((id) => !listed.includes(id) && (!data || known.includes(id)));
+  const ids = [...listed, ...gone];
   return {
-    id,
-    fault: useServiceFault(id),
-    service: listed,
-    isKnown: !(isUsualWanted && usual.isPending) && (!id || !services.isPending),
+    ids,
+    fault: useServiceFault(ids),
+    services,
+    isKnown: !(isUsualWanted && usual.isPending) && (ids.length === 0 || !isPending),
     choose: setOwn,
   };
+}
+
+/** What the address chooses. */
+export interface Preselection {
+  services: readonly number[];
+  /** 0 = none. */
+  slot: number;
 }

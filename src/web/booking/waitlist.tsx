@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { RequestBody } from '#contract/index.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
+import { servicesBody } from '../lib/appointment/services-body.ts';
 import { serverErrors } from '../lib/errors.ts';
 import { FREE_SLOTS_KEY, waitlistQueries } from '../lib/queries/queries.ts';
 import { useSession } from '../lib/session/session.ts';
@@ -63,14 +64,14 @@ function ContactSheet({ guest, alert, isBusy, onSubmit, onClose }: ContactSheetP
 
 export interface WaitForDayProps {
   date: WallDate;
-  /** Limits the wait to times that are long enough for it. */
-  serviceId: number | undefined;
+  /** Limits the wait to times that are long enough for them. */
+  serviceIds: readonly number[];
   guest: Guest;
   variant: 'primary' | 'quiet';
 }
 
 /** Adds the user to the waitlist of a day without free slots, and says so afterwards. */
-export default function WaitForDay({ date, serviceId, guest, variant }: WaitForDayProps) {
+export default function WaitForDay({ date, serviceIds, guest, variant }: WaitForDayProps) {
   const waiting = useWaitingDays().data ?? [];
   const join = useJoin();
   const [alert, setAlert] = useState<string | null>(null);
@@ -81,7 +82,7 @@ export default function WaitForDay({ date, serviceId, guest, variant }: WaitForD
   const contact = isClient ? null : guest.form.values;
   // joining again replaces the service
   const isJoined = isClient ? waiting.includes(date) : join.isSuccess;
-  const isWaiting = isJoined && (serviceId === undefined || join.isSuccess);
+  const isWaiting = isJoined && (serviceIds.length === 0 || join.isSuccess);
   const refuse = ({ text, fields }: FormErrors) => {
     setAlert(text ?? null);
     guest.form.refuse({ fields: fields ?? {} });
@@ -98,7 +99,7 @@ export default function WaitForDay({ date, serviceId, guest, variant }: WaitForD
     if (faults) return refuse(faults);
     setAlert(null);
     join.mutate(
-      { date, ...contact, ...(serviceId !== undefined && { service_id: serviceId }) },
+      { date, ...contact, ...(serviceIds.length > 0 && servicesBody(serviceIds)) },
       { onSuccess: close, onError: (error) => refuse(serverErrors(error, JOIN_FAILED)) },
     );
   };

@@ -3,6 +3,7 @@ import { ChevronRight, RotateCcw } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
 import type { Service } from '#contract/services.ts';
+import { namesOf } from '#domain/appointments/lines.ts';
 import { bookingLimitRefusal } from '#domain/booking.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { onDay } from '#domain/wording/dates.ts';
@@ -15,14 +16,14 @@ import { visitToRepeat } from './visits.ts';
 
 interface AgainProps {
   visit: Appointment;
-  service: Service;
+  services: readonly Service[];
 }
 
-function Again({ visit, service }: AgainProps) {
+function Again({ visit, services }: AgainProps) {
   const today = useToday();
   return (
     <Link
-      to={bookingPath({ service: service.id })}
+      to={bookingPath({ services: services.map(({ id }) => id) })}
       className={`${LIST_ROW} mt-3 rounded-card border border-line bg-card transition-colors hover:bg-blush`}
     >
       <ListRow
@@ -32,7 +33,7 @@ function Again({ visit, service }: AgainProps) {
           </span>
         }
         title={<span className="font-semibold">Zakaži ponovo</span>}
-        note={`${service.name}, kao ${onDay(dateOf(visit.start_datetime), today)}`}
+        note={`${namesOf(services)}, kao ${onDay(dateOf(visit.start_datetime), today)}`}
         after={<ChevronRight aria-hidden="true" size={16} className="shrink-0 text-soft" />}
       />
     </Link>

@@ -4,9 +4,10 @@ import { flushSync } from 'react-dom';
 import type { Appointment } from '#contract/appointments.ts';
 import type { GuestBooking } from '#contract/booking/guest-links.ts';
 import { type AppointmentAction, actionRefusal } from '#domain/appointments/appointments.ts';
-import { guestNote, serviceInFull } from '#domain/wording/appointments.ts';
+import { guestNote } from '#domain/wording/appointments.ts';
+import { serviceInFull } from '#domain/wording/booked-services.ts';
 import type { MenuAction, MenuProps } from '../appointments/menu.tsx';
-import { Fact, SalonFacts, Ticket } from '../booking/ticket.tsx';
+import { Fact, SalonFacts, ServicesFact, Ticket } from '../booking/ticket.tsx';
 import { request } from '../lib/api.ts';
 import { useCalendarFile } from '../lib/appointment/appointments.ts';
 import { useNow } from '../lib/clock/clock.ts';
@@ -83,6 +84,7 @@ export function BookingTicket({ booking, beside, foot }: BookingTicketProps) {
   const { start_datetime, end_datetime, guest_phone } = booking;
   const guest = 'client_name' in booking ? guestNote(booking) : booking.guest_name;
   const notes = 'notes' in booking && booking.notes;
+  const services = ('services' in booking && booking.services) || []; // an older release has kept none on the device
   return (
     <Ticket
       start={start_datetime}
@@ -92,7 +94,11 @@ export function BookingTicket({ booking, beside, foot }: BookingTicketProps) {
       beside={beside}
       foot={foot}
     >
-      <Fact icon={Paintbrush}>{serviceInFull(booking)}</Fact>
+      {services.length > 1 ? (
+        <ServicesFact services={services} />
+      ) : (
+        <Fact icon={Paintbrush}>{serviceInFull(booking)}</Fact>
+      )}
       {guest && <Fact icon={User}>{[guest, guest_phone].filter(Boolean).join(', ')}</Fact>}
       {notes && (
         <Fact icon={MessageSquareText}>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
 import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments/appointments.ts';
+import { namesOf } from '#domain/appointments/lines.ts';
 import { isActiveBooking } from '#domain/booking.ts';
 import { PAGE_ACTIVE_COUNT } from '#domain/limits.ts';
 import { dateOf } from '#domain/wall-clock.ts';
@@ -28,7 +29,7 @@ import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { ActiveCard, ActiveCardSkeleton } from './booking-card.tsx';
 import { LastSeenCards, LastSeenLine } from './last-seen.tsx';
 import { LimitNote } from './limit-note.tsx';
-import { missedText, serviceToRepeat } from './visits.ts';
+import { missedText, servicesToRepeat } from './visits.ts';
 
 const PAST_FALLBACK = 'Greška pri učitavanju prethodnih termina';
 
@@ -75,13 +76,12 @@ type AgainProps = Omit<ButtonLinkProps, 'to' | 'children'> & { appointment: Appo
 
 /** The link 'Zakaži ponovo', while the salon offers the service. */
 function Again({ appointment, ...look }: AgainProps) {
-  const services = useServices().data ?? [];
-  const service = serviceToRepeat(appointment, services);
-  if (!service) return null;
+  const services = servicesToRepeat(appointment, useServices().data ?? []);
+  if (services.length === 0) return null;
   return (
-    <ButtonLink to={bookingPath({ service: service.id })} {...look}>
+    <ButtonLink to={bookingPath({ services: services.map(({ id }) => id) })} {...look}>
       Zakaži ponovo
-      <span className="sr-only">{`: ${service.name}`}</span>
+      <span className="sr-only">{`: ${namesOf(services)}`}</span>
     </ButtonLink>
   );
 }

@@ -1,10 +1,12 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { textOfError } from '#contract/page-errors.ts';
-import { longServiceHint } from '#domain/booking.ts';
+import { minutesOfServices, serviceIdsIn } from '#domain/appointments/lines.ts';
 import { guestAfter } from '#domain/clients/booked-person.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
+import { longServiceHint } from '#domain/wording/booked-services.ts';
 import { ServiceField } from '../booking/service-select.tsx';
 import { request } from '../lib/api.ts';
+import { servicesBody } from '../lib/appointment/services-body.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { useServices } from '../lib/queries/queries.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -62,15 +64,15 @@ export function GuestDialog({ appointment, onClose }: OwnDialogProps) {
   );
 }
 
-/** The value of a service that was deleted from the price list: the appointment keeps its name and no id. */
+/** The value of services of which one was deleted from the price list: the appointment keeps its name and no id. */
 const DELETED = 'deleted';
 
-const serviceValue = ({ service_id, service_name }: Appointment): string => {
-  if (service_id !== null) return String(service_id);
-  return service_name === null ? '' : DELETED;
-};
+const serviceValue = ({ services }: Appointment): string =>
+  services.some(({ service_id }) => service_id === null)
+    ? DELETED
+    : services.map(({ service_id }) => service_id).join();
 
-/** Another service for a client's own booking. */
+/** Other services for a client's own booking. */
 export function ChangeServiceDialog({ appointment, onClose }: OwnDialogProps) {
   const today = useToday();
   const { id, service_name } = appointment;
@@ -85,14 +87,15 @@ export function ChangeServiceDialog({ appointment, onClose }: OwnDialogProps) {
     send: ({ service_id }) =>
       request('POST /appointments/{id}/service', {
         params: { id },
-        body: { service_id: service_id === '' ? null : Number(service_id) },
+        body: servicesBody(serviceIdsIn(service_id)),
       }),
     fallback: 'Greška pri čuvanju usluge.',
     isDirty: () => false, // nothing typed is lost
     onClose,
   });
   const chosen = form.values.service_id;
-  const service = services?.find(({ id: one }) => String(one) === chosen);
+  const ids: readonly number[] = serviceIdsIn(chosen);
+  const minutes = minutesOfServices(services?.filter((one) => ids.includes(one.id)) ?? []);
   const submit = () => (chosen === start ? onClose() : form.submit());
   return (
     <Dialog
@@ -104,8 +107,9 @@ export function ChangeServiceDialog({ appointment, onClose }: OwnDialogProps) {
       <DialogForm form={{ ...form, submit }}>
         <ServiceField
           {...form.field('service_id')}
+          isForSeveral
           own={start !== '' && own}
-          hint={longServiceHint(service?.duration_minutes ?? null, appointment)}
+          hint={longServiceHint(minutes, appointment, ids.length)}
         />
       </DialogForm>
     </Dialog>

@@ -10,16 +10,16 @@ const services = [{ id: GEL }, { id: PEDIKIR }];
 interface Visit {
   status: AppointmentStatus;
   guest_name: string | null;
-  service_id: ServiceId | null;
+  services: { service_id: ServiceId | null }[];
 }
-const visit = (service_id: ServiceId | null, other: Partial<Visit> = {}): Visit => ({
+const visit = (ids: ServiceId | null | ServiceId[], other: Partial<Visit> = {}): Visit => ({
   status: 'BOOKED',
   guest_name: null,
-  service_id,
+  services: [ids ?? []].flat().map((service_id) => ({ service_id })),
   ...other,
 });
 
-test.each<[string, Visit[], ServiceId | undefined]>([
+test.each<[string, Visit[], ServiceId | ServiceId[] | undefined]>([
   ['the last of several visits is booked again', [visit(GEL), visit(PEDIKIR)], GEL],
   ['a cancelled one is no visit', [visit(GEL, { status: 'CANCELLED' }), visit(PEDIKIR)], PEDIKIR],
   [
@@ -31,8 +31,11 @@ test.each<[string, Visit[], ServiceId | undefined]>([
   ['a service that is no longer offered is passed over', [visit(DELETED), visit(PEDIKIR)], PEDIKIR],
   ['who has only such visits is offered nothing', [visit(DELETED), visit(null)], undefined],
   ['who was never here is offered nothing', [], undefined],
-])('%s', (_what, past, service) => {
-  expect(visitToRepeat(past, services)?.service.id).toBe(service);
+  ['several services are booked again together', [visit([PEDIKIR, GEL])], [GEL, PEDIKIR]],
+  ['one of several that is no longer offered', [visit([GEL, DELETED]), visit(PEDIKIR)], PEDIKIR],
+])('%s', (_what, past, expected) => {
+  const found = visitToRepeat(past, services)?.services.map(({ id }) => id);
+  expect(found).toEqual(expected === undefined ? undefined : [expected].flat());
 });
 
 test.each<[WallTime, AppointmentStatus, string | null]>([

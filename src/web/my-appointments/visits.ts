@@ -1,28 +1,32 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { textOfError } from '#contract/page-errors.ts';
 import type { Service } from '#contract/services.ts';
+import type { ServiceLine } from '#domain/appointments/lines.ts';
 import { bookingLimitRefusal } from '#domain/booking.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { dayAsObject } from '#domain/wording/dates.ts';
 import { type CountedWord, counted } from '#domain/wording/numbers.ts';
 
-type Visit = Pick<Appointment, 'status' | 'guest_name' | 'service_id'>;
+type Visit = Pick<Appointment, 'status' | 'guest_name'> & {
+  services: readonly Pick<ServiceLine, 'service_id'>[];
+};
 type Offered = Pick<Service, 'id'>;
 
-/** The service that 'Zakaži ponovo' books: that of a booking for oneself, while the salon offers it. docs/spec/product.md §2.5 */
-export function serviceToRepeat<S extends Offered>(visit: Visit, services: readonly S[]): S | undefined {
-  if (visit.status !== 'BOOKED' || visit.guest_name !== null) return undefined;
-  return services.find(({ id }) => id === visit.service_id);
+/** The services that 'Zakaži ponovo' books: those of a booking for oneself, while the salon offers all. docs/spec/product.md §2.5 */
+export function servicesToRepeat<S extends Offered>(visit: Visit, offered: readonly S[]): S[] {
+  if (visit.status !== 'BOOKED' || visit.guest_name !== null) return [];
+  const found = offered.filter(({ id }) => visit.services.some(({ service_id }) => service_id === id));
+  return found.length === visit.services.length ? found : [];
 }
 
 /** The last appointment of a history (latest first) that can be booked again. docs/spec/product.md §2.2 */
 export function visitToRepeat<V extends Visit, S extends Offered>(
   past: readonly V[],
-  services: readonly S[],
-): { visit: V; service: S } | null {
+  offered: readonly S[],
+): { visit: V; services: S[] } | null {
   for (const visit of past) {
-    const service = serviceToRepeat(visit, services);
-    if (service) return { visit, service };
+    const services = servicesToRepeat(visit, offered);
+    if (services.length > 0) return { visit, services };
   }
   return null;
 }

@@ -16,7 +16,7 @@ function Line({ service, level: Name }: { service: Service; level: Level }) {
       <div className="flex flex-wrap items-baseline-last gap-x-2">
         <Name className="min-w-0 max-w-max grow-999 basis-[7rem] text-h3 text-pretty tracking-[-0.006em]">
           <Link
-            to={bookingPath({ service: service.id })}
+            to={bookingPath({ services: [service.id] })}
             className="outline-none after:absolute after:inset-0 after:rounded-card after:content-[''] focus-visible:after:outline-2 focus-visible:after:outline-link"
           >
             {service.name}
@@ -54,15 +54,27 @@ function PriceListSkeleton() {
 }
 
 /** The price list as a printed menu with dotted leaders. `level` is the heading level of the service names. */
-export function PriceList({ level = 'h3' }: { level?: Level }) {
+export function PriceList({ level: Level = 'h3' }: { level?: Level }) {
   const { data, isPending } = useServices();
   if (isPending) return <PriceListSkeleton />;
   if (!data?.length) return <p className="mt-3 text-soft">Trenutno nema usluga.</p>;
-  return (
+  const list = (isAddon: 0 | 1) => (
     <ul className="mt-3">
-      {data.map((service) => (
-        <Line key={service.id} service={service} level={level} />
-      ))}
+      {data.map(
+        (service) =>
+          service.is_addon === isAddon && <Line key={service.id} service={service} level={Level} />,
+      )}
     </ul>
+  );
+  return (
+    <>
+      {list(0)}
+      {data.some(({ is_addon }) => is_addon) && (
+        <>
+          <Level className="mt-6 font-text text-small font-semibold text-soft">Dodaci</Level>
+          {list(1)}
+        </>
+      )}
+    </>
   );
 }

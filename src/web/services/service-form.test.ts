@@ -4,12 +4,12 @@ import { BLANK, bodyOf, valuesOf, valuesRefusal } from './service-form.tsx';
 
 test.each([
   [
-    { name: ' Gel lak ', price: '2.500', duration_minutes: '60' },
-    { name: 'Gel lak', price: 2500, duration_minutes: 60 },
+    { name: ' Gel lak ', price: '2.500', duration_minutes: '60', is_addon: 'yes' as const },
+    { name: 'Gel lak', price: 2500, duration_minutes: 60, is_addon: 1 },
   ],
   [
     { ...BLANK, name: 'Gel lak' },
-    { name: 'Gel lak', price: 0, duration_minutes: null },
+    { name: 'Gel lak', price: 0, duration_minutes: null, is_addon: 0 },
   ],
 ])('sends the form %j as %j', (values, body) => {
   expect(valuesRefusal(values)).toBeNull();
@@ -18,7 +18,7 @@ test.each([
 
 test.each([
   [BLANK, ['name']],
-  [{ name: 'A', price: 'sto', duration_minutes: '1.5' }, ['price', 'duration_minutes']],
+  [{ ...BLANK, name: 'A', price: 'sto', duration_minutes: '1.5' }, ['price', 'duration_minutes']],
 ])('rejects the form %j at the fields %j', (values, fields) => {
   expect(Object.keys(valuesRefusal(values)?.fields ?? {})).toEqual(fields);
 });
@@ -31,7 +31,7 @@ test('starts the form with the current values of the service', () => {
     duration_minutes: null,
     is_addon: 0 as const,
   };
-  expect(valuesOf(service)).toEqual({ name: 'Gel lak', price: '1.234,50', duration_minutes: '' });
-  const { id: _, is_addon: _addon, ...rest } = service;
+  expect(valuesOf(service)).toEqual({ ...BLANK, name: 'Gel lak', price: '1.234,50' });
+  const { id: _, ...rest } = service;
   expect(bodyOf(valuesOf(service))).toEqual(rest);
 });

@@ -9,6 +9,7 @@ import { errorFields, errorText } from '../lib/errors.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { FIRST_STEPS_KEY } from '../lib/queries/admin-queries.ts';
 import { serviceQueries } from '../lib/queries/queries.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormAlert, FormButtons, SubmitButton } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
@@ -24,7 +25,7 @@ export function useInvalidateServices(): () => void {
 }
 
 /** The fields for name, price and duration. Hints show the numbers as the price list will. */
-function ServiceFields({ form: { field, values } }: { form: FormState<ServiceValues> }) {
+function ServiceFields({ form: { field, values, change } }: { form: FormState<ServiceValues> }) {
   const price = priceIn(values);
   const minutes = minutesIn(values);
   return (
@@ -54,6 +55,12 @@ function ServiceFields({ form: { field, values } }: { form: FormState<ServiceVal
             ? `Prazno = „${durationText(null)}“`
             : minutes !== undefined && durationText(minutes)
         }
+      />
+      <Checkbox
+        label="Dodatak, nudi se uz drugu uslugu"
+        isOn={values.is_addon === 'yes'}
+        onChange={(isAddon) => change({ is_addon: isAddon ? 'yes' : '' })}
+        className="col-span-full"
       />
     </>
   );
@@ -131,14 +138,15 @@ export function EditService({ service, onClose }: { service: Service; onClose: (
 }
 
 /** The form's values, named like the API fields so that the server's errors match. */
-export type ServiceValues = { name: string; price: string; duration_minutes: string };
+export type ServiceValues = { name: string; price: string; duration_minutes: string; is_addon: '' | 'yes' };
 
-export const BLANK: ServiceValues = { name: '', price: '', duration_minutes: '' };
+export const BLANK: ServiceValues = { name: '', price: '', duration_minutes: '', is_addon: '' };
 
-export const valuesOf = ({ name, price, duration_minutes }: Service): ServiceValues => ({
+export const valuesOf = ({ name, price, duration_minutes, is_addon }: Service): ServiceValues => ({
   name,
   price: price === 0 ? '' : formatNumber(price),
   duration_minutes: duration_minutes === null ? '' : String(duration_minutes),
+  is_addon: is_addon ? 'yes' : '',
 });
 
 const isBlank = (text: string): boolean => text.trim() === '';
@@ -167,4 +175,5 @@ export const bodyOf = (values: ServiceValues): RequestBody<'POST /services'> => 
   name: values.name.trim(),
   price: priceIn(values) ?? 0,
   duration_minutes: minutesIn(values) ?? null,
+  is_addon: values.is_addon ? 1 : 0,
 });

@@ -1,12 +1,12 @@
 // The rows of the appointment dialog and the buttons at its lower edge.
 import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
-import { aPerson, aSlot, dayAhead } from '../client/prepare.ts';
+import { aPerson, aService, aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import { at } from '../network.ts';
 import { rowsOn } from './new-steps.ts';
-import { aBooking, arriveAsOwner, chooseMore, listOf, openFromList } from './prepare.ts';
+import { aBooking, appointmentNow, arriveAsOwner, chooseMore, listOf, openFromList } from './prepare.ts';
 
 test('a row opens in place with the focus in its field, and giving up closes it', { tag: '@once' }, async ({
   page,
@@ -70,4 +70,28 @@ test('a free slot is booked for a guest who waits for its day', { tag: '@once' }
   await dialog.getByRole('button', { name: /^Upiši, .* u 12:00/ }).click();
   await expect(page.getByText('Podaci uspešno sačuvani.')).toBeVisible();
   expect(await rowsOn(salon, day)).toEqual(['12:00-13:00 BOOKED Jovana Kostić']);
+});
+
+test('the owner chooses several services, whose prices are summed', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const day = await dayAhead(salon, 4);
+  const booking = await aBooking(salon, day, '16:00', await aPerson(salon, 'Vesna Babić'));
+  const ids = [await aService(salon, 'Nadogradnja', 60), await aService(salon, 'Šljokice', 30)];
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, booking);
+  await dialog.getByRole('button', { name: /^(Dodaj|Izmeni) Usluge$/ }).click();
+  await dialog.getByRole('button', { name: 'Više usluga' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Usluga' });
+  for (const name of [/Nadogradnja/, /Šljokice/]) await sheet.getByRole('checkbox', { name }).check();
+  await sheet.getByRole('button', { name: 'Gotovo' }).click();
+  await expect(dialog.getByLabel('Usluga')).toHaveValue(ids.join());
+  await expect(dialog.getByLabel('Cena')).toHaveValue('3.600');
+  await expect(dialog.getByLabel('Cena')).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText('Podaci uspešno sačuvani.')).toBeVisible();
+  const { services, service_price } = await appointmentNow(salon, booking.id);
+  expect([services.map(({ service_id }) => service_id), service_price]).toEqual([ids, 3600]);
 });

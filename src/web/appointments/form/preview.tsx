@@ -1,4 +1,5 @@
 import { editedAppointment } from '#domain/appointments/edit.ts';
+import { namesOf } from '#domain/appointments/lines.ts';
 import { type AppointmentId, toId } from '#domain/ids.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { freeRow } from '../../lib/appointment/appointments.ts';
@@ -20,7 +21,6 @@ function rowsOf({ row, values, times, base, client, known }: AppointmentFormStat
   if (typeof outcome === 'string') return null;
   const { after } = outcome;
   const isSameService = row && after.client_id === row.client_id && values.service_ids === base.service_ids;
-  const names = known.listed(serviceIdsOf(values)).map(({ name }) => name);
   const ofClient = after.client_id === null ? null : client;
   return {
     before: row ?? freeRow(UNSAVED_ID, times),
@@ -28,7 +28,7 @@ function rowsOf({ row, values, times, base, client, known }: AppointmentFormStat
       ...after,
       client_name: ofClient?.name ?? null,
       client_phone: ofClient?.phone ?? null,
-      service_name: isSameService ? row.service_name : names.join(' + ') || null,
+      service_name: isSameService ? row.service_name : namesOf(known.linesOf(serviceIdsOf(values))),
     },
   };
 }

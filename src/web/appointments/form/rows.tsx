@@ -2,12 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import { APPOINTMENT_STATUSES, isUnbooked, STATUS_LABELS } from '#domain/appointments/appointments.ts';
-import { longServiceHint } from '#domain/booking.ts';
+import { namesOf } from '#domain/appointments/lines.ts';
 import { NOTES_MAX_CHARACTERS, REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
+import { longServiceHint } from '#domain/wording/booked-services.ts';
 import { displayDateTime } from '#domain/wording/dates.ts';
 import { durationText, priceText, serviceInList } from '#domain/wording/numbers.ts';
+import { sumText } from '#domain/wording/services.ts';
 import { ServiceField } from '../../booking/service-select.tsx';
 import { paths } from '../../lib/routing/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +19,7 @@ import { Loading, Skeleton } from '../../ui/screen-states.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { StatusChip, StatusDot } from '../status-chip.tsx';
 import type { AppointmentFormState, RowName } from './use-appointment-form.ts';
-import { DELETED_SERVICE, hasDeletedService, priceTyped, serviceIdsOf } from './values.ts';
+import { hasDeletedService, isPriceSum, priceTyped, serviceIdsOf, valuesOf } from './values.ts';
 import { TakenNotice, WhenFields, WhenValue } from './when.tsx';
 
 export interface RowsProps {
@@ -85,20 +87,19 @@ function EmptyPriceList() {
   );
 }
 
-/** A service that the price list no longer has. */
+/** The services of the row, which the price list may no longer have. */
 function ownOf(row: VisibleAppointment | null) {
   if (!row?.service_name) return false;
-  return hasDeletedService(row)
-    ? { value: DELETED_SERVICE, label: `${row.service_name} (više nije u ponudi)` }
-    : { value: String(row.service_id), label: row.service_name };
+  const label = hasDeletedService(row) ? `${row.service_name} (više nije u ponudi)` : row.service_name;
+  return { value: valuesOf(row).service_ids, label };
 }
 
 /** Services and price. Only a booking has a price; a cancelled appointment keeps both. */
 function ServiceFields({ edit }: { edit: AppointmentFormState }) {
   const { values, times, known, row } = edit;
   const isFixed = values.status === 'CANCELLED';
-  const minutes = known.minutesOf(serviceIdsOf(values));
-  const hint = values.when !== 'free' && times && longServiceHint(minutes, times);
+  const ids = serviceIdsOf(values);
+  const hint = values.when !== 'free' && times && longServiceHint(known.minutesOf(ids), times, ids.length);
   return (
     <div className="grid grid-cols-1 gap-3">
       <ServiceField
@@ -108,13 +109,14 @@ function ServiceFields({ edit }: { edit: AppointmentFormState }) {
         own={ownOf(row)}
         hint={hint || (known.services.data?.length === 0 && <EmptyPriceList />)}
         disabled={isFixed}
+        isForSeveral={!isFixed}
       />
       <TextField
         {...edit.field('service_price')}
         label="Cena (din)"
         inputMode="decimal"
         autoComplete="off"
-        disabled={values.status !== 'BOOKED'}
+        disabled={values.status !== 'BOOKED' || isPriceSum(row, values)}
         inputClassName="tabular-nums"
         className="max-w-40"
       />
@@ -126,11 +128,12 @@ function ServiceFields({ edit }: { edit: AppointmentFormState }) {
 function ServiceValue({ edit }: { edit: AppointmentFormState }) {
   const { values, known, row, base } = edit;
   const isOwn = row !== null && values.service_ids === base.service_ids;
-  const listed = known.listed(serviceIdsOf(values));
-  const names = isOwn ? row.service_name : listed.map(({ name }) => name).join(' + ') || null;
-  const price = priceTyped(values);
+  const lines = isOwn ? row.services : known.linesOf(serviceIdsOf(values));
+  const names = isOwn ? row.service_name : namesOf(lines);
+  const price = priceTyped(values) ?? null;
+  const shownPrice = isPriceSum(row, values) ? sumText(lines) : priceText(price);
   const minutes = known.minutesOf(serviceIdsOf(values));
-  const facts = [minutes !== null && durationText(minutes), (names ?? price) && priceText(price ?? null)];
+  const facts = [minutes !== null && durationText(minutes), (names ?? price) && shownPrice];
   const isUsual = !edit.typed.has('service_ids') && known.usual !== '' && values.service_ids === known.usual;
   return (
     <>

@@ -8,6 +8,7 @@ import { overlaps, type Times } from '#domain/appointments/slots.ts';
 import type { ServiceId } from '#domain/ids.ts';
 import { dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { useServiceFault } from '../../lib/appointment/service-fault.ts';
+import { servicesBody } from '../../lib/appointment/services-body.ts';
 import { type Parsed, type SubmitForm, useParsedForm } from '../../lib/forms/submit-form.ts';
 import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
@@ -19,6 +20,7 @@ import { inWords, useShown } from './use-shown.ts';
 import {
   type EditPatch,
   fieldsOf,
+  isPriceSum,
   type KnownTimes,
   type Name,
   NOBODY,
@@ -34,7 +36,7 @@ import {
 /** What is known of an appointment before it is made. */
 export interface NewAppointmentPreset extends KnownTimes {
   person?: PickedClient | { guest_name: string; guest_phone: string };
-  serviceId?: ServiceId | null;
+  serviceIds?: readonly ServiceId[];
 }
 
 /** The rows of the form, with their fields. */
@@ -51,21 +53,33 @@ const ALL_ROWS = Object.keys(ROWS) as RowName[];
 const isClient = (person: NewAppointmentPreset['person']): person is PickedClient =>
   person !== undefined && 'id' in person;
 
-function presetValues({ person, serviceId, ...times }: NewAppointmentPreset, now: WallTime): Values {
+function presetValues({ person, serviceIds = [], ...times }: NewAppointmentPreset, now: WallTime): Values {
   const guest = { hasGuest: 'yes', ...person } as const;
   return {
     ...newValues(times, now),
     ...(isClient(person) ? { client_id: String(person.id) } : person && guest),
-    service_ids: serviceId ? String(serviceId) : '',
+    service_ids: serviceIds.join(),
   };
 }
 
 function bodyOf(
-  { cancel_reason: _, technician_id: _owners, end_datetime, ...fields }: AppointmentFields,
-  price: Values | null,
+  {
+    cancel_reason: _,
+    technician_id: _owners,
+    service_id: _first,
+    end_datetime,
+    ...fields
+  }: AppointmentFields,
+  values: Values,
+  isPriced: boolean,
 ) {
   const duration_minutes = minutesBetween(fields.start_datetime, end_datetime);
-  return { ...fields, duration_minutes, ...(price && { service_price: priceTyped(price) ?? null }) };
+  return {
+    ...fields,
+    ...servicesBody(serviceIdsOf(values)),
+    duration_minutes,
+    ...(isPriced && { service_price: priceTyped(values) ?? null }),
+  };
 }
 
 const clientOf = (row: Appointment | null): PickedClient | null =>
@@ -204,8 +218,8 @@ function inputOf(
   const fields = fieldsOf(values);
   if (errors || fields === null) return { ok: false, errors: errors ?? {} };
   if (row) return { ok: true, input: { row, patch: patchOf(row, values), into } };
-  const isPriced = typed.has('service_price') && values.status === 'BOOKED';
-  return { ok: true, input: { body: bodyOf(fields, isPriced ? values : null) } };
+  const isPriced = typed.has('service_price') && values.status === 'BOOKED' && !isPriceSum(null, values);
+  return { ok: true, input: { body: bodyOf(fields, values, isPriced) } };
 }
 
 /** The one form of an appointment. What changed elsewhere meanwhile is shown, and what was typed stays. */
@@ -232,7 +246,7 @@ export function useAppointmentForm(options: AppointmentFormOptions) {
   });
   const client = state.clientBy(withTyped(base, form.values, typed).client_id);
   const shown = useShown({ base, row, typed, entered: form.values, client, now });
-  const serviceFault = useServiceFault(isNew ? (serviceIdsOf(shown.values)[0] ?? null) : null);
+  const serviceFault = useServiceFault(isNew ? serviceIdsOf(shown.values) : []);
   const isOvertaken = conflict && shown.times && overlaps(shown.times, conflict as Times);
   const isEditing = isNew || opened.length > 0 || form.isDirty;
   const submit = () => {

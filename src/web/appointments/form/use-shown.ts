@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Appointment, FreeSlot, SalonAppointment } from '#contract/appointments.ts';
 import { isUnbooked, STATUS_LABELS } from '#domain/appointments/appointments.ts';
+import { minutesOfServices, priceOf } from '#domain/appointments/lines.ts';
 import { roomOn, rowInTheWay } from '#domain/appointments/room.ts';
 import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
 import type { Times } from '#domain/appointments/slots.ts';
@@ -52,27 +53,24 @@ function useDayRows(date: string, isNeeded: boolean) {
 }
 
 /** The client's card and the price list, with sums over services. */
-function useKnown(client: PickedClient | null, isForming: boolean) {
+function useKnown(row: Appointment | null, client: PickedClient | null, isForming: boolean) {
   const details = useQuery({ ...clientQueries.one(client?.id ?? 0), enabled: isForming && client !== null });
   const services = useServices();
   const listed = (ids: readonly ServiceId[]) =>
     ids.flatMap((id) => services.data?.find((service) => service.id === id) ?? []);
-  /** null where one is unknown, and for no service. */
-  const sumOf = (ids: readonly ServiceId[], part: 'duration_minutes' | 'price') => {
-    const parts = listed(ids).map((service) => service[part]);
-    const known = parts.filter((one) => one !== null);
-    return known.length === 0 || known.length < parts.length
-      ? null
-      : known.reduce((sum, one) => sum + one, 0);
-  };
-  const usual = isForming && client ? (details.data?.usual_service_id ?? null) : null;
+  /** With the prices that they have in the row. */
+  const linesOf = (ids: readonly ServiceId[]) =>
+    listed(ids).map(
+      (service) => row?.services.find(({ service_id }) => service_id === service.id) ?? service,
+    );
+  const usual = (isForming && client && details.data?.usual_service_ids) || [];
   return {
     details,
     services,
-    listed,
-    usual: usual !== null && listed([usual]).length > 0 ? String(usual) : '',
-    minutesOf: (ids: readonly ServiceId[]) => sumOf(ids, 'duration_minutes'),
-    priceOf: (ids: readonly ServiceId[]) => sumOf(ids, 'price'),
+    linesOf,
+    usual: listed(usual).length === usual.length ? usual.join() : '',
+    minutesOf: (ids: readonly ServiceId[]) => minutesOfServices(listed(ids)),
+    priceOf: (ids: readonly ServiceId[]) => priceOf(linesOf(ids)),
   };
 }
 
@@ -174,7 +172,7 @@ export interface ShownOptions {
 export function useShown({ base, row, typed, entered, client, now }: ShownOptions) {
   const isNew = row === null;
   const isForming = isNew || isUnbooked(base.status);
-  const known = useKnown(client, isForming);
+  const known = useKnown(row, client, isForming);
   const { usual, minutesOf, priceOf } = known;
   const typedIn = withTyped(base, entered, typed);
   const services = serviceIdsOf({ service_ids: servicesIn(typedIn, { base, typed, usual }) });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
-import { toId } from '#domain/ids.ts';
+import { type ServiceId, toId } from '#domain/ids.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { addMinutes, type ShortClockTime, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import {
@@ -83,6 +83,28 @@ describe('the request of an edited row', () => {
     ['not when it is no number', { service_price: 'sto' }, {}],
   ])('has the price %s', (_, typed, patch) => {
     expect(patchOf(priced, { ...valuesOf(priced), ...typed })).toEqual(patch);
+  });
+
+  test('names several services, whose prices are their own', () => {
+    const two = {
+      ...priced,
+      services: [{ service_id: toId<ServiceId>(3) }, { service_id: toId<ServiceId>(5) }],
+    };
+    const shown = valuesOf(two);
+    expect(shown.service_ids).toBe('3,5');
+    expect(patchOf(two, { ...shown, service_price: '1' })).toEqual({});
+    expect(patchOf(two, { ...shown, service_ids: '3,4', service_price: '1' })).toEqual({
+      service_ids: [3, 4],
+    });
+    expect(patchOf(two, { ...shown, service_ids: '5', service_price: '500' })).toEqual({
+      service_id: 5,
+      service_price: 500,
+    });
+  });
+
+  test('keeps a deleted service among several', () => {
+    const two = { ...row, services: [{ service_id: toId<ServiceId>(3) }, { service_id: null }] };
+    expect(patchOf(two, { ...valuesOf(two), notes: 'Gel' })).toEqual({ notes: 'Gel' });
   });
 
   test('removes a deleted service', () => {
@@ -172,6 +194,12 @@ test.each<[string, Values, Partial<Values>, Partial<Values>]>([
     values,
     { service_ids: '4', duration: '30', service_price: '1' },
     { duration: '30', service_price: '1' },
+  ],
+  [
+    'a typed price gives way to a sum',
+    values,
+    { service_ids: '4,5', service_price: '1' },
+    { service_price: '2.400' },
   ],
 ])('%s', (_, base, typed, expected) => {
   expect(shown(base, typed)).toMatchObject(expected);

@@ -6,6 +6,7 @@ import {
   EDITABLE_FIELDS,
   isTakenAway,
 } from '#domain/appointments/edit.ts';
+import { type ServiceLine, serviceIdsIn } from '#domain/appointments/lines.ts';
 import { offeredStart, startNow, startWithRoom } from '#domain/appointments/room.ts';
 import { overlaps, type Times } from '#domain/appointments/slots.ts';
 import { type AppointmentId, type Id, type ServiceId, toId } from '#domain/ids.ts';
@@ -25,6 +26,7 @@ import {
 } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
+import { servicesBody } from '../../lib/appointment/services-body.ts';
 
 /** The fields of an appointment, new or existing, as text; '' is nothing. */
 export type Values = {
@@ -51,21 +53,24 @@ export type Values = {
 export type Name = keyof Values;
 
 /** A service that is no longer in the price list: the row keeps its name, not its id. */
-export const DELETED_SERVICE = 'deleted';
+const DELETED_SERVICE = 'deleted';
 
 export type EditPatch = RequestBody<'PUT /appointments/{id}'>;
 
 /** An existing appointment, as far as the form needs it. */
-export type FormRow = AppointmentFields & { service_name?: string | null; service_price?: number | null };
+export type FormRow = AppointmentFields & {
+  service_name?: string | null;
+  service_price?: number | null;
+  /** By default the one of `service_id`. */
+  services?: readonly Pick<ServiceLine, 'service_id'>[];
+};
 
 const textOf = (value: number | string | null): string => (value === null ? '' : String(value));
 const idOf = <I extends Id<string>>(text: string): I | null => (text === '' ? null : toId(Number(text)));
 const lineOf = (text: string): string | null => text.trim() || null;
 
 export const serviceIdsOf = ({ service_ids }: Pick<Values, 'service_ids'>): readonly ServiceId[] =>
-  service_ids === '' || service_ids === DELETED_SERVICE
-    ? []
-    : service_ids.split(',').map((id) => toId(Number(id)));
+  serviceIdsIn(service_ids);
 
 /** The values without a person and service. */
 export const NOBODY = {
@@ -84,8 +89,22 @@ const priceInField = (price: number | null): string => (price === null ? '' : fo
 export const priceTyped = ({ service_price }: Pick<Values, 'service_price'>): number | null | undefined =>
   service_price.trim() === '' ? null : (numberTyped(service_price) ?? undefined);
 
-export const hasDeletedService = ({ service_id, service_name }: FormRow): boolean =>
-  service_id === null && Boolean(service_name);
+const linesOf = ({ services, service_id, service_name }: FormRow) =>
+  services ?? (service_id !== null || service_name ? [{ service_id }] : []);
+
+export const hasDeletedService = (row: FormRow): boolean =>
+  linesOf(row).some(({ service_id }) => service_id === null);
+
+/** Several services have prices of their own; their sum is not typed. */
+export const isPriceSum = (row: FormRow | null, { service_ids }: Pick<Values, 'service_ids'>): boolean =>
+  (row && service_ids === DELETED_SERVICE ? linesOf(row) : serviceIdsIn(service_ids)).length > 1;
+
+const servicesText = (row: FormRow): string =>
+  hasDeletedService(row)
+    ? DELETED_SERVICE
+    : linesOf(row)
+        .map(({ service_id }) => service_id)
+        .join();
 
 export function valuesOf(row: FormRow): Values {
   return {
@@ -93,7 +112,7 @@ export function valuesOf(row: FormRow): Values {
     hasGuest: '',
     guest_name: textOf(row.guest_name),
     guest_phone: textOf(row.guest_phone),
-    service_ids: hasDeletedService(row) ? DELETED_SERVICE : textOf(row.service_id),
+    service_ids: servicesText(row),
     service_price: priceInField(row.service_price ?? null),
     when: 'other',
     ...timesInFields(row),
@@ -247,7 +266,8 @@ export function shownValues(values: Values, facts: Facts): Values {
     status,
     cancel_reason: values.cancel_reason,
     ...(status === 'BOOKED' && {
-      service_price: typed.has('service_price') ? values.service_price : ofServices,
+      service_price:
+        typed.has('service_price') && !isPriceSum(null, { service_ids }) ? values.service_price : ofServices,
     }),
     ...personOf(values, facts, status, service_ids),
   };
@@ -298,15 +318,17 @@ export function patchOf(before: FormRow, values: Values): EditPatch {
   const isTaken = isTakenAway(before, requested);
   const changed = EDITABLE_FIELDS.filter(
     (field) =>
-      before[field] !== requested[field] || (isTaken && isClientPrivate(field) && requested[field] !== null),
+      field !== 'service_id' &&
+      (before[field] !== requested[field] ||
+        (isTaken && isClientPrivate(field) && requested[field] !== null)),
   ).map((field) => [field, requested[field]]);
   const price = priceTyped(values);
   const isOtherService = valuesOf(before).service_ids !== values.service_ids;
-  const isPriced = values.status === 'BOOKED' && price !== undefined;
+  const isPriced = values.status === 'BOOKED' && price !== undefined && !isPriceSum(before, values);
   const isOtherPrice = isOtherService || price !== (before.service_price ?? null);
   return {
     ...Object.fromEntries(changed),
+    ...(isOtherService && servicesBody(serviceIdsOf(values))),
     ...(isPriced && isOtherPrice && { service_price: price }),
-    ...(hasDeletedService(before) && values.service_ids === '' && { service_id: null }),
   };
 }

@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { textOfError } from '#contract/page-errors.ts';
 import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts';
+import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { minutesOf, type Offer } from '#domain/appointments/service-fit.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
-import { serviceInFull } from '#domain/wording/appointments.ts';
+import { serviceInFull } from '#domain/wording/booked-services.ts';
 import { beforeComma, dayInWords, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { useNow, useToday } from '../../lib/clock/clock.ts';
 import { errorCode, errorStatus, errorText } from '../../lib/errors.ts';
-import { Failed } from '../../lib/queries/failed.tsx';
 import { Loaded } from '../../lib/queries/loaded.tsx';
-import { guestLinkQueries, useSalon, useServices, useUpcoming } from '../../lib/queries/queries.ts';
+import { guestLinkQueries, useSalon, useUpcoming } from '../../lib/queries/queries.ts';
 import { Guard } from '../../lib/routing/guard.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -143,20 +143,15 @@ interface ChooseMoveProps {
   onOver: (error: Error) => void;
 }
 
-/** Another day and time for a booking, long enough for its service; the button leads to the confirmation. */
+/** Another day and time for a booking, long enough for its services; the button leads to the confirmation. */
 function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
-  const services = useServices();
-  const service = services.data?.find(({ id }) => id === booking.service_id);
-  const chooser = useChooser({ minutes: service?.duration_minutes ?? null, isReady: services.isFetched });
+  const chooser = useChooser({ minutes: minutesOfServices(booking.services), isReady: true });
   const [isConfirming, setIsConfirming] = useState(false);
   const offer = chooser.choice?.offer;
   const loseTime = () => {
     setIsConfirming(false);
     chooser.lose();
   };
-  // without the price list, too short times would be offered
-  if (booking.service_id !== null && services.isError && !services.data)
-    return <Failed query={services} fallback={FALLBACK} />;
   return (
     <>
       <TimeChooser chooser={chooser}>

@@ -21,7 +21,7 @@ export type MoveOf = { id: number } | { token: string };
 /** The shown fields of the booking. */
 export type Movable = Pick<
   Appointment,
-  'start_datetime' | 'end_datetime' | 'status' | 'service_id' | 'service_name' | 'service_price'
+  'start_datetime' | 'end_datetime' | 'status' | 'services' | 'service_name' | 'service_price'
 >;
 
 type Target = RequestBody<'POST /appointments/{id}/reschedule'>;

@@ -24,16 +24,16 @@ export const paths = {
 
 export type Path = (typeof paths)[keyof typeof paths];
 
-/** The path of /booking with a preselected service, day and slot. */
+/** The path of /booking with preselected services, day and slot. */
 export function bookingPath(chosen: {
-  service?: number | null | undefined;
+  services?: readonly number[];
   day?: string | undefined;
   slot?: number | undefined;
 }): string {
-  const given = { usluga: chosen.service, dan: chosen.day, slot: chosen.slot };
+  const given = { usluga: chosen.services?.join(), dan: chosen.day, slot: chosen.slot };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(given)) if (value) query.set(name, String(value));
-  return query.size === 0 ? paths.booking : `${paths.booking}?${query}`;
+  return query.size === 0 ? paths.booking : `${paths.booking}?${String(query).replaceAll('%2C', ',')}`;
 }
 
 /** The path of the page on which a client moves a booking. */

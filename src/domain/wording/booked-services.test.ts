@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { longServiceHint, longServiceWarning, serviceInFull } from './booked-services.ts';
+
+const slot = { start_datetime: '2025-03-12 10:00:00', end_datetime: '2025-03-12 11:00:00' } as const;
+
+test.each([
+  [61, 'Usluga traje 61 min, a termin 60 min. Salon će vas možda pozvati.'],
+  [60, undefined],
+  [null, undefined],
+])('warning for a service of %s minutes in a slot of 60: %s', (minutes, warning) => {
+  expect(longServiceWarning(minutes, slot)).toBe(warning);
+});
+
+test.each([
+  [120, 'Usluga traje 120 min, a termin 60 min.'],
+  [61, 'Usluga traje 61 min, a termin 60 min.'],
+  [60, undefined],
+  [null, undefined],
+])('hint for a service of %s minutes in a slot of 60: %s', (minutes, hint) => {
+  expect(longServiceHint(minutes, slot)).toBe(hint);
+});
+
+test('several services are longer than a slot together', () => {
+  expect(longServiceHint(135, slot, 2)).toBe('Usluge traju 135 min, a termin 60 min.');
+});
+
+test.each([
+  ['Gel lak, 1.800 din', { service_name: 'Gel lak', service_price: 1800 }],
+  ['Gel lak, Cena na upit', { service_name: 'Gel lak', service_price: 0 }],
+  ['Bez usluge za sada', { service_name: null, service_price: null }],
+] as const)('service in full: %s', (words, row) => {
+  expect(serviceInFull(row)).toBe(words);
+});

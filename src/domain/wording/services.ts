@@ -1,0 +1,34 @@
+/** Chosen services and the free times for them, as the first screen of the booking page shows them. */
+import { minutesOfServices, priceOf } from '../appointments/lines.ts';
+import { type CountedWord, counted, durationText, pluralForm, priceText } from './numbers.ts';
+
+/** The sum of prices: 'od 2.400 din' if one of them is on request. docs/spec/texts.md §4.1 */
+export function sumText(services: readonly { readonly price: number | null }[]): string {
+  const sum = priceText(priceOf(services));
+  return priceOf(services) && services.some(({ price }) => !price) ? `od ${sum}` : sum;
+}
+
+type Priced = { readonly price: number | null; readonly duration_minutes: number | null };
+
+/** '90 min, 2.300 din': length and price of services together. */
+export const lengthAndPrice = (services: readonly Priced[]): string =>
+  `${durationText(minutesOfServices(services))}, ${sumText(services)}`;
+
+const SLOTS_JOINED: CountedWord = ['termin spojen', 'termina spojena', 'termina spojeno'];
+const NUMBERS_IN_WORDS = new Map([
+  [2, 'dva'],
+  [3, 'tri'],
+  [4, 'četiri'],
+]);
+
+/** 'dva termina spojena', '5 termina spojeno': the number of joined slots. docs/spec/texts.md §7 */
+export function joinedInWords(count: number): string {
+  const number = NUMBERS_IN_WORDS.get(count);
+  return number === undefined ? counted(count, SLOTS_JOINED) : `${number} ${pluralForm(count, SLOTS_JOINED)}`;
+}
+
+/** '60 min, kraće od usluge': too short for the chosen service. docs/spec/texts.md §7 */
+export const tooShortInWords = (minutes: number): string => `${minutes} min, kraće od usluge`;
+
+/** The row of the booking page while no service is chosen. docs/spec/texts.md §7 */
+export const ANY_SERVICE = { name: 'Bilo koja usluga', note: 'Izabraćete je kasnije' };

@@ -1,0 +1,39 @@
+import { matchesSearch, searchText } from '#domain/search.ts';
+import { SERVICES_UNKNOWN } from '../lib/appointment/service-fault.ts';
+import type { useServices } from '../lib/queries/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+
+/** Lists with this many services or more have a search. */
+export const SEARCHED_FROM = 12;
+
+/** The items whose name matches; all of them for an empty search. */
+export const foundByName = <T,>(items: readonly T[], sought: string, nameOf: (item: T) => string): T[] =>
+  items.filter((item) => matchesSearch(sought, searchText([nameOf(item)], null)));
+
+export const NONE_FOUND = 'Nema takve usluge.';
+
+/** A search field above a list of services. */
+export function ServiceSearch(props: {
+  value: string;
+  onChange: (sought: string) => void;
+  error?: string | undefined;
+}) {
+  return <TextField {...props} label="Pretraga" type="search" autoComplete="off" enterKeyHint="search" />;
+}
+
+/** Says that the price list is not loaded, with a retry button. */
+export function ServicesUnknown({
+  query: { refetch, isFetching },
+}: {
+  query: ReturnType<typeof useServices>;
+}) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      {SERVICES_UNKNOWN}
+      <Button variant="text" isSmall isBusy={isFetching} onClick={() => refetch()}>
+        Pokušaj ponovo
+      </Button>
+    </span>
+  );
+}

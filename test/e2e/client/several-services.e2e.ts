@@ -1,0 +1,126 @@
+// Several services in one appointment (docs/spec/behaviour.md §5.23).
+import type { Locator, Page } from '@playwright/test';
+import { request } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { expectAccessible } from '../axe.ts';
+import { expect, test } from '../fixture.ts';
+import { expectAccessibleOnDesktop } from '../layout-checks.ts';
+import { asAdmin, at } from '../network.ts';
+import { confirm, confirmation, expectNarrow, PROCEED, serviceRow, slot } from './booking-steps.ts';
+import { aPerson, aPhone, aService, aSlot, book, dayAhead, storeSession } from './prepare.ts';
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Usluga' });
+const main = (page: Page) => page.getByRole('main');
+
+async function anAddon(salon: Server, name: string, minutes: number): Promise<number> {
+  const body = { name, price: 500, duration_minutes: minutes, is_addon: 1 } as const;
+  return (await request('POST /services', { headers: await asAdmin(salon), body }, at(salon))).id;
+}
+
+/** Taps one element after another and returns their number. */
+async function taps(...ways: readonly Locator[]): Promise<number> {
+  for (const way of ways) await way.click();
+  return ways.length;
+}
+
+async function confirmAsGuest(page: Page): Promise<void> {
+  await confirmation(page).getByLabel('Ime').fill('Nevena Đukić');
+  await confirmation(page).getByLabel('Telefon').fill(aPhone());
+  await confirm(page);
+  await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
+}
+
+test('a visitor books a service with an add-on within 8 taps, in joined slots', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const date = await dayAhead(salon, 2);
+  await aService(salon, 'Izlivanje noktiju', 60);
+  await anAddon(salon, 'Skidanje gela', 30);
+  await aSlot(salon, date, '09:00');
+  await aSlot(salon, date, '10:00', 30);
+  await page.goto(salon.url);
+  await expect(main(page).getByRole('heading', { name: 'Dodaci' })).toBeVisible();
+  const before = await taps(
+    main(page).getByRole('link', { name: 'Zakaži termin' }),
+    main(page).getByRole('button', { name: 'Promeni' }),
+    sheet(page).getByRole('radio', { name: /Izlivanje noktiju/ }),
+    main(page).getByRole('button', { name: '+ Skidanje gela, 30 min, 500 din' }),
+  );
+  await expect(serviceRow(page)).toContainText('Izlivanje noktiju + Skidanje gela 90 min, 2.300 din');
+  await expectAccessible(page);
+  await expectNarrow(page);
+  const all =
+    before + (await taps(slot(page, '09:00 - 10:30'), main(page).getByRole('button', { name: PROCEED })));
+  expect(all + 1).toBeLessThanOrEqual(8);
+  await expect(confirmation(page).getByRole('row', { name: 'Ukupno 90 min 2.300 din' })).toBeVisible();
+  await expectAccessible(page);
+  await confirmAsGuest(page);
+  const ticket = page.getByRole('article');
+  await expect(ticket.getByRole('row', { name: 'Skidanje gela 30 min 500 din' })).toBeVisible();
+  await expect(ticket.getByRole('row', { name: 'Ukupno 90 min 2.300 din' })).toBeVisible();
+  await expectAccessibleOnDesktop(page);
+});
+
+test('a visitor books two services of the price list within 8 taps', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const date = await dayAhead(salon, 3);
+  const gel = await aService(salon, 'Ojačavanje noktiju', 60);
+  const feet = await aService(salon, 'Pedikir sa lakom', 60);
+  await aSlot(salon, date, '12:00', 120);
+  await page.goto(salon.url);
+  const before = await taps(
+    main(page).getByRole('link', { name: 'Ojačavanje noktiju' }),
+    main(page).getByRole('button', { name: 'Promeni' }),
+    sheet(page).getByRole('button', { name: 'Više usluga' }),
+    sheet(page).getByRole('checkbox', { name: /Pedikir sa lakom/ }),
+  );
+  await expect(sheet(page).getByRole('checkbox', { name: /Ojačavanje noktiju/ })).toBeChecked();
+  await expect(sheet(page).getByRole('status')).toHaveText('Ukupno120 min, 3.600 din');
+  await expectAccessible(page);
+  const all =
+    before +
+    (await taps(
+      sheet(page).getByRole('button', { name: 'Gotovo' }),
+      slot(page, '12:00 - 14:00'),
+      main(page).getByRole('button', { name: PROCEED }),
+    ));
+  expect(all + 1).toBeLessThanOrEqual(8);
+  await expect(confirmation(page).getByLabel('Usluga')).toHaveValue(`${gel},${feet}`);
+  await confirmAsGuest(page);
+});
+
+test('the address chooses several services', async ({ page, salon }) => {
+  const [one, two] = [await aService(salon, 'Manikir', 45), await aService(salon, 'Crtanje', 30)];
+  await aSlot(salon, await dayAhead(salon, 4), '15:00', 75);
+  await page.goto(`${salon.url}/booking?usluga=${one},${two}`);
+  await expect(serviceRow(page)).toContainText('Manikir + Crtanje');
+  await slot(page, '15:00 - 16:15').click();
+  await expect(page).toHaveURL(new RegExp(`usluga=${one},${two}&`));
+});
+
+test('a client adds a service to a booking; an add-on alone is refused', async ({ page, salon }) => {
+  const client = await aPerson(salon);
+  await aService(salon, 'Gel lak', 60);
+  await anAddon(salon, 'Popravka nokta', 15);
+  await book(salon, await aSlot(salon, await dayAhead(salon, 5), '18:00', 120), client);
+  await storeSession(page, salon, client);
+  await page.goto(`${salon.url}/appointments`);
+  await main(page).getByRole('button', { name: 'Promeni uslugu' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Promeni uslugu' });
+  await dialog.getByRole('button', { name: 'Više usluga' }).click();
+  await sheet(page)
+    .getByRole('checkbox', { name: /Popravka nokta/ })
+    .click();
+  await sheet(page).getByRole('button', { name: 'Gotovo' }).click();
+  await expect(sheet(page).getByRole('alert')).toHaveText('Dodatak se zakazuje uz drugu uslugu.');
+  await sheet(page)
+    .getByRole('checkbox', { name: /Gel lak/ })
+    .click();
+  await sheet(page).getByRole('button', { name: 'Gotovo' }).click();
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(main(page).getByRole('row', { name: 'Ukupno 75 min 2.300 din' })).toBeVisible();
+});
