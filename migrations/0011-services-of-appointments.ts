@@ -48,7 +48,7 @@ const onSqlite = [
 ];
 
 const onPostgres = [
-  `create function appointments_write_line() returns trigger language plpgsql as $$ begin
+  `create or replace function appointments_write_line() returns trigger language plpgsql as $$ begin
     if tg_op = 'INSERT' then
       ${insertLine(DURATION)};
     elsif new.service_name is null then

@@ -13,7 +13,7 @@ onBothEngines('the price list', () => {
     const made = await salon.admin.call('POST /services', {
       body: { name: '  Gel lak ', price: 1800.5, duration_minutes: 60 },
     });
-    expect(made).toEqual({ id: made.id, name: 'Gel lak', price: 1800.5, duration_minutes: 60 });
+    expect(made).toEqual({ id: made.id, name: 'Gel lak', price: 1800.5, duration_minutes: 60, is_addon: 0 });
     const edited = await salon.admin.call('PUT /services/{id}', {
       params: { id: made.id },
       body: { duration_minutes: null },
@@ -45,7 +45,7 @@ onBothEngines('the price list', () => {
       const after = { name: `Gel ${round}`, price: round, duration_minutes: round };
       const { name, price, duration_minutes } = after;
       await Promise.all([edit({ name }), edit({ price }), edit({ duration_minutes })]);
-      expect(await salon.visitor.call('GET /services')).toContainEqual({ id, ...after });
+      expect(await salon.visitor.call('GET /services')).toContainEqual({ id, is_addon: 0, ...after });
     }
   });
 
