@@ -51,10 +51,11 @@ export const serviceLine = component(
   },
 );
 const dinars = z.number().describe('Dinars.');
+const depositState = z.enum(DEPOSIT_STATES).meta({ id: 'DepositState' });
 export const deposit = component('Deposit', 'The deposit of a booking (docs/spec/behaviour.md §19.2).', {
   amount: dinars,
   until: wallTime.describe('Until when it must be paid.'),
-  state: z.enum(DEPOSIT_STATES).meta({ id: 'DepositState' }),
+  state: depositState,
   reference: z.string().describe('The reference of the payment, with its model 97.'),
   qr: z.string().describe('The text of the IPS QR code.'),
 });
@@ -187,6 +188,7 @@ export const appointmentEndpoints = [
         .describe('An appointment id: bookings that visitors made from the same network.'),
       without_service: z.literal('1').optional().describe('`1`: only without a service.'),
       technician_id: technicianInQuery,
+      deposit: depositState.optional().describe('Only with a deposit in this state.'),
       ...page.shape,
     }),
     response: z.array(listedAppointment),

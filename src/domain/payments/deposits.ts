@@ -75,6 +75,11 @@ export const DEPOSIT_STATES = [
 ] as const;
 export type DepositState = (typeof DEPOSIT_STATES)[number];
 
+/** The deposit that a booking waits for; null in every other state. */
+export const awaited = <D extends { readonly state: DepositState }>(
+  deposit: D | null | undefined,
+): D | null => (deposit?.state === 'WAITING' ? deposit : null);
+
 /** What the owner does. */
 export const DEPOSIT_ACTIONS = ['RECEIVED', 'WAIVED', 'REFUNDED', 'KEPT'] as const;
 export type DepositAction = (typeof DEPOSIT_ACTIONS)[number];

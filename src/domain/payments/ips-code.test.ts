@@ -3,6 +3,7 @@ import {
   accountDigits,
   accountText,
   depositPurpose,
+  ipsCodeFields,
   ipsCodeText,
   paymentReference,
   referenceControl,
@@ -70,4 +71,14 @@ test.each([
 
 test('keeps a purpose within 35 characters', () => {
   expect(ipsCodeText({ ...PAYMENT, purpose: 'u'.repeat(36) })).toContain(`|S:${'u'.repeat(35)}|`);
+});
+
+test('names the fields of a code for typing', () => {
+  const text = 'K:PR|V:01|C:1|R:840000000095584510|N:Salon: Mesec|I:RSD700,00|SF:221|S:Kapara|RO:9716123';
+  expect(ipsCodeFields(text)).toEqual({
+    name: 'Salon: Mesec',
+    account: '840-955845-10',
+    amount: '700,00',
+    reference: '9716123',
+  });
 });

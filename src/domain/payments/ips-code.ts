@@ -122,3 +122,16 @@ export const ipsCodeText = ({ account, name, owner, amount, purpose, reference =
     .filter(([, value]) => value !== '')
     .map(([tag, value]) => `${tag}:${value}`)
     .join('|');
+
+/** What a person types into a banking app instead of reading the code: the values of the tags N, R, I and RO. */
+export function ipsCodeFields(text: string): Record<'name' | 'account' | 'amount' | 'reference', string> {
+  const tags = new Map(
+    text.split('|').map((tag) => [tag.slice(0, tag.indexOf(':')), tag.slice(tag.indexOf(':') + 1)]),
+  );
+  return {
+    name: tags.get('N') ?? '',
+    account: accountText(tags.get('R') ?? ''),
+    amount: (tags.get('I') ?? '').replace(/^RSD/, ''),
+    reference: tags.get('RO') ?? '',
+  };
+}

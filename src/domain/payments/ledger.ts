@@ -77,3 +77,12 @@ export function paymentRefusal({
     return { appointment_id: 'Ne odnosi se na termin.' };
   return undefined;
 }
+
+/** What an appointment still owes, in the unit of its arguments; null without a price. */
+export const dueOf = ({
+  service_price,
+  paid = 0,
+}: {
+  readonly service_price: number | null;
+  readonly paid?: number | undefined;
+}): number | null => (service_price ? Math.max(0, service_price - paid) : null);

@@ -14,6 +14,7 @@ import {
   LIST_MAX_COUNT,
   PAST_PAGE_COUNT,
 } from '#domain/limits.ts';
+import type { DepositState } from '#domain/payments/deposits.ts';
 import { searchTerms } from '#domain/search.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import {
@@ -26,7 +27,7 @@ import {
   wallTimeOn,
 } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
-import type { Schema } from '../platform/db/schema.ts';
+import type { Db, Schema } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
 import type {
@@ -115,12 +116,15 @@ export async function nextBooked(context: RequestContext): Promise<SalonAppointm
   return row ? appointmentJson(row, clock) : null;
 }
 
+const withDeposit = (db: Db, state: DepositState) =>
+  db.selectFrom('deposits').select('appointment_id').where('state', '=', state);
+
 /** Appointments that start in a period, ordered by start. If `to` is a date, that day is included. docs/spec/product.md §7.1 */
 export async function appointmentsWithin(
   { db, clock, now, setTotal }: ListContext,
   filter: ParsedQuery<'GET /appointments/list'>,
 ): Promise<ListedAppointment[]> {
-  const { from, to, status, phone, same_address, without_service, technician_id } = filter;
+  const { from, to, status, phone, same_address, without_service, technician_id, deposit } = filter;
   const { limit = LIST_MAX_COUNT, offset = 0 } = filter;
   const first = isWallDate(from) ? wallTimeOn(from, MIDNIGHT) : from;
   const last = isWallDate(to) ? wallTimeOn(to, '23:59:59') : to;
@@ -132,6 +136,7 @@ export async function appointmentsWithin(
   if (same_address !== undefined) query = query.where(isOfSameNetwork(toId(same_address)));
   // checks the copied name, like the statistics: after its service is deleted, an appointment still has the name
   if (without_service !== undefined) query = query.where('service_name', 'is', null);
+  if (deposit !== undefined) query = query.where('appointments.id', 'in', withDeposit(db, deposit));
   // selects ids first, so that skipped rows are read only from the index
   const ids = query
     .clearSelect()

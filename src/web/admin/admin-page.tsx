@@ -10,7 +10,7 @@ import { useToday } from '../lib/clock/clock.ts';
 import { useUnreadCount } from '../lib/queries/notification-queries.ts';
 import { absenceQueries } from '../lib/queries/queries.ts';
 import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
-import { OWNER_PLACES, type OwnerPlace } from '../lib/routing/owner-places.ts';
+import { type OwnerPlace, useOwnerPlaces } from '../lib/routing/owner-places.ts';
 import { type Path, paths } from '../lib/routing/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { useIsDesktop } from '../ui/browser.ts';
@@ -72,9 +72,10 @@ function PlaceCard({
 function PlaceCards({ className }: { className: string }) {
   const unread = useUnreadCount();
   const notes = useNotes(unread);
+  const places = useOwnerPlaces();
   return (
     <ul className={className}>
-      {OWNER_PLACES.map((place) => (
+      {places.map((place) => (
         <li key={place.to}>
           <PlaceCard
             place={place}

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useUnreadCount } from '../lib/queries/notification-queries.ts';
 import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
-import { OWNER_PLACES } from '../lib/routing/owner-places.ts';
+import { useOwnerPlaces } from '../lib/routing/owner-places.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { Place } from './place.tsx';
 
@@ -50,10 +50,11 @@ function SearchButton() {
 export default function OwnerPlaces() {
   const [pathname] = useLocation();
   const unread = useUnreadCount();
+  const places = useOwnerPlaces();
   return (
     <div className="mt-2 border-t border-line pt-2">
       <SearchButton />
-      {OWNER_PLACES.map(({ to, label, icon }) => (
+      {places.map(({ to, label, icon }) => (
         <Place
           key={to}
           to={to}

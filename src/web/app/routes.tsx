@@ -29,6 +29,7 @@ const calendarPage = lazyPage(() => import('../calendar/calendar-page.tsx'));
 const settingsPage = lazyPage(() => import('../settings/settings-page.tsx'));
 const statisticsPage = lazyPage(() => import('../statistics/statistics-page.tsx'));
 const helpPage = lazyPage(() => import('../help/help-page.tsx'));
+const cashPage = lazyPage(() => import('../payments/cash-page.tsx'));
 const waitlistPage = lazyPage(() => import('../waitlist/waitlist-page.tsx'));
 
 const bookingPage = lazyPublicPage(() => import('../booking/booking-page.tsx'));
@@ -145,6 +146,7 @@ const screens: readonly Screen[] = [
   { path: paths.adminStatistics, title: 'Statistika', access: 'ADMIN', page: statisticsPage },
   { path: paths.adminCalendar, title: 'Kalendar', access: 'ADMIN', page: calendarPage },
   { path: paths.adminWaitlist, title: 'Ko čeka', access: 'ADMIN', page: waitlistPage },
+  { path: paths.adminCash, title: 'Kasa', access: 'ADMIN', page: cashPage },
   { path: paths.adminHelp, title: 'Uputstvo', access: 'ADMIN', page: helpPage },
   { path: paths.adminSettings, title: 'Podešavanja', access: 'ADMIN', page: settingsPage },
 ];

@@ -7,7 +7,7 @@ import type { WallDate } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
-import { OWNER_PLACES } from '../lib/routing/owner-places.ts';
+import { useOwnerPlaces } from '../lib/routing/owner-places.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { useDebounced } from '../ui/browser.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -21,8 +21,7 @@ interface Hit {
   note: string;
 }
 
-const PAGES: readonly Hit[] = [
-  ...OWNER_PLACES.map(({ to, label, note }) => ({ to, title: label, note })),
+const OTHER_PAGES: readonly Hit[] = [
   { to: paths.adminWaitlist, title: 'Ko čeka', note: 'Po danima' },
   { to: paths.adminHelp, title: 'Uputstvo', note: 'Jedanaest uputstava' },
 ];
@@ -41,10 +40,11 @@ function useHits(typed: string): readonly Hit[] {
   const text = typed.trim();
   const asked = useDebounced(text, CLIENT_PICKER_DEBOUNCE_MS);
   const { data = [] } = useQuery({ ...clientQueries.found(asked), enabled: asked !== '' });
+  const places = useOwnerPlaces().map(({ to, label, note }) => ({ to, title: label, note }));
   const clients = text === '' || asked !== text ? [] : data;
   return [
     ...dayHit(text, today),
-    ...PAGES.filter(({ title }) => foldSearch(title).includes(foldSearch(text))),
+    ...[...places, ...OTHER_PAGES].filter(({ title }) => foldSearch(title).includes(foldSearch(text))),
     ...clients.map(({ id, name, phone }) => ({
       to: `${paths.adminClients}?klijent=${id}`,
       title: name,

@@ -237,10 +237,12 @@ export interface ActsFootProps {
   /** 'Nije došla' and 'Došla'. */
   attendance: ReactNode;
   onFill: () => void;
+  /** Charges the appointment; undefined when nothing is due or payments are off. */
+  onCharge: (() => void) | undefined;
 }
 
 /** The main action of an unchanged appointment, which depends on its stage. */
-export function ActsFoot({ edit, row, now, stage, attendance, onFill }: ActsFootProps) {
+export function ActsFoot({ edit, row, now, stage, attendance, onFill, onCharge }: ActsFootProps) {
   if (stage === 'unmarked') return <Foot>{attendance}</Foot>;
   if (stage !== 'unbooked')
     return (
@@ -249,6 +251,11 @@ export function ActsFoot({ edit, row, now, stage, attendance, onFill }: ActsFoot
         {stage === 'ahead' && (
           <Button onClick={() => edit.open('when')} className="flex-1">
             Pomeri
+          </Button>
+        )}
+        {onCharge && (
+          <Button onClick={onCharge} className="flex-1">
+            Naplati
           </Button>
         )}
       </Foot>

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Appointment, VisibleAppointment } from '#contract/appointments.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
 import { type Attended, stageOf } from '#domain/appointments/attendance.ts';
+import { dueOf } from '#domain/payments/ledger.ts';
 import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { personOf, whenInWords } from '#domain/wording/appointments.ts';
 import { beforeComma, dayInWords, timeRange } from '#domain/wording/dates.ts';
@@ -11,9 +13,11 @@ import { useUndoToast } from '../lib/appointment/appointments.ts';
 import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
 import { useNow } from '../lib/clock/clock.ts';
 import { errorText } from '../lib/errors.ts';
+import { usePaymentsOn } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form, FormAlert } from '../ui/form.tsx';
@@ -29,6 +33,19 @@ import { Row, Rows } from './form/rows.tsx';
 import { type AppointmentFormState, useAppointmentForm } from './form/use-appointment-form.ts';
 import { OfferAgain } from './offer-again.tsx';
 
+const chargeDialog = lazyPage(() => import('../payments/charge-dialog.tsx'));
+const moneyRows = lazyPage(() => import('../payments/money-rows.tsx'));
+
+function Charge(props: { row: VisibleAppointment; onClose: () => void }) {
+  const ChargeDialog = useLazyPage(chargeDialog);
+  return <ChargeDialog {...props} />;
+}
+
+function Money({ row }: { row: VisibleAppointment }) {
+  const MoneyRows = useLazyPage(moneyRows);
+  return <MoneyRows row={row} />;
+}
+
 const FALLBACK = 'Greška pri učitavanju termina.';
 
 const ANSWERS = [
@@ -38,12 +55,15 @@ const ANSWERS = [
 const QUESTION = 'Da li je došla?';
 
 /** Marks whether the person came. Shown at once; a second press removes the mark. docs/spec/behaviour.md §5.22 */
-function useAttendance({ id, attended = null }: VisibleAppointment) {
+function useAttendance({ id, attended = null }: VisibleAppointment, onCame: () => void) {
   const queries = useQueryClient();
   const mark = useMutation({
     mutationFn: (said: Attended) =>
       request('POST /appointments/{id}/attendance', { params: { id }, body: { attended: said } }),
-    onSuccess: (saved) => queries.setQueryData(appointmentQueries.one(id).queryKey, saved),
+    onSuccess: (saved, said) => {
+      queries.setQueryData(appointmentQueries.one(id).queryKey, saved);
+      if (said === 1) onCame();
+    },
     onSettled: useInvalidateAppointments(),
   });
   const shown = mark.isPending ? mark.variables : attended;
@@ -162,7 +182,10 @@ function Opened({ row: latest, now, isEditing, isUndoable, onHistory, isBack, on
   });
   const [isFilling, setIsFilling] = useState(false);
   const row = edit.row ?? latest;
-  const attendance = useAttendance(row);
+  const hasPayments = usePaymentsOn();
+  const [isCharging, setIsCharging] = useState(false);
+  const canCharge = hasPayments && dueOf(row) !== 0;
+  const attendance = useAttendance(row, () => setIsCharging(canCharge));
   const stage = stageOf({ ...row, attended: attendance.attended }, now);
   const act = { row, now, isUndoable, onRemoved: onClose };
   const head = { edit, row, now };
@@ -176,6 +199,11 @@ function Opened({ row: latest, now, isEditing, isUndoable, onHistory, isBack, on
       <Rows edit={edit} now={now}>
         {attendance.attended !== null && stage === 'settled' && row.status === 'BOOKED' && (
           <Row label="Dolazak" value={attendance.answer} />
+        )}
+        {hasPayments && (
+          <Suspense>
+            <Money row={row} />
+          </Suspense>
         )}
       </Rows>
       <Preview edit={edit} now={now} />
@@ -193,8 +221,16 @@ function Opened({ row: latest, now, isEditing, isUndoable, onHistory, isBack, on
           stage={stage}
           attendance={attendance.question}
           onFill={() => setIsFilling(true)}
+          onCharge={canCharge && attendance.attended === 1 ? () => setIsCharging(true) : undefined}
         />
       )}
+      {isCharging &&
+        createPortal(
+          <Suspense>
+            <Charge row={row} onClose={() => setIsCharging(false)} />
+          </Suspense>,
+          document.body,
+        )}
     </Form>
   );
 }

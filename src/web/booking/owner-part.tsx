@@ -1,7 +1,7 @@
+import type { Booked } from '../lib/attempts.ts';
 import type { LazyPage } from '../lib/routing/lazy-page.ts';
 import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
-import type { Booked } from './attempts.ts';
 import type { BookingSteps } from './use-booking-steps.ts';
 
 export interface OwnerPartProps {

@@ -9,6 +9,7 @@ import { ServiceLines } from '../lib/appointment/service-lines.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
 import { Lunula } from '../ui/brand.tsx';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { telephoneLink } from '../ui/phone-links.tsx';
 
 export interface TicketProps {
@@ -20,16 +21,23 @@ export interface TicketProps {
   above?: ReactNode;
   /** Shown next to the time. */
   beside?: ReactNode;
+  /** The time is held until a deposit arrives: pale, with a dashed edge. */
+  isHeld?: boolean;
   /** A `CardFoot` with the actions. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
 /** A booking: the time on gold, the facts below. */
-export function Ticket({ start, end, id, above, beside, foot, children }: TicketProps) {
+export function Ticket({ start, end, id, above, beside, isHeld, foot, children }: TicketProps) {
   return (
     <article data-appointment-id={id} className="overflow-hidden rounded-card border border-line bg-card">
-      <div className="relative overflow-hidden bg-booked px-5 pt-6 pb-5 text-on-booked">
+      <div
+        className={cx(
+          'relative overflow-hidden px-5 pt-6 pb-5',
+          isHeld ? 'border-b border-dashed border-booked bg-booked/30' : 'bg-booked text-on-booked',
+        )}
+      >
         <Lunula className="absolute top-3.5 -right-11 w-37 rotate-42 text-white opacity-42" />
         {above && <div className="relative -mt-1 mb-2.5">{above}</div>}
         <div className="relative flex items-start justify-between gap-3">

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
+import type { Deposit } from '#contract/appointments.ts';
 import { textOfError } from '#contract/page-errors.ts';
-import { dateOf } from '#domain/wall-clock.ts';
+import { awaited } from '#domain/payments/deposits.ts';
+import { clockOf, dateOf } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
+import { heldUntil, referenceText } from '#domain/wording/deposits.ts';
 import { seeYou } from '#domain/wording/near-days.ts';
 import { ShareButton } from '../booking/share-button.tsx';
 import { useToday } from '../lib/clock/clock.ts';
@@ -12,24 +16,56 @@ import { paths } from '../lib/routing/paths.ts';
 import { GuestTicketCard, type GuestTicketCardProps } from '../my-appointments/booking-card.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { Chip } from '../ui/card.tsx';
 import { focusHeading, Page } from '../ui/page.tsx';
+import { telephoneLink } from '../ui/phone-links.tsx';
 import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
 import { isDeadLink } from './dead-link.ts';
 
+/** For money that is on its way although the time was given up. */
+function PaidTooLate({ deposit: { until, reference } }: { deposit: Deposit }) {
+  const phone = useSalon().data?.phone;
+  return (
+    <div className="mb-6 grid gap-3">
+      <p>
+        <Chip tone="grey">
+          <Clock aria-hidden="true" size={16} className="shrink-0" />
+          {`Uplata nije stigla do ${clockOf(until)}`}
+        </Chip>
+      </p>
+      <p className="rounded-card bg-blush px-4 py-3 text-small">
+        <b className="font-semibold">Uplatili ste?</b> Pozovite salon
+        {phone ? ', ' : '.'}
+        {phone && (
+          <>
+            <a href={telephoneLink(phone)} className="text-link-inline">
+              {phone}
+            </a>
+            .
+          </>
+        )}
+        <span className="block tabular-nums">{`Poziv na broj: ${referenceText(reference)}`}</span>
+      </p>
+    </div>
+  );
+}
+
 function Cancelled({ booking }: Pick<GuestTicketCardProps, 'booking'>) {
   const today = useToday();
+  const expired = booking.deposit?.state === 'EXPIRED' ? booking.deposit : null;
   useEffect(focusHeading, []);
   return (
     <>
       <h1 tabIndex={-1} className="mt-7">
-        Termin je otkazan.
+        {expired ? 'Termin je oslobođen' : 'Termin je otkazan.'}
       </h1>
       <div className="mt-1 mb-6 wrap-break-word text-soft">
         <p>{whenInWords(booking, today)}</p>
         {booking.cancel_reason && <p className="whitespace-pre-line">{`Razlog: ${booking.cancel_reason}`}</p>}
       </div>
+      {expired && <PaidTooLate deposit={expired} />}
       <ButtonLink to={paths.booking} isBlock>
-        Zakaži termin
+        {expired ? 'Izaberi drugo vreme' : 'Zakaži termin'}
       </ButtonLink>
     </>
   );
@@ -38,14 +74,19 @@ function Cancelled({ booking }: Pick<GuestTicketCardProps, 'booking'>) {
 /** The booking with its actions. */
 function GuestBookingView(props: GuestTicketCardProps) {
   const { booking } = props;
+  const deposit = awaited(booking.deposit);
   const today = useToday();
   if (booking.status !== 'BOOKED') return <Cancelled booking={booking} />;
   return (
     <>
       <h1 tabIndex={-1} className="mt-7">
-        Vaš termin
+        {deposit ? 'Još samo kapara' : 'Vaš termin'}
       </h1>
-      <p className="mt-1 mb-6 text-soft">{seeYou(dateOf(booking.start_datetime), today)}</p>
+      <p className="mt-1 mb-6 text-soft">
+        {deposit
+          ? `Termin čuvamo za vas ${heldUntil(deposit.until, today)}.`
+          : seeYou(dateOf(booking.start_datetime), today)}
+      </p>
       <GuestTicketCard {...props} />
       <div className="mt-4">
         <ShareButton text={`Termin: ${whenInWords(booking, today)}`} link={window.location.href} />

@@ -16,6 +16,7 @@ import { FirstSteps } from '../admin/first-steps.tsx';
 import { MessageLinks } from '../appointments/message-links.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import { useLastSeen } from '../lib/device/last-seen.ts';
+import { usePaymentsOn } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { absenceQueries, appointmentQueries, POLLED } from '../lib/queries/queries.ts';
 import { lazyPage, prefetch, useLazyPage } from '../lib/routing/lazy-page.ts';
@@ -47,6 +48,13 @@ function OpenedDialog(props: { opened: Opened; onClose: () => void }) {
   return <OpenedAppointment {...props} />;
 }
 
+const awaitedDeposits = lazyPage(() => import('../payments/awaited-deposits.tsx'));
+
+function AwaitedDeposits({ onOpen }: Opening) {
+  const Shown = useLazyPage(awaitedDeposits);
+  return <Shown onOpen={(appointment) => onOpen({ appointment, to: 'see' })} />;
+}
+
 /** The columns: the next client and absences on the left, the day on the right; one column on phones. */
 const COLUMNS =
   'md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr] md:items-start md:gap-x-12';
@@ -54,6 +62,7 @@ const COLUMNS =
 /** The owner's home page: the next appointment, today's appointments (with tomorrow's when today is over), and the price list. */
 export default function OwnerHome() {
   const now = useNow();
+  const hasPayments = usePaymentsOn();
   const [opened, setOpened] = useState<Opened | null>(null);
   useEffect(() => {
     void prefetch([openedAppointment.fetch]);
@@ -70,7 +79,14 @@ export default function OwnerHome() {
       </div>
       <GuestsToCall className="mt-8" />
       <div className={COLUMNS}>
-        <NextAppointment onOpen={setOpened} />
+        <div>
+          <NextAppointment onOpen={setOpened} />
+          {hasPayments && (
+            <Suspense>
+              <AwaitedDeposits onOpen={setOpened} />
+            </Suspense>
+          )}
+        </div>
         <div className="max-md:after-skeleton md:col-start-2 md:row-span-2 md:row-start-1">
           <TodaysAppointments now={now} onOpen={setOpened} />
         </div>

@@ -1,22 +1,26 @@
 import { CalendarPlus, CalendarX, Ellipsis, MessageSquareText, Paintbrush, User, Users } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Appointment } from '#contract/appointments.ts';
+import type { Appointment, Deposit } from '#contract/appointments.ts';
 import type { GuestBooking } from '#contract/booking/guest-links.ts';
 import { type AppointmentAction, actionRefusal } from '#domain/appointments/appointments.ts';
+import { awaited } from '#domain/payments/deposits.ts';
 import { guestNote } from '#domain/wording/appointments.ts';
 import { serviceInFull } from '#domain/wording/booked-services.ts';
+import { heldUntil } from '#domain/wording/deposits.ts';
+import { formatNumber } from '#domain/wording/numbers.ts';
 import type { MenuAction, MenuProps } from '../appointments/menu.tsx';
+import { DepositChip, LeftToPay, PayDeposit } from '../booking/deposit-of-ticket.tsx';
 import { Fact, SalonFacts, ServicesFact, Ticket } from '../booking/ticket.tsx';
 import { request } from '../lib/api.ts';
 import { useCalendarFile } from '../lib/appointment/appointments.ts';
-import { useNow } from '../lib/clock/clock.ts';
+import { useNow, useToday } from '../lib/clock/clock.ts';
 import type { SeenAppointment } from '../lib/device/last-seen.ts';
 import { useOutage } from '../lib/outage.ts';
 import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
-import { guestMovePath, movePath } from '../lib/routing/paths.ts';
+import { guestMovePath, movePath, paths } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
 import { CardFoot } from '../ui/card.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
@@ -74,14 +78,31 @@ type Shown = (SeenAppointment & Partial<Pick<Appointment, 'notes'>>) | GuestBook
 
 interface BookingTicketProps {
   booking: Shown;
+  /** Without the way to pay a deposit, which a link replaces. */
+  isShort?: boolean;
   /** Shown next to the time. */
   beside?: ReactNode;
   foot?: ReactNode;
 }
 
+/** Leads from the home page to the way to pay. */
+function PayLink({ deposit: { amount, until } }: { deposit: Deposit }) {
+  const today = useToday();
+  return (
+    <div className="mt-4 grid gap-3">
+      <p>{`Kapara ${formatNumber(amount)} din. Termin čuvamo za vas ${heldUntil(until, today)}.`}</p>
+      <ButtonLink to={paths.appointments} isBlock>
+        Plati kaparu
+      </ButtonLink>
+    </div>
+  );
+}
+
 /** A booking as a ticket: time, day and time left on gold; service, guest, note and salon below. */
-export function BookingTicket({ booking, beside, foot }: BookingTicketProps) {
-  const { start_datetime, end_datetime, guest_phone } = booking;
+export function BookingTicket({ booking, isShort = false, beside, foot }: BookingTicketProps) {
+  const { start_datetime, end_datetime, guest_phone, service_price } = booking;
+  const deposit = 'deposit' in booking ? booking.deposit : null;
+  const held = awaited(deposit);
   const guest = 'client_name' in booking ? guestNote(booking) : booking.guest_name;
   const notes = 'notes' in booking && booking.notes;
   const services = ('services' in booking && booking.services) || []; // an older release has kept none on the device
@@ -90,15 +111,27 @@ export function BookingTicket({ booking, beside, foot }: BookingTicketProps) {
       start={start_datetime}
       end={end_datetime}
       id={'id' in booking ? booking.id : undefined}
-      above={<TimeLeftChip appointment={booking} isOnGold />}
+      above={held ? <DepositChip deposit={held} /> : <TimeLeftChip appointment={booking} isOnGold />}
       beside={beside}
-      foot={foot}
+      isHeld={held !== null}
+      foot={
+        <>
+          {held && (isShort ? <PayLink deposit={held} /> : <PayDeposit deposit={held} />)}
+          {foot}
+        </>
+      }
     >
+      {deposit && !held && (
+        <li className="empty:hidden">
+          <DepositChip deposit={deposit} />
+        </li>
+      )}
       {services.length > 1 ? (
         <ServicesFact services={services} />
       ) : (
         <Fact icon={Paintbrush}>{serviceInFull(booking)}</Fact>
       )}
+      <LeftToPay deposit={deposit} price={service_price} />
       {guest && <Fact icon={User}>{[guest, guest_phone].filter(Boolean).join(', ')}</Fact>}
       {notes && (
         <Fact icon={MessageSquareText}>
@@ -218,6 +251,7 @@ export function ActiveCard({ appointment, isShort = false }: ActiveCardProps) {
     <>
       <BookingTicket
         booking={appointment}
+        isShort={isShort}
         beside={!isShort && <CalendarIcon id={appointment.id} />}
         foot={<Foot appointment={appointment} onOpen={setOpen} isShort={isShort} />}
       />

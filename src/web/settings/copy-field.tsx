@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { logSilentFailure } from '../lib/errors.ts';
+import { copyText } from '../lib/device/copy.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormAlert } from '../ui/form.tsx';
@@ -15,14 +15,9 @@ export interface CopyFieldProps {
 export function CopyField({ label, link, onCopied }: CopyFieldProps) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setResult('copied');
-      onCopied?.();
-    } catch (error) {
-      logSilentFailure('clipboard', error); // happens without HTTPS or permission; the user can copy the link by hand
-      setResult('failed');
-    }
+    const isCopied = await copyText(link);
+    setResult(isCopied ? 'copied' : 'failed');
+    if (isCopied) onCopied?.();
   };
   return (
     <div className="grid gap-1.5">

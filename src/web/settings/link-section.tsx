@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, Printer, Share2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
-import { encode } from 'uqr';
 import type { ResponseBody } from '#contract/index.ts';
 import { logSilentFailure } from '../lib/errors.ts';
+import { pngOf, type QrCode, QrPicture, qrOf, svgOf } from '../lib/qr-code.tsx';
 import { FIRST_STEPS_KEY, keepLinkShared } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
@@ -17,50 +17,6 @@ import { toast } from '../ui/toast.ts';
 import { CopyField } from './copy-field.tsx';
 import { pagesAddress, withoutScheme } from './sections.ts';
 import { SectionHead } from './settings-form.tsx';
-
-/** The width of the margin that QR readers need, in modules (the squares of a QR code). */
-const QUIET_MODULES = 4;
-const PICTURE_PX = 1200; // the picture is sharp at 10 cm in print
-
-interface QrCode {
-  /** Modules per side, including the margin. */
-  size: number;
-  /** An SVG path with one unit square per dark module. */
-  path: string;
-  isDark: (row: number, column: number) => boolean;
-}
-
-/** A QR code with error correction level Q (up to 25% damage). */
-function qrOf(text: string): QrCode {
-  const { size, data } = encode(text, { ecc: 'Q', border: QUIET_MODULES });
-  const isDark = (row: number, column: number) => data[row]?.[column] === true;
-  const squares = data.flatMap((modules, row) =>
-    modules.flatMap((dark, column) => (dark ? [`M${column} ${row}h1v1h-1z`] : [])),
-  );
-  return { size, path: squares.join(''), isDark };
-}
-
-const svgOf = ({ size, path }: QrCode): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${PICTURE_PX}" height="${PICTURE_PX}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
-
-/** Renders the QR code as PNG. Each module gets the same whole number of pixels, which keeps edges sharp. */
-function pngOf({ size, isDark }: QrCode): Promise<Blob> {
-  const modulePx = Math.ceil(PICTURE_PX / size);
-  const canvas = document.createElement('canvas');
-  canvas.width = size * modulePx;
-  canvas.height = canvas.width;
-  const paint = canvas.getContext('2d');
-  if (!paint) throw new Error('canvas is not supported');
-  paint.fillStyle = '#fff';
-  paint.fillRect(0, 0, canvas.width, canvas.height);
-  paint.fillStyle = '#000';
-  for (let row = 0; row < size; row += 1)
-    for (let column = 0; column < size; column += 1)
-      if (isDark(row, column)) paint.fillRect(column * modulePx, row * modulePx, modulePx, modulePx);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('could not encode the PNG'))));
-  });
-}
 
 type Salon = ResponseBody<'GET /salon'>;
 
@@ -88,15 +44,11 @@ function Poster({ name, address, code }: PosterProps) {
       <Lunula className="w-10 text-accent print:w-24 print:text-current" />
       <p className="mt-2 font-display text-h2 font-medium print:mt-4 print:text-[32pt]/[1.2]">{name}</p>
       <p className="text-soft print:mt-1 print:text-[18pt]/[1.4] print:text-current">Zakažite termin</p>
-      <svg
-        viewBox={`0 0 ${code.size} ${code.size}`}
-        role="img"
-        aria-label={`QR kod: ${address}`}
-        shapeRendering="crispEdges"
+      <QrPicture
+        code={code}
+        label={`QR kod: ${address}`}
         className="my-4 w-full max-w-56 rounded-event bg-white print:my-8 print:max-w-[11cm]"
-      >
-        <path d={code.path} fill="#000" />
-      </svg>
+      />
       <p className="font-medium wrap-anywhere print:text-[16pt]/[1.4]">{withoutScheme(address)}</p>
     </>
   );
@@ -158,7 +110,7 @@ function Acts({ link, name, code }: { link: string; name: string; code: QrCode }
 function LinkOf({ salon }: { salon: Salon }) {
   const address = pagesAddress(salon);
   const link = address + paths.booking;
-  const code = useMemo(() => qrOf(link), [link]);
+  const code = useMemo(() => qrOf(link, 'Q'), [link]);
   const poster = <Poster name={salon.name} address={address} code={code} />;
   return (
     <div className="max-w-client">

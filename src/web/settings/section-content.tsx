@@ -18,6 +18,7 @@ import type { FieldState } from '../ui/use-form.ts';
 import { Warning } from '../ui/warning.tsx';
 import { BackupsSection } from './backups-section.tsx';
 import { CalendarSection } from './calendar-section.tsx';
+import { PaymentsSection } from './payments-section.tsx';
 import { type SettingsInput, settingError, useSettingsForm } from './save-settings.ts';
 import { MONTHS, pagesAddress, type Section } from './sections.ts';
 import { NumberRow, SettingRow, StepperRow, SwitchRow, TimeRow } from './setting-rows.tsx';
@@ -332,6 +333,7 @@ function LinkSection({ title }: { title: string }) {
 const OWN_FORMS = {
   salon: SalonSection,
   zakazivanje: BookingSection,
+  naplata: PaymentsSection,
   poruke: MessagesSection,
   obavestenja: NotificationsSection,
   privatnost: PrivacySection,

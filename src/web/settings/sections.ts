@@ -8,6 +8,7 @@ import {
   QrCode,
   ShieldCheck,
   Store,
+  Wallet,
 } from 'lucide-react';
 import type { ResponseBody } from '#contract/index.ts';
 import { type CountedWord, counted, DAYS } from '#domain/wording/numbers.ts';
@@ -42,6 +43,11 @@ function notices({ settings, salon }: Known): string {
   return settings.owner_mail === 1 ? 'Na email' : 'Isključena';
 }
 
+function payments({ settings }: Known): string {
+  if (settings.payments !== 1) return 'Isključeno';
+  return settings.deposit_for === 'NONE' ? 'Naplata, bez kapare' : 'Naplata i kapara';
+}
+
 function kept({ settings }: Known): string {
   const months = settings.guest_retention_months ?? 0;
   return months === 0 ? 'Podaci gošća ostaju' : `Podaci gošća se brišu posle ${counted(months, MONTHS)}`;
@@ -50,6 +56,7 @@ function kept({ settings }: Known): string {
 export const SECTIONS = [
   { id: 'salon', label: 'Podaci o salonu', icon: Store, note: contact },
   { id: 'zakazivanje', label: 'Zakazivanje', icon: CalendarCheck, note: booking },
+  { id: 'naplata', label: 'Kapara i naplata', icon: Wallet, note: payments },
   { id: 'poruke', label: 'Poruke', icon: MessageCircle, note: () => 'Potvrda, podsetnik i još tri' },
   { id: 'obavestenja', label: 'Obaveštenja', icon: Bell, note: notices },
   {

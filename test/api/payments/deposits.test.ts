@@ -77,6 +77,18 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     expect((await book(await aClient(salon))).deposit).toBeNull();
   });
 
+  test('filters the list of appointments by its state', async () => {
+    await set();
+    const { id } = await book(await aClient(salon));
+    const found = async (deposit: 'WAITING' | 'RECEIVED') =>
+      (await salon.admin.call('GET /appointments/list', { query: { from: DAY, to: DAY, deposit } })).map(
+        (row) => row.id,
+      );
+    expect([await found('WAITING'), await found('RECEIVED')]).toEqual([[id], []]);
+    await act(id, 'RECEIVED');
+    expect([await found('WAITING'), await found('RECEIVED')]).toEqual([[], [id]]);
+  });
+
   test('is not asked of the owner', async () => {
     await set();
     const client = await aClient(salon);

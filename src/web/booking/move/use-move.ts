@@ -5,6 +5,7 @@ import type { GuestBooking } from '#contract/booking/guest-links.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../../lib/api.ts';
+import { type Attempt, attempts } from '../../lib/attempts.ts';
 import { useToday } from '../../lib/clock/clock.ts';
 import { errorCode, errorStatus, errorText } from '../../lib/errors.ts';
 import { appointmentQueries, guestLinkQueries } from '../../lib/queries/queries.ts';
@@ -13,7 +14,6 @@ import { guestLinkPath, paths } from '../../lib/routing/paths.ts';
 import { keepGuestTicket, useGuestTickets } from '../../lib/session/guest-tickets.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../ui/toast.ts';
-import { type Attempt, attempts } from '../attempts.ts';
 
 /** Whose booking is moved: a client's by its id, a guest's by the token of their link. */
 export type MoveOf = { id: number } | { token: string };

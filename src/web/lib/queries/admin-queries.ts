@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  skipToken,
+  useQuery,
+} from '@tanstack/react-query';
 import type { EndpointName, RequestQuery, ResponseBody } from '#contract/index.ts';
 import type { AbsenceDays } from '#domain/appointments/slots.ts';
 import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
@@ -37,6 +43,9 @@ export const settingsQueries = {
       queryFn: ({ signal }) => request('GET /settings', { signal }),
     }),
 };
+
+/** Whether the owner has switched payments on; false while it is unknown. */
+export const usePaymentsOn = (): boolean => useQuery(settingsQueries.all()).data?.payments === 1;
 
 export const templateQueries = {
   list: () =>

@@ -8,7 +8,9 @@ import {
   Settings,
   Sparkles,
   Users,
+  Wallet,
 } from 'lucide-react';
+import { usePaymentsOn } from '../queries/admin-queries.ts';
 import { type Path, paths } from './paths.ts';
 
 export interface OwnerPlace {
@@ -18,8 +20,7 @@ export interface OwnerPlace {
   icon: LucideIcon;
 }
 
-/** The pages of the admin panel: its cards and the links of the rail. docs/spec/product.md §2.10 */
-export const OWNER_PLACES: readonly OwnerPlace[] = [
+const PLACES: readonly OwnerPlace[] = [
   { to: paths.adminCalendar, label: 'Kalendar', note: 'Dan, nedelja, mesec', icon: CalendarDays },
   { to: paths.adminAppointments, label: 'Termini', note: 'Slobodni, šabloni, čekaju', icon: Clock },
   { to: paths.adminClients, label: 'Klijenti', note: 'Kontakti i beleške', icon: Users },
@@ -29,3 +30,18 @@ export const OWNER_PLACES: readonly OwnerPlace[] = [
   { to: paths.adminAbsences, label: 'Odsustva', note: 'Kada salon ne radi', icon: CalendarX },
   { to: paths.adminSettings, label: 'Podešavanja', note: 'Salon, poruke, link', icon: Settings },
 ];
+const CASH: OwnerPlace = {
+  to: paths.adminCash,
+  label: 'Kasa',
+  note: 'Naplata i zaključenje dana',
+  icon: Wallet,
+};
+
+/**
+ * The pages of the admin panel: its cards and the links of the rail. 'Kasa' is one of them while payments are on.
+ * docs/spec/product.md §2.10
+ */
+export function useOwnerPlaces(): readonly OwnerPlace[] {
+  const hasPayments = usePaymentsOn();
+  return hasPayments ? [...PLACES.slice(0, -1), CASH, ...PLACES.slice(-1)] : PLACES;
+}

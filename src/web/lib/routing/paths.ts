@@ -20,6 +20,7 @@ export const paths = {
   adminSettings: '/admin/settings',
   adminWaitlist: '/admin/waitlist',
   adminHelp: '/admin/help',
+  adminCash: '/admin/cash',
 } as const;
 
 export type Path = (typeof paths)[keyof typeof paths];

@@ -1,38 +1,8 @@
-import { readFileSync } from 'node:fs';
-import type { Download, Page } from '@playwright/test';
-import jsQR from 'jsqr';
 import { expectAccessible } from '../../axe.ts';
 import { expect, test } from '../../fixture.ts';
 import { expectFitting } from '../../layout-checks.ts';
+import { pictureOf, readPicture } from '../../qr-picture.ts';
 import { arriveAsOwner } from '../prepare.ts';
-
-const PX = 480;
-
-/** Decodes the QR code in an image and returns its text. */
-async function readPicture(page: Page, address: string): Promise<string | undefined> {
-  const lights = await page.evaluate(
-    async ([source, px]) => {
-      const picture = new Image();
-      picture.src = source;
-      await picture.decode();
-      const canvas = document.createElement('canvas');
-      canvas.width = px;
-      canvas.height = px;
-      const paint = canvas.getContext('2d');
-      if (!paint) throw new Error('no canvas');
-      paint.drawImage(picture, 0, 0, px, px);
-      const { data } = paint.getImageData(0, 0, px, px);
-      return Array.from({ length: px * px }, (_, n) => ((data[4 * n] ?? 0) < 128 ? '0' : '1')).join('');
-    },
-    [address, PX] as const,
-  );
-  const points = [...lights].flatMap((light) => [...Array(3).fill(255 * Number(light)), 255]);
-  return jsQR(Uint8ClampedArray.from(points), PX, PX)?.data;
-}
-
-async function pictureOf(file: Download, type: string): Promise<string> {
-  return `data:${type};base64,${readFileSync(await file.path()).toString('base64')}`;
-}
 
 test('the booking link is copied, and its QR code is downloaded as PNG and SVG that lead to it', {
   tag: '@once',

@@ -20,6 +20,7 @@ test('the settings are a list of sections, each with a summary of its values', a
     await expect(rows.getByRole('listitem')).toHaveText([
       'Podaci o salonuLunula, 021 555 330',
       'Zakazivanje15 dana unapred, do 2 termina',
+      'Kapara i naplataIsključeno',
       'PorukePotvrda, podsetnik i još tri',
       'ObaveštenjaEmail nije podešen',
       `Link i QR kod${new URL(salon.url).host}`,

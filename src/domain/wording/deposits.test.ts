@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { heldUntil, referenceText, timeLeftToPay } from './deposits.ts';
+
+test.each([
+  ['2026-11-17 18:30:00', 'još 7 h'],
+  ['2026-11-17 14:20:00', 'još 3 h'],
+  ['2026-11-17 14:19:00', 'još 2 h 59 min'],
+  ['2026-11-17 12:20:00', 'još 1 h'],
+  ['2026-11-17 12:19:00', 'još 59 min'],
+  ['2026-11-17 11:20:00', ''],
+] as const)('with the hold until %s the time left at 11:20 is "%s"', (until, text) => {
+  expect(timeLeftToPay('2026-11-17 11:20:00', until)).toBe(text);
+});
+
+test.each([
+  ['2026-11-17 18:30:00', 'danas do 18:30'],
+  ['2026-11-18 10:00:00', 'sutra do 10:00'],
+  ['2026-11-19 10:00:00', 'čet 19. nov do 10:00'],
+] as const)('a time held until %s is held %s', (until, text) => {
+  expect(heldUntil(until, '2026-11-17')).toBe(text);
+});
+
+test('writes a reference with its model and control digits apart', () => {
+  expect(referenceText('97163220000111111111000')).toBe('97 16-3220000111111111000');
+});

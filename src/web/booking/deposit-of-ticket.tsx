@@ -1,0 +1,80 @@
+import { Check, Hourglass, Undo2, Wallet } from 'lucide-react';
+import { Suspense } from 'react';
+import type { Deposit } from '#contract/appointments.ts';
+import { timeLeftToPay } from '#domain/wording/deposits.ts';
+import { formatNumber } from '#domain/wording/numbers.ts';
+import { useNow } from '../lib/clock/clock.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { Chip } from '../ui/card.tsx';
+import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import { Fact } from './ticket.tsx';
+
+const depositToPay = lazyPage(() => import('./deposit-to-pay.tsx'));
+
+function ToPay({ deposit }: { deposit: Deposit }) {
+  const DepositToPay = useLazyPage(depositToPay);
+  return <DepositToPay deposit={deposit} />;
+}
+
+const ICON = { 'aria-hidden': true, size: 16, className: 'shrink-0' } as const;
+
+/** The state of a deposit on a client's ticket: how long it is waited for, or that it arrived. */
+export function DepositChip({ deposit: { state, amount, until } }: { deposit: Deposit }) {
+  const now = useNow();
+  if (state === 'WAITING')
+    return (
+      <Chip tone="warn">
+        <Hourglass {...ICON} />
+        {['Čeka uplatu', now && timeLeftToPay(now, until)].filter(Boolean).join(' · ')}
+      </Chip>
+    );
+  if (state === 'RECEIVED')
+    return (
+      <Chip tone="ok">
+        <Check {...ICON} />
+        {`Kapara ${formatNumber(amount)} din je primljena`}
+      </Chip>
+    );
+  if (state === 'TO_REFUND' || state === 'REFUNDED')
+    return (
+      <Chip>
+        <Undo2 {...ICON} />
+        {state === 'REFUNDED' ? 'Kapara je vraćena' : 'Salon vraća kaparu'}
+      </Chip>
+    );
+  return null;
+}
+
+interface LeftToPayProps {
+  deposit: Deposit | null;
+  price: number | null;
+}
+
+/** What is left to pay in the salon after a received deposit. */
+export function LeftToPay({ deposit, price }: LeftToPayProps) {
+  if (deposit?.state !== 'RECEIVED' || !price || price < deposit.amount) return null;
+  return (
+    <Fact
+      icon={Wallet}
+      note={`Kapara ${formatNumber(deposit.amount)} din se odbija od cene i ide uz termin i kad ga pomerite.`}
+    >
+      {`Plaćate u salonu ${formatNumber(price - deposit.amount)} din`}
+    </Fact>
+  );
+}
+
+/** How to pay a deposit. */
+export function PayDeposit({ deposit }: { deposit: Deposit }) {
+  return (
+    <Suspense
+      fallback={
+        <Loading className="mt-5 grid justify-items-center gap-4">
+          <Skeleton className="h-8 w-28" />
+          <Skeleton className="size-60 rounded-event" />
+        </Loading>
+      }
+    >
+      <ToPay deposit={deposit} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,245 @@
+import { useQuery } from '@tanstack/react-query';
+import { Banknote, CreditCard, type LucideIcon, QrCode } from 'lucide-react';
+import { useRef } from 'react';
+import type { VisibleAppointment } from '#contract/appointments.ts';
+import type { RequestBody, ResponseBody } from '#contract/index.ts';
+import { ipsCodeText } from '#domain/payments/ips-code.ts';
+import { dueOf } from '#domain/payments/ledger.ts';
+import { toPara } from '#domain/payments/money.ts';
+import { dateOf } from '#domain/wall-clock.ts';
+import { NO_SERVICE_LABEL, personOf } from '#domain/wording/appointments.ts';
+import { nearDayInWords, timeRange } from '#domain/wording/dates.ts';
+import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
+import { request } from '../lib/api.ts';
+import { attempts } from '../lib/attempts.ts';
+import { useToday } from '../lib/clock/clock.ts';
+import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
+import { IpsCode } from '../lib/qr-code.tsx';
+import { settingsQueries } from '../lib/queries/admin-queries.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { cx } from '../ui/cx.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field, TextField } from '../ui/field.tsx';
+import { DialogForm } from '../ui/form.tsx';
+import { dinars, METHOD_LABELS } from './payments.ts';
+
+type Settings = ResponseBody<'GET /settings'>;
+type Method = 'CASH' | 'CARD' | 'IPS';
+type Values = Readonly<Record<'amount' | 'tip' | 'method', string>>;
+interface Charge {
+  amount: number;
+  tip: number;
+  method: Method;
+}
+
+const METHODS: readonly { id: Method; icon: LucideIcon }[] = [
+  { id: 'CASH', icon: Banknote },
+  { id: 'CARD', icon: CreditCard },
+  { id: 'IPS', icon: QrCode },
+];
+const TIPS = ['100', '200', '300'];
+
+/** Sends a payment again under its key if its response was lost. */
+const attemptPayment = attempts<RequestBody<'POST /payments'>, ResponseBody<'POST /payments'>>();
+
+const pay = (body: RequestBody<'POST /payments'>) =>
+  attemptPayment(`${body.appointment_id}:${body.kind}`, body, (attempt) =>
+    request('POST /payments', { body: attempt.body, headers: { 'idempotency-key': attempt.key } }),
+  );
+
+function parseCharge({ amount, tip, method }: Values): Parsed<Charge> {
+  const charge = { amount: numberTyped(amount || '0'), tip: numberTyped(tip || '0') };
+  const fields = {
+    ...(charge.amount === null && { amount: 'Unesite iznos.' }),
+    ...(charge.tip === null && { tip: 'Unesite iznos.' }),
+  };
+  if (charge.amount === null || charge.tip === null) return { ok: false, errors: { text: null, fields } };
+  if (charge.amount + charge.tip === 0)
+    return { ok: false, errors: { text: null, fields: { amount: 'Unesite iznos.' } } };
+  return { ok: true, input: { amount: charge.amount, tip: charge.tip, method: method as Method } };
+}
+
+/** Records the price and the tip as two payments; repeated after a failure, it does not send what is recorded already. */
+function useCharge(row: VisibleAppointment, onClose: () => void) {
+  const invalidate = useInvalidateAppointments();
+  const isVisitSaved = useRef(false);
+  const due = dueOf(row);
+  return useParsedForm({
+    start: { amount: due === null ? '' : formatNumber(due), tip: '', method: 'CASH' } as Values,
+    parse: parseCharge,
+    send: async ({ amount, tip, method }: Charge) => {
+      const payment = { appointment_id: row.id, method };
+      if (amount > 0 && !isVisitSaved.current) await pay({ ...payment, kind: 'VISIT', amount });
+      isVisitSaved.current = true;
+      if (tip > 0) await pay({ ...payment, kind: 'TIP', amount: tip });
+    },
+    fallback: 'Greška pri čuvanju naplate.',
+    done: 'Naplata je upisana.',
+    onDone: () => {
+      invalidate();
+      onClose();
+    },
+  });
+}
+
+function Line({ name, amount }: { name: string; amount: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="min-w-0 wrap-break-word">{name}</dt>
+      <dd className="shrink-0 tabular-nums">{amount}</dd>
+    </div>
+  );
+}
+
+/** The services with their prices, and what was paid before. */
+function Bill({
+  row: { services = [], service_name, service_price, paid = 0, deposit },
+}: {
+  row: VisibleAppointment;
+}) {
+  const isDeposit = deposit?.state === 'RECEIVED' && paid === deposit.amount;
+  return (
+    <dl className="grid gap-1.5">
+      {services.length > 0 ? (
+        services.map(({ name, price }) => (
+          <Line key={name} name={name} amount={price ? dinars(price) : 'Cena na upit'} />
+        ))
+      ) : (
+        <Line
+          name={service_name ?? NO_SERVICE_LABEL}
+          amount={service_price ? dinars(service_price) : 'Cena na upit'}
+        />
+      )}
+      {paid > 0 && (
+        <Line name={isDeposit ? 'Kapara, primljena' : 'Već naplaćeno'} amount={`-${dinars(paid)}`} />
+      )}
+    </dl>
+  );
+}
+
+const CELL =
+  'grid min-h-17 place-items-center gap-1 rounded-card border border-edge bg-card px-2 py-2.5 text-small font-medium transition-colors hover:bg-blush aria-pressed:border-link aria-pressed:bg-blush aria-pressed:font-semibold aria-pressed:text-link aria-pressed:shadow-[inset_0_0_0_1px_var(--link)]';
+const CHIP =
+  'min-h-11 rounded-pill border border-edge bg-card px-4 text-small font-medium tabular-nums transition-colors hover:border-link hover:bg-blush aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white';
+
+type ChargeForm = ReturnType<typeof useCharge>;
+
+function MethodChoice({ form, hasIps }: { form: ChargeForm; hasIps: boolean }) {
+  const { value, onChange } = form.field('method');
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-small font-medium">Način plaćanja</legend>
+      <div className={cx('grid gap-2', hasIps ? 'grid-cols-3' : 'grid-cols-2')}>
+        {METHODS.filter(({ id }) => hasIps || id !== 'IPS').map(({ id, icon: Icon }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={value === id}
+            onClick={() => onChange(id)}
+            className={CELL}
+          >
+            <Icon aria-hidden="true" size={22} strokeWidth={1.75} />
+            {METHOD_LABELS[id]}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Tip({ form }: { form: ChargeForm }) {
+  const tip = form.field('tip');
+  return (
+    <div className="grid gap-2">
+      <TextField {...tip} label="Napojnica" isOptional inputMode="decimal" autoComplete="off" />
+      <fieldset aria-label="Napojnica brzo" className="flex flex-wrap gap-2">
+        {TIPS.map((amount) => (
+          <button
+            key={amount}
+            type="button"
+            aria-pressed={tip.value === amount}
+            onClick={() => tip.onChange(tip.value === amount ? '' : amount)}
+            className={CHIP}
+          >
+            {amount}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+function Code({ settings, amount }: { settings: Settings; amount: number }) {
+  const { account_number, account_name, account_owner } = settings;
+  const text = ipsCodeText({
+    account: account_number,
+    name: account_name,
+    owner: account_owner,
+    amount: toPara(amount),
+    purpose: 'Usluga',
+  });
+  return (
+    <div className="grid gap-2 text-center">
+      <IpsCode text={text} label="IPS QR kod za naplatu" />
+      <p className="text-small text-soft">Klijentkinja skenira kod u aplikaciji svoje banke, opcija IPS.</p>
+    </div>
+  );
+}
+
+export interface ChargeDialogProps {
+  row: VisibleAppointment;
+  onClose: () => void;
+}
+
+/** The sheet 'Naplata': what is due, by which method, and a tip. docs/spec/behaviour.md §19.1 */
+export default function ChargeDialog({ row, onClose }: ChargeDialogProps) {
+  const today = useToday();
+  const settings = useQuery(settingsQueries.all()).data;
+  const form = useCharge(row, onClose);
+  const due = dueOf(row);
+  const amount = numberTyped(form.values.amount || '0') ?? 0;
+  const total = amount + (numberTyped(form.values.tip || '0') ?? 0);
+  const hasIps = Boolean(settings?.account_number);
+  const { start_datetime, end_datetime } = row;
+  return (
+    <Dialog
+      title="Naplata"
+      lead={
+        <>
+          <b className="font-semibold text-ink">{personOf(row)}</b>,{' '}
+          {nearDayInWords(dateOf(start_datetime), today)} {timeRange(start_datetime, end_datetime)}
+        </>
+      }
+      onClose={onClose}
+    >
+      <DialogForm form={form} giveUp="Kasnije" submit={`Naplaćeno ${dinars(total)}`}>
+        <Bill row={row} />
+        <Field
+          label="Za naplatu"
+          error={form.field('amount').error}
+          hint={due !== null && amount < due ? `Ostaje još ${dinars(due - amount)}.` : undefined}
+        >
+          {(wiring) => (
+            <div className="relative">
+              <input
+                {...wiring}
+                name="amount"
+                inputMode="decimal"
+                autoComplete="off"
+                value={form.values.amount}
+                onChange={(event) => form.change({ amount: event.target.value })}
+                className="control min-h-14! pr-14 font-display text-h1! tabular-nums"
+              />
+              <span className="pointer-events-none absolute inset-y-0 right-4 grid place-items-center text-soft">
+                din
+              </span>
+            </div>
+          )}
+        </Field>
+        <MethodChoice form={form} hasIps={hasIps} />
+        {settings && form.values.method === 'IPS' && total > 0 && <Code settings={settings} amount={total} />}
+        <Tip form={form} />
+      </DialogForm>
+    </Dialog>
+  );
+}

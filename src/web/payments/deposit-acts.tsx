@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { DepositAction } from '#domain/payments/deposits.ts';
+import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
+import { request } from '../lib/api.ts';
+import { errorText } from '../lib/errors.ts';
+import { useParsedForm } from '../lib/forms/submit-form.ts';
+import { appointmentQueries } from '../lib/queries/queries.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { DialogForm } from '../ui/form.tsx';
+import { toast } from '../ui/toast.ts';
+
+const FALLBACK = 'Greška pri čuvanju kapare.';
+const DONE = {
+  RECEIVED: 'Uplata je upisana.',
+  WAIVED: 'Kapara je oproštena.',
+  REFUNDED: 'Povraćaj je upisan.',
+  KEPT: 'Kapara je zadržana.',
+} as const satisfies Record<DepositAction, string>;
+
+interface Act {
+  action: DepositAction;
+  /** In dinars; by default the amount of the deposit. */
+  amount?: number;
+}
+
+function useSendAct(id: number) {
+  const queries = useQueryClient();
+  const invalidate = useInvalidateAppointments();
+  return {
+    send: (body: Act) => request('POST /appointments/{id}/deposit', { params: { id }, body }),
+    done: (saved: Awaited<ReturnType<typeof request<'POST /appointments/{id}/deposit'>>>) =>
+      queries.setQueryData(appointmentQueries.one(id).queryKey, saved),
+    invalidate,
+  };
+}
+
+/** Records what the owner did with a deposit. docs/spec/behaviour.md §19.2 */
+export function useDepositAct(id: number) {
+  const { send, done, invalidate } = useSendAct(id);
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (saved, { action }) => {
+      done(saved);
+      toast('success', DONE[action]);
+    },
+    onError: (error) => toast('error', errorText(error, FALLBACK)),
+    onSettled: invalidate,
+  });
+}
+
+const TITLES = { RECEIVED: 'Primljena kapara', REFUNDED: 'Vraćanje kapare' } as const;
+
+export interface DepositAmountProps {
+  id: number;
+  action: keyof typeof TITLES;
+  amount: number;
+  onClose: () => void;
+}
+
+/** Asks how much arrived or was returned. */
+export function DepositAmountDialog({ id, action, amount, onClose }: DepositAmountProps) {
+  const { send, done, invalidate } = useSendAct(id);
+  const form = useParsedForm({
+    start: { amount: formatNumber(amount) },
+    parse: ({ amount: typed }) => {
+      const number = numberTyped(typed);
+      return number
+        ? { ok: true as const, input: number }
+        : { ok: false as const, errors: { text: null, fields: { amount: 'Unesite iznos.' } } };
+    },
+    send: (number: number) => send({ action, amount: number }),
+    fallback: FALLBACK,
+    done: DONE[action],
+    onDone: (saved) => {
+      done(saved);
+      invalidate();
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={TITLES[action]} onClose={onClose} hasCloseButton={false}>
+      <DialogForm form={form} submit={action === 'RECEIVED' ? 'Primljeno' : 'Vraćeno'}>
+        <TextField
+          {...form.field('amount')}
+          label="Iznos u dinarima"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="Upisuje se kao IPS uplata. Lunula ne izdaje račun: primljen avans može biti i fiskalni događaj."
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

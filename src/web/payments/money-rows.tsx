@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Deposit, VisibleAppointment } from '#contract/appointments.ts';
+import { type DepositAction, nextDepositState } from '#domain/payments/deposits.ts';
+import { dueOf } from '#domain/payments/ledger.ts';
+import { heldUntil, referenceText } from '#domain/wording/deposits.ts';
+import { Row } from '../appointments/form/rows.tsx';
+import { useToday } from '../lib/clock/clock.ts';
+import { Button } from '../ui/button.tsx';
+import { DepositAmountDialog, type DepositAmountProps, useDepositAct } from './deposit-acts.tsx';
+import { chargedWithin, dinars, methodsInWords, paymentQueries } from './payments.ts';
+
+/** 'Naplaćeno 2.400 din, gotovina', or what is left. */
+function Charged({ row }: { row: VisibleAppointment }) {
+  const { id, start_datetime, deposit, paid = 0 } = row;
+  const payments = useQuery(paymentQueries.within(chargedWithin(start_datetime))).data ?? [];
+  const due = dueOf(row);
+  const left =
+    due !== null && due > 0
+      ? `još ${dinars(due)}`
+      : methodsInWords(payments, id, deposit?.state === 'RECEIVED');
+  return paid > 0 ? [`Naplaćeno ${dinars(paid)}`, left].filter(Boolean).join(', ') : 'Nije naplaćeno';
+}
+
+function stateInWords({ state, until }: Deposit, today: ReturnType<typeof useToday>): string {
+  switch (state) {
+    case 'WAITING':
+      return `čeka uplatu ${heldUntil(until, today)}`;
+    case 'RECEIVED':
+      return 'primljena';
+    case 'WAIVED':
+      return 'oproštena';
+    case 'EXPIRED':
+      return 'nije stigla na vreme';
+    case 'TO_REFUND':
+      return 'treba da se vrati';
+    case 'REFUNDED':
+      return 'vraćena';
+    case 'KEPT':
+      return 'zadržana';
+  }
+}
+
+const ACTS = [
+  { action: 'RECEIVED', label: 'Primljeno' },
+  { action: 'WAIVED', label: 'Oprosti' },
+  { action: 'REFUNDED', label: 'Vrati' },
+  { action: 'KEPT', label: 'Zadrži' },
+] as const satisfies readonly { action: DepositAction; label: string }[];
+
+function DepositOf({ id, deposit }: { id: number; deposit: Deposit }) {
+  const today = useToday();
+  const act = useDepositAct(id);
+  const [asked, setAsked] = useState<DepositAmountProps['action'] | null>(null);
+  const { amount, state, reference } = deposit;
+  const acts = ACTS.filter(({ action }) => nextDepositState(state, action) !== undefined);
+  const press = (action: DepositAction) =>
+    action === 'REFUNDED' ? setAsked(action) : act.mutate({ action });
+  return (
+    <>
+      {`${dinars(amount)}, ${stateInWords(deposit, today)}`}
+      <span className="block text-small text-soft tabular-nums">{`Poziv na broj ${referenceText(reference)}`}</span>
+      <span className="mt-2 flex flex-wrap gap-2 empty:hidden">
+        {acts.map(({ action, label }) => (
+          <Button
+            key={action}
+            variant="quiet"
+            isSmall
+            isBusy={act.isPending && act.variables.action === action}
+            onClick={() => press(action)}
+          >
+            {label}
+          </Button>
+        ))}
+        {acts.some(({ action }) => action === 'RECEIVED') && (
+          <Button variant="text" isSmall onClick={() => setAsked('RECEIVED')}>
+            Drugi iznos
+          </Button>
+        )}
+      </span>
+      {asked &&
+        createPortal(
+          <DepositAmountDialog id={id} action={asked} amount={amount} onClose={() => setAsked(null)} />,
+          document.body,
+        )}
+    </>
+  );
+}
+
+/** The rows 'Kapara' and 'Naplata' of an appointment, while payments are on. docs/spec/behaviour.md §19 */
+export default function MoneyRows({ row }: { row: VisibleAppointment }) {
+  const { id, deposit, paid = 0, attended, status } = row;
+  const isCharged = paid > 0 || (status === 'BOOKED' && attended === 1);
+  return (
+    <>
+      {deposit && <Row label="Kapara" value={<DepositOf id={id} deposit={deposit} />} />}
+      {isCharged && <Row label="Naplata" value={<Charged row={row} />} />}
+    </>
+  );
+}

@@ -1,0 +1,246 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ListedAppointment } from '#contract/appointments.ts';
+import type { Payment } from '#contract/payments.ts';
+import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
+import { clockOf, type WallDate } from '#domain/wall-clock.ts';
+import { personOf } from '#domain/wording/appointments.ts';
+import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
+import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
+import { request } from '../lib/api.ts';
+import { useParsedForm, useSubmitForm } from '../lib/forms/submit-form.ts';
+import { appointmentQueries } from '../lib/queries/queries.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { DialogForm } from '../ui/form.tsx';
+import { List } from '../ui/list.tsx';
+import { EmptyState } from '../ui/screen-states.tsx';
+import { Segmented } from '../ui/tabs.tsx';
+import { METHOD_LABELS } from './payments.ts';
+
+export const KIND_LABELS = {
+  VISIT: 'Usluga',
+  TIP: 'Napojnica',
+  DEPOSIT: 'Kapara',
+  REFUND: 'Vraćena kapara',
+  EXPENSE: 'Trošak',
+  CASH_IN: 'Ulaz u kasu',
+  CASH_OUT: 'Izlaz iz kase',
+} as const;
+
+const IS_OUT: ReadonlySet<Payment['kind']> = new Set(['REFUND', 'EXPENSE', 'CASH_OUT']);
+
+/** Changed in the appointment, with the state of the deposit. */
+const OF_DEPOSIT: ReadonlySet<Payment['kind']> = new Set(['DEPOSIT', 'REFUND']);
+
+/** Asks why a payment is voided. */
+function VoidDialog({ payment: { id, amount, kind }, onClose }: { payment: Payment; onClose: () => void }) {
+  const invalidate = useInvalidateAppointments();
+  const form = useSubmitForm({
+    start: { reason: '' },
+    check: ({ reason }) => (reason.trim() === '' ? { fields: { reason: 'Unesite razlog.' } } : null),
+    send: ({ reason }) => request('POST /payments/{id}/void', { params: { id }, body: { reason } }),
+    fallback: 'Greška pri poništavanju.',
+    done: 'Uplata je poništena.',
+    onDone: () => {
+      invalidate();
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      title="Poništavanje"
+      lead={`${KIND_LABELS[kind]}, ${formatNumber(amount)} din`}
+      onClose={onClose}
+      hasCloseButton={false}
+    >
+      <DialogForm form={form} submit="Poništi" variant="danger">
+        <TextField
+          {...form.field('reason')}
+          label="Razlog"
+          maxLength={REASON_MAX_CHARACTERS}
+          hint="Red ostaje u spisku, a ne računa se."
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+const OUTGOING = [
+  { id: 'EXPENSE', label: 'Trošak' },
+  { id: 'CASH_IN', label: 'Ulaz u kasu' },
+  { id: 'CASH_OUT', label: 'Izlaz iz kase' },
+] as const;
+const METHODS = [
+  { id: 'CASH', label: 'Gotovina' },
+  { id: 'CARD', label: 'Kartica' },
+] as const;
+
+/** A new expense, or cash moved into or out of the drawer. */
+function ExpenseDialog({ onClose }: { onClose: () => void }) {
+  const invalidate = useInvalidateAppointments();
+  const [kind, setKind] = useState<(typeof OUTGOING)[number]['id']>('EXPENSE');
+  const [method, setMethod] = useState<(typeof METHODS)[number]['id']>('CASH');
+  const form = useParsedForm({
+    start: { note: '', amount: '' },
+    parse: ({ amount, note }) => {
+      const number = numberTyped(amount);
+      return number
+        ? { ok: true as const, input: { amount: number, note: note.trim() || null } }
+        : { ok: false as const, errors: { fields: { amount: 'Unesite iznos.' } } };
+    },
+    send: (input: { amount: number; note: string | null }) =>
+      request('POST /payments', {
+        body: { ...input, kind, method: kind === 'EXPENSE' ? method : 'CASH' },
+      }),
+    fallback: 'Greška pri čuvanju.',
+    done: 'Upisano u kasu.',
+    onDone: () => {
+      invalidate();
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="Dodaj trošak" onClose={onClose} hasCloseButton={false}>
+      <DialogForm form={form}>
+        <Segmented isField label="Vrsta" segments={OUTGOING} chosen={kind} onChoose={setKind} />
+        <TextField {...form.field('note')} label="Opis" isOptional maxLength={REASON_MAX_CHARACTERS} />
+        <TextField
+          {...form.field('amount')}
+          label="Iznos u dinarima"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        {kind === 'EXPENSE' && (
+          <Segmented isField label="Plaćeno" segments={METHODS} chosen={method} onChoose={setMethod} />
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+interface RowProps {
+  payment: Payment;
+  /** The appointment, if it is one of the day; null while the day's appointments load. */
+  ofDay: ListedAppointment | undefined | null;
+  isOpen: boolean;
+  onOpen: (appointmentId: number) => void;
+  onVoid: () => void;
+}
+
+function PaymentRow({ payment, ofDay, isOpen, onOpen, onVoid }: RowProps) {
+  const { appointment_id, kind, method, amount, at, note, voided_at, void_reason } = payment;
+  const other = useQuery({
+    ...appointmentQueries.one(appointment_id ?? 0),
+    enabled: appointment_id !== null && ofDay === undefined,
+  }).data;
+  const of = ofDay ?? other;
+  const isVoided = voided_at !== null;
+  const name = of ? personOf(of) : (note ?? KIND_LABELS[kind]);
+  const what = [
+    kind === 'VISIT' ? of?.service_name : KIND_LABELS[kind] !== name && KIND_LABELS[kind],
+    METHOD_LABELS[method],
+    isVoided && `poništeno: ${void_reason}`,
+  ];
+  return (
+    <li className={cx('flex min-h-15 items-center gap-3 px-4 py-2', isVoided && 'text-soft')}>
+      <span className="w-12 shrink-0 text-small text-soft tabular-nums">{clockOf(at)}</span>
+      <span className={cx('min-w-0 flex-1 wrap-break-word', isVoided && 'line-through')}>
+        {appointment_id === null ? (
+          name
+        ) : (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => onOpen(appointment_id)}
+            className="-my-2 min-h-11 text-left font-semibold"
+          >
+            {name}
+          </button>
+        )}
+        <span className="block text-small text-soft">{what.filter(Boolean).join(', ')}</span>
+      </span>
+      <span className={cx('shrink-0 font-semibold tabular-nums', isVoided && 'line-through')}>
+        {`${IS_OUT.has(kind) ? '-' : ''}${formatNumber(amount)}`}
+      </span>
+      {isOpen && !isVoided && !OF_DEPOSIT.has(kind) && (
+        <IconButton
+          icon={Undo2}
+          label="Poništi"
+          description={`${name}, ${formatNumber(amount)} din`}
+          onClick={onVoid}
+          className="-mr-2 text-soft"
+        />
+      )}
+    </li>
+  );
+}
+
+export interface PaymentListProps {
+  date: WallDate;
+  payments: readonly Payment[];
+  /** The day is not closed: its payments can be voided. */
+  isOpen: boolean;
+  /** Expenses are recorded today only. */
+  canAdd: boolean;
+}
+
+/** The payments and expenses of a day. */
+export function PaymentList({ date, payments, isOpen, canAdd }: PaymentListProps) {
+  const appointments = useQuery(appointmentQueries.list({ from: date, to: date })).data;
+  const [opened, setOpened] = useState<number | null>(null);
+  const [voided, setVoided] = useState<Payment | null>(null);
+  const [isAdding, setIsAdding] = useState(false);
+  const sections = [
+    {
+      title: 'Naplate',
+      rows: payments.filter(({ kind }) => !['EXPENSE', 'CASH_IN', 'CASH_OUT'].includes(kind)),
+      empty: 'Još ništa nije naplaćeno.',
+    },
+    {
+      title: 'Troškovi',
+      rows: payments.filter(({ kind }) => ['EXPENSE', 'CASH_IN', 'CASH_OUT'].includes(kind)),
+      empty: 'Nema troškova.',
+    },
+  ];
+  return (
+    <>
+      {sections.map(({ title, rows, empty }) => (
+        <section key={title}>
+          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+            <h2>{title}</h2>
+            {title === 'Troškovi' && canAdd && isOpen && (
+              <Button variant="text" isSmall onClick={() => setIsAdding(true)}>
+                <Plus aria-hidden="true" size={18} strokeWidth={1.75} />
+                Dodaj trošak
+              </Button>
+            )}
+          </div>
+          {rows.length === 0 ? (
+            <EmptyState title={empty} isCard />
+          ) : (
+            <List aria-label={title}>
+              {rows.map((payment) => (
+                <PaymentRow
+                  key={payment.id}
+                  payment={payment}
+                  ofDay={appointments ? appointments.find(({ id }) => id === payment.appointment_id) : null}
+                  isOpen={isOpen}
+                  onOpen={setOpened}
+                  onVoid={() => setVoided(payment)}
+                />
+              ))}
+            </List>
+          )}
+        </section>
+      ))}
+      {opened !== null && <AppointmentDialog id={opened} onClose={() => setOpened(null)} />}
+      {voided && <VoidDialog payment={voided} onClose={() => setVoided(null)} />}
+      {isAdding && <ExpenseDialog onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}

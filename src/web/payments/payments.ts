@@ -1,0 +1,59 @@
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import type { Payment } from '#contract/payments.ts';
+import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
+import { addDays, dateOf, type WallDate, type WallTime, yearsFrom } from '#domain/wall-clock.ts';
+import { formatNumber } from '#domain/wording/numbers.ts';
+import { request } from '../lib/api.ts';
+import { type DateRange, POLLED } from '../lib/queries/queries.ts';
+
+export const dinars = (amount: number): string => `${formatNumber(amount)} din`;
+
+export const METHOD_LABELS = { CASH: 'Gotovina', CARD: 'Kartica', IPS: 'IPS', OTHER: 'Drugo' } as const;
+
+export const paymentQueries = {
+  /** The payments of a period, oldest first, with voided ones. */
+  within: ({ from, to }: DateRange) =>
+    queryOptions({
+      queryKey: ['payments', from, to],
+      queryFn: ({ signal }) => request('GET /payments', { query: { from, to }, signal }),
+    }),
+  /** The bookings that wait for their deposits, sorted by start. */
+  awaited: (today: WallDate | null) =>
+    queryOptions({
+      queryKey: ['appointments', 'awaited', today],
+      queryFn:
+        today === null
+          ? skipToken
+          : ({ signal }) =>
+              request('GET /appointments/list', {
+                query: { from: today, to: yearsFrom(today, SLOT_RANGE_YEARS), deposit: 'WAITING' },
+                signal,
+              }),
+      ...POLLED,
+    }),
+  /** The till of a day. */
+  cashDay: (date: WallDate) =>
+    queryOptions({
+      queryKey: ['cash', date],
+      queryFn: ({ signal }) => request('GET /cash/{date}', { params: { date }, signal }),
+    }),
+};
+
+const CHARGED_WITHIN_DAYS = 7;
+
+/** The days on which an appointment is usually charged. */
+export const chargedWithin = (start: WallTime): DateRange => ({
+  from: dateOf(start),
+  to: addDays(dateOf(start), CHARGED_WITHIN_DAYS),
+});
+
+/** 'kapara i gotovina': how an appointment was paid, as far as the payments are known. */
+export function methodsInWords(payments: readonly Payment[], id: number, hasDeposit: boolean): string {
+  const charged = payments.filter(
+    (payment) => payment.appointment_id === id && payment.kind === 'VISIT' && payment.voided_at === null,
+  );
+  const methods = charged.map(({ method }) =>
+    method === 'IPS' ? 'IPS' : METHOD_LABELS[method].toLowerCase(),
+  );
+  return [...new Set([...(hasDeposit ? ['kapara'] : []), ...methods])].join(' i ');
+}

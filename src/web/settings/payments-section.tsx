@@ -1,0 +1,164 @@
+import { QrCode } from 'lucide-react';
+import { useId } from 'react';
+import { accountDigits, accountText } from '#domain/payments/ips-code.ts';
+import { TextField } from '../ui/field.tsx';
+import { Segmented } from '../ui/tabs.tsx';
+import type { FieldState } from '../ui/use-form.ts';
+import { type SettingsInput, useSettingsForm } from './save-settings.ts';
+import { NumberRow, SwitchRow } from './setting-rows.tsx';
+import { PartHeading, SettingsForm, SettingsGroup } from './settings-form.tsx';
+
+const NAMES = [
+  'payments',
+  'deposit_for',
+  'deposit_percent',
+  'deposit_amount',
+  'deposit_min_minutes',
+  'deposit_hold_hours',
+  'account_owner',
+  'account_name',
+  'account_number',
+] as const;
+
+const PAYERS = [
+  { id: 'NONE', label: 'Niko', note: undefined },
+  { id: 'NEW', label: 'Nove klijentkinje', note: 'prvi put u salonu' },
+  { id: 'NO_SHOW', label: 'Posle nedolaska', note: 'jedan ili više u 12 meseci' },
+  { id: 'LONG', label: 'Za duge usluge', note: 'bez obzira na to ko dolazi' },
+  { id: 'ALL', label: 'Svi', note: undefined },
+] as const;
+
+function Payers({ field }: { field: FieldState<string> }) {
+  const name = useId(); // not the field's: the form would read 'on' as text typed before hydration
+  return (
+    <SettingsGroup title="Ko plaća kaparu">
+      <fieldset aria-label="Ko plaća kaparu" className="divide-y divide-line">
+        {PAYERS.map(({ id, label, note }) => (
+          <label
+            key={id}
+            className="flex min-h-15 cursor-pointer items-center gap-4 px-4.5 py-2.5 transition-colors hover:bg-blush"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={field.value === id}
+              onChange={() => field.onChange(id)}
+              className="size-5 shrink-0 accent-accent"
+            />
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">{label}</span>
+              {note && <span className="block text-small text-soft">{note}</span>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </SettingsGroup>
+  );
+}
+
+const OWNERS = [
+  { id: 'FIRM', label: 'Firma ili PR' },
+  { id: 'PERSON', label: 'Lični račun' },
+] as const;
+
+type PaymentsForm = ReturnType<typeof useSettingsForm<(typeof NAMES)[number]>>;
+
+/** The account that deposits and IPS payments arrive at, checked while it is typed. */
+function Account({ form }: { form: PaymentsForm }) {
+  const owner = form.field('account_owner');
+  const number = form.field('account_number');
+  const digits = accountDigits(number.value);
+  return (
+    <section className="mt-7 grid max-w-client gap-4">
+      <PartHeading className="-mb-1 text-h3">Kuda stiže uplata</PartHeading>
+      <Segmented
+        isField
+        label="Čiji je račun"
+        segments={OWNERS}
+        chosen={owner.value === 'PERSON' ? 'PERSON' : 'FIRM'}
+        onChoose={owner.onChange}
+      />
+      <TextField {...form.field('account_name')} label="Primalac" autoComplete="off" />
+      <TextField
+        {...number}
+        value={digits === number.value ? accountText(digits) : number.value}
+        label="Broj računa"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="840-955845-10"
+        hint={digits && <span className="text-ok">Broj je ispravan.</span>}
+      />
+      <p className="flex items-start gap-3 rounded-card bg-blush px-4 py-3 text-small">
+        <QrCode aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-link" />
+        Kod se pravi na telefonu klijentkinje: bez provizije i bez ugovora sa bankom.
+      </p>
+    </section>
+  );
+}
+
+function Amounts({ form, isLong }: { form: PaymentsForm; isLong: boolean }) {
+  return (
+    <SettingsGroup title="Koliko i do kada">
+      {isLong && (
+        <NumberRow
+          label="Duga usluga"
+          hint="Od koliko minuta se traži kapara."
+          unit="min"
+          field={form.field('deposit_min_minutes')}
+        />
+      )}
+      <NumberRow
+        label="Deo cene"
+        hint="Zaokruženo na 100 din."
+        unit="%"
+        field={form.field('deposit_percent')}
+      />
+      <NumberRow
+        label="Isti iznos za sve usluge"
+        hint="Važi umesto dela cene. 0 znači isključeno."
+        unit="din"
+        field={form.field('deposit_amount')}
+      />
+      <NumberRow
+        label="Rok za uplatu"
+        hint="Najkasnije 2 sata pre termina."
+        unit="h"
+        field={form.field('deposit_hold_hours')}
+      />
+    </SettingsGroup>
+  );
+}
+
+const FIRST_PERCENT = '30';
+
+/** Settings: whether payments are recorded, who pays a deposit, and the account that receives it (docs/spec/behaviour.md §19). */
+export function PaymentsSection({ settings, title }: { settings: SettingsInput; title: string }) {
+  const form = useSettingsForm(settings, NAMES);
+  const payments = form.field('payments');
+  const payers = form.field('deposit_for');
+  const { deposit_percent, deposit_amount } = form.values;
+  const hasNoAmount = deposit_percent === '0' && deposit_amount === '0';
+  const choosePayers = (deposit_for: string) =>
+    form.change({ deposit_for, ...(hasNoAmount && { deposit_percent: FIRST_PERCENT }) });
+  /** Deposits need payments: both go off together. */
+  const switchPayments = (value: string) =>
+    form.change({ payments: value, ...(value === '0' && { deposit_for: 'NONE' }) });
+  return (
+    <SettingsForm form={form} title={title}>
+      <SettingsGroup title="Naplata">
+        <SwitchRow
+          label="Beleži naplatu"
+          hint="Posle „Došla“ upisujete uplatu, a uveče zaključujete dan u Kasi. Klijentkinje to ne vide."
+          field={{ ...payments, onChange: switchPayments }}
+        />
+      </SettingsGroup>
+      {payments.value === '1' && (
+        <>
+          <Payers field={{ ...payers, onChange: choosePayers }} />
+          {payers.value !== 'NONE' && <Amounts form={form} isLong={payers.value === 'LONG'} />}
+          <Account form={form} />
+        </>
+      )}
+    </SettingsForm>
+  );
+}

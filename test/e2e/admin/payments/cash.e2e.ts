@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '../../../../src/domain/wall-clock.ts';
+import { request } from '../../../../src/web/lib/api.ts';
+import type { Server } from '../../../support/server.ts';
+import { expectAccessible } from '../../axe.ts';
+import { openCalendar } from '../../calendar/grid.ts';
+import { aPerson, aService, aSlot, book, dayAhead } from '../../client/prepare.ts';
+import { expect, test } from '../../fixture.ts';
+import { expectAccessibleOnDesktop, expectFitting } from '../../layout-checks.ts';
+import { asAdmin, at, todayAt } from '../../network.ts';
+import { readFromScreen } from '../../qr-picture.ts';
+import { appointmentNow, arriveAsOwner, listed } from '../prepare.ts';
+import { openSection, save, settingsNow } from '../settings/open.ts';
+
+const ACCOUNT = { account_number: '840-955845-10', account_name: 'Jelena Savić PR Lunula' } as const;
+
+const set = async (salon: Server, body: object): Promise<unknown> =>
+  request('PUT /settings', { headers: await asAdmin(salon), body: body as never }, at(salon));
+
+/** A booking of yesterday, priced 1.800 din. */
+async function aPastBooking(salon: Server, clock: string, guest_name: string) {
+  const day = addDays(await todayAt(salon), -1);
+  const service_id = await aService(salon, `Gel lak ${clock}`, 60);
+  const body = {
+    start_datetime: `${day} ${clock}:00`,
+    duration_minutes: 60,
+    guest_name,
+    guest_phone: '064 555 118',
+    service_id,
+  };
+  const { id } = await request(
+    'POST /appointments',
+    { headers: await asAdmin(salon), body: body as never },
+    at(salon),
+  );
+  return { day, id };
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Termin', exact: true });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Naplata' });
+
+test('money is nowhere while payments are off', { tag: '@once' }, async ({ page, salon }) => {
+  await set(salon, { payments: 0 });
+  await arriveAsOwner(page, salon, '/admin/cash');
+  await expect(page).toHaveURL(`${salon.url}/admin`);
+  await expect(page.getByRole('heading', { name: 'Admin panel' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Kasa/ })).toHaveCount(0);
+  const { id, day } = await aPastBooking(salon, '06:00', 'Ana Babić');
+  await openCalendar(page, salon, day, 'day');
+  await listed(page, id).click();
+  await dialogOf(page).getByRole('button', { name: 'Došla', exact: true }).click();
+  await expect(dialogOf(page).getByRole('button', { name: 'Zakaži ponovo' })).toBeVisible();
+  await expect(page.getByText('Naplat')).toHaveCount(0);
+});
+
+test('the owner switches deposits on, and the account is checked while it is typed', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  await set(salon, { payments: 0, deposit_for: 'NONE', account_number: '', account_name: '' });
+  const form = await openSection(page, salon, 'naplata', 'Kapara i naplata');
+  await expect(form.getByText('Ko plaća kaparu')).toHaveCount(0);
+  await form.getByRole('switch', { name: 'Beleži naplatu' }).check();
+  await form.getByRole('radio', { name: /^Posle nedolaska/ }).check();
+  await form.getByLabel('Primalac').fill(ACCOUNT.account_name);
+  await form.getByLabel('Broj računa').fill('840-955845-11');
+  await expect(form.getByText('Broj računa nije ispravan.')).toBeVisible();
+  await form.getByLabel('Broj računa').fill(ACCOUNT.account_number);
+  await expect(form.getByText('Broj je ispravan.')).toBeVisible();
+  await expectAccessible(page);
+  await expectFitting(page);
+  await save(page, form);
+  expect(await settingsNow(salon)).toMatchObject({
+    payments: 1,
+    deposit_for: 'NO_SHOW',
+    deposit_percent: 30,
+    account_number: '840000000095584510',
+  });
+  await expect(form.getByLabel('Broj računa')).toHaveValue(ACCOUNT.account_number);
+  await page.reload();
+  await expect(form.getByRole('radio', { name: /^Posle nedolaska/ })).toBeChecked();
+});
+
+test(
+  'a visit is charged within 3 taps from the calendar, and the day is closed and reopened',
+  { tag: '@once' },
+  async ({ page, salon }, { project, annotations }) => {
+    await set(salon, { payments: 1, deposit_for: 'NONE', ...ACCOUNT });
+    const isPhone = project.name === 'phone';
+    const guest = isPhone ? 'Snežana Živković' : 'Tea Vidić';
+    const { id, day } = await aPastBooking(salon, isPhone ? '08:00' : '10:00', guest);
+    await openCalendar(page, salon, day, 'day');
+    await listed(page, id).click();
+    await dialogOf(page).getByRole('button', { name: 'Došla', exact: true }).click();
+    await expect(sheet(page).getByLabel('Za naplatu')).toHaveValue('1.800');
+    await expectAccessible(page);
+    await sheet(page).getByRole('button', { name: 'Naplaćeno 1.800 din' }).click();
+    annotations.push({ type: 'taps', description: '3' });
+    await expect(dialogOf(page)).toContainText('Naplaćeno 1.800 din, gotovina');
+    await expect(dialogOf(page).getByRole('button', { name: 'Naplati' })).toHaveCount(0);
+    expect((await appointmentNow(salon, id)).paid).toBe(1800);
+
+    await page.goto(`${salon.url}/admin/cash`);
+    await expect(page.getByRole('list', { name: 'Naplate' })).toContainText('1.800');
+    await page.getByRole('button', { name: 'Dodaj trošak' }).click();
+    const expense = page.getByRole('dialog', { name: 'Dodaj trošak' });
+    await expense.getByLabel('Opis').fill('Aceton i vata');
+    await expense.getByLabel('Iznos u dinarima').fill('450');
+    await expense.getByRole('button', { name: 'Sačuvaj' }).click();
+    await expect(page.getByRole('list', { name: 'Troškovi' })).toContainText('Aceton i vata');
+    await page.getByRole('textbox', { name: 'Početno stanje' }).fill('5.000');
+    await page.getByRole('form', { name: 'Početno stanje' }).getByRole('button', { name: 'Sačuvaj' }).click();
+    await expect(page.getByText('Početno stanje je sačuvano.')).toBeVisible();
+    const close = page.getByRole('form', { name: 'Zaključi dan' });
+    await close.getByLabel('Izbrojano').fill('1');
+    await expect(close.getByRole('status')).toContainText('Razlika-');
+    await expectAccessible(page);
+    await expectFitting(page);
+    await close.getByRole('button', { name: 'Zaključi dan' }).click();
+    await expect(page.getByRole('heading', { name: 'Dan je zaključen' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Dodaj trošak' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Skloni poruku' }).last().click(); // the message covers the button
+    await page.getByRole('button', { name: 'Otvori ponovo' }).click();
+    const reopen = page.getByRole('dialog', { name: 'Otvori ponovo' });
+    await reopen.getByLabel('Razlog').fill('Pogrešno izbrojano.');
+    await reopen.getByRole('button', { name: 'Otvori ponovo' }).click();
+    await expect(page.getByRole('heading', { name: 'Zaključi dan' })).toBeVisible();
+
+    await page
+      .getByRole('list', { name: 'Naplate' })
+      .getByRole('button', { name: 'Poništi' })
+      .first()
+      .click();
+    const cancel = page.getByRole('dialog', { name: 'Poništavanje' });
+    await cancel.getByRole('button', { name: 'Poništi' }).click();
+    await expect(cancel.getByText('Unesite razlog.')).toBeVisible();
+    await cancel.getByLabel('Razlog').fill('Dvaput upisano.');
+    await cancel.getByRole('button', { name: 'Poništi' }).click();
+    await expect(page.getByRole('list', { name: 'Naplate' })).toContainText('poništeno: Dvaput upisano.');
+  },
+);
+
+test('a part is charged by IPS with its code, and the rest later', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  await set(salon, { payments: 1, deposit_for: 'NONE', ...ACCOUNT });
+  const { id, day } = await aPastBooking(salon, '12:00', 'Nina Babić');
+  await openCalendar(page, salon, day, 'day');
+  await listed(page, id).click();
+  await dialogOf(page).getByRole('button', { name: 'Došla', exact: true }).click();
+  await sheet(page).getByLabel('Za naplatu').fill('1000');
+  await expect(sheet(page)).toContainText('Ostaje još 800 din.');
+  await sheet(page).getByRole('button', { name: 'IPS' }).click();
+  await sheet(page).getByRole('button', { name: '200', exact: true }).click();
+  expect(await readFromScreen(page, 'IPS QR kod za naplatu')).toBe(
+    'K:PR|V:01|C:1|R:840000000095584510|N:Jelena Savić PR Lunula|I:RSD1200,00|SF:221|S:Usluga',
+  );
+  await sheet(page).getByRole('button', { name: 'Naplaćeno 1.200 din' }).click();
+  await expect(dialogOf(page)).toContainText('Naplaćeno 1.000 din, još 800 din');
+  await dialogOf(page).getByRole('button', { name: 'Naplati' }).click();
+  await sheet(page).getByRole('button', { name: 'Naplaćeno 800 din' }).click();
+  await expect(dialogOf(page)).toContainText('Naplaćeno 1.800 din, IPS i gotovina');
+});
+
+test('the owner confirms a deposit on the home page and returns it in the dialog', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  await set(salon, { payments: 1, deposit_for: 'ALL', deposit_amount: 700, ...ACCOUNT });
+  const person = await aPerson(salon, 'Mila Đokić');
+  const { id } = await book(salon, await aSlot(salon, await dayAhead(salon, 6), '09:00'), person);
+  await arriveAsOwner(page, salon, '/');
+  const waiting = page.getByRole('region', { name: 'Uplate koje čekaju' });
+  await expect(waiting).toContainText('Mila Đokić');
+  await expect(waiting).toContainText('700 din');
+  await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
+  await waiting.getByRole('button', { name: 'Primljeno' }).click();
+  await expect(page.getByText('Uplata je upisana.')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  expect(await appointmentNow(salon, id)).toMatchObject({ paid: 700, deposit: { state: 'RECEIVED' } });
+  await page.goto(`${salon.url}/admin/cash`);
+  await page.getByRole('list', { name: 'Naplate' }).getByRole('button', { name: 'Mila Đokić' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Vrati' }).click();
+  const refund = page.getByRole('dialog', { name: 'Vraćanje kapare' });
+  await expect(refund.getByLabel('Iznos u dinarima')).toHaveValue('700');
+  await refund.getByRole('button', { name: 'Vraćeno' }).click();
+  await expect(dialogOf(page)).toContainText('700 din, vraćena');
+  expect(await appointmentNow(salon, id)).toMatchObject({ paid: 0, deposit: { state: 'REFUNDED' } });
+});
