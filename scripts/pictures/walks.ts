@@ -14,9 +14,11 @@ async function openToday(page: Page, text: RegExp): Promise<Locator> {
   return dialogOf(page, 'Termin');
 }
 
-/** The current and the next client of the demo day. */
-const NOW = /Željka Cvetković/;
-const NEXT = /Marta Đukanović/;
+/** A client whose appointment of the demo day is over, and the next one. */
+const NOW = /Nataša Marković/;
+const NEXT = /Vesna Tomić/;
+/** A client with a note and many appointments. */
+const CLIENT = /Marta Đukanović/;
 
 /** The walk of each task, by task id. The texts of the tasks are in src/web/help/tasks.ts. */
 export const WALKS: Readonly<Record<string, Walk>> = {
@@ -24,7 +26,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     await page.goto('/booking');
     await page.getByLabel('Klijent').click();
     await page.keyboard.type('mart');
-    const found = page.getByRole('option', { name: NEXT });
+    const found = page.getByRole('option', { name: CLIENT });
     yield found;
     await found.click();
     await page.getByRole('radio', { name: /^petak, 20/ }).click();
@@ -79,9 +81,9 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     await page.goto('/admin/clients?tab=pregled');
     await page.getByLabel('Pretraga').fill('mart');
     await page.getByText('pronađeno 1', { exact: false }).waitFor();
-    const row = page.getByRole('listitem').filter({ hasText: NEXT }).first();
+    const row = page.getByRole('listitem').filter({ hasText: CLIENT }).first();
     yield row;
-    await button(row, NEXT).click();
+    await button(row, CLIENT).click();
     const card = dialogOf(page, 'Klijent');
     yield card.getByRole('link', { name: 'Pozovi' });
     await card.getByLabel('Beleška').fill('Alergija na akril. Voli tamne boje.');
