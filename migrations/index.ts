@@ -11,6 +11,7 @@ import * as networksOfAccounts from './0010-networks-of-accounts.ts';
 import * as servicesOfAppointments from './0011-services-of-appointments.ts';
 import * as technicians from './0012-technicians.ts';
 import * as money from './0013-money.ts';
+import * as theRhythm from './0014-the-rhythm.ts';
 
 export interface Migration {
   readonly name: string;
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   servicesOfAppointments,
   technicians,
   money,
+  theRhythm,
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ServiceId } from '#domain/ids.ts';
-import { MAX_SERVICE_MINUTES, NAME_MAX_CHARACTERS } from '#domain/limits.ts';
+import { MAX_RETURN_WEEKS, MAX_SERVICE_MINUTES, NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { component, count, flag, idParams, line, price, serviceId } from './schemas.ts';
 
@@ -10,11 +10,14 @@ export const service = component('Service', 'A service of the price list (docs/s
   duration_minutes: z.int().nullable().describe('null: by agreement.'),
   price: z.number().describe('Dinars; 0: on request.'),
   is_addon: flag.describe('1: clients choose it only together with another service.'),
+  return_weeks: z.int().nullable().describe('Weeks until clients usually repeat it; null: unknown.'),
 });
 export type Service = z.infer<typeof service>;
 
 const name = line(NAME_MAX_CHARACTERS).refine((text) => text !== '', 'Unesite naziv usluge.');
 const duration = z.int().min(1, 'Trajanje mora biti bar 1 minut.').max(MAX_SERVICE_MINUTES).nullable();
+const WEEKS_RANGE = `Od 1 do ${MAX_RETURN_WEEKS} nedelja.`;
+const returnWeeks = z.int().min(1, WEEKS_RANGE).max(MAX_RETURN_WEEKS, WEEKS_RANGE).nullable();
 
 export const serviceEndpoints = [
   endpoint('listServices', 'GET /services', 'public', {
@@ -29,6 +32,7 @@ export const serviceEndpoints = [
       price: price.default(0),
       duration_minutes: duration.default(null),
       is_addon: flag.default(0),
+      return_weeks: returnWeeks.default(null),
     }),
     example: { name: 'Gel lak', price: 1800, duration_minutes: 60 },
     status: 201,
@@ -49,6 +53,7 @@ export const serviceEndpoints = [
       price: price.optional(),
       duration_minutes: duration.optional(),
       is_addon: flag.optional(),
+      return_weeks: returnWeeks.optional(),
     }),
     response: service,
     errors: ['not_found'],

@@ -43,6 +43,7 @@ import { acceptJsonOnly } from './platform/http/validation.ts';
 import { visitorResponses } from './platform/http/visitor-responses.ts';
 import { logRequests } from './platform/log.ts';
 import { pushRoutes } from './push/subscriptions.ts';
+import { rhythmRoutes } from './rhythm/rhythm.ts';
 import { serviceRoutes } from './services/services.ts';
 import { salonRoutes, settingsRoutes } from './settings/routes.ts';
 import { statisticsRoutes } from './statistics/statistics.ts';
@@ -65,6 +66,7 @@ const routes: Routes = {
   ...clientNotificationRoutes,
   ...pushRoutes,
   ...paymentRoutes,
+  ...rhythmRoutes,
   ...waitlistRoutes,
   ...calendarRoutes,
   ...statisticsRoutes,

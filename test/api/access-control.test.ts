@@ -71,6 +71,7 @@ const OPEN_TO: Record<'public' | 'user', readonly EndpointName[]> = {
     'POST /appointments/{id}/cancel',
     'POST /appointments/{id}/reschedule',
     'GET /appointments/{id}',
+    'GET /appointments/{id}/next',
     'GET /client-notifications/free-slot',
     'DELETE /client-notifications/free-slot',
     'GET /appointments/{id}/calendar',

@@ -5,6 +5,7 @@ import { expectRefused } from '../support/refused.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 import { bySize } from '../support/size.ts';
 
+const DEFAULTS = { is_addon: 0, return_weeks: null };
 const ROUNDS = bySize(8, 200);
 const UNTIL_IT_WAITS_MS = 200;
 
@@ -13,7 +14,7 @@ onBothEngines('the price list', () => {
     const made = await salon.admin.call('POST /services', {
       body: { name: '  Gel lak ', price: 1800.5, duration_minutes: 60 },
     });
-    expect(made).toEqual({ id: made.id, name: 'Gel lak', price: 1800.5, duration_minutes: 60, is_addon: 0 });
+    expect(made).toEqual({ id: made.id, name: 'Gel lak', price: 1800.5, duration_minutes: 60, ...DEFAULTS });
     const edited = await salon.admin.call('PUT /services/{id}', {
       params: { id: made.id },
       body: { duration_minutes: null },
@@ -45,7 +46,7 @@ onBothEngines('the price list', () => {
       const after = { name: `Gel ${round}`, price: round, duration_minutes: round };
       const { name, price, duration_minutes } = after;
       await Promise.all([edit({ name }), edit({ price }), edit({ duration_minutes })]);
-      expect(await salon.visitor.call('GET /services')).toContainEqual({ id, is_addon: 0, ...after });
+      expect(await salon.visitor.call('GET /services')).toContainEqual({ id, ...after, ...DEFAULTS });
     }
   });
 
@@ -72,6 +73,8 @@ onBothEngines('the price list', () => {
     [{ name: 'X', price: -1 }, 'price'],
     [{ name: 'X', price: 0.001 }, 'price'],
     [{ name: 'X', duration_minutes: 0 }, 'duration_minutes'],
+    [{ name: 'X', return_weeks: 0 }, 'return_weeks'],
+    [{ name: 'X', return_weeks: 13 }, 'return_weeks'],
     [{ name: 'X', discount: 5 }, 'discount'],
   ])('rejects the service %j and names the field', async (body, field) => {
     const refusal = await expectRefused(

@@ -162,6 +162,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'GET /appointments/empty-days': { query: range },
     'POST /appointments/{id}/reschedule': { ...own, body: { to_id: rows.slot, ...seen(SLOT) } },
     'GET /appointments/{id}': own,
+    'GET /appointments/{id}/next': own,
     'GET /appointments/{id}/history': { params: own.params },
     'PUT /appointments/{id}': { params: own.params, body: { notes: 'x' } },
     'DELETE /appointments/{id}': { params: { id: rows.slot } },

@@ -1,4 +1,5 @@
 import type { appointmentEndpoints } from '../../../src/contract/appointments.ts';
+import type { rhythmEndpoints } from '../../../src/contract/booking/rhythm.ts';
 import type { bulkChangeEndpoints } from '../../../src/contract/bulk-changes.ts';
 import type { calendarEndpoints } from '../../../src/contract/calendar/calendar.ts';
 import type { historyEndpoints } from '../../../src/contract/history.ts';
@@ -38,6 +39,7 @@ export const appointmentCases: Record<
     | typeof bulkChangeEndpoints
     | typeof calendarEndpoints
     | typeof historyEndpoints
+    | typeof rhythmEndpoints
   >,
   Case
 > = {
@@ -45,6 +47,7 @@ export const appointmentCases: Record<
   'POST /appointments/{id}/deposit': () => ({ again: { params: { id: 1 }, body: { action: 'RECEIVED' } } }),
   'GET /appointments/next': again(),
   'GET /appointments/{id}': async (rows) => ({ again: { params: await oneBooking(rows) } }),
+  'GET /appointments/{id}/next': async (rows) => ({ again: { params: await oneBooking(rows) } }),
   'GET /appointments/{id}/history': async (rows) => ({ again: { params: await oneBooking(rows) } }),
   'PUT /appointments/{id}': async (rows) => {
     const params = await oneBooking(rows);

@@ -32,7 +32,7 @@ const FIELDS = {
     'attended',
   ],
   client: userColumns('history'),
-  service: ['name', 'duration_minutes', 'price', 'position', 'is_addon'],
+  service: ['name', 'duration_minutes', 'price', 'position', 'is_addon', 'return_weeks'],
   template: ['weekday', 'time_start', 'duration_minutes', 'active'],
   absence: ['date_from', 'date_to', 'reason'],
   technician: ['name', 'position', 'is_active', 'hue', 'service_ids'],

@@ -16,7 +16,7 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
 
-const COLUMNS = ['id', 'name', 'duration_minutes', 'price', 'is_addon'] as const;
+const COLUMNS = ['id', 'name', 'duration_minutes', 'price', 'is_addon', 'return_weeks'] as const;
 
 /** The services in the owner's order. */
 async function priceList({ db, setTotal }: ListContext): Promise<Service[]> {
@@ -120,6 +120,7 @@ function editService(
       duration_minutes:
         input.duration_minutes === undefined ? before.duration_minutes : input.duration_minutes,
       is_addon: input.is_addon ?? before.is_addon,
+      return_weeks: input.return_weeks === undefined ? before.return_weeks : input.return_weeks,
     };
     await trx.updateTable('services').set(after).where('id', '=', id).execute();
     await recordChange(trx, context, 'service', { before, after: { id, ...after } });

@@ -18,6 +18,7 @@ import { Loaded } from '../lib/queries/loaded.tsx';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import NextVisit from '../rhythm/next-visit.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form, FormAlert } from '../ui/form.tsx';
@@ -196,6 +197,9 @@ function Opened({ row: latest, now, isEditing, isUndoable, onHistory, isBack, on
   return (
     <Form form={edit.form} className="flex grow flex-col">
       {edit.isForming ? <SlotHead {...head} isFilling={isFilling} /> : <BookedPerson {...head} />}
+      {attendance.attended === 1 && stage === 'settled' && row.status === 'BOOKED' && !edit.isEditing && (
+        <NextVisit row={row} now={now} onBooked={onClose} />
+      )}
       <Rows edit={edit} now={now}>
         {attendance.attended !== null && stage === 'settled' && row.status === 'BOOKED' && (
           <Row label="Dolazak" value={attendance.answer} />

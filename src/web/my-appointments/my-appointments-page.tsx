@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
 import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments/appointments.ts';
@@ -18,7 +18,9 @@ import { Failed } from '../lib/queries/failed.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { appointmentQueries, useSalon, useServices, useUpcoming } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
+import type { SameTimeProps } from '../rhythm/same-time-again.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { Button, ButtonLink, type ButtonLinkProps } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
@@ -126,6 +128,14 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 const serviceOf = ({ service_name, service_price }: Appointment): string =>
   service_name === null ? 'nije bila odabrana' : `${service_name}, ${priceText(service_price)}`;
 
+/** Fetched when a past appointment is opened. */
+const sameTimeAgain = lazyPage(() => import('../rhythm/same-time-again.tsx'));
+
+function SameTime(props: SameTimeProps) {
+  const SameTimeAgain = useLazyPage(sameTimeAgain);
+  return <SameTimeAgain {...props} />;
+}
+
 /** The details of a past or canceled appointment. */
 function DetailsDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
   const today = useToday();
@@ -146,7 +156,10 @@ function DetailsDialog({ appointment, onClose }: { appointment: Appointment; onC
           <Line name="Otkazan">{momentInWords(appointment.cancelled_at, today)}</Line>
         )}
       </dl>
-      <Again appointment={appointment} isBlock className="mt-4" />
+      <Suspense>
+        <SameTime appointment={appointment} onBooked={onClose} />
+      </Suspense>
+      <Again appointment={appointment} isBlock variant="quiet" className="mt-2" />
     </Dialog>
   );
 }

@@ -4,12 +4,18 @@ import { BLANK, bodyOf, valuesOf, valuesRefusal } from './service-form.tsx';
 
 test.each([
   [
-    { name: ' Gel lak ', price: '2.500', duration_minutes: '60', is_addon: 'yes' as const },
-    { name: 'Gel lak', price: 2500, duration_minutes: 60, is_addon: 1 },
+    {
+      name: ' Gel lak ',
+      price: '2.500',
+      duration_minutes: '60',
+      return_weeks: '3',
+      is_addon: 'yes' as const,
+    },
+    { name: 'Gel lak', price: 2500, duration_minutes: 60, return_weeks: 3, is_addon: 1 },
   ],
   [
     { ...BLANK, name: 'Gel lak' },
-    { name: 'Gel lak', price: 0, duration_minutes: null, is_addon: 0 },
+    { name: 'Gel lak', price: 0, duration_minutes: null, return_weeks: null, is_addon: 0 },
   ],
 ])('sends the form %j as %j', (values, body) => {
   expect(valuesRefusal(values)).toBeNull();
@@ -18,7 +24,10 @@ test.each([
 
 test.each([
   [BLANK, ['name']],
-  [{ ...BLANK, name: 'A', price: 'sto', duration_minutes: '1.5' }, ['price', 'duration_minutes']],
+  [
+    { ...BLANK, name: 'A', price: 'sto', duration_minutes: '1.5', return_weeks: 'tri' },
+    ['price', 'duration_minutes', 'return_weeks'],
+  ],
 ])('rejects the form %j at the fields %j', (values, fields) => {
   expect(Object.keys(valuesRefusal(values)?.fields ?? {})).toEqual(fields);
 });
@@ -30,8 +39,9 @@ test('starts the form with the current values of the service', () => {
     price: 1234.5,
     duration_minutes: null,
     is_addon: 0 as const,
+    return_weeks: 3,
   };
-  expect(valuesOf(service)).toEqual({ ...BLANK, name: 'Gel lak', price: '1.234,50' });
+  expect(valuesOf(service)).toEqual({ ...BLANK, name: 'Gel lak', price: '1.234,50', return_weeks: '3' });
   const { id: _, ...rest } = service;
   expect(bodyOf(valuesOf(service))).toEqual(rest);
 });

@@ -27,7 +27,7 @@ export function useInvalidateServices(): () => void {
 /** The fields for name, price and duration. Hints show the numbers as the price list will. */
 function ServiceFields({ form: { field, values, change } }: { form: FormState<ServiceValues> }) {
   const price = priceIn(values);
-  const minutes = minutesIn(values);
+  const minutes = wholeNumberIn(values.duration_minutes);
   return (
     <>
       <TextField
@@ -55,6 +55,13 @@ function ServiceFields({ form: { field, values, change } }: { form: FormState<Se
             ? `Prazno = „${durationText(null)}“`
             : minutes !== undefined && durationText(minutes)
         }
+      />
+      <TextField
+        {...field('return_weeks')}
+        label="Ponavlja se (nedelja)"
+        inputMode="numeric"
+        autoComplete="off"
+        hint={isBlank(values.return_weeks) && 'Prazno = po navici klijentkinje'}
       />
       <Checkbox
         label="Dodatak, nudi se uz drugu uslugu"
@@ -138,14 +145,33 @@ export function EditService({ service, onClose }: { service: Service; onClose: (
 }
 
 /** The form's values, named like the API fields so that the server's errors match. */
-export type ServiceValues = { name: string; price: string; duration_minutes: string; is_addon: '' | 'yes' };
+export type ServiceValues = {
+  name: string;
+  price: string;
+  duration_minutes: string;
+  return_weeks: string;
+  is_addon: '' | 'yes';
+};
 
-export const BLANK: ServiceValues = { name: '', price: '', duration_minutes: '', is_addon: '' };
+export const BLANK: ServiceValues = {
+  name: '',
+  price: '',
+  duration_minutes: '',
+  return_weeks: '',
+  is_addon: '',
+};
 
-export const valuesOf = ({ name, price, duration_minutes, is_addon }: Service): ServiceValues => ({
+export const valuesOf = ({
+  name,
+  price,
+  duration_minutes,
+  return_weeks,
+  is_addon,
+}: Service): ServiceValues => ({
   name,
   price: price === 0 ? '' : formatNumber(price),
-  duration_minutes: duration_minutes === null ? '' : String(duration_minutes),
+  duration_minutes: String(duration_minutes ?? ''),
+  return_weeks: String(return_weeks ?? ''),
   is_addon: is_addon ? 'yes' : '',
 });
 
@@ -154,11 +180,11 @@ const isBlank = (text: string): boolean => text.trim() === '';
 /** The typed price: 0 for a blank field (docs/spec/product.md §5.7), null for text that is not a number. */
 const priceIn = ({ price }: ServiceValues): number | null => (isBlank(price) ? 0 : numberTyped(price));
 
-/** The typed minutes: null for a blank field, undefined for text that is not a whole number. */
-function minutesIn({ duration_minutes }: ServiceValues): number | null | undefined {
-  if (isBlank(duration_minutes)) return null;
-  const minutes = numberTyped(duration_minutes);
-  return minutes !== null && Number.isInteger(minutes) ? minutes : undefined;
+/** The typed whole number: null for a blank field, undefined for text that is none. */
+function wholeNumberIn(text: string): number | null | undefined {
+  if (isBlank(text)) return null;
+  const typed = numberTyped(text);
+  return typed !== null && Number.isInteger(typed) ? typed : undefined;
 }
 
 /** Errors of values that must not be sent; the server checks everything else. */
@@ -166,7 +192,9 @@ export function valuesRefusal(values: ServiceValues): FormErrors | null {
   const fields: Record<string, string> = {};
   if (isBlank(values.name)) fields.name = 'Unesite naziv usluge.';
   if (priceIn(values) === null) fields.price = 'Cena je broj, na primer 2.500.';
-  if (minutesIn(values) === undefined) fields.duration_minutes = 'Trajanje je ceo broj minuta.';
+  if (wholeNumberIn(values.duration_minutes) === undefined)
+    fields.duration_minutes = 'Trajanje je ceo broj minuta.';
+  if (wholeNumberIn(values.return_weeks) === undefined) fields.return_weeks = 'Broj nedelja je ceo broj.';
   return Object.keys(fields).length > 0 ? { text: null, fields } : null;
 }
 
@@ -174,6 +202,7 @@ export function valuesRefusal(values: ServiceValues): FormErrors | null {
 export const bodyOf = (values: ServiceValues): RequestBody<'POST /services'> => ({
   name: values.name.trim(),
   price: priceIn(values) ?? 0,
-  duration_minutes: minutesIn(values) ?? null,
+  duration_minutes: wholeNumberIn(values.duration_minutes) ?? null,
+  return_weeks: wholeNumberIn(values.return_weeks) ?? null,
   is_addon: values.is_addon ? 1 : 0,
 });

@@ -72,7 +72,14 @@ describe('requests and responses match the OpenAPI description', () => {
   test('the check detects an extra field and a missing field', () => {
     const services = list.find(([name]) => name === 'GET /services')?.[1];
     if (!services) throw new Error('There is no price list.');
-    const service = { id: 1, name: 'Gel lak', price: 1800, duration_minutes: 60, is_addon: 0 };
+    const service = {
+      id: 1,
+      name: 'Gel lak',
+      price: 1800,
+      duration_minutes: 60,
+      is_addon: 0,
+      return_weeks: null,
+    };
     const { price: _, ...unpriced } = service;
     expect(faultsOfAnswer(services, 200, JSON.stringify([service]))).toEqual([]);
     expect(faultsOfAnswer(services, 200, JSON.stringify([unpriced]))).not.toEqual([]);

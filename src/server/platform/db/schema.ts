@@ -36,6 +36,7 @@ interface Services {
   price: number;
   position: number;
   is_addon: Generated<Flag>;
+  return_weeks: Generated<number | null>;
 }
 /** The services of an appointment. A trigger writes a single line from the appointment's own `service_*` columns. */
 interface AppointmentServices {
@@ -348,7 +349,7 @@ export interface Schema {
 }
 
 export type Db = Kysely<Schema>;
-/** A transaction. Code inside `inTransaction` must use it instead of the outer `Db`. */
+/** Code inside `inTransaction` must use it instead of the outer `Db`. */
 export type Trx = Transaction<Schema>;
 export type AppointmentRow = Selectable<Appointments>;
 export type NewAppointmentRow = Insertable<Appointments>;

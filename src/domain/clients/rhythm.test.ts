@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import type { AppointmentStatus } from '../appointments/appointments.ts';
+import { addMinutes, type WallDate, type WallTime } from '../wall-clock.ts';
+import { medianGapDays, nearestOffer, nearestRoom, returnWeeks, sameTimeLater } from './rhythm.ts';
+
+const DAY = '2026-12-08';
+const NOW = '2026-11-17 12:00:00';
+const at = (clock: string) => `${DAY} ${clock}:00` as WallTime;
+const timesAt = (clock: string, minutes: number, status: AppointmentStatus = 'AVAILABLE') => ({
+  start_datetime: at(clock),
+  end_datetime: addMinutes(at(clock), minutes),
+  status,
+});
+
+test.each<[string, WallDate[], number | null]>([
+  ['none without appointments', [], null],
+  ['none with one', ['2026-10-01'], null],
+  ['none with two on one day', ['2026-10-01', '2026-10-01'], null],
+  ['the only gap', ['2026-10-22', '2026-10-01'], 21],
+  ['the middle of three gaps', ['2026-10-01', '2026-10-15', '2026-11-05', '2026-12-31'], 21],
+  ['between two gaps', ['2026-10-01', '2026-10-15', '2026-11-05'], 17.5],
+])('median gap: %s', (_, days, gap) => {
+  expect(medianGapDays(days)).toBe(gap);
+});
+
+const line = (duration_minutes: number | null, return_weeks: number | null) => ({
+  duration_minutes,
+  return_weeks,
+});
+test.each([
+  ['three without any', [], null, 3],
+  ['of the service', [line(60, 4)], 21, 4],
+  ['of the longest service', [line(30, 2), line(90, 5)], null, 5],
+  ['of the first of two equally long ones', [line(60, 2), line(60, 5)], null, 2],
+  ['the gap where the longest service has none', [line(30, 2), line(90, null)], 28, 4],
+  ['a gap of 17 days', [], 17, 2],
+  ['a gap of 18 days', [], 18, 3],
+  ['at least one week', [], 2, 1],
+])('weeks until the next appointment: %s', (_, lines, gap, weeks) => {
+  expect(returnWeeks(lines, gap)).toBe(weeks);
+});
+
+test.each<[string, WallTime, number, WallTime]>([
+  ['after today', '2026-11-17 09:15:00', 3, '2026-12-08 09:15:00'],
+  ['after an appointment ahead', '2026-11-24 09:15:00', 2, '2026-12-08 09:15:00'],
+  ['after a recent one', '2026-11-10 09:15:00', 2, '2026-11-24 09:15:00'],
+  ['after the last such weekday, if it would be over', '2026-10-20 09:15:00', 3, '2026-12-08 09:15:00'],
+  ['not at the current minute', '2026-11-10 12:00:00', 1, '2026-11-24 12:00:00'],
+  ['a minute later', '2026-11-10 12:01:00', 1, '2026-11-17 12:01:00'],
+  ['across the end of summer time', '2026-10-23 09:15:00', 4, '2026-11-20 09:15:00'],
+])('the same time later: %s', (_, start, weeks, later) => {
+  expect(sameTimeLater(start, weeks, NOW)).toBe(later);
+});
+
+describe('nearest offer', () => {
+  test.each([
+    ['the same time', 60, ['09:00', '10:00', '11:00'], '10:00'],
+    ['the earlier of two equally near ones', 60, ['09:00', '11:00'], '09:00'],
+    ['two hours before', 60, ['08:00'], '08:00'],
+    ['not more than two hours before', 60, ['07:55'], undefined],
+    ['two hours after', 60, ['12:00'], '12:00'],
+    ['not more than two hours after', 60, ['12:05'], undefined],
+    ['not one that is too short', 61, ['10:00', '11:30'], undefined],
+    ['joined slots for a long service', 120, ['10:00', '11:00'], '10:00'],
+    ['any for an unknown duration', null, ['10:00'], '10:00'],
+  ])('%s', (_, minutes, clocks, found) => {
+    const free = clocks.map((clock) => timesAt(clock, 60));
+    const offer = nearestOffer(at('10:00'), free, { minutes, joins: true });
+    expect(offer?.start_datetime).toBe(found && at(found));
+  });
+});
+
+describe('nearest room', () => {
+  test.each([
+    ['the same time', '10:00', [], '10:00'],
+    ['over a free slot', '10:00', [timesAt('10:00', 60)], '10:00'],
+    ['over a canceled booking', '10:00', [timesAt('10:00', 60, 'CANCELLED')], '10:00'],
+    ['before a booking that begins within', '10:00', [timesAt('10:30', 300, 'BOOKED')], '09:30'],
+    ['after a blocked time that ends within', '10:00', [timesAt('06:00', 245, 'BLOCKED')], '10:05'],
+    ['two hours away', '10:00', [timesAt('06:00', 360, 'BOOKED')], '12:00'],
+    ['not more than two hours away', '10:00', [timesAt('06:00', 365, 'BOOKED')], undefined],
+    ['not after closing', '21:30', [], '21:00'],
+    ['not before opening', '06:00', [timesAt('06:00', 20, 'BOOKED')], '06:20'],
+  ])('%s', (_, wanted, rows, found) => {
+    expect(nearestRoom(at(wanted), 60, rows, NOW)?.start_datetime).toBe(found && at(found));
+  });
+  test('not in the past', () => {
+    const now = at('10:00');
+    expect(nearestRoom(at('10:00'), 60, [], now)?.start_datetime).toBe(at('10:05'));
+  });
+});

@@ -1,0 +1,94 @@
+/** When a client returns, and the time to offer for it. docs/spec/behaviour.md §20 */
+
+import type { AppointmentStatus } from '../appointments/appointments.ts';
+import { rowInTheWay } from '../appointments/room.ts';
+import { type FitRules, type Offer, offersFor } from '../appointments/service-fit.ts';
+import { slotTimesRefusal, type Times } from '../appointments/slots.ts';
+import { SLOT_STEP_MINUTES } from '../limits.ts';
+import {
+  addDays,
+  addMinutes,
+  clockOf,
+  dateOf,
+  daysBetween,
+  minutesBetween,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+} from '../wall-clock.ts';
+
+const WEEK_DAYS = 7;
+const DEFAULT_RETURN_WEEKS = 3;
+const SAME_HOUR_MINUTES = 120;
+
+/** The median of the days between consecutive appointments; null with fewer than two different days. docs/spec/behaviour.md §20.1 */
+export function medianGapDays(days: readonly WallDate[]): number | null {
+  const sorted = [...new Set(days)].sort();
+  const gaps = sorted
+    .slice(1)
+    .map((day, n) => daysBetween(sorted[n] ?? day, day))
+    .sort((a, b) => a - b);
+  const [low, high] = [gaps[Math.floor((gaps.length - 1) / 2)], gaps[Math.floor(gaps.length / 2)]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+interface RepeatedLine {
+  readonly duration_minutes: number | null;
+  readonly return_weeks: number | null;
+}
+
+/**
+ * The weeks until a client returns: those of the longest service, else the client's median gap in whole weeks (at least 1), else 3.
+ * docs/spec/behaviour.md §20.1
+ */
+export function returnWeeks(lines: readonly RepeatedLine[], gapDays: number | null): number {
+  const [longest] = lines.toSorted((a, b) => (b.duration_minutes ?? 0) - (a.duration_minutes ?? 0));
+  const gapWeeks = gapDays === null ? null : Math.max(1, Math.round(gapDays / WEEK_DAYS));
+  return longest?.return_weeks ?? gapWeeks ?? DEFAULT_RETURN_WEEKS;
+}
+
+/**
+ * The same weekday and clock time so many weeks later: after the appointment, or if that is over, after its weekday that was last.
+ * docs/spec/behaviour.md §20.1
+ */
+export function sameTimeLater(start: WallTime, weeks: number, now: WallTime): WallTime {
+  const laterThan = (day: WallDate) => wallTimeOn(addDays(day, weeks * WEEK_DAYS), clockOf(start));
+  const later = laterThan(dateOf(start));
+  if (later > now) return later;
+  const today = dateOf(now);
+  return laterThan(addDays(today, -(daysBetween(dateOf(start), today) % WEEK_DAYS)));
+}
+
+/** The fitting offer that starts nearest to the wanted time, at most two hours away; on a tie the earlier one. docs/spec/behaviour.md §20.1 */
+export function nearestOffer<Slot extends Times>(
+  wanted: WallTime,
+  free: readonly Slot[],
+  rules: Pick<FitRules, 'minutes' | 'joins'>,
+): Offer<Slot> | undefined {
+  const away = ({ start_datetime }: Times) => Math.abs(minutesBetween(wanted, start_datetime));
+  return offersFor(free, rules)
+    .filter((offer) => !offer.isTooShort && away(offer) <= SAME_HOUR_MINUTES)
+    .sort((a, b) => away(a) - away(b) || a.start_datetime.localeCompare(b.start_datetime))[0];
+}
+
+/** The nearest time, at most two hours away, at which the owner can add a booking of this length. docs/spec/behaviour.md §20.1 */
+export function nearestRoom(
+  wanted: WallTime,
+  minutes: number,
+  rows: readonly (Times & { readonly status: AppointmentStatus })[],
+  now: WallTime,
+): Times | undefined {
+  const shifts = Array.from(
+    { length: SAME_HOUR_MINUTES / SLOT_STEP_MINUTES + 1 },
+    (_, n) => n * SLOT_STEP_MINUTES,
+  ).flatMap((shift) => (shift === 0 ? [0] : [-shift, shift]));
+  return shifts
+    .map((shift) => {
+      const start_datetime = addMinutes(wanted, shift);
+      return { start_datetime, end_datetime: addMinutes(start_datetime, minutes) };
+    })
+    .find(
+      (times) =>
+        times.start_datetime > now && !slotTimesRefusal(times) && !rowInTheWay(times, 'BOOKED', rows),
+    );
+}

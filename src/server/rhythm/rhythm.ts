@@ -1,0 +1,125 @@
+import type { NextTime, rhythmEndpoints } from '#contract/booking/rhythm.ts';
+import { minutesOfServices } from '#domain/appointments/lines.ts';
+import { minutesOf } from '#domain/appointments/service-fit.ts';
+import { isAbsentOn } from '#domain/appointments/slots.ts';
+import {
+  medianGapDays,
+  nearestOffer,
+  nearestRoom,
+  returnWeeks,
+  sameTimeLater,
+} from '#domain/clients/rhythm.ts';
+import type { AppointmentId } from '#domain/ids.ts';
+import { MAX_RETURN_WEEKS } from '#domain/limits.ts';
+import { dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
+import type { AppointmentRow, Db } from '../platform/db/schema.ts';
+import { refuse } from '../platform/errors.ts';
+import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
+import { currentSettings } from '../settings/settings.ts';
+import { freeSlotsOn } from '../slots/slots.ts';
+
+type Context = RequestContext<SessionUser>;
+
+/** The time to offer for the next appointment, in `weeks` or when the client usually returns. docs/spec/behaviour.md §20.1 */
+async function nextTime(
+  context: Context,
+  id: AppointmentId,
+  asked: number | undefined,
+): Promise<{ time: NextTime | null; weeks: number }> {
+  const { db, now, user } = context;
+  const row = await db
+    .selectFrom('appointments')
+    .select(APPOINTMENT_COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row || (user.role === 'CLIENT' && row.client_id !== user.id)) refuse('not_found');
+  const lines = await repeatedLines(db, id);
+  const gap = asked === undefined ? medianGapDays(await daysOfPerson(db, row, now.wall)) : null;
+  const weeks = asked ?? Math.min(returnWeeks(lines, gap), MAX_RETURN_WEEKS);
+  const wanted = sameTimeLater(row.start_datetime, weeks, now.wall);
+  const minutes = minutesOfServices(lines);
+  const free = await freeTime(context, row, { wanted, minutes });
+  const made = free || user.role === 'CLIENT' ? null : await roomFor(context, row, { wanted, minutes });
+  return { time: free ?? made, weeks };
+}
+
+interface Wish {
+  readonly wanted: WallTime;
+  readonly minutes: number | null;
+}
+
+async function freeTime(
+  { db, now, config }: Context,
+  { technician_id }: AppointmentRow,
+  { wanted, minutes }: Wish,
+): Promise<NextTime | null> {
+  const { join_slots } = await currentSettings(db, config);
+  const free = await freeSlotsOn(db, [dateOf(wanted)], now.wall);
+  const ofTechnician = free.filter((slot) => slot.technician_id === technician_id);
+  const offer = nearestOffer(wanted, ofTechnician, { minutes, joins: join_slots === 1 });
+  if (!offer) return null;
+  const { start_datetime, end_datetime, slots } = offer;
+  return { start_datetime, end_datetime, slot_id: slots[0].id };
+}
+
+async function roomFor(
+  { db, now }: Context,
+  row: AppointmentRow,
+  { wanted, minutes }: Wish,
+): Promise<NextTime | null> {
+  const day = dateOf(wanted);
+  if (isSunday(day) || (await isAbsent(db, day, row))) return null;
+  const rows = await db
+    .selectFrom('appointments')
+    .select(['start_datetime', 'end_datetime', 'status'])
+    .where('day', '=', day)
+    .where('technician_id', '=', row.technician_id)
+    .execute();
+  const times = nearestRoom(wanted, minutes ?? minutesOf(row), rows, now.wall);
+  return times ? { ...times, slot_id: null } : null;
+}
+
+async function isAbsent(db: Db, day: WallDate, { technician_id }: AppointmentRow): Promise<boolean> {
+  const absences = await db
+    .selectFrom('absences')
+    .select(['date_from', 'date_to'])
+    .where('date_to', '>=', day)
+    .where(({ eb, or }) => or([eb('technician_id', 'is', null), eb('technician_id', '=', technician_id)]))
+    .execute();
+  return isAbsentOn(day, absences);
+}
+
+const repeatedLines = (db: Db, id: AppointmentId) =>
+  db
+    .selectFrom('appointment_services as line')
+    .leftJoin('services', 'services.id', 'line.service_id')
+    .select(['line.duration_minutes', 'services.return_weeks'])
+    .where('line.appointment_id', '=', id)
+    .orderBy('line.position')
+    .execute();
+
+/** The days of the past bookings that the person of this appointment did not miss. */
+async function daysOfPerson(
+  db: Db,
+  { client_id, guest_phone_digits }: AppointmentRow,
+  now: WallTime,
+): Promise<WallDate[]> {
+  if (client_id === null && guest_phone_digits === null) return [];
+  const past = db
+    .selectFrom('appointments')
+    .select('day')
+    .where('status', '=', 'BOOKED')
+    .where('start_datetime', '<=', now)
+    .where(({ eb, or }) => or([eb('attended', 'is', null), eb('attended', '=', 1)]));
+  const own =
+    client_id === null
+      ? past.where('guest_phone_digits', '=', guest_phone_digits)
+      : past.where('client_id', '=', client_id).where('guest_name', 'is', null);
+  return (await own.execute()).map(({ day }) => day);
+}
+
+export const rhythmRoutes: RoutesOf<typeof rhythmEndpoints> = {
+  'GET /appointments/{id}/next': (request) => nextTime(request, request.params.id, request.query.weeks),
+};

@@ -1,0 +1,127 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { VisibleAppointment } from '#contract/appointments.ts';
+import type { NextTime } from '#contract/booking/rhythm.ts';
+import { clockOf, dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
+import { personOf } from '#domain/wording/appointments.ts';
+import { shortDay, shortMoment } from '#domain/wording/near-days.ts';
+import { weeksText } from '#domain/wording/rhythm.ts';
+import { request } from '../lib/api.ts';
+import { useUndoToast } from '../lib/appointment/appointments.ts';
+import { errorText } from '../lib/errors.ts';
+import { Loaded } from '../lib/queries/loaded.tsx';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { FormAlert } from '../ui/form.tsx';
+import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import { nextTimeQuery, repeatedServices } from './next-time.ts';
+
+const OFFERED_WEEKS = [2, 3, 4];
+
+interface NextVisitProps {
+  row: VisibleAppointment;
+  now: WallTime;
+  onBooked: () => void;
+}
+
+/** Books the same person and services at this time. */
+function useBookNext({ row, now, onBooked }: NextVisitProps) {
+  const refresh = useInvalidateAppointments();
+  const toastUndo = useUndoToast();
+  const { technician_id, client_id, guest_name, guest_phone } = row;
+  return useMutation({
+    mutationFn: ({ start_datetime, end_datetime }: NextTime) =>
+      request('POST /appointments', {
+        query: { undo: '1' },
+        body: {
+          start_datetime,
+          duration_minutes: minutesBetween(start_datetime, end_datetime),
+          technician_id,
+          client_id,
+          guest_name,
+          guest_phone,
+          service_ids: repeatedServices(row),
+        },
+      }),
+    onSuccess: ({ undo_token, ...booked }) => {
+      const text = `${personOf(booked)}, ${shortMoment(booked.start_datetime, dateOf(now))}`;
+      toastUndo(text, undo_token, 'Termin je uspešno dodat.');
+      onBooked();
+    },
+    onSettled: refresh,
+  });
+}
+
+interface WeekProps {
+  row: VisibleAppointment;
+  now: WallTime;
+  weeks: number;
+  isUsual: boolean;
+  booking: ReturnType<typeof useBookNext>;
+}
+
+/** 'za 3 nedelje', with the time that a press books: 'uto 8. dec 09:15, slobodno'. */
+function Week({ row, now, weeks, isUsual, booking }: WeekProps) {
+  const query = useQuery(nextTimeQuery(row.id, weeks));
+  const time = query.data?.time;
+  const label = <span className="min-w-0 flex-1 text-left">{`za ${weeksText(weeks)}`}</span>;
+  if (!time && !query.isError)
+    return (
+      <p className="flex min-h-11 items-center rounded-card border border-line px-3.5 text-small text-soft">
+        {label}
+        {query.isPending ? <Skeleton className="w-32" /> : 'nema mesta'}
+      </p>
+    );
+  return (
+    <Button
+      variant={isUsual ? 'primary' : 'quiet'}
+      isSmall
+      isBusy={booking.isPending && booking.variables === time}
+      onClick={() => {
+        if (!time) void query.refetch();
+        else if (!booking.isPending) booking.mutate(time);
+      }}
+    >
+      {label}
+      <span className="font-normal tabular-nums">{time ? timeText(time, now) : 'Pokušaj ponovo'}</span>
+    </Button>
+  );
+}
+
+const timeText = ({ start_datetime, slot_id }: NextTime, now: WallTime): string =>
+  `${shortDay(dateOf(start_datetime), dateOf(now))} ${clockOf(start_datetime)}, ${slot_id === null ? 'pravi se' : 'slobodno'}`;
+
+/** 'Sledeći put': books the next appointment with one press. docs/spec/behaviour.md §20.1 */
+export default function NextVisit(props: NextVisitProps) {
+  const usual = useQuery(nextTimeQuery(props.row.id));
+  const booking = useBookNext(props);
+  const { row, now } = props;
+  return (
+    <section aria-labelledby="sledeci-put" className="mt-5">
+      <h3 id="sledeci-put" className="text-h3">
+        Sledeći put
+      </h3>
+      <div className="mt-3 grid gap-2">
+        <Loaded
+          query={usual}
+          fallback="Greška pri učitavanju termina."
+          skeleton={
+            <Loading className="grid gap-2">
+              {OFFERED_WEEKS.map((weeks) => (
+                <Skeleton key={weeks} className="h-11 rounded-card" />
+              ))}
+            </Loading>
+          }
+        >
+          {({ weeks: usualWeeks }) =>
+            [...new Set([...OFFERED_WEEKS, usualWeeks])]
+              .sort((a, b) => a - b)
+              .map((weeks) => (
+                <Week key={weeks} {...{ row, now, weeks, booking }} isUsual={weeks === usualWeeks} />
+              ))
+          }
+        </Loaded>
+        {booking.error && <FormAlert text={errorText(booking.error, 'Greška pri dodavanju termina.')} />}
+      </div>
+    </section>
+  );
+}

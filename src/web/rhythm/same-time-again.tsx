@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
+import type { NextTime } from '#contract/booking/rhythm.ts';
+import { clockOf, dateOf } from '#domain/wall-clock.ts';
+import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
+import { shortDay } from '#domain/wording/near-days.ts';
+import { weeksText } from '#domain/wording/rhythm.ts';
+import { request } from '../lib/api.ts';
+import { useToday } from '../lib/clock/clock.ts';
+import { useSubmitForm } from '../lib/forms/submit-form.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/form.tsx';
+import { nextTimeQuery, repeatedServices } from './next-time.ts';
+
+export interface SameTimeProps {
+  appointment: Appointment;
+  onBooked: () => void;
+}
+
+interface ConfirmProps extends SameTimeProps {
+  time: NextTime;
+  slotId: NonNullable<NextTime['slot_id']>;
+  onClose: () => void;
+}
+
+/** The last step: time and services, then it is booked. */
+function Confirm({ appointment, time, slotId, onBooked, onClose }: ConfirmProps) {
+  const refresh = useInvalidateAppointments();
+  const { start_datetime, end_datetime } = time;
+  const form = useSubmitForm({
+    start: {},
+    send: () =>
+      request('POST /appointments/{id}/book', {
+        params: { id: slotId },
+        body: {
+          seen_start: start_datetime,
+          seen_end: end_datetime,
+          service_ids: repeatedServices(appointment),
+        },
+      }),
+    fallback: 'Greška pri rezervaciji.',
+    done: 'Termin je rezervisan.',
+    onDone: () => {
+      refresh();
+      onBooked();
+    },
+  });
+  return (
+    <Dialog title="Potvrda rezervacije" onClose={onClose} hasCloseButton={false}>
+      <DialogForm form={form} giveUp="Otkaži" submit="Potvrdi i rezerviši">
+        <div>
+          <p className="time-xl">{timeRange(start_datetime, end_datetime)}</p>
+          <p className="text-soft">{dayInWordsWithYear(dateOf(start_datetime))}</p>
+          <p className="mt-3 wrap-break-word">{appointment.service_name}</p>
+        </div>
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/**
+ * 'Isti termin za 3 nedelje' for a past appointment, where the time is free. Renders nothing otherwise: a client can still book any
+ * other time. docs/spec/behaviour.md §20.1
+ */
+export default function SameTimeAgain(props: SameTimeProps) {
+  const { id, status, guest_name } = props.appointment;
+  const today = useToday();
+  const [isAsking, setIsAsking] = useState(false);
+  const isOwn = status === 'BOOKED' && guest_name === null;
+  const { data } = useQuery({ ...nextTimeQuery(id), enabled: isOwn });
+  const time = data?.time;
+  if (!data || !time || time.slot_id === null || today === null) return null;
+  const day = shortDay(dateOf(time.start_datetime), today);
+  return (
+    <>
+      <Button isBlock onClick={() => setIsAsking(true)} className="mt-4 flex-wrap gap-x-2">
+        <span>{`Isti termin za ${weeksText(data.weeks)}`}</span>
+        <span className="font-normal tabular-nums">{`${day} u ${clockOf(time.start_datetime)}`}</span>
+      </Button>
+      {isAsking && (
+        <Confirm {...props} time={time} slotId={time.slot_id} onClose={() => setIsAsking(false)} />
+      )}
+    </>
+  );
+}

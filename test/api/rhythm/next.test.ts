@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AppointmentId, ServiceId } from '../../../src/domain/ids.ts';
+import { addDays, addMinutes, isSunday, type WallDate, wallTimeOn } from '../../../src/domain/wall-clock.ts';
+import { aBooking, aClient, aGuestBooking, anAppointment, aService, aSlot } from '../../support/builders.ts';
+import { expectRefused } from '../../support/refused.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+const DAY: WallDate = '2026-11-24';
+const THREE_WEEKS_LATER: WallDate = '2026-12-15';
+
+let ana: Person;
+let service: ServiceId;
+let booked: AppointmentId;
+
+const next = (who: Person, weeks?: number, id = booked) =>
+  who.call('GET /appointments/{id}/next', {
+    params: { id },
+    ...(weeks !== undefined && { query: { weeks: String(weeks) } }),
+  });
+const timeOn = (day: WallDate, clock: `${number}:${number}`, minutes: number) => ({
+  start_datetime: wallTimeOn(day, clock),
+  end_datetime: addMinutes(wallTimeOn(day, clock), minutes),
+});
+
+onBothEngines('GET /appointments/{id}/next', { emptyBeforeEach: true }, () => {
+  beforeEach(async () => {
+    ana = await aClient(salon);
+    service = await aService(salon, { duration_minutes: 60 });
+    booked = await aBooking(salon, wallTimeOn(DAY, '10:00'), ana.id, { service_id: service });
+  });
+  afterEach(() => salon.admin.call('PUT /settings', { body: { join_slots: 1 } }));
+
+  test('returns the nearest free slot to the client and the owner', async () => {
+    await aSlot(salon, wallTimeOn(THREE_WEEKS_LATER, '08:00'));
+    const near = await aSlot(salon, wallTimeOn(THREE_WEEKS_LATER, '11:00'));
+    const time = { ...timeOn(THREE_WEEKS_LATER, '11:00', 60), slot_id: near };
+    for (const who of [ana, salon.admin]) expect(await next(who, 3)).toEqual({ time, weeks: 3 });
+  });
+
+  test('joins slots for a long service, unless the salon does not', async () => {
+    await salon.db.updateTable('appointment_services').set({ duration_minutes: 120 }).execute();
+    const first = await aSlot(salon, wallTimeOn(THREE_WEEKS_LATER, '10:00'));
+    await aSlot(salon, wallTimeOn(THREE_WEEKS_LATER, '11:00'));
+    const time = { ...timeOn(THREE_WEEKS_LATER, '10:00', 120), slot_id: first };
+    expect((await next(ana, 3)).time).toEqual(time);
+    await salon.admin.call('PUT /settings', { body: { join_slots: 0 } });
+    expect((await next(ana, 3)).time).toBeNull();
+  });
+
+  test('makes a time only for the owner', async () => {
+    await anAppointment(salon, wallTimeOn(THREE_WEEKS_LATER, '09:30'), { status: 'BLOCKED' });
+    expect((await next(ana, 3)).time).toBeNull();
+    const time = { ...timeOn(THREE_WEEKS_LATER, '10:30', 60), slot_id: null };
+    expect((await next(salon.admin, 3)).time).toEqual(time);
+  });
+
+  test('makes no time during an absence or on a Sunday', async () => {
+    await salon.db
+      .insertInto('absences')
+      .values({
+        user_id: salon.admin.id,
+        date_from: THREE_WEEKS_LATER,
+        date_to: THREE_WEEKS_LATER,
+        reason: null,
+        created_at: 1,
+      })
+      .execute();
+    expect((await next(salon.admin, 3)).time).toBeNull();
+    expect((await next(salon.admin, 2)).time).not.toBeNull();
+    const sunday = addDays(DAY, 5);
+    expect(isSunday(sunday)).toBe(true);
+    const onSunday = await aBooking(salon, wallTimeOn(sunday, '10:00'), ana.id);
+    expect((await next(salon.admin, 3, onSunday)).time).toBeNull();
+  });
+
+  test('asks by default for the weeks of the service, then the gaps of the client, then three', async () => {
+    expect((await next(ana)).weeks).toBe(3);
+    for (const day of ['2026-10-06', '2026-11-03'] as const)
+      await aBooking(salon, wallTimeOn(day, '10:00'), ana.id);
+    expect((await next(ana)).weeks).toBe(4);
+    await aBooking(salon, '2026-10-20 10:00:00', ana.id, { attended: 0 });
+    expect((await next(ana)).weeks).toBe(4);
+    await salon.admin.call('PUT /services/{id}', { params: { id: service }, body: { return_weeks: 6 } });
+    expect((await next(ana)).weeks).toBe(6);
+  });
+
+  test('counts the gaps of guests with the same phone', async () => {
+    const id = await aGuestBooking(salon, wallTimeOn(DAY, '12:00'));
+    for (const day of ['2026-10-06', '2026-10-20'] as const)
+      await aGuestBooking(salon, wallTimeOn(day, '10:00'));
+    expect((await next(salon.admin, undefined, id)).weeks).toBe(2);
+  });
+
+  test('rejects weeks outside 1 to 12, and appointments of another client', async () => {
+    for (const weeks of [0, 13]) await expectRefused(next(ana, weeks), 'bad_input');
+    for (const weeks of [1, 12]) expect((await next(ana, weeks)).weeks).toBe(weeks);
+    await expectRefused(next(await aClient(salon), 3), 'not_found');
+  });
+
+  test('rejects a service that returns after no or more than twelve weeks', async () => {
+    const save = (return_weeks: number | null) =>
+      salon.admin.call('PUT /services/{id}', { params: { id: service }, body: { return_weeks } });
+    for (const weeks of [0, 13]) await expectRefused(save(weeks), 'bad_input');
+    for (const weeks of [1, 12, null]) expect((await save(weeks)).return_weeks).toBe(weeks);
+  });
+});
