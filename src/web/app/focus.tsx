@@ -21,9 +21,10 @@ export function DocumentTitle({ title }: { title: string }) {
  * the earlier position instead. Rendered inside the page's Suspense boundary, so it waits for the page's chunk.
  */
 export function RouteFocus() {
-  const key = useNavigationKey();
-  useHeadingFocus(useLocation()[0]);
-  useEffect(() => scroll.onShown(key), [key]);
+  const [path] = useLocation();
+  const entry = useNavigationKey() ?? path; // entries that the browser itself loaded have no key
+  useHeadingFocus(path);
+  useEffect(() => scroll.onShown(entry), [entry]);
   return null;
 }
 

@@ -5,11 +5,13 @@ import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
 
 const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+/** Waits until the page has scripts: before, a press of Back changes the address of a page that is not hydrated yet. */
+const started = (page: Page) => page.waitForFunction(() => window.history.scrollRestoration === 'manual');
 const navigation = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name });
 
 async function scrollTo(page: Page, y: number): Promise<void> {
-  await page.waitForFunction(() => window.history.scrollRestoration === 'manual');
+  await started(page);
   await page.evaluate((to) => {
     document.body.style.minHeight = '3000px'; // taller than the salon's few services
     window.scrollTo(0, to);
@@ -43,6 +45,7 @@ test('a reload restores the scroll position, and Back does after a reload', asyn
   await navigation(page, 'Zakaži').click();
   await expect(page.getByRole('heading', { name: 'Zakažite termin' })).toBeFocused();
   await page.reload();
+  await started(page);
   await page.goBack();
   await expect.poll(() => top(page)).toBe(600);
 });
@@ -53,7 +56,7 @@ test('a reload restores the scroll position of a list that loads late', async ({
     await request('POST /users/clients', { headers, body: { name: `Klijentkinja ${n}` } }, at(salon));
   await arriveAsOwner(page, salon, '/admin/clients');
   await expect(page.getByText('Klijentkinja 10')).toBeVisible();
-  await page.waitForFunction(() => window.history.scrollRestoration === 'manual');
+  await started(page);
   await page.evaluate(() => window.scrollTo(0, 900));
   await expect.poll(() => top(page)).toBe(900);
   await page.route('**/api/users/clients*', async (route) => {

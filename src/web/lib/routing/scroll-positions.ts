@@ -9,8 +9,7 @@ const PATIENCE_MS = 5000;
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Names a history entry: by its navigation; one that the browser itself loaded by its path. */
-const entryOf = (key: string | null): string => key ?? window.location.pathname;
-const entryHere = (): string => entryOf(keyIn(window.history.state));
+const entryHere = (): string => keyIn(window.history.state) ?? window.location.pathname;
 
 /** Keeps the page at `y` while it grows, until the user acts. */
 function holdAt(y: number, onEnd: () => void): () => void {
@@ -66,8 +65,8 @@ export function restoreScrollPositions(): void {
   scroll.toTop = () => {
     if (target === null) window.scrollTo(0, 0);
   };
-  scroll.onShown = (key) => {
-    shown = entryOf(key);
+  scroll.onShown = (entry) => {
+    shown = entry;
     if (target !== null) hold(target);
   };
   // captured, so that it runs before the router shows the page
