@@ -155,7 +155,7 @@ interface DayPanelProps {
   onOpen: (id: number) => void;
 }
 
-/** The panel beside a day on wide screens: the waitlist and the free slots. */
+/** The side panel of a day on wide screens: the waitlist and the free slots. */
 function DayPanel({ date, now, rows, isWithheld, onOpen }: DayPanelProps) {
   const today = dateOf(now);
   const { data: waiting = [] } = useQuery(waitingQueries.of(date >= today ? waitingDays(today, date) : null));

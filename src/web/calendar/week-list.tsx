@@ -193,7 +193,7 @@ export function FreeSlots({
         <button
           key={row.id}
           type="button"
-          data-appointment-id={onMore && row.id} // not in the panel beside a grid, which has the slot too
+          data-appointment-id={onMore && row.id} // not in the side panel: the grid next to it has the slot too
           aria-label={eventInWords(row, isWithheld)}
           onClick={() => onOpen(row.id)}
           className={cx(

@@ -71,7 +71,7 @@ export function QrPicture({ code: { size, path }, label, modulePx, className }: 
 }
 
 const SCREEN_MAX_PX = 290;
-/** What lies beside the code on a phone: margins of the page and of the ticket. */
+/** The width that the code cannot use on a phone: margins of the page and of the ticket. */
 const BESIDE_PX = 84;
 
 /** The code of an IPS payment, with the same whole number of pixels for each of its squares. */

@@ -16,7 +16,7 @@ const FIELD_OF: Partial<Record<string, Name>> = {
   person_needs_booking: 'status',
 };
 
-/** Marks the start; the notice beside it names the appointment in the way. */
+/** Marks the start; the message next to it names the appointment in the way. */
 export const TAKEN: FormErrors = { fields: { start: true } };
 
 const SLOT_MISSING = 'Izaberite termin pre nastavka.';

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { openSection } from '../admin/settings/open.ts';
-import { expect, test } from '../fixture.ts';
-import { choose, confirm, confirmation } from './booking-steps.ts';
-import { aSlot, dayAhead } from './prepare.ts';
+import { openSection } from './admin/settings/open.ts';
+import { choose, confirm, confirmation } from './client/booking-steps.ts';
+import { aSlot, dayAhead } from './client/prepare.ts';
+import { expect, test } from './fixture.ts';
 
 /** The box of an element that is on the screen. */
 async function boxOf(element: Locator) {
