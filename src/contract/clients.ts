@@ -83,10 +83,7 @@ const passwordHash = password
   .optional()
   .describe('A plain password, despite its name; blank: none, or unchanged (docs/spec/behaviour.md §6.4).');
 
-/**
- * One row of an imported file, validated like a client that the owner adds by hand. An invalid row does not cause the other rows to be
- * rejected.
- */
+/** One row of an imported file, validated like a client that the owner adds. An invalid row does not reject the others. */
 export const importedPerson = z.object({
   name: requiredName,
   phone: orNull(phone),

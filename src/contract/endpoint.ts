@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/**
- * Which users may use an endpoint (docs/spec/behaviour.md §4.1): `public` = everybody, but a token in the request must be valid; `user` =
- * every user with a valid token; `admin` = the owner.
- */
+/** `public`: everybody, but a token in the request must be valid; `user`: any valid token; `admin`: the owner. docs/spec/behaviour.md §4.1 */
 export type Access = 'public' | 'user' | 'admin';
 
 /** The limit of requests per client address (docs/spec/behaviour.md §4.3). */
@@ -23,10 +20,7 @@ export interface Endpoint {
   readonly access: Access;
   /** The rate limit of the endpoint. Without it the common limit applies; `false` means no limit. */
   readonly rateLimit?: RateLimit | false;
-  /**
-   * What the endpoint does, in one clause (the summary in the OpenAPI document). Details may follow after `;`, `:` or `.`, and then the
-   * section of the specification.
-   */
+  /** What the endpoint does, in one clause (OpenAPI's summary); details after `;`, `:` or `.`, then the section of the specification. */
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -58,10 +52,7 @@ type Details = Omit<Endpoint, Named | keyof Defaults> & Partial<Pick<Endpoint, k
 type Method = Endpoint['method'];
 type Path = Endpoint['path'];
 
-/**
- * Defines an endpoint and keeps its literal types, which type the server's routes and the web's requests. Defaults: status 200, or
- * 204 without a response; no errors of its own.
- */
+/** Defines an endpoint with its literal types. Defaults: status 200, or 204 without a response; no errors of its own. */
 export function endpoint<M extends Method, P extends Path, A extends Access, const D extends Details>(
   operationId: string,
   name: `${M} ${P}`,

@@ -3,10 +3,7 @@ import { ownerPageErrors } from './owner-page-errors.ts';
 import { type ErrorDefinition, pageErrors } from './page-errors.ts';
 import type { slotConflict } from './schemas.ts';
 
-/**
- * Every error of the server with its HTTP status and Serbian sentence (docs/spec/behaviour.md §3.2, docs/spec/product.md §5 and §8). A
- * test provokes each of them.
- */
+/** Every error of the server with its HTTP status and Serbian sentence. A test provokes each of them. docs/spec/behaviour.md §3.2 */
 export const errors = {
   ...pageErrors,
   ...ownerPageErrors,

@@ -9,9 +9,7 @@ export interface ErrorDefinition {
   readonly field?: string;
 }
 
-/**
- * The errors that pages also show before sending a request. They are part of the page bundles; all others are in errors.ts.
- */
+/** The errors that pages also show before they send a request. Only these are part of the page bundles. */
 export const pageErrors = {
   login_fields_missing: { status: 400, text: 'Unesite email i lozinku.' },
   required_fields_missing: { status: 400, text: 'Popunite sva obavezna polja.' },

@@ -24,10 +24,7 @@ export const pushSubscription = z.strictObject({
 });
 export type PushSubscriptionJson = z.output<typeof pushSubscription>;
 
-/**
- * The JSON payload of a push, which the service worker shows as it is (docs/spec/behaviour.md §14.2). A repeated `tag` replaces the
- * earlier notification.
- */
+/** The payload of a push, shown as it is. A repeated `tag` replaces the earlier notification. docs/spec/behaviour.md §14.2 */
 export const pushMessage = z.object({
   kind: z.enum(PUSH_KINDS),
   title: z.string(),

@@ -38,10 +38,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const FORBIDDEN_CHARACTER = 'Tekst sadrži nedozvoljene znakove.';
 
 const clean = (pattern: RegExp) => (text: string) => !pattern.test(text) && !LONE_SURROGATE.test(text);
-/**
- * A maximum length; a longer text skips the further checks, because a pattern with groups would overflow the stack on
- * megabytes.
- */
+/** A maximum length. A longer text skips further checks: a pattern with groups would overflow the stack on megabytes. */
 const atMost = (max: number) =>
   [(text: string) => charactersIn(text) <= max, { error: `Najviše ${max} karaktera.`, abort: true }] as const;
 
@@ -91,10 +88,7 @@ export const phonePart = line(PHONE_MAX_CHARACTERS).refine(
 export const phone = phonePart.refine((text) => text === '' || isPhone(text), PHONE_REFUSED);
 const EMAIL = /^[^\s@,;<>()[\]\\"]+@[^\s@.,;<>()[\]\\"]+(\.[^\s@.,;<>()[\]\\"]+)+$/;
 const ASCII = /^[ -~]*$/;
-/**
- * Normalizes compatibility letters (such as full-width ones) and then rejects everything but ASCII, so that nobody can register a
- * look-alike of another account's address. docs/spec/behaviour.md §6.4
- */
+/** Normalizes letters (such as full-width ones) and rejects all but ASCII: no look-alikes of another address. docs/spec/behaviour.md §6.4 */
 export const email = line(EMAIL_MAX_CHARACTERS)
   .overwrite((text) => text.normalize('NFKC').trim())
   .refine((text) => ASCII.test(text), 'Email adresa nije ispravna.')

@@ -1,7 +1,4 @@
-/**
- * Rules of the login, registration, profile and password forms, checked in the order of
- * docs/spec/product.md §5.1 and §5.2. Passwords are never trimmed.
- */
+/** Rules of the login, registration, profile and password forms, in the order of docs/spec/product.md §5.1 and §5.2. */
 import { charactersIn, PASSWORD_MIN_CHARACTERS, RESET_LINK_MINUTES, RESET_MAIL_MINUTES } from './limits.ts';
 
 type Field = string | null | undefined;
@@ -12,10 +9,7 @@ const isTooShort = (password: string): boolean => charactersIn(password) < PASSW
 /** The key by which an email is unique: trimmed and lower case. docs/spec/behaviour.md §6.4 */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-/**
- * The mailbox that an address belongs to, so that spellings of one mailbox count as one: drops a part after `+`, and for Gmail all dots.
- * docs/spec/behaviour.md §9.3
- */
+/** The mailbox of an address: without a part after `+`, and for Gmail without dots. docs/spec/behaviour.md §9.3 */
 export function mailboxOf(email: string): string {
   const [name = '', domain = ''] = emailKey(email).split('@');
   const mailbox = name.replace(/\+.*$/, '');
@@ -48,10 +42,7 @@ export function registrationRefusal({
 export const passwordRefusal = (password: string): 'password_too_short' | undefined =>
   isTooShort(password) ? 'password_too_short' : undefined;
 
-/**
- * Minutes to wait after the last reset mail, by the number of reset mails of that day. The wait grows up to the
- * lifetime of a link. docs/spec/behaviour.md §7.3
- */
+/** Minutes to wait after the last reset mail, by their number that day; at most a link's lifetime. docs/spec/behaviour.md §7.3 */
 export const minutesToNextResetMail = (mailedToday: number): number =>
   mailedToday === 0 ? 0 : (RESET_MAIL_MINUTES[mailedToday - 1] ?? RESET_LINK_MINUTES);
 
@@ -69,9 +60,7 @@ export function newPasswordRefusal(form: NewPassword): NewPasswordRefusal | unde
 export const isChangingPassword = (form: NewPassword): boolean =>
   Boolean(form.new_password || form.new_password_confirm);
 
-/**
- * Refuses a profile: the old password is always checked, the new one only when there is one. docs/spec/product.md §5.2
- */
+/** Refuses a profile: checks the old password always, the new one only when there is one. docs/spec/product.md §5.2 */
 export function profileRefusal(
   form: NewPassword & { old_password?: Field },
 ): 'old_password_missing' | NewPasswordRefusal | undefined {

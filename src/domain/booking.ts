@@ -1,7 +1,4 @@
-/**
- * Booking a slot (docs/spec/behaviour.md §5.4, docs/spec/product.md §5.3). The database protects against concurrent
- * requests; these rules only choose the error code of a refused booking.
- */
+/** Booking a slot (docs/spec/behaviour.md §5.4): chooses the error code of a refusal; the database guards against concurrent requests. */
 
 import type { AppointmentStatus } from './appointments/appointments.ts';
 import { type FitRules, type Offer, offersFor } from './appointments/service-fit.ts';
@@ -12,10 +9,7 @@ import { addDays, clockOf, dateOf, isSunday, type WallDate, type WallTime } from
 
 export type SeenTimes = { seen_start: WallTime; seen_end: WallTime };
 
-/**
- * True for a booking that counts towards the limit of active bookings: BOOKED and not ended. docs/spec/product.md §5.3,
- * docs/spec/behaviour.md §5.4
- */
+/** True for a booking that counts towards the limit of active bookings: BOOKED and not ended. docs/spec/behaviour.md §5.4 */
 export const isActiveBooking = (
   appointment: { status: AppointmentStatus; end_datetime: WallTime },
   now: WallTime,
@@ -53,10 +47,7 @@ export function usualServices(visits: readonly Visit[]): readonly ServiceId[] {
 
 // The strip of days on the booking page (docs/spec/product.md §2.3 and §9.1; docs/spec/texts.md §7).
 
-/**
- * The next calendar days from today without Sundays; the default of 15 days gives 12 or 13. docs/spec/product.md §9.1,
- * docs/spec/behaviour.md §5.2
- */
+/** The next calendar days from today without Sundays: 12 or 13 by default. docs/spec/product.md §9.1, docs/spec/behaviour.md §5.2 */
 export function stripDays(today: WallDate, count = STRIP_DAYS): WallDate[] {
   const days = Array.from({ length: count }, (_, n) => addDays(today, n));
   return days.filter((date) => !isSunday(date));
@@ -72,9 +63,7 @@ export interface StripDay<Slot extends Times> {
   readonly isEmpty: boolean;
 }
 
-/**
- * The days of the strip with their offers; `free` are all free slots in order of start. docs/spec/behaviour.md §5.20
- */
+/** The days of the strip with their offers; `free` are all free slots in order of start. docs/spec/behaviour.md §5.20 */
 export function stripOf<Slot extends Times>(
   days: readonly WallDate[],
   free: readonly Slot[],

@@ -1,7 +1,4 @@
-/**
- * Ids of rows, one type per table, so that an appointment's id can't be used as a client's. They are numbers in the
- * database and in JSON; the contract's schemas and the column types create them.
- */
+/** Ids of rows: numbers with one type per table, so that an appointment's id can't be used as a client's. */
 declare const of: unique symbol;
 export type Id<Of extends string> = number & { readonly [of]: Of };
 

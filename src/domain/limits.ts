@@ -1,7 +1,4 @@
-/**
- * Fixed numbers of the salon (docs/spec/product.md §9, docs/spec/behaviour.md §3.3, §5, §6 and §7). Lengths count
- * characters, not bytes.
- */
+/** Fixed numbers of the salon (docs/spec/product.md §9, docs/spec/behaviour.md §3.3, §5, §6 and §7). Lengths count characters. */
 import type { ClockTime } from './wall-clock.ts';
 
 // Slots and booking

@@ -120,10 +120,7 @@ function notificationOfLoss(
   }
 }
 
-/**
- * The notifications of an edit, move, resize, cancellation or status change by the owner; none for past appointments.
- * docs/spec/behaviour.md §5.8
- */
+/** The notifications of the owner's change of an appointment; none for past ones. docs/spec/behaviour.md §5.8 */
 export function notificationsOfChange(
   before: NotifiableAppointment,
   after: NotifiableAppointment,
@@ -145,9 +142,7 @@ export function notificationsOfChange(
   return notifications;
 }
 
-/**
- * The notification for the client of one of two swapped appointments; call it for each. docs/spec/behaviour.md §5.12
- */
+/** The notification for the client of one of two swapped appointments; call it for each. docs/spec/behaviour.md §5.12 */
 export function notificationsOfSwap(
   before: NotifiableAppointment,
   after: NotifiableAppointment,
@@ -182,10 +177,7 @@ export type RemindedBooking = {
 export const reminderFrom = (start: WallTime, hoursBefore: number = REMINDER_HOURS_BEFORE): WallTime =>
   addMinutes(start, -60 * hoursBefore);
 
-/**
- * True when a reminder is due: BOOKED with a client, in the future, at most that many hours away, and booked before the
- * reminder became due. docs/spec/behaviour.md §5.16
- */
+/** True when a reminder is due: BOOKED, a client, within those hours, booked before they began. docs/spec/behaviour.md §5.16 */
 export function isReminderDue(
   booking: RemindedBooking,
   now: WallTime,

@@ -1,7 +1,4 @@
-/**
- * Search for people in any spelling (docs/spec/behaviour.md §6.7; docs/spec/product.md §5.8): one folding for both
- * databases and the browser.
- */
+/** Search for people in any spelling: one folding for both databases and the browser. docs/spec/behaviour.md §6.7 */
 import { digitsIn, phoneDigits } from './clients/phone.ts';
 
 const CYRILLIC: Record<string, string> = {
@@ -40,10 +37,7 @@ const CYRILLIC: Record<string, string> = {
 const STROKED: Record<string, string> = { đ: 'dj', ð: 'dj' };
 const LETTERS: Record<string, string> = { ...CYRILLIC, ...STROKED };
 
-/**
- * Removes case, diacritics and script: 'Đorđević', 'ЂОРЂЕВИЋ' and 'djordjevic' all become 'djordjevic'.
- * docs/spec/behaviour.md §6.7
- */
+/** Removes case, diacritics and script: 'Đorđević' and 'ЂОРЂЕВИЋ' become 'djordjevic'. docs/spec/behaviour.md §6.7 */
 export function foldSearch(text: string): string {
   // converts to lower case after NFKD, which produces capitals ('™' becomes 'TM') that SQLite's LIKE would not match
   const plain = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
@@ -72,10 +66,7 @@ export function searchText(fields: Searched, phone: string | null): string {
 
 const LOOKS_LIKE_PHONE = /^\+?[\d\s\-/()]*\d[\d\s\-/()]*$/;
 
-/**
- * The folded parts that must all occur in a `searchText`: the words of a query, or the digits of a phone number.
- * docs/spec/behaviour.md §6.7
- */
+/** The folded parts that must all occur in a `searchText`: words, or the digits of a phone. docs/spec/behaviour.md §6.7 */
 export function searchTerms(query: string): string[] {
   const folded = foldSearch(query);
   if (LOOKS_LIKE_PHONE.test(folded)) return [searchedDigits(folded)];

@@ -64,10 +64,7 @@ export const storedSettings = <Changes extends { readonly account_number?: strin
     ? { ...changes, account_number: accountDigits(changes.account_number) ?? changes.account_number }
     : changes;
 
-/**
- * Names the settings that contradict each other: deposits need recorded payments and an account, and payments stay on while a
- * deposit waits. docs/spec/behaviour.md §19.2
- */
+/** Names settings that contradict each other, such as deposits without recorded payments. docs/spec/behaviour.md §19.2 */
 export function settingsConflict(
   { payments, deposit_for, account_number, account_name }: Settings,
   waitingDeposits: number,

@@ -17,10 +17,7 @@ export type WaitlistEntry = {
 
 export type WaitlistRefusal = 'waitlist_contact_missing' | 'waitlist_day_past' | 'day_has_free_slots';
 
-/**
- * Refuses a guest without name or phone, a past day, and a day with a suitable free slot. docs/spec/product.md §5.3,
- * docs/spec/behaviour.md §5.15
- */
+/** Refuses a guest without name or phone, a past day, and a day with a suitable free slot. docs/spec/behaviour.md §5.15 */
 export function joinRefusal(
   entry: WaitlistEntry,
   today: WallDate,
@@ -34,10 +31,7 @@ export function joinRefusal(
 
 export const isWaitOver = ({ date }: { date: WallDate }, today: WallDate): boolean => date < today;
 
-/**
- * The free slot that an entry waits for: long enough for its service if the salon requires that, otherwise any. docs/spec/behaviour.md
- * docs/spec/behaviour.md §5.15
- */
+/** The free slot that an entry waits for: long enough for its service if the salon requires that. docs/spec/behaviour.md §5.15 */
 export const awaited = (
   minutes: ServiceMinutes,
   { service_fit, join_slots }: Pick<Settings, 'service_fit' | 'join_slots'>,
@@ -57,10 +51,7 @@ function freeByDay<Slot extends OfferedSlot>(offer: Offer<Slot>, now: WallTime):
   return Map.groupBy(free, ({ start_datetime }) => dateOf(start_datetime));
 }
 
-/**
- * The days with a free time that was not free before. Only on these days can a first suitable slot have appeared. docs/spec/behaviour.md
- * docs/spec/behaviour.md §5.15
- */
+/** The days with a free time that was not free before: only these may have a first suitable slot. docs/spec/behaviour.md §5.15 */
 export function daysThatGained(
   before: Offer<OfferedSlot>,
   after: Offer<OfferedSlot>,

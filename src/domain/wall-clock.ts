@@ -33,10 +33,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/**
- * Stores an offset that `zoneOffsetAt` computed elsewhere: the first use of a zone takes 80 ms on a slow phone.
- * docs/spec/behaviour.md §2.2
- */
+/** Stores an offset computed elsewhere: the first use of a zone takes 80 ms on a slow phone. docs/spec/behaviour.md §2.2 */
 export function learnZoneOffset(instantMs: number, timeZone: string, ms: number): void {
   zoneOffsets.set(timeZone, { fromMs: quarterOf(instantMs), ms });
 }
@@ -111,10 +108,7 @@ export const addMinutes = (wall: WallTime, minutes: number): WallTime =>
 export const addDays = (date: WallDate, days: number): WallDate =>
   dateAtRuler(dayRulerOf(date) + days * DAY_MS);
 
-/**
- * Minutes on the clock's face from `a` to `b`, negative when `b` is earlier; seconds are fractions.
- * docs/spec/behaviour.md §2.1
- */
+/** Minutes on the clock's face from `a` to `b`, negative when `b` is earlier; seconds are fractions. docs/spec/behaviour.md §2.1 */
 export const minutesBetween = (a: WallTime, b: WallTime): number => (rulerOf(b) - rulerOf(a)) / MINUTE_MS;
 
 /** Calendar days from `a` to `b`, negative when `b` is earlier. docs/spec/behaviour.md §2.1 */
@@ -149,10 +143,7 @@ export const isSunday = (date: WallDate): boolean => weekdayOf(date) === SUNDAY;
 /** The Monday of the day's week. docs/spec/product.md §9.3 */
 export const startOfWeek = (date: WallDate): WallDate => addDays(date, 1 - weekdayOf(date));
 
-/**
- * Adds months to a date, also negative ones. If the resulting month has no such day, returns its last day.
- * docs/spec/behaviour.md §10.1
- */
+/** Adds months, also negative ones; a day that the month lacks becomes its last day. docs/spec/behaviour.md §10.1 */
 export function addMonths(date: WallDate, months: number): WallDate {
   const count = yearOf(date) * 12 + Number(date.slice(5, 7)) - 1 + months;
   const [year, month] = [Math.floor(count / 12), (count % 12) + 1];

@@ -1,7 +1,4 @@
-/**
- * Weekly templates: their rules, and the slots that weeks of them create (docs/spec/behaviour.md §6.2,
- * docs/spec/product.md §5.6).
- */
+/** Weekly templates: their rules, and the slots that weeks of them create. docs/spec/behaviour.md §6.2, docs/spec/product.md §5.6 */
 import type { AppointmentStatus } from './appointments/appointments.ts';
 import {
   type AbsenceDays,
@@ -44,10 +41,7 @@ const slotOn = (date: WallDate, { time_start, duration_minutes }: TemplateFields
   return { start_datetime, end_datetime: addMinutes(start_datetime, duration_minutes) };
 };
 
-/**
- * Refuses a template that is not Monday to Saturday, or whose slots could not be created. docs/spec/product.md §5.6,
- * docs/spec/behaviour.md §6.1
- */
+/** Refuses a template that is not Monday to Saturday, or whose slots could not be created. docs/spec/behaviour.md §6.1 */
 export function templateRefusal(template: TemplateFields): SlotTimesRefusal | 'bad_input' | undefined {
   const { weekday } = template;
   if (!Number.isInteger(weekday) || weekday < MONDAY || weekday > SATURDAY) return 'bad_input';
@@ -121,10 +115,7 @@ function timesByDay(taken: DayPlan['taken']): Map<WallDate, Times[]> {
 export const planWeeks = ({ from, weeks, ...plan }: WeekPlan) =>
   planDays({ ...plan, days: plannedDays(from, weeks) });
 
-/**
- * The slots that active templates create on these days, in order of time, and the skipped slots with the reason. An
- * earlier slot of the same run may be the reason. docs/spec/behaviour.md §6.2
- */
+/** The slots of active templates on these days by time, and the skipped ones with the reason. docs/spec/behaviour.md §6.2 */
 export function planDays(plan: DayPlan): { create: Times[]; skip: SkippedSlot[] } {
   const inTheWay = timesByDay(plan.taken);
   const create: Times[] = [];

@@ -55,10 +55,7 @@ import { deleteOutdatedGeneratedDays, makeWeeksAhead } from './week-templates/ge
 const STOP_WITHIN_MS = 4500;
 const CUT_REQUESTS_AFTER_MS = 3000;
 
-/**
- * Closes the app: finishes running requests and disconnects slow clients. Closes the listening socket before Fastify would, after an
- * idle turn of the event loop.
- */
+/** Closes the app: finishes running requests, disconnects slow clients, and closes the socket after an idle turn of the event loop. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const cutting = setTimeout(() => app.server.closeAllConnections(), CUT_REQUESTS_AFTER_MS);
   await idleTurn();

@@ -64,10 +64,7 @@ const ANY_ENDPOINT = ['broken_request', 'login_required', 'server_error', 'datab
 /** Errors of every method except GET, because the server reads the request body before it rejects the request. */
 const ANY_BODY = ['broken_json', 'bad_input', 'too_slow', 'too_large', 'not_json', 'conflict'] as const;
 
-/**
- * Every error that an endpoint may return: its own, and those that follow from its input and access. An invalid token is
- * `login_required` everywhere. docs/spec/behaviour.md §3.2, §3.3 and §4
- */
+/** Every error that an endpoint may return: its own, and those that follow from its input and access. docs/spec/behaviour.md §3.2 */
 export function errorCodesOf(endpoint: Endpoint): readonly ErrorCode[] {
   const codes: readonly ErrorCode[] = [
     ...endpoint.errors,

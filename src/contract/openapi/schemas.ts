@@ -82,9 +82,7 @@ interface ParameterSchemas {
 }
 
 export interface Schemas {
-  /**
-   * The schema of a body or response: a reference to a component, or an array of one. A schema without an id is named after its operation.
-   */
+  /** A reference to a component, or an array of one. A schema without an id is named after its operation. */
   schemaOf(operationId: string, place: 'body' | 'response'): JsonSchema;
   parametersOf(operationId: string, place: 'params' | 'query'): ParameterSchemas;
   /** All components by name; complete once all operations have been read. */

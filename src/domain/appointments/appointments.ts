@@ -14,10 +14,7 @@ export const STATUS_LABELS: Record<AppointmentStatus, string> = {
   CANCELLED: 'Otkazan',
 };
 
-/**
- * Who acts. A visitor acts as CLIENT. Ownership is checked before these rules: for another person's appointment the server responds "not
- * found".
- */
+/** Who acts; a visitor acts as CLIENT. Ownership is checked before these rules and refused as "not found". */
 export type Role = 'ADMIN' | 'CLIENT';
 
 export type AppointmentAction =
@@ -79,9 +76,7 @@ const ALLOWED: Record<AppointmentAction, Partial<Record<Role, Terms>>> = {
   delete: { ADMIN: ANY },
 };
 
-/**
- * Refuses an action of this role on the appointment at this time. docs/spec/product.md §6.2, docs/spec/behaviour.md §5
- */
+/** Refuses an action of this role on the appointment at this time. docs/spec/product.md §6.2, docs/spec/behaviour.md §5 */
 export function actionRefusal(
   action: AppointmentAction,
   appointment: { status: AppointmentStatus; start_datetime: WallTime },
@@ -98,10 +93,7 @@ export function actionRefusal(
 export const isUnbooked = (status: AppointmentStatus): boolean =>
   status === 'AVAILABLE' || status === 'BLOCKED';
 
-/**
- * The status that the lock button sets; undefined where there is no lock button. docs/spec/product.md §2.12,
- * docs/spec/behaviour.md §5.10
- */
+/** The status that the lock button sets; undefined where there is no lock button. docs/spec/behaviour.md §5.10 */
 export function lockTarget(status: AppointmentStatus): 'AVAILABLE' | 'BLOCKED' | undefined {
   if (status === 'AVAILABLE') return 'BLOCKED';
   return status === 'BLOCKED' ? 'AVAILABLE' : undefined;
@@ -125,20 +117,14 @@ export const isLateCancellation = (now: WallTime, start: WallTime, lateHours: nu
 const isCloserThan = (now: WallTime, start: WallTime, hours: number): boolean =>
   hours > 0 && minutesBetween(now, start) < hours * HOUR_MINUTES;
 
-/**
- * Refuses a cancellation by a client or guest when fewer hours remain until the start than the salon requires.
- * docs/spec/behaviour.md §5.6
- */
+/** Refuses a cancellation by a client or guest later than the salon allows. docs/spec/behaviour.md §5.6 */
 export const cancellationRefusal = (
   now: WallTime,
   start: WallTime,
   untilHours: number,
 ): 'cancel_too_late' | undefined => (isCloserThan(now, start, untilHours) ? 'cancel_too_late' : undefined);
 
-/**
- * Refuses a move by a client or guest when fewer hours remain until the start than the salon requires.
- * docs/spec/behaviour.md §5.21
- */
+/** Refuses a move by a client or guest later than the salon allows. docs/spec/behaviour.md §5.21 */
 export const moveRefusal = (
   now: WallTime,
   start: WallTime,
@@ -163,10 +149,7 @@ function inWords(minutes: number): string {
   return named.length === 0 ? last : `${named.join(', ')} i ${last}`;
 }
 
-/**
- * 'Termin za 2 dana i 3 sata', 'U toku (još 25 minuta)', 'Termin je završen'. An appointment is over at its end.
- * docs/spec/product.md §4.3
- */
+/** 'Termin za 2 dana i 3 sata', 'U toku (još 25 minuta)', 'Termin je završen' (from its end on). docs/spec/product.md §4.3 */
 export function timeLeftText(now: WallTime, start: WallTime, end: WallTime): string {
   if (now >= end) return 'Termin je završen';
   if (now >= start) return `U toku (još ${inWords(minutesBetween(now, end))})`;

@@ -10,10 +10,7 @@ export type Attended = 0 | 1 | null;
 
 type Visit = Person & { status: AppointmentStatus; start_datetime: WallTime };
 
-/**
- * True when an appointment keeps its attendance mark after a change: still booked, by the same person, with the same start.
- * docs/spec/behaviour.md §5.22
- */
+/** True when an attendance mark stays after a change: still booked, same person, same start. docs/spec/behaviour.md §5.22 */
 export const isSameVisit = (before: Visit, after: Visit): boolean =>
   before.status === 'BOOKED' &&
   after.status === 'BOOKED' &&

@@ -1,6 +1,4 @@
-/**
- * The owner's edit of an appointment (docs/spec/behaviour.md §5.8): computes the new row from the old row and the request, or a refusal.
- */
+/** The owner's edit (docs/spec/behaviour.md §5.8): computes the new row from the old row and the request, or a refusal. */
 
 import type { ServiceId, TechnicianId, UserId } from '../ids.ts';
 import { OWNERS_TECHNICIAN } from '../technicians.ts';
@@ -39,10 +37,7 @@ export const EDITABLE_FIELDS = [
   ...CANCELLATION_FIELDS,
 ] as const satisfies readonly (keyof AppointmentFields)[];
 
-/**
- * Person and service of a booking. Empty in AVAILABLE and BLOCKED rows, kept in CANCELLED ones.
- * docs/spec/behaviour.md §5.8
- */
+/** Person and service of a booking. Empty in AVAILABLE and BLOCKED rows, kept in CANCELLED ones. docs/spec/behaviour.md §5.8 */
 const PERSON_FIELDS = [...BOOKING_FIELDS, ...GUEST_FIELDS] as const;
 
 /** Fields written for one client; cleared when the appointment goes to another client. docs/spec/behaviour.md §5.8 */
@@ -102,10 +97,7 @@ function patched(before: AppointmentFields, patch: AppointmentPatch): Appointmen
   return isTakenAway(before, requested) ? { ...requested, ...NO_PRIVATE_FIELDS, ...input } : requested;
 }
 
-/**
- * The row after a change to AVAILABLE or BLOCKED, which clears person and service. If the row already had such a status, a person or
- * service is refused.
- */
+/** The row after a change to AVAILABLE or BLOCKED: clears person and service, or refuses them if it had such a status already. */
 function unbookedRow(before: AppointmentFields, requested: AppointmentFields): EditOutcome | EditRefusal {
   if (requested.status !== before.status) {
     return {
@@ -141,9 +133,7 @@ export function editedAppointment(
     : 'person_needs_booking';
 }
 
-/**
- * Refuses a price: only a booking has its own price, and a CANCELLED row keeps its price. docs/spec/behaviour.md §5.8
- */
+/** Refuses a price: only a booking has its own price, and a CANCELLED row keeps its price. docs/spec/behaviour.md §5.8 */
 export function priceRefusal(
   before: { readonly service_price: number | null },
   { status }: Pick<AppointmentFields, 'status'>,
@@ -162,10 +152,7 @@ const unmade = (times: Times, status: AppointmentStatus): AppointmentFields => (
   technician_id: OWNERS_TECHNICIAN,
 });
 
-/**
- * Creates an appointment by the rules of the edit. Without a status it is BOOKED if it has a person, otherwise
- * AVAILABLE. docs/spec/behaviour.md §5.18
- */
+/** Creates an appointment: without a status BOOKED if it has a person, otherwise AVAILABLE. docs/spec/behaviour.md §5.18 */
 export function newAppointment(
   { start_datetime, end_datetime, ...fields }: Times & AppointmentPatch,
   today: WallDate,

@@ -1,6 +1,4 @@
-/**
- * The services of an appointment as lines: copies of what was chosen from the price list. docs/spec/behaviour.md §5.23
- */
+/** The services of an appointment as lines, copied from the price list when chosen. docs/spec/behaviour.md §5.23 */
 import { type ServiceId, toId } from '../ids.ts';
 
 /** A chosen service with the name, price and duration that it had then. */

@@ -1,7 +1,4 @@
-/**
- * Where a dragged appointment lands (docs/spec/product.md §5.9 and §9.1; docs/spec/behaviour.md §5.11 and §5.12). Times
- * snap to quarters of the clock's hour.
- */
+/** Where a dragged appointment lands, snapped to quarters of an hour. docs/spec/product.md §5.9, docs/spec/behaviour.md §5.11 and §5.12 */
 
 import { isActiveBooking } from '../booking.ts';
 import type { TechnicianId } from '../ids.ts';
@@ -24,10 +21,7 @@ const later = (a: WallTime, b: WallTime): WallTime => (a > b ? a : b);
 const lengthOf = ({ start_datetime, end_datetime }: Times): number =>
   minutesBetween(start_datetime, end_datetime);
 
-/**
- * The times after dragging the whole event to `start`: snapped, same length, within 06:00-22:00 of that day.
- * docs/spec/product.md §5.9
- */
+/** The times after dragging the whole event to `start`: snapped, same length, within 06:00-22:00. docs/spec/product.md §5.9 */
 export function movedTo(times: Times, start: WallTime): Times {
   const minutes = lengthOf(times);
   const date = dateOf(start);
@@ -43,18 +37,14 @@ export function resizedFromTop({ end_datetime }: Times, start: WallTime): Times 
   return { start_datetime: later(opens, earlier(snapped(start), latest)), end_datetime };
 }
 
-/**
- * The times after dragging the bottom handle: the start stays, at least 15 minutes remain. docs/spec/product.md §5.9
- */
+/** The times after dragging the bottom handle: same start, at least 15 minutes. docs/spec/product.md §5.9 */
 export function resizedFromBottom({ start_datetime }: Times, end: WallTime): Times {
   const earliest = snapped(addMinutes(start_datetime, CALENDAR_MIN_MINUTES), Math.ceil);
   const closes = wallTimeOn(dateOf(start_datetime), DAY_CLOSES);
   return { start_datetime, end_datetime: earlier(closes, later(snapped(end), earliest)) };
 }
 
-/**
- * The slot drawn by dragging over empty grid in either direction; undefined under 15 minutes. docs/spec/product.md §5.9
- */
+/** The slot drawn by dragging over empty grid in either direction; undefined under 15 minutes. docs/spec/product.md §5.9 */
 export function drawnSlot(from: WallTime, to: WallTime): Times | undefined {
   const opens = wallTimeOn(dateOf(from), DAY_OPENS);
   const closes = wallTimeOn(dateOf(from), DAY_CLOSES);
@@ -67,20 +57,14 @@ export function drawnSlot(from: WallTime, to: WallTime): Times | undefined {
 export const isUnmoved = (before: Times, after: Times): boolean =>
   before.start_datetime === after.start_datetime && before.end_datetime === after.end_datetime;
 
-/**
- * True when a change of times moves a booking into the future. The client of the booking must then still exist.
- * docs/spec/behaviour.md §6.4
- */
+/** True when a change moves a booking into the future: its client must then still exist. docs/spec/behaviour.md §6.4 */
 export const isBroughtAhead = (
   before: Times,
   after: Times & { status: AppointmentStatus },
   now: WallTime,
 ): boolean => !isUnmoved(before, after) && isActiveBooking(after, now);
 
-/**
- * The appointment to swap with: of the live appointments under the moved one, the one that it covers most.
- * docs/spec/product.md §4.2
- */
+/** The appointment to swap with: of the live ones under the moved one, the one it covers most. docs/spec/product.md §4.2 */
 export function swapPartner<Other extends Times & { id: number; status: AppointmentStatus }>(
   moved: Times & { id: number },
   others: readonly Other[],
@@ -124,10 +108,7 @@ export type DropOnto =
   | { readonly kind: 'swap'; readonly a: Times; readonly b: Times }
   | { readonly kind: 'book'; readonly times: Times };
 
-/**
- * What dropping an appointment onto another one does: a swap; where that is impossible, a booking takes the start of a free slot that is
- * long enough. docs/spec/product.md §5.9
- */
+/** The effect of dropping one appointment on another: a swap, or else a booking takes a long enough free slot. docs/spec/product.md §5.9 */
 export function dropOnto(row: Row, target: Row, rows: readonly Row[]): DropOnto | 'swap_refused' {
   const others = rows.filter(({ id }) => id !== row.id && id !== target.id);
   const isTaken = (times: Times) => swapPartner({ ...times, id: row.id }, others) !== undefined;

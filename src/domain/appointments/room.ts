@@ -47,10 +47,7 @@ function onStep(wall: WallTime, minutes: number, round: Rounding): WallTime {
   return addMinutes(midnight, round(minutesBetween(midnight, wall) / minutes) * minutes);
 }
 
-/**
- * The start that a tap in the calendar suggests: the tapped quarter of an hour, or an earlier one if an appointment
- * would not fit before closing. docs/spec/product.md §5.9
- */
+/** The start that a tap suggests: the tapped quarter hour, or an earlier one that ends before closing. docs/spec/product.md §5.9 */
 export function tappedStart(at: WallTime): ShortClockTime {
   const last = addMinutes(wallTimeOn(dateOf(at), DAY_CLOSES), -CALENDAR_SNAP_MINUTES);
   const opens = wallTimeOn(dateOf(at), DAY_OPENS);
@@ -105,10 +102,7 @@ function gapsOf({ date, status }: Wanted, rows: readonly Row[], now: WallTime): 
   return [...gaps, { start_datetime: from, end_datetime: closes }];
 }
 
-/**
- * The suggested start in a gap. In a gap that begins at opening time it is the last possible start; otherwise the owner would have to open
- * at six and wait.
- */
+/** The suggested start in a gap; at opening time the last possible one, so that the owner need not open at six and wait. */
 function startIn(gap: Times, { date, minutes }: Wanted): WallTime {
   if (gap.start_datetime !== wallTimeOn(date, DAY_OPENS)) return gap.start_datetime;
   const last = onStep(addMinutes(gap.end_datetime, -minutes), SLOT_STEP_MINUTES, Math.floor);
@@ -133,10 +127,7 @@ export function roomOn(wanted: Wanted, rows: readonly Row[], now: WallTime): Sho
     .map(clockOf);
 }
 
-/**
- * The wanted start if it has room; otherwise the next start of that day with room; otherwise the last one before the
- * wanted start. docs/spec/behaviour.md §5.18
- */
+/** The wanted start if it has room, else the next one of that day with room, else the last one before. docs/spec/behaviour.md §5.18 */
 export function startWithRoom(wanted: Wanted, rows: readonly Row[], now: WallTime): ShortClockTime {
   const start_datetime = wallTimeOn(wanted.date, wanted.start);
   const times = { start_datetime, end_datetime: addMinutes(start_datetime, wanted.minutes) };

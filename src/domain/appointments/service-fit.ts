@@ -1,7 +1,4 @@
-/**
- * Which times are long enough for a service (docs/spec/behaviour.md §5.20): a slot alone, or joined with adjacent free
- * slots. Page and server use the same functions, so everything offered can be booked.
- */
+/** Which times are long enough for a service (docs/spec/behaviour.md §5.20). Page and server share it: all offers can be booked. */
 
 import type { TechnicianId } from '../ids.ts';
 import type { Settings } from '../settings.ts';
@@ -36,10 +33,7 @@ export const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
 export const isShorterThan = (times: Times, minutes: ServiceMinutes): boolean =>
   minutes !== null && minutesOf(times) < minutes;
 
-/**
- * The offer of a slot for a service: the slot alone if it is long enough, otherwise joined with as few of the following
- * adjacent free slots as needed. `free` are the free slots of the slot's day. docs/spec/behaviour.md §5.20
- */
+/** The slot alone if long enough for the service, else joined with as few following free slots as needed. docs/spec/behaviour.md §5.20 */
 export function offerOf<Slot extends OwnedTimes>(
   slot: Slot,
   free: readonly Slot[],
@@ -62,10 +56,7 @@ export function offerOf<Slot extends OwnedTimes>(
   return { ...times, slots, isTooShort: false };
 }
 
-/**
- * The offers of a day for a service, in order of start. Touching slots that are too short alone are joined; the joined time is
- * offered instead of them. docs/spec/behaviour.md §5.20
- */
+/** A day's offers for a service by start; too short touching slots are offered joined. docs/spec/behaviour.md §5.20 */
 export function offersFor<Slot extends OwnedTimes>(
   free: readonly Slot[],
   rules: Pick<FitRules, 'minutes' | 'joins'>,
@@ -107,10 +98,7 @@ export function slotsTaken<Slot extends OwnedTimes>(
   return offer.end_datetime === seen.end_datetime ? offer.slots : 'slot_gone';
 }
 
-/**
- * The times to offer again after a cancellation: the joined slots if they still make up the booking's time, otherwise
- * its time as one slot. docs/spec/behaviour.md §5.20
- */
+/** The times to offer again after a cancellation: the joined slots if they still make up its time, else one. docs/spec/behaviour.md §5.20 */
 export function timesGivenBack(
   { start_datetime, end_datetime }: Times,
   joined: readonly Times[],

@@ -1,7 +1,4 @@
-/**
- * Rules of a slot and when it is free (docs/spec/behaviour.md §5.2, docs/spec/product.md §5.5). Absences are whole
- * days, both ends included (docs/spec/product.md §3.6, docs/spec/behaviour.md §6.6).
- */
+/** Rules of a slot and when it is free. docs/spec/behaviour.md §5.2 and §6.6, docs/spec/product.md §3.6 and §5.5 */
 
 import {
   DAY_CLOSES,
@@ -68,10 +65,7 @@ export const isAbsentOn = (date: WallDate, absences: readonly AbsenceDays[]): bo
 export const absenceRefusal = ({ date_from, date_to }: AbsenceDays): 'range_reversed' | undefined =>
   date_to < date_from ? 'range_reversed' : undefined;
 
-/**
- * True for a slot that can be offered: AVAILABLE, in the future, not in an absence.
- * docs/spec/behaviour.md §5.2 and §6.6
- */
+/** True for a slot that can be offered: AVAILABLE, in the future, not in an absence. docs/spec/behaviour.md §5.2 and §6.6 */
 export const isFree = (
   slot: Times & { status: AppointmentStatus },
   now: WallTime,

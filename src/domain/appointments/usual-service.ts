@@ -2,10 +2,7 @@ import type { ServiceId } from '../ids.ts';
 
 type Visit = { readonly services: readonly { readonly service_id: ServiceId | null }[] };
 
-/**
- * The services of most of these appointments, to suggest to the owner for a client; the more recent ones on a tie.
- * `visits` is ordered latest first. docs/spec/behaviour.md §6.4
- */
+/** The services of most of these appointments (latest first), on a tie of the more recent ones. docs/spec/behaviour.md §6.4 */
 export function mostTakenServices(visits: readonly Visit[]): readonly ServiceId[] {
   const counts = new Map<string, { ids: readonly ServiceId[]; count: number }>();
   for (const { services } of visits) {

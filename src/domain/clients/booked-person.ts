@@ -28,10 +28,7 @@ export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'gu
   return { client_id, guest_name, guest_phone };
 }
 
-/**
- * The guest of a booking after a change: both fields, or neither to remove the guest. Without a client the guest can't
- * be removed. docs/spec/behaviour.md §5.9, docs/spec/product.md §7.1
- */
+/** The guest of a booking after a change: both fields, or neither to remove a client's guest. docs/spec/behaviour.md §5.9 */
 export function guestAfter(
   booking: { client_id: UserId | null },
   guest: GuestContact,

@@ -5,10 +5,7 @@ export const IMPORT_FIELDS = ['name', 'phone', 'email', 'city', 'notes'] as cons
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 export type ImportedCells = Record<ImportField, string>;
 
-/**
- * The known headings of each field, reduced to lowercase letters: those that salons write, and those that phones, Google and Outlook
- * export.
- */
+/** The known headings of each field in lowercase letters: those of salons, phones, Google and Outlook. */
 const HEADINGS: Record<ImportField | 'first' | 'middle' | 'last', readonly string[]> = {
   name: [
     'imeiprezime',

@@ -58,10 +58,7 @@ function contactsOf(known: readonly KnownUser[]) {
   return { remember, find };
 }
 
-/**
- * Decides for each row what the import does with it. A row exists already if its email or phone belongs to a client or an earlier row;
- * email counts before phone. docs/spec/behaviour.md §6.4
- */
+/** What the import does with each row: it exists if its email, or else its phone, is known. docs/spec/behaviour.md §6.4 */
 export function judgeRows(rows: readonly ReadRow[], known: readonly KnownUser[]): Verdict[] {
   const contacts = contactsOf(known);
   return rows.map((row, index): Verdict => {

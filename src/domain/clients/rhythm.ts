@@ -37,20 +37,14 @@ interface RepeatedLine {
   readonly return_weeks: number | null;
 }
 
-/**
- * The weeks until a client returns: those of the longest service, else the client's median gap in whole weeks (at least 1), else 3.
- * docs/spec/behaviour.md §20.1
- */
+/** The weeks until a client returns: of the longest service, else the median gap (at least 1), else 3. docs/spec/behaviour.md §20.1 */
 export function returnWeeks(lines: readonly RepeatedLine[], gapDays: number | null): number {
   const [longest] = lines.toSorted((a, b) => (b.duration_minutes ?? 0) - (a.duration_minutes ?? 0));
   const gapWeeks = gapDays === null ? null : Math.max(1, Math.round(gapDays / WEEK_DAYS));
   return longest?.return_weeks ?? gapWeeks ?? DEFAULT_RETURN_WEEKS;
 }
 
-/**
- * The same weekday and clock time so many weeks later: after the appointment, or if that is over, after its weekday that was last.
- * docs/spec/behaviour.md §20.1
- */
+/** The same weekday and time so many weeks after the appointment, or after its last such weekday. docs/spec/behaviour.md §20.1 */
 export function sameTimeLater(start: WallTime, weeks: number, now: WallTime): WallTime {
   const laterThan = (day: WallDate) => wallTimeOn(addDays(day, weeks * WEEK_DAYS), clockOf(start));
   const later = laterThan(dateOf(start));

@@ -1,7 +1,4 @@
-/**
- * Deposits by IPS (docs/spec/behaviour.md §19.2): who is asked for one, how much, until when, and every change of state. Amounts are
- * para, times epoch milliseconds.
- */
+/** Deposits by IPS: for whom, how much, until when, and changes of state. Amounts are para. docs/spec/behaviour.md §19.2 */
 import type { Settings } from '../settings.ts';
 import { toPara } from './money.ts';
 
@@ -40,10 +37,7 @@ export function needsDeposit(
   }
 }
 
-/**
- * The amount of a deposit; 0: none. A fixed amount is taken as it is. A percentage needs a known price (in para), is rounded half up
- * to 100 din and never exceeds the price.
- */
+/** The deposit; 0: none. A percentage needs a known price (para), is rounded half up to 100 din, and never exceeds the price. */
 export function depositAmount(
   { deposit_amount, deposit_percent }: Pick<Settings, 'deposit_amount' | 'deposit_percent'>,
   price: number | null,

@@ -42,10 +42,7 @@ export const accountText = (digits: string): string =>
 const remainder97 = (digits: string): number =>
   [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
 
-/**
- * The two control digits of a reference number by model 97: 98 - (number × 100 modulo 97). Letters count as 10 (A) to 35 (Z); other
- * characters don't count.
- */
+/** The two control digits of a reference number: 98 - (number × 100 modulo 97). Letters count as 10 (A) to 35 (Z). */
 export function referenceControl(number: string): string {
   const digits = number.toUpperCase().replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   return String(98 - remainder97(`${digits.replace(/\D/g, '')}00`)).padStart(CONTROL_DIGITS, '0');

@@ -29,8 +29,6 @@ export function guestNote({ client_name, guest_name }: WithPerson): string | nul
 export const serviceAndGuest = (appointment: WithPerson & { service_name: string | null }): string =>
   [appointment.service_name ?? NO_SERVICE_LABEL, guestNote(appointment)].filter(Boolean).join(', ');
 
-/**
- * 'utorak, 17. novembar, 11:45 - 12:45'; in another year 'nedelja, 6. jun 2027, 10:00 - 12:00'. docs/spec/texts.md §4.2
- */
+/** 'utorak, 17. novembar, 11:45 - 12:45'; another year: 'nedelja, 6. jun 2027, 10:00 - 12:00'. docs/spec/texts.md §4.2 */
 export const whenInWords = ({ start_datetime, end_datetime }: Times, today: Today): string =>
   `${beforeComma(dayInWords(dateOf(start_datetime), today))}, ${timeRange(start_datetime, end_datetime)}`;

@@ -30,10 +30,7 @@ export function longServiceHint(
   return `${services} ${serviceMinutes} min, a termin ${slotMinutes} min.`;
 }
 
-/**
- * The same warning for clients and visitors, who also read that the salon may ask for another time.
- * docs/spec/behaviour.md §5.20
- */
+/** The warning for clients and visitors, who also read that the salon may ask for another time. docs/spec/behaviour.md §5.20 */
 export function longServiceWarning(...service: Parameters<typeof longServiceHint>): string | undefined {
   const hint = longServiceHint(...service);
   return hint && `${hint} Salon će vas možda pozvati.`;

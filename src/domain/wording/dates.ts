@@ -76,10 +76,7 @@ export const monthName = (date: WallDate): string => ofMonth(MONTH_NAMES, date);
 /** '5. mart': nominative, also after 'na' and 'za'. */
 const dayAndMonth = (date: WallDate): string => `${dayNumberOf(date)}. ${monthName(date)}`;
 
-/**
- * Today, whose year is left out of dates; null while the page does not know it, then no year is written.
- * docs/spec/texts.md §4.2
- */
+/** Today, whose year dates leave out; null while the page does not know it. docs/spec/texts.md §4.2 */
 export type Today = WallDate | null;
 
 /** ' 2026.' for a day of another year, otherwise empty. docs/spec/texts.md §4.2 */
@@ -157,10 +154,7 @@ export function momentInWords(at: WallTime, today: Today): string {
 /** 'Mart 2025.', the calendar's title of a month. docs/spec/product.md §2.19 */
 export const monthTitle = (date: WallDate): string => `${capital(monthName(date))} ${yearOf(date)}.`;
 
-/**
- * '3 - 9. mart 2025.', the calendar's title of a week; month and year are repeated where they differ.
- * docs/spec/product.md §2.19
- */
+/** '3 - 9. mart 2025.', a week's title; month and year are repeated where they differ. docs/spec/product.md §2.19 */
 export function weekTitle(date: WallDate): string {
   const monday = startOfWeek(date);
   const sunday = addDays(monday, 6);

@@ -1,7 +1,4 @@
-/**
- * Changes of an appointment as the owner reads them: 'Početak 11:30 → 11:45, Jelena, danas u 11:18'.
- * docs/spec/behaviour.md §12
- */
+/** Changes of an appointment for the owner: 'Početak 11:30 → 11:45, Jelena, danas u 11:18'. docs/spec/behaviour.md §12 */
 import { STATUS_LABELS } from '../appointments/appointments.ts';
 import { clockOf, dateOf, minutesBetween, type WallTime } from '../wall-clock.ts';
 import { NO_SERVICE_LABEL } from './appointments.ts';
@@ -147,10 +144,7 @@ function linesOf(entry: HistoryEntry, timesAfter: { start: WallTime; end: WallTi
   return { lines, before };
 }
 
-/**
- * The history of an appointment as lines, newest first; `times` are its current times. Each line keeps its entry, for
- * author and time.
- */
+/** The history of an appointment as lines with their entries, newest first; `times` are its current times. */
 export function historyLines(
   entries: readonly HistoryEntry[],
   times: { readonly start_datetime: WallTime; readonly end_datetime: WallTime },

@@ -38,9 +38,7 @@ interface AppointmentOfMessage {
   service_name: string | null;
 }
 
-/**
- * The facts for the recipient, who is the person with the phone: a client's guest with a phone of their own gets the message of a guest.
- */
+/** The facts for the person with the phone: a client's guest with their own phone gets the message of a guest. */
 export function messageFacts(appointment: AppointmentOfMessage): MessageFacts {
   const { start_datetime, client_name, guest_name, guest_phone, service_name } = appointment;
   const isClient = client_name !== null && guest_phone === null;
@@ -48,10 +46,7 @@ export function messageFacts(appointment: AppointmentOfMessage): MessageFacts {
   return { name, isClient, start_datetime, service_name };
 }
 
-/**
- * Fills the placeholders: 'Vaš termin je pomeren: utorak, 17. novembar u 11:45, Gel lak.' Braces inside a name stay.
- * docs/spec/behaviour.md §1.4
- */
+/** Fills the placeholders: 'Vaš termin je pomeren: utorak, 17. novembar u 11:45, Gel lak.' docs/spec/behaviour.md §1.4 */
 export function messageText(template: string, facts: MessageFacts, sender: MessageSender): string {
   const values = new Map([
     ['ime', facts.name],

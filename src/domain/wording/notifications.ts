@@ -1,7 +1,4 @@
-/**
- * Sentences of client notifications: old and new values (docs/spec/behaviour.md §5.8). `today` is the day of writing:
- * days of other years get their year.
- */
+/** Sentences of client notifications: old and new values; `today` is the day of writing. docs/spec/behaviour.md §5.8 */
 
 import type { Times } from '../appointments/slots.ts';
 import { BADGE_MAX_COUNT } from '../limits.ts';
@@ -86,10 +83,7 @@ const ON_REQUEST = 'je otkazan na vaš zahtev.';
 export const cancelledOnRequestMessage = (before: Times, today: WallDate): string =>
   `Vaš termin ${when(before, today)} ${ON_REQUEST}`;
 
-/**
- * True when a message says that its client asked for the cancellation. The salon's own cancellations begin differently,
- * whatever the reason.
- */
+/** True when a message says that its client asked for the cancellation. */
 export const saysOnRequest = (message: string): boolean =>
   message.startsWith('Vaš termin ') && message.endsWith(` ${ON_REQUEST}`);
 
@@ -104,10 +98,7 @@ export const reminderMessage = (appointment: Times & WithService, today: WallDat
 export const freeSlotMessage = (slot: Times, today: WallDate): string =>
   `Oslobodio se termin ${beforeComma(onDay(dateOf(slot.start_datetime), today))}, ${timeRange(slot.start_datetime, slot.end_datetime)}.`;
 
-/**
- * 'petak, 27. novembar, 12:00 - 13:00': the slot of such a message, as written in it; null without one.
- * docs/spec/behaviour.md §5.15
- */
+/** 'petak, 27. novembar, 12:00 - 13:00': the slot of such a message as written; null without one. docs/spec/behaviour.md §5.15 */
 export function freedSlotInWords(day: WallDate, message: string, today: Today): string | null {
   const times = /\d\d:\d\d - \d\d:\d\d(?=\.$)/.exec(message)?.[0];
   return times === undefined ? null : `${beforeComma(dayInWords(day, today))}, ${times}`;

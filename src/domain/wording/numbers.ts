@@ -1,7 +1,4 @@
-/**
- * How numbers, prices and counted words are written (docs/spec/texts.md §4.1). Browsers differ in their locale data for
- * sr-Latn, so the tables are here.
- */
+/** How numbers, prices and counted words are written; browsers differ in their data for sr-Latn. docs/spec/texts.md §4.1 */
 
 /** Forms of a counted word: one (1, 21), few (2-4, 22), many (0, 5-20, 25). */
 export type CountedWord = readonly [one: string, few: string, many: string];
@@ -34,10 +31,7 @@ export function pluralForm(n: number, [one, few, many]: CountedWord): string {
 /** A number with its word: '2 dana', '21 sat'. docs/spec/texts.md §4.1 */
 export const counted = (n: number, word: CountedWord): string => `${formatNumber(n)} ${pluralForm(n, word)}`;
 
-/**
- * A number in Serbian notation: '2.500', '1.234,50'; by default, a whole number has no decimals and any other number
- * has two. docs/spec/texts.md §4.1
- */
+/** A number in Serbian notation: '2.500', '1.234,50'; by default none or two decimals. docs/spec/texts.md §4.1 */
 export function formatNumber(n: number, decimals = Number.isInteger(Number(n.toFixed(2))) ? 0 : 2): string {
   const rounded = n.toFixed(decimals);
   const [whole = '', fraction] = Math.abs(Number(rounded)).toFixed(decimals).split('.');
@@ -46,9 +40,7 @@ export function formatNumber(n: number, decimals = Number.isInteger(Number(n.toF
   return fraction ? `${grouped},${fraction}` : grouped;
 }
 
-/**
- * Parses a typed number: '2500', '2.500', '1.234,50', '1234.5', '1 234'; null if it is none. docs/spec/texts.md §4.1
- */
+/** Parses a typed number: '2500', '2.500', '1.234,50', '1234.5', '1 234'; null if it is none. docs/spec/texts.md §4.1 */
 export function numberTyped(text: string): number | null {
   const bare = text.replace(/\s/g, '');
   const isGrouped = bare.includes(',') || /^\d{1,3}(\.\d{3})+$/.test(bare);

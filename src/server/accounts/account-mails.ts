@@ -2,10 +2,7 @@ import { MAX_ACCOUNT_MAILS } from '#domain/limits.ts';
 import { type CallerContext, countActs, lockRequestNetwork } from '../platform/auth/counted-acts.ts';
 import type { Trx } from '../platform/db/schema.ts';
 
-/**
- * Limits, per network of the request, the changes that are mailed: anybody can register with any address and change the account in a
- * loop. Call it before locking days. docs/spec/behaviour.md §9.3
- */
+/** Limits the mailed account changes of a network. Call it before locking days. docs/spec/behaviour.md §9.3 */
 export async function countMailedChange(trx: Trx, context: CallerContext): Promise<void> {
   const { config, user } = context;
   if (!config.rateLimit || user?.role === 'ADMIN') return;

@@ -61,10 +61,7 @@ export async function ensureAdmin({ db, config, clock, passwords }: Platform): P
   return { email: config.admin.email, isNew: created !== undefined, generatedPassword: created && generated };
 }
 
-/**
- * Sets the owner's password, ends all sessions and reset links, and clears failed logins. Returns the owner's email address, or
- * undefined before the first start.
- */
+/** Sets the owner's password and ends sessions and reset links. Returns the email, undefined before the first start. */
 export async function setAdminPassword(
   { db, passwords }: Pick<Platform, 'db' | 'passwords'>,
   password: string,

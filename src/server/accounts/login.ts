@@ -51,10 +51,7 @@ interface CheckedAccount {
   readonly password_hash: string | null;
 }
 
-/**
- * Locks the account's row. Returns false if the account was deleted, deactivated or got a new password during the slow check of its
- * password.
- */
+/** Locks the account's row. False if it was deleted, deactivated or got a new password during the slow password check. */
 export async function isSameAccount(trx: Trx, { id, password_hash }: CheckedAccount): Promise<boolean> {
   const found = await trx
     .selectFrom('users')
@@ -103,10 +100,7 @@ export async function logIn(
   return { token, role: user.role, name: user.name, email: user.email };
 }
 
-/**
- * Limits registrations per network, also of callers who are logged in, and returns the network. Called before the check of the email,
- * which reveals accounts. docs/spec/behaviour.md §4.4
- */
+/** Limits registrations per network and returns it. Call it before checking the email, which reveals accounts. docs/spec/behaviour.md §4.4 */
 const countRegistration = (context: RequestContext & CallerContext): Promise<string | null> =>
   inTransaction(context.db, async (trx) => {
     const { config, user } = context;

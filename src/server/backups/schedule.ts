@@ -37,10 +37,7 @@ function clearOutdated(dataDirectory: string, nowMs: number): string[] {
   return outdated;
 }
 
-/**
- * Makes a backup when the newest one is a day old. Skips the first run, so that a backup does not slow the start.
- * docs/spec/behaviour.md §11.2
- */
+/** Makes a backup when the newest one is a day old; not in the first run, which would slow the start. docs/spec/behaviour.md §11.2 */
 export function scheduleBackups(platform: Platform, log: Logger): { job: Job; stop(): Promise<void> } {
   const { config, clock } = platform;
   const { databaseUrl, dataDirectory } = config;

@@ -46,10 +46,7 @@ export const merged = <Row extends object>(
   return { ...row, ...Object.fromEntries(given) };
 };
 
-/**
- * Maps a violation of the unique `users.email_key` to `email_taken`. It wraps the whole transaction: an earlier check would miss a
- * concurrent request.
- */
+/** Maps a violation of the unique `users.email_key` to `email_taken`: an earlier check would miss concurrent requests. */
 export const refuseTakenEmail = <T>(saving: Promise<T>): Promise<T> =>
   refuseOnViolation(saving, { unique: 'email_taken' });
 
@@ -151,10 +148,7 @@ export function recordNewPassword(trx: Trx, author: Author, id: UserId): Promise
   return recordChange(trx, author, 'client', { before: client, after: client, action: 'password' });
 }
 
-/**
- * Erases a client's personal data from all tables. The row of the client stays for statistics. The client must have no upcoming
- * booking (`hasFutureBooking`). docs/spec/behaviour.md §6.5
- */
+/** Erases the personal data of a client without upcoming bookings; the row stays for statistics. docs/spec/behaviour.md §6.5 */
 export async function erasePerson(trx: Trx, author: Author, id: UserId): Promise<void> {
   const person = await trx
     .selectFrom('users')
@@ -200,9 +194,7 @@ export function noShowsOfPerson(db: Db | Trx, now: WallTime): RawBuilder<number>
   return sql<number>`case when appointments.client_id is not null then (${ofClient}) else (${ofPhone}) end`;
 }
 
-/**
- * The number of no-shows of a client, or of guests and clients with the guest's phone. docs/spec/behaviour.md §5.22
- */
+/** The number of no-shows of a client, or of guests and clients with the guest's phone. docs/spec/behaviour.md §5.22 */
 export async function noShowsOf(
   db: Db | Trx,
   { client_id, guest_phone }: BookedPerson,

@@ -53,10 +53,7 @@ async function addClient(context: RequestContext, input: ParsedBody<'POST /users
 
 type Input = ParsedBody<'PUT /users/clients/{id}'> & ParsedBody<'PUT /users/{id}'>;
 
-/**
- * Edits a client. Deactivation and a new password end the client's sessions. A new password or email ends reset links.
- * docs/spec/behaviour.md §6.4
- */
+/** Edits a client. Deactivation and a new password end sessions; a new password or email reset links. docs/spec/behaviour.md §6.4 */
 async function editClient(context: RequestContext, id: UserId, input: Input): Promise<Client> {
   const { db, clock, now, passwords } = context;
   const password_hash = await hashPasswordIfSet(passwords, input.password_hash);
@@ -123,10 +120,7 @@ async function detailsOfClient({ db, clock, now }: RequestContext, id: UserId): 
   };
 }
 
-/**
- * Hashes the password that the owner has typed; returns undefined for null or a blank one. Hashing is slow, so call it before the
- * transaction. docs/spec/behaviour.md §6.4
- */
+/** Hashes the typed password, undefined for a blank one. Slow: call it before the transaction. docs/spec/behaviour.md §6.4 */
 async function hashPasswordIfSet(
   passwords: Passwords,
   input: string | null | undefined,

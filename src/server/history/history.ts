@@ -218,10 +218,7 @@ const AFFECTED: AffectedBy = {
   technician: () => ({ everything: true }),
 };
 
-/**
- * Records a change in the history, in the transaction of the change, and publishes it to event streams on commit.
- * docs/spec/behaviour.md §12.1
- */
+/** Records a change in its transaction and publishes it to event streams on commit. docs/spec/behaviour.md §12.1 */
 export const recordChange = <S extends Subject>(
   trx: Trx,
   author: Author,

@@ -27,10 +27,7 @@ import {
 
 type AboutAppointment = QueuedEmail<NotificationContent | BookingContent>;
 
-/**
- * Checks whether a mail is still true for the appointment's current row. It may be sent hours after it was queued,
- * and is dropped if it is no longer true.
- */
+/** Checks whether a mail is still true for the current row: it may be sent hours after it was queued. */
 const IS_STILL_TRUE: Record<
   NotificationMailKind | 'REMINDER_24H',
   (row: CurrentAppointment | undefined, mail: AboutAppointment) => boolean

@@ -212,10 +212,7 @@ export interface AccountMail extends AccountContent {
 export const mailboxHash = (trx: Trx, address: string, nowMs: number): Promise<string> =>
   keyedHash(trx, `mailbox:${mailboxOf(address)}`, nowMs);
 
-/**
- * Queues a mail to the account's former address, so that its user notices if somebody else took over the account; the same mail at
- * most once an hour.
- */
+/** Notifies the account's former address, whose user may not have made the change; at most once an hour. */
 export async function queueAccountMail(
   trx: Trx,
   { userId, toEmail, changes, nowMs, isLimited }: AccountMail,

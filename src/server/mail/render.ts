@@ -142,10 +142,7 @@ async function summaryEmail(mail: QueuedEmail<SummaryContent>): Promise<EmailMes
 
 const LINK_MS = RESET_LINK_MINUTES * 60 * 1000;
 
-/**
- * Reads the address and stores the link in one transaction: a concurrent change of the address waits, and then deletes the link.
- * Ignores `mail_on`, because the user requested this mail.
- */
+/** Reads the address and stores the link in one transaction: a concurrent change of address waits and deletes the link. */
 async function withLink(
   trx: Trx,
   userId: UserId,

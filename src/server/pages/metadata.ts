@@ -185,10 +185,7 @@ const SHORTCUTS = {
 
 type ManifestReader = keyof typeof SHORTCUTS;
 
-/**
- * The web manifest. Clients and the owner get the same id: a device that has installed the app needs no second installation.
- * docs/spec/behaviour.md §15.1
- */
+/** The web manifest, with the same id for clients and the owner: both install one app. docs/spec/behaviour.md §15.1 */
 export const webManifest = (salonName: string, reader: ManifestReader): string =>
   JSON.stringify({
     id: '/',

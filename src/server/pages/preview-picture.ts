@@ -188,10 +188,7 @@ async function asPng(pixels: Buffer): Promise<Buffer> {
   ]);
 }
 
-/**
- * Draws the picture of link previews: the salon's name large, its headline small. Leaves out a text with a letter
- * that `letters` does not contain. docs/spec/behaviour.md §7.7
- */
+/** Draws the picture of link previews: name and headline, unless they have a letter not in `letters`. docs/spec/behaviour.md §7.7 */
 export async function drawPreview(letters: Letters, name: string, headline: string): Promise<Buffer> {
   const pixels = Buffer.alloc(PICTURE_WIDTH * PICTURE_HEIGHT * 3, Buffer.from(PAPER));
   drawCrescent(pixels, [762, 355, 437], [640, 510, 480], BLUSH);

@@ -47,10 +47,7 @@ interface MadePage {
   readonly page: RenderedPage | null;
 }
 
-/**
- * Returns the address with only the parameters that the page reads, without campaign parameters. Returns undefined for addresses that
- * the browser must render: other pages, personal parameters, and malformed values.
- */
+/** The address with only the parameters that the page reads; undefined if only the browser can render it. */
 export function renderedAddress(url: string): { path: string; search: string } | undefined {
   const [path = '', query = ''] = url.split('?', 2);
   const page = Object.hasOwn(RENDERED, path) ? RENDERED[path] : undefined;

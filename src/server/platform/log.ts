@@ -60,10 +60,7 @@ export function nonBlockingDestination(writeBytes: (bytes: Buffer) => number): D
 const STANDARD_OUTPUT = 1;
 const INFO = '{"level":30,';
 
-/**
- * Writes all info lines of an event loop turn with one system call, which nearly doubles the rate of cached responses
- * (docs/measurements.md). Writes any other line at once, after the lines before it.
- */
+/** Writes the info lines of an event loop turn with one system call (docs/measurements.md), any other line at once after them. */
 export function batchLines(destination: DestinationStream): DestinationStream & { flush(): void } {
   let batch = '';
   const flush = (): void => {

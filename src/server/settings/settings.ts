@@ -21,10 +21,7 @@ function settingOf({ name, value }: { name: string; value: string }): Partial<Se
 
 const savedSettings = compiledOnce((db) => db.selectFrom('settings').select(['name', 'value']));
 
-/**
- * The current settings: the saved value, else the value from the environment, else the default. A command reads the settings for its
- * rules in its own transaction. docs/spec/behaviour.md §1.4
- */
+/** The current settings: the saved value, else the environment's, else the default. Commands read them in their transaction. */
 export async function currentSettings(
   db: Db | Trx,
   { firstSettings }: Pick<Config, 'firstSettings'>,

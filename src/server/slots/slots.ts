@@ -49,10 +49,7 @@ const freeSlots = compiledOnce<FoundSlot, Between>((db, { after, before }) =>
     .orderBy('appointments.technician_id'),
 );
 
-/**
- * Future free slots from `from` to `to` (inclusive), soonest first; with their technicians if the salon has several.
- * docs/spec/behaviour.md §5.3
- */
+/** Free slots from `from` to `to` (inclusive), soonest first, with technicians if there are several. docs/spec/behaviour.md §5.3 */
 export async function freeSlotsBetween(
   db: Db | Trx,
   from: WallDate,

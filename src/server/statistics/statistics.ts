@@ -97,10 +97,7 @@ async function topClients(
   }));
 }
 
-/**
- * SQL for the total length of appointments in minutes. On SQLite it computes with the digits of the two times, which is faster than
- * date functions. This is enough because an appointment never crosses midnight.
- */
+/** SQL for the total minutes of appointments. Computes with the digits: an appointment never crosses midnight. */
 function sumOfMinutes(db: Db): RawBuilder<number> {
   return isPostgres(db)
     ? sql<number>`coalesce(sum(extract(epoch from end_datetime - start_datetime)), 0) / 60`

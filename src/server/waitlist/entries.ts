@@ -31,10 +31,7 @@ import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 import { waitColumns } from './waitlist.ts';
 
-/**
- * The waitlist entries from `from` to `to` (inclusive), by day and time of joining. Includes clients who cannot log in.
- * docs/spec/behaviour.md §5.15
- */
+/** The waitlist entries of a range by day and time of joining, also of clients who cannot log in. docs/spec/behaviour.md §5.15 */
 async function waitingFrom(
   { db, clock, setTotal }: ListContext,
   { from, to, limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /waitlist'>,
@@ -93,10 +90,7 @@ const affectedBy = ({ client_id }: { readonly client_id: UserId | null }): Affec
 
 type Input = ParsedBody<'POST /client-notifications/free-slot'>;
 
-/**
- * Joins the waitlist of a day that has no suitable free slot. Visitors join as guests, and the owner may add a guest.
- * docs/spec/behaviour.md §5.15
- */
+/** Joins the waitlist of a day without a suitable free slot. docs/spec/behaviour.md §5.15 */
 export function joinWaitlist(
   context: RequestContext & CallerContext,
   input: Input,

@@ -114,10 +114,7 @@ export async function previewWeeks(
   return { create, skip, range: { from, to: lastPlannedDay(from, weeks) } };
 }
 
-/**
- * Creates the slots of 1-4 weeks in one transaction and notifies the waitlists. It locks the days before planning, so that a second
- * concurrent run skips the slots of the first. docs/spec/behaviour.md §6.2
- */
+/** Creates the slots of 1-4 weeks and notifies waitlists. Locks the days: concurrent runs skip them. docs/spec/behaviour.md §6.2 */
 export function generateWeeks(
   context: RequestContext,
   { from, weeks, technician_id }: ParsedBody<'POST /templates/generate-range'>,
@@ -141,10 +138,7 @@ export function generateWeeks(
   );
 }
 
-/**
- * Adds the slots of new templates to days that automatic generation has already generated, because no day is generated twice.
- * docs/spec/behaviour.md §6.2
- */
+/** Adds the slots of new templates to already generated days, which are never generated again. docs/spec/behaviour.md §6.2 */
 export async function addToGeneratedDays(
   trx: Trx,
   context: RequestContext,
@@ -167,10 +161,7 @@ export async function addToGeneratedDays(
   });
 }
 
-/**
- * Marks days as generated and returns those that were not marked before, so that only one process generates a day. The caller has
- * locked the days. docs/spec/behaviour.md §6.2
- */
+/** Marks days as generated and returns the newly marked ones. The caller has locked the days. docs/spec/behaviour.md §6.2 */
 async function markGenerated(
   trx: Trx,
   technician_id: TechnicianId,

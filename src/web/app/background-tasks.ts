@@ -25,18 +25,12 @@ async function fetchNext(): Promise<void> {
   await prefetch([...pages, phonePopup.fetch]);
 }
 
-/**
- * How long no request may run before the page counts as idle: twice the half second after which crawlers and page tests take loading for
- * finished (network idle).
- */
+/** How long no request may run before the page counts as idle: twice the limit of crawlers and page tests. */
 const IDLE_MS = 1000;
 const CHECK_EVERY_MS = 200;
 const WAIT_MAX_MS = 8000;
 
-/**
- * Waits until the first requests have ended. An open event stream would keep the network busy, and its full refresh would repeat these
- * requests.
- */
+/** Waits for the first requests: an open event stream keeps the network busy, and its full refresh would repeat them. */
 async function waitForIdle(client: QueryClient): Promise<void> {
   for (let waitedMs = 0, idleMs = 0; waitedMs < WAIT_MAX_MS && idleMs < IDLE_MS; waitedMs += CHECK_EVERY_MS) {
     await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
@@ -46,10 +40,7 @@ async function waitForIdle(client: QueryClient): Promise<void> {
 
 let isNextFetched = false;
 
-/**
- * Starts everything that the first screen does not need, until `over` is aborted: event stream, offline note, storing of appointments,
- * push. Then prefetches the pages that the user is likely to open next.
- */
+/** Starts what the first screen does not need, until `over` is aborted; then prefetches the likely next pages. */
 export async function startBackgroundTasks(client: QueryClient, over: AbortSignal): Promise<void> {
   await waitForIdle(client);
   refreshOnEvents(client, over);

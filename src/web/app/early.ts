@@ -28,9 +28,7 @@ function mark(): void {
   }
 }
 
-/**
- * The button, label or summary that contains the target. Ignores labels of text fields, because the browser has already focused the field.
- */
+/** The button, label or summary around the target; not labels of text fields, which the browser focuses itself. */
 function controlAt(target: EventTarget | null): Element | null {
   const found = target instanceof Element ? target.closest('button, label, summary') : null;
   return found instanceof HTMLLabelElement && !found.control?.matches('[type=checkbox], [type=radio]')

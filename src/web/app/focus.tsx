@@ -16,10 +16,7 @@ export function DocumentTitle({ title }: { title: string }) {
   return null;
 }
 
-/**
- * After navigation, focuses the new page's heading, so that screen readers read it, and scrolls to the top. After Back, it scrolls to
- * the earlier position instead. Rendered inside the page's Suspense boundary, so it waits for the page's chunk.
- */
+/** After navigation focuses the heading and scrolls to the top, or on Back to the earlier position. Waits for the page's chunk. */
 export function RouteFocus() {
   const [path] = useLocation();
   const entry = useNavigationKey() ?? path; // entries that the browser itself loaded have no key

@@ -56,10 +56,7 @@ function Started() {
   return null;
 }
 
-/**
- * The frame of every page: skip link, main element, navigation. An error in one page keeps the navigation and does not affect the next
- * page.
- */
+/** The frame of every page: skip link, main element, navigation. An error in one page keeps the navigation. */
 function Layout() {
   useLoginRedirect();
   const [path] = useLocation();
@@ -112,10 +109,7 @@ function Session({ first }: { first: QueryClient | null }) {
   );
 }
 
-/**
- * The whole app except its router, used in the browser (main.tsx) and on the server (render.tsx). `client` is the query cache of the first
- * session and contains the responses that the server rendered the page with.
- */
+/** The whole app except its router. `client` is the cache of the first session, with the responses of the server's rendering. */
 export function App({ client }: { client: QueryClient }) {
   const epoch = useSessionEpoch();
   const [firstEpoch] = useState(epoch);

@@ -10,9 +10,7 @@ const FIRST_PROBE_MS = 3000;
 const LONGEST_PROBE_MS = 30_000;
 const BACKOFF = 1.5;
 
-/**
- * Probes the server with increasing delays, and at once when the device is online again. When the server responds, refetches all queries.
- */
+/** Probes the server with increasing delays and when the device is online again; then refetches all queries. */
 function useReconnect(): { probe: () => void; isProbing: boolean } {
   const queries = useQueryClient();
   const [isProbing, setIsProbing] = useState(false);
@@ -46,10 +44,7 @@ function useReconnect(): { probe: () => void; isProbing: boolean } {
   return { probe: () => void probe(), isProbing };
 }
 
-/**
- * The note that the server is unreachable. Hidden on a page that itself shows the age of its data (`data-last-seen`); its button is hidden
- * on a page with a retry button.
- */
+/** The note that the server is unreachable; hidden where the page itself shows the age of its data or a retry button. */
 function Note({ outage }: { outage: Outage }) {
   const { probe, isProbing } = useReconnect();
   return (
@@ -77,10 +72,7 @@ function OfflineNote() {
   return outage && <Note outage={outage} />;
 }
 
-/**
- * Shows a note above the page while the server is unreachable, until `over` is aborted. It has a React root of its own to stay out of the
- * page bundles.
- */
+/** Shows a note while the server is unreachable, until `over` is aborted. Its React root is outside the page bundles. */
 export function showOfflineNote(client: QueryClient, over: AbortSignal): void {
   if (over.aborted) return;
   const place = document.createElement('div');

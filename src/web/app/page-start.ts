@@ -2,10 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { learnZoneOffset } from '#domain/wall-clock.ts';
 import { beginFirstRender } from '../lib/clock/server-clock.ts';
 
-/**
- * Data embedded in a server-rendered page: the responses and the minute that it was rendered with. The browser's first render uses the same
- * data, so hydration finds no difference. docs/spec/behaviour.md §7.12
- */
+/** The responses and the minute that the server rendered the page with, for a hydration without differences. docs/spec/behaviour.md §7.12 */
 export interface PageStart {
   /** The minute of rendering, in epoch ms. */
   readonly minuteMs: number;

@@ -79,9 +79,7 @@ const PAGES = { booking: bookingPage, link: guestLinkPage, move: movePage };
 /** An address without query and fragment: on the server /booking always renders the booking page. */
 const NO_PLACE = { hash: '', search: '' };
 
-/**
- * The page at /booking. With `#termin=…` it shows a guest's booking, even if guests may no longer book; with `pomeri` it moves a booking.
- */
+/** /booking: with `#termin=…` a guest's booking, even if guests may no longer book; with `pomeri` a move. */
 const bookingOrLink: LazyPage<object> = {
   fetch: () => {
     const { hash, search } = globalThis.location ?? NO_PLACE;
@@ -108,10 +106,7 @@ function Appointments() {
   return <AppointmentsOf key={whose} whose={whose} />;
 }
 
-/**
- * The page at /appointments: a client's own appointments, the owner's list, or the guest bookings stored on this device (tickets); without tickets
- * a redirect to the login.
- */
+/** /appointments: the client's own, the owner's list, or a guest's tickets; without tickets a redirect to the login. */
 const appointmentsPage: LazyPage<object> = {
   fetch: () => APPOINTMENTS_PAGES[whoseAppointments(currentSession())].fetch(),
   component: () => Appointments,

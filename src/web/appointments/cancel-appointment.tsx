@@ -63,10 +63,7 @@ export interface CancelAppointmentProps {
   onCancelled?: () => void;
 }
 
-/**
- * The owner cancels a booking: who wants that, the reason, whether the time is offered again, and the notification that the
- * client gets. docs/spec/behaviour.md §5.6
- */
+/** The owner cancels a booking: for whom, why, whether to offer the time again, and the notification. docs/spec/behaviour.md §5.6 */
 export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointmentProps) {
   const now = useNow();
   const { askedBy, setAskedBy, isAhead, isOffered, setIsOffered } = useChoice(row, now);

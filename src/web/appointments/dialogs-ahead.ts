@@ -6,10 +6,7 @@ import { newAppointmentSheet } from './new-appointment.tsx';
 
 const AFTER_MS = 500;
 
-/**
- * Most of the owner's pages open appointments and clients and make new appointments: prefetches those dialogs soon after the first page,
- * and links the owner's manifest.
- */
+/** Prefetches the dialogs of the owner's pages soon after the first page, and links the owner's manifest. */
 export function startOwnersDialogs(): void {
   linkManifest();
   setTimeout(prefetch, AFTER_MS, [openedDialog.fetch, newAppointmentSheet.fetch, clientCard.fetch]);

@@ -239,10 +239,7 @@ function Opened({ row: latest, now, isEditing, isUndoable, onHistory, isBack, on
   );
 }
 
-/**
- * An appointment, for the owner: what is known of it, its form, and everything that can be done with it (docs/spec/product.md §2.12).
- * Open while mounted.
- */
+/** An appointment for the owner: facts, form and actions. Open while mounted. docs/spec/product.md §2.12 */
 export default function AppointmentDialog({
   id,
   onClose,

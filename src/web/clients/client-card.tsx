@@ -205,10 +205,7 @@ function Writing({ client: { name, next_appointment }, phone }: { client: Client
   return <MessageLinks {...links} kind={fittingMessage(next, now)} facts={facts} />;
 }
 
-/**
- * The button 'Zakaži' with its dialog, which books an appointment for the client. The dialog is a portal, because HTML forms can't be
- * nested.
- */
+/** 'Zakaži': books an appointment for the client. A portal, because HTML forms can't be nested. */
 function BookingButton({ client, onBooked }: { client: ClientDetails; onBooked: () => void }) {
   const [isBooking, setIsBooking] = useState(false);
   const { id, name, phone, email } = client;

@@ -156,9 +156,7 @@ export function findClients(clients: readonly Client[], query: string): readonly
 
 const SLICE_MS = 8;
 
-/**
- * Fills the cache of search texts bit by bit while the page is idle, so that the first search is fast. Returns a function that stops it.
- */
+/** Fills the cache of search texts while the page is idle, so that the first search is fast. Returns a function that stops it. */
 function fillCache(clients: readonly Client[]): () => void {
   let next = 0;
   let timer = 0;

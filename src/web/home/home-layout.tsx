@@ -11,10 +11,7 @@ import { IconLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { SalonLinks } from './salon-links.tsx';
 
-/**
- * The layout of the home page: the user's content, price list and salon links. One column on phones; on desktops the price list is on the
- * right.
- */
+/** The layout of the home page: content, price list, salon links; on desktops the price list is on the right. */
 export function HomeLayout({ children }: { children: ReactNode }) {
   return (
     <Page width="home">

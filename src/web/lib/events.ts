@@ -30,10 +30,7 @@ async function request(signal: AbortSignal, send: typeof fetch): Promise<Respons
   return response;
 }
 
-/**
- * Yields the messages of an event stream (server-sent events, one `data:` line each). Calls `onBytes` for every chunk, including
- * heartbeats.
- */
+/** Yields the messages of an event stream, one `data:` line each. Calls `onBytes` for every chunk, including heartbeats. */
 export async function* messagesOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onBytes: () => void,

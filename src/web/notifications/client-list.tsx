@@ -24,10 +24,7 @@ import { type ClientNotification, clientInbox, useMarkRead } from './inbox.ts';
 import { BulkActions } from './list-actions.tsx';
 import { NotificationRow, type PlaceInDay, placeInDay, RowActions } from './notification-row.tsx';
 
-/**
- * The path that a notification opens. For a freed slot: the booking page with the slot, or with its day when the slot is taken. For all
- * other types: the client's appointments.
- */
+/** The path that a notification opens: for a freed slot the booking page, otherwise the client's appointments. */
 function pathOf({ type, day, appointment_id }: ClientNotification, state: FreedState): string {
   if (type !== 'FREE_SLOT_AVAILABLE') return paths.appointments;
   const slot = state === 'gone' ? undefined : (appointment_id ?? undefined);

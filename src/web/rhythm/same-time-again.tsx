@@ -61,10 +61,7 @@ function Confirm({ appointment, time, slotId, onBooked, onClose }: ConfirmProps)
   );
 }
 
-/**
- * 'Isti termin za 3 nedelje' for a past appointment, where the time is free. Renders nothing otherwise: a client can still book any
- * other time. docs/spec/behaviour.md §20.1
- */
+/** 'Isti termin za 3 nedelje' for a past appointment whose time is free then, else nothing. docs/spec/behaviour.md §20.1 */
 export default function SameTimeAgain(props: SameTimeProps) {
   const { id, status, guest_name } = props.appointment;
   const today = useToday();

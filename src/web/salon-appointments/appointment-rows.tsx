@@ -190,10 +190,7 @@ function Row(props: RowProps) {
   );
 }
 
-/**
- * The list of appointments on all pages of the owner: columns where it is wide, stacked where it is narrow. Marks the running appointment,
- * ticks those that are over. A press on a row opens its appointment.
- */
+/** The owner's list of appointments: columns where it is wide. Marks the running one, ticks past ones; a press opens one. */
 export function AppointmentRows<One extends Listed>(props: AppointmentRowsProps<One>) {
   const { appointments, className, onOpen, under, choice, isChosen, ...look } = props;
   return (

@@ -16,9 +16,7 @@ export interface ListFilter {
   isWithoutService: boolean;
 }
 
-/**
- * The filter in the page's address. The defaults are 7 days back to 30 days ahead and every status. docs/spec/product.md §9.2
- */
+/** The filter in the page's address, by default 7 days back to 30 ahead and every status. docs/spec/product.md §9.2 */
 export function filterOf(address: URLSearchParams, today: WallDate): ListFilter {
   const day = (name: string, usual: WallDate): WallDate => {
     const date = address.get(name);

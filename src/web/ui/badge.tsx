@@ -10,10 +10,7 @@ export interface BadgeProps {
   className?: string;
 }
 
-/**
- * Shows a count: nothing for 0, '99+' above 99 (docs/spec/product.md §9.2). Hidden from screen readers: the labeled element must describe
- * it.
- */
+/** A count: nothing for 0, '99+' above 99 (docs/spec/product.md §9.2). Hidden from screen readers: the label describes it. */
 export function Badge({ count, isQuiet, className }: BadgeProps) {
   if (count <= 0) return null;
   return (

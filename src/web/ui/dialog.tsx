@@ -28,10 +28,7 @@ interface DialogShellProps {
   children: ReactNode;
 }
 
-/**
- * A native modal dialog, open while mounted: a bottom sheet on phones, centered on desktops. Escape, the browser's Back or a press on the
- * backdrop requests closing. Closing restores the focus.
- */
+/** A native modal, open while mounted: a sheet on phones. Escape, Back or a press on the backdrop requests closing. */
 function DialogShell({
   labelledBy,
   isPanel = false,
@@ -145,10 +142,7 @@ function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => v
   };
 }
 
-/**
- * Opens the dialog. Returns a function that closes it and focuses the opener. The focus waits for a microtask, because with two dialogs
- * closing at once the opener is still inert.
- */
+/** Opens the dialog; returns a function that closes it and focuses the opener, in a microtask: it may still be inert. */
 function openDialog(dialog: HTMLDialogElement, isPanel: boolean): () => void {
   const opener = document.activeElement;
   if (isPanel) dialog.show();

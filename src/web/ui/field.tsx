@@ -117,9 +117,7 @@ export type TextAreaFieldProps = Omit<FieldTexts, 'aside'> &
   Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'onChange' | 'value' | 'maxLength'> & {
     value: string;
     onChange: (value: string) => void;
-    /**
-     * The maximum length in code points, without blanks at both ends. Shows a counter. Users can type longer text; it is marked, never cut.
-     */
+    /** The maximum length in code points, trimmed. Shows a counter. Longer text is marked, never cut. */
     maxCharacters?: number;
   };
 

@@ -97,10 +97,7 @@ export function Section({
   );
 }
 
-/**
- * Focuses the page's heading, for use after the focused element was removed (a canceled card, a sent form). Waits for an open dialog to
- * close, because a dialog makes the page inert and restores the focus on close.
- */
+/** Focuses the heading after the focused element was removed; waits for an open dialog, which makes the page inert. */
 export function focusHeading(): void {
   const focus = () =>
     document.querySelector<HTMLElement>('main h1[tabindex]')?.focus({ preventScroll: true });

@@ -113,10 +113,7 @@ const addedText = ({ created, skipped }: Added): string => {
   return created === 1 && skipped === 0 ? 'Šablon je dodat.' : `Dodato šablona: ${created}.${left}`;
 };
 
-/**
- * The form that adds a template on one or several weekdays. After saving, it suggests the end of the new template as the next start.
- * Choosing another weekday suggests the end of that weekday's last template.
- */
+/** Adds a template on one or several weekdays; suggests the end of the weekday's last template as the next start. */
 export function AddTemplate({ week }: { week: readonly Template[] }) {
   const [also, setAlso] = useState<readonly number[]>([]);
   const total = useRef(0);

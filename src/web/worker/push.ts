@@ -72,10 +72,7 @@ interface SubscriptionChange extends ExtendableEvent {
   readonly newSubscription?: PushSubscription | null;
 }
 
-/**
- * Subscribes again when the browser has expired or replaced the push subscription. The service worker has no token, so an open page, or the
- * next one to open, sends the subscription to the server (src/web/lib/device/push.ts).
- */
+/** Subscribes again when the browser has replaced the subscription; a page with a token registers it (src/web/lib/device/push.ts). */
 export async function renewSubscription(event: Event): Promise<void> {
   const { oldSubscription, newSubscription } = event as SubscriptionChange;
   const key = oldSubscription?.options.applicationServerKey;

@@ -19,10 +19,7 @@ const PAGE_WAIT_MS = 3000;
 const after = (ms: number): Promise<undefined> =>
   new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
 
-/**
- * Caches all files of the release or none. The shell is cached last, so a cached shell means a complete cache. Rejects when the server
- * already has another release, which has a service worker of its own.
- */
+/** Caches all files of the release or none: the shell comes last. Rejects when the server already has another release. */
 async function fillCache(): Promise<void> {
   const cache = await caches.open(own);
   if (await cache.match(SHELL)) return;
@@ -45,10 +42,7 @@ async function activate(): Promise<void> {
   await self.clients.claim();
 }
 
-/**
- * Handles the start of a page with this entry script. Refills the cache if the browser evicted it, and deletes caches that are no longer
- * needed.
- */
+/** Handles a page start with this entry script: refills an evicted cache, deletes caches that are no longer needed. */
 async function onPageStarted(entry: string): Promise<void> {
   if (!files.includes(entry)) return;
   await fillCache();

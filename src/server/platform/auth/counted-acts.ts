@@ -145,10 +145,7 @@ export async function saveActs(trx: Trx, acts: readonly CountedAct[], nowMs: num
   if (rows.length > 0) await trx.insertInto('counted_acts').values(rows).execute();
 }
 
-/**
- * Counts acts in their transaction, or refuses them all. Locks their subjects, so that parallel acts count. Acts of the request's
- * network count for the networks around it, too.
- */
+/** Counts acts, also for the networks around the request's, or refuses them all. Locks their subjects, so that parallel acts count. */
 export async function countActs(trx: Trx, own: readonly CountedAct[], context: Requested): Promise<void> {
   const acts = [...own, ...(await actsOfWiderNetworks(trx, own, context))];
   await lockCallers(

@@ -9,10 +9,7 @@ import { DAY_MS, deleteOlderThan } from '../jobs/retention.ts';
 const WINDOW_MS = 15 * 60 * 1000;
 const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 100;
-/**
- * After this many checks of an account from everywhere, each network has fewer left. Not none: otherwise guesses from elsewhere would
- * lock the owner out.
- */
+/** From this many checks of an account on, each network has fewer left; not none, which would lock the owner out. */
 const PER_ACCOUNT = 100;
 const PER_ACCOUNT_AND_ADDRESS_THEN = 2;
 /** The address of the rows that count the checks of an account from everywhere. */

@@ -91,10 +91,7 @@ type Matches = (password: string, stored: string | null) => Promise<boolean>;
 export interface Passwords {
   /** Returns method, cost, salt and hash as one string. Refuses if the queue is full. `disconnected` cancels the wait. */
   hash(password: string, disconnected?: AbortSignal): Promise<string>;
-  /**
-   * Runs `work` with a place in the queue for one password check. Refuses before `work` if the queue is full, so that the refused
-   * login is not counted as an attempt.
-   */
+  /** Runs `work` with a place in the queue for one password check; a refusal before `work` is not counted as an attempt. */
   check<T>(disconnected: AbortSignal, work: (matches: Matches) => Promise<T>): Promise<T>;
   /** The number of hashes made, for tests. */
   made(): number;

@@ -6,10 +6,7 @@ import { migrations } from '../../../../migrations/index.ts';
 import { CannotOpen } from '../db/open.ts';
 import { EXPORTED_TABLES } from './tables.ts';
 
-/**
- * The version of the export format: JSON lines, the same for both engines. The first line is a header with the hash of all other
- * lines; each other line is a row. docs/spec/behaviour.md §11.3
- */
+/** The export format: JSON lines, first a header with the hash of the others, which are rows. docs/spec/behaviour.md §11.3 */
 const FORMAT = 1;
 const LINE_MAX_BYTES = 10_000_000;
 const LINE_FEED = 10;

@@ -36,10 +36,7 @@ async function writeRows(trx: Trx, path: string, nowMs: number): Promise<ExportH
   return head;
 }
 
-/**
- * Imports the rows of a verified file into a new salon in one transaction. Replaces the new salon's `ADMIN` account and settings.
- * docs/spec/behaviour.md §11.3
- */
+/** Imports a verified file in one transaction, replacing the new salon's own rows. docs/spec/behaviour.md §11.3 */
 export async function importSalon(db: Db, path: string, head: ExportHeader): Promise<void> {
   try {
     await db.transaction().execute((trx) => replaceAll(trx, path, head));

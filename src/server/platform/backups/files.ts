@@ -73,9 +73,7 @@ function sha256Of(path: string): string {
   return hash.digest('hex');
 }
 
-/**
- * The checksum file of a backup, in the format of `sha256sum --check`. SQLite's own check misses a flipped bit in a text.
- */
+/** The checksum file, as of `sha256sum --check`: SQLite's own check misses a flipped bit in a text. */
 export const checksumPath = (path: string): string => `${path}.sha256`;
 
 /** Returns false if the file has no checksum file. Throws if the checksum differs. */

@@ -1,9 +1,6 @@
 import type { AppointmentRow } from './schema.ts';
 
-/**
- * All columns of an appointment by name. A prepared `select *` would fail in running processes when the next release adds a column
- * (docs/engines.md §9).
- */
+/** All columns of an appointment: a prepared `select *` fails when the next release adds one (docs/engines.md §9). */
 export const APPOINTMENT_COLUMNS = Object.keys({
   id: true,
   start_datetime: true,

@@ -57,10 +57,7 @@ export class CommitGroup {
     return this.#leave('release one');
   }
 
-  /**
-   * Rolls the transaction back. The promise settles only when the group does, because rows written by the group may
-   * have caused the failure.
-   */
+  /** Rolls the transaction back. Settles with the group, whose rows may have caused the failure. */
   undo(): Promise<void> {
     if (this.#file.isTransaction) return this.#leave('rollback to one; release one');
     // SQLite itself has rolled back the whole group, for example because the disk is full

@@ -106,10 +106,7 @@ export function openPostgres(
   return { db, engine: 'postgres', close: () => db.destroy() };
 }
 
-/**
- * Opens the database for a command-line tool. A server may run on it meanwhile: two processes can write to SQLite in turn, so only
- * servers take the server lock.
- */
+/** Opens the database for a command-line tool. A server may run meanwhile: only servers take the server lock. */
 export function openForCommand(config: Config, limits: PoolConfig = {}): OpenDatabase {
   if (config.databaseUrl) return openPostgres(config.databaseUrl, () => undefined, limits);
   const path = orCannotOpen(config.dataDirectory, () => sqlitePath(config.dataDirectory));
@@ -143,10 +140,7 @@ export const openDatabase = (config: Config, onLost: (error: Error) => void): Op
 /** Puts an error message on one line: messages about certificates may have several. */
 const asSentence = (message: string): string => message.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
 
-/**
- * Connects to PostgreSQL. A rejected login becomes a startup error, because it means a mistake in DATABASE_URL, such as a wrong
- * password or certificate. The messages of pg contain no password.
- */
+/** Connects to PostgreSQL. A rejected login is a startup error: a mistake in DATABASE_URL, whose password pg never prints. */
 export async function connectFirst({ db, engine }: OpenDatabase): Promise<void> {
   if (engine === 'sqlite') return;
   try {

@@ -60,10 +60,7 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Po
   return pool;
 }
 
-/**
- * Destroys the connection if the query times out: pg would keep the dead connection in the pool. The rest of its transaction fails at
- * once, and the pool opens a new connection.
- */
+/** Destroys the connection if a query times out: pg would keep the dead connection in the pool. */
 async function destroyOnTimeout<T>(
   client: PoolClient,
   query: Promise<T>,

@@ -26,10 +26,7 @@ export function backupNames(dataDirectory: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/**
- * The path of the database file with symbolic links resolved, so that locks and logs are next to the file itself: otherwise two
- * folders with links to one file would have two locks.
- */
+/** The path of the database file without symbolic links: two folders with links to one file must share its lock. */
 export function sqlitePath(dataDirectory: string): string {
   const path = join(dataDirectory, SQLITE_FILE);
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(path) : path;
@@ -64,10 +61,7 @@ export function lostSalonRefusal(dataDirectory: string): string | undefined {
 const mtimeOf = (dataDirectory: string, name: string): number =>
   statSync(join(dataDirectory, BACKUPS, name)).mtimeMs;
 
-/**
- * Makes the database's files private: copied files and those of older releases may be readable by all users. Works by path, because
- * closing a file handle would drop the server lock.
- */
+/** Makes the database's files private, by path: closing a file handle would drop the server lock. */
 export function makePrivate(path: string): void {
   for (const part of ['', '-wal', '-shm', '-lock'])
     if (existsSync(path + part) && (statSync(path + part).mode & OTHERS) !== 0) chmodSync(path + part, 0o600);

@@ -20,16 +20,11 @@ function prepared(file: DatabaseSync, sql: string): StatementSync {
 /** A number that changes whenever the committed data of a SQLite file change. */
 export interface Version {
   read(): number;
-  /**
-   * Call this before a transaction begins: it counts the earlier commits, and the transaction's own rows count only
-   * after its commit.
-   */
+  /** Call it before a transaction begins, so that its own rows count only after its commit. */
   beginTransaction(): void;
 }
 
-/**
- * A version that increases with each commit: at once for commits of this connection, up to LOOK_EVERY_MS late for those of others.
- */
+/** A version that increases with each commit; for commits of other connections up to LOOK_EVERY_MS late. */
 export function watchVersion(file: DatabaseSync): Version {
   const ownChanges = prepared(file, 'select total_changes()');
   const othersCommits = prepared(file, 'pragma data_version');
@@ -55,10 +50,7 @@ export function watchVersion(file: DatabaseSync): Version {
   };
 }
 
-/**
- * The version of the data. Read it before the data: a result is valid while the version stays the same. Null on PostgreSQL, where
- * other processes write too. docs/decisions/0020-cached-free-slots.md
- */
+/** The version of the data, read before the data; null on PostgreSQL. docs/decisions/0020-cached-free-slots.md */
 export function dataVersion(db: Db): number | null {
   const { adapter } = db.getExecutor() as { readonly adapter: { readonly version?: Version } };
   return adapter.version?.read() ?? null;

@@ -123,10 +123,7 @@ function offeredDays(clock: Clock): WallDate[] {
   return daysFromTo(today, addDays(today, SETTINGS.booking_days.max));
 }
 
-/**
- * Sends committed changes to the event streams of this process. On PostgreSQL it includes changes of other processes.
- * docs/spec/behaviour.md §13, docs/decisions/0028-event-stream.md
- */
+/** Sends committed changes of all processes to the event streams of this one. docs/decisions/0028-event-stream.md */
 export function serveEvents(app: FastifyInstance, platform: Platform, options: EventOptions): void {
   const { databaseUrl: url, rateLimit } = platform.config;
   const streams = makeStreams({ isLimited: rateLimit, days: () => offeredDays(platform.clock) });

@@ -17,10 +17,7 @@ export interface OtherProcesses {
   onConnected(): void;
 }
 
-/**
- * Subscribes to the events of other processes on the same PostgreSQL. Uses a separate connection and reconnects when it is lost.
- * Resolves after `stop` is aborted.
- */
+/** Subscribes to events of other processes over its own connection, reconnecting when it is lost, until `stop` is aborted. */
 export async function subscribeToOtherProcesses(others: OtherProcesses, stop: AbortSignal): Promise<void> {
   let failures = 0;
   const onConnected = (): void => {

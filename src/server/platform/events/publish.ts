@@ -113,10 +113,7 @@ async function notifyOtherProcesses(trx: Trx, affected: Merged): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${payloadOf(affected)})`.execute(trx);
 }
 
-/**
- * Parses a message of another process. Returns undefined for a message of this process, and `everything` for a message of another
- * release that cannot be parsed.
- */
+/** Parses a message of another process: undefined for an own one, `everything` for one of another release that it cannot parse. */
 export function readPayload(payload: string): Affected | undefined {
   if (payload.includes(PROCESS)) return undefined;
   try {

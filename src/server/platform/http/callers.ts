@@ -57,10 +57,7 @@ export interface CountedNetwork {
   readonly times: number;
 }
 
-/**
- * The networks around an IPv6 network of `networkOf`: providers give a household up to a /56, and rent out servers with up to a /48.
- * docs/spec/behaviour.md §4.3
- */
+/** The networks around an IPv6 network: a household may have a /56, a rented server a /48. docs/spec/behaviour.md §4.3 */
 export const widerNetworksOf = cached((network): readonly CountedNetwork[] =>
   isIP(network) === 6
     ? [

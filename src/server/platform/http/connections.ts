@@ -4,10 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/**
- * Limits the requests that a connection keeps waiting. Register after `setHeaders`, so that errors have the usual headers.
- * docs/spec/behaviour.md §3.5
- */
+/** Limits the requests that a connection keeps waiting. Register after `setHeaders`. docs/spec/behaviour.md §3.5 */
 export function protectConnections(app: FastifyInstance): void {
   answerInOrder(app);
   readOnBeforeClosing(app);
@@ -84,10 +81,7 @@ function pauseIfFull(pipeline: Pipeline, socket: Socket): void {
 const READ_ON_BYTES = 16_000_000;
 const READ_ON_MS = 2000;
 
-/**
- * Reads the rest of a refused body, within bounds, before the connection closes: closing with unread data resets the connection, and
- * the client could not read the response. RFC 9112, section 9.6
- */
+/** Reads the rest of a refused body before closing: unread data would reset the connection and lose the response. RFC 9112, 9.6 */
 function readOnBeforeClosing(app: FastifyInstance): void {
   app.addHook('onSend', ({ raw }, reply, payload, done) => {
     const isClosing = reply.getHeader('connection') === 'close' || !reply.raw.shouldKeepAlive;

@@ -8,10 +8,7 @@ import { fixedHeaders } from './headers.ts';
 export interface Timeouts {
   /** How long a client may take to send a request, with headers and body. */
   readonly requestMs: number;
-  /**
-   * How long a client may stay idle or leave a response unread. The actual limit can be twice as long, because Node
-   * skips the first timeout after a write.
-   */
+  /** How long a client may stay idle or leave a response unread; up to twice that, as Node skips the first timeout after a write. */
   readonly idleMs: number;
   readonly checkEveryMs: number;
   /** How often an idle event stream sends a heartbeat, so that no proxy closes it. */
@@ -115,10 +112,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * During a shutdown `GET /ready` fails and each response closes its connection, so that a proxy switches to another process in time.
- * docs/spec/behaviour.md §1.2
- */
+/** During a shutdown `GET /ready` fails and responses close their connection, so that proxies switch. docs/spec/behaviour.md §1.2 */
 export function prepareShutdown(app: FastifyInstance): void {
   let hasBegun = false;
   const acts: (() => void)[] = [];
@@ -144,10 +138,7 @@ const isDecodable = (path: string): boolean => {
   }
 };
 
-/**
- * Replaces a URL that cannot be decoded by a path that gives 404: the router would reject the original before any hook runs, so
- * the response would lack the usual headers.
- */
+/** Replaces an undecodable URL by one that gives 404: the router would reject it before any hook adds the usual headers. */
 export function rewriteMalformedUrl({ url = '/' }: { url?: string | undefined }): string {
   if (!url.includes('%')) return url;
   const path = url.split(/[?#]/, 1)[0] ?? '';

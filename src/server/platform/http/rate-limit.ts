@@ -25,10 +25,7 @@ export function rateLimitOf({ rateLimit }: Endpoint, config: Config): ReturnType
   return rateLimit ? optionsOf(rateLimit, REMEMBERED_OF_OWN_LIMIT) : defaultRateLimit;
 }
 
-/**
- * Counts the requests of the networks around IPv6 callers, which the plugin does not. Returns a function that returns the error of a
- * caller whose network has sent too many.
- */
+/** Counts requests of the networks around IPv6 callers, which the plugin does not; the result returns the error of too many. */
 export function wideRateLimit(
   endpoint: Endpoint,
   config: Config,

@@ -75,10 +75,7 @@ export interface WrittenInParts {
   readonly parts: AsyncIterable<string>;
 }
 
-/**
- * Handles the requests of an endpoint. Returns the response body (a Buffer is JSON), undefined for a 204, or throws an error of the
- * closed list.
- */
+/** Handles an endpoint's requests: returns the body (a Buffer is JSON; undefined is 204), or throws an error of the closed list. */
 export type Route<N extends EndpointName> = (
   request: ValidatedRequest<N>,
 ) => Promise<ResponseBody<N> | WrittenInParts> | ResponseBody<N> | WrittenInParts | Buffer;

@@ -35,10 +35,7 @@ const isInTime = ({ from, until }: CachedResponse, clock: Clock): boolean => {
   return from <= wall && (until === null || wall < until); // not before `from`: the clock may have been set back
 };
 
-/**
- * Caches responses that are the same for all callers by URL, until the data change or the clock reaches `until`.
- * docs/decisions/0020-cached-free-slots.md
- */
+/** Caches public responses by URL until the data change or the clock reaches `until`. docs/decisions/0020-cached-free-slots.md */
 export function makeResponseCache({ db, clock }: Pick<Platform, 'db' | 'clock'>): ResponseCache {
   const cached = new BoundedMap<string, CachedResponse>(MOST_RESPONSES);
   return {

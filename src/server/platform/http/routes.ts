@@ -66,10 +66,7 @@ function validatedRequest(
   } as ValidatedRequest<EndpointName>;
 }
 
-/**
- * Registers every endpoint of the contract under /api: rate limit → token → role → input → the feature's route
- * (docs/spec/behaviour.md §4.2).
- */
+/** Registers every endpoint: rate limit → token → role → input → the feature's route (docs/spec/behaviour.md §4.2). */
 export function registerRoutes(
   app: FastifyInstance,
   platform: Platform,
@@ -169,10 +166,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 const BEARER = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
 
-/**
- * Returns the user of the request, or null without a token. Throws 401 for an invalid token, even on public endpoints
- * (docs/spec/behaviour.md §4.1).
- */
+/** The user, or null without a token. Throws 401 for an invalid token, even on public endpoints. docs/spec/behaviour.md §4.1 */
 async function authenticate(
   sessions: Sessions,
   authorization: string | undefined,

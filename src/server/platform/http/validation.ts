@@ -42,10 +42,7 @@ export function validated(schema: z.ZodType | undefined, value: unknown): unknow
 
 const NO_BODY = z.strictObject({}).nullish();
 
-/**
- * Validates the body. Rejects a body that is sent to an endpoint without one.
- * docs/spec/behaviour.md §3.3
- */
+/** Validates the body. Rejects a body that is sent to an endpoint without one. docs/spec/behaviour.md §3.3 */
 export const validatedBody = (schema: z.ZodType | undefined, value: unknown): unknown =>
   schema ? validated(schema, value) : void validated(NO_BODY, value);
 

@@ -24,10 +24,7 @@ const NO_CALLER = {
 const isForPages = ({ endpoint: { method, access, params, fileType } }: ServedEndpoint): boolean =>
   method === 'GET' && access === 'public' && params === undefined && fileType === undefined;
 
-/**
- * Returns a function that pages call while the server renders them: it returns the JSON of a `GET` endpoint as a visitor would get
- * it, without an HTTP request. It rejects with an AppError.
- */
+/** Returns a function for rendered pages: the JSON of a `GET` endpoint for a visitor, without HTTP. Rejects with an AppError. */
 export function visitorResponses(
   platform: Platform,
   { all, cache }: ServedEndpoints,

@@ -23,10 +23,7 @@ export async function forEachIsolated<T>(
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${items.length} failed`);
 }
 
-/**
- * Runs all jobs every `everyMs`, one after the other; runs never overlap. A failed job is logged and runs again next time. `stop`
- * waits for the current run.
- */
+/** Runs all jobs every `everyMs`, one after the other, never overlapping; a failed one runs again next time. */
 export function startJobs(jobs: readonly Job[], everyMs: number, log: Logger): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   let isRunning = false;

@@ -5,8 +5,5 @@ export interface OpenedAppointmentProps {
   onClose: () => void;
 }
 
-/**
- * Gives a client's card the appointment dialog. The card cannot import the dialog, which imports the card, so the page around the card
- * provides it.
- */
+/** Gives a client's card the appointment dialog, which it cannot import: the dialog imports the card. */
 export const AppointmentDialogContext = createContext<ComponentType<OpenedAppointmentProps> | null>(null);

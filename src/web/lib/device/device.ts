@@ -32,10 +32,7 @@ function listenToWorker({ client, navigate, over }: DeviceOptions): void {
   navigator.serviceWorker.startMessages();
 }
 
-/**
- * Whether to install the service worker: only for a remembered login, a guest's ticket or an installed app. A session that ends with its
- * tab must leave nothing on the device.
- */
+/** Only a remembered login, a ticket or an installed app: a session that ends with its tab must leave nothing on the device. */
 const wantsWorker = (): boolean => isRemembered() || hasGuestTickets() || isInstalled();
 
 /** Clears the data of a session that ended unnoticed, because the browser's storage was cleared or evicted. */
@@ -61,10 +58,7 @@ export interface DeviceOptions {
   readonly over: AbortSignal;
 }
 
-/**
- * Starts offline detection, storing of appointments, the service worker and push for the session. Clears their data when the session ends,
- * unless another login follows. docs/spec/behaviour.md §15
- */
+/** Starts offline detection, stored appointments, service worker and push; clears them at the session's end. docs/spec/behaviour.md §15 */
 export function startDevice(options: DeviceOptions): void {
   const { client, over } = options;
   const end = (): void => {

@@ -72,10 +72,7 @@ export type SeenAppointment = Pick<
 
 type Salon = ResponseBody<'GET /salon'>;
 
-/**
- * The upcoming appointments of the last fetch: a client's own, or the salon's for the owner. Stored and removed together with the token.
- * docs/spec/behaviour.md §15.2
- */
+/** The upcoming appointments of the last fetch, stored and removed with the token. docs/spec/behaviour.md §15.2 */
 export interface LastSeen {
   /** Version of the stored format. Data of another version is ignored. */
   readonly shape: 1;
@@ -177,10 +174,7 @@ type QueryState = Pick<
   'data' | 'error' | 'failureReason' | 'isFetching' | 'refetch'
 >;
 
-/**
- * The stored data to show for a query of bookings without a response. Null if the query has a response or was rejected, or if nothing is
- * stored.
- */
+/** The stored data for a query of bookings without a response; null if it has one, was rejected, or nothing is stored. */
 export function useLastSeen({ data, error, failureReason, isFetching, refetch }: QueryState): StandIn | null {
   const queries = useQueryClient();
   useLayoutEffect(() => hydrateSalon(queries), [queries]); // before the first paint

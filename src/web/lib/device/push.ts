@@ -52,10 +52,7 @@ async function register(subscribed: PushSubscription): Promise<void> {
 
 const serverKey = async (): Promise<string> => (await request('GET /push/key')).public_key;
 
-/**
- * 'off': push can be enabled. 'denied': the browser blocks it. 'tab': not available because the login is not remembered: it ends unnoticed
- * with its tab, and pushes would then reach the next user of the device.
- */
+/** 'off': can be enabled. 'denied': blocked. 'tab': the login ends with its tab, so pushes would reach the device's next user. */
 export type PushState = 'on' | 'off' | 'denied' | 'tab';
 
 export const PUSH_STATE_KEY = ['push', 'device'] as const;
@@ -113,10 +110,7 @@ async function renew(): Promise<void> {
     await register(await subscribed(registration, await serverKey()));
 }
 
-/**
- * Renews the push subscription at page start, after a change of the browser's subscription, the server's key or the session. Ends a
- * subscription that this login did not enable. After a failure the next page start tries again.
- */
+/** Renews the push subscription at page start and ends one of another login. After a failure the next page start tries again. */
 export async function renewPush(client: QueryClient): Promise<void> {
   await renew().catch((error: unknown) => logSilentFailure('push subscription renewal', error));
   await client.invalidateQueries({ queryKey: PUSH_STATE_KEY });

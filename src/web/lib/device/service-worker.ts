@@ -22,10 +22,7 @@ async function clear(): Promise<void> {
 
 let clearing: Promise<void> = Promise.resolve();
 
-/**
- * Removes the push subscription, shown notifications, the service worker and its caches at the end of a session. session.ts removes the
- * items stored with the token, and the server ends the subscription itself.
- */
+/** Removes push subscription, notifications, service worker and caches at a session's end; session.ts removes the stored items. */
 export function clearDevice(): void {
   clearing = clear().catch((error: unknown) => logSilentFailure('clearing the device', error));
 }

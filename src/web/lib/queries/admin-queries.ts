@@ -245,10 +245,7 @@ async function firstStepsOf(today: WallDate, signal: AbortSignal) {
 export const FIRST_STEPS_KEY = ['first-steps'] as const;
 
 export const firstStepsQueries = {
-  /**
-   * Which steps of the checklist for a new salon are done: contact, services, templates, slots, link shared. null once the salon had a
-   * booking.
-   */
+  /** Which first steps are done: contact, services, templates, slots, shared link; null once the salon had a booking. */
   of: (today: WallDate | null) =>
     queryOptions({
       queryKey: [...FIRST_STEPS_KEY, today],

@@ -40,10 +40,7 @@ export interface BrowserRouterProps {
   children: ReactNode;
 }
 
-/**
- * Connects the routes to the address bar. The previous page stays visible while the chunk of the next one loads; a change of the query
- * alone renders at once.
- */
+/** Connects routes and address bar. The previous page stays until the next chunk is there; a change of the query renders at once. */
 export function BrowserRouter({ address, redirect, children }: BrowserRouterProps) {
   const path = usePathname(address);
   const search = useSearch(address);

@@ -7,10 +7,7 @@ import { type Session, useSession } from '../session/session.ts';
 import { andBack } from './browser-router.tsx';
 import { paths } from './paths.ts';
 
-/**
- * Which users may open a page (docs/spec/product.md §2.1 and §6.1). This only guides the user: the server authorizes each request by
- * itself.
- */
+/** Which users may open a page. Only guides them: the server authorizes each request. docs/spec/product.md §2.1 and §6.1 */
 export type PageAccess = 'anyone' | 'guests-if-welcome' | 'logged-in' | 'ADMIN';
 
 /** Whether the user may open the page; null while it is unknown whether guests may book. */

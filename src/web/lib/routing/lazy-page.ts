@@ -29,10 +29,7 @@ export function lazyPublicPage<Props>(load: Load<Props>): LazyPage<Props> {
 export const lazyPage = <Props>(load: Load<Props>): LazyPage<Props> =>
   lazyPublicPage(async () => (await Promise.all([import('../../all-pages.css'), load()]))[1]);
 
-/**
- * The component to render. A loaded one renders at once; `lazy` alone would show a skeleton, which React keeps for a while. The first
- * render decides, because a later replacement would lose the component's state.
- */
+/** The component to render: a loaded one at once, without `lazy`'s skeleton. A later replacement would lose the state. */
 export const useLazyPage = <Props>({ component }: LazyPage<Props>): ComponentType<Props> =>
   useState(component)[0];
 
@@ -75,10 +72,7 @@ function isMetered(): boolean {
   return saveData === true || /[23]g/.test(effectiveType ?? '');
 }
 
-/**
- * Prefetches one chunk after another; on a metered connection only the first one, which the next press is most likely to need. Ignores
- * failures: the chunk is requested again when a page needs it.
- */
+/** Prefetches chunks one by one, on a metered connection only the first. Ignores failures: pages request the chunk again. */
 export async function prefetch(fetches: readonly (() => Promise<unknown>)[]): Promise<void> {
   try {
     for (const fetch of isMetered() ? fetches.slice(0, 1) : fetches) await fetchAhead(fetch);

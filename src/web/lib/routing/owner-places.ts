@@ -37,10 +37,7 @@ const CASH: OwnerPlace = {
   icon: Wallet,
 };
 
-/**
- * The pages of the admin panel: its cards and the links of the rail. 'Kasa' is one of them while payments are on.
- * docs/spec/product.md §2.10
- */
+/** The pages of the admin panel and the rail; 'Kasa' only while payments are on. docs/spec/product.md §2.10 */
 export function useOwnerPlaces(): readonly OwnerPlace[] {
   const hasPayments = usePaymentsOn();
   return hasPayments ? [...PLACES.slice(0, -1), CASH, ...PLACES.slice(-1)] : PLACES;

@@ -3,9 +3,7 @@ import { currentSession, type OwnKey, type Session, storageOfToken } from './ses
 /** Returns an item that is stored with the token and removed with it. */
 export const ownItem = (key: OwnKey): string | null => storageOfToken()?.getItem(key) ?? null;
 
-/**
- * Stores an item with the token. Does nothing when the session has ended (also in another tab), because the next user would get the item.
- */
+/** Stores an item with the token, unless the session has ended (also in another tab): the next user would get it. */
 export function keepOwnItem(session: Session, key: OwnKey, text: string | null): void {
   const storage = storageOfToken();
   if (storage?.getItem('token') !== session.token) return;

@@ -20,10 +20,7 @@ interface Snapshot {
 }
 
 const KEYS = ['token', 'role', 'email', 'name'] as const;
-/**
- * The items that are stored and removed with the token: last seen appointments (device/last-seen.ts) and the push endpoint
- * (device/push.ts).
- */
+/** Stored and removed with the token: last seen appointments (device/last-seen.ts), push endpoint (device/push.ts). */
 const OWN_KEYS = ['last-seen', 'pushed-to'] as const;
 export type OwnKey = (typeof OWN_KEYS)[number];
 const NOBODY: Snapshot = { session: null, epoch: 0, wasRefused: false, isEnded: false };
@@ -149,10 +146,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/**
- * One part of the session's state; the component renders only when this part changes. If it differs from the server's render for a visitor,
- * the component renders again right after hydration.
- */
+/** One part of the session's state. If it differs from the server's render, the component renders again after hydration. */
 const usePart = <Part extends keyof Snapshot>(part: Part): Snapshot[Part] =>
   useSyncExternalStore(
     subscribe,

@@ -63,10 +63,7 @@ function useErrorShown() {
   return [isErrorShown, showError] as const;
 }
 
-/**
- * State of a text field whose typed text differs from its value. Keeps the typed text until blur or Enter. Calls `onChange` with complete
- * values, and with '' for blank or invalid text.
- */
+/** State of a field whose typed text differs from its value: text stays until blur or Enter, `onChange` gets whole values or ''. */
 function useTyped(reading: Reading, { value, onChange, error }: TypedOptions) {
   const [draft, setDraft] = useDraft(value);
   const [isErrorShown, showError] = useErrorShown();

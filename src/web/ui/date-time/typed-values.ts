@@ -42,8 +42,5 @@ export function clockTyped(text: string): string | null {
   return `${hours.padStart(2, '0')}:${minutes}`;
 }
 
-/**
- * Whether the typed text is a complete time. '9' and '113' are not, because the user may go on to type '930' and
- * '1130'.
- */
+/** Whether the typed time is complete. '9' and '113' are not: the user may go on to type '930' and '1130'. */
 export const isWholeClock = (text: string): boolean => /^\s*(\d{1,2}[.:,]\d{2}|\d{4})\s*$/.test(text);
