@@ -235,9 +235,9 @@ describe('a deletion', () => {
   });
 });
 
-test('each of the twelve types has its own label', () => {
-  expect(CLIENT_NOTIFICATION_TYPES).toHaveLength(12);
-  expect(new Set(Object.values(CLIENT_NOTIFICATION_LABELS)).size).toBe(12);
+test('each of the thirteen types has its own label', () => {
+  expect(CLIENT_NOTIFICATION_TYPES).toHaveLength(13);
+  expect(new Set(Object.values(CLIENT_NOTIFICATION_LABELS)).size).toBe(13);
 });
 
 const booking: RemindedBooking = {

@@ -5,7 +5,7 @@ import { REMINDER_HOURS_BEFORE } from './limits.ts';
 import { addMinutes, dateOf, minutesBetween, type WallDate, type WallTime } from './wall-clock.ts';
 import * as say from './wording/notifications.ts';
 
-/** The twelve types of client notifications. docs/spec/product.md §3.8 */
+/** The thirteen types of client notifications. docs/spec/product.md §3.8 */
 export const CLIENT_NOTIFICATION_TYPES = [
   'APPT_TIME_CHANGED',
   'APPT_DURATION_CHANGED_EXTENDED',
@@ -17,6 +17,7 @@ export const CLIENT_NOTIFICATION_TYPES = [
   'APPT_CLIENT_MOVE',
   'APPT_CANCELLED_BY_ADMIN',
   'APPT_SET_AVAILABLE_BY_ADMIN',
+  'APPT_DEPOSIT_RECEIVED',
   'APPT_REMINDER_2H',
   'FREE_SLOT_AVAILABLE',
 ] as const;
@@ -35,6 +36,7 @@ export const CLIENT_NOTIFICATION_LABELS: Record<ClientNotificationType, string> 
   APPT_CLIENT_MOVE: 'Termin je premešten',
   APPT_CANCELLED_BY_ADMIN: 'Salon je otkazao termin',
   APPT_SET_AVAILABLE_BY_ADMIN: 'Salon je oslobodio termin',
+  APPT_DEPOSIT_RECEIVED: 'Kapara je primljena',
   APPT_REMINDER_2H: 'Podsetnik: termin za 2 sata',
   FREE_SLOT_AVAILABLE: 'Oslobodio se termin',
 };

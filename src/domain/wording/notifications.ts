@@ -4,7 +4,7 @@ import type { Times } from '../appointments/slots.ts';
 import { BADGE_MAX_COUNT } from '../limits.ts';
 import { clockOf, dateOf, minutesBetween, type WallDate } from '../wall-clock.ts';
 import { atMoment, beforeComma, dayInWords, onDay, type Today, timeRange, toMoment } from './dates.ts';
-import { counted, MINUTES } from './numbers.ts';
+import { counted, formatNumber, MINUTES } from './numbers.ts';
 
 type WithService = { service_name: string | null };
 
@@ -53,6 +53,10 @@ export function serviceChangedMessage(
 
 export const addedMessage = (after: Times & WithService, today: WallDate): string =>
   `Dodeljen vam je termin ${when(after, today)}${withService(after)}.`;
+
+/** `amount` in dinars. */
+export const depositReceivedMessage = (appointment: Times, amount: number, today: WallDate): string =>
+  `Stigla je kapara od ${formatNumber(amount)} din za vaš termin ${when(appointment, today)}.`;
 
 export const removedMessage = (before: Times, today: WallDate): string =>
   `Termin ${when(before, today)} više nije vaš.`;

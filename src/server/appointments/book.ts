@@ -134,10 +134,11 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   await recordChange(trx, context, 'appointment', { before: slots[0], after: booked, action: 'booked' });
   await notifyOwnerOfBooking(trx, { ...context, networks: hashesOf(networks) }, booked, settings);
   if (context.user?.role === 'ADMIN') await notifyBookedClient(trx, context, slots[0], booked);
-  await mailToGuest(trx, context, booked);
+  const saved = await savedForUser(trx, id, context);
+  await mailToBooker(trx, context, booked, saved.deposit !== null);
   await endWait(trx, booked);
   const guest_link = context.user ? null : await linkTo(trx, { id, booked_at: context.now.ms }, request);
-  const response = { ...(await savedForUser(trx, id, context)), guest_link };
+  const response = { ...saved, guest_link };
   if (request) await storeResponse(trx, request, response, context.now);
   return response;
 }
@@ -207,13 +208,21 @@ const linkTo = async (trx: Trx, booking: FirstBooking, request: KeyedRequest | u
 const notifyBookedClient = (trx: Trx, context: Context, slot: AppointmentRow, booked: AppointmentRow) =>
   notifyOfChange(trx, context, { before: slot, after: booked, timing: immediately(context.now) });
 
-async function mailToGuest(trx: Trx, { now, user }: RequestContext, booked: AppointmentRow): Promise<void> {
-  const { id, guest_email, start_datetime, end_datetime, service_name, version } = booked;
-  if (guest_email === null) return;
+/** Queues the mail to a guest who gave an address, or to a client who owes a deposit. */
+async function mailToBooker(
+  trx: Trx,
+  { now, user }: RequestContext,
+  { id, client_id, guest_email, start_datetime, end_datetime, service_name, version }: AppointmentRow,
+  hasDeposit: boolean,
+): Promise<void> {
+  const to =
+    guest_email !== null
+      ? ({ kind: 'BOOKED_GUEST', toEmail: guest_email } as const)
+      : hasDeposit && client_id !== null && ({ kind: 'BOOKED_OWN', userId: client_id } as const);
+  if (!to) return;
   await queueMail(trx, {
-    kind: 'BOOKED_GUEST',
-    onceKey: `BOOKED_GUEST:${id}:${version}`,
-    toEmail: guest_email,
+    ...to,
+    onceKey: `${to.kind}:${id}:${version}`,
     appointmentId: id,
     content: { visit: { start_datetime, end_datetime, service_name, version }, booked_at: now.ms },
     nowMs: now.ms,

@@ -2,13 +2,14 @@ import type { SalonAppointment } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { depositActionRefusal } from '#domain/payments/deposits.ts';
-import { toPara } from '#domain/payments/money.ts';
+import { toDinars, toPara } from '#domain/payments/money.ts';
 import { dateOf } from '#domain/wall-clock.ts';
-import { immediately, notifyOfChange } from '../notifications/notifications.ts';
+import { depositReceivedMessage } from '#domain/wording/notifications.ts';
+import { immediately, notifyClient, notifyOfChange } from '../notifications/notifications.ts';
 import { advanceDeposit, depositOf, lockNextOpenDay, recordPayment } from '../payments/payments.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { readClock } from '../platform/clock.ts';
-import type { DepositRow, Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, DepositRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { Platform, RequestContext } from '../platform/http/request.ts';
@@ -34,11 +35,26 @@ export function changeDeposit(
     const deposit = (await depositOf(trx, id)) ?? refuse('not_found');
     refuseIf(depositActionRefusal(deposit.state, action));
     const para = amount === undefined ? deposit.amount : toPara(amount);
-    if (action === 'RECEIVED') await record(trx, context, deposit, { kind: 'DEPOSIT', amount: para });
+    if (action === 'RECEIVED') await receive(trx, context, { appointment, deposit, amount: para });
     if (action === 'REFUNDED') await record(trx, context, deposit, { kind: 'REFUND', amount: para });
     await advanceDeposit(trx, context, { appointment, state: deposit.state, event: action });
     return savedForSalon(trx, id, context);
   });
+}
+
+/** Records the money that arrived, from here on the amount of the deposit, and notifies the client of a booking. */
+async function receive(
+  trx: Trx,
+  context: Context,
+  { appointment, deposit, amount }: { appointment: AppointmentRow; deposit: DepositRow; amount: number },
+): Promise<void> {
+  await record(trx, context, deposit, { kind: 'DEPOSIT', amount });
+  await trx.updateTable('deposits').set({ amount }).where('appointment_id', '=', appointment.id).execute();
+  const { client_id, status, start_datetime } = appointment;
+  if (client_id === null || status !== 'BOOKED' || start_datetime <= context.now.wall) return;
+  const message = depositReceivedMessage(appointment, toDinars(amount), dateOf(context.now.wall));
+  const notification = { client_id, type: 'APPT_DEPOSIT_RECEIVED', message } as const;
+  await notifyClient(trx, notification, appointment, immediately(context.now));
 }
 
 /** Writes a row of the ledger; on a closed day it counts for the next open one. */

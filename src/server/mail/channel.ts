@@ -108,8 +108,10 @@ const PRIORITY: Record<MailKind, number> = {
   ACCOUNT_CHANGED: 1,
   CANCELLED_CLIENT: 1,
   MOVED_CLIENT: 1,
+  DEPOSIT_CLIENT: 1,
   REMINDER_24H: 2,
   FREE_SLOT_CLIENT: 3,
+  BOOKED_OWN: 4,
   BOOKED_GUEST: 4,
   MOVED_GUEST: 4,
   MOVED_OWN: 4,
@@ -186,6 +188,7 @@ async function currentEmail(
   return renderEmail(stored.data, {
     db,
     config,
+    clock,
     settings: await currentSettings(db, config),
     now: readClock(clock),
     userId: mail.user_id,

@@ -14,6 +14,7 @@ import {
   type CurrentAppointment,
   calendarSalon,
   currentAppointment,
+  depositFacts,
   type EmailMessage,
   footerWithSwitch,
   greeting,
@@ -37,6 +38,7 @@ const IS_STILL_TRUE: Record<
   // not sent after the client cancels: the mail's calendar file would restore the booking
   MOVED_CLIENT: (row) => !(row?.status === 'CANCELLED' && row.cancelled_by === 'CLIENT'),
   CANCELLED_CLIENT: (row, mail) => !isStillBooked(row, mail),
+  DEPOSIT_CLIENT: isStillBooked,
 };
 
 function isAtSameTime(row: CurrentAppointment | undefined, { content }: AboutAppointment): boolean {
@@ -116,20 +118,24 @@ export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<
   };
 }
 
-/** Confirms a move by the client. docs/spec/behaviour.md §5.21 */
-export async function ownMoveEmail(mail: QueuedEmail<MoveContent>): Promise<EmailMessage | NotSent> {
+/** Confirms a move by the client, or a booking that waits for its deposit. docs/spec/behaviour.md §5.21 and §19.2 */
+export async function ownEmail(
+  mail: QueuedEmail<BookingContent | MoveContent>,
+): Promise<EmailMessage | NotSent> {
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
   const { visit } = mail.content;
   if (visit.start_datetime <= mail.now.wall) return 'too late';
   const row = await currentAppointment(mail.db, mail.appointmentId);
   if (row?.client_id !== mail.userId || !isCurrent(row, mail.content)) return 'no longer true';
+  const toPay = depositFacts(row, mail);
+  if (!('from' in mail.content) && toPay.length === 0) return 'no longer true';
   const { title, sentence } = titleAndSentence(mail.content, dateOf(mail.now.wall));
   return {
     to,
     subject: title,
     sentences: [greeting(to), sentence],
-    facts: factsOf(visit),
+    facts: [...factsOf(visit), ...toPay],
     link: { label: 'Moji termini', url: `${pagesAddress(mail.config)}/appointments` },
     footer: footerWithSwitch(mail),
     calendar: calendarFor(mail, to, 'REQUEST'),
@@ -181,7 +187,7 @@ export async function guestEmail(
       greeting(to),
       `${sentence} Preko ovog linka možete da ga vidite, otkažete ili dodate u kalendar.`,
     ],
-    facts: factsOf(visit),
+    facts: [...factsOf(visit), ...depositFacts(row, mail)],
     link: { label: 'Moj termin', url: `${pagesAddress(config)}${path}` },
     footer: salonFooter(mail),
     calendar: attachedCalendar(

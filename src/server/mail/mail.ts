@@ -41,7 +41,12 @@ export type OwnerMailKind = z.infer<typeof ownerMailKind>;
 
 const moveMailKind = z.enum(['MOVED_ADMIN', 'MOVED_OWN', 'MOVED_GUEST']);
 
-const notificationMailKind = z.enum(['CANCELLED_CLIENT', 'MOVED_CLIENT', 'FREE_SLOT_CLIENT']);
+const notificationMailKind = z.enum([
+  'CANCELLED_CLIENT',
+  'MOVED_CLIENT',
+  'DEPOSIT_CLIENT',
+  'FREE_SLOT_CLIENT',
+]);
 export type NotificationMailKind = z.infer<typeof notificationMailKind>;
 
 /** A mail to the address that the account had before the change. docs/spec/behaviour.md §7.3 */
@@ -56,8 +61,7 @@ export type SummaryContent = z.infer<typeof summaryContent>;
 export const storedMail = z.discriminatedUnion('kind', [
   z.object({ kind: ownerMailKind, content: bookingContent }),
   z.object({ kind: notificationMailKind, content: notificationContent }),
-  z.object({ kind: z.literal('REMINDER_24H'), content: bookingContent }),
-  z.object({ kind: z.literal('BOOKED_GUEST'), content: bookingContent }),
+  z.object({ kind: z.enum(['REMINDER_24H', 'BOOKED_OWN', 'BOOKED_GUEST']), content: bookingContent }),
   z.object({ kind: moveMailKind, content: moveContent }),
   z.object({ kind: z.literal('RESET_LINK'), content: z.object({}) }),
   z.object({ kind: z.literal('ACCOUNT_CHANGED'), content: accountContent }),
@@ -93,8 +97,8 @@ interface NotificationMail extends Queued {
   readonly freeDay?: WallDate | null;
   readonly content: NotificationContent;
 }
-interface ReminderMail extends Queued {
-  readonly kind: 'REMINDER_24H';
+interface OwnBookingMail extends Queued {
+  readonly kind: 'REMINDER_24H' | 'BOOKED_OWN';
   readonly userId: UserId;
   readonly content: BookingContent;
 }
@@ -109,7 +113,7 @@ type GuestMail = ToGuest &
     | { readonly kind: 'BOOKED_GUEST'; readonly content: BookingContent }
     | { readonly kind: 'MOVED_GUEST'; readonly content: MoveContent }
   );
-export type QueuedMail = OwnerMail | NotificationMail | ReminderMail | OwnMoveMail | GuestMail;
+export type QueuedMail = OwnerMail | NotificationMail | OwnBookingMail | OwnMoveMail | GuestMail;
 
 /** Queues a mail in the transaction of its change. Queues none for a user who has no email address or has switched mails off. */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
@@ -255,6 +259,7 @@ const MAILED: Partial<Record<ClientNotificationType, NotificationMailKind>> = {
   APPT_CLIENT_SWAPPED: 'CANCELLED_CLIENT',
   APPT_TIME_CHANGED: 'MOVED_CLIENT',
   APPT_CLIENT_MOVE: 'MOVED_CLIENT',
+  APPT_DEPOSIT_RECEIVED: 'DEPOSIT_CLIENT',
   FREE_SLOT_AVAILABLE: 'FREE_SLOT_CLIENT',
 };
 

@@ -1,10 +1,11 @@
 import type { Times } from '#domain/appointments/slots.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
+import { ipsCodeFields } from '#domain/payments/ips-code.ts';
 import type { Settings } from '#domain/settings.ts';
 import { dateOf } from '#domain/wall-clock.ts';
-import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
+import { atMoment, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import type { CalendarEntry, CalendarSalon } from '../calendar-files/calendar-files.ts';
-import type { Now } from '../platform/clock.ts';
+import { momentText, type Now } from '../platform/clock.ts';
 import { pagesAddress } from '../platform/config.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
@@ -25,7 +26,7 @@ export interface EmailMessage {
 export type NotSent = 'nobody' | 'switched off' | 'no longer true' | 'too late';
 
 /** Recipient, appointment and time of a mail that is being sent. */
-export interface MailDelivery extends Pick<Platform, 'db' | 'config'> {
+export interface MailDelivery extends Pick<Platform, 'db' | 'config' | 'clock'> {
   readonly settings: Settings;
   readonly now: Now;
   readonly userId: UserId | null;
@@ -62,11 +63,14 @@ const plainName = (name: string): string => (PLAIN_NAME.test(name) ? name : '');
 
 export type CurrentAppointment = NonNullable<Awaited<ReturnType<typeof currentAppointment>>>;
 
-/** The mail's appointment as it is now, with its person. */
+/** The mail's appointment as it is now, with its person and the deposit that it waits for. */
 export const currentAppointment = (db: Db, id: AppointmentId) =>
   db
     .selectFrom('appointments')
     .leftJoin('users', 'users.id', 'appointments.client_id')
+    .leftJoin('deposits', (join) =>
+      join.onRef('deposits.appointment_id', '=', 'appointments.id').on('deposits.state', '=', 'WAITING'),
+    )
     .select([
       'appointments.id',
       'appointments.status',
@@ -83,6 +87,8 @@ export const currentAppointment = (db: Db, id: AppointmentId) =>
       'appointments.is_late',
       'users.name as client_name',
       'users.phone as client_phone',
+      'deposits.qr as deposit_code',
+      'deposits.until_at as deposit_until',
     ])
     .where('appointments.id', '=', id)
     .executeTakeFirst();
@@ -92,6 +98,22 @@ export const greeting = ({ name }: Recipient): string => (name ? `Dobar dan, ${n
 /** 'sreda, 12. mart 2025. 10:00 - 11:00' */
 export const whenOf = ({ start_datetime, end_datetime }: Times): string =>
   `${dayInWordsWithYear(dateOf(start_datetime))} ${timeRange(start_datetime, end_datetime)}`;
+
+/** How to pay the awaited deposit: none without one. No picture of the code, which mail programs would block. docs/spec/behaviour.md §19.2 */
+export function depositFacts(
+  { deposit_code, deposit_until }: CurrentAppointment,
+  { clock, now }: MailDelivery,
+): EmailMessage['facts'] {
+  if (deposit_code === null || deposit_until === null) return [];
+  const { name, account, amount, reference } = ipsCodeFields(deposit_code);
+  const until = atMoment(momentText(deposit_until, clock), dateOf(now.wall));
+  return [
+    ['Kapara', `${amount} din, do ${until}. Ako ne stigne, termin se oslobađa.`],
+    ['Primalac', name],
+    ['Račun', account],
+    ['Poziv na broj', reference],
+  ];
+}
 
 /** The salon's name, address and phone at the end of every mail. */
 export const salonFooter = ({ settings }: MailDelivery): string[] =>

@@ -145,7 +145,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
         for (let turn = 0; turn < round % TURNS; turn++) await nextTurn();
         return renderEmail(
           { kind: 'RESET_LINK', content: {} },
-          { db, config, settings: DEFAULT_SETTINGS, now: readClock(clock), ...mail },
+          { db, config, clock, settings: DEFAULT_SETTINGS, now: readClock(clock), ...mail },
         );
       };
       const change = { params: { id }, body: { email: `nova-${email}` } };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Settings } from '../../../src/domain/settings.ts';
-import { addMinutes, type WallTime } from '../../../src/domain/wall-clock.ts';
+import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { expireDeposits } from '../../../src/server/appointments/deposits.ts';
 import { aClient, aService, aSlot, seen } from '../../support/builders.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
@@ -19,8 +19,12 @@ const ON = {
 } as const;
 const set = (body: Partial<Settings> = {}) => salon.admin.call('PUT /settings', { body: { ...ON, ...body } });
 const until = (hours: number): WallTime => addMinutes('2026-11-17 11:20:00', hours * 60);
-let hour = 8;
-const nextStart = (): WallTime => `${DAY} ${String(hour++ % 22).padStart(2, '0')}:00:00` as WallTime;
+let hour = 0;
+/** A whole hour that no earlier call returned. */
+function nextStart(from = DAY): WallTime {
+  const n = hour++;
+  return `${addDays(from as WallDate, Math.floor(n / 14))} ${String(8 + (n % 14)).padStart(2, '0')}:00:00` as WallTime;
+}
 
 async function book(who: Person, start: WallTime = `${DAY} 10:00:00`, body: object = {}) {
   const id = await aSlot(salon, start, 60);
@@ -141,6 +145,49 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     expect(await act(id, 'REFUNDED', 500)).toMatchObject({ deposit: { state: 'REFUNDED' }, paid: 0 });
   });
 
+  test('that is too small or too large is the amount from then on, also of its refund', async () => {
+    await set();
+    const client = await aClient(salon);
+    const { id } = await book(client);
+    await act(id, 'RECEIVED', 500);
+    const own = await client.call('GET /appointments/{id}', { params: { id } });
+    expect(own.deposit).toMatchObject({ amount: 500, state: 'RECEIVED' });
+    expect(await act(id, 'REFUNDED')).toMatchObject({ paid: 0 });
+    expect(await ledger()).toEqual([
+      { kind: 'DEPOSIT', method: 'IPS', amount: 500 },
+      { kind: 'REFUND', method: 'IPS', amount: 500 },
+    ]);
+  });
+
+  test('paid twice is recorded once; the second transfer counts as a payment of the appointment', async () => {
+    await set();
+    const { id } = await book(await aClient(salon));
+    await act(id, 'RECEIVED');
+    await expectRefused(act(id, 'RECEIVED'), 'deposit_state');
+    await salon.admin.call('POST /payments', {
+      body: { appointment_id: id, kind: 'VISIT', method: 'IPS', amount: 700 },
+    });
+    expect(await find(id)).toMatchObject({ deposit: { state: 'RECEIVED', amount: 700 }, paid: 1400 });
+  });
+
+  test('notifies the client when it arrives, and nobody when its booking was cancelled', async () => {
+    await set({ max_active_bookings: 5 });
+    const client = await aClient(salon);
+    const { id } = await book(client);
+    await act(id, 'RECEIVED');
+    const cancelled = await book(client, `${DAY} 12:00:00`);
+    const params = { id: cancelled.id };
+    await client.call('POST /appointments/{id}/cancel', { params, body: { reason: 'Ne mogu.' } });
+    await act(cancelled.id, 'RECEIVED');
+    const notifications = await client.call('GET /client-notifications');
+    expect(notifications.map(({ type, message }) => ({ type, message }))).toEqual([
+      {
+        type: 'APPT_DEPOSIT_RECEIVED',
+        message: 'Stigla je kapara od 700 din za vaš termin 20. novembra u 10:00.',
+      },
+    ]);
+  });
+
   test('counts for the next open day when today is closed', async () => {
     await set();
     const { id } = await book(await aClient(salon));
@@ -188,6 +235,22 @@ onBothEngines('the end of a hold', { emptyBeforeEach: true }, () => {
     salon.clock.set('2026-11-17 15:00:00');
     await expire();
     expect(await find(id)).toMatchObject({ status: 'BOOKED', deposit: { state: 'EXPIRED' } });
+    salon.clock.set('2026-11-17 11:20:00');
+  });
+
+  test('is an instant: neither a clock that was set back nor the end of summer time moves it', async () => {
+    await set({ deposit_hold_hours: 72 });
+    salon.clock.set('2026-10-24 12:00:00');
+    const { id, deposit } = await book(await aClient(salon), '2026-11-03 10:00:00');
+    expect(deposit?.until).toBe('2026-10-27 11:00:00'); // 72 hours, one of them twice
+    salon.clock.set('2026-10-20 12:00:00');
+    await expire();
+    salon.clock.set('2026-10-27 10:59:00');
+    await expire();
+    expect(await find(id)).toMatchObject({ status: 'BOOKED', deposit: { state: 'WAITING' } });
+    salon.clock.set('2026-10-27 11:00:00');
+    await expire();
+    expect(await find(id)).toMatchObject({ status: 'CANCELLED', deposit: { state: 'EXPIRED' } });
     salon.clock.set('2026-11-17 11:20:00');
   });
 
@@ -244,7 +307,21 @@ onBothEngines('a received deposit', { emptyBeforeEach: true }, () => {
 });
 
 onBothEngines('concurrent changes of a deposit', { emptyBeforeEach: true }, () => {
+  const pay = (id: number) =>
+    salon.admin.call('POST /payments', {
+      body: { appointment_id: id, kind: 'VISIT', method: 'CASH', amount: 2400 },
+    });
+  async function move(id: number, client: Person) {
+    const start = nextStart('2026-11-24');
+    const to_id = await aSlot(salon, start, 60);
+    return client.call('POST /appointments/{id}/reschedule', {
+      params: { id },
+      body: { to_id, ...seen(start, 60) },
+    });
+  }
   const CHANGES = {
+    moved: move,
+    charged: pay,
     received: (id: number) => act(id, 'RECEIVED'),
     waived: (id: number) => act(id, 'WAIVED'),
     cancelled: (id: number, client: Person) =>
@@ -258,26 +335,36 @@ onBothEngines('concurrent changes of a deposit', { emptyBeforeEach: true }, () =
     ['received', 'received'],
     ['cancelled', 'expired'],
     ['waived', 'expired'],
+    ['received', 'moved'],
+    ['received', 'charged'],
+    ['expired', 'moved'],
+    ['expired', 'charged'],
+    ['cancelled', 'moved'],
+    ['cancelled', 'charged'],
+    ['moved', 'charged'],
   ] as const;
+  /** The state follows from the ledger and the status, no money is lost, and the time is booked or offered, never both. */
+  async function expectAgreement(id: number, changes: readonly (keyof typeof CHANGES)[]) {
+    const { deposit, status, paid = 0, start_datetime } = await find(id);
+    salon.clock.set('2026-11-17 11:20:00');
+    const received = paid % 2400 === 700;
+    expect(paid).toBe((received ? 700 : 0) + (changes.includes('charged') ? 2400 : 0));
+    const isCancelled = status === 'CANCELLED';
+    const unpaid = changes.includes('waived') ? 'WAIVED' : 'WAITING';
+    const states = isCancelled ? ['TO_REFUND', 'EXPIRED'] : ['RECEIVED', unpaid];
+    expect(deposit?.state).toBe(states[received ? 0 : 1]);
+    const day = dateOf(start_datetime);
+    const free = await salon.visitor.call('GET /appointments', { query: { from: day, to: day } });
+    expect(free.some((slot) => slot.start_datetime === start_datetime)).toBe(isCancelled);
+  }
   test.each(PAIRS)('%s and %s: the ledger and the state agree', async (a, b) => {
-    await set({ max_active_bookings: 10, deposit_hold_hours: 1 });
+    await set({ max_active_bookings: 10, deposit_hold_hours: 1, move_until_hours: 0 });
     for (let race = 0; race < RACES; race++) {
       const client = await aClient(salon);
       const { id } = await book(client, nextStart());
       salon.clock.set(until(1));
       await outcomesOf([CHANGES[a](id, client), CHANGES[b](id, client)]);
-      const { deposit, status, paid } = await find(id);
-      salon.clock.set('2026-11-17 11:20:00');
-      const received = paid === 700;
-      expect(deposit?.state).toBe(
-        received
-          ? status === 'BOOKED'
-            ? 'RECEIVED'
-            : 'TO_REFUND'
-          : status === 'BOOKED'
-            ? 'WAIVED'
-            : 'EXPIRED',
-      );
+      await expectAgreement(id, [a, b]);
     }
   });
 });
