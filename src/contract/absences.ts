@@ -12,8 +12,12 @@ import {
   page,
   prose,
   queryNumber,
+  technicianId,
+  technicianInQuery,
   wallDate,
 } from './schemas.ts';
+
+const ofWhom = technicianId.nullable().describe('null: the whole salon.');
 
 export const absence = component('Absence', 'Days the salon is closed (docs/spec/product.md §3.6).', {
   id: absenceId,
@@ -23,13 +27,21 @@ export const absence = component('Absence', 'Days the salon is closed (docs/spec
   reason: z.string().nullable(),
 });
 export type Absence = z.infer<typeof absence>;
+export const conflict = component('Conflict', 'A booking on days of absence.', {
+  ...appointment.shape,
+  colleagues: z
+    .array(z.object({ id: technicianId, name: z.string() }))
+    .describe('Technicians who can take it over at its time (docs/spec/behaviour.md §16.5).'),
+});
+export type Conflict = z.infer<typeof conflict>;
 export const whatItMeets = component('AbsencePreview', 'Bookings and free slots on days of absence.', {
-  conflicts: z.array(appointment).describe('Bookings that have not ended.'),
+  conflicts: z.array(conflict).describe('Bookings that have not ended.'),
   hidden_slots: z.int().describe('Number of free slots that are no longer offered.'),
 });
 export type AbsenceImpact = z.infer<typeof whatItMeets>;
 export const absenceWithConflicts = component('AbsenceWithConflicts', 'An absence, for the owner.', {
   ...absence.shape,
+  technician_id: ofWhom,
   ...whatItMeets.shape,
   conflict_count: z
     .int()
@@ -42,19 +54,20 @@ const newAbsence = z.strictObject({
   date_from: wallDate,
   date_to: wallDate,
   reason: orNull(prose(REASON_MAX_CHARACTERS)).default(null),
+  technician_id: ofWhom.default(null),
 });
 
 export const absenceEndpoints = [
   endpoint('listUpcomingAbsences', 'GET /annual/upcoming', 'user', {
     summary:
-      'Absences that touch the next `days` days (default 14), soonest first (docs/spec/product.md §7.3).',
+      'Absences of the salon that touch the next `days` days (default 14), soonest first (docs/spec/product.md §7.3).',
     query: z.object({ days: queryNumber(0, 366).optional() }),
     isCounted: true,
     response: z.array(absence),
   }),
   endpoint('listAbsences', 'GET /annual/mine', 'admin', {
     summary: 'The absences, latest first, each with the bookings on its days (docs/spec/behaviour.md §6.6).',
-    query: page,
+    query: page.extend({ technician_id: technicianInQuery }),
     isCounted: true,
     response: z.array(absenceWithConflicts),
   }),
@@ -63,7 +76,7 @@ export const absenceEndpoints = [
       'The bookings and free slots that an absence would affect; saves nothing (docs/spec/behaviour.md §6.6).',
     body: newAbsence,
     response: whatItMeets,
-    errors: ['range_reversed'],
+    errors: ['range_reversed', 'unknown_technician'],
   }),
   endpoint('addAbsence', 'POST /annual', 'admin', {
     summary:
@@ -76,7 +89,7 @@ export const absenceEndpoints = [
     example: { date_from: '2026-12-31', date_to: '2027-01-02', reason: 'Nova godina' },
     status: 201,
     response: absenceWithConflicts.extend({ cancelled: z.int().optional() }),
-    errors: ['range_reversed'],
+    errors: ['range_reversed', 'unknown_technician'],
   }),
   endpoint('deleteAbsence', 'DELETE /annual/{id}', 'admin', {
     summary:

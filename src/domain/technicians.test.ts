@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { type ServiceId, toId } from './ids.ts';
-import { leastBooked, technicianRefusal } from './technicians.ts';
+import { type ServiceId, type TechnicianId, toId } from './ids.ts';
+import {
+  awaitedTechnicians,
+  colleaguesFor,
+  concerns,
+  leastBooked,
+  technicianRefusal,
+} from './technicians.ts';
 
 const [GEL, MANICURE] = [toId<ServiceId>(1), toId<ServiceId>(2)];
 
@@ -18,4 +24,69 @@ test.each([
   ['is asked for no service', [GEL], [], undefined],
 ] as const)('a technician who %s', (_, does, asked, refusal) =>
   expect(technicianRefusal(does, asked)).toBe(refusal),
+);
+
+const [JELENA, MINA, SARA] = [1, 2, 3].map((id) => toId<TechnicianId>(id)) as [
+  TechnicianId,
+  TechnicianId,
+  TechnicianId,
+];
+
+test.each([
+  ['of the salon', null, true],
+  ['of her', MINA, true],
+  ['of another technician', SARA, false],
+] as const)('an absence %s concerns a technician: %s', (_, technician_id, expected) =>
+  expect(concerns({ technician_id }, MINA)).toBe(expected),
+);
+
+const day = '2026-11-20';
+const at = (start: `${number}:${number}`, end: `${number}:${number}`) =>
+  ({ start_datetime: `${day} ${start}:00`, end_datetime: `${day} ${end}:00` }) as const;
+const hers = { technician_id: MINA };
+const out = (date_from: typeof day | `2026-11-${number}`, technician_id: TechnicianId | null) => ({
+  date_from,
+  date_to: date_from,
+  technician_id,
+});
+
+test.each([
+  ['takes over the booking of another', JELENA, null, [], [], [MINA]],
+  ['does not take over her own', MINA, null, [], [], []],
+  ['does its service', JELENA, [GEL, MANICURE], [], [], [MINA]],
+  ['does not do its service', JELENA, [MANICURE], [], [], []],
+  ['has a booking until it starts', JELENA, null, [{ ...at('08:00', '09:00'), ...hers }], [], [MINA]],
+  ['has a booking 5 minutes into it', JELENA, null, [{ ...at('08:00', '09:05'), ...hers }], [], []],
+  [
+    'is free while another is busy',
+    JELENA,
+    null,
+    [{ ...at('09:00', '10:00'), technician_id: SARA }],
+    [],
+    [MINA],
+  ],
+  ['is absent that day', JELENA, null, [], [out(day, MINA)], []],
+  ['is absent the day before', JELENA, null, [], [out('2026-11-19', MINA)], [MINA]],
+  ['is there while another is absent', JELENA, null, [], [out(day, JELENA)], [MINA]],
+  ['works in a closed salon', JELENA, null, [], [out(day, null)], []],
+] as const)('a colleague who %s', (_, technician_id, service_ids, taken, absences, expected) => {
+  const booking = { ...at('09:00', '10:00'), technician_id };
+  const mina = { id: MINA, name: 'Mina', service_ids };
+  expect(colleaguesFor(booking, [GEL], [mina], { taken, absences }).map(({ id }) => id)).toEqual(expected);
+});
+
+test.each([
+  ['for any technician: all who do its services', null, [GEL], [JELENA, MINA]],
+  ['for any technician and two services: who does both', null, [GEL, MANICURE], [JELENA]],
+  ['for any technician without a service: all', null, [], [JELENA, MINA, SARA]],
+  ['for one technician: her', MINA, [GEL], [MINA]],
+  ['for one technician who no longer does the service: nobody', SARA, [GEL], []],
+] as const)('an entry waits %s', (_, technician_id, services, expected) =>
+  expect(
+    awaitedTechnicians({ technician_id }, services, [
+      { id: JELENA, name: 'Jelena', service_ids: null },
+      { id: MINA, name: 'Mina', service_ids: [GEL] },
+      { id: SARA, name: 'Sara', service_ids: [MANICURE] },
+    ]),
+  ).toEqual(expected),
 );

@@ -1,5 +1,8 @@
 /** The technicians of a salon. docs/spec/behaviour.md §16 */
+
+import { type AbsenceDays, isAbsentOn, overlaps, type Times } from './appointments/slots.ts';
 import { type ServiceId, type TechnicianId, toId } from './ids.ts';
+import { dateOf } from './wall-clock.ts';
 
 /** The owner's technician, which every salon has. */
 export const OWNERS_TECHNICIAN: TechnicianId = toId(1);
@@ -26,3 +29,50 @@ export const technicianRefusal = (
   asked: readonly ServiceId[],
 ): 'technician_service' | undefined =>
   service_ids === null || asked.every((id) => service_ids.includes(id)) ? undefined : 'technician_service';
+
+type Owned = { readonly technician_id: TechnicianId | null };
+
+/** True if an absence or a wait of this technician concerns her; null concerns every technician. docs/spec/behaviour.md §16.5 */
+export const concerns = ({ technician_id }: Owned, id: TechnicianId): boolean =>
+  technician_id === null || technician_id === id;
+
+/** The technicians whose slots a waitlist entry waits for: hers, or those of all who do its services. docs/spec/behaviour.md §16.6 */
+export const awaitedTechnicians = (
+  wait: Owned,
+  services: readonly ServiceId[],
+  technicians: readonly Colleague[],
+): TechnicianId[] =>
+  technicians
+    .filter(({ id, service_ids }) => concerns(wait, id) && !technicianRefusal(service_ids, services))
+    .map(({ id }) => id);
+
+export interface Colleague {
+  readonly id: TechnicianId;
+  readonly name: string;
+  readonly service_ids: readonly ServiceId[] | null;
+}
+
+/** What may keep a technician from taking over a booking. */
+export interface Busy {
+  /** BOOKED and BLOCKED appointments; free slots give way. */
+  readonly taken: readonly (Times & { readonly technician_id: TechnicianId })[];
+  readonly absences: readonly (AbsenceDays & Owned)[];
+}
+
+/** The technicians who can take over a booking at its time: present, free, and doing its services. docs/spec/behaviour.md §16.5 */
+export const colleaguesFor = <One extends Colleague>(
+  booking: Times & { readonly technician_id: TechnicianId },
+  services: readonly ServiceId[],
+  technicians: readonly One[],
+  { taken, absences }: Busy,
+): One[] =>
+  technicians.filter(
+    ({ id, service_ids }) =>
+      id !== booking.technician_id &&
+      technicianRefusal(service_ids, services) === undefined &&
+      !taken.some((other) => other.technician_id === id && overlaps(other, booking)) &&
+      !isAbsentOn(
+        dateOf(booking.start_datetime),
+        absences.filter((absence) => concerns(absence, id)),
+      ),
+  );

@@ -1,19 +1,28 @@
-import type { Absence, AbsenceImpact, AbsenceWithConflicts, absenceEndpoints } from '#contract/absences.ts';
+import type { JoinBuilder } from 'kysely';
+import type {
+  Absence,
+  AbsenceImpact,
+  AbsenceWithConflicts,
+  absenceEndpoints,
+  Conflict,
+} from '#contract/absences.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import type { ParsedBody, ParsedQuery, ResponseBody } from '#contract/index.ts';
 import { type AbsenceDays, absenceRefusal } from '#domain/appointments/slots.ts';
 import type { AbsenceId } from '#domain/ids.ts';
 import { HOME_ABSENCES_DAYS, LIST_MAX_COUNT, SLOT_RANGE_YEARS } from '#domain/limits.ts';
+import { colleaguesFor } from '#domain/technicians.ts';
 import { addDays, dateOf, daysFromTo, type WallDate, wallTimeOn, yearsFrom } from '#domain/wall-clock.ts';
 import { appointmentJson, cancelInAbsence, selectAppointments } from '../appointments/appointments.ts';
 import { recordChange } from '../history/history.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { lockRows } from '../platform/db/locks.ts';
-import type { Db, Trx } from '../platform/db/schema.ts';
+import type { Db, Schema, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
+import { activeTechnicians, assertDoes } from '../technicians/technicians.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 
 // a condition on start_datetime makes both engines use the index of status and time
@@ -30,45 +39,81 @@ const openBookings = (db: Db | Trx, context: RequestContext) =>
 const freeSlots = (db: Db | Trx, { now }: RequestContext) =>
   db.selectFrom('appointments').where('status', '=', 'AVAILABLE').where('start_datetime', '>', now.wall);
 
+type Absent = AbsenceDays & Pick<AbsenceWithConflicts, 'technician_id'>;
+
 /** The conflicts of an absence: bookings on its days, and the number of free slots that it hides. docs/spec/behaviour.md §6.6 */
 async function impactOf(
   db: Db | Trx,
   context: RequestContext,
-  { date_from, date_to }: AbsenceDays,
+  { date_from, date_to, technician_id }: Absent,
 ): Promise<AbsenceImpact> {
   const bookings = await openBookings(db, context)
     .where('appointments.day', '>=', date_from)
     .where('appointments.day', '<=', date_to)
+    .$if(technician_id !== null, (query) => query.where('appointments.technician_id', '=', technician_id))
     .execute();
   const { count } = await freeSlots(db, context)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('day', '>=', date_from)
     .where('day', '<=', date_to)
+    .$if(technician_id !== null, (query) => query.where('technician_id', '=', technician_id))
     .executeTakeFirstOrThrow();
-  return {
-    conflicts: bookings.map((row): Appointment => appointmentJson(row, context.clock)),
-    hidden_slots: count,
-  };
+  const rows = bookings.map((row): Appointment => appointmentJson(row, context.clock));
+  return { conflicts: await withColleagues(db, rows, () => technician_id !== null), hidden_slots: count };
 }
+
+/** Adds to each booking the technicians who can take it over, for bookings of which the salon is open. docs/spec/behaviour.md §16.5 */
+async function withColleagues<Row extends Appointment>(
+  db: Db | Trx,
+  rows: readonly Row[],
+  isOpen: (row: Row) => boolean,
+): Promise<(Row & Pick<Conflict, 'colleagues'>)[]> {
+  const movable = rows.filter(isOpen);
+  const active = movable.length === 0 ? [] : await activeTechnicians(db);
+  if (active.length < 2) return rows.map((row) => ({ ...row, colleagues: [] }));
+  const days = [...new Set(movable.map(({ start_datetime }) => dateOf(start_datetime)))].sort();
+  const taken = await db
+    .selectFrom('appointments')
+    .select(['start_datetime', 'end_datetime', 'technician_id'])
+    .where('day', 'in', days)
+    .where('status', 'in', ['BOOKED', 'BLOCKED'])
+    .execute();
+  const absences = await db
+    .selectFrom('absences')
+    .select(['date_from', 'date_to', 'technician_id'])
+    .where('date_to', '>=', days[0] as WallDate)
+    .execute();
+  return rows.map((row) => {
+    const services = row.services.flatMap(({ service_id }) => service_id ?? []);
+    const free = isOpen(row) ? colleaguesFor(row, services, active, { taken, absences }) : [];
+    return { ...row, colleagues: free.map(({ id, name }) => ({ id, name })) };
+  });
+}
+
+/** Joins the absences of its day that concern the appointment's technician. */
+const concerning = (
+  join: JoinBuilder<Schema & { absences: Schema['absences'] }, 'appointments' | 'absences'>,
+) =>
+  join
+    .onRef('absences.date_from', '<=', 'appointments.day')
+    .onRef('absences.date_to', '>=', 'appointments.day')
+    .on(({ eb, or, ref }) =>
+      or([
+        eb('absences.technician_id', 'is', null),
+        eb('absences.technician_id', '=', ref('appointments.technician_id')),
+      ]),
+    );
 
 const bookingsInside = (db: Db | Trx, context: RequestContext, absenceIds: readonly AbsenceId[]) =>
   openBookings(db, context)
-    .innerJoin('absences', (join) =>
-      join
-        .onRef('absences.date_from', '<=', 'appointments.day')
-        .onRef('absences.date_to', '>=', 'appointments.day'),
-    )
+    .innerJoin('absences', concerning)
     .select('absences.id as absence_id')
     .where('absences.id', 'in', absenceIds)
     .execute();
 
 const freeSlotsInside = (db: Db | Trx, context: RequestContext, absenceIds: readonly AbsenceId[]) =>
   freeSlots(db, context)
-    .innerJoin('absences', (join) =>
-      join
-        .onRef('absences.date_from', '<=', 'appointments.day')
-        .onRef('absences.date_to', '>=', 'appointments.day'),
-    )
+    .innerJoin('absences', concerning)
     .select(({ fn }) => ['absences.id as absence_id', fn.countAll<number>().as('count')])
     .where('absences.id', 'in', absenceIds)
     .groupBy('absences.id')
@@ -81,13 +126,19 @@ async function withConflicts(
   absences: readonly Omit<AbsenceWithConflicts, keyof AbsenceImpact>[],
 ): Promise<AbsenceWithConflicts[]> {
   const ids = absences.map(({ id }) => id);
-  const bookings = await bookingsInside(db, context, ids);
+  const found = await bookingsInside(db, context, ids);
+  const bookings = found.map(({ absence_id, ...row }) => ({
+    ...appointmentJson(row, context.clock),
+    absence_id,
+  }));
+  const ofOne = new Set(absences.filter(({ technician_id }) => technician_id !== null).map(({ id }) => id));
+  const conflicts = await withColleagues(db, bookings, ({ absence_id }) => ofOne.has(absence_id));
   const slots = await freeSlotsInside(db, context, ids);
   return absences.map((absence) => ({
     ...absence,
-    conflicts: bookings
+    conflicts: conflicts
       .filter(({ absence_id }) => absence_id === absence.id)
-      .map(({ absence_id: _, ...row }) => appointmentJson(row, context.clock)),
+      .map(({ absence_id: _, ...row }) => row),
     hidden_slots: slots.find(({ absence_id }) => absence_id === absence.id)?.count ?? 0,
   }));
 }
@@ -106,10 +157,11 @@ const selectAbsences = (db: Db | Trx) =>
       fn.coalesce(fn<string | null>('nullif', ['users.name', val('')]), val(NAMELESS_ADMIN)).as('admin_name'),
     ]);
 
-/** Absences on days from today to `days` days ahead, soonest first. */
+/** Absences of the salon on days from today to `days` days ahead, soonest first. */
 async function absencesAhead({ db, now, setTotal }: ListContext, days: number): Promise<Absence[]> {
   const today = dateOf(now.wall);
   const list = selectAbsences(db)
+    .where('technician_id', 'is', null)
     .where('date_to', '>=', today)
     .where('date_from', '<=', addDays(today, days));
   const rows = await list.orderBy('date_from').orderBy('absences.id').limit(LIST_MAX_COUNT).execute();
@@ -120,12 +172,14 @@ async function absencesAhead({ db, now, setTotal }: ListContext, days: number): 
 /** The user's absences with their conflicts, latest first. */
 async function ownAbsences(
   context: ListContext<SessionUser>,
-  { limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /annual/mine'>,
+  { limit = LIST_MAX_COUNT, offset = 0, technician_id }: ParsedQuery<'GET /annual/mine'>,
 ): Promise<AbsenceWithConflicts[]> {
   const { db, user, setTotal } = context;
-  const list = selectAbsences(db).where('absences.user_id', '=', user.id);
+  const list = selectAbsences(db)
+    .where('absences.user_id', '=', user.id)
+    .$if(technician_id !== undefined, (query) => query.where('technician_id', '=', technician_id ?? null));
   const latestFirst = list
-    .select('conflict_count')
+    .select(['conflict_count', 'technician_id'])
     .orderBy('date_from', 'desc')
     .orderBy('absences.id', 'desc');
   const rows = await latestFirst.limit(limit).offset(offset).execute();
@@ -140,12 +194,13 @@ type Input = ParsedBody<'POST /annual'>;
 type Response = ResponseBody<'POST /annual'>;
 
 /** Shows the conflicts of an absence without saving it. */
-function previewAbsence(
+async function previewAbsence(
   context: RequestContext,
-  days: ParsedBody<'POST /annual/preview'>,
+  absence: ParsedBody<'POST /annual/preview'>,
 ): Promise<AbsenceImpact> {
-  refuseIf(absenceRefusal(days));
-  return impactOf(context.db, context, days);
+  refuseIf(absenceRefusal(absence));
+  if (absence.technician_id !== null) await assertDoes(context.db, absence.technician_id, []);
+  return impactOf(context.db, context, absence);
 }
 
 /**
@@ -155,7 +210,9 @@ function previewAbsence(
 function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise<Response> {
   const { cancel, ...absence } = input;
   refuseIf(absenceRefusal(absence));
+  const { technician_id } = absence;
   return inTransaction(context.db, async (trx) => {
+    if (technician_id !== null) await assertDoes(trx, technician_id, []);
     const cancelled = cancel && (await cancelInAbsence(trx, context, absence, cancel)); // locks clients, days and rows
     const { id } = await trx
       .insertInto('absences')
@@ -167,7 +224,7 @@ function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise
     const met = await impactOf(trx, context, absence);
     const conflict_count = met.conflicts.length + (cancelled ?? 0);
     await trx.updateTable('absences').set({ conflict_count }).where('id', '=', id).execute();
-    return { ...(await absenceById(trx, id)), ...met, conflict_count, cancelled };
+    return { ...(await absenceById(trx, id)), technician_id, ...met, conflict_count, cancelled };
   });
 }
 
@@ -197,7 +254,7 @@ function deleteAbsence(context: RequestContext, id: AbsenceId): Promise<undefine
       const gone = await trx
         .deleteFrom('absences')
         .where('id', '=', id)
-        .returning(['id', 'date_from', 'date_to', 'reason'])
+        .returning(['id', 'date_from', 'date_to', 'reason', 'technician_id'])
         .executeTakeFirst();
       if (!gone) refuse('not_found');
       await recordChange(trx, context, 'absence', { before: gone, after: null });

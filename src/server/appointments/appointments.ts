@@ -3,7 +3,8 @@ import type { Appointment, SalonAppointment, VisibleAppointment } from '#contrac
 import { actionRefusal, cancellationRefusal, isLateCancellation } from '#domain/appointments/appointments.ts';
 import { EDITABLE_FIELDS } from '#domain/appointments/edit.ts';
 import { type AbsenceDays, isAbsentOn } from '#domain/appointments/slots.ts';
-import type { AppointmentId, UserId } from '#domain/ids.ts';
+import type { AppointmentId, TechnicianId, UserId } from '#domain/ids.ts';
+import { concerns } from '#domain/technicians.ts';
 import { noShowsOfPerson } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
 import {
@@ -207,13 +208,16 @@ export async function cancelForSalon(
 export async function cancelInAbsence(
   trx: Trx,
   context: RequestContext,
-  days: AbsenceDays,
+  absence: AbsenceDays & { readonly technician_id: TechnicianId | null },
   { ids, reason }: { readonly ids: readonly AppointmentId[]; readonly reason: string },
 ): Promise<number> {
   const { rows } = await lockWithClients(trx, [...new Set(ids)]);
   const booked = rows.filter(
-    ({ status, day, end_datetime }) =>
-      status === 'BOOKED' && isAbsentOn(day, [days]) && end_datetime > context.now.wall,
+    ({ status, day, end_datetime, technician_id }) =>
+      status === 'BOOKED' &&
+      isAbsentOn(day, [absence]) &&
+      concerns(absence, technician_id) &&
+      end_datetime > context.now.wall,
   );
   for (const row of booked) await cancelForSalon(trx, context, row, reason);
   return booked.length;

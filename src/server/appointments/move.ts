@@ -5,7 +5,7 @@ import { isSameVisit } from '#domain/appointments/attendance.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { isBroughtAhead, isUnmoved, isWithinSlot, swapTimes } from '#domain/appointments/reschedule.ts';
 import { slotRefusal, type Times } from '#domain/appointments/slots.ts';
-import type { AppointmentId } from '#domain/ids.ts';
+import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
 import { notificationsOfSwap } from '#domain/notifications.ts';
 import type { Settings } from '#domain/settings.ts';
 import { dateOf } from '#domain/wall-clock.ts';
@@ -178,8 +178,8 @@ async function lockForMove(
   id: AppointmentId,
   { version, slot_id, technician_id, ...times }: MoveInput,
 ): Promise<Omit<Move, 'undo'>> {
-  const ids = slot_id === undefined ? [id] : [id, slot_id];
-  const locked = await lockWithClients(trx, ids, { days: [dateOf(times.start_datetime)] });
+  const room = slot_id === undefined ? await freeSlotsUnder(trx, times, technician_id) : [slot_id];
+  const locked = await lockWithClients(trx, [id, ...room], { days: [dateOf(times.start_datetime)] });
   const before = locked.rows.find((row) => row.id === id) ?? refuse('not_found');
   if (version !== undefined && version !== before.version) refuse('appointment_changed');
   refuseIf(actionRefusal('move', before, 'ADMIN', now.wall));
@@ -190,8 +190,36 @@ async function lockForMove(
     await assertDoesLines(trx, place.technician_id, await linesOf(trx, before));
   const slots = locked.rows.filter((row) => row.id === slot_id);
   if (slot_id !== undefined && !hasRoom(before, place, slots)) refuse('move_refused');
-  return { before, place, slots };
+  return { before, place, slots: isTakenOver(before, place) ? locked.rows.filter(isFreeOf(place)) : slots };
 }
+
+/** The free slots of a technician that a booking would overlap if she took it over. */
+async function freeSlotsUnder(
+  trx: Trx,
+  times: Times,
+  technician_id: TechnicianId | undefined,
+): Promise<AppointmentId[]> {
+  if (technician_id === undefined) return [];
+  const rows = await trx
+    .selectFrom('appointments')
+    .select('id')
+    .where('day', '=', dateOf(times.start_datetime))
+    .where('technician_id', '=', technician_id)
+    .where('status', '=', 'AVAILABLE')
+    .where('start_datetime', '<', times.end_datetime)
+    .where('end_datetime', '>', times.start_datetime)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** True for a booking that another technician takes over at its time: her free slots give way. docs/spec/behaviour.md §16.5 */
+const isTakenOver = (before: AppointmentRow, place: Place): boolean =>
+  before.status === 'BOOKED' && isUnmoved(before, place) && place.technician_id !== before.technician_id;
+
+const isFreeOf =
+  ({ technician_id }: Place) =>
+  (row: AppointmentRow): boolean =>
+    row.status === 'AVAILABLE' && row.technician_id === technician_id;
 
 /** True if a free slot of the technician gives way to the booking. */
 const hasRoom = (before: AppointmentRow, place: Place, slots: readonly AppointmentRow[]): boolean =>

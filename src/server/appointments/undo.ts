@@ -183,14 +183,16 @@ async function dropNotifications(trx: Trx, stepId: UndoStepId): Promise<void> {
 
 /**
  * Restores the rows. It first removes rows that occupy the old times. Each row gets a new version, so that no stale page overwrites
- * it. A change moves at most two rows: a swap, or the slots before and after a new booking.
+ * it. A change moves two rows in a swap, and otherwise one booking, which comes after the slots that gave way to it.
  */
 async function restoreRows(trx: Trx, changes: readonly RowChange[]): Promise<void> {
   for (const { before, after } of changes)
     if (!before && after) await trx.deleteFrom('appointments').where('id', '=', after.id).execute();
-  const [a, b] = changes.flatMap(({ before, after }) => (before && after ? [before] : []));
+  const moved = changes.flatMap(({ before, after }) => (before && after ? [before] : []));
+  const [a, b, ...others] = moved.reverse();
   if (a && b) await exchangePlaces(trx, a, b);
   else if (a) await saveTimes(trx, a.id, a);
+  for (const slot of others) await saveTimes(trx, slot.id, slot);
   for (const { before, after, lines } of changes) if (before && !after) await insertAgain(trx, before, lines);
 }
 

@@ -34,7 +34,7 @@ const FIELDS = {
   client: userColumns('history'),
   service: ['name', 'duration_minutes', 'price', 'position', 'is_addon', 'return_weeks'],
   template: ['weekday', 'time_start', 'duration_minutes', 'active'],
-  absence: ['date_from', 'date_to', 'reason'],
+  absence: ['date_from', 'date_to', 'reason', 'technician_id'],
   technician: ['name', 'position', 'is_active', 'hue', 'service_ids'],
 } as const;
 
@@ -72,8 +72,8 @@ function changesBetween(
     fields
       .map((field) => ({ field, from: value(before, field), to: value(after, field) }))
       .filter(({ from, to }) => from !== to)
-      // a new or deleted row would always name its technician
-      .filter(({ field }) => field !== 'technician_id' || (before && after))
+      // a new or deleted appointment would always name its technician
+      .filter(({ field }) => field !== 'technician_id' || (before && after) || !fields.includes('status'))
   );
 }
 

@@ -50,16 +50,8 @@ const hasSeveral = sql<boolean>`(select count(*) from technicians as active wher
 export const technicianOfSeveral = (): RawBuilder<TechnicianId | null> =>
   sql`case when ${hasSeveral} then appointments.technician_id end`;
 
-export async function activeTechnicians(db: Db | Trx): Promise<TechnicianId[]> {
-  const rows = await db
-    .selectFrom('technicians')
-    .select('id')
-    .where('is_active', '=', 1)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const activeTechnicians = async (db: Db | Trx): Promise<SalonTechnician[]> =>
+  (await technicians(db)).filter(({ is_active }) => is_active === 1);
 
 /** SQL for the name of an appointment's technician; null while the salon has only one. */
 export const technicianName = (): RawBuilder<string | null> =>

@@ -94,7 +94,7 @@ async function dayPlanFor(
 
 /** The technicians for whom slots are generated: the asked one, if she is active, or all active ones. */
 async function plannedTechnicians(db: Db | Trx, asked?: TechnicianId): Promise<TechnicianId[]> {
-  const active = await activeTechnicians(db);
+  const active = (await activeTechnicians(db)).map(({ id }) => id);
   return asked === undefined ? active : active.filter((id) => id === asked);
 }
 
@@ -213,7 +213,7 @@ type WeeksContext = Pick<Platform, 'db' | 'clock' | 'config'>;
  */
 export async function makeWeeksAhead(context: WeeksContext): Promise<void> {
   const now = readClock(context.clock);
-  for (const technician of await activeTechnicians(context.db))
+  for (const technician of await plannedTechnicians(context.db))
     await forEachIsolated(await daysToMake(context, technician, now), async (day) => {
       await turn(); // lets requests run between two days
       await makeDay(context, technician, day, now);
@@ -247,7 +247,7 @@ function makeDay(
   return inTransaction(db, (trx) =>
     servingWaitlists(trx, { ...author, config }, [day], async () => {
       const { generate_ahead_weeks: weeks } = await currentSettings(trx, config);
-      const isActive = (await activeTechnicians(trx)).includes(technician);
+      const isActive = (await plannedTechnicians(trx)).includes(technician);
       if (!isActive || weeks === 0 || day > lastPlannedDay(dateOf(now.wall), weeks)) return;
       const plan = await dayPlanFor(trx, technician, [day], now);
       const [claimed] = await markGenerated(trx, technician, daysMadeBy(plan), now);

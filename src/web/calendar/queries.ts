@@ -72,7 +72,7 @@ export function usePutRows(): (changed: readonly SalonAppointment[], deletedIds:
   };
 }
 
-/** The reason of the absence on a day, '' without a reason; undefined without an absence. */
+/** The reason of the salon's absence on a day, '' without a reason; undefined without an absence. */
 export function useAbsenceOn(): (day: WallDate) => string | undefined {
   const { data } = useQuery({
     ...absenceQueries.own(),
@@ -80,7 +80,7 @@ export function useAbsenceOn(): (day: WallDate) => string | undefined {
   });
   return useCallback(
     (day) => {
-      const absence = data?.find((one) => isAbsentOn(day, [one]));
+      const absence = data?.find((one) => one.technician_id === null && isAbsentOn(day, [one]));
       return absence && (absence.reason ?? '');
     },
     [data],

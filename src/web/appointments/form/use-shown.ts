@@ -86,7 +86,8 @@ function useFreeDays(
   const dates = stripDays(dateOf(now), salon?.booking_days);
   const [from = dateOf(now)] = dates;
   const { query, slots } = useFreeSlots(isNeeded ? { from, to: dates.at(-1) ?? from } : null);
-  const absences = useQuery(absenceQueries.own()).data ?? [];
+  const ofAll = useQuery(absenceQueries.own()).data ?? [];
+  const absences = ofAll.filter(({ technician_id }) => technician_id === null);
   const rules = { minutes, joins: joins && salon?.join_slots !== 0 };
   const days: readonly FreeDay[] = stripOf(dates, slots, absences, rules).map((day) => ({
     ...day,
