@@ -11,6 +11,7 @@ import {
   page,
   phone,
   servicesFields,
+  technicianId,
   userId,
   waitId,
   wallDate,
@@ -18,12 +19,15 @@ import {
   withOneServicesKey,
 } from './schemas.ts';
 
+const forWhom = technicianId.nullable().describe('null: any technician.');
+
 export const waiting = component('WaitlistEntry', 'A client or guest who waits for a day.', {
   id: waitId,
   day: wallDate,
   client_id: userId.nullable().describe('null: a guest.'),
   name: z.string(),
   phone: z.string().nullable(),
+  technician_id: forWhom,
   created_at: wallTime,
 });
 export type Waiting = z.infer<typeof waiting>;
@@ -32,12 +36,13 @@ export const waitlistEndpoints = [
   endpoint('joinWaitlist', 'POST /client-notifications/free-slot', 'public', {
     rateLimit: { max: 60, per: '10 minutes' },
     summary:
-      'Joins the waitlist of a day without free slots that fit the services, if `service_fit` is `require`; joining again replaces the services (docs/spec/behaviour.md §5.15).',
+      'Joins the waitlist of a day on which the technician, or any who does the services, has no free slot that fits; joining again replaces services and technician (docs/spec/behaviour.md §5.15).',
     body: withOneServicesKey(
       z.strictObject({
         date: wallDate,
         guest_name: orNull(line(NAME_MAX_CHARACTERS)).optional(),
         guest_phone: orNull(phone).optional(),
+        technician_id: forWhom.optional(),
         ...servicesFields,
       }),
     ),
@@ -47,6 +52,8 @@ export const waitlistEndpoints = [
     errors: [
       'waitlist_contact_missing',
       'unknown_service',
+      'unknown_technician',
+      'technician_service',
       'addon_alone',
       'waitlist_day_past',
       'day_has_free_slots',
@@ -57,7 +64,7 @@ export const waitlistEndpoints = [
   }),
   endpoint('listOwnWaitlistDays', 'GET /client-notifications/free-slot', 'user', {
     summary: "The client's days on the waitlist, today and later (docs/spec/behaviour.md §5.15).",
-    response: z.array(z.object({ date: wallDate })),
+    response: z.array(z.object({ date: wallDate, technician_id: forWhom })),
   }),
   endpoint('leaveWaitlist', 'DELETE /client-notifications/free-slot', 'user', {
     summary: 'Leaves the waitlist of a day (docs/spec/behaviour.md §5.15).',

@@ -1,12 +1,13 @@
-import type { ParsedBody, ParsedQuery } from '#contract/index.ts';
+import type { ParsedBody, ParsedQuery, ResponseBody } from '#contract/index.ts';
 import type { Waiting, waitlistEndpoints } from '#contract/waitlist.ts';
 import { addonRefusal } from '#domain/appointments/addons.ts';
 import { askedServices, minutesOfServices } from '#domain/appointments/lines.ts';
 import { firstFit } from '#domain/appointments/service-fit.ts';
 import { slotDateRefusal, type Times } from '#domain/appointments/slots.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
-import type { ServiceId, UserId, WaitId } from '#domain/ids.ts';
+import type { ServiceId, TechnicianId, UserId, WaitId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT, MAX_NETWORK_WAITLIST_ENTRIES, MAX_WAITLIST_ENTRIES } from '#domain/limits.ts';
+import { awaitedTechnicians } from '#domain/technicians.ts';
 import { awaited, joinRefusal, type WaitlistEntry } from '#domain/waitlist.ts';
 import { addDays, dateOf, minutesBetween, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
@@ -29,7 +30,8 @@ import type { ListContext, RequestContext, RoutesOf } from '../platform/http/req
 import { servicesByIds } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
-import { waitColumns } from './waitlist.ts';
+import { activeTechnicians, assertDoes } from '../technicians/technicians.ts';
+import { isOfOne, waitColumns } from './waitlist.ts';
 
 /** The waitlist entries of a range by day and time of joining, also of clients who cannot log in. docs/spec/behaviour.md §5.15 */
 async function waitingFrom(
@@ -48,6 +50,7 @@ async function waitingFrom(
       'guest_phone',
       'users.name',
       'users.phone',
+      'technician_id',
       'waitlist_entries.created_at',
     ])
     .where('day', '>=', from)
@@ -60,9 +63,8 @@ async function waitingFrom(
     .offset(offset)
     .execute();
   setTotal(await totalOf(list, rows.length, { limit, offset }));
-  return rows.map(({ id, day, client_id, guest_name, guest_phone, name, phone, created_at }) => ({
-    id,
-    day,
+  return rows.map(({ client_id, guest_name, guest_phone, name, phone, created_at, ...row }) => ({
+    ...row,
     client_id,
     name: name ?? guest_name ?? NAMELESS_GUEST,
     phone: client_id === null ? guest_phone : phone,
@@ -100,6 +102,7 @@ export function joinWaitlist(
   const entry = entryOf(context, input);
   const digits = contactDigits(entry.guest_phone);
   const serviceIds = askedServices(input) ?? [];
+  const { technician_id = null } = input;
   refuseIf(joinRefusal(entry, today, undefined) ?? slotDateRefusal(entry.date, today));
   const joining = inTransaction(db, async (trx) => {
     // an account that is being deleted must not join: its entry would remain
@@ -107,9 +110,10 @@ export function joinWaitlist(
     const networks = await lockNetworks(trx, context);
     // a concurrent change that adds a free slot runs before this check or notifies this entry
     await lockDays(trx, [entry.date]);
-    refuseIf(joinRefusal(entry, today, await timeFor(trx, context, entry.date, serviceIds)));
+    if (technician_id !== null) await assertDoes(trx, technician_id, serviceIds);
+    refuseIf(joinRefusal(entry, today, await timeFor(trx, context, { ...entry, technician_id, serviceIds })));
     const network = entry.client_id === null ? networks.request : null;
-    const isNew = await save(trx, { ...entry, serviceIds, digits, network }, now.ms);
+    const isNew = await save(trx, { ...entry, technician_id, serviceIds, digits, network }, now.ms);
     publishOnCommit(trx, { appointments: affectedBy(entry) });
     if (isNew && context.config.rateLimit) {
       await assertFewEntries(trx, { ...entry, network }, now);
@@ -125,12 +129,12 @@ export function joinWaitlist(
 async function timeFor(
   trx: Trx,
   { config, now, user }: RequestContext,
-  date: WallDate,
-  serviceIds: readonly ServiceId[],
+  { date, serviceIds, ...wait }: Pick<Saved, 'date' | 'serviceIds' | 'technician_id'>,
 ): Promise<Times | undefined> {
   const services = (await servicesByIds(trx, serviceIds)) ?? refuse('unknown_service');
   refuseIf(addonRefusal(services, user?.role));
-  const free = await freeSlotsOn(trx, [date], now.wall);
+  const technicians = awaitedTechnicians(wait, serviceIds, await activeTechnicians(trx));
+  const free = (await freeSlotsOn(trx, [date], now.wall)).filter(isOfOne(technicians));
   return firstFit(free, awaited(minutesOfServices(services), await currentSettings(trx, config)));
 }
 
@@ -181,35 +185,40 @@ function leaveWaitlist({ db, user }: RequestContext<SessionUser>, date: WallDate
 }
 
 /** The days of the user's waitlist entries, from today on. */
-const ownWaitDays = ({ db, user, now }: RequestContext<SessionUser>): Promise<{ date: WallDate }[]> =>
+const ownWaitDays = ({
+  db,
+  user,
+  now,
+}: RequestContext<SessionUser>): Promise<ResponseBody<'GET /client-notifications/free-slot'>> =>
   db
     .selectFrom('waitlist_entries')
-    .select('day as date')
+    .select(['day as date', 'technician_id'])
     .where('client_id', '=', user.id)
     .where('day', '>=', dateOf(now.wall))
     .orderBy('day')
     .execute();
 
 interface Saved extends WaitlistEntry {
+  readonly technician_id: TechnicianId | null;
   readonly serviceIds: readonly ServiceId[];
   readonly digits: string | null;
   readonly network: string | null;
 }
 
-/** Saves an entry. Each person has one per day: joining again updates its services. Returns true for a new entry. */
+/** Saves an entry. Each person has one per day: joining again updates services and technician. Returns true for a new entry. */
 async function save(
   trx: Trx,
-  { date, serviceIds, digits, network, ...person }: Saved,
+  { date, technician_id, serviceIds, digits, network, ...person }: Saved,
   nowMs: number,
 ): Promise<boolean> {
-  const services = waitColumns(serviceIds);
+  const wanted = { ...waitColumns(serviceIds), technician_id };
   const ofPerson = person.client_id === null ? 'guest_phone_digits' : 'client_id';
   const saved = await trx
     .insertInto('waitlist_entries')
     .values({
       ...person,
       day: date,
-      ...services,
+      ...wanted,
       guest_phone_digits: digits,
       created_at: nowMs,
       joiner_network: network,
@@ -220,7 +229,7 @@ async function save(
   if (saved) return true;
   await trx
     .updateTable('waitlist_entries')
-    .set(services)
+    .set(wanted)
     .where('day', '=', date)
     .where(ofPerson, '=', person.client_id ?? digits)
     .execute();

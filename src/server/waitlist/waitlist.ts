@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { serviceId, userId, wallDate } from '#contract/schemas.ts';
+import { serviceId, technicianId, userId, wallDate } from '#contract/schemas.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
-import type { ServiceId } from '#domain/ids.ts';
+import type { ServiceId, TechnicianId } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import { awaitedTechnicians } from '#domain/technicians.ts';
 import { awaited, daysThatGained, daysThatOpened, type Offer } from '#domain/waitlist.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { freeSlotMessage } from '#domain/wording/notifications.ts';
@@ -21,6 +22,7 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { type DeleteOutdated, deleteInBatches } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
+import { activeTechnicians } from '../technicians/technicians.ts';
 
 /** A waitlist entry that a booking has deleted. An undo step stores it, to restore it. */
 export const endedWait = z.object({
@@ -33,6 +35,7 @@ export const endedWait = z.object({
   joiner_network: z.string().nullable().default(null),
   service_id: serviceId.nullable().default(null),
   service_ids: z.string().nullable().default(null),
+  technician_id: technicianId.nullable().default(null),
 });
 type EndedWait = z.infer<typeof endedWait>;
 
@@ -54,6 +57,7 @@ export async function endWait(
       'joiner_network',
       'service_id',
       'service_ids',
+      'technician_id',
     ]);
   const ofClient = client_id === null ? [] : await ofThatDay.where('client_id', '=', client_id).execute();
   const ofGuest =
@@ -63,7 +67,7 @@ export async function endWait(
   return [...ofClient, ...ofGuest];
 }
 
-/** Restores entries that a booking deleted, unless the person joined again. Leaves out a service that was deleted meanwhile. */
+/** Restores entries that a booking deleted, unless the person joined again, without a service or technician who has gone meanwhile. */
 export async function restoreWaits(trx: Trx, ended: readonly EndedWait[]): Promise<void> {
   for (const wait of ended)
     await trx
@@ -71,6 +75,10 @@ export async function restoreWaits(trx: Trx, ended: readonly EndedWait[]): Promi
       .values(({ selectFrom }) => ({
         ...wait,
         service_id: selectFrom('services').select('services.id').where('services.id', '=', wait.service_id),
+        technician_id: selectFrom('technicians')
+          .select('technicians.id')
+          .where('technicians.id', '=', wait.technician_id)
+          .where('is_active', '=', 1),
       }))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
@@ -89,7 +97,7 @@ export interface ServeOptions {
 
 /**
  * Runs `change`, which may change appointments or absences of these days. Then notifies the waitlist entries of days that had no free
- * slot before and have one now that is long enough for the entry's service. Locks the days, so that concurrent changes notify once.
+ * slot before and have one now that is long enough for the entry's service and of a technician whom it waits for. Locks the days, so that concurrent changes notify once.
  * docs/spec/behaviour.md §5.15
  */
 export async function servingWaitlists<T>(
@@ -124,7 +132,13 @@ interface FreeTimes {
   readonly after: Offer<AppointmentRow>;
 }
 
-/** Returns a function that finds the newly free time for an entry. On one day, entries with equally long services get the same time. */
+/** True for a slot of one of these technicians. */
+export const isOfOne =
+  (technicians: readonly TechnicianId[]) =>
+  ({ technician_id }: Pick<AppointmentRow, 'technician_id'>): boolean =>
+    technicians.includes(technician_id);
+
+/** Returns a function that finds the newly free time for an entry. On one day, equal entries get the same time. */
 async function timesThatOpened(
   trx: Trx,
   { now, config }: ServingContext,
@@ -133,14 +147,23 @@ async function timesThatOpened(
 ): Promise<(wait: Waiting) => AppointmentRow | undefined> {
   const isForService = waiting.some(({ duration_minutes }) => duration_minutes !== null);
   const settings = isForService ? await currentSettings(trx, config) : DEFAULT_SETTINGS;
-  const lengths = new Set(waiting.map(({ duration_minutes }) => duration_minutes));
-  const opened = new Map(
-    [...lengths].map((minutes) => {
-      const days = daysThatOpened(before, after, now.wall, awaited(minutes, settings));
-      return [minutes, new Map(days.map(({ date, slot }) => [date, slot]))];
-    }),
-  );
-  return ({ day, duration_minutes }) => opened.get(duration_minutes)?.get(day);
+  const active = waiting.length === 0 ? [] : await activeTechnicians(trx);
+  const opened = new Map<string, ReadonlyMap<WallDate, AppointmentRow>>();
+  return (wait) => {
+    const technicians = awaitedTechnicians(wait, wait.ids, active);
+    const key = `${wait.duration_minutes} ${technicians}`;
+    const ofThem = ({ slots }: FreeTimes['after']) => ({
+      slots: slots.filter(isOfOne(technicians)),
+      absences: [],
+    });
+    const known = opened.get(key);
+    if (known) return known.get(wait.day);
+    const rules = awaited(wait.duration_minutes, settings);
+    const days = daysThatOpened(ofThem(before), ofThem(after), now.wall, rules);
+    const found = new Map(days.map(({ date, slot }) => [date, slot]));
+    opened.set(key, found);
+    return found.get(wait.day);
+  };
 }
 
 /** Notifies the client of a free time, or for a guest's entry the owner. The entry stays on the waitlist. */
@@ -166,7 +189,16 @@ async function waitingFor(trx: Trx, days: readonly WallDate[], joinedSinceMs: nu
   const rows = await trx
     .selectFrom('waitlist_entries')
     .leftJoin('users', 'users.id', 'waitlist_entries.client_id')
-    .select(['day', 'client_id', 'guest_name', 'guest_phone', 'joiner_network', 'service_id', 'service_ids'])
+    .select([
+      'day',
+      'client_id',
+      'guest_name',
+      'guest_phone',
+      'joiner_network',
+      'service_id',
+      'service_ids',
+      'technician_id',
+    ])
     .where('day', 'in', days)
     .where('waitlist_entries.created_at', '>=', joinedSinceMs)
     .where(({ eb, or }) => or([eb('client_id', 'is', null), eb('users.active', '=', 1)]))

@@ -172,7 +172,9 @@ onBothEngines('moving one’s own booking', () => {
       ]);
       expect(await clientNotifications(salon, mia.id)).toEqual([]);
       expect(await ana.call('GET /client-notifications/free-slot')).toEqual([]);
-      expect(await eva.call('GET /client-notifications/free-slot')).toEqual([{ date: day }]);
+      expect(await eva.call('GET /client-notifications/free-slot')).toEqual([
+        { date: day, technician_id: null },
+      ]);
     });
     test('notifies nobody on a day with other free slots', async () => {
       const id = await aBooking(salon, atHour(day, 9), ana.id);

@@ -36,7 +36,7 @@ onBothEngines('the owner’s waitlist', { emptyBeforeEach: true }, () => {
         { day: DAY, client_id: eva.id, name: 'Eva', phone: null, created_at: '2026-11-17 11:22:00' },
         { day: DAY, client_id: ana.id, name: 'Ana', phone: '064 111 222', created_at: '2026-11-17 11:23:00' },
         { day: addDays(DAY, 1), client_id: ana.id, name: 'Ana', phone: '064 111 222', created_at: NOW },
-      ].map((row, n) => ({ id: rows[n]?.id, ...row })),
+      ].map((row, n) => ({ id: rows[n]?.id, technician_id: null, ...row })),
     );
   });
 

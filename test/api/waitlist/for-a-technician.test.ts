@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import type { RequestBody } from '../../../src/contract/index.ts';
+import type { TechnicianId } from '../../../src/domain/ids.ts';
+import { aClient, anAppointment, aService, aTechnician } from '../../support/builders.ts';
+import { freshDay, freshPhone } from '../../support/days.ts';
+import { expectRefused } from '../../support/refused.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+onBothEngines('waiting for a technician', { emptyBeforeEach: true }, () => {
+  const join = (person: Person, body: RequestBody<'POST /client-notifications/free-slot'>) =>
+    person.call('POST /client-notifications/free-slot', { body });
+  const addSlot = (day: string, technician_id: TechnicianId, hour = '09') =>
+    salon.admin.call('POST /appointments/slot', {
+      body: { start_datetime: `${day} ${hour}:00:00`, technician_id },
+    });
+  const served = async (person: Person) =>
+    (await person.call('GET /client-notifications')).map(({ appt_start }) => appt_start?.slice(11, 13));
+
+  test('an entry for her is served by her slot only, one for any technician by the first of all', async () => {
+    const day = freshDay();
+    const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
+    const [ana, eva] = [await aClient(salon), await aClient(salon)];
+    await join(ana, { date: day, technician_id: mina });
+    await join(eva, { date: day });
+    await addSlot(day, sara);
+    expect([await served(ana), await served(eva)]).toEqual([[], ['09']]);
+    await addSlot(day, mina, '12');
+    expect([await served(ana), await served(eva)]).toEqual([['12'], ['09']]);
+    await addSlot(day, mina, '15');
+    expect(await served(ana)).toEqual(['12']);
+  });
+
+  test('an entry for any technician waits for one who does all its services', async () => {
+    const day = freshDay();
+    const [gel, manicure] = [await aService(salon), await aService(salon)];
+    const [mina, sara] = [await aTechnician(salon, { services: [gel] }), await aTechnician(salon)];
+    const ana = await aClient(salon);
+    await anAppointment(salon, `${day} 08:00:00`, { technician_id: mina });
+    await join(ana, { date: day, service_ids: [gel, manicure] });
+    await addSlot(day, mina);
+    expect(await served(ana)).toEqual([]);
+    await addSlot(day, sara, '10');
+    expect(await served(ana)).toEqual(['10']);
+  });
+
+  test('a day is joined while only others are free, and refused while she is', async () => {
+    const day = freshDay();
+    const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
+    const ana = await aClient(salon);
+    await addSlot(day, sara);
+    await expectRefused(join(ana, { date: day, technician_id: sara }), 'day_has_free_slots');
+    await expectRefused(join(ana, { date: day }), 'day_has_free_slots');
+    expect(await join(ana, { date: day, technician_id: mina })).toEqual({ date: day });
+  });
+
+  test('joining again replaces her; the client and the owner see for whom the entry waits', async () => {
+    const day = freshDay();
+    const mina = await aTechnician(salon);
+    const ana = await aClient(salon);
+    const own = () => ana.call('GET /client-notifications/free-slot');
+    const list = () => salon.admin.call('GET /waitlist', { query: { from: day, to: day } });
+    await join(ana, { date: day, technician_id: mina });
+    expect(await own()).toEqual([{ date: day, technician_id: mina }]);
+    expect(await list()).toMatchObject([{ client_id: ana.id, technician_id: mina }]);
+    await join(ana, { date: day });
+    expect(await own()).toEqual([{ date: day, technician_id: null }]);
+  });
+
+  test('refuses a technician who has left, and one who does not do the service', async () => {
+    const day = freshDay();
+    const [gel, manicure] = [await aService(salon), await aService(salon)];
+    const [mina, sara] = [await aTechnician(salon, { services: [gel] }), await aTechnician(salon)];
+    const guest = { date: day, guest_name: 'Gošća', guest_phone: freshPhone() };
+    const wanted = { ...guest, technician_id: mina, service_id: manicure };
+    await expectRefused(join(salon.visitor, wanted), 'technician_service');
+    await salon.admin.call('DELETE /technicians/{id}', { params: { id: sara } });
+    await expectRefused(join(salon.visitor, { ...guest, technician_id: sara }), 'unknown_technician');
+  });
+
+  test('an undone booking restores for whom the entry waits, or any if she has left', async () => {
+    const days = [freshDay(), freshDay()] as const;
+    const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
+    const ana = await aClient(salon);
+    const tokens: string[] = [];
+    for (const [n, technician_id] of [mina, sara].entries()) {
+      await join(ana, { date: days[n] as string, technician_id });
+      const body = { status: 'BOOKED', client_id: ana.id, start_datetime: `${days[n]} 09:00:00` } as const;
+      const { undo_token } = await salon.admin.call('POST /appointments', {
+        body: body as never,
+        query: { undo: '1' },
+      });
+      tokens.push(undo_token ?? '');
+    }
+    await salon.admin.call('DELETE /technicians/{id}', { params: { id: sara } });
+    for (const undo_token of tokens)
+      await salon.admin.call('POST /appointments/undo', { body: { undo_token } });
+    expect(await ana.call('GET /client-notifications/free-slot')).toEqual([
+      { date: days[0], technician_id: mina },
+      { date: days[1], technician_id: null },
+    ]);
+  });
+
+  test('a booking of another technician ends the entry of that day', async () => {
+    const day = freshDay();
+    const [mina, ana] = [await aTechnician(salon), await aClient(salon)];
+    await join(ana, { date: day, technician_id: mina });
+    const slot = await addSlot(day, 1 as TechnicianId);
+    const body = { seen_start: slot.start_datetime, seen_end: slot.end_datetime };
+    await ana.call('POST /appointments/{id}/book', { params: { id: slot.id }, body });
+    expect(await ana.call('GET /client-notifications/free-slot')).toEqual([]);
+  });
+});
