@@ -20,7 +20,8 @@ const RING =
 const NOW = 'bg-[color-mix(in_srgb,var(--booked)_16%,var(--card))] shadow-[inset_4px_0_var(--booked)]';
 
 /** An appointment; offline its status is unknown. */
-type Listed = SeenAppointment & Partial<Pick<VisibleAppointment, 'status' | 'attended' | 'notes'>>;
+type Listed = SeenAppointment &
+  Partial<Pick<VisibleAppointment, 'status' | 'attended' | 'notes' | 'technician_name'>>;
 
 interface RowLook {
   now: WallTime;
@@ -170,6 +171,7 @@ function Row(props: RowProps) {
               <span className={cx('min-w-0', isRunning && 'text-ink')}>{about(props)}</span>
               <span className="min-w-0 @[44rem]:grid">
                 {phone && <span className="tabular-nums">{phone}</span>}
+                {appointment.technician_name && <span>{appointment.technician_name}</span>}
                 {hasAllStatuses && notes && (
                   <span className="line-clamp-2 italic @[44rem]:line-clamp-1">{notes}</span>
                 )}

@@ -6,6 +6,7 @@ const usual = {
   to: '2026-12-17',
   status: '',
   phone: '',
+  technicianId: null,
   sameAddress: null,
   isWithoutService: false,
 };
@@ -17,6 +18,7 @@ test.each([
   ['phone=064+1&same_address=12', { ...usual, phone: '064 1', sameAddress: 12 }],
   ['status=BOOKED&without_service=1', { ...usual, status: 'BOOKED', isWithoutService: true }],
   ['without_service=yes', usual],
+  ['technician_id=2', { ...usual, technicianId: 2 }],
 ])('the address ‘?%s’ filters the slots', (address, filter) => {
   expect(filterOf(new URLSearchParams(address), '2026-11-17')).toEqual(filter);
 });

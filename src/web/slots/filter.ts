@@ -1,6 +1,8 @@
 import { useSearchParams } from 'wouter';
 import type { RequestQuery } from '#contract/index.ts';
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#domain/appointments/appointments.ts';
+
+import { type TechnicianId, toId } from '#domain/ids.ts';
 import { ADMIN_LIST_DAYS_AHEAD, ADMIN_LIST_DAYS_BACK } from '#domain/limits.ts';
 import { addDays, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 
@@ -10,6 +12,7 @@ export interface ListFilter {
   to: WallDate;
   status: AppointmentStatus | '';
   phone: string;
+  technicianId: TechnicianId | null;
   /** The id of an appointment: shows those booked from the same IP address. */
   sameAddress: number | null;
   /** Only those without a service. */
@@ -27,28 +30,21 @@ export function filterOf(address: URLSearchParams, today: WallDate): ListFilter 
     to: day('to', addDays(today, ADMIN_LIST_DAYS_AHEAD)),
     status: APPOINTMENT_STATUSES.find((status) => status === address.get('status')) ?? '',
     phone: address.get('phone') ?? '',
+    technicianId: toId(Number(address.get('technician_id'))) || null,
     sameAddress: Number(address.get('same_address')) || null,
     isWithoutService: address.get('without_service') === '1',
   };
 }
 
+const NAMES = ['from', 'to', 'status', 'phone', 'technician_id', 'same_address', 'without_service'];
+
 /** The filter, kept in the page's address. */
 export function useListFilter(today: WallDate): [ListFilter, (filter: ListFilter) => void] {
   const [address, setAddress] = useSearchParams();
-  const change = ({ from, to, status, phone, sameAddress, isWithoutService }: ListFilter) => {
+  const change = (filter: ListFilter) => {
     const next = new URLSearchParams(address);
-    next.set('from', from);
-    next.set('to', to);
-    const others = {
-      status,
-      phone,
-      same_address: sameAddress === null ? '' : String(sameAddress),
-      without_service: isWithoutService ? '1' : '',
-    };
-    for (const [name, value] of Object.entries(others)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
+    for (const name of NAMES) next.delete(name);
+    for (const [name, value] of Object.entries(listQueryOf(filter))) next.set(name, String(value));
     setAddress(next, { replace: true });
   };
   return [filterOf(address, today), change];
@@ -60,6 +56,7 @@ export const listQueryOf = ({
   to,
   status,
   phone,
+  technicianId,
   sameAddress,
   isWithoutService,
 }: ListFilter): RequestQuery<'GET /appointments/list'> => ({
@@ -67,6 +64,7 @@ export const listQueryOf = ({
   to,
   ...(status && { status }),
   ...(phone && { phone }),
+  ...(technicianId && { technician_id: String(technicianId) }),
   ...(sameAddress && { same_address: String(sameAddress) }),
   ...(isWithoutService && { without_service: '1' as const }),
 });

@@ -14,6 +14,7 @@ import { listQueries } from '../lib/queries/admin-queries.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { AppointmentRows } from '../salon-appointments/appointment-rows.tsx';
+import { TechnicianChips, useTechnicians } from '../technicians/technicians.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -98,6 +99,12 @@ function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
         onChange={(phone) => {
           if (PHONE_PATTERN.test(phone)) onChange({ ...filter, phone });
         }}
+      />
+      <TechnicianChips
+        technicians={useTechnicians()}
+        chosen={filter.technicianId}
+        onChoose={(technicianId) => onChange({ ...filter, technicianId })}
+        className="col-span-full"
       />
       {filter.isWithoutService && (
         <p className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1">

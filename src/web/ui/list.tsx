@@ -47,3 +47,26 @@ export function ListItem({ before, title, note, after, className, ...rest }: Lis
     </li>
   );
 }
+
+/** The first letters of the first two words of a name. */
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+
+const PLAIN = 'size-10 bg-blush font-display font-[460] text-link';
+
+/** A disc with initials, beside the name. */
+export function Initials({ of, className = PLAIN, ...rest }: ComponentProps<'span'> & { of: string }) {
+  return (
+    <span
+      {...rest}
+      aria-hidden="true"
+      className={cx('grid shrink-0 place-items-center rounded-full', className)}
+    >
+      {initialsOf(of)}
+    </span>
+  );
+}

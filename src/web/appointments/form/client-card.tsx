@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { ResponseBody } from '#contract/index.ts';
 import { counted, NO_SHOWS } from '#domain/wording/numbers.ts';
 import { Failed } from '../../lib/queries/failed.tsx';
+import { Initials } from '../../ui/list.tsx';
 import type { PickedClient } from '../new-client-dialog.tsx';
-import { Initials } from './recent-clients.tsx';
 
 type Details = ResponseBody<'GET /users/{id}'>;
 

@@ -3,30 +3,11 @@ import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { recentDay } from '#domain/wording/near-days.ts';
 import { clientQueries } from '../../lib/queries/admin-queries.ts';
 import { cx } from '../../ui/cx.ts';
-import { LIST_ROW, List, ListRow } from '../../ui/list.tsx';
+import { Initials, LIST_ROW, List, ListRow } from '../../ui/list.tsx';
 import { ListSkeleton } from '../../ui/screen-states.tsx';
 import type { PickedClient } from '../new-client-dialog.tsx';
 
 const SHOWN_COUNT = 6;
-
-/** The first letters of the first two words of a name. */
-const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/, 2)
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toUpperCase();
-
-export function Initials({ of }: { of: string }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="grid size-10 shrink-0 place-items-center rounded-full bg-blush font-display font-[460] text-link"
-    >
-      {initialsOf(of)}
-    </span>
-  );
-}
 
 const HEADING = 'font-text text-small font-semibold text-soft';
 

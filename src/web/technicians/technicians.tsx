@@ -1,0 +1,86 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ResponseBody } from '#contract/index.ts';
+import type { TechnicianId } from '#domain/ids.ts';
+import { TECHNICIAN_MAX_HUE } from '#domain/technicians.ts';
+import { request } from '../lib/api.ts';
+import { cx } from '../ui/cx.ts';
+import { Initials } from '../ui/list.tsx';
+
+type Listed = ResponseBody<'GET /technicians'>;
+export type Technician = Listed[number];
+
+const techniciansQuery = () =>
+  queryOptions({
+    queryKey: ['technicians'],
+    queryFn: ({ signal }) => request('GET /technicians', { signal }),
+    meta: { silent: 'GET /technicians' },
+  });
+
+const NONE: Listed = [];
+const ofSeveral = (list: Listed): Listed => (list.length > 1 ? list : NONE);
+
+/** The active technicians in the owner's order; none while the salon has only one, and until they are known. */
+export const useTechnicians = (): readonly Technician[] =>
+  useQuery({ ...techniciansQuery(), select: ofSeveral }).data ?? NONE;
+
+/** Her color. Clients are not told it and see a color of her place in the list. */
+const hueOf = ({ hue, id }: Technician): number => hue ?? id % (TECHNICIAN_MAX_HUE + 1);
+
+/** Her initials on her color, beside her name. */
+function TechnicianDisc({ technician, isLarge }: { technician: Technician; isLarge?: boolean }) {
+  return (
+    <Initials
+      of={technician.name}
+      data-hue={hueOf(technician)}
+      className={cx(
+        'bg-(--hue) font-semibold text-(--on-hue) shadow-[inset_0_0_0_1px_var(--edge)]',
+        isLarge ? 'size-11' : 'size-7 text-label',
+      )}
+    />
+  );
+}
+
+const CHIP =
+  'flex min-h-11 items-center gap-2 rounded-pill border border-edge bg-card py-1 pr-4 pl-2 text-small font-medium transition-colors hover:border-link hover:bg-blush aria-pressed:border-link aria-pressed:bg-blush aria-pressed:font-semibold aria-pressed:text-link aria-pressed:shadow-[inset_0_0_0_1px_var(--link)]';
+
+export interface TechnicianChipsProps {
+  technicians: readonly Technician[];
+  /** null: all of them. */
+  chosen: TechnicianId | null;
+  onChoose: (id: TechnicianId | null) => void;
+  /** One of them is always chosen. */
+  isOne?: boolean;
+  className?: string;
+}
+
+/** Chooses a technician or 'Sve radnice'. Nothing in a salon with one. */
+export function TechnicianChips(props: TechnicianChipsProps) {
+  const { technicians, chosen, onChoose, isOne, className } = props;
+  if (technicians.length === 0) return null;
+  return (
+    <fieldset aria-label="Radnica" className={cx('flex flex-wrap gap-2', className)}>
+      {!isOne && (
+        <button
+          type="button"
+          aria-pressed={chosen === null}
+          onClick={() => onChoose(null)}
+          className={cx(CHIP, 'pl-4')}
+        >
+          Sve radnice
+        </button>
+      )}
+      {technicians.map((technician) => (
+        <button
+          key={technician.id}
+          type="button"
+          aria-pressed={technician.id === chosen}
+          onClick={() => onChoose(technician.id)}
+          className={CHIP}
+        >
+          <TechnicianDisc technician={technician} />
+          {technician.name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

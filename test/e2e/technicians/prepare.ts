@@ -1,0 +1,25 @@
+// Helpers for tests of a salon with several technicians.
+import type { RequestBody } from '../../../src/contract/index.ts';
+import type { TechnicianId } from '../../../src/domain/ids.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import type { Slot } from '../client/prepare.ts';
+import { asAdmin, at } from '../network.ts';
+
+export async function aTechnician(
+  salon: Server,
+  body: RequestBody<'POST /technicians'>,
+): Promise<TechnicianId> {
+  return (await request('POST /technicians', { headers: await asAdmin(salon), body }, at(salon))).id;
+}
+
+/** A free slot of a technician, one hour long. */
+export async function aSlotOf(
+  salon: Server,
+  technician_id: TechnicianId,
+  day: string,
+  clock: string,
+): Promise<Slot> {
+  const body = { technician_id, start_datetime: `${day} ${clock}:00`, duration_minutes: 60 };
+  return request('POST /appointments/slot', { headers: await asAdmin(salon), body }, at(salon));
+}
