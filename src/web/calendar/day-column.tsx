@@ -12,20 +12,25 @@ import { hoursSinceOpening, isInHours, placeOf } from './grid-scale.ts';
 import { placedOn } from './lanes.ts';
 
 /** The words of a block. Without room for all, calendar.css hides the last ones first and never the name. */
-function EventText({ row, isWithheld }: { row: SalonAppointment; isWithheld: boolean }) {
-  return (
-    <span className="cal-lines">
-      <b className="cal-name">
-        {prefixOfEvent(row) && <span className="font-normal">{prefixOfEvent(row)}</span>}
-        {nameOfEvent(row)}
-      </b>{' '}
-      <span className="cal-time">
-        <span>{clockOf(row.start_datetime)}</span>{' '}
-        <span className="cal-end">{`- ${clockOf(row.end_datetime)}`}</span>
-      </span>{' '}
-      <span className="cal-rest">{detailsOfEvent(row, isWithheld)}</span>
-    </span>
-  );
+const eventText = (row: SalonAppointment, isWithheld: boolean) => (
+  <span className="cal-lines">
+    <b className="cal-name">
+      {prefixOfEvent(row) && <span className="font-normal">{prefixOfEvent(row)}</span>}
+      {nameOfEvent(row)}
+    </b>{' '}
+    <span className="cal-time">{clockOf(row.start_datetime)}</span>{' '}
+    <span className="cal-end">{`- ${clockOf(row.end_datetime)}`}</span>{' '}
+    <span className="cal-rest">{detailsOfEvent(row, isWithheld)}</span>
+  </span>
+);
+
+const SHORT_HOURS = 0.5;
+const LONG_HOURS = 2;
+
+/** At any height of the hours, a short block has room for one line, and a long one for four. */
+function lengthOf(hours: number): 'short' | 'long' | undefined {
+  if (hours <= SHORT_HOURS) return 'short';
+  return hours >= LONG_HOURS ? 'long' : undefined;
 }
 
 interface EventBlockProps {
@@ -56,6 +61,7 @@ const EventBlock = memo(function EventBlock(props: EventBlockProps) {
       data-appointment-id={row.id}
       data-status={row.status}
       data-phase={phase}
+      data-length={lengthOf(hours)}
       data-selected={isSelected || undefined}
       data-movable={canMove || undefined}
       aria-label={words}
@@ -70,11 +76,7 @@ const EventBlock = memo(function EventBlock(props: EventBlockProps) {
         isPending && 'animate-breathe',
       )}
     >
-      {isStrip ? (
-        <X aria-hidden="true" size={14} className="self-center" />
-      ) : (
-        <EventText row={row} isWithheld={isWithheld} />
-      )}
+      {isStrip ? <X aria-hidden="true" size={14} className="self-center" /> : eventText(row, isWithheld)}
     </button>
   );
 });
@@ -106,7 +108,7 @@ export function EventList({ rows, now, isWithheld, onOpen }: EventListProps) {
               isWithheld && row.status === 'AVAILABLE' && 'is-withheld',
             )}
           >
-            <EventText row={row} isWithheld={isWithheld && row.status === 'AVAILABLE'} />
+            {eventText(row, isWithheld && row.status === 'AVAILABLE')}
           </button>
         </li>
       ))}

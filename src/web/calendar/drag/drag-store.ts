@@ -48,7 +48,11 @@ export function makeDragStore(): DragStore {
   };
 }
 
-const nothing = () => null;
-
-export const useDrag = (store: DragStore): Drag | null =>
-  useSyncExternalStore(store.subscribe, store.read, nothing);
+/** The running drag while `isSeen`: columns without it don't render during it. */
+export function useDrag({ subscribe, read }: DragStore, isSeen = (_: Drag): boolean => true): Drag | null {
+  const seen = () => {
+    const drag = read();
+    return drag && isSeen(drag) ? drag : null;
+  };
+  return useSyncExternalStore(subscribe, seen, seen);
+}

@@ -80,10 +80,11 @@ function Hint({ drag }: { drag: Drag }) {
 
 /** The dragged appointment at the times of a drop, in the column of that day. */
 export function DragPreview({ store, day }: { store: DragStore; day: WallDate }) {
-  const drag = useDrag(store);
+  const isHere = ({ times }: PreviewBlock) => dateOf(times.start_datetime) === day;
+  const drag = useDrag(store, (there) => previewBlocksOf(there).some(isHere));
   if (!drag) return null;
   return previewBlocksOf(drag)
-    .filter(({ times }) => dateOf(times.start_datetime) === day)
+    .filter(isHere)
     .map(({ key, ...block }) => (
       <Block key={key} {...block}>
         {key === 'own' && <Hint drag={drag} />}

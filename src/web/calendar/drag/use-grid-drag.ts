@@ -17,10 +17,14 @@ interface Column {
   height: number;
 }
 
+/** A px length of the style sheet. */
+const lengthOf = (scroller: HTMLElement, name: '--pad' | '--handle'): number =>
+  Number.parseFloat(getComputedStyle(scroller).getPropertyValue(name));
+
 /** The places of the columns on the screen. Measured only at the start and after a scroll, because it forces a layout. */
 function columnsOf(scroller: HTMLElement): Column[] {
   const elements = [...scroller.querySelectorAll<HTMLElement>('[data-date]')];
-  const pad = Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--pad'));
+  const pad = lengthOf(scroller, '--pad');
   return elements.flatMap((element) => {
     const { date: day = '' } = element.dataset;
     const { left, top, height } = element.getBoundingClientRect();
@@ -37,9 +41,8 @@ function momentUnder(columns: readonly Column[], x: number, y: number): WallTime
 const elementOf = (scroller: HTMLElement, row: SalonAppointment | null): HTMLElement | null =>
   row && scroller.querySelector(`[data-appointment-id="${row.id}"]`);
 
-/** The handle of a block at that height; the style sheet draws the handles and defines their height. */
-function handleUnder(event: HTMLElement, y: number): 'top' | 'bottom' | undefined {
-  const height = Number.parseFloat(getComputedStyle(event, '::before').height);
+/** The handle of a block at that height. */
+function handleUnder(event: HTMLElement, y: number, height: number): 'top' | 'bottom' | undefined {
   const { top, bottom } = event.getBoundingClientRect();
   if (y >= bottom - height) return 'bottom';
   return y < top + height ? 'top' : undefined;
@@ -54,7 +57,7 @@ function gripAt(scroller: HTMLElement, down: PointerEvent, rows: readonly SalonA
   if (!event) return target.closest('[data-date]') ? { kind: 'draw', at } : null;
   const row = rows.find(({ id }) => String(id) === event.dataset.appointmentId);
   if (!row || event.dataset.movable === undefined) return null;
-  return { kind: handleUnder(event, down.clientY) ?? 'move', at, row };
+  return { kind: handleUnder(event, down.clientY, lengthOf(scroller, '--handle')) ?? 'move', at, row };
 }
 
 /** The moment of a click on the empty grid; null on a block. */
