@@ -124,7 +124,6 @@ export const freeSlot = appointment.pick(ofFreeSlot).extend(ofSeveral).meta({
 });
 export type FreeSlot = z.infer<typeof freeSlot>;
 
-/** The reason of a cancellation. */
 export const reason = prose(REASON_MAX_CHARACTERS).refine(
   (text) => text !== '',
   'Unesite razlog otkazivanja.',

@@ -10,7 +10,6 @@ export interface RateLimit {
   readonly per: `${number} ${'minute' | 'minutes'}`;
 }
 
-/** One endpoint of the API. */
 export interface Endpoint {
   /** The name of the function in generated clients. Never rename it: a client that is generated again would break. */
   readonly operationId: string;

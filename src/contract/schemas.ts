@@ -183,7 +183,6 @@ export const slotConflict = component('SlotConflict', 'The appointment in the wa
   start_datetime: wallTime,
   end_datetime: wallTime,
 });
-/** An integer in a query. */
 export const queryNumber = (min: number, max: number) =>
   z
     .string()

@@ -55,7 +55,6 @@ export const emptied = <F extends string>(fields: readonly F[]): Record<F, null>
 
 export const UNBOOKED_FIELDS = emptied(UNBOOKED);
 
-/** Picks the editable fields of a row. */
 export const editableFieldsOf = (row: AppointmentFields): AppointmentFields =>
   Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, row[field]])) as AppointmentFields;
 

@@ -24,7 +24,6 @@ export const asClient = (row: Row & { no_shows: number }, clock: Clock): Client 
   created_at: momentText(row.created_at, clock),
 });
 
-/** Selects all clients that are not deleted. */
 export const clients = (db: Db | Trx) =>
   db.selectFrom('users').where('role', '=', 'CLIENT').where('deleted_at', 'is', null);
 

@@ -84,7 +84,6 @@ function opacityAt(
   return sum / (15 * step * step);
 }
 
-/** Draws a line on its baseline. */
 function drawLine(
   pixels: Buffer,
   letters: Letters,

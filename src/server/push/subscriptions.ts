@@ -88,7 +88,6 @@ async function unsubscribe(
   return undefined;
 }
 
-/** Deletes the subscription and its queued pushes. */
 export async function endSubscription(db: Db, id: PushSubscriptionId): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }

@@ -124,7 +124,6 @@ function addTechnician(context: RequestContext, { name, hue, service_ids }: Adde
   return refuseOnViolation(adding, { 'foreign-key': 'unknown_service' });
 }
 
-/** Edits a technician. */
 function editTechnician(context: RequestContext, id: TechnicianId, input: Edited): Promise<SalonTechnician> {
   const editing = inTransaction(context.db, async (trx) => {
     await lockTechnicians(trx);

@@ -237,7 +237,6 @@ interface GroupProps {
   title: string;
   absences: readonly OwnAbsence[];
   today: WallDate;
-  /** The absence that was just added. */
   added: OwnAbsence['id'] | null;
 }
 

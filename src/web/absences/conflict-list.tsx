@@ -164,7 +164,6 @@ export interface ConflictListProps {
   today: WallDate;
   /** The number of conflicts when the absence was saved; null if it is not saved yet or they were not counted. */
   metCount: number | null;
-  /** The level of the heading. */
   level: 2 | 4;
   /** Whether the list is out of date and being refetched; canceling is then disabled. */
   isStale?: boolean;

@@ -25,7 +25,6 @@ type Choice = ReturnType<typeof choiceOf>;
 interface SearchFieldProps extends FieldTexts {
   chosen: Choice | null;
   onChoose: (choice: Choice | null) => void;
-  /** What was found for what is typed. */
   found: readonly Choice[];
   onType: (text: string) => void;
   /** Searching, nothing found, failed: read out when it changes. */

@@ -4,7 +4,6 @@ import { useServices } from '../lib/queries/queries.ts';
 import type { Service } from './use-service.ts';
 
 export interface AddonOffersProps {
-  /** The chosen services. */
   services: readonly Service[];
   onAdd: (id: number) => void;
 }

@@ -13,7 +13,6 @@ import { HOURS, hoursSinceOpening, isInHours, nowOn, OPEN_MINUTES } from './grid
 
 export interface TimeGridProps extends Omit<GridDragProps, 'scroller' | 'onSwipe'> {
   now: WallTime;
-  /** The chosen day. */
   date: WallDate;
   absenceOn: (day: WallDate) => string | undefined;
   pending: ReadonlySet<number>;

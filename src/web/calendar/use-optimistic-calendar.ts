@@ -20,9 +20,7 @@ interface Saved {
 }
 
 interface Change {
-  /** The rows after the change. */
   rows: readonly SalonAppointment[];
-  /** The row that the change deletes. */
   deletedId?: number | undefined;
   /** `versionOf`: the version of a row after the changes that were saved before this one. */
   send: (versionOf: (row: SalonAppointment) => number) => Promise<Saved>;

@@ -10,7 +10,6 @@ import { HOURS, hoursSinceOpening, isInHours, nowOn, placeOf } from './grid-scal
 import { useChosenInView } from './view.ts';
 
 interface WeekListProps {
-  /** The chosen day. */
   date: WallDate;
   days: readonly WallDate[];
   rows: readonly SalonAppointment[];

@@ -54,7 +54,6 @@ interface ClientFieldsProps {
   passwordHint: string;
 }
 
-/** The fields of a new client. */
 export function ClientFields({ form: { field }, passwordHint }: ClientFieldsProps) {
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">

@@ -71,7 +71,6 @@ function Cancelled({ booking }: Pick<GuestTicketCardProps, 'booking'>) {
   );
 }
 
-/** The booking with its actions. */
 function GuestBookingView(props: GuestTicketCardProps) {
   const { booking } = props;
   const deposit = awaited(booking.deposit);

@@ -9,7 +9,6 @@ export interface TooLateDialogProps {
   title: string;
   /** The time of the appointment. */
   lead?: ReactNode;
-  /** The deadline. */
   text: string;
   onClose: () => void;
   /** Other possible actions, shown above the phone. */

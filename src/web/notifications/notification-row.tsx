@@ -38,7 +38,6 @@ export interface NotificationRowProps extends Omit<ComponentProps<'li'>, 'about'
   /** The most important words: a person, or a title. */
   name: ReactNode;
   about: ReactNode;
-  /** The time of the appointment. */
   when?: ReactNode;
   /** The time of the event in words, for screen readers: 'Otkazano danas u 10:41'. The page shows the day above the rows, and the clock. */
   toldInWords: string;

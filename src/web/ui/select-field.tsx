@@ -12,7 +12,6 @@ export type SelectFieldProps<Value extends string> = FieldTexts &
     before?: ReactNode;
   };
 
-/** A field with a native select. */
 export function SelectField<Value extends string>({
   options,
   before,

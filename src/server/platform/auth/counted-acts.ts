@@ -14,7 +14,6 @@ export type CallerContext = Pick<RequestContext, 'config' | 'now' | 'user'> & Pi
 
 /** The networks that a caller's acts count for, as keyed hashes; null = not counted. */
 export interface CallerNetworks {
-  /** The network of the request. */
   readonly request: string | null;
   /** The network where a new account registered. */
   readonly registration: string | null;

@@ -113,7 +113,6 @@ export async function validTokens(
   return new Set(live.map(({ token_hash }) => token_hash));
 }
 
-/** Ends a session of the user, at logout. */
 export const endSession = (db: Db, { id, tokenHash }: Pick<SessionUser, 'id' | 'tokenHash'>): Promise<void> =>
   inTransaction(db, async (trx) => {
     await trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();

@@ -11,7 +11,6 @@ interface Group {
   readonly written: PromiseWithResolvers<void>;
   readonly beganAt: number;
   count: number;
-  /** A transaction is running. */
   isBusy: boolean;
   /** At least one transaction has completed, so there is work to commit. */
   hasWork: boolean;
@@ -67,7 +66,6 @@ export class CommitGroup {
     return Promise.resolve();
   }
 
-  /** Commits the open group. */
   end(): void {
     const group = this.#open;
     if (!group) return;

@@ -20,7 +20,6 @@ export function backupsFolder(dataDirectory: string): string {
   return folder;
 }
 
-/** The file names in backups/. */
 export function backupNames(dataDirectory: string): string[] {
   const folder = join(dataDirectory, BACKUPS);
   return existsSync(folder) ? readdirSync(folder) : [];

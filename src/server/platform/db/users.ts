@@ -67,7 +67,6 @@ type ErasedColumn = {
 
 const entries = Object.entries(USERS) as [keyof Users, Column<unknown>][];
 
-/** The columns of `users` with this use. */
 export const userColumns = <U extends Use>(use: U): ColumnWith<U>[] =>
   entries.flatMap(([name, column]) => (column.in.includes(use) ? [name as ColumnWith<U>] : []));
 

@@ -15,11 +15,9 @@ export type AffectedUser = 'ADMIN' | UserId;
 export interface Affected {
   /** Days whose free slots may have changed. */
   readonly slots?: Iterable<WallDate>;
-  /** Users whose appointments may have changed. */
   readonly appointments?: Iterable<AffectedUser>;
   /** Users with new, read or deleted notifications, each with the moment (epoch ms) at which these become visible. */
   readonly notifications?: Iterable<readonly [visibleAtMs: number, users: Iterable<AffectedUser>]>;
-  /** Users whose sessions may have ended. */
   readonly sessions?: Iterable<UserId>;
   /** True if the change affects too much to list, or if its effect is unknown. */
   readonly everything?: boolean;

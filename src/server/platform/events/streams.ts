@@ -49,7 +49,6 @@ const ownText = (stream: Stream, { appointments, notifications }: Sent): string 
   (isAffected(stream, appointments) ? APPOINTMENTS : '') +
   (isAffected(stream, notifications) ? NOTIFICATIONS : '');
 
-/** The open streams of this process. */
 export interface Streams {
   /** Opens a stream that begins with a full refresh. */
   open(caller: StreamCaller): Readable;

@@ -9,7 +9,6 @@ import { makeResponseCache, type PendingResponse, type ResponseCache } from './r
 type Request = ValidatedRequest<EndpointName>;
 type Serialize = (body: unknown) => string;
 
-/** One endpoint and its route. */
 export interface ServedEndpoint {
   readonly endpoint: Endpoint;
   readonly serialize: Serialize;

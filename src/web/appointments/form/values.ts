@@ -129,7 +129,6 @@ const timesInFields = ({ start_datetime, end_datetime }: Times) => ({
   duration: String(minutesBetween(start_datetime, end_datetime)),
 });
 
-/** The known times of a new appointment. */
 export interface KnownTimes {
   slot?: (Times & { id: AppointmentId }) | undefined;
   date?: WallDate | undefined;

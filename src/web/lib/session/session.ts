@@ -105,7 +105,6 @@ export function refuseToken(token: string): void {
   else setCurrent(null, { wasRefused: true });
 }
 
-/** Forgets an ended session. */
 export function leaveEndedSession(): void {
   if (snapshot().isEnded) setCurrent(null);
 }

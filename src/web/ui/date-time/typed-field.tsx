@@ -122,7 +122,6 @@ export interface TypedFieldProps {
 interface Picker {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Sets the picked value. */
   set: (value: string) => void;
 }
 
