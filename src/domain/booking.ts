@@ -53,7 +53,6 @@ export function stripDays(today: WallDate, count = STRIP_DAYS): WallDate[] {
   return days.filter((date) => !isSunday(date));
 }
 
-/** A day of the strip and its offers for the chosen service. */
 export interface StripDay<Slot extends Times> {
   readonly date: WallDate;
   readonly offers: readonly Offer<Slot>[];

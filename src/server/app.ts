@@ -81,7 +81,6 @@ interface AppOptions {
   readonly log: Logger;
   /** The folder of the built pages; if it is missing, only the API is served. */
   readonly pagesDirectory: string;
-  /** Renders the public pages on the server. */
   readonly renderPage?: RenderPage | undefined;
   /** For tests: throws if a response does not match its schema. */
   readonly checkResponses?: boolean;

@@ -47,7 +47,6 @@ export const moveErrors = [
   'too_many_actions',
 ] as const;
 
-/** Errors of a cancellation by a client or guest. */
 export const cancelErrors = [
   'appointment_over',
   'appointment_not_booked',

@@ -74,7 +74,6 @@ export const awaited = <D extends { readonly state: DepositState }>(
   deposit: D | null | undefined,
 ): D | null => (deposit?.state === 'WAITING' ? deposit : null);
 
-/** What the owner does. */
 export const DEPOSIT_ACTIONS = ['RECEIVED', 'WAIVED', 'REFUNDED', 'KEPT'] as const;
 export type DepositAction = (typeof DEPOSIT_ACTIONS)[number];
 

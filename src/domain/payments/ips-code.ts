@@ -38,7 +38,6 @@ export const accountText = (digits: string): string =>
     digits.slice(-CONTROL_DIGITS),
   ].join('-');
 
-/** A number of any length modulo 97. */
 const remainder97 = (digits: string): number =>
   [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
 

@@ -119,7 +119,6 @@ const freeSlotsInside = (db: Db | Trx, context: RequestContext, absenceIds: read
     .groupBy('absences.id')
     .execute();
 
-/** Adds its conflicts to each absence, with a single query. */
 async function withConflicts(
   db: Db | Trx,
   context: RequestContext,
@@ -169,7 +168,6 @@ async function absencesAhead({ db, now, setTotal }: ListContext, days: number): 
   return rows;
 }
 
-/** The user's absences with their conflicts, latest first. */
 async function ownAbsences(
   context: ListContext<SessionUser>,
   { limit = LIST_MAX_COUNT, offset = 0, technician_id }: ParsedQuery<'GET /annual/mine'>,

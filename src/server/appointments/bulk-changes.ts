@@ -32,7 +32,6 @@ export function setStatus(
   });
 }
 
-/** Saves a new status and clears the note. */
 async function saveStatus(
   trx: Trx,
   context: RequestContext,

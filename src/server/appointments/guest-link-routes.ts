@@ -84,7 +84,6 @@ async function fileOf(
   };
 }
 
-/** The calendar file of a guest's booking. Its entry contains the guest link. */
 async function calendarByLink(context: RequestContext, token: string): Promise<{ ics: string }> {
   const row = await bookingByToken(context.db, token, context.now);
   if (row.status !== 'BOOKED') refuse('guest_link_dead');

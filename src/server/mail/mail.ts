@@ -82,7 +82,6 @@ interface Queued {
   readonly isLimited?: boolean;
 }
 type ToOwner = Queued & {
-  /** The owner's setting `owner_mail`. */
   readonly ownerMail: boolean;
 };
 type OwnerMail = ToOwner &

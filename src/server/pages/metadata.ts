@@ -13,7 +13,6 @@ export interface PreviewedSalon {
 }
 
 interface PreviewedPage {
-  /** The title in the browser's tab. */
   readonly title: string;
   readonly description: (salon: PreviewedSalon) => string;
   readonly isAboutSalon?: true;

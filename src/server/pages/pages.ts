@@ -86,7 +86,6 @@ export interface PagesOptions {
   readonly responseTo: (address: string) => Promise<string>;
   /** Renders a page on the server. Without it, browsers render all pages. */
   readonly renderPage?: RenderPage | undefined;
-  /** The folder of the built pages. */
   readonly pagesDirectory: string;
 }
 

@@ -130,7 +130,6 @@ const SMALLEST_SIZE = 46;
 const HEADLINE_SIZE = 44;
 const LINES_MAX = 2;
 
-/** The largest size whose lines fit. */
 function fittingSize(letters: Letters, text: string): number {
   const fits = (size: number) => {
     const lines = linesOf(letters, text, size);

@@ -67,7 +67,6 @@ export function renderedAddress(url: string): { path: string; search: string } |
 export interface RenderedPagesOptions {
   readonly platform: Pick<Platform, 'clock'>;
   readonly render: RenderPage;
-  /** Returns the API's response to a visitor, as text. */
   readonly responseTo: (address: string) => Promise<string>;
 }
 

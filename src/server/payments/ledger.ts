@@ -34,7 +34,6 @@ async function assertPaymentsOn(db: Db | Trx, { config }: Pick<RequestContext, '
   if (payments === 0) refuse('payments_off');
 }
 
-/** The payments of a period, oldest first. */
 async function listPayments(
   context: ListContext,
   { from, to, limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /payments'>,

@@ -18,7 +18,6 @@ import type { ListContext, RequestContext, RoutesOf } from '../platform/http/req
 
 const COLUMNS = ['id', 'name', 'duration_minutes', 'price', 'is_addon', 'return_weeks'] as const;
 
-/** The services in the owner's order. */
 async function priceList({ db, setTotal }: ListContext): Promise<Service[]> {
   const list = db.selectFrom('services').select(COLUMNS);
   const rows = await list.orderBy('position').orderBy('id').limit(LIST_MAX_COUNT).execute();

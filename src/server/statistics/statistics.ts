@@ -20,7 +20,6 @@ import type { RoutesOf } from '../platform/http/request.ts';
 // Each statistic is one query. It uses the service's name and price that were copied at booking, so that changes of the price list do
 // not change past figures. docs/spec/behaviour.md §8
 
-/** Bookings per day of the period, including days with 0. */
 async function bookedPerDay(db: Db, period: Period): Promise<DayCount[]> {
   const rows = await bookedIn(db, period)
     .select(({ fn }) => ['day', fn.countAll<number>().as('count')])
@@ -55,7 +54,6 @@ async function revenuePerDay(db: Db, period: Period): Promise<DayRevenue[]> {
   return daysFromTo(period.from, period.to).map((date) => ({ date, revenue: sums.get(date) ?? 0 }));
 }
 
-/** The services with the most bookings, most first. */
 async function topServices(
   db: Db,
   { limit = TOP_SERVICES_COUNT, ...period }: Period & { limit?: number | undefined },
@@ -110,7 +108,6 @@ function sumOfMinutes(db: Db): RawBuilder<number> {
 const percentBooked = (booked: number, available: number): number =>
   booked + available === 0 ? 0 : Math.round((booked / (booked + available)) * 1000) / 10;
 
-/** The booked share of the bookable time in the period. */
 async function utilizationIn(db: Db, period: Period): Promise<Utilization> {
   const rows = await appointmentsIn(db, period)
     .select(({ fn }) => ['status', fn.countAll<number>().as('count'), sumOfMinutes(db).as('minutes')])

@@ -14,7 +14,6 @@ import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 
 const COLUMNS = ['id', 'name', 'position', 'is_active', 'hue'] as const;
 
-/** All technicians with their services, in the owner's order. */
 async function technicians(db: Db | Trx): Promise<SalonTechnician[]> {
   const rows = await db.selectFrom('technicians').select(COLUMNS).orderBy('position').orderBy('id').execute();
   const services = await db

@@ -65,7 +65,6 @@ function addTemplates(context: RequestContext, input: ParsedBody<'POST /template
   });
 }
 
-/** Copies the templates of a weekday to other weekdays in one transaction. */
 function copyDay(
   context: RequestContext,
   { from_weekday, to_weekdays, technician_id }: ParsedBody<'POST /templates/copy'>,

@@ -17,7 +17,6 @@ import { CancelAllDialog } from './cancel-all-dialog.tsx';
 import { ConflictList } from './conflict-list.tsx';
 import { GuestsToCall } from './guests-to-call.tsx';
 
-/** One of the salon's absences, with the bookings during it. */
 export type OwnAbsence = ResponseBody<'GET /annual/mine'>[number];
 
 interface OfAbsence {

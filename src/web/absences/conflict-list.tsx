@@ -249,7 +249,6 @@ function Rows({ appointments, settled }: RowsProps) {
   );
 }
 
-/** A button that shows the remaining rows and focuses the first of them. */
 function ShowMore({ count, onShow }: { count: number; onShow: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const show = () => {

@@ -55,7 +55,6 @@ function GuestRow({ guest, onTick }: { guest: Guest; onTick: (isCalled: boolean)
   );
 }
 
-/** Rows that are shown at first. */
 const FIRST_COUNT = 3;
 
 export interface GuestsToCallProps {

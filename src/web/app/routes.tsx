@@ -33,7 +33,6 @@ const cashPage = lazyPage(() => import('../payments/cash-page.tsx'));
 const waitlistPage = lazyPage(() => import('../waitlist/waitlist-page.tsx'));
 
 const bookingPage = lazyPublicPage(() => import('../booking/booking-page.tsx'));
-/** The owner's booking page. */
 const bookingFor = lazyPage(() => import('../appointments/booking-for.tsx'));
 const guestLinkPage = lazyPage(() => import('../guest-links/guest-link-page.tsx'));
 
@@ -114,7 +113,6 @@ const appointmentsPage: LazyPage<object> = {
 
 interface Screen {
   path: Path;
-  /** The title of the browser's tab. */
   title: string;
   access: PageAccess;
   /** The page, or the code that chooses one. Each page has a chunk of its own, so opening one does not load the others. */

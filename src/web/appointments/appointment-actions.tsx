@@ -165,7 +165,6 @@ function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolea
   );
 }
 
-/** 'Blokiraj' and 'Odblokiraj'; none for a booking. */
 function LockButton({ row: { id, status } }: { row: VisibleAppointment }) {
   const lock = useMutation({
     mutationFn: (wanted: 'AVAILABLE' | 'BLOCKED') =>

@@ -122,7 +122,6 @@ export default function WaitForDay({ date, serviceIds, guest, variant }: WaitFor
   );
 }
 
-/** Joins the waitlist of a day. */
 function useJoin() {
   const queries = useQueryClient();
   return useMutation({

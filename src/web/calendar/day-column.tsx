@@ -143,7 +143,6 @@ export function phaseOf(
   return status === 'BOOKED' && start_datetime <= now ? 'now' : undefined;
 }
 
-/** The line of the current time, behind the blocks. */
 function NowLine({ now }: { now: WallTime }) {
   return (
     <i

@@ -18,7 +18,6 @@ const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
   Number(isCancelled(a)) - Number(isCancelled(b)) ||
   a.id - b.id;
 
-/** The first lane without an overlapping strip. */
 function freeLane(row: SalonAppointment, lanes: SalonAppointment[][]): number {
   const free = lanes.findIndex((strips) => !strips.some((strip) => overlaps(strip, row)));
   return free === -1 ? lanes.length : free;

@@ -26,7 +26,6 @@ interface Change {
   send: (versionOf: (row: SalonAppointment) => number) => Promise<Saved>;
   done: string;
   title?: string;
-  /** The error text if the server gives none. */
   fallback: string;
 }
 

@@ -22,10 +22,8 @@ export const VIEWS = [
   { id: 'month', label: 'Mesec' },
 ] as const satisfies readonly { id: View; label: string }[];
 
-/** A day, week or month. */
 export interface CalendarPeriod {
   view: View;
-  /** A day of it. */
   date: WallDate;
 }
 

@@ -74,7 +74,6 @@ function useClientForm(client: ClientDetails, onSaved: () => void) {
   });
 }
 
-/** The fields of the section 'Podaci'. */
 function DetailsFields({ client, form }: { client: ClientDetails; form: SubmitForm<CardValues> }) {
   const { field, values } = form;
   return (
@@ -127,7 +126,6 @@ function PrivateNote({ text, onAdd }: { text: string | null; onAdd: () => void }
   );
 }
 
-/** The numbers of visits, no-shows and cancellations, and the revenue. */
 function Figures({ client }: { client: ClientDetails }) {
   const today = useToday();
   const main = [

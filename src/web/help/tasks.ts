@@ -5,7 +5,6 @@ export interface Task {
   readonly id: string;
   readonly title: string;
   readonly steps: readonly [string, string, string];
-  /** A link to the page on which the owner does this task. */
   readonly button: { readonly to: string; readonly label: string };
 }
 

@@ -72,7 +72,6 @@ function Beginning() {
   );
 }
 
-/** Links to booking, login and registration. */
 function WaysIn() {
   return (
     <div className="mt-6 flex flex-wrap gap-2">

@@ -169,7 +169,6 @@ interface FootProps {
   isShort: boolean;
 }
 
-/** The actions of a client. */
 function Foot({ appointment, onOpen, isShort }: FootProps) {
   const { id, start_datetime } = appointment;
   const { acts, isMovable } = useActs(appointment);
@@ -225,7 +224,6 @@ function OpenDialog({ action, appointment, onClose }: OpenDialogProps) {
   );
 }
 
-/** The button 'Dodaj u kalendar' next to the time. */
 function CalendarIcon({ id }: { id: number }) {
   const file = useCalendarFile({ id });
   return (

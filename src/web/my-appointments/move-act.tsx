@@ -10,7 +10,6 @@ import { TooLateDialog } from './too-late.tsx';
 
 export interface MoveActProps {
   start: WallTime;
-  /** The page that moves the booking. */
   to: string;
   onTooLate: () => void;
 }

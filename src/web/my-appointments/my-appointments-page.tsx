@@ -136,7 +136,6 @@ function SameTime(props: SameTimeProps) {
   return <SameTimeAgain {...props} />;
 }
 
-/** The details of a past or canceled appointment. */
 function DetailsDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
   const today = useToday();
   const { start_datetime, end_datetime, guest_name, guest_phone, notes } = appointment;

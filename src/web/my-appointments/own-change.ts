@@ -30,7 +30,6 @@ function useOutcome(onClose: () => void) {
 
 export interface OwnChangeOptions<Input> {
   send: (input: Input) => Promise<unknown>;
-  /** Removes the dialog. */
   onClose: () => void;
   onDone: () => void;
 }

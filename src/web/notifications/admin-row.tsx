@@ -162,7 +162,6 @@ function Times({ notification, today }: { notification: AdminNotification; today
 
 export interface AdminNotificationRowProps extends MessageProps {
   inbox: Inbox;
-  /** Called when the user presses the row. */
   onOpen: (card: AdminCard) => void;
   onRead: (card: AdminCard) => void;
   /** Whether the slot that a guest waits for can still be booked. */

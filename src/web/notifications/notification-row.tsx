@@ -41,7 +41,6 @@ export interface NotificationRowProps extends Omit<ComponentProps<'li'>, 'about'
   when?: ReactNode;
   /** The time of the event in words, for screen readers: 'Otkazano danas u 10:41'. The page shows the day above the rows, and the clock. */
   toldInWords: string;
-  /** The last element of the row. */
   end?: ReactNode;
   actions: ReactNode;
 }

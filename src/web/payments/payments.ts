@@ -1,10 +1,9 @@
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Payment } from '#contract/payments.ts';
 import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { addDays, dateOf, type WallDate, type WallTime, yearsFrom } from '#domain/wall-clock.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
-import { request } from '../lib/api.ts';
-import { type DateRange, POLLED } from '../lib/queries/queries.ts';
+import { type DateRange, POLLED, queryOf } from '../lib/queries/queries.ts';
 
 export const dinars = (amount: number): string => `${formatNumber(amount)} din`;
 
@@ -13,30 +12,18 @@ export const METHOD_LABELS = { CASH: 'Gotovina', CARD: 'Kartica', IPS: 'IPS', OT
 export const paymentQueries = {
   /** The payments of a period, oldest first, with voided ones. */
   within: ({ from, to }: DateRange) =>
-    queryOptions({
-      queryKey: ['payments', from, to],
-      queryFn: ({ signal }) => request('GET /payments', { query: { from, to }, signal }),
-    }),
+    queryOf(['payments', from, to], 'GET /payments', { query: { from, to } }),
   /** The bookings that wait for their deposits, sorted by start. */
   awaited: (today: WallDate | null) =>
     queryOptions({
-      queryKey: ['appointments', 'awaited', today],
-      queryFn:
-        today === null
-          ? skipToken
-          : ({ signal }) =>
-              request('GET /appointments/list', {
-                query: { from: today, to: yearsFrom(today, SLOT_RANGE_YEARS), deposit: 'WAITING' },
-                signal,
-              }),
+      ...queryOf(
+        ['appointments', 'awaited', today],
+        'GET /appointments/list',
+        today && { query: { from: today, to: yearsFrom(today, SLOT_RANGE_YEARS), deposit: 'WAITING' } },
+      ),
       ...POLLED,
     }),
-  /** The till of a day. */
-  cashDay: (date: WallDate) =>
-    queryOptions({
-      queryKey: ['cash', date],
-      queryFn: ({ signal }) => request('GET /cash/{date}', { params: { date }, signal }),
-    }),
+  cashDay: (date: WallDate) => queryOf(['cash', date], 'GET /cash/{date}', { params: { date } }),
 };
 
 const CHARGED_WITHIN_DAYS = 7;

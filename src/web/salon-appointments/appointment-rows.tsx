@@ -37,7 +37,6 @@ export interface AppointmentRowsProps<Row extends Listed> extends RowLook {
   appointments: readonly Row[];
   /** Opens an appointment. Without it the rows are read-only. */
   onOpen?: (appointment: Row) => void;
-  /** Shown under the name. */
   under?: (appointment: Row) => ReactNode;
   /** The checkbox of a selectable row. */
   choice?: (appointment: Row) => ReactNode;

@@ -6,7 +6,7 @@ import type { WallTime } from '#domain/wall-clock.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import { useLastSeen } from '../lib/device/last-seen.ts';
-import { requestPage } from '../lib/queries/admin-queries.ts';
+import { pagesOf, requestPage } from '../lib/queries/admin-queries.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { POLLED, useSalon } from '../lib/queries/queries.ts';
@@ -25,39 +25,20 @@ const PAST_FALLBACK = 'Greška pri učitavanju prethodnih termina';
 /** The salon's upcoming bookings, soonest first: the next few, then page by page. */
 const bookedAhead = () =>
   infiniteQueryOptions({
-    queryKey: ['appointments', 'salon', 'ahead'],
-    queryFn: ({ pageParam, signal }) =>
+    ...pagesOf(['appointments', 'salon', 'ahead'], (offset, signal) =>
       requestPage('GET /appointments/upcoming', {
-        query: { limit: pageParam === 0 ? PAGE_ACTIVE_COUNT : PAST_SHOWN_COUNT, offset: pageParam },
+        query: { limit: offset === 0 ? PAGE_ACTIVE_COUNT : PAST_SHOWN_COUNT, offset },
         signal,
       }),
-    initialPageParam: 0,
-    getNextPageParam: nextOf,
-    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+    ),
     ...POLLED,
   });
 
 /** The salon's past appointments, latest first, page by page. */
 const salonPast = () =>
-  infiniteQueryOptions({
-    queryKey: ['appointments', 'salon', 'past'],
-    queryFn: ({ pageParam, signal }) =>
-      requestPage('GET /appointments/past', {
-        query: { limit: PAST_SHOWN_COUNT, offset: pageParam },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: nextOf,
-    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
-  });
-
-type Response = { rows: readonly unknown[]; total: number };
-
-/** The offset of the next page; undefined after the last one. */
-function nextOf({ rows, total }: Response, pages: readonly Response[]): number | undefined {
-  const shown = pages.reduce((sum, page) => sum + page.rows.length, 0);
-  return rows.length > 0 && shown < total ? shown : undefined;
-}
+  pagesOf(['appointments', 'salon', 'past'], (offset, signal) =>
+    requestPage('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT, offset }, signal }),
+  );
 
 interface DaysProps {
   query: UseInfiniteQueryResult<VisibleAppointment[], Error>;

@@ -193,7 +193,6 @@ function Services({ services }: { services: readonly Service[] }) {
   );
 }
 
-/** The services with buttons to edit and reorder them. */
 function ServiceList({ onAdd }: { onAdd: () => void }) {
   const none = (
     <EmptyState title="Trenutno nema usluga." isCard>

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import {
   Bell,
   CalendarCheck,
@@ -12,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { ResponseBody } from '#contract/index.ts';
 import { type CountedWord, counted, DAYS } from '#domain/wording/numbers.ts';
-import { request } from '../lib/api.ts';
+import { queryOf } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import type { SettingsInput } from './save-settings.ts';
 
@@ -93,9 +92,5 @@ export const sectionPath = (id: SectionId): string => `${paths.adminSettings}?${
 
 export const calendarFeedQueries = {
   /** Whether a calendar link exists; the link itself is returned only when it is created. */
-  state: () =>
-    queryOptions({
-      queryKey: ['calendar-feed'],
-      queryFn: ({ signal }) => request('GET /calendar-feed', { signal }),
-    }),
+  state: () => queryOf(['calendar-feed'], 'GET /calendar-feed'),
 };

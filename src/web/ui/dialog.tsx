@@ -157,7 +157,6 @@ function openDialog(dialog: HTMLDialogElement, isPanel: boolean): () => void {
 
 export interface DialogProps {
   title: string;
-  /** Text under the title. */
   lead?: ReactNode;
   /** Shows the title as a small line above a larger name in the content. */
   isSmallTitle?: boolean;

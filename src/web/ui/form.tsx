@@ -79,7 +79,6 @@ export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isBusy' | 'onCli
 export interface FormButtonsProps extends Pick<ButtonProps, 'variant'> {
   /** Called by the cancel button. By default it requests closing of the surrounding dialog. */
   onGiveUp?: (() => void) | undefined;
-  /** Disables the submit button. */
   isBlocked?: boolean | undefined;
   /** Whether the form is being sent, for use without a surrounding `<Form>`. */
   isBusy?: boolean;

@@ -17,7 +17,6 @@ export interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   chosen: Id;
   onChoose: (id: Id) => void;
-  /** The content of the chosen tab. */
   children: ReactNode;
 }
 

@@ -7,7 +7,6 @@ import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { blankTimes, slotRuleErrors } from '../lib/appointment/slot-errors.ts';
 import type { Parsed } from '../lib/forms/submit-form.ts';
 
-/** A template's fields as typed. */
 export type TemplateValues = { weekday: string; start: string; duration: string };
 
 /** The weekdays that can have templates: Monday to Saturday. */

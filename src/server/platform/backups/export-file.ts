@@ -15,7 +15,6 @@ const HIGHEST_ID = 2 ** 31 - 1_000_000; // an import must leave ids that the con
 const header = z.object({
   lunula: z.literal(FORMAT),
   version: z.string(),
-  /** The names of the applied migrations. */
   migrations: z.array(z.string()),
   exported_at: z.string(),
   counts: z.record(z.string(), z.int().min(0)),

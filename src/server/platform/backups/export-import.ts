@@ -163,7 +163,6 @@ function orderOf(trx: Trx, columns: readonly string[]): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql`coalesce(cast(${sql.ref(column)} as text), '') ${collation}`));
 }
 
-/** The tables whose ids come from a sequence. */
 async function tablesWithSequence(trx: Trx): Promise<Table[]> {
   const { rows } = await (isPostgres(trx)
     ? sql<{ name: string }>`select table_name as name from information_schema.columns

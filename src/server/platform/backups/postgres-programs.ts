@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import type { Environment } from '../config.ts';
 import { CannotOpen } from '../db/open.ts';
 
-/** Programs of PostgreSQL's client package. */
 const PROGRAMS = ['pg_dump', 'pg_restore', 'psql'] as const;
 type Program = (typeof PROGRAMS)[number];
 const FOLDERS = [

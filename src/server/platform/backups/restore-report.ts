@@ -1,4 +1,3 @@
-/** The result of a restore, for the operator. */
 export interface RestoreReport {
   readonly appointments: number;
   /** The backup of the previous database; undefined if there was none. */

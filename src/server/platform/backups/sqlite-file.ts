@@ -29,7 +29,6 @@ function schemaOf(file: DatabaseSync): string {
   return JSON.stringify(rows.all());
 }
 
-/** The schema of an empty database after the first `applied` migrations. */
 function schemaAfter(applied: number): string {
   const empty = new DatabaseSync(':memory:');
   for (const migration of migrations.slice(0, applied))

@@ -7,12 +7,10 @@ import { removeUnfinished } from './files.ts';
 /** The program of the backup process: in the folder of this file, or of the bundle that contains this file. */
 const PROGRAM = join(import.meta.dirname, `backup-process${extname(import.meta.filename)}`);
 
-/** The message to the backup process. */
 export interface BackupOrder {
   readonly config: Config;
   readonly target: string;
 }
-/** The backup process's reply. */
 export type BackupResult = { readonly bytes: number } | { readonly failed: string };
 
 const STOP_MS = 2000;

@@ -16,7 +16,6 @@ export const MIGRATION_LOCK = 7_261_001; // an advisory lock number, unique with
 const hashOf = (migration: Migration, engine: Engine): string =>
   createHash('sha256').update(migration.statements(engine).join('\n')).digest('hex');
 
-/** A row of the migrations table. */
 export interface AppliedMigration {
   readonly position: number;
   readonly hash: string;

@@ -37,7 +37,6 @@ export class CannotOpen extends Error {
 
 const LOCK_WAIT_MS = 500; // a server that was just stopped may need a moment to release the lock
 
-/** Turns a file system error into a startup error. */
 function orCannotOpen<T>(what: string, open: () => T): T {
   try {
     return open();

@@ -5,7 +5,6 @@ import type { Db } from './schema.ts';
 /** How often to check for writes of other processes at most: the check locks the file and is eight times slower than the counter of own writes. */
 const LOOK_EVERY_MS = 1;
 
-/** Runs a query that returns one number. */
 function numberOf(statement: StatementSync): number {
   const [value] = statement.get() as unknown as readonly number[];
   return value ?? Number.NaN;

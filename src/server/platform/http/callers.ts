@@ -12,7 +12,6 @@ const REMEMBERED = 1000;
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/;
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
-/** What a request shows about its caller. */
 export interface Origin {
   /** The caller's address, as far as TRUST_PROXY allows. */
   readonly ip: string;

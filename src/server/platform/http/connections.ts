@@ -15,7 +15,6 @@ const PAUSED_FROM_REQUESTS = 16;
 const MOST_REQUESTS = 64;
 const RETRY_SECONDS = 2;
 
-/** The unanswered requests of a connection. */
 interface Pipeline {
   /** Starts the requests after the one that is being answered. */
   readonly waiting: (() => void)[];

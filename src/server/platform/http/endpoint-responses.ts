@@ -19,7 +19,6 @@ export interface ServedEndpoint {
   ): Promise<{ readonly body: unknown; readonly text?: string }>;
 }
 
-/** All endpoints, for the API and for rendered pages. */
 export interface ServedEndpoints {
   readonly cache: ResponseCache;
   readonly all: readonly ServedEndpoint[];

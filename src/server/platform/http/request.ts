@@ -44,13 +44,11 @@ export interface ChangeContext extends Pick<Platform, 'clock' | 'config'> {
   readonly user: SessionUser | null | 'LUNULA';
 }
 
-/** The argument of a route. */
 export interface ValidatedRequest<N extends EndpointName> extends RequestContext<UserOf<N>>, Caller {
   readonly params: ParsedParams<N>;
   readonly query: ParsedQuery<N>;
   readonly body: ParsedBody<N>;
   readonly idempotencyKey: string | undefined;
-  /** True during a shutdown. */
   readonly isStopping: boolean;
   readonly openEventStream: () => EventStream;
   readonly log: FastifyBaseLogger;
@@ -67,7 +65,6 @@ export interface ValidatedRequest<N extends EndpointName> extends RequestContext
 export type ListContext<W = SessionUser | null> = RequestContext<W> &
   Pick<ValidatedRequest<EndpointName>, 'setTotal'>;
 
-/** The context of a query whose response may be cached. */
 export type CacheableContext = RequestContext & Pick<ValidatedRequest<EndpointName>, 'cacheUntil'>;
 
 /** The result of a route with a long JSON response: its parts are streamed. */

@@ -12,7 +12,6 @@ type Version = number | string | null;
 
 interface CachedResponse {
   readonly version: Version;
-  /** The salon's time at the request. */
   readonly from: WallTime;
   /** The salon's time at which the response becomes stale; null = never. */
   readonly until: WallTime | null;

@@ -32,7 +32,6 @@ const ENCODERS: Record<Encoding, (text: Buffer) => Buffer> = {
   identity: (text) => text,
 };
 
-/** A complete page, compressed on demand. */
 interface MadePage {
   readonly etag: string;
   in(encoding: Encoding): Buffer;

@@ -41,7 +41,6 @@ export interface Queue {
   readonly columns: readonly (string | RawBuilder<unknown>)[];
   /** A row is pending while all of these are null. */
   readonly endedBy: readonly string[];
-  /** Due rows are claimed in this order. */
   readonly order: RawBuilder<unknown>;
   /** Rows with the same values in these columns have the same recipient and subject: they are sent one by one, oldest first. */
   readonly inOrderBy: readonly string[];
@@ -63,7 +62,6 @@ export interface Channel<Row extends Claimed> extends Queue {
   cleared?(row: Row, state: State): Readonly<Record<string, null>>;
   /** SQL that is true for due rows that may only be claimed once one of these has ended. */
   mustWait?(inFlight: readonly Row[]): RawBuilder<unknown> | undefined;
-  /** Runs at the start of every run. */
   prepare?(): Promise<unknown>;
   send(row: Row, abort: AbortSignal): Promise<Outcome>;
 }
@@ -219,7 +217,6 @@ export function deliveryLoop<Row extends Claimed>(channel: Channel<Row>, sender:
   };
   return {
     name: `send ${channel.name}`,
-    /** Returns in how many ms the next row is due; undefined if the timer comes first. */
     async run(signals: StopSignals): Promise<number | undefined> {
       await channel.prepare?.();
       isServiceUp = true;

@@ -9,7 +9,6 @@ import { inTransaction } from '../db/transaction.ts';
 export const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Deletes the outdated rows of a feature. It is idempotent. */
 export type DeleteOutdated = (db: Db, now: Now, config: Config) => Promise<void>;
 
 /** Rows per statement. The number is low, so that a statement blocks others no longer than a request does. */

@@ -38,7 +38,6 @@ function Name({ row }: { row: VisibleAppointment }) {
   );
 }
 
-/** The salon's private note about the client. */
 function PrivateNote({ text }: { text: string }) {
   return (
     <p className="mt-3 flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small">

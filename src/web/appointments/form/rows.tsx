@@ -34,7 +34,6 @@ interface RowProps {
   /** Which row it opens, of which form; without them it can't be opened. */
   opens?: { edit: AppointmentFormState; name: RowName } | undefined;
   action?: 'Izmeni' | 'Dodaj';
-  /** The fields of the open row. */
   children?: ReactNode;
 }
 
@@ -124,7 +123,6 @@ function ServiceFields({ edit }: { edit: AppointmentFormState }) {
   );
 }
 
-/** The names of the services, with length and price. */
 function ServiceValue({ edit }: { edit: AppointmentFormState }) {
   const { values, known, row, base } = edit;
   const isOwn = row !== null && values.service_ids === base.service_ids;

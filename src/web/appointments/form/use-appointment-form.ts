@@ -39,7 +39,6 @@ export interface NewAppointmentPreset extends KnownTimes {
   serviceIds?: readonly ServiceId[];
 }
 
-/** The rows of the form, with their fields. */
 const ROWS = {
   person: ['client_id', 'guest_name', 'guest_phone'],
   services: ['service_ids', 'service_price'],

@@ -96,7 +96,6 @@ function useFreeDays(
   return { query, days, first: firstFreeDay(days) ?? from, absences };
 }
 
-/** The chosen free time, while it is offered. */
 function chosenOffer(values: Values, days: readonly FreeDay[]) {
   const day = days.find(({ date }) => date === values.date);
   return day?.offers.find(({ start_datetime }) => clockOf(start_datetime) === values.start);

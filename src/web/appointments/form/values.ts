@@ -178,7 +178,6 @@ export interface Facts {
   offerMinutes: number | null;
   minutesOf: (services: readonly ServiceId[]) => number | null;
   priceOf: (services: readonly ServiceId[]) => number | null;
-  /** The appointments of the day. */
   rows: readonly Row[];
   now: WallTime;
 }

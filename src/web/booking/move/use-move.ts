@@ -18,7 +18,6 @@ import { toast } from '../../ui/toast.ts';
 /** Whose booking is moved: a client's by its id, a guest's by the token of their link. */
 export type MoveOf = { id: number } | { token: string };
 
-/** The shown fields of the booking. */
 export type Movable = Pick<
   Appointment,
   'start_datetime' | 'end_datetime' | 'status' | 'services' | 'service_name' | 'service_price'

@@ -35,7 +35,6 @@ function useIsCramped(): boolean {
 
 export interface ChoiceBarProps {
   chooser: Chooser;
-  /** The label of the button. */
   action: string;
   onProceed: () => void;
   isBusy?: boolean;

@@ -46,10 +46,8 @@ export function ChooserSkeleton({ before }: { before?: ReactNode }) {
 
 export interface TimeChooserProps extends Pick<ChosenDayProps, 'wait'> {
   chooser: Chooser;
-  /** Above the days, such as the service. */
   before?: ReactNode;
   beforeSkeleton?: ReactNode;
-  /** Below the times. */
   children?: ReactNode;
 }
 

@@ -23,7 +23,6 @@ export interface Choice {
   isPreselectedGone?: boolean;
 }
 
-/** The offer of the slot under the current rules, among the free slots of its day. */
 function offerAt(slot: FreeSlot, { slots, rules }: Pick<Available, 'slots' | 'rules'>): FreeOffer {
   const day = dateOf(slot.start_datetime);
   const free = slots.filter(({ start_datetime }) => dateOf(start_datetime) === day);
@@ -48,7 +47,6 @@ export function firstChoice(available: Available, preselected: Preselected): Cho
   return { day, offer: isChosen ? offer : null, isDayWanted: true, isPreselectedGone };
 }
 
-/** True if the slot still offers the same times. */
 function isStillOffered(offer: FreeOffer, available: Pick<Available, 'slots' | 'rules'>): boolean {
   const slot = available.slots.find(({ id }) => id === offer.slots[0].id);
   if (!slot) return false;

@@ -16,7 +16,6 @@ export type Grip =
   | { kind: 'draw'; at: WallTime }
   | { kind: 'move' | 'top' | 'bottom'; at: WallTime; row: SalonAppointment };
 
-/** The time of `at` on the day of `day`. */
 const onDayOf = (day: WallTime, at: WallTime): WallTime => wallTimeOn(dateOf(day), clockOf(at));
 
 /** The start of a dragged appointment; a start before midnight becomes the opening of the day under the pointer. */

@@ -116,7 +116,6 @@ const REST_TOLERANCE_PX = 8; // a larger move before the long press scrolls
 
 export interface PressStart {
   isMouse: boolean;
-  /** Whether the pressed element can be dragged. */
   canDrag: boolean;
 }
 

@@ -94,7 +94,6 @@ function speed(at: number, from: number, to: number): number {
   return 0;
 }
 
-/** The visible part of the box. */
 function edgesOf(scroller: HTMLElement): Edges {
   const { left, right, top, bottom } = scroller.getBoundingClientRect();
   return { left, right, top: Math.max(0, top), bottom: Math.min(window.innerHeight, bottom) };

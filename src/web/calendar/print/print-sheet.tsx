@@ -103,7 +103,6 @@ const HOUR_MAX_PX = 76;
 
 interface Hours {
   from: number;
-  /** So many of them. */
   count: number;
 }
 

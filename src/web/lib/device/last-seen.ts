@@ -1,19 +1,12 @@
-import {
-  type QueryClient,
-  QueryObserver,
-  queryOptions,
-  type UseQueryResult,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, QueryObserver, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import type { ResponseBody } from '#contract/index.ts';
 import { isWallTime, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
-import { request } from '../api.ts';
 import { useNow } from '../clock/clock.ts';
 import { learnServerClock, serverNow } from '../clock/server-clock.ts';
 import { errorStatus } from '../errors.ts';
-import { appointmentQueries, salonQueries } from '../queries/queries.ts';
+import { appointmentQueries, queryOf, salonQueries } from '../queries/queries.ts';
 import { currentSession, type Session } from '../session/session.ts';
 import { keepOwnItem, ownItem } from '../session/session-items.ts';
 
@@ -22,9 +15,8 @@ const SALON_COUNT = 20;
 
 /** Fetches the owner's upcoming appointments. A separate request, because no page needs exactly this list. */
 const salonUpcoming = () =>
-  queryOptions({
-    queryKey: ['appointments', 'salon', 'last-seen'],
-    queryFn: ({ signal }) => request('GET /appointments/upcoming', { query: { limit: SALON_COUNT }, signal }),
+  queryOf(['appointments', 'salon', 'last-seen'], 'GET /appointments/upcoming', {
+    query: { limit: SALON_COUNT },
   });
 
 const bookingsOf = (client: QueryClient, session: Session) =>

@@ -9,7 +9,6 @@ export interface ConfirmDeletionProps<R> {
   action?: string;
   send: () => Promise<R>;
   onDeleted: (response: R) => void;
-  /** Called after success and after failure. */
   onSettled?: () => void;
   /** Shown when the server gave no text (docs/spec/product.md §8.1). */
   fallback: string;

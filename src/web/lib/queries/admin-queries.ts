@@ -1,6 +1,7 @@
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryKey,
   queryOptions,
   skipToken,
   useQuery,
@@ -11,7 +12,7 @@ import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { type Rest, request, respond } from '../api.ts';
 import { itemOnDevice, keepOnDevice } from '../session/storage.ts';
-import { type DateRange, nextOffset, POLLED } from './queries.ts';
+import { type DateRange, POLLED, queryOf } from './queries.ts';
 
 /** Queries that only the owner's screens use. Separate from queries.ts, which every visitor loads. */
 
@@ -25,42 +26,29 @@ export async function requestPage<N extends EndpointName>(
 }
 
 /** Joins the rows of all pages; the total is that of the latest page. */
-function joinPages<T>({ pages }: { pages: readonly { rows: readonly T[]; total: number }[] }) {
+function joinPages<T>({ pages }: { pages: readonly Page<T>[] }) {
   const rows = pages.flatMap((page) => page.rows);
   return { rows, total: Math.max(rows.length, pages.at(-1)?.total ?? 0) };
 }
 
-/** Weeks to generate from the templates. */
 export interface WeekPlan {
   from: WallDate;
   weeks: number;
 }
 
 export const settingsQueries = {
-  all: () =>
-    queryOptions({
-      queryKey: ['settings'],
-      queryFn: ({ signal }) => request('GET /settings', { signal }),
-    }),
+  all: () => queryOf(['settings'], 'GET /settings'),
 };
 
 /** Whether the owner has switched payments on; false while it is unknown. */
 export const usePaymentsOn = (): boolean => useQuery(settingsQueries.all()).data?.payments === 1;
 
 export const templateQueries = {
-  list: () =>
-    queryOptions({
-      queryKey: ['templates', 'list'],
-      queryFn: ({ signal }) => request('GET /templates', { signal }),
-    }),
+  list: () => queryOf(['templates', 'list'], 'GET /templates'),
   /** What generating slots would create and skip, with reasons; null: the form is incomplete. */
   preview: (plan: WeekPlan | null) =>
     queryOptions({
-      queryKey: ['templates', 'preview', plan],
-      queryFn:
-        plan === null
-          ? skipToken
-          : ({ signal }) => request('POST /templates/preview-range', { body: plan, signal }),
+      ...queryOf(['templates', 'preview', plan], 'POST /templates/preview-range', plan && { body: plan }),
       placeholderData: keepPreviousData,
     }),
 };
@@ -78,20 +66,39 @@ async function allClients(signal: AbortSignal): Promise<ResponseBody<'GET /users
   return clients;
 }
 
+type Page<Row> = { rows: readonly Row[]; total: number };
+
+/** The offset of the next page; undefined after the last one. */
+function nextOf({ rows, total }: Page<unknown>, pages: readonly Page<unknown>[]): number | undefined {
+  const shown = pages.reduce((sum, page) => sum + page.rows.length, 0);
+  return rows.length > 0 && shown < total ? shown : undefined;
+}
+
+/** The query for the rows of a list page by page. `fetchPage` gets the offset of a page. */
+export const pagesOf = <Row>(
+  queryKey: QueryKey,
+  fetchPage: (offset: number, signal: AbortSignal) => Promise<Page<Row>>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: nextOf,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+  });
+
 const LIST_PAGE_COUNT = 100;
 
 export const listQueries = {
   /** The appointments that match the filter, sorted by start, in pages. */
   pages: (filter: RequestQuery<'GET /appointments/list'>) =>
     infiniteQueryOptions({
-      queryKey: ['appointments', 'list', 'paged', filter],
-      queryFn: ({ pageParam, signal }) =>
+      ...pagesOf(['appointments', 'list', 'paged', filter], (offset, signal) =>
         requestPage('GET /appointments/list', {
-          query: { ...filter, limit: LIST_PAGE_COUNT, offset: pageParam },
+          query: { ...filter, limit: LIST_PAGE_COUNT, offset },
           signal,
         }),
-      initialPageParam: 0,
-      getNextPageParam: ({ rows }, pages) => nextOffset(LIST_PAGE_COUNT)(rows, pages),
+      ),
       select: joinPages,
       enabled: filter.from <= filter.to,
       placeholderData: keepPreviousData,
@@ -100,58 +107,38 @@ export const listQueries = {
 
 export const guestToCallQueries = {
   all: () =>
-    queryOptions({
-      queryKey: ['appointments', 'to-call'],
-      queryFn: ({ signal }) => request('GET /appointments/to-call', { signal }),
-      ...POLLED,
-    }),
+    queryOptions({ ...queryOf(['appointments', 'to-call'], 'GET /appointments/to-call'), ...POLLED }),
 };
 
 export const historyQueries = {
   /** The history of an appointment, newest first. */
   of: (id: number) =>
     infiniteQueryOptions({
-      queryKey: ['appointments', 'history', id],
-      queryFn: ({ pageParam, signal }) =>
+      ...pagesOf(['appointments', 'history', id], (offset, signal) =>
         requestPage('GET /appointments/{id}/history', {
           params: { id },
-          query: { limit: LIST_PAGE_COUNT, offset: pageParam },
+          query: { limit: LIST_PAGE_COUNT, offset },
           signal,
         }),
-      initialPageParam: 0,
-      getNextPageParam: ({ total }, pages) => {
-        const shown = pages.reduce((sum, { rows }) => sum + rows.length, 0);
-        return shown < total ? shown : undefined;
-      },
-      select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+      ),
       staleTime: 0,
     }),
 };
 
 export const clientQueries = {
   /** All clients, sorted by name. */
-  all: () =>
-    queryOptions({
-      queryKey: ['clients', 'all'],
-      queryFn: ({ signal }) => allClients(signal),
-    }),
+  all: () => queryOptions({ queryKey: ['clients', 'all'], queryFn: ({ signal }) => allClients(signal) }),
   /** Clients whose name, phone or email contains `q`. */
   found: (q: string) =>
     queryOptions({
-      queryKey: ['clients', 'choices', q],
-      queryFn: ({ signal }) => request('GET /users', { query: { role: 'CLIENT', q }, signal }),
+      ...queryOf(['clients', 'choices', q], 'GET /users', { query: { role: 'CLIENT', q } }),
       placeholderData: keepPreviousData,
     }),
   /** The clients who booked last, latest first. */
-  recent: () =>
-    queryOptions({
-      queryKey: ['clients', 'recent'],
-      queryFn: ({ signal }) => request('GET /users', { query: { role: 'CLIENT', recent: '1' }, signal }),
-    }),
+  recent: () => queryOf(['clients', 'recent'], 'GET /users', { query: { role: 'CLIENT', recent: '1' } }),
   one: (id: number) =>
     queryOptions({
-      queryKey: ['client', id],
-      queryFn: ({ signal }) => request('GET /users/{id}', { params: { id: String(id) }, signal }),
+      ...queryOf(['client', id], 'GET /users/{id}', { params: { id: String(id) } }),
       gcTime: 0, // not cached, so that forms start with the current values
       refetchOnWindowFocus: false,
     }),
@@ -164,24 +151,13 @@ export const waitingDays = (today: WallDate, day?: WallDate): DateRange =>
 export const waitingQueries = {
   /** Waitlist entries of a range, sorted by day and time of joining; null: the range is not known yet. */
   of: (range: DateRange | null) =>
-    queryOptions({
-      queryKey: ['waiting', range],
-      queryFn:
-        range === null
-          ? skipToken
-          : ({ signal }) => request('GET /waitlist', { query: { ...range }, signal }),
-    }),
+    queryOf(['waiting', range], 'GET /waitlist', range && { query: { ...range } }),
   /** Waitlist entries of a range in pages. */
   pages: (range: DateRange) =>
     infiniteQueryOptions({
-      queryKey: ['waiting', 'pages', range],
-      queryFn: ({ pageParam, signal }) =>
-        requestPage('GET /waitlist', {
-          query: { ...range, limit: LIST_PAGE_COUNT, offset: pageParam },
-          signal,
-        }),
-      initialPageParam: 0,
-      getNextPageParam: ({ rows }, pages) => nextOffset(LIST_PAGE_COUNT)(rows, pages),
+      ...pagesOf(['waiting', 'pages', range], (offset, signal) =>
+        requestPage('GET /waitlist', { query: { ...range, limit: LIST_PAGE_COUNT, offset }, signal }),
+      ),
       select: joinPages,
       ...POLLED,
     }),
@@ -200,11 +176,7 @@ export const waitingQueries = {
 
 export const backupQueries = {
   /** Backups, newest first. */
-  list: () =>
-    queryOptions({
-      queryKey: ['backups'],
-      queryFn: ({ signal }) => request('GET /backups', { signal }),
-    }),
+  list: () => queryOf(['backups'], 'GET /backups'),
 };
 
 /** The bookings that conflict with an absence on these days; null: the days are not known yet. */

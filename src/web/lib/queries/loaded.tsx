@@ -6,7 +6,6 @@ export interface LoadedProps<T> {
   query: UseQueryResult<T, Error>;
   /** Shown when the server gave no text (docs/spec/product.md §8.1). */
   fallback: string;
-  /** Shown while the query loads. */
   skeleton: ReactNode;
   /** Shown instead of the error state. */
   failed?: ReactNode;

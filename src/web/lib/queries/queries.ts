@@ -5,10 +5,11 @@ import {
   skipToken,
   useQuery,
 } from '@tanstack/react-query';
+import type { EndpointName } from '#contract/index.ts';
 import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import { HOME_ABSENCES_DAYS, PAST_SHOWN_COUNT, POLL_MS } from '#domain/limits.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { request } from '../api.ts';
+import { type RequestInput, type Rest, request } from '../api.ts';
 import { logSilentFailure } from '../errors.ts';
 import { type Session, useSession } from '../session/session.ts';
 
@@ -39,28 +40,33 @@ export async function silently<T>(
   }
 }
 
+type QueryInput<N extends EndpointName> =
+  Record<never, never> extends RequestInput<N>
+    ? [input?: RequestInput<N> | null]
+    : [input: RequestInput<N> | null];
+
+/** The query for the response of an endpoint. It waits while its input is null: not known yet. */
+export const queryOf = <N extends EndpointName>(queryKey: QueryKey, name: N, ...[input]: QueryInput<N>) =>
+  queryOptions({
+    queryKey,
+    queryFn:
+      input === null
+        ? skipToken
+        : ({ signal }) => request(name, ...([{ ...input, signal }] as unknown as Rest<N>)),
+  });
+
 /** The offset of the next page; undefined if the last page was not full. */
 export const nextOffset = (pageCount: number) => (last: readonly unknown[], pages: readonly unknown[]) =>
   last.length === pageCount ? pages.length * pageCount : undefined;
 
 export const salonQueries = {
   /** The salon's name, phone, social link, address, hours, time zone, and whether guests may book. Fetched once per session. */
-  salon: () =>
-    queryOptions({
-      queryKey: ['salon'],
-      queryFn: ({ signal }) => request('GET /salon', { signal }),
-      staleTime: Number.POSITIVE_INFINITY,
-    }),
+  salon: () => queryOptions({ ...queryOf(['salon'], 'GET /salon'), staleTime: Number.POSITIVE_INFINITY }),
 };
 
 export const serviceQueries = {
   /** The services of the price list; empty when the request fails (docs/spec/product.md §8.4). */
-  list: () =>
-    queryOptions({
-      queryKey: ['services'],
-      queryFn: ({ signal }) => request('GET /services', { signal }),
-      meta: { silent: 'GET /services' },
-    }),
+  list: () => queryOptions({ ...queryOf(['services'], 'GET /services'), meta: { silent: 'GET /services' } }),
 };
 
 export interface AppointmentFilter extends DateRange {
@@ -77,8 +83,7 @@ export const appointmentQueries = {
   /** The logged-in user's booked appointments, soonest first. */
   upcoming: (session: Session | null) =>
     queryOptions({
-      queryKey: ['appointments', 'upcoming'],
-      queryFn: ({ signal }) => request('GET /appointments/upcoming', { signal }),
+      ...queryOf(['appointments', 'upcoming'], 'GET /appointments/upcoming'),
       enabled: session !== null,
       refetchOnWindowFocus: 'always',
     }),
@@ -93,40 +98,28 @@ export const appointmentQueries = {
       select: ({ pages }) => pages.flat(),
     }),
   /** The salon's next appointment, null when there is none. */
-  next: () =>
-    queryOptions({
-      queryKey: ['appointments', 'next'],
-      queryFn: ({ signal }) => request('GET /appointments/next', { signal }),
-      ...POLLED,
-    }),
+  next: () => queryOptions({ ...queryOf(['appointments', 'next'], 'GET /appointments/next'), ...POLLED }),
   /** One appointment, never from the cache, because it is about to be edited. */
   one: (id: number) =>
     queryOptions({
-      queryKey: ['appointments', 'one', id],
-      queryFn: ({ signal }) => request('GET /appointments/{id}', { params: { id }, signal }),
+      ...queryOf(['appointments', 'one', id], 'GET /appointments/{id}', { params: { id } }),
       staleTime: 0,
     }),
   /** All appointments that match the filter, sorted by start; null: the filter is not known yet. */
   list: (filter: AppointmentFilter | null) =>
-    queryOptions({
-      queryKey: ['appointments', 'list', filter],
-      queryFn:
-        filter === null
-          ? skipToken
-          : ({ signal }) => request('GET /appointments/list', { query: listQuery(filter), signal }),
-    }),
+    queryOf(
+      ['appointments', 'list', filter],
+      'GET /appointments/list',
+      filter && { query: listQuery(filter) },
+    ),
   /** The bookings of a day, sorted by start. */
   bookedOn: (date: WallDate | null) =>
     queryOptions({
       ...appointmentQueries.list(date === null ? null : { from: date, to: date, status: 'BOOKED' }),
       ...POLLED,
     }),
-  /** All appointments of a range of days. */
   calendar: (range: DateRange) =>
-    queryOptions({
-      queryKey: [CALENDAR, range],
-      queryFn: ({ signal }) => request('GET /analytics/calendar', { query: { ...range }, signal }),
-    }),
+    queryOf([CALENDAR, range], 'GET /analytics/calendar', { query: { ...range } }),
 };
 
 const CALENDAR = 'calendar';
@@ -137,42 +130,30 @@ export const calendarRangeOf = (key: QueryKey): DateRange => key[1] as DateRange
 
 export const absenceQueries = {
   /** All absences, each with the bookings inside it. */
-  own: () =>
-    queryOptions({
-      queryKey: ['absences', 'mine'],
-      queryFn: ({ signal }) => request('GET /annual/mine', { signal }),
-    }),
+  own: () => queryOf(['absences', 'mine'], 'GET /annual/mine'),
   /** The salon's absences in the next days, by default 14. */
   upcoming: (days = HOME_ABSENCES_DAYS) =>
-    queryOptions({
-      queryKey: ['absences', 'upcoming', days],
-      queryFn: ({ signal }) => request('GET /annual/upcoming', { query: { days }, signal }),
-    }),
+    queryOf(['absences', 'upcoming', days], 'GET /annual/upcoming', { query: { days } }),
 };
 
 export const accountQueries = {
-  /** The user's own details. */
-  profile: () =>
-    queryOptions({ queryKey: ['profile'], queryFn: ({ signal }) => request('GET /auth/me', { signal }) }),
+  profile: () => queryOf(['profile'], 'GET /auth/me'),
 };
 
 export const waitlistQueries = {
   /** The days for which the client is on the waitlist. */
   days: (role: Session['role'] | undefined) =>
     queryOptions({
-      queryKey: ['waiting-days'],
-      queryFn: ({ signal }) => request('GET /client-notifications/free-slot', { signal }),
+      ...queryOf(['waiting-days'], 'GET /client-notifications/free-slot'),
       enabled: role === 'CLIENT',
       select: (rows) => rows.map(({ date }): WallDate => date),
     }),
 };
 
 export const guestLinkQueries = {
-  /** A guest's booking, found by the token of its link. */
   booking: (token: string) =>
     queryOptions({
-      queryKey: ['guest-link', token],
-      queryFn: ({ signal }) => request('POST /guest-link/view', { body: { token }, signal }),
+      ...queryOf(['guest-link', token], 'POST /guest-link/view', { body: { token } }),
       refetchOnWindowFocus: 'always',
     }),
 };
