@@ -1,9 +1,6 @@
 import { dateOf, isWallTime, minutesBetween, startOfWeek, type WallTime } from './wall-clock.ts';
 
-/**
- * Kinds of backups, as in their file names. `daily`: automatic. `asked`: by `npm run backup` or the button.
- * `before-restore`, `before-upgrade`: the data before a restore or an upgrade.
- */
+/** Kinds of backups, as in their file names; `asked`: by `npm run backup` or the button. */
 export const BACKUP_KINDS = ['daily', 'asked', 'before-restore', 'before-upgrade'] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
 

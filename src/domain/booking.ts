@@ -28,10 +28,7 @@ interface Visit {
 const USUAL_VISITS_COUNT = 3;
 const USUAL_MIN_VISITS_COUNT = 2;
 
-/**
- * The client's usual services: the same ones in the last three appointments, or in both if there are two. Canceled ones
- * and those for another person don't count; upcoming ones do. docs/spec/design.md §5.1
- */
+/** The services of the last three own appointments, or of both, if they are the same ones. docs/spec/design.md §5.1 */
 export function usualServices(visits: readonly Visit[]): readonly ServiceId[] {
   const last = visits
     .filter(({ status, guest_name }) => status === 'BOOKED' && guest_name === null)

@@ -21,10 +21,7 @@ interface Account {
 export const isNewAccount = ({ created_at, has_attended }: Account, nowMs: number): boolean =>
   !has_attended && nowMs - created_at < NEW_ACCOUNT_DAYS * DAY_MS;
 
-/**
- * Seconds until `count` more acts are within every limit; 0 = now. `moments`: of the earlier acts, latest first. More acts than a
- * limit allows wait until it counts nothing else. docs/spec/behaviour.md §4.4
- */
+/** Seconds until `count` more acts are within every limit; `moments`: earlier acts, latest first. docs/spec/behaviour.md §4.4 */
 export function secondsToWait(
   moments: readonly number[],
   limits: readonly Limit[],
@@ -43,10 +40,7 @@ interface ActiveBooking {
   readonly slots: number;
 }
 
-/**
- * The end of the active booking after which `count` more slots are within the limit; undefined = they are now. `active` is in order
- * of end. More slots than the limit wait until there is no other booking. docs/spec/behaviour.md §4.4
- */
+/** The end of the booking (by end in `active`) after which `count` more slots are allowed. docs/spec/behaviour.md §4.4 */
 export function roomFrom(
   active: readonly ActiveBooking[],
   { count, most }: { readonly count: number; readonly most: number },

@@ -111,10 +111,7 @@ function startIn(gap: Times, { date, minutes }: Wanted): WallTime {
 
 const ROOM_SHOWN_COUNT = 5;
 
-/**
- * Starts with enough time for so many minutes, one per gap of the day, none in the past. If there are many gaps, returns those nearest to
- * the wanted start. For a booking, free slots count as a gap. docs/spec/behaviour.md §5.18
- */
+/** Starts with room, one per gap of the day, none in the past, nearest to the wanted start. docs/spec/behaviour.md §5.18 */
 export function roomOn(wanted: Wanted, rows: readonly Row[], now: WallTime): ShortClockTime[] {
   const at = wallTimeOn(wanted.date, wanted.start);
   const distance = (start: WallTime) => Math.abs(minutesBetween(at, start));

@@ -75,10 +75,7 @@ export const isFree = (
   slot.start_datetime > now &&
   !isAbsentOn(dateOf(slot.start_datetime), absences);
 
-/**
- * What remains of each free slot under a booking: nothing of a slot inside it, no piece under 15 minutes, two pieces of
- * a slot around it. Slots that the booking does not touch are left out. docs/spec/behaviour.md §5.18
- */
+/** What remains of each free slot under a booking; no piece under 15 minutes. docs/spec/behaviour.md §5.18 */
 export function slotsGivingWay<Slot extends Times>(
   booking: Times,
   slots: readonly Slot[],

@@ -15,10 +15,7 @@ const CONTROL_DIGITS = 2;
 export type AccountOwner = 'FIRM' | 'PERSON';
 const PURPOSE_CODES: Readonly<Record<AccountOwner, string>> = { FIRM: '221', PERSON: '289' };
 
-/**
- * The 18 digits of an account typed as '840-955845-10' or without dashes; null if it has another form or its control digits are
- * wrong (ISO 7064 MOD 97-10: the number modulo 97 is 1).
- */
+/** The 18 digits of '840-955845-10'; null for another form or wrong control digits (ISO 7064 MOD 97-10). */
 export function accountDigits(typed: string): string | null {
   const parts = typed.replace(/\s/g, '').split('-');
   if (parts.length !== 1 && parts.length !== 3) return null;

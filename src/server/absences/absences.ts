@@ -201,10 +201,7 @@ async function previewAbsence(
   return impactOf(context.db, context, absence);
 }
 
-/**
- * Adds an absence and returns its conflicts. It hides free slots. Bookings stay, except those listed in `cancel`, which are cancelled
- * but included in the stored `conflict_count`. docs/spec/behaviour.md §6.6
- */
+/** Adds an absence and returns its conflicts; bookings listed in `cancel` are cancelled, but counted. docs/spec/behaviour.md §6.6 */
 function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise<Response> {
   const { cancel, ...absence } = input;
   refuseIf(absenceRefusal(absence));

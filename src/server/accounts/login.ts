@@ -20,10 +20,7 @@ import { userColumns } from '../platform/db/users.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
-/**
- * Checks the user's password and refuses a wrong one. Counts attempts like logins, so that a stolen token cannot be used to guess
- * faster. The transaction that follows must call `isSameAccount` first.
- */
+/** Refuses a wrong password. Counts attempts like logins; the transaction that follows must call `isSameAccount` first. */
 export async function checkOwnPassword(
   { db, config, now, passwords, user, signal }: RequestContext<SessionUser>,
   password: string,
@@ -71,10 +68,7 @@ interface Login {
   readonly address: string;
 }
 
-/**
- * Logs in and starts a session. An unknown email takes as long as a wrong password and gives the same error. `account_inactive` is
- * returned only for the correct password. docs/spec/behaviour.md §6.4 and §7.2
- */
+/** Logs in. An unknown email is refused like a wrong password, and as slowly. docs/spec/behaviour.md §6.4 and §7.2 */
 export async function logIn(
   { db, config, now, passwords, signal }: RequestContext,
   { email, password, address }: Login,

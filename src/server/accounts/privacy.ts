@@ -197,10 +197,7 @@ async function* exportParts({ db, clock, now, user: { id } }: RequestContext<Ses
 
 const REASON = 'Nalog je obrisan.';
 
-/**
- * Deletes the user's own account in one transaction. It cancels upcoming bookings if the request allows it, and erases personal data;
- * statistics stay. The owner's account cannot be deleted. docs/spec/behaviour.md §7.4
- */
+/** Deletes the user's own account with bookings and personal data; statistics stay. docs/spec/behaviour.md §7.4 */
 export async function deleteAccount(
   context: RequestContext<SessionUser> & CallerContext,
   input: ParsedBody<'POST /auth/me/delete'> & { address: string },

@@ -23,10 +23,7 @@ export const ownProfile = (db: Db | Trx, id: UserId): Promise<Profile> =>
 type Input = ParsedBody<'PUT /auth/me'> & { address: string };
 type Saved = ResponseBody<'PUT /auth/me'>;
 
-/**
- * Saves the profile. Requires the old password. A new password ends all sessions; the response has the token of a new session.
- * docs/spec/product.md §5.2, docs/spec/behaviour.md §7.1
- */
+/** Saves the profile, given the old password. A new password ends all sessions and starts one. docs/spec/behaviour.md §7.1 */
 export async function editProfile(
   context: RequestContext<SessionUser> & CallerContext,
   input: Input,

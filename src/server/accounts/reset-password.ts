@@ -47,10 +47,7 @@ export const deleteOutdatedResetLinks = deleteOlderThan('reset_links', 'expires_
 
 const MINUTE_MS = 60_000;
 
-/**
- * Returns the `once_key` of the account's next reset mail, or undefined if it is too soon for one. The key contains the id of the
- * previous mail, so that two concurrent requests queue only one.
- */
+/** The `once_key` of the next reset mail, from the previous mail's id, so that it is queued once; undefined if it is too soon. */
 async function nextResetKey(trx: Trx, account: string, nowMs: number): Promise<string | undefined> {
   const prefix = `reset:${createHash('sha256').update(account).digest('base64url')}`;
   const earlier = await trx
@@ -92,10 +89,7 @@ export async function queueNextResetLink(trx: Trx, account: string, nowMs: numbe
 /** The minimum response time. Queueing takes longer for a known user, as PostgreSQL checks a foreign key; this hides the difference. */
 const RESPOND_AFTER_MS = 50;
 
-/**
- * Queues a reset mail. For an unknown email it runs the same statements and returns the same response; the mail worker then drops
- * the mail. The link is made when the mail is sent. docs/spec/behaviour.md §7.3
- */
+/** Queues a reset mail, with the same statements and response for an unknown email. docs/spec/behaviour.md §7.3 */
 export async function forgotPassword({ db, now }: RequestContext, email: string): Promise<undefined> {
   const account = emailKey(email);
   const queued = inTransaction(db, (trx) => queueNextResetLink(trx, account, now.ms));

@@ -185,10 +185,7 @@ export async function saveCancelled(
   return after;
 }
 
-/**
- * Cancels one of several bookings by the salon, and notifies the client or lists the guest to be called. Its time does not become free.
- * The caller has locked row, day and client.
- */
+/** Cancels one of several bookings by the salon without freeing its time. The caller has locked row, day and client. */
 export async function cancelForSalon(
   trx: Trx,
   context: RequestContext,
@@ -201,10 +198,7 @@ export async function cancelForSalon(
   await notifyOfChange(trx, context, { before, after, timing: immediately(context.now) });
 }
 
-/**
- * Cancels the bookings among `ids` that are in the absence and have not ended. Ignores other ids. Returns the number of cancelled
- * bookings. docs/spec/behaviour.md §6.6
- */
+/** Cancels those of the bookings that are in the absence and have not ended; returns their number. docs/spec/behaviour.md §6.6 */
 export async function cancelInAbsence(
   trx: Trx,
   context: RequestContext,

@@ -64,10 +64,7 @@ interface Booking {
   readonly request: KeyedRequest | undefined;
 }
 
-/**
- * Books a free slot for the user or a guest in one transaction. With a repeated Idempotency-Key it returns the first response.
- * docs/spec/behaviour.md §5.4 and §5.5
- */
+/** Books a free slot for the user or a guest; a repeated request returns the first response. docs/spec/behaviour.md §5.4 and §5.5 */
 export async function bookAppointment(
   context: Context & { readonly idempotencyKey: string | undefined },
   id: AppointmentId,
@@ -234,10 +231,7 @@ async function mailToBooker(
 /** The response as stored: without the owner's columns, and with only the hash of the guest's link, which finds a moved booking. */
 const keptResponse = storedAppointment.extend({ guest_link_hash: z.string().nullish() });
 
-/**
- * Repeats the first response to a booking request, with the same link for the guest and the current values of the owner's columns.
- * docs/spec/behaviour.md §5.5
- */
+/** Repeats the first response, with the same link and the current values of the owner's columns. docs/spec/behaviour.md §5.5 */
 async function storedResponse(
   db: Db | Trx,
   request: KeyedRequest,

@@ -55,10 +55,7 @@ export async function assertFewNoShows(
   refuseIf(noShowRefusal(await noShowsOf(trx, person, now.wall), no_show_limit));
 }
 
-/**
- * Locks the client's row or the guest's phone. Call it before locking the slot's row. Refuses deactivated clients, unless the owner
- * books for them.
- */
+/** Locks the client's row or the guest's phone, before the slot's row. Refuses deactivated clients who book for themselves. */
 export async function lockBooker(
   trx: Trx,
   { user }: Pick<RequestContext, 'user'>,
@@ -71,10 +68,7 @@ export async function lockBooker(
   else if (digits !== null) await lockPhone(trx, digits);
 }
 
-/**
- * Refuses a booking beyond the limit per client or guest's phone. Call it after `lockBooker`. docs/spec/product.md §5.3,
- * docs/spec/behaviour.md §5.4
- */
+/** Refuses a booking beyond the limit per client or guest's phone, after `lockBooker`. docs/spec/behaviour.md §5.4 */
 export async function assertWithinLimit(
   trx: Trx,
   { client_id }: Person,
@@ -101,10 +95,7 @@ const actsOfNetworks = (
     { subject, act: `${act} of network`, limits: all, count },
   ]);
 
-/**
- * Limits the active bookings of a network's guests and new accounts, and how often they book. `networks` come from `lockNetworks`.
- * docs/spec/behaviour.md §4.4
- */
+/** Limits active bookings, and how often a network's guests and new accounts book. docs/spec/behaviour.md §4.4 */
 export async function countBooking(
   trx: Trx,
   context: CallerContext,
@@ -166,10 +157,7 @@ async function assertFewActive(
   }
 }
 
-/**
- * Limits how often a client or a network cancels and moves. Call it before locking days and rows; it also locks the networks of `row`.
- * Returns the caller's networks. docs/spec/behaviour.md §4.4
- */
+/** Limits cancellations and moves; locks the networks before days and rows, and returns the caller's. docs/spec/behaviour.md §4.4 */
 export async function countCancellation(
   trx: Trx,
   context: CallerContext,

@@ -103,10 +103,7 @@ function refusedOf(
 type CancelInput = ParsedBody<'POST /appointments/cancel-many'>;
 type CancelResponse = ResponseBody<'POST /appointments/cancel-many'>;
 
-/**
- * Cancels several bookings by the salon and notifies each client. The response lists ids of other appointments in `skipped`. With
- * `offer_again` the times become free, and the waitlist of each day is notified once. docs/spec/behaviour.md §5.6
- */
+/** Cancels several bookings by the salon; `offer_again` frees the times and notifies waitlists once. docs/spec/behaviour.md §5.6 */
 export function cancelMany(
   context: RequestContext,
   { ids, reason, offer_again }: CancelInput,

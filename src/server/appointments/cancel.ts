@@ -41,10 +41,7 @@ export function cancelAppointment(
   });
 }
 
-/**
- * Cancels a booking by the salon or at the client's request (`asked_by`); the client's notification says which. With `offer_again`
- * its time becomes free, if it has not started.
- */
+/** Cancels a booking by the salon or at the client's request; `offer_again` frees a time that has not started. */
 async function cancelBySalon(
   trx: Trx,
   context: RequestContext,

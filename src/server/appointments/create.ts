@@ -24,10 +24,7 @@ import { type PendingUndo, type RowChange, recordUndoChanges, startUndo } from '
 
 type Input = ParsedBody<'POST /appointments'>;
 
-/**
- * Creates an appointment for the owner. A booking shortens or removes the slots that it overlaps. A new slot notifies the waitlist.
- * docs/spec/behaviour.md §5.18
- */
+/** Creates an appointment for the owner; a booking shortens or removes slots under it. docs/spec/behaviour.md §5.18 */
 export function createAppointment(
   context: RequestContext,
   input: Input,

@@ -71,10 +71,7 @@ async function record(
 const REASON = 'Kapara nije uplaćena.';
 type JobContext = Pick<Platform, 'db' | 'clock' | 'config'>;
 
-/**
- * Ends the hold of deposits that were not paid in time, each in its own transaction. A booking that has not begun is cancelled and its
- * time is offered again; later bookings stay. docs/spec/behaviour.md §19.2
- */
+/** Ends holds of unpaid deposits, each in its own transaction; bookings not begun are cancelled. docs/spec/behaviour.md §19.2 */
 export async function expireDeposits(context: JobContext): Promise<void> {
   const late = await context.db
     .selectFrom('deposits')

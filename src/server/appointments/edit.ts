@@ -141,10 +141,7 @@ const save = (
   columns: ReturnType<typeof editedColumns>,
 ): Promise<AppointmentRow> => updateAppointment(trx, id, { ...columns });
 
-/**
- * Copies a booking to a CANCELLED row with a new id when its own row becomes AVAILABLE or BLOCKED. Guest links then lead to the copy.
- * docs/spec/behaviour.md §5.7
- */
+/** Copies a booking to a CANCELLED row when its own becomes AVAILABLE or BLOCKED; guest links follow. docs/spec/behaviour.md §5.7 */
 async function copyToHistory(
   trx: Trx,
   context: RequestContext,

@@ -16,10 +16,7 @@ const AT_ONCE = 100; // rows per transaction: each row needs its own statement
 const namesGuest = sql<boolean>`(guest_name <> 'Gost' or guest_phone is not null or guest_email is not null)`;
 const namesGuestToOwner = sql<boolean>`(guest_name <> 'Gost' or guest_phone is not null)`;
 
-/**
- * Removes names, phones and mail addresses of guests `guest_retention_months` after the appointment (0 = never) from appointments,
- * notifications, mails, stored responses and the history. docs/spec/behaviour.md §10.1
- */
+/** Removes personal data of guests `guest_retention_months` after the appointment (0 = never). docs/spec/behaviour.md §10.1 */
 export const forgetGuests: DeleteOutdated = async (db, now, config) => {
   const { guest_retention_months } = await currentSettings(db, config);
   if (guest_retention_months === 0) return;

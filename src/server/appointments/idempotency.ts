@@ -11,9 +11,7 @@ import { lockKey } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 
-/**
- * A request with an Idempotency-Key. If the same user repeats it, the server returns the first response. docs/spec/behaviour.md §5.5
- */
+/** A request with an Idempotency-Key, whose first response is repeated to the same user. docs/spec/behaviour.md §5.5 */
 export interface KeyedRequest {
   /** Never stored. */
   readonly key: string;
@@ -47,10 +45,7 @@ export const storedAppointment = appointment.extend({
   technician_id: technicianId.default(OWNERS_TECHNICIAN),
 });
 
-/**
- * Returns the stored response, or undefined if there is none or another release stored an incompatible one. Refuses a key that was
- * used for a different request.
- */
+/** The stored response, undefined if none is readable. Refuses a key that was used for a different request. */
 export async function loadResponse<Body>(
   db: Db | Trx,
   request: KeyedRequest,

@@ -46,9 +46,7 @@ const appointmentOf = compiledOnce<AppointmentRow, { id: AppointmentId }>((db, {
   db.selectFrom('appointments').select(APPOINTMENT_COLUMNS).where('id', '=', id),
 );
 
-/**
- * Returns the slots that the requested time needs, or the refusal. Reads them without locks; then lock them with `lockSlots`.
- */
+/** The slots that the requested time needs, or the refusal; read without locks: lock them with `lockSlots`. */
 export async function slotsOfTime(
   db: Db | Trx,
   context: RequestContext,

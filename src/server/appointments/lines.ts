@@ -34,10 +34,7 @@ type OwnersChoice = Pick<
 export const idsByOwner = ({ services, ...input }: OwnersChoice): readonly ServiceId[] | undefined =>
   services?.map(({ service_id }) => service_id) ?? askedServices(input);
 
-/**
- * The lines after a request of the owner, with the columns that belong to them. A price for the whole needs exactly one line; an
- * appointment without lines may have a price too.
- */
+/** The lines after the owner's request and their columns. A price for the whole needs one line, or none. */
 export async function linesByOwner(
   trx: Trx,
   context: RequestContext,

@@ -24,10 +24,7 @@ const lockedRows = (trx: Trx, ids: readonly AppointmentId[]): Promise<Appointmen
     .$call(lockRows(trx))
     .execute();
 
-/**
- * Locks the days of these appointments, `alsoDays` (the days to which they move), then the rows. The fixed order prevents deadlocks.
- * Skips ids that do not exist.
- */
+/** Locks the days of these appointments and `alsoDays`, then the rows that exist: the order prevents deadlocks. */
 export async function lockAppointments(
   trx: Trx,
   ids: readonly AppointmentId[],
@@ -95,10 +92,7 @@ export async function lockClients(
   return new Map(ids.map((id) => [id, existing.has(id)]));
 }
 
-/**
- * Locks the clients of these appointments, then days and rows, the order in which booking locks. A locked client's account cannot be
- * deleted while the appointment changes.
- */
+/** Locks the clients of these appointments (so that no account is deleted meanwhile), then days and rows, as booking does. */
 export async function lockWithClients(
   trx: Trx,
   ids: readonly AppointmentId[],

@@ -46,10 +46,7 @@ type Target = ParsedBody<'POST /appointments/{id}/reschedule'>;
 export type RepeatableContext<W> = RequestContext<W> &
   CallerContext & { readonly idempotencyKey: string | undefined };
 
-/**
- * Moves a client's booking to free slots in one transaction. With a repeated Idempotency-Key it returns the first response.
- * docs/spec/behaviour.md §5.21
- */
+/** Moves a client's booking to free slots; a repeated request returns the first response. docs/spec/behaviour.md §5.21 */
 export function moveOwnBooking(
   context: RepeatableContext<SessionUser>,
   id: AppointmentId,
@@ -151,10 +148,7 @@ const nextMovedAt = ({ moved_at }: AppointmentRow, nowMs: number): number =>
 type MoveInput = ParsedBody<'PUT /analytics/appointments/{id}/move'>;
 type Place = Times & Pick<AppointmentRow, 'technician_id'>;
 
-/**
- * Moves or resizes an appointment in the calendar, a booking also into a free slot, or gives it to another technician. The owner can
- * undo it for 10 seconds. docs/spec/behaviour.md §5.11 and §16
- */
+/** Moves or resizes an appointment in the calendar, undoable for 10 seconds. docs/spec/behaviour.md §5.11 and §16 */
 export function moveAppointment(
   context: RequestContext,
   id: AppointmentId,

@@ -73,10 +73,7 @@ async function saveGuest(
   await recordChange(trx, context, 'appointment', { before: row, after });
 }
 
-/**
- * Changes the services of a booking. Clients may change only their own bookings. A change by the owner notifies the client.
- * docs/spec/behaviour.md §5.9 and §5.23
- */
+/** Changes the services of a booking, for clients of their own; the owner's change notifies. docs/spec/behaviour.md §5.9 and §5.23 */
 export function setServices(
   context: RequestContext<SessionUser>,
   id: AppointmentId,
@@ -95,10 +92,7 @@ export function setServices(
   return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // a service was deleted during this request
 }
 
-/**
- * Refuses services of a client that the technician does not do, and if `service_fit` is 'require', that take longer than the booking.
- * docs/spec/behaviour.md §5.20 and §16
- */
+/** Refuses services that the technician does not do, or that are too long under 'require'. docs/spec/behaviour.md §5.20 and §16 */
 async function assertFits(
   trx: Trx,
   { user, config }: RequestContext<SessionUser>,

@@ -102,10 +102,7 @@ const VIOLATION_CODES = {
   'foreign-key': 'undo_refused',
 } as const;
 
-/**
- * Undoes a change of the calendar within 10 seconds and drops its notifications. Returns the restored rows. Refuses a second undo, and
- * if the rows have changed or their time is taken. docs/spec/behaviour.md §5.14
- */
+/** Undoes a change within 10 seconds, once, if the rows are unchanged and their time is free. docs/spec/behaviour.md §5.14 */
 export function undoChange(context: RequestContext, token: string): Promise<SalonAppointment[]> {
   const { db, now } = context;
   const undoing = inTransaction(db, async (trx) => {
@@ -134,10 +131,7 @@ const undone = ({ before, after }: RowChange) => ({
   action: after === null ? ('restored' as const) : ('undone' as const),
 });
 
-/**
- * Returns the clients of the rows to restore. They are locked before the undo step, because deleting an account locks in this order:
- * first the client, then the client's undo steps.
- */
+/** The clients of the rows to restore, locked before the undo step: deleting an account locks in this order. */
 async function clientsOfStep(trx: Trx, token: string): Promise<(UserId | null | undefined)[]> {
   const step = await trx
     .selectFrom('undo_steps')

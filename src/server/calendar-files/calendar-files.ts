@@ -39,10 +39,7 @@ const attendeeOf = (attendee: { name?: string; email: string }) => ({
   rsvp: false,
 });
 
-/**
- * The calendar file of an appointment (text/calendar). The UID is the same in all its files, and SEQUENCE is its version, so that
- * calendars keep the newest file even if mails arrive in another order.
- */
+/** The calendar file of an appointment: one UID, and the version as SEQUENCE, so that calendars keep the newest. */
 export function calendarFile(entry: CalendarEntry, { config, settings, nowMs }: CalendarSalon): string {
   const { method, appointment, path, attendee } = entry;
   const { salon_name, salon_phone, salon_address } = settings;

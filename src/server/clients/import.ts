@@ -14,10 +14,7 @@ import { COLUMNS } from './queries.ts';
 
 type Imported = ResponseBody<'POST /users/clients/import'>;
 
-/**
- * Adds the new clients of a list and returns a result per row. Works in parts with a transaction each, so that nobody else waits;
- * repeating an interrupted import finishes it. With `dry_run` it writes nothing. docs/spec/behaviour.md §6.4
- */
+/** Adds new clients in parts with a transaction each and returns a result per row. docs/spec/behaviour.md §6.4 */
 export async function importClients(
   context: RequestContext,
   { rows, dry_run }: ParsedBody<'POST /users/clients/import'>,

@@ -83,10 +83,7 @@ async function countToday(trx: Trx, mail: LimitedMail, hash: string, nowMs: numb
   return count;
 }
 
-/**
- * True for the account of a mailbox's plain address, and for its first account. Anybody can register more accounts (`ana+1@…`), but
- * their reset links must not fill the mailbox, nor hold back these.
- */
+/** True for the account of a mailbox's plain address, and for its first account: further ones must not hold back their links. */
 async function isMainAccount(trx: Trx, { user_id }: LimitedMail, address: string): Promise<boolean> {
   const mailbox = mailboxOf(address);
   if (emailKey(address) === mailbox) return true;
@@ -138,10 +135,7 @@ const QUEUE: Queue = {
 
 export const claimNextMail = (db: Db, nowMs: number) => claimNext<ClaimedMail>(db, QUEUE, nowMs);
 
-/**
- * Marks a mail just before its content is sent: from then on it may have arrived, so it is never sent again, even after a crash.
- * Returns false if another process has claimed it meanwhile.
- */
+/** Marks a mail just before it is sent: from then on it is never sent again. False if another process has claimed it. */
 export async function markHandedOver(db: Db, { id, attempts }: ClaimedMail, nowMs: number): Promise<boolean> {
   const marked = await db
     .updateTable('outbox')

@@ -164,10 +164,7 @@ const factsOf = (visit: MailedAppointment): EmailMessage['facts'] => [
   ['Usluga', visit.service_name],
 ];
 
-/**
- * The mail to a guest after booking or moving, with a new link. The guest may have typed anybody's address, so the mail contains no
- * text of the guest. docs/spec/behaviour.md §9.3
- */
+/** The mail to a guest with a new link; no text of the guest, who may have typed any address. docs/spec/behaviour.md §9.3 */
 export async function guestEmail(
   mail: QueuedEmail<BookingContent | MoveContent>,
 ): Promise<EmailMessage | NotSent> {

@@ -165,10 +165,7 @@ function assertPeriod({ from, to }: Period): void {
 
 const MIDNIGHT = '00:00:00';
 
-/**
- * Selects the appointments that start in the period, both ends included (docs/spec/behaviour.md §8). Filters by `start_datetime`:
- * with `day` SQLite would use only the index of the status and read the bookings of all years.
- */
+/** Appointments that start in the period; by `start_datetime`, as with `day` SQLite would read all years. docs/spec/behaviour.md §8 */
 export function appointmentsIn(db: Db, period: Period) {
   assertPeriod(period);
   return db

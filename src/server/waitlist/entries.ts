@@ -142,10 +142,7 @@ const ENTRY_OF_NETWORK = { act: 'waitlist entry of network', limits: MAX_NETWORK
 
 type Joiner = Pick<WaitlistEntry, 'client_id'> & { readonly network: string | null };
 
-/**
- * Limits the entries of a client, and of the guests of a network, because each of those may notify the owner when its day has a free
- * slot. Call it after saving a new entry: joining the same day again is not counted. docs/spec/behaviour.md §4.4
- */
+/** Limits the entries of a client or network, which may notify the owner. Call it after saving a new one. docs/spec/behaviour.md §4.4 */
 async function assertFewEntries(trx: Trx, { client_id, network }: Joiner, now: Now): Promise<void> {
   const [column, joiner] =
     client_id === null ? (['joiner_network', network] as const) : (['client_id', client_id] as const);

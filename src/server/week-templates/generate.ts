@@ -207,10 +207,7 @@ async function addSlots(
 
 type WeeksContext = Pick<Platform, 'db' | 'clock' | 'config'>;
 
-/**
- * Generates the slots of all days within `generate_ahead_weeks` that were never generated, in one transaction per day. If a day fails,
- * the others are still generated, and the next run retries it. docs/spec/behaviour.md §6.2
- */
+/** Generates the days within `generate_ahead_weeks` that never were, each alone; a failed one is retried. docs/spec/behaviour.md §6.2 */
 export async function makeWeeksAhead(context: WeeksContext): Promise<void> {
   const now = readClock(context.clock);
   for (const technician of await plannedTechnicians(context.db))

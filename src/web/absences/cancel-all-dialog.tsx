@@ -69,9 +69,7 @@ export interface CancelAllDialogProps<R extends { cancelled?: number | undefined
   onClose: () => void;
 }
 
-/**
- * A dialog that cancels all bookings during an absence for the same reason. Every client gets a notification. docs/spec/behaviour.md §6.6
- */
+/** Cancels all bookings during an absence for the same reason; every client gets a notification. docs/spec/behaviour.md §6.6 */
 export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
   rows,
   days,

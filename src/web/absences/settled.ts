@@ -19,9 +19,7 @@ export interface Settled {
 
 const momentOf = (at: WallTime, today: WallDate): string => `${shortDay(dateOf(at), today)}, ${clockOf(at)}`;
 
-/**
- * How a conflict was settled; null if the booking ended before anyone settled it. `now` is the appointment's current row, null if deleted.
- */
+/** How a conflict was settled; null if the booking ended first. `now`: the current row, null if deleted. */
 export function settledOf(
   row: Appointment,
   now: Pick<Appointment, 'status' | 'start_datetime'> | null,
@@ -54,10 +52,7 @@ const rowsNow = (ids: readonly Appointment['id'][]) =>
     placeholderData: keepPreviousData,
   });
 
-/**
- * Conflicts that this page has shown and that are settled now. One request fetches the appointments that are still on these days; each
- * moved appointment needs a request of its own.
- */
+/** Shown conflicts that are settled now. Only moved appointments need a request of their own. */
 export function useSettled(conflicts: readonly Appointment[], days: AbsenceDays, today: WallDate): Settled[] {
   const [seen, setSeen] = useState<readonly Appointment[]>([]);
   const isConflict = ({ id }: Appointment) => conflicts.some((one) => one.id === id);

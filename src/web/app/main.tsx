@@ -58,10 +58,7 @@ const app = (
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * Whether the server's rendering, made for visitors, is also correct for this user. If so, the page is hydrated, and React fixes
- * differences outside the page's content without losing typed text. If not, the first render replaces it.
- */
+/** Whether the rendering for visitors is correct for this user: then it is hydrated, else the first render replaces it. */
 function isAsRendered(): boolean {
   const { pathname, hash } = window.location;
   if (pathname === paths.home) return currentSession() === null && !hasGuestTickets();

@@ -55,10 +55,7 @@ export interface ServiceFieldProps extends Omit<SelectFieldProps<string>, 'label
   own?: Option | false;
 }
 
-/**
- * A select of services; the first option is 'Bez usluge za sada'. Several are chosen in the sheet of 'Više usluga' and are one option.
- * Chosen services that the price list does not have stay chosen, with an error.
- */
+/** A select of services, first 'Bez usluge za sada'; chosen ones that the price list lacks stay, with an error. */
 export function ServiceField({
   labelOf = serviceInList,
   own,

@@ -44,10 +44,7 @@ export interface ChosenServices {
   choose: (ids: readonly number[]) => void;
 }
 
-/**
- * The chosen services, for the page and the confirmation alike: those of `/booking?usluga=1,4`, else a client's usual ones where
- * the address names no slot either, until the user chooses others. docs/spec/design.md §5.1
- */
+/** The chosen services: of the address, else a client's usual ones without a slot there, until chosen. docs/spec/design.md §5.1 */
 export function useChosenServices({ services: named, slot }: Preselection): ChosenServices {
   const isClient = useSession()?.role === 'CLIENT';
   const { data, isPending } = useServices();

@@ -23,10 +23,7 @@ function freeLane(row: SalonAppointment, lanes: SalonAppointment[][]): number {
   return free === -1 ? lanes.length : free;
 }
 
-/**
- * The appointments of one day, by start. Live ones never overlap and have the full width; cancelled ones that overlap another one
- * become strips at the right edge.
- */
+/** The appointments of a day by start; cancelled ones that overlap another become strips at the right edge. */
 export function placedOn(rows: readonly SalonAppointment[]): Placed[] {
   const sorted = [...rows].sort(inOrder);
   const wide = sorted.filter((row) => !isCancelled(row));

@@ -163,10 +163,7 @@ interface DayHeadProps {
   onOpen: (day: WallDate) => void;
 }
 
-/**
- * The header of a day column, with the day's absence if there is one. A click opens the day, or the week if this is
- * the only column.
- */
+/** The header of a day column with its absence. A click opens the day, or the week if it is the only column. */
 function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadProps) {
   const isAbsent = absence !== undefined;
   const isStacked = isNarrow || (isAbsent && !isAlone);

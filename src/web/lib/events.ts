@@ -174,10 +174,7 @@ function refresher(client: QueryClient, over: AbortSignal): (event: StreamEvent)
   };
 }
 
-/**
- * Subscribes the page to the salon's events until `over` is aborted, and refetches affected queries. Disconnects while the page is hidden
- * for long or in the back/forward cache; its queries then poll. docs/spec/behaviour.md §13
- */
+/** Subscribes the page to events until `over` is aborted and refetches; not while hidden for long. docs/spec/behaviour.md §13 */
 export function refreshOnEvents(client: QueryClient, over: AbortSignal): void {
   if (over.aborted) return;
   const { connect, disconnect } = eventStream(refresher(client, over));

@@ -9,10 +9,7 @@ const CHANGED_MEANWHILE: readonly number[] = [404, 409];
 const isChangedMeanwhile = (error: unknown): error is ApiError & { text: string } =>
   error instanceof ApiError && CHANGED_MEANWHILE.includes(error.status) && error.text !== null;
 
-/**
- * What happens after a dialog's request: the dialog closes and the lists are refetched, also if another device changed the appointment
- * first (404 or 409); a toast then says why. `hasClosedOn` returns whether it was that error.
- */
+/** After a dialog's request: closes it and refetches, also if the appointment changed first (404 or 409: `hasClosedOn`). */
 function useOutcome(onClose: () => void) {
   const invalidate = useInvalidateAppointments();
   const close = () => {

@@ -79,10 +79,7 @@ function useSectionFocus(shown: string): void {
   }, [shown]);
 }
 
-/**
- * The page /admin/settings (docs/spec/behaviour.md §1.4): on phones a list of sections that open as pages, on desktops the sections with a
- * navigation on the left.
- */
+/** /admin/settings: on phones a list of pages, on desktops sections with a navigation. docs/spec/behaviour.md §1.4 */
 export default function SettingsPage() {
   const settings = useQuery(settingsQueries.all());
   const isWide = useIsWide();

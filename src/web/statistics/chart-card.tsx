@@ -157,10 +157,7 @@ interface ChartReaderProps {
   width: number;
 }
 
-/**
- * An overlay that shows the value of one point of a chart, chosen by pointer, touch or arrow keys. Its role is slider, so that assistive
- * technology reads the chosen value. Renders nothing for an empty chart.
- */
+/** Shows the value of a point of a chart. Its role is slider, so that assistive technology reads it. Nothing for an empty chart. */
 export function ChartReader(props: ChartReaderProps) {
   const { label, readings, chosen, onChoose, indexAt, tooltipAt, width } = props;
   const [last, setLast] = useState(0);

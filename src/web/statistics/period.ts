@@ -54,10 +54,7 @@ const firstOf = (month: number): WallDate => wallDateOf(Math.floor(month / MONTH
 const isInMonths = ({ from, to }: DateRange): boolean =>
   from === firstOfMonth(from) && addDays(to, 1) === firstOfMonth(addDays(to, 1));
 
-/**
- * The previous period of the same length, counted in months for whole calendar months, otherwise in days. Null if it would start before
- * year 1. docs/spec/product.md §2.18
- */
+/** The previous period of the same length, in months or days; null before year 1. docs/spec/product.md §2.18 */
 export function periodBefore({ from, to }: DateRange): DateRange | null {
   const days = daysBetween(from, to) + 1;
   const months = monthIndex(to) - monthIndex(from) + 1;

@@ -59,10 +59,7 @@ export async function create(body: RequestBody<'POST /appointments'>): Promise<S
 /** The free slot into which a booking moves, with the new times. */
 export type MoveInto = { slot: Pick<Appointment, 'id'>; times: Times };
 
-/**
- * With `into`, moves the booking before it saves the other fields: only with the move request does a free slot give
- * way.
- */
+/** With `into`, moves the booking before it saves the other fields: only a move takes a free slot. */
 async function change({ id, version }: Appointment, patch: EditPatch, into: MoveInto | null): Promise<Saved> {
   const params = { id };
   if (into === null)

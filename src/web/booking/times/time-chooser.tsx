@@ -51,10 +51,7 @@ export interface TimeChooserProps extends Pick<ChosenDayProps, 'wait'> {
   children?: ReactNode;
 }
 
-/**
- * Chooses a day and one of its free times, for bookings and moves of clients, guests and the owner. From 1024 px the days are on the
- * left and the times on the right; on phones one below the other.
- */
+/** Chooses a day and one of its free times; from 1024 px days are on the left, times on the right. */
 export function TimeChooser({ chooser, before, beforeSkeleton, wait, children }: TimeChooserProps) {
   const { strip, choice, chooseDay } = chooser;
   const today = useToday();

@@ -85,10 +85,7 @@ const SLOT_NOT_LISTED = 'Osvežite listu termina.';
 /** The chosen time is too short, and the salon requires that the service fits. docs/spec/behaviour.md §5.20 */
 export const TIME_TOO_SHORT = 'Usluga traje duže od termina. Izaberite drugo vreme.';
 
-/**
- * Why the choice can't be confirmed, in the words of docs/spec/product.md §5.3; undefined if it can. `limitText` is the sentence of
- * a reached limit of bookings. The server checks everything again.
- */
+/** Why the choice can't be confirmed, undefined if it can (docs/spec/product.md §5.3). The server checks again. */
 export function choiceRefusal(
   { offer }: Pick<Choice, 'offer'>,
   available: Pick<Available, 'slots' | 'rules'>,
@@ -112,10 +109,7 @@ export interface ChooserOptions {
 
 const NOTHING: Preselected = { day: null, slot: 0 };
 
-/**
- * The state of the time chooser: free days, chosen day and time, and why they can't be confirmed. The first choice is made once, when
- * the days are loaded: a refreshed list never changes what the user is about to tap.
- */
+/** The state of the time chooser. The first choice is made once: a refreshed list never changes what is about to be tapped. */
 export function useChooser({ minutes, isReady, preselected = NOTHING, limitText = null }: ChooserOptions) {
   const strip = useStrip(minutes);
   const [chosen, setChosen] = useState<Choice | null>(null);

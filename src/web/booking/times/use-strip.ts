@@ -77,10 +77,7 @@ function useFitRules(minutes: ServiceMinutes): FitRules {
   };
 }
 
-/**
- * The days of the strip with their offers for services of this length. Refetches slots and absences on focus, and slots when one
- * has begun, which is dropped at once.
- */
+/** The days of the strip with their offers. Refetches on focus, and slots when one has begun, which is dropped at once. */
 export function useStrip(minutes: ServiceMinutes): Strip {
   const now = useNow();
   const { data: salon } = useSalon();

@@ -60,10 +60,7 @@ function watch(): void {
   };
 }
 
-/**
- * Gives an open sheet a history entry, so that the browser's Back calls `onBack` instead of leaving the page. If the sheet stays open, it
- * gets a new entry. Returns a function that removes the entry.
- */
+/** Gives an open sheet a history entry, so that Back calls `onBack`. Returns a function that removes the entry. */
 export function addBackStep(onBack: () => void): () => void {
   watch();
   const step = { key: keyHere(), onBack };
