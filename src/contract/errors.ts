@@ -62,6 +62,7 @@ export const errors = {
   // 422: against a rule of the salon
   technician_service: { status: 422, text: 'Ova usluga se ne radi kod izabrane osobe.' },
   service_too_long: { status: 422, text: 'Usluga traje duže od termina.' },
+  rules_required: { status: 422, text: 'Prihvatite pravila salona.', field: 'rules_accepted' },
   call_salon: { status: 422, text: 'Pozovite salon da zakažete termin.' },
   // 429, 5xx: too many requests, or the server can't respond
   too_many_actions: { status: 429, text: 'Previše pokušaja. Pozovite salon.' },

@@ -5,6 +5,7 @@ import {
   dayPhase,
   firstFreeDay,
   isActiveBooking,
+  rulesRefusal,
   stripDays,
   stripOf,
   usualServices,
@@ -25,6 +26,17 @@ test.each([
   [3, 'booking_limit'],
 ])('with %d active bookings another one is refused: %s', (count, refusal) => {
   expect(bookingLimitRefusal(count, 2)).toBe(refusal);
+});
+
+test.each([
+  ['a visitor', 'Dođite na vreme.', false, undefined, 'rules_required'],
+  ['a client', 'Dođite na vreme.', false, 'CLIENT', 'rules_required'],
+  ['a client who accepts', 'Dođite na vreme.', true, 'CLIENT', undefined],
+  ['the owner', 'Dođite na vreme.', false, 'ADMIN', undefined],
+  ['a technician', 'Dođite na vreme.', false, 'TECHNICIAN', undefined],
+  ['a visitor of a salon without rules', '', false, undefined, undefined],
+])('the rules for a booking of %s', (_, rules, isAccepted, role, refusal) => {
+  expect(rulesRefusal(rules, isAccepted, role)).toBe(refusal);
 });
 
 test.each([

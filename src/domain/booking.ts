@@ -19,6 +19,17 @@ export const isActiveBooking = (
 export const bookingLimitRefusal = (activeBookings: number, most: number): 'booking_limit' | undefined =>
   activeBookings >= most ? 'booking_limit' : undefined;
 
+/**
+ * Refuses a booking without the acceptance of the salon's rules, if there are any. Only clients and visitors accept them.
+ * docs/spec/behaviour.md §20.6
+ */
+export const rulesRefusal = (
+  rules: string,
+  isAccepted: boolean,
+  role: string | undefined,
+): 'rules_required' | undefined =>
+  rules === '' || isAccepted || (role !== undefined && role !== 'CLIENT') ? undefined : 'rules_required';
+
 interface Visit {
   guest_name: string | null;
   status: AppointmentStatus;

@@ -12,12 +12,16 @@ import type {
 } from './settings.ts';
 import { unknownPlaceholder } from './wording/messages.ts';
 
+const URL_PATTERN = /^(https?:\/\/[^\s/?#@]+\.[^\s/?#@]+([/?#]\S*)?)?$/;
+const URL_REFUSED = 'Unesite adresu koja počinje sa https://.';
+
 const FORMATS = {
   required: { accepts: (text: string) => /\S/.test(text), refusal: 'Unesite naziv salona.' },
   phone: { accepts: (text: string) => PHONE_PATTERN.test(text), refusal: PHONE_CHARACTERS_REFUSED },
-  url: {
-    accepts: (text: string) => /^(https?:\/\/[^\s/?#@]+\.[^\s/?#@]+([/?#]\S*)?)?$/.test(text),
-    refusal: 'Unesite adresu koja počinje sa https://.',
+  url: { accepts: (text: string) => URL_PATTERN.test(text), refusal: URL_REFUSED },
+  https: {
+    accepts: (text: string) => URL_PATTERN.test(text) && !text.startsWith('http:'),
+    refusal: URL_REFUSED,
   },
   account: {
     accepts: (text: string) => text === '' || accountDigits(text) !== null,
@@ -40,6 +44,7 @@ function numberRefusal({ min, max }: NumberSetting, value: unknown): string | un
 function textRefusal(setting: TextSetting | MessageSetting, text: string): string | undefined {
   if (charactersIn(text) > setting.max) return `Najviše ${setting.max} karaktera.`;
   if (setting.kind === 'message') {
+    if (setting.isPlain) return undefined;
     const unknown = unknownPlaceholder(text);
     return unknown === undefined ? undefined : `Nepoznata oznaka ${unknown}.`;
   }

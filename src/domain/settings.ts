@@ -33,14 +33,16 @@ export interface TextSetting extends Described {
   readonly default: string;
   /** In characters. */
   readonly max: number;
-  readonly format?: 'required' | 'phone' | 'url' | 'account';
+  readonly format?: 'required' | 'phone' | 'url' | 'https' | 'account';
 }
-/** A setting with a message to clients, which may contain line breaks and placeholders. */
+/** A setting with a text that may contain line breaks. */
 export interface MessageSetting extends Described {
   readonly kind: 'message';
   readonly default: string;
   /** In characters. */
   readonly max: number;
+  /** A text without placeholders. */
+  readonly isPlain?: true;
 }
 /** A setting that is off (0) or on (1). */
 interface FlagSetting extends Described {
@@ -239,6 +241,27 @@ export const SETTINGS = {
     default: 'Oslobodio se termin: {datum} u {vreme}. Rezervišite ga ovde: {link} {salon}',
     max: MESSAGE_MAX_CHARACTERS,
     description: 'The text that offers a free slot.',
+  },
+  message_review: {
+    kind: 'message',
+    default: 'Hvala što ste došli! Ako imate minut, napišite nam utisak: {link} {salon}',
+    max: MESSAGE_MAX_CHARACTERS,
+    description: 'The text that asks for a review; its `{link}` is `review_url`.',
+  },
+  review_url: {
+    kind: 'text',
+    default: '',
+    max: TEXT_MAX_CHARACTERS,
+    format: 'https',
+    description: 'Where clients write a review, a URL with https://; empty: nobody is asked.',
+  },
+  rules_text: {
+    kind: 'message',
+    default: '',
+    max: 1500,
+    isPlain: true,
+    isPublic: true,
+    description: "The salon's rules, which clients and guests accept with a booking; empty: none.",
   },
   guest_retention_months: {
     kind: 'number',

@@ -40,6 +40,8 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     ['salon_name', '', 'Unesite naziv salona.'],
     ['salon_name', 'x'.repeat(61), 'Najviše 60 karaktera.'],
     ['salon_social_url', 'javascript:alert(1)', 'Unesite adresu koja počinje sa https://.'],
+    ['review_url', 'http://g.page/lunula', 'Unesite adresu koja počinje sa https://.'],
+    ['rules_text', 'a'.repeat(1501), 'Najviše 1500 karaktera.'],
     ['max_active_bookings', 0, 'Najmanje 1.'],
     ['max_active_bookings', 11, 'Najviše 10.'],
     ['booking_days', 6, 'Najmanje 7.'],

@@ -87,6 +87,9 @@ export const bookingEndpoints = [
         any_technician: anyTechnician,
         guest_email: orNull(email).optional().describe('Gets the link to the booking.'),
         client_id: userId.nullable().optional().describe('Only for the owner.'),
+        rules_accepted: flag
+          .optional()
+          .describe("1: the person accepts the salon's rules (docs/spec/behaviour.md §20.6)."),
       }),
     ),
     example: { ...seenExample, ...guestExample, service_ids: [3], notes: 'Kasnim pet minuta.' },
@@ -102,6 +105,7 @@ export const bookingEndpoints = [
       'unknown_client',
       'booking_limit',
       'call_salon',
+      'rules_required',
       'unknown_service',
       'addon_alone',
       'key_reused',

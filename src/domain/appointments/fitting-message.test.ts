@@ -15,3 +15,12 @@ test.each([
 ] as const)('message for an appointment that is %s', (_, status, start_datetime, kind) => {
   expect(fittingMessage({ status, start_datetime }, NOW)).toBe(kind);
 });
+
+test.each([
+  [1, 'BOOKED', 'review'],
+  [0, 'BOOKED', null],
+  [null, 'BOOKED', null],
+  [1, 'CANCELLED', null],
+] as const)('message for a past appointment with attendance %s that is %s', (attended, status, kind) => {
+  expect(fittingMessage({ status, start_datetime: '2026-11-17 10:00:00', attended }, NOW)).toBe(kind);
+});

@@ -1,17 +1,24 @@
 import { addMinutes, type WallTime } from '../wall-clock.ts';
 import type { AppointmentStatus } from './appointments.ts';
+import type { Attended } from './attendance.ts';
 
 /** The kinds of messages that the owner can send with one press, as in the settings `message_…`. docs/spec/behaviour.md §1.4 */
-export type MessageKind = 'confirmation' | 'reminder' | 'moved' | 'cancelled' | 'free_slot';
+export type MessageKind = 'confirmation' | 'reminder' | 'moved' | 'cancelled' | 'free_slot' | 'review';
 
 const REMIND_WITHIN_HOURS = 48;
 
-/** The kind of message that suits an appointment now; null once it has begun, or without a recipient. docs/spec/behaviour.md §1.4 */
+interface Messaged {
+  readonly status: AppointmentStatus;
+  readonly start_datetime: WallTime;
+  readonly attended?: Attended | undefined;
+}
+
+/** The kind of message that suits an appointment now; null once it has begun and nobody has come, or without a recipient. docs/spec/behaviour.md §1.4 */
 export function fittingMessage(
-  { status, start_datetime }: { status: AppointmentStatus; start_datetime: WallTime },
+  { status, start_datetime, attended }: Messaged,
   now: WallTime,
 ): Exclude<MessageKind, 'free_slot' | 'moved'> | null {
-  if (start_datetime <= now) return null;
+  if (start_datetime <= now) return status === 'BOOKED' && attended === 1 ? 'review' : null;
   if (status === 'CANCELLED') return 'cancelled';
   if (status !== 'BOOKED') return null;
   return start_datetime <= addMinutes(now, REMIND_WITHIN_HOURS * 60) ? 'reminder' : 'confirmation';

@@ -55,6 +55,11 @@ test.each<[string, HistoryEntry, string[]]>([
     ['Usluga: Gel lak > Bez usluge za sada'],
   ],
   [
+    'accepted rules',
+    entry('booked', [['rules_accepted_at', null, 1]], 'GUEST'),
+    ['Pravila salona: nisu prihvaćena > prihvaćena'],
+  ],
+  [
     'a booking by a client does not repeat the author or the price of its service',
     entry('booked', BOOKED, 'CLIENT'),
     ['Status: Dostupan > Rezervisan', 'Usluga: Bez usluge za sada > Gel lak'],

@@ -73,6 +73,7 @@ const LABELS = {
   attended: 'Dolazak',
   notes: 'Napomena',
   cancel_reason: 'Razlog otkazivanja',
+  rules_accepted_at: 'Pravila salona',
 } as const;
 type Labelled = keyof typeof LABELS;
 
@@ -83,6 +84,7 @@ const attendedText = (value: string | number | null): string =>
 function valueText(field: Labelled, value: string | number | null): string {
   if (field === 'service_name') return value === null ? NO_SERVICE_LABEL : String(value);
   if (field === 'attended') return attendedText(value);
+  if (field === 'rules_accepted_at') return value === null ? 'nisu prihvaćena' : 'prihvaćena';
   if (value === null) return NOTHING;
   if (field === 'status') return STATUS_LABELS[value as keyof typeof STATUS_LABELS] ?? String(value);
   return field === 'service_price' ? priceText(Number(value)) : String(value);

@@ -58,6 +58,7 @@ test.each([
     'https://lunula.rs/appointments',
   ],
   ['a base URL with a path gives', {}, { address: 'https://a.rs/nokti' }, 'https://a.rs/nokti/appointments'],
+  ['asks for a review', {}, { link: 'https://g.page/lunula' }, 'https://g.page/lunula'],
 ])('the link that %s is complete', (_what, facts, sender, link) => {
   expect(messageText('{link}', { ...MARTA, ...facts }, { ...SENDER, ...sender })).toBe(link);
 });

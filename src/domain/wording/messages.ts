@@ -28,6 +28,8 @@ export interface MessageSender {
   salon: string;
   address: string;
   today: Today;
+  /** Replaces the link to the salon's pages. */
+  link?: string | undefined;
 }
 
 interface AppointmentOfMessage {
@@ -48,13 +50,14 @@ export function messageFacts(appointment: AppointmentOfMessage): MessageFacts {
 
 /** Fills the placeholders: 'Vaš termin je pomeren: utorak, 17. novembar u 11:45, Gel lak.' docs/spec/behaviour.md §1.4 */
 export function messageText(template: string, facts: MessageFacts, sender: MessageSender): string {
+  const page = facts.isClient ? '/appointments' : '/booking';
   const values = new Map([
     ['ime', facts.name],
     ['datum', dayInWords(dateOf(facts.start_datetime), sender.today)],
     ['vreme', clockOf(facts.start_datetime)],
     ['usluga', facts.service_name ?? SERVICE_LATER],
     ['salon', sender.salon],
-    ['link', `${sender.address.replace(/\/+$/, '')}${facts.isClient ? '/appointments' : '/booking'}`],
+    ['link', sender.link ?? `${sender.address.replace(/\/+$/, '')}${page}`],
   ]);
   return template.replace(/\{([^{}]*)\}/g, (brace, name: string) => values.get(name) ?? brace);
 }

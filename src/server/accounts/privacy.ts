@@ -42,7 +42,15 @@ const appointmentsWith = (db: Db, ids: readonly AppointmentId[]) =>
   db
     .selectFrom('appointments')
     .select(['id', ...OWN_FIELDS, 'service_name', 'service_price', 'guest_email'])
-    .select(['cancelled_at', 'cancelled_by', 'is_late', 'booked_at', 'moved_at'])
+    .select([
+      'cancelled_at',
+      'cancelled_by',
+      'is_late',
+      'booked_at',
+      'moved_at',
+      'rules_accepted_at',
+      'rules_text_at',
+    ])
     .select(linesJson(db).as('services'))
     .where('id', 'in', ids)
     .execute();

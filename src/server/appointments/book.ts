@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { askedServices, minutesOfServices, serviceColumns } from '#domain/appointments/lines.ts';
+import { rulesRefusal } from '#domain/booking.ts';
 import { type Booker, bookingPerson, type Person } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
 import type { AppointmentId, ServiceId } from '#domain/ids.ts';
@@ -21,10 +22,10 @@ import type { Now } from '../platform/clock.ts';
 import { lockKey } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { refuse, refuseOnViolation } from '../platform/errors.ts';
+import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { serviceMinutes } from '../services/services.ts';
-import { currentSettings } from '../settings/settings.ts';
+import { currentSettings, settingSavedAt } from '../settings/settings.ts';
 import { endWait } from '../waitlist/waitlist.ts';
 import { lockLeastBooked, slotsOfAnyTechnician } from './any-technician.ts';
 import { adminOnlyOf, savedForUser } from './appointments.ts';
@@ -116,6 +117,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   const networks = await lockNetworks(trx, context);
   const slots = await lockChosenSlots(trx, context, booking);
   const settings = await currentSettings(trx, context.config);
+  refuseIf(rulesRefusal(settings.rules_text, booking.input.rules_accepted === 1, context.user?.role));
   if (context.user?.role !== 'ADMIN') {
     if (!context.user && settings.guest_booking === 0) refuse('login_required');
     // first: beyond it, the refusal must not depend on the phone
@@ -184,6 +186,11 @@ async function saveBooking(
     booked_at: context.now.ms,
     booker_network: networks.request,
     account_network: networks.registration,
+    ...(settings.rules_text !== '' &&
+      input.rules_accepted === 1 && {
+        rules_accepted_at: context.now.ms,
+        rules_text_at: await settingSavedAt(trx, 'rules_text'),
+      }),
   });
   await saveLines(trx, booked.id, lines);
   await askForDeposit(trx, context, booked, settings, minutesOfServices(lines));

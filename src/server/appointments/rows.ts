@@ -27,6 +27,9 @@ export const UNBOOKED_COLUMNS = {
   joined_slots: null,
   moved_at: null,
   attended: null,
+  series_id: null,
+  rules_accepted_at: null,
+  rules_text_at: null,
 } as const;
 
 export type AppointmentColumns = Omit<AppointmentRow, 'id' | 'day' | 'created_at' | 'version'>;
@@ -71,6 +74,9 @@ export function editedColumns(
     booked_at,
     booker_network: isSamePerson ? before.booker_network : null,
     account_network: isSamePerson ? before.account_network : null,
+    series_id: isSamePerson ? before.series_id : null,
+    rules_accepted_at: isSamePerson ? before.rules_accepted_at : null,
+    rules_text_at: isSamePerson ? before.rules_text_at : null,
     joined_slots: isEmpty ? null : before.joined_slots,
     moved_at: booked_at === before.booked_at ? before.moved_at : null,
     attended: isSameVisit(before, after) ? before.attended : null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appointment, type SalonAppointment, serviceLine } from '#contract/appointments.ts';
-import { flag, technicianId, wallDate } from '#contract/schemas.ts';
+import { appointmentId, flag, technicianId, wallDate } from '#contract/schemas.ts';
 import type { ServiceLine } from '#domain/appointments/lines.ts';
 import type { UndoStepId, UserId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
@@ -43,6 +43,9 @@ const appointmentRow = appointment
     attended: flag.nullable().default(null),
     called: flag.nullable().default(null),
     technician_id: technicianId.default(OWNERS_TECHNICIAN),
+    series_id: appointmentId.nullable().default(null),
+    rules_accepted_at: moment.default(null),
+    rules_text_at: moment.default(null),
   }) satisfies z.ZodType<AppointmentRow>;
 
 /** A row before the change (null = created) and after it (null = deleted), and the lines of a deleted one. */

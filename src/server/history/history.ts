@@ -30,6 +30,7 @@ const FIELDS = {
     'service_name',
     'service_price',
     'attended',
+    'rules_accepted_at',
   ],
   client: userColumns('history'),
   service: ['name', 'duration_minutes', 'price', 'position', 'is_addon', 'return_weeks'],

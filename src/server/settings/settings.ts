@@ -1,7 +1,7 @@
 import type { ParsedBody } from '#contract/index.ts';
 import { settings as shape } from '#contract/settings.ts';
 import { settingsConflict, storedSettings } from '#domain/setting-rules.ts';
-import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
+import { DEFAULT_SETTINGS, type SettingName, type Settings } from '#domain/settings.ts';
 import { recordSettings } from '../history/history.ts';
 import type { Config } from '../platform/config.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
@@ -28,6 +28,16 @@ export async function currentSettings(
 ): Promise<Settings> {
   const saved = await savedSettings(db, {});
   return Object.assign({ ...DEFAULT_SETTINGS, ...firstSettings }, ...saved.map(settingOf));
+}
+
+/** When a setting was last saved, in epoch ms; null if never. */
+export async function settingSavedAt(db: Db | Trx, name: SettingName): Promise<number | null> {
+  const row = await db
+    .selectFrom('settings')
+    .select('changed_at')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.changed_at ?? null;
 }
 
 async function waitingDeposits(trx: Trx): Promise<number> {

@@ -17,7 +17,9 @@ function useMessageText(kind: MessageKind | null, facts: MessageFacts): string |
   const today = useToday();
   if (kind === null || settings === undefined || salon === undefined) return undefined;
   const address = salon.public_url || window.location.origin;
-  return messageText(settings[`message_${kind}`], facts, { salon: salon.name, address, today });
+  const link = kind === 'review' ? settings.review_url : undefined;
+  if (link === '') return undefined;
+  return messageText(settings[`message_${kind}`], facts, { salon: salon.name, address, today, link });
 }
 
 /** Viber opens a conversation without a text of ours: it is on the clipboard, to be pasted. */
@@ -49,6 +51,7 @@ export function MessageLinks({ kind, facts, ...links }: MessageLinksProps) {
 }
 
 const NO_TEXT = '';
+const REVIEW = { value: 'review', label: 'Utisak' } as const;
 const CHOICES = [
   { value: 'confirmation', label: 'Potvrda' },
   { value: 'reminder', label: 'Podsetnik' },
@@ -56,12 +59,13 @@ const CHOICES = [
   { value: 'cancelled', label: 'Otkazan' },
   { value: NO_TEXT, label: 'Bez teksta' },
 ] as const;
-type Choice = (typeof CHOICES)[number]['value'];
+type Choice = (typeof CHOICES | readonly [typeof REVIEW])[number]['value'];
 
 /** The links, and which text they carry: the fitting one until another is chosen. */
 export function MessageChoice({ kind, ...links }: MessageLinksProps & { kind: Exclude<Choice, ''> | null }) {
   const [picked, setPicked] = useState<Choice | null>(null);
-  const chosen = picked ?? kind ?? NO_TEXT;
+  const asksReview = useQuery(settingsQueries.all()).data?.review_url !== '' && kind === REVIEW.value;
+  const chosen = picked ?? (kind === REVIEW.value && !asksReview ? null : kind) ?? NO_TEXT;
   return (
     <div className="grid gap-3">
       <MessageLinks {...links} kind={chosen === NO_TEXT ? null : chosen} className="w-full" />
@@ -69,7 +73,7 @@ export function MessageChoice({ kind, ...links }: MessageLinksProps & { kind: Ex
         label="Tekst poruke"
         value={chosen}
         onChange={setPicked}
-        options={CHOICES}
+        options={asksReview ? [REVIEW, ...CHOICES] : CHOICES}
         className="grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3"
       />
     </div>

@@ -6,6 +6,8 @@ import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { ServiceLines } from '../lib/appointment/service-lines.tsx';
 import type { Booked } from '../lib/attempts.ts';
 import { useSalon } from '../lib/queries/queries.ts';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import { EmailField, TextAreaField } from '../ui/field.tsx';
@@ -49,10 +51,12 @@ function AnnouncedWarning({ children }: { children: ReactNode }) {
   );
 }
 
+const acceptRules = lazyPage(() => import('../lib/forms/accept-rules.tsx'));
+
 /** The last step: service and note, then it is booked. Shows its own errors. */
 export default function ConfirmBookingDialog({ steps, offer, onBooked }: ConfirmBookingDialogProps) {
   const { chooser, services, serviceIds, chooseServices, guest, confirming } = steps;
-  const promisesMail = useSalon().data?.mail === true;
+  const salon = useSalon().data;
   const form = useBookingForm(steps, onBooked);
   const isTooShort = !isChoosable(offer, chooser.strip.rules.service_fit);
   const alert = isTooShort ? TIME_TOO_SHORT : form.alert;
@@ -79,7 +83,7 @@ export default function ConfirmBookingDialog({ steps, offer, onBooked }: Confirm
           <AnnouncedWarning>
             {!isTooShort && longServiceWarning(minutesOfServices(services), offer, services.length)}
           </AnnouncedWarning>
-          {guest.role === 'VISITOR' && promisesMail && (
+          {guest.role === 'VISITOR' && salon?.mail && (
             <EmailField
               {...form.field('guest_email')}
               isOptional
@@ -93,6 +97,9 @@ export default function ConfirmBookingDialog({ steps, offer, onBooked }: Confirm
             rows={2}
             hint="Vidi je samo salon."
           />
+          {salon?.rules_text && (
+            <LazyPart part={acceptRules} props={{ rules: salon.rules_text, tick: form.field('rules') }} />
+          )}
         </div>
         <DialogActions>
           <FormButtons giveUp="Otkaži" submit="Potvrdi i rezerviši" />

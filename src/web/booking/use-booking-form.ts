@@ -47,10 +47,15 @@ const send =
 interface Typed {
   notes: string;
   guest_email: string;
+  /** Ticked, if not empty. */
+  rules: string;
 }
 
 /** The offer and the request body; the errors of what is missing or does not fit. */
-function parse({ chooser, serviceIds, serviceFault, guest }: BookingSteps, { notes, guest_email }: Typed) {
+function parse(
+  { chooser, serviceIds, serviceFault, guest }: BookingSteps,
+  { notes, guest_email, rules }: Typed,
+) {
   const { strip, choice } = chooser;
   const offer = choice?.offer;
   const refuse = (text: string) => ({ ok: false, errors: { text } }) as const;
@@ -63,6 +68,7 @@ function parse({ chooser, serviceIds, serviceFault, guest }: BookingSteps, { not
     ...guestFieldsOf(guest),
     ...(guest.client && { client_id: guest.client.id }),
     ...(guest_email.trim() && { guest_email }),
+    ...(rules && { rules_accepted: 1 }),
     seen_start: offer.start_datetime,
     seen_end: offer.end_datetime,
   };
@@ -82,7 +88,7 @@ export function useBookingForm(steps: BookingSteps, onBooked: (booked: Booked) =
     return { text: text ?? null, fields: {} };
   };
   const form = useParsedForm({
-    start: { notes: '', guest_email: '' },
+    start: { notes: '', guest_email: '', rules: '' },
     parse: (typed) => {
       const faults = contactFaults(guest);
       return faults ? { ok: false, errors: refuseContact(faults) } : parse(steps, typed);

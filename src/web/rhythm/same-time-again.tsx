@@ -8,7 +8,9 @@ import { shortDay } from '#domain/wording/near-days.ts';
 import { weeksText } from '#domain/wording/rhythm.ts';
 import { request } from '../lib/api.ts';
 import { useToday } from '../lib/clock/clock.ts';
+import AcceptRules from '../lib/forms/accept-rules.tsx';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
+import { useSalon } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -29,16 +31,18 @@ interface ConfirmProps extends SameTimeProps {
 /** The last step: time and services, then it is booked. */
 function Confirm({ appointment, time, slotId, onBooked, onClose }: ConfirmProps) {
   const refresh = useInvalidateAppointments();
+  const rules = useSalon().data?.rules_text;
   const { start_datetime, end_datetime } = time;
   const form = useSubmitForm({
-    start: {},
-    send: () =>
+    start: { rules: '' },
+    send: ({ rules }) =>
       request('POST /appointments/{id}/book', {
         params: { id: slotId },
         body: {
           seen_start: start_datetime,
           seen_end: end_datetime,
           service_ids: repeatedServices(appointment),
+          ...(rules && { rules_accepted: 1 }),
         },
       }),
     fallback: 'Greška pri rezervaciji.',
@@ -56,6 +60,7 @@ function Confirm({ appointment, time, slotId, onBooked, onClose }: ConfirmProps)
           <p className="text-soft">{dayInWordsWithYear(dateOf(start_datetime))}</p>
           <p className="mt-3 wrap-break-word">{appointment.service_name}</p>
         </div>
+        {rules && <AcceptRules rules={rules} tick={form.field('rules')} />}
       </DialogForm>
     </Dialog>
   );

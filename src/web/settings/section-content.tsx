@@ -30,9 +30,11 @@ const MESSAGES = [
   { id: 'message_moved', label: 'Pomeren' },
   { id: 'message_cancelled', label: 'Otkazan' },
   { id: 'message_free_slot', label: 'Slobodan termin' },
+  { id: 'message_review', label: 'Utisak' },
 ] as const;
 type MessageName = (typeof MESSAGES)[number]['id'];
 const MESSAGE_NAMES = MESSAGES.map(({ id }) => id);
+const WRITTEN_NAMES = [...MESSAGE_NAMES, 'review_url'] as const;
 
 /** The field for the text of a message, with buttons that insert placeholders. */
 function MessageText({ name, field }: { name: MessageName; field: FieldState<string> }) {
@@ -78,13 +80,14 @@ function MessageText({ name, field }: { name: MessageName; field: FieldState<str
 const EXAMPLE = { name: 'Marta Đukanović', isClient: true, service_name: 'Gel lak' };
 
 /** The message as a client reads it, with an example booking. */
-function Preview({ template }: { template: string }) {
+function Preview({ template, link }: { template: string; link: string | undefined }) {
   const now = useNow();
   const salon = useSalon().data;
   if (!now || !salon) return null;
   const today = dateOf(now);
   const facts = { ...EXAMPLE, start_datetime: wallTimeOn(addDays(today, 1), '11:45') };
-  const text = messageText(template, facts, { salon: salon.name, address: pagesAddress(salon), today });
+  const sender = { salon: salon.name, address: pagesAddress(salon), today, link };
+  const text = messageText(template, facts, sender);
   return (
     <div className="rounded-card border border-dashed border-edge p-4">
       <p className="w-fit max-w-[30rem] rounded-[16px_16px_16px_4px] border border-line bg-card px-4 py-3 text-small wrap-anywhere whitespace-pre-line">
@@ -94,9 +97,28 @@ function Preview({ template }: { template: string }) {
   );
 }
 
-function OwnMessage({ name, field }: { name: MessageName; field: FieldState<string> }) {
+interface OwnMessageProps {
+  name: MessageName;
+  field: FieldState<string>;
+  /** Where `{link}` of this message leads, if not to the salon's pages. */
+  link: FieldState<string> | undefined;
+}
+
+function OwnMessage({ name, field, link }: OwnMessageProps) {
   return (
     <div className="max-w-client">
+      {link && (
+        <TextField
+          {...link}
+          label="Link za utiske"
+          type="url"
+          autoCapitalize="none"
+          placeholder="https://"
+          autoComplete="off"
+          hint="Vaša stranica za utiske. Bez linka se poruka ne nudi."
+          className="mb-4"
+        />
+      )}
       <MessageText key={name} name={name} field={field} />
       <div className="mt-7 mb-3 flex flex-wrap items-center justify-between gap-x-3">
         <PartHeading className="text-h2">Ovako izgleda poruka</PartHeading>
@@ -107,24 +129,31 @@ function OwnMessage({ name, field }: { name: MessageName; field: FieldState<stri
           </Button>
         )}
       </div>
-      <Preview template={field.value} />
+      <Preview template={field.value} link={link?.value} />
     </div>
   );
 }
 
 /** Settings: the texts of messages by Viber, SMS and WhatsApp (docs/spec/behaviour.md §1.4). */
 function MessagesSection({ settings, title }: { settings: SettingsInput; title: string }) {
-  const form = useSettingsForm(settings, MESSAGE_NAMES);
+  const form = useSettingsForm(settings, WRITTEN_NAMES);
   const [chosen, setChosen] = useState<MessageName>('message_confirmation');
   const submit = () => {
-    const isFaulty = (name: MessageName) => settingError(name, form.values[name]) !== undefined;
+    const isWrong = (name: (typeof WRITTEN_NAMES)[number]) =>
+      settingError(name, form.values[name]) !== undefined;
+    const isFaulty = (name: MessageName) =>
+      isWrong(name) || (name === 'message_review' && isWrong('review_url'));
     if (!isFaulty(chosen)) setChosen(MESSAGE_NAMES.find(isFaulty) ?? chosen); // opens the first tab with an error
     form.submit();
   };
   return (
     <SettingsForm form={{ ...form, submit }} title={title}>
       <Tabs label="Poruke" tabs={MESSAGES} chosen={chosen} onChoose={setChosen}>
-        <OwnMessage name={chosen} field={form.field(chosen)} />
+        <OwnMessage
+          name={chosen}
+          field={form.field(chosen)}
+          link={chosen === 'message_review' ? form.field('review_url') : undefined}
+        />
       </Tabs>
     </SettingsForm>
   );
@@ -182,6 +211,7 @@ const NAMES = [
   'cancel_until_hours',
   'late_cancel_hours',
   'move_until_hours',
+  'rules_text',
 ] as const;
 
 const FITS = [
@@ -258,6 +288,15 @@ function BookingSection({ settings, title }: { settings: SettingsInput; title: s
           field={form.field('move_until_hours')}
         />
       </SettingsGroup>
+      <TextAreaField
+        {...form.field('rules_text')}
+        label="Pravila salona"
+        isOptional
+        rows={5}
+        hint="Ko zakazuje, prihvata ih jednim dodirom. Prazno znači da ih nema."
+        maxCharacters={SETTINGS.rules_text.max}
+        className="mt-6"
+      />
     </SettingsForm>
   );
 }

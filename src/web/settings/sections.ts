@@ -56,7 +56,7 @@ export const SECTIONS = [
   { id: 'salon', label: 'Podaci o salonu', icon: Store, note: contact },
   { id: 'zakazivanje', label: 'Zakazivanje', icon: CalendarCheck, note: booking },
   { id: 'naplata', label: 'Kapara i naplata', icon: Wallet, note: payments },
-  { id: 'poruke', label: 'Poruke', icon: MessageCircle, note: () => 'Potvrda, podsetnik i još tri' },
+  { id: 'poruke', label: 'Poruke', icon: MessageCircle, note: () => 'Potvrda, podsetnik i druge' },
   { id: 'obavestenja', label: 'Obaveštenja', icon: Bell, note: notices },
   {
     id: 'link',

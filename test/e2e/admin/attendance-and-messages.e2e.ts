@@ -252,3 +252,23 @@ test('a message is ready to send to a client and to a guest, but not without a p
   await expect(dialog.getByLabel('Tekst poruke')).toHaveCount(0);
   await expect(dialog.getByRole('link', { name: 'SMS' })).toHaveCount(0);
 });
+
+test('a client who came can be asked for a review, once the salon has a link for it', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const person = await aPerson(salon, 'Tea Utisak');
+  await writeNote(salon, person, 'Nežno.', aPhone());
+  const appointment = await aPastBooking(salon, person);
+  await arriveAsOwner(page, salon, listOf(appointment.day));
+  let dialog = await openFromList(page, appointment);
+  await dialog.getByRole('button', { name: 'Došla', exact: true }).click();
+  await expect(dialog.getByRole('region', { name: 'Sledeći put' })).toBeVisible();
+  await expect(dialog.getByLabel('Tekst poruke')).toHaveValue('');
+  await expect(dialog.getByLabel('Tekst poruke').getByRole('option', { name: 'Utisak' })).toHaveCount(0);
+  const body = { review_url: 'https://g.page/lunula', message_review: 'Hvala, {ime}! {link}' };
+  await request('PUT /settings', { headers: await asAdmin(salon), body }, at(salon));
+  await page.reload();
+  dialog = await openFromList(page, appointment);
+  await expect(dialog.getByLabel('Tekst poruke')).toHaveValue('review');
+  expect(await bodyOfSms(dialog)).toBe('Hvala, Tea Utisak! https://g.page/lunula');
+});

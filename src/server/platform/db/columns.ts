@@ -30,4 +30,7 @@ export const APPOINTMENT_COLUMNS = Object.keys({
   attended: true,
   called: true,
   technician_id: true,
+  series_id: true,
+  rules_accepted_at: true,
+  rules_text_at: true,
 } satisfies Record<keyof AppointmentRow, true>) as (keyof AppointmentRow)[];

@@ -111,6 +111,12 @@ interface Appointments {
   /** Whether the guest was called about a cancellation by the salon; null = nobody has to be called. */
   called: Flag | null;
   technician_id: Generated<TechnicianId>;
+  /** The id of the first appointment of its series. */
+  series_id: AppointmentId | null;
+  /** When a client or guest accepted the salon's rules with the booking. */
+  rules_accepted_at: Ms | null;
+  /** When the accepted text was saved: its version. */
+  rules_text_at: Ms | null;
 }
 interface GuestLinks {
   token_hash: string;

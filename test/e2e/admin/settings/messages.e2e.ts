@@ -52,3 +52,19 @@ test('an unknown placeholder and a text that is too long show errors while typin
   await expect(form.getByText('501/500')).toBeVisible();
   expect((await settingsNow(salon)).message_cancelled).toBe(DEFAULT_SETTINGS.message_cancelled);
 });
+
+test('the request for a review leads to the salon’s own link', { tag: '@once' }, async ({ page, salon }) => {
+  const form = await openSection(page, salon, 'poruke', 'Poruke');
+  await page.getByRole('tab', { name: 'Utisak' }).click();
+  const link = form.getByLabel('Link za utiske');
+  await link.fill('http://g.page/lunula');
+  await page.getByRole('tab', { name: 'Potvrda' }).click();
+  await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(form.getByText('Unesite adresu koja počinje sa https://.')).toBeVisible();
+  await expect(link).toBeFocused();
+  await link.fill('https://g.page/lunula');
+  await expect(form.getByText(/napišite nam utisak: https:\/\/g\.page\/lunula/)).toBeVisible();
+  await expectAccessible(page);
+  await save(page, form);
+  expect((await settingsNow(salon)).review_url).toBe('https://g.page/lunula');
+});

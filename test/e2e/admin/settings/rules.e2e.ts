@@ -1,6 +1,14 @@
 import { expectAccessible } from '../../axe.ts';
-import { day as dayOf, PROCEED, slot } from '../../client/booking-steps.ts';
-import { aPerson, aSlot, book, dayAhead, storeSession } from '../../client/prepare.ts';
+import {
+  choose,
+  confirm,
+  confirmation,
+  day as dayOf,
+  expectNarrow,
+  PROCEED,
+  slot,
+} from '../../client/booking-steps.ts';
+import { aPerson, aPhone, aSlot, book, dayAhead, storeSession } from '../../client/prepare.ts';
 import { expect, test } from '../../fixture.ts';
 import { expectAccessibleOnDesktop, expectFitting } from '../../layout-checks.ts';
 import { openSection, put, save, settingsNow } from './open.ts';
@@ -15,6 +23,7 @@ const DEFAULTS = {
   cancel_until_hours: 0,
   late_cancel_hours: 24,
   move_until_hours: 24,
+  rules_text: '',
 } as const;
 
 test.beforeEach(({ salon }) => put(salon, DEFAULTS));
@@ -41,6 +50,7 @@ test('every booking rule is set, saved and read back', { tag: '@once' }, async (
   await form.getByLabel('Otkazivanje najkasnije').fill('12');
   await form.getByLabel('Kasno otkazivanje').fill('48');
   await form.getByLabel('Pomeranje najkasnije').fill('0');
+  await form.getByLabel('Pravila salona').fill('Dođite na vreme.\nBez pratnje.');
   await save(page, form);
   await page.reload();
   await expect(form.getByRole('switch', { name: 'Gošće zakazuju bez naloga' })).not.toBeChecked();
@@ -56,6 +66,7 @@ test('every booking rule is set, saved and read back', { tag: '@once' }, async (
     cancel_until_hours: 12,
     late_cancel_hours: 48,
     move_until_hours: 0,
+    rules_text: 'Dođite na vreme.\nBez pratnje.',
   });
 });
 
@@ -149,4 +160,28 @@ test('the owner sets how many months guests are kept; the months are declined in
   await months.fill('36');
   await save(page, form);
   expect((await settingsNow(salon)).guest_retention_months).toBe(36);
+});
+
+test('a guest reads and accepts the rules of the salon before booking', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  await put(salon, { rules_text: 'Dođite na vreme.\nBez pratnje.' });
+  const date = await dayAhead(salon, 3);
+  await aSlot(salon, date, '13:00');
+  await page.goto(`${salon.url}/booking`);
+  await choose(page, date, '13:00 - 14:00');
+  const dialog = confirmation(page);
+  await dialog.getByLabel('Ime').fill('Nevena Đukić');
+  await dialog.getByLabel('Telefon').fill(aPhone());
+  await expect(dialog.getByText('Bez pratnje.')).toBeVisible();
+  const tick = dialog.getByRole('checkbox', { name: 'Prihvatam pravila salona' });
+  await expect(tick).not.toBeChecked();
+  await confirm(page);
+  await expect(dialog.getByRole('alert')).toHaveText('Prihvatite pravila salona.');
+  await tick.check();
+  await expectAccessible(page);
+  await expectNarrow(page);
+  await confirm(page);
+  await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeFocused();
 });

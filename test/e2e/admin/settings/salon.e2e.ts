@@ -21,7 +21,7 @@ test('the settings are a list of sections, each with a summary of its values', a
       'Podaci o salonuLunula, 021 555 330',
       'Zakazivanje15 dana unapred, do 2 termina',
       'Kapara i naplataIsključeno',
-      'PorukePotvrda, podsetnik i još tri',
+      'PorukePotvrda, podsetnik i druge',
       'ObaveštenjaEmail nije podešen',
       `Link i QR kod${new URL(salon.url).host}`,
       'Kalendar na telefonuNije povezan',
