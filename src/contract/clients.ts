@@ -34,6 +34,13 @@ export const client = component('Client', 'A client, for the owner (docs/spec/pr
   no_shows: z.int().describe('Within 12 months (docs/spec/behaviour.md §5.22).'),
 });
 export type Client = z.infer<typeof client>;
+const listedClient = component('ListedClient', 'A client in the list, with their bookings.', {
+  ...client.shape,
+  visits: z.int().describe('Bookings that have ended.'),
+  last_visit: wallTime.nullable(),
+  next_start: wallTime.nullable().describe('Of the next booking.'),
+});
+export type ListedClient = z.infer<typeof listedClient>;
 export const clientChoice = component('ClientChoice', 'A client in the picker.', {
   ...client.pick({ id: true, name: true, email: true, phone: true }).shape,
   recent_start: wallTime.optional().describe('With `recent=1`: the start of their latest booking.'),
@@ -44,7 +51,7 @@ export const clientDetails = component(
   'A client with figures (docs/spec/product.md §2.14).',
   {
     ...client.shape,
-    visits: z.int().describe('Bookings that have begun.'),
+    visits: z.int().describe('Bookings that have ended.'),
     cancellations: z.int(),
     late_cancellations: z.int().describe('Later than `late_cancel_hours` before the start.'),
     last_visit: wallTime.nullable(),
@@ -114,7 +121,7 @@ export const clientEndpoints = [
       'Clients by name; `q` searches name, email, phone and city, ignoring case and accents (docs/spec/behaviour.md §6.7).',
     query: page.extend({ q: search }),
     isCounted: true,
-    response: z.array(client),
+    response: z.array(listedClient),
   }),
   endpoint('addClient', 'POST /users/clients', 'admin', {
     summary: 'Adds a client; without email or password they cannot log in (docs/spec/behaviour.md §6.4).',

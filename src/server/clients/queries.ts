@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import type { Client, ClientChoice, ClientDetails } from '#contract/clients.ts';
+import type { Client, ClientChoice, ClientDetails, ListedClient } from '#contract/clients.ts';
 import type { ParsedQuery } from '#contract/index.ts';
 import { mostTakenServices } from '#domain/appointments/usual-service.ts';
 import type { UserId } from '#domain/ids.ts';
@@ -39,18 +39,40 @@ const isMatch = (query: string) => (is: ExpressionBuilder<Schema, 'users'>) =>
 const matching = (db: Db, query: string) =>
   clients(db).where(isMatch(query)).orderBy('search_text').orderBy('id');
 
+/** Columns about the user's bookings, read through the index by client, status and time. */
+function bookingColumns(db: Db, now: WallTime) {
+  const bookings = db
+    .selectFrom('appointments')
+    .where('client_id', '=', sql.ref<UserId>('users.id'))
+    .where('status', '=', 'BOOKED');
+  const ended = bookings.where('start_datetime', '<=', now).where('end_datetime', '<=', now);
+  return [
+    ended
+      .select(({ fn }) => fn.countAll<number>().as('visits'))
+      .$asScalar()
+      .$notNull()
+      .as('visits'),
+    ended.select(({ fn }) => fn.max('start_datetime').as('last_visit')).as('last_visit'),
+    bookings
+      .where('start_datetime', '>', now)
+      .select(({ fn }) => fn.min('start_datetime').as('next_start'))
+      .as('next_start'),
+  ];
+}
+
 export async function clientsMatching(
   { db, clock, now, setTotal }: ListContext,
   { q = '', limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /users/clients'>,
-): Promise<Client[]> {
+): Promise<ListedClient[]> {
   const rows = await matching(db, q)
     .select(COLUMNS)
     .select(noShowsOfUser(db, now.wall).as('no_shows'))
+    .select(bookingColumns(db, now.wall))
     .limit(limit)
     .offset(offset)
     .execute();
   setTotal(await totalOf(matching(db, q), rows.length, { limit, offset }));
-  return rows.map((row) => asClient(row, clock));
+  return rows.map((row) => ({ ...row, ...asClient(row, clock) }));
 }
 
 export const clientChoices = (db: Db, query: string): Promise<ClientChoice[]> =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import type { Client } from '#contract/clients.ts';
+import type { Client, ListedClient } from '#contract/clients.ts';
 import { CLIENT_SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { searchTerms, searchText } from '#domain/search.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
@@ -88,7 +88,7 @@ function useOpenedCard() {
   return { id: inAddress ?? opened, isLeaving: inAddress === null, open, close };
 }
 
-function Clients({ clients }: { clients: readonly Client[] }) {
+function Clients({ clients }: { clients: readonly ListedClient[] }) {
   const [query, setQuery] = useState('');
   const card = useOpenedCard();
   useEffect(() => fillCache(clients), [clients]);
@@ -145,7 +145,10 @@ function textOf(client: Client): string {
 }
 
 /** Clients whose name, email, phone or city matches, in the given order; all clients for an empty query. docs/spec/product.md §5.8 */
-export function findClients(clients: readonly Client[], query: string): readonly Client[] {
+export function findClients<Found extends Client>(
+  clients: readonly Found[],
+  query: string,
+): readonly Found[] {
   const terms = searchTerms(query);
   if (terms.length === 0) return clients;
   return clients.filter((client) => {

@@ -1,5 +1,9 @@
 import { memo } from 'react';
-import type { Client } from '#contract/clients.ts';
+import type { ListedClient } from '#contract/clients.ts';
+import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import type { Today } from '#domain/wording/dates.ts';
+import { shortDay } from '#domain/wording/near-days.ts';
+import { useNow } from '../lib/clock/clock.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { Chip } from '../ui/card.tsx';
 import { PhoneNumber } from '../ui/phone-number.tsx';
@@ -9,12 +13,13 @@ import { type RowRef, VirtualRows } from '../ui/virtual-rows.tsx';
 export const IMPORT_PATH = `${paths.adminClients}?uvoz=1`;
 
 interface ClientRowsProps {
-  clients: readonly Client[];
-  onOpen: (client: Client) => void;
+  clients: readonly ListedClient[];
+  onOpen: (client: ListedClient) => void;
 }
 
 interface ClientRowProps extends Pick<ClientRowsProps, 'onOpen'> {
-  client: Client;
+  client: ListedClient;
+  today: Today;
   index: number;
   count: number;
   rowRef: RowRef;
@@ -32,33 +37,82 @@ function Email({ address }: { address: string }) {
   );
 }
 
+const COLUMNS = 'md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_3.5rem_7rem_9rem]';
+
+const dayOf = (date: WallDate, today: WallDate): string => (date === today ? 'danas' : shortDay(date, today));
+
+interface CellProps {
+  label: string;
+  at: WallTime | null;
+  today: Today;
+  hasClock?: boolean;
+}
+
+/** The day of a booking, shown only on wide screens; '-' without a booking. */
+function Day({ label, at, today, hasClock = false }: CellProps) {
+  return (
+    <span className="max-md:hidden text-small tabular-nums">
+      <span className="sr-only">{`${label}: `}</span>
+      {at && today ? dayOf(dateOf(at), today) + (hasClock ? `, ${clockOf(at)}` : '') : '-'}
+    </span>
+  );
+}
+
+/** The column headings; screen readers read them in each row. */
+function Headings() {
+  return (
+    <div
+      aria-hidden="true"
+      className={`grid gap-x-4 border-b border-line py-2.5 pr-4 pl-4 text-small text-soft max-md:hidden ${COLUMNS}`}
+    >
+      <span>Ime</span>
+      <span>Email i grad</span>
+      <span className="text-right">Posete</span>
+      <span>Poslednja</span>
+      <span>Sledeći termin</span>
+    </div>
+  );
+}
+
 /** A client's row. A press anywhere but on the phone number opens the dialog 'Klijent'. */
-const Row = memo(function Row({ client, index, count, rowRef, onOpen }: ClientRowProps) {
-  const { name, phone, email, city, active } = client;
+const Row = memo(function Row({ client, today, index, count, rowRef, onOpen }: ClientRowProps) {
+  const { name, phone, email, city, active, visits, last_visit, next_start } = client;
   return (
     <li
       ref={rowRef}
       data-index={index}
       aria-posinset={index + 1}
       aria-setsize={count}
-      className="relative grid min-h-16 content-center items-center gap-x-4 py-1.5 pr-1 pl-4 transition-colors hover:bg-blush md:grid-cols-[minmax(0,5fr)_12rem_minmax(0,5fr)_minmax(0,3fr)] md:py-2"
+      className={`relative grid min-h-16 content-center items-center gap-x-4 py-1.5 pr-1 pl-4 transition-colors hover:bg-blush md:py-2 md:pr-4 ${COLUMNS}`}
     >
-      <span className="flex flex-wrap items-center gap-x-3">
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => onOpen(client)}
-          className="text-left font-semibold wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-link max-md:pt-1.5"
-        >
-          {name}
-        </button>
-        {active === 0 && <Chip tone="grey">Neaktivan</Chip>}
+      <div>
+        <span className="flex flex-wrap items-center gap-x-3">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => onOpen(client)}
+            className="text-left font-semibold wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-link max-md:pt-1.5"
+          >
+            {name}
+          </button>
+          {active === 0 && <Chip tone="grey">Neaktivan</Chip>}
+        </span>
+        {phone && <PhoneNumber phone={phone} of={name} className="relative md:-mt-2.5 md:-mb-2" />}
+      </div>
+      <span className="grid min-w-0 text-small text-soft wrap-anywhere max-md:pr-3 max-md:pb-1.5">
+        {email && (
+          <span className="md:truncate">
+            <Email address={email} />
+          </span>
+        )}
+        {city && <span className="wrap-break-word md:truncate">{city}</span>}
       </span>
-      <span>{phone && <PhoneNumber phone={phone} of={name} className="relative" />}</span>
-      <span className="text-small text-soft wrap-anywhere max-md:pr-3">
-        {email && <Email address={email} />}
+      <span className="text-right text-small tabular-nums max-md:hidden">
+        <span className="sr-only">{'Posete: '}</span>
+        {visits}
       </span>
-      <span className="text-small text-soft wrap-break-word max-md:pb-1.5">{city}</span>
+      <Day label="Poslednja" at={last_visit} today={today} />
+      <Day label="Sledeći termin" at={next_start} today={today} hasClock />
     </li>
   );
 });
@@ -67,8 +121,11 @@ const ROW_PX = 64;
 
 /** The clients: in columns on wide screens, the columns under each other on phones. */
 export function ClientRows({ clients, onOpen }: ClientRowsProps) {
+  const now = useNow();
+  const today = now && dateOf(now);
   return (
     <div className="overflow-clip rounded-card border border-line bg-card">
+      <Headings />
       <VirtualRows
         as="ul"
         rows={clients}
@@ -79,6 +136,7 @@ export function ClientRows({ clients, onOpen }: ClientRowsProps) {
           <Row
             key={client.id}
             client={client}
+            today={today}
             index={index}
             count={clients.length}
             rowRef={rowRef}

@@ -114,21 +114,24 @@ onBothEngines('clients in the owner’s view', () => {
     await loginAs('pauza@primer.rs', 'lozinka');
   });
 
-  test('the details of a client count bookings and the client’s own cancellations', async () => {
+  test('the details and the list count bookings; the details also the client’s own cancellations', async () => {
     const { id } = await aClient(salon);
     await aBooking(salon, '2026-11-10 09:00:00', id);
     await aBooking(salon, '2026-11-17 10:20:00', id, { minutes: 60 });
     await aBooking(salon, '2026-11-17 11:20:00', id);
+    await aBooking(salon, '2026-12-01 09:00:00', id);
+    await aBooking(salon, '2026-11-30 09:00:00', id);
     const cancelled = { status: 'CANCELLED', client_id: id, cancelled_at: 1 } as const;
     await anAppointment(salon, '2026-11-11 09:00:00', { ...cancelled, cancelled_by: 'CLIENT', is_late: 1 });
     await anAppointment(salon, '2026-11-12 09:00:00', { ...cancelled, cancelled_by: 'CLIENT' });
     await anAppointment(salon, '2026-11-13 09:00:00', { ...cancelled, cancelled_by: 'ADMIN', is_late: 1 });
-    expect(await read(id)).toMatchObject({
-      visits: 2,
-      last_visit: '2026-11-17 10:20:00',
-      cancellations: 2,
-      late_cancellations: 1,
-    });
+    await anAppointment(salon, '2026-11-18 09:00:00', cancelled);
+    const counted = { visits: 2, last_visit: '2026-11-17 10:20:00' };
+    expect(await read(id)).toMatchObject({ ...counted, cancellations: 2, late_cancellations: 1 });
+    const listed = await salon.admin.call('GET /users/clients', { query: {} });
+    const next_start = '2026-11-30 09:00:00';
+    expect(listed.find((client) => client.id === id)).toMatchObject({ ...counted, next_start });
+    expect(listed.filter(({ visits, next_start: next }) => visits || next)).toHaveLength(1);
   });
 
   test('the owner’s own row is not a client', async () => {
