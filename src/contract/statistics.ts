@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { component, period, queryNumber, userId, wallDate } from './schemas.ts';
+import {
+  component,
+  period as days,
+  queryNumber,
+  technicianId,
+  technicianInQuery,
+  userId,
+  wallDate,
+} from './schemas.ts';
+
+const period = days.extend({ technician_id: technicianInQuery });
 
 const badPeriod = ['range_reversed', 'range_too_long'] as const;
 
@@ -32,6 +42,19 @@ export const totals = component('Totals', 'Six figures of a period (docs/spec/be
   clients: z.int().describe('Different clients with an account.'),
   utilization: percent,
 });
+export const technicianFigures = component(
+  'TechnicianFigures',
+  'The work of a technician in a period (docs/spec/behaviour.md §16.7).',
+  {
+    technician_id: technicianId,
+    name: z.string(),
+    appointments: bookings,
+    minutes: z.int().describe('Booked minutes.'),
+    revenue,
+    utilization: percent,
+    no_shows: z.int(),
+  },
+);
 export type DayCount = z.infer<typeof dayCount>;
 export type DayRevenue = z.infer<typeof dayRevenue>;
 export type ServiceRevenue = z.infer<typeof serviceRevenue>;
@@ -39,6 +62,7 @@ export type ServiceCount = z.infer<typeof serviceCount>;
 export type TopClient = z.infer<typeof topClient>;
 export type Utilization = z.infer<typeof utilization>;
 export type Totals = z.infer<typeof totals>;
+export type TechnicianFigures = z.infer<typeof technicianFigures>;
 
 export const statisticsEndpoints = [
   endpoint('getBookingsPerDay', 'GET /analytics/appointments-per-day', 'admin', {
@@ -83,6 +107,13 @@ export const statisticsEndpoints = [
       'Six figures of a period: bookings, revenue, bookings without a service, no-shows, clients, utilization (docs/spec/behaviour.md §8).',
     query: period,
     response: totals,
+    errors: badPeriod,
+  }),
+  endpoint('getTechnicianFigures', 'GET /analytics/technicians', 'admin', {
+    summary:
+      'Bookings, revenue, utilization and no-shows of each technician, in their order (docs/spec/behaviour.md §16.7).',
+    query: days,
+    response: z.array(technicianFigures),
     errors: badPeriod,
   }),
 ] as const;

@@ -237,6 +237,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'GET /analytics/utilization': { query: range },
     'GET /analytics/revenue-per-day': { query: range },
     'GET /analytics/totals': { query: range },
+    'GET /analytics/technicians': { query: range },
     'GET /analytics/calendar': { query: range },
     'PUT /analytics/appointments/swap': { body: { a_id: rows.appointment, b_id: rows.slot } },
     'PUT /analytics/appointments/{id}/move': {

@@ -106,4 +106,5 @@ export const statisticsCases: Record<EndpointNamesIn<typeof statisticsEndpoints>
   'GET /analytics/utilization': ofAll,
   'GET /analytics/revenue-per-day': ofAll,
   'GET /analytics/totals': ofAll,
+  'GET /analytics/technicians': ofAll,
 };

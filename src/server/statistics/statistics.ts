@@ -5,11 +5,13 @@ import type {
   ServiceCount,
   ServiceRevenue,
   statisticsEndpoints,
+  TechnicianFigures,
   TopClient,
   Totals,
   Utilization,
 } from '#contract/statistics.ts';
 import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import { STATISTICS_RANGE_MAX_DAYS, TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
 import { addDays, daysBetween, daysFromTo, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import { isPostgres } from '../platform/db/locks.ts';
@@ -153,9 +155,45 @@ async function totalsIn(db: Db, period: Period): Promise<Totals> {
   };
 }
 
+/** The figures of each technician, in the owner's order; of one who has left only while the period has appointments of hers. */
+async function figuresByTechnician(db: Db, period: Period): Promise<TechnicianFigures[]> {
+  const rows = await appointmentsIn(db, period)
+    .where('status', 'in', ['BOOKED', 'AVAILABLE'])
+    .select(({ fn }) => [
+      'technician_id',
+      'status',
+      fn.countAll<number>().as('count'),
+      fn.sum<number | null>('service_price').filterWhere('service_name', 'is not', null).as('revenue'),
+      fn.countAll<number>().filterWhere('attended', '=', 0).as('no_shows'),
+      sumOfMinutes(db).as('minutes'),
+    ])
+    .groupBy(['technician_id', 'status'])
+    .execute();
+  const of = (id: TechnicianId, asked: AppointmentStatus) =>
+    rows.find(({ technician_id, status }) => technician_id === id && status === asked);
+  const everybody = db.selectFrom('technicians').select(['id', 'name', 'is_active']);
+  const list = await everybody.orderBy('position').orderBy('id').execute();
+  return list
+    .filter(({ id, is_active }) => is_active === 1 || of(id, 'BOOKED'))
+    .map(({ id, name }) => {
+      const booked = of(id, 'BOOKED');
+      return {
+        technician_id: id,
+        name,
+        appointments: booked?.count ?? 0,
+        minutes: booked?.minutes ?? 0,
+        revenue: inParas(booked?.revenue ?? 0),
+        utilization: percentBooked(booked?.minutes ?? 0, of(id, 'AVAILABLE')?.minutes ?? 0),
+        no_shows: booked?.no_shows ?? 0,
+      };
+    });
+}
+
 interface Period {
   readonly from: WallDate;
   readonly to: WallDate;
+  /** Only her appointments. */
+  readonly technician_id?: TechnicianId | undefined;
 }
 
 function assertPeriod({ from, to }: Period): void {
@@ -166,12 +204,13 @@ function assertPeriod({ from, to }: Period): void {
 const MIDNIGHT = '00:00:00';
 
 /** Appointments that start in the period; by `start_datetime`, as with `day` SQLite would read all years. docs/spec/behaviour.md §8 */
-export function appointmentsIn(db: Db, period: Period) {
+export function appointmentsIn(db: Db, { technician_id, ...period }: Period) {
   assertPeriod(period);
-  return db
+  const all = db
     .selectFrom('appointments')
     .where('appointments.start_datetime', '>=', wallTimeOn(period.from, MIDNIGHT))
     .where('appointments.start_datetime', '<', wallTimeOn(addDays(period.to, 1), MIDNIGHT));
+  return technician_id === undefined ? all : all.where('appointments.technician_id', '=', technician_id);
 }
 
 export const bookedIn = (db: Db, period: Period) =>
@@ -189,4 +228,5 @@ export const statisticsRoutes: RoutesOf<typeof statisticsEndpoints> = {
   'GET /analytics/utilization': ({ db, query }) => utilizationIn(db, query),
   'GET /analytics/revenue-per-day': ({ db, query }) => revenuePerDay(db, query),
   'GET /analytics/totals': ({ db, query }) => totalsIn(db, query),
+  'GET /analytics/technicians': ({ db, query }) => figuresByTechnician(db, query),
 };
