@@ -1,21 +1,27 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, wallTime } from '../schemas.ts';
+import { flag, technicianInQuery, wallTime } from '../schemas.ts';
+
+const whose = z.object({ technician_id: technicianInQuery.describe('Her feed; left out: of the salon.') });
 
 /** An iCalendar feed of the bookings under a secret URL. docs/spec/behaviour.md §7.8 */
 export const calendarFeedEndpoints = [
   endpoint('getCalendarFeed', 'GET /calendar-feed', 'admin', {
     summary: 'Whether the feed has an address (`active` 1), and since when (docs/spec/behaviour.md §7.8).',
+    query: whose,
     response: z.object({ active: flag, created_at: wallTime.nullable() }),
   }),
   endpoint('createCalendarFeed', 'POST /calendar-feed', 'admin', {
     summary:
       'Creates a new address and revokes the old one; only this response shows it (docs/spec/behaviour.md §7.8).',
+    query: whose,
     status: 201,
     response: z.object({ url: z.string() }),
+    errors: ['unknown_technician'],
   }),
   endpoint('endCalendarFeed', 'DELETE /calendar-feed', 'admin', {
     summary: 'Revokes the address; repeating is no error (docs/spec/behaviour.md §7.8).',
+    query: whose,
   }),
   endpoint('downloadCalendarFeed', 'GET /calendar-feed/{secret}', 'public', {
     summary:

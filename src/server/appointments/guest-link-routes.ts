@@ -15,6 +15,7 @@ import { refuse } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { linesOf } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
+import { technicianName } from '../technicians/technicians.ts';
 import { cancelByPerson } from './appointments.ts';
 import { countCancellation } from './booking-limits.ts';
 import { keyedRequest, respondOnce } from './idempotency.ts';
@@ -79,9 +80,13 @@ async function fileOf(
   path: string,
 ): Promise<{ ics: string }> {
   const settings = await currentSettings(db, config);
-  return {
-    ics: calendarFile({ method: 'PUBLISH', appointment, path }, { config, settings, nowMs: now.ms }),
-  };
+  const named = await db
+    .selectFrom('appointments')
+    .select(technicianName().as('technician_name'))
+    .where('id', '=', appointment.id)
+    .executeTakeFirst();
+  const entry = { method: 'PUBLISH', appointment: { ...appointment, ...named }, path } as const;
+  return { ics: calendarFile(entry, { config, settings, nowMs: now.ms }) };
 }
 
 async function calendarByLink(context: RequestContext, token: string): Promise<{ ics: string }> {

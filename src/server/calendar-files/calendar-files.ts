@@ -44,7 +44,8 @@ export function calendarFile(entry: CalendarEntry, { config, settings, nowMs }: 
   const { method, appointment, path, attendee } = entry;
   const { salon_name, salon_phone, salon_address } = settings;
   const title = entry.title ?? [salon_name, appointment.service_name].filter(Boolean).join(': ');
-  const phone = salon_phone ? `Telefon salona: ${salon_phone}` : null;
+  const technician = appointment.technician_name && `Radnica: ${appointment.technician_name}`;
+  const phone = salon_phone && `Telefon salona: ${salon_phone}`;
   const isMailed = method !== 'PUBLISH';
   const calendar = ical({ prodId: { company: 'Lunula', product: 'Lunula', language: 'SR' } });
   calendar.method(ICalCalendarMethod[method]);
@@ -55,7 +56,7 @@ export function calendarFile(entry: CalendarEntry, { config, settings, nowMs }: 
     start: instantOf(appointment.start_datetime, config.timeZone),
     end: instantOf(appointment.end_datetime, config.timeZone),
     summary: title,
-    description: phone,
+    description: [technician, phone].filter(Boolean).join('\n') || null,
     location: salon_address || null,
     url: `${pagesAddress(config)}${path}`,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
@@ -76,4 +77,6 @@ export interface MailedAppointment {
   readonly end_datetime: WallTime;
   readonly service_name: string | null;
   readonly version: number;
+  /** Only while the salon has several technicians. */
+  readonly technician_name?: string | null;
 }

@@ -1,6 +1,7 @@
 import ical from 'ical-generator';
 import type { calendarFeedEndpoints } from '#contract/calendar/calendar-feed.ts';
-import type { ResponseBody } from '#contract/index.ts';
+import type { ParsedQuery, ResponseBody } from '#contract/index.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import { CALENDAR_FEED_DAYS_AHEAD, CALENDAR_FEED_DAYS_BACK } from '#domain/limits.ts';
 import { addDays, dateOf, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
 import { guestNote, personOf, phoneOf } from '#domain/wording/appointments.ts';
@@ -13,70 +14,102 @@ import { refuse } from '../platform/errors.ts';
 import { TextFile } from '../platform/http/file-response.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
+import { assertDoes, technicianName } from '../technicians/technicians.ts';
 import { calendarText, instantOf } from './calendar-files.ts';
 
 /** The id of the only row: the salon has at most one feed address. */
 const FEED_ID = 1;
 const PROGRAMS_ASK_AGAIN_SECONDS = 15 * 60;
 
-const feedOf = (db: Db) =>
-  db
-    .selectFrom('calendar_feeds')
-    .select(['token_hash', 'created_at'])
-    .where('id', '=', FEED_ID)
-    .executeTakeFirst();
+type Whose = ParsedQuery<'GET /calendar-feed'>;
 
 /** Returns when the feed address was made, if there is one. docs/spec/behaviour.md §7.8 */
-async function calendarFeed({ db, clock }: RequestContext): Promise<ResponseBody<'GET /calendar-feed'>> {
-  const feed = await feedOf(db);
+async function calendarFeed(
+  { db, clock }: RequestContext,
+  { technician_id }: Whose,
+): Promise<ResponseBody<'GET /calendar-feed'>> {
+  const found =
+    technician_id === undefined
+      ? db.selectFrom('calendar_feeds').select('created_at')
+      : db.selectFrom('technician_feeds').select('created_at').where('technician_id', '=', technician_id);
+  const feed = await found.executeTakeFirst();
   return feed
     ? { active: 1, created_at: momentText(feed.created_at, clock) }
     : { active: 0, created_at: null };
 }
 
 /** Makes a new feed address, which replaces the previous one. Only its hash is stored. docs/spec/behaviour.md §7.8 */
-async function makeCalendarFeed({
-  db,
-  now,
-  config,
-}: RequestContext): Promise<ResponseBody<'POST /calendar-feed'>> {
+async function makeCalendarFeed(
+  { db, now, config }: RequestContext,
+  { technician_id }: Whose,
+): Promise<ResponseBody<'POST /calendar-feed'>> {
   const token = makeToken();
   const columns = { token_hash: hashToken(token), created_at: now.ms };
-  await inTransaction(db, (trx) =>
-    trx
-      .insertInto('calendar_feeds')
-      .values({ id: FEED_ID, ...columns })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
-      .execute(),
-  );
+  await inTransaction(db, async (trx) => {
+    if (technician_id !== undefined) await assertDoes(trx, technician_id, []);
+    const added =
+      technician_id === undefined
+        ? trx
+            .insertInto('calendar_feeds')
+            .values({ id: FEED_ID, ...columns })
+            .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+        : trx
+            .insertInto('technician_feeds')
+            .values({ technician_id, ...columns })
+            .onConflict((conflict) => conflict.column('technician_id').doUpdateSet(columns));
+    await added.execute();
+  });
   return { url: `${pagesAddress(config)}/api/calendar-feed/${token}` };
 }
 
 /** Revokes the feed address. docs/spec/behaviour.md §7.8 */
-async function endCalendarFeed({ db }: RequestContext): Promise<undefined> {
-  await inTransaction(db, (trx) => trx.deleteFrom('calendar_feeds').where('id', '=', FEED_ID).execute());
+async function endCalendarFeed({ db }: RequestContext, { technician_id }: Whose): Promise<undefined> {
+  await inTransaction(db, (trx) =>
+    (technician_id === undefined
+      ? trx.deleteFrom('calendar_feeds')
+      : trx.deleteFrom('technician_feeds').where('technician_id', '=', technician_id)
+    ).execute(),
+  );
   return undefined;
 }
 
-/** The salon's bookings as a calendar file. Throws the 404 of an unknown path for a wrong secret. docs/spec/behaviour.md §7.8 */
-async function calendarOfSalon(context: RequestContext, secret: string): Promise<TextFile> {
+/** Whose feed has this secret: null for the salon's. Throws the 404 of an unknown path for a wrong secret. */
+async function ownerOf(db: Db, secret: string): Promise<TechnicianId | null> {
+  const hash = hashToken(secret);
+  const salons = await db
+    .selectFrom('calendar_feeds')
+    .select('id')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+  if (salons) return null;
+  const hers = db.selectFrom('technician_feeds').select('technician_id').where('token_hash', '=', hash);
+  return (await hers.executeTakeFirst())?.technician_id ?? refuse('unknown_path');
+}
+
+/** The bookings of the salon or of a technician as a calendar file. docs/spec/behaviour.md §7.8 */
+async function calendarFile(context: RequestContext, secret: string): Promise<TextFile> {
   const { db, now, config } = context;
-  const feed = await feedOf(db);
-  if (feed?.token_hash !== hashToken(secret)) refuse('unknown_path');
+  const technician = await ownerOf(db, secret);
   const { salon_name } = await currentSettings(db, config);
   const calendar = ical({
     name: escaped(salon_name),
     prodId: { company: 'Lunula', product: 'Lunula', language: 'SR' },
     ttl: PROGRAMS_ASK_AGAIN_SECONDS,
   });
-  for (const booking of await bookingsAround(db, now.wall)) calendar.createEvent(eventOf(booking, config));
+  const bookings = bookingsAround(db, now.wall);
+  const asked =
+    technician === null ? bookings : bookings.where('appointments.technician_id', '=', technician);
+  for (const booking of await asked.execute())
+    calendar.createEvent(
+      eventOf(technician === null ? booking : { ...booking, technician_name: null }, config),
+    );
   return new TextFile('text/calendar', calendarText(calendar));
 }
 
 /** Escapes the calendar's name (RFC 5545). The library escapes only the texts of entries. */
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&');
 
-type Booking = Awaited<ReturnType<typeof bookingsAround>>[number];
+type Booking = Awaited<ReturnType<ReturnType<typeof bookingsAround>['execute']>>[number];
 
 const bookingsAround = (db: Db, now: WallTime) =>
   db
@@ -95,17 +128,18 @@ const bookingsAround = (db: Db, now: WallTime) =>
       'version',
       'users.name as client_name',
       'users.phone as client_phone',
+      technicianName().as('technician_name'),
     ])
     .where('status', '=', 'BOOKED')
     .where('start_datetime', '>=', wallTimeOn(addDays(dateOf(now), -CALENDAR_FEED_DAYS_BACK), '00:00:00'))
     .where('start_datetime', '<', wallTimeOn(addDays(dateOf(now), CALENDAR_FEED_DAYS_AHEAD + 1), '00:00:00'))
     .orderBy('start_datetime')
-    .orderBy('appointments.id')
-    .execute();
+    .orderBy('appointments.id');
 
 /** The calendar entry of a booking. It contains no current time, so that the ETag of an unchanged calendar stays the same. */
 function eventOf(booking: Booking, config: Config) {
-  const about = [booking.service_name, booking.client_name === null ? null : guestNote(booking)];
+  const note = booking.client_name === null ? null : guestNote(booking);
+  const about = [booking.service_name, note, booking.technician_name];
   return {
     id: worldwideId(`salon-${booking.id}`, config),
     sequence: booking.version,
@@ -119,8 +153,8 @@ function eventOf(booking: Booking, config: Config) {
 }
 
 export const calendarFeedRoutes: RoutesOf<typeof calendarFeedEndpoints> = {
-  'GET /calendar-feed': (request) => calendarFeed(request),
-  'POST /calendar-feed': (request) => makeCalendarFeed(request),
-  'DELETE /calendar-feed': (request) => endCalendarFeed(request),
-  'GET /calendar-feed/{secret}': (request) => calendarOfSalon(request, request.params.secret),
+  'GET /calendar-feed': (request) => calendarFeed(request, request.query),
+  'POST /calendar-feed': (request) => makeCalendarFeed(request, request.query),
+  'DELETE /calendar-feed': (request) => endCalendarFeed(request, request.query),
+  'GET /calendar-feed/{secret}': (request) => calendarFile(request, request.params.secret),
 };

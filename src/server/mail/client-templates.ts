@@ -49,20 +49,26 @@ function isStillBooked(row: CurrentAppointment | undefined, mail: AboutAppointme
   return isAtSameTime(row, mail) && row?.status === 'BOOKED' && row.client_id === mail.userId;
 }
 
-async function reasonNotToSend(
+/** The current row, if there is one, or why the mail is not sent. */
+async function rowOrReason(
   kind: keyof typeof IS_STILL_TRUE,
   mail: AboutAppointment,
-): Promise<NotSent | undefined> {
+): Promise<{ row: CurrentAppointment | undefined } | NotSent> {
   if (mail.content.visit.start_datetime <= mail.now.wall) return 'too late';
   const row = await currentAppointment(mail.db, mail.appointmentId);
-  return IS_STILL_TRUE[kind](row, mail) ? undefined : 'no longer true';
+  return IS_STILL_TRUE[kind](row, mail) ? { row } : 'no longer true';
 }
 
-function calendarFor(mail: AboutAppointment, to: Recipient, method: CalendarEntry['method']) {
+function calendarFor(
+  mail: AboutAppointment,
+  to: Recipient,
+  method: CalendarEntry['method'],
+  row: CurrentAppointment | undefined,
+) {
   const { visit } = mail.content;
   const entry = {
     method,
-    appointment: { id: mail.appointmentId, ...visit },
+    appointment: { id: mail.appointmentId, ...visit, technician_name: row?.technician_name ?? null },
     path: '/appointments',
     attendee: { ...(to.name && { name: to.name }), email: to.address },
   };
@@ -76,8 +82,8 @@ export async function notificationEmail(
 ): Promise<EmailMessage | NotSent> {
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
-  const reason = await reasonNotToSend(kind, mail);
-  if (reason) return reason;
+  const current = await rowOrReason(kind, mail);
+  if (typeof current === 'string') return current;
   const { type, message, visit } = mail.content;
   const email = {
     to,
@@ -97,15 +103,15 @@ export async function notificationEmail(
   return {
     ...email,
     link: { label: 'Moji termini', url: `${base}/appointments` },
-    calendar: calendarFor(mail, to, kind === 'CANCELLED_CLIENT' ? 'CANCEL' : 'REQUEST'),
+    calendar: calendarFor(mail, to, kind === 'CANCELLED_CLIENT' ? 'CANCEL' : 'REQUEST', current.row),
   };
 }
 
 export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<EmailMessage | NotSent> {
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
-  const reason = await reasonNotToSend('REMINDER_24H', mail);
-  if (reason) return reason;
+  const current = await rowOrReason('REMINDER_24H', mail);
+  if (typeof current === 'string') return current;
   const { visit } = mail.content;
   return {
     to,
@@ -114,7 +120,7 @@ export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<
     facts: [],
     link: { label: 'Moji termini', url: `${pagesAddress(mail.config)}/appointments` },
     footer: footerWithSwitch(mail),
-    calendar: calendarFor(mail, to, 'REQUEST'),
+    calendar: calendarFor(mail, to, 'REQUEST', current.row),
   };
 }
 
@@ -135,10 +141,10 @@ export async function ownEmail(
     to,
     subject: title,
     sentences: [greeting(to), sentence],
-    facts: [...factsOf(visit), ...toPay],
+    facts: [...factsOf(visit, row), ...toPay],
     link: { label: 'Moji termini', url: `${pagesAddress(mail.config)}/appointments` },
     footer: footerWithSwitch(mail),
-    calendar: calendarFor(mail, to, 'REQUEST'),
+    calendar: calendarFor(mail, to, 'REQUEST', row),
   };
 }
 
@@ -159,9 +165,10 @@ function titleAndSentence(content: BookingContent | MoveContent, today: WallDate
     : { title: `Termin je rezervisan: ${when}`, sentence: 'Termin je rezervisan.' };
 }
 
-const factsOf = (visit: MailedAppointment): EmailMessage['facts'] => [
+const factsOf = (visit: MailedAppointment, row: CurrentAppointment): EmailMessage['facts'] => [
   ['Kada', whenOf(visit)],
   ['Usluga', visit.service_name],
+  ['Radnica', row.technician_name],
 ];
 
 /** The mail to a guest with a new link; no text of the guest, who may have typed any address. docs/spec/behaviour.md §9.3 */
@@ -184,13 +191,13 @@ export async function guestEmail(
       greeting(to),
       `${sentence} Preko ovog linka možete da ga vidite, otkažete ili dodate u kalendar.`,
     ],
-    facts: [...factsOf(visit), ...depositFacts(row, mail)],
+    facts: [...factsOf(visit, row), ...depositFacts(row, mail)],
     link: { label: 'Moj termin', url: `${pagesAddress(config)}${path}` },
     footer: salonFooter(mail),
     calendar: attachedCalendar(
       {
         method: 'REQUEST',
-        appointment: { id: row.id, ...visit },
+        appointment: { id: row.id, ...visit, technician_name: row.technician_name },
         path,
         attendee: { email: to.address },
       },

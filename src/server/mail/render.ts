@@ -106,6 +106,7 @@ async function ownerEmail(
       ['Ko', person.name],
       ['Telefon', person.phone],
       ['Usluga', visit.service_name],
+      ['Radnica', row?.technician_name ?? null],
       ['Napomena', row?.notes ?? null],
       ['Razlog otkazivanja', isCancelled ? (row?.cancel_reason ?? null) : null],
     ],

@@ -9,6 +9,7 @@ import { momentText, type Now } from '../platform/clock.ts';
 import { pagesAddress } from '../platform/config.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
+import { technicianName } from '../technicians/technicians.ts';
 
 /** The content of a mail, not yet escaped. `asText` and `asHtml` lay it out. */
 export interface EmailMessage {
@@ -89,6 +90,7 @@ export const currentAppointment = (db: Db, id: AppointmentId) =>
       'users.phone as client_phone',
       'deposits.qr as deposit_code',
       'deposits.until_at as deposit_until',
+      technicianName().as('technician_name'),
     ])
     .where('appointments.id', '=', id)
     .executeTakeFirst();

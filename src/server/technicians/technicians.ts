@@ -6,7 +6,7 @@ import type { ServiceId, TechnicianId } from '#domain/ids.ts';
 import { OWNERS_TECHNICIAN, technicianRefusal } from '#domain/technicians.ts';
 import { addDays, dateOf, wallTimeOn } from '#domain/wall-clock.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
-import { lockRows, lockTechnicians } from '../platform/db/locks.ts';
+import { isPostgres, lockRows, lockTechnicians } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
@@ -56,12 +56,17 @@ export const activeTechnicians = async (db: Db | Trx): Promise<SalonTechnician[]
 export const technicianName = (): RawBuilder<string | null> =>
   sql`(select technicians.name from technicians where technicians.id = appointments.technician_id and ${hasSeveral})`;
 
-/** Refuses a technician who does not exist or is not active, and one who does not do all of these services. */
+/**
+ * Refuses a technician who does not exist or is not active, and one who does not do all of these services. In a transaction it locks
+ * her row, so that she is not deactivated meanwhile.
+ */
 export async function assertDoes(
   db: Db | Trx,
   id: TechnicianId,
   serviceIds: readonly ServiceId[],
 ): Promise<void> {
+  const row = db.selectFrom('technicians').select('id').where('id', '=', id);
+  if (db.isTransaction && isPostgres(db)) await row.forShare().execute();
   const found = (await technicians(db)).find((one) => one.id === id);
   if (found?.is_active !== 1) refuse('unknown_technician');
   refuseIf(technicianRefusal(found.service_ids, serviceIds));
@@ -154,6 +159,7 @@ async function leave(trx: Trx, { now }: RequestContext, id: TechnicianId): Promi
   const booking = await ahead.where('status', '=', 'BOOKED').limit(1).executeTakeFirst();
   if (booking) refuse('technician_has_bookings');
   const today = dateOf(now.wall);
+  await trx.deleteFrom('technician_feeds').where('technician_id', '=', id).execute();
   await trx
     .updateTable('waitlist_entries')
     .set({ technician_id: null })

@@ -108,6 +108,28 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     expect(name).toBe('Jelena');
   });
 
+  test('a technician who leaves while she gets a booking keeps it and stays, or leaves without it', async () => {
+    const ana = await aClient(salon);
+    for (let round = 0; round < 10; round++) {
+      const mina = await aTechnician(salon);
+      const body = {
+        start_datetime: `${freshDay()} 09:00:00`,
+        status: 'BOOKED',
+        client_id: ana.id,
+        technician_id: mina,
+      } as const;
+      const [booked, left] = await Promise.allSettled([
+        salon.admin.call('POST /appointments', { body }),
+        remove(mina),
+      ]);
+      expect([booked.status, left.status].sort()).toEqual(['fulfilled', 'rejected']);
+      const refused = booked.status === 'rejected' ? booked : left;
+      expect(refused).toMatchObject({
+        reason: { code: booked.status === 'rejected' ? 'unknown_technician' : 'technician_has_bookings' },
+      });
+    }
+  });
+
   test('appointments name their technician only while there are several', async () => {
     const ana = await aClient(salon);
     const id = await aBooking(salon, `${freshDay()} 09:00:00`, ana.id);
