@@ -351,10 +351,13 @@ function PrivacySection({ settings, title }: { settings: SettingsInput; title: s
   );
 }
 
-const linkSection = lazyPage(() => import('./link-section.tsx'));
+const LAZY = {
+  link: lazyPage(() => import('./link-section.tsx')),
+  radnice: lazyPage(() => import('./technicians-section.tsx')),
+};
 
-function LinkSection({ title }: { title: string }) {
-  const Shown = useLazyPage(linkSection);
+function LazySection({ id, title }: { id: keyof typeof LAZY; title: string }) {
+  const Shown = useLazyPage(LAZY[id]);
   return (
     <Suspense
       fallback={
@@ -385,7 +388,7 @@ export function SectionContent({
   section: Section;
   settings: SettingsInput;
 }) {
-  if (id === 'link') return <LinkSection title={label} />;
+  if (id === 'link' || id === 'radnice') return <LazySection id={id} title={label} />;
   if (id === 'kalendar') return <CalendarSection title={label} />;
   const Form = OWN_FORMS[id];
   return <Form title={label} settings={settings} />;

@@ -7,6 +7,7 @@ import {
   QrCode,
   ShieldCheck,
   Store,
+  Users,
   Wallet,
 } from 'lucide-react';
 import type { ResponseBody } from '#contract/index.ts';
@@ -54,6 +55,7 @@ function kept({ settings }: Known): string {
 
 export const SECTIONS = [
   { id: 'salon', label: 'Podaci o salonu', icon: Store, note: contact },
+  { id: 'radnice', label: 'Radnice', icon: Users, note: () => 'Ko radi, boje i usluge' },
   { id: 'zakazivanje', label: 'Zakazivanje', icon: CalendarCheck, note: booking },
   { id: 'naplata', label: 'Kapara i naplata', icon: Wallet, note: payments },
   { id: 'poruke', label: 'Poruke', icon: MessageCircle, note: () => 'Potvrda, podsetnik i druge' },

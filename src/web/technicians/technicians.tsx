@@ -16,6 +16,13 @@ const techniciansQuery = () =>
     meta: { silent: 'GET /technicians' },
   });
 
+/** For the owner: also those who no longer work here. */
+export const allTechniciansQuery = () =>
+  queryOptions({
+    queryKey: [...techniciansQuery().queryKey, 'all'],
+    queryFn: ({ signal }) => request('GET /technicians', { query: { all: '1' }, signal }),
+  });
+
 const NONE: Listed = [];
 const ofSeveral = (list: Listed): Listed => (list.length > 1 ? list : NONE);
 
@@ -23,11 +30,13 @@ const ofSeveral = (list: Listed): Listed => (list.length > 1 ? list : NONE);
 export const useTechnicians = (): readonly Technician[] =>
   useQuery({ ...techniciansQuery(), select: ofSeveral }).data ?? NONE;
 
+type Shown = Pick<Technician, 'name' | 'hue'> & { id: number };
+
 /** Her color. Clients are not told it and see a color of her place in the list. */
-const hueOf = ({ hue, id }: Technician): number => hue ?? id % (TECHNICIAN_MAX_HUE + 1);
+const hueOf = ({ hue, id }: Shown): number => hue ?? id % (TECHNICIAN_MAX_HUE + 1);
 
 /** Her initials on her color, beside her name. */
-function TechnicianDisc({ technician, isLarge }: { technician: Technician; isLarge?: boolean }) {
+export function TechnicianDisc({ technician, isLarge }: { technician: Shown; isLarge?: boolean }) {
   return (
     <Initials
       of={technician.name}

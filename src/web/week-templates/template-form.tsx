@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Template } from '#contract/week-templates.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import { nextFreeTime, type TemplateFields } from '#domain/week-templates.ts';
 import { SHORT_DAY_NAMES } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
@@ -98,13 +99,17 @@ interface Added {
   skipped: number;
 }
 
-async function addOn(also: readonly number[], template: TemplateFields): Promise<Added> {
+async function addOn(
+  also: readonly number[],
+  template: TemplateFields,
+  ofTechnician: { technician_id?: TechnicianId },
+): Promise<Added> {
   const { weekday, time_start, duration_minutes } = template;
   if (also.length === 0) {
-    await request('POST /templates', { body: template });
+    await request('POST /templates', { body: { ...template, ...ofTechnician } });
     return { template, created: 1, skipped: 0 };
   }
-  const body = { weekdays: [weekday, ...also], time_start, duration_minutes };
+  const body = { weekdays: [weekday, ...also], time_start, duration_minutes, ...ofTechnician };
   return { template, ...(await request('POST /templates/many', { body })) };
 }
 
@@ -113,13 +118,19 @@ const addedText = ({ created, skipped }: Added): string => {
   return created === 1 && skipped === 0 ? 'Šablon je dodat.' : `Dodato šablona: ${created}.${left}`;
 };
 
+interface AddTemplateProps {
+  week: readonly Template[];
+  /** By default the owner's technician. */
+  technicianId: TechnicianId | undefined;
+}
+
 /** Adds a template on one or several weekdays; suggests the end of the weekday's last template as the next start. */
-export function AddTemplate({ week }: { week: readonly Template[] }) {
+export function AddTemplate({ week, technicianId }: AddTemplateProps) {
   const [also, setAlso] = useState<readonly number[]>([]);
   const total = useRef(0);
   const form = useTemplateForm({
     start: FIRST_VALUES,
-    send: (template) => addOn(also, template),
+    send: (template) => addOn(also, template, technicianId ? { technician_id: technicianId } : {}),
     fallback: 'Neuspešno dodavanje.',
     onDone: (added, { reset }) => {
       total.current += added.created;

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarCheck, CalendarX, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import type { ResponseBody } from '#contract/index.ts';
 import type { Template } from '#contract/week-templates.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS, SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { SETTINGS } from '#domain/settings.ts';
 import { dateOf, isWallDate, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
@@ -18,7 +20,9 @@ import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { settingsQueries, templateQueries, type WeekPlan } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { TECHNICIAN_IN_PATH } from '../lib/routing/paths.ts';
 import { SettingRow, StepperRow } from '../settings/setting-rows.tsx';
+import { TechnicianChips, useTechnicians } from '../technicians/technicians.tsx';
 import { Chip } from '../ui/card.tsx';
 import { Switch } from '../ui/checkbox.tsx';
 import { DayField } from '../ui/date-time/date-field.tsx';
@@ -146,9 +150,13 @@ function PreviewSkeleton() {
 
 type PlanValues = { date: string; weeks: string };
 
-function parsePlan({ date, weeks }: PlanValues, today: WallDate): Parsed<WeekPlan> {
+function parsePlan(
+  { date, weeks }: PlanValues,
+  today: WallDate,
+  technician_id: TechnicianId | undefined,
+): Parsed<WeekPlan> {
   if (!isWallDate(date)) return { ok: false, errors: blankTimes({ date: '' }) ?? {} };
-  const plan = { from: date, weeks: Number(weeks) };
+  const plan = { from: date, weeks: Number(weeks), ...(technician_id && { technician_id }) };
   const code = planRefusal(plan, today);
   return code ? { ok: false, errors: slotRuleErrors(code, '') } : { ok: true, input: plan };
 }
@@ -159,14 +167,21 @@ interface Done {
   text: string;
 }
 
+interface GenerateFormProps {
+  today: WallDate;
+  week: readonly Template[] | undefined;
+  technicianId: TechnicianId | undefined;
+}
+
 /** The form that generates slots from the templates, with a preview of created and skipped slots. */
-function GenerateForm({ today, week }: { today: WallDate; week: readonly Template[] | undefined }) {
+function GenerateForm({ today, week, technicianId }: GenerateFormProps) {
   const invalidate = useInvalidateAppointments();
   const [done, setDone] = useState<Done | null>(null);
   const start: PlanValues = { date: today, weeks: '1' };
+  const parse = (values: PlanValues) => parsePlan(values, today, technicianId);
   const form = useParsedForm({
     start,
-    parse: (values) => parsePlan(values, today),
+    parse,
     send: (body) => request('POST /templates/generate-range', { body }).finally(invalidate),
     fallback: GENERATE_FALLBACK,
     errors: (error) => slotServerErrors(error, GENERATE_FALLBACK, ''),
@@ -174,7 +189,7 @@ function GenerateForm({ today, week }: { today: WallDate; week: readonly Templat
     onDone: (response, plan) => setDone({ plan, week, text: generatedText(response) }),
   });
   const { values, field } = form;
-  const parsed = parsePlan(values, today);
+  const parsed = parse(values);
   // after generating, hides the preview until the input or the templates change
   const isDone = done?.plan.date === values.date && done.plan.weeks === values.weeks && done.week === week;
   if (done && !isDone) setDone(null);
@@ -316,33 +331,59 @@ const FALLBACK = 'Greška pri učitavanju podataka.';
 
 /** The tab with the week of templates, automatic generation, and the form that generates weeks by hand. */
 export function TemplatesTab() {
-  const templates = useQuery(templateQueries.list());
+  const technicians = useTechnicians();
+  const [address, setAddress] = useSearchParams();
+  const inAddress = Number(address.get(TECHNICIAN_IN_PATH));
+  const technicianId = (technicians.find(({ id }) => id === inAddress) ?? technicians[0])?.id;
+  const choose = (id: TechnicianId | null) =>
+    setAddress({ ...Object.fromEntries(address), [TECHNICIAN_IN_PATH]: String(id) }, { replace: true });
+  const templates = useQuery({
+    ...templateQueries.list(),
+    select: (rows) =>
+      rows.filter(({ technician_id }) => technicianId === undefined || technician_id === technicianId),
+  });
   const now = useNow();
   const today = now === null ? null : dateOf(now);
   return (
-    <div className="gap-x-10 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:*:[section]:mt-0">
-      <Section title="Radna nedelja" className="mt-0">
-        <Loaded query={templates} fallback={FALLBACK} skeleton={<ListSkeleton rows={6} />}>
-          {(rows) => (
-            <>
-              <p className="mb-2 text-small text-soft">
-                {rows.length === 0 ? 'Još nema šablona.' : counted(rows.length, TEMPLATES)}
-              </p>
-              <WeekGlance templates={rows} />
-            </>
-          )}
-        </Loaded>
-      </Section>
-      <div className="lg:row-span-2">
-        <Section title="Novi šablon" className="lg:mt-0">
-          <AddTemplate week={templates.data ?? []} />
+    <>
+      <TechnicianChips
+        technicians={technicians}
+        chosen={technicianId ?? null}
+        onChoose={choose}
+        isOne
+        className="mb-5"
+      />
+      <div
+        key={technicianId}
+        className="gap-x-10 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:*:[section]:mt-0"
+      >
+        <Section title="Radna nedelja" className="mt-0">
+          <Loaded query={templates} fallback={FALLBACK} skeleton={<ListSkeleton rows={6} />}>
+            {(rows) => (
+              <>
+                <p className="mb-2 text-small text-soft">
+                  {rows.length === 0 ? 'Još nema šablona.' : counted(rows.length, TEMPLATES)}
+                </p>
+                <WeekGlance templates={rows} />
+              </>
+            )}
+          </Loaded>
         </Section>
-        <WeeksAhead today={today} />
+        <div className="lg:row-span-2">
+          <Section title="Novi šablon" className="lg:mt-0">
+            <AddTemplate week={templates.data ?? []} technicianId={technicianId} />
+          </Section>
+          <WeeksAhead today={today} />
+        </div>
+        <Section title="Termini po šablonu" className="lg:mt-8!">
+          {today === null ? (
+            <CardSkeleton />
+          ) : (
+            <GenerateForm today={today} week={templates.data} technicianId={technicianId} />
+          )}
+          <NextStep after="slots" />
+        </Section>
       </div>
-      <Section title="Termini po šablonu" className="lg:mt-8!">
-        {today === null ? <CardSkeleton /> : <GenerateForm today={today} week={templates.data} />}
-        <NextStep after="slots" />
-      </Section>
-    </div>
+    </>
   );
 }

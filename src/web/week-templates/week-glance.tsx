@@ -151,7 +151,13 @@ function CopyDay({ day, week, onClose }: CopyDayProps) {
   );
   const copying = useMutation({
     mutationFn: () =>
-      request('POST /templates/copy', { body: { from_weekday: day.weekday, to_weekdays: chosen } }),
+      request('POST /templates/copy', {
+        body: {
+          from_weekday: day.weekday,
+          to_weekdays: chosen,
+          ...(day.templates[0] && { technician_id: day.templates[0].technician_id }),
+        },
+      }),
     onSuccess: (made) => {
       invalidate();
       toast('success', copiedText(made));

@@ -1,7 +1,16 @@
+import type { Page } from '@playwright/test';
+import type { Server } from '../../support/server.ts';
 import { arriveAsOwner, listed, listOf } from '../admin/prepare.ts';
-import { dayAhead } from '../client/prepare.ts';
+import { expectAccessible } from '../axe.ts';
+import { aPerson, aService, book, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
+import { expectFitting } from '../layout-checks.ts';
 import { aSlotOf, aTechnician } from './prepare.ts';
+
+async function openRadnice(page: Page, salon: Server): Promise<void> {
+  await arriveAsOwner(page, salon, '/admin/settings?deo=radnice');
+  await expect(page.getByRole('heading', { name: 'Radnice', exact: true })).toBeVisible();
+}
 
 test('the list of appointments names the technician of each and shows those of a chosen one', {
   tag: '@once',
@@ -20,4 +29,71 @@ test('the list of appointments names the technician of each and shows those of a
   await expect(listed(page, others.id)).toHaveCount(0);
   await expect(listed(page, hers.id)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`technician_id=${sanja}`));
+});
+
+test('the owner adds a technician, limits her services, orders her first, opens her templates and ends her work', async ({
+  page,
+  salon,
+}) => {
+  await aService(salon, 'Gel lak', 60);
+  await aService(salon, 'Pedikir', 60);
+  await openRadnice(page, salon);
+  await page.getByRole('button', { name: 'Dodaj radnicu' }).click();
+  const added = page.getByRole('dialog', { name: 'Nova radnica' });
+  await added.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(added).toContainText('Unesite ime.');
+  await added.getByLabel('Ime i prezime').fill('Nina Babić');
+  await added.getByRole('radio', { name: 'Boja 6' }).check();
+  await added.getByRole('checkbox', { name: 'Pedikir' }).uncheck();
+  await expectAccessible(page);
+  await expectFitting(page);
+  await added.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText('Radnica je dodata.')).toBeVisible();
+  const rows = page.getByRole('main').getByRole('list').getByRole('listitem');
+  const hers = rows.filter({ hasText: 'Nina Babić' });
+  await expect(hers).toContainText('1 usluga');
+  await expectAccessible(page);
+  await expectFitting(page);
+  await hers.getByRole('button', { name: 'Pomeri gore' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Nina Babić: mesto' })).toBeAttached();
+
+  await hers.getByRole('button', { name: /Nina Babić/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nina Babić' });
+  await expect(dialog.getByRole('radio', { name: 'Boja 6' })).toBeChecked();
+  await dialog.getByRole('link', { name: 'Radno vreme' }).click();
+  await expect(page.getByRole('button', { name: 'Nina Babić', pressed: true })).toBeVisible();
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Dodaj šablon' }).click();
+  await expect(page.getByText('1 šablon', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Admin', exact: true }).click();
+  await expect(page.getByText('Još nema šablona.')).toBeVisible();
+
+  await openRadnice(page, salon);
+  await hers.getByRole('button', { name: /Nina Babić/ }).click();
+  await dialog.getByRole('button', { name: 'Više ne radi ovde' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Potvrda' })
+    .getByRole('button', { name: 'Više ne radi ovde' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Više ne rade ovde' })).toBeVisible();
+  await hers.getByRole('button', { name: /Nina Babić/ }).click();
+  await dialog.getByRole('button', { name: 'Ponovo radi ovde' }).click();
+  await expect(page.getByRole('heading', { name: 'Više ne rade ovde' })).toHaveCount(0);
+});
+
+test('a technician with bookings ahead can not leave', { tag: '@once' }, async ({ page, salon }) => {
+  const id = await aTechnician(salon, { name: 'Vera Ilić' });
+  const slot = await aSlotOf(salon, id, await dayAhead(salon, 2), '12:00');
+  await book(salon, slot, await aPerson(salon));
+  await openRadnice(page, salon);
+  await page
+    .getByRole('button', { name: /Vera Ilić/ })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog', { name: 'Vera Ilić' })
+    .getByRole('button', { name: 'Više ne radi ovde' })
+    .click();
+  const asked = page.getByRole('alertdialog', { name: 'Potvrda' });
+  await asked.getByRole('button', { name: 'Više ne radi ovde' }).click();
+  await expect(asked).toContainText('Radnica ima zakazane termine.');
 });

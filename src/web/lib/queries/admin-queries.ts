@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { EndpointName, RequestQuery, ResponseBody } from '#contract/index.ts';
 import type { AbsenceDays } from '#domain/appointments/slots.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { type Rest, request, respond } from '../api.ts';
@@ -34,6 +35,8 @@ function joinPages<T>({ pages }: { pages: readonly Page<T>[] }) {
 export interface WeekPlan {
   from: WallDate;
   weeks: number;
+  /** By default of all technicians. */
+  technician_id?: TechnicianId;
 }
 
 export const settingsQueries = {

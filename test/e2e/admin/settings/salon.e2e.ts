@@ -19,6 +19,7 @@ test('the settings are a list of sections, each with a summary of its values', a
     const rows = page.getByRole('list', { name: 'Delovi podešavanja' });
     await expect(rows.getByRole('listitem')).toHaveText([
       'Podaci o salonuLunula, 021 555 330',
+      'RadniceKo radi, boje i usluge',
       'Zakazivanje15 dana unapred, do 2 termina',
       'Kapara i naplataIsključeno',
       'PorukePotvrda, podsetnik i druge',

@@ -1,0 +1,103 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { errorText } from '../errors.ts';
+
+type Step = -1 | 1;
+
+interface Item {
+  id: number;
+  name: string;
+}
+
+/** Returns the list with one item moved up or down by one place. */
+function moved<One>(items: readonly One[], index: number, step: Step): One[] {
+  const next = [...items];
+  next.splice(index + step, 0, ...next.splice(index, 1));
+  return next;
+}
+
+/** Whether nothing is focused, or only a disabled button. */
+const isFocusLost = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.matches(':disabled') === true;
+
+/**
+ * Restores the focus after a move or the end of an edit, which removes the focused button. `focusNext` takes selectors; the first that
+ * matches is focused. The moved list may render later than the press, so each new order is searched again.
+ */
+function useNextFocus(items: readonly Item[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const [wanted, setWanted] = useState<readonly string[]>([]);
+  const order = items.map(({ id }) => id).join();
+  useEffect(() => {
+    if (order === '' || !isFocusLost()) return;
+    const found = wanted.map((place) => list.current?.querySelector<HTMLElement>(place));
+    found.find((element) => element)?.focus();
+  }, [wanted, order]);
+  return { list, focusNext: (...places: string[]) => setWanted(places) };
+}
+
+export interface ReorderOptions<One extends Item> {
+  /** In their order; the cached list of `queryKey` may have more. */
+  items: readonly One[];
+  queryKey: QueryKey;
+  save: (ids: One['id'][]) => Promise<unknown>;
+}
+
+/**
+ * Buttons that move an item of a list up and down. Saves the order and updates the list optimistically; requests run one after another
+ * (`scope`), so the last order wins. `status` announces the new place.
+ */
+export function useReorder<One extends Item>({ items, queryKey, save }: ReorderOptions<One>) {
+  const queries = useQueryClient();
+  const { list, focusNext } = useNextFocus(items);
+  const [announced, setAnnounced] = useState('');
+  const order = useMutation({
+    scope: { id: `order-${queryKey[0]}` },
+    mutationFn: (next: readonly One[]) => save(next.map(({ id }) => id)),
+    onMutate: async (next) => {
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData<One[]>(queryKey, (all = []) => [
+        ...next,
+        ...all.filter(({ id }) => next.every((one) => one.id !== id)),
+      ]);
+    },
+    onError: (error) => {
+      toast('error', errorText(error, 'Greška pri čuvanju.'));
+      void queries.invalidateQueries({ queryKey });
+    },
+  });
+  const move = (item: One, step: Step) => {
+    const index = items.indexOf(item);
+    order.mutate(moved(items, index, step));
+    setAnnounced(`${item.name}: mesto ${index + step + 1} od ${items.length}`);
+    focusNext(`[data-move="${item.id} ${step}"]:enabled`, `[data-move="${item.id} ${-step}"]`);
+  };
+  const button = (item: One, step: Step) => (
+    <IconButton
+      icon={step === 1 ? ArrowDown : ArrowUp}
+      label={step === 1 ? 'Pomeri dole' : 'Pomeri gore'}
+      description={item.name}
+      data-move={`${item.id} ${step}`}
+      disabled={item === (step === 1 ? items.at(-1) : items[0])}
+      onClick={() => move(item, step)}
+    />
+  );
+  return {
+    list,
+    focusNext,
+    buttonsOf: (item: One) => (
+      <>
+        {button(item, -1)}
+        {button(item, 1)}
+      </>
+    ),
+    status: (
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    ),
+  };
+}

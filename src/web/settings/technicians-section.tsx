@@ -1,0 +1,253 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { serviceIdsIn } from '#domain/appointments/lines.ts';
+import type { ServiceId } from '#domain/ids.ts';
+import {
+  OWNERS_TECHNICIAN,
+  TECHNICIAN_MAX_HUE,
+  TECHNICIAN_NAME_MAX_CHARACTERS,
+} from '#domain/technicians.ts';
+import { counted, SERVICES } from '#domain/wording/numbers.ts';
+import { request } from '../lib/api.ts';
+import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
+import { useReorder } from '../lib/forms/reorder.tsx';
+import { useSubmitForm } from '../lib/forms/submit-form.ts';
+import { Loaded } from '../lib/queries/loaded.tsx';
+import { useServices } from '../lib/queries/queries.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { templatesPath } from '../lib/routing/paths.ts';
+import { allTechniciansQuery, type Technician, TechnicianDisc } from '../technicians/technicians.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { DialogForm } from '../ui/form.tsx';
+import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
+import { ListSkeleton } from '../ui/screen-states.tsx';
+import { toast } from '../ui/toast.ts';
+import type { FieldState } from '../ui/use-form.ts';
+import { PartHeading, SectionHead } from './settings-form.tsx';
+
+type Row = Pick<Technician, 'name' | 'hue' | 'service_ids'> & Partial<Technician>;
+
+const ALL = 'all';
+
+/** The name, the number of a color, and ids of services separated by commas or ALL. */
+type Values = { name: string; hue: string; service_ids: string };
+
+const HUES = Array.from({ length: TECHNICIAN_MAX_HUE + 1 }, (_, hue) => hue);
+
+function Hues({ name, field }: { name: string; field: FieldState<string> }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-small font-medium">Boja u kalendaru</legend>
+      <div className="flex flex-wrap gap-2">
+        {HUES.map((hue) => (
+          <label
+            key={hue}
+            className="relative rounded-full p-1 has-checked:shadow-[0_0_0_2px_var(--link)] has-focus-visible:outline-2 has-focus-visible:outline-link"
+          >
+            <input
+              type="radio"
+              name={field.name}
+              value={hue}
+              aria-label={`Boja ${hue + 1}`}
+              checked={field.value === String(hue)}
+              onChange={() => field.onChange(String(hue))}
+              className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
+            />
+            <TechnicianDisc technician={{ id: hue, name: name || '?', hue }} isLarge />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** A checkbox per service; all of them are saved as every service, also those added later. */
+function Services({ field }: { field: FieldState<string> }) {
+  const all = (useServices().data ?? []).map(({ id }) => id);
+  const done = field.value === ALL ? all : serviceIdsIn(field.value);
+  const choose = (ids: readonly ServiceId[]) => field.onChange(ids.length === all.length ? ALL : ids.join());
+  return (
+    <fieldset aria-describedby={field.error ? 'sta-radi' : undefined}>
+      <legend className="text-small font-medium">Šta radi</legend>
+      {done.length < all.length && (
+        <Button variant="text" isSmall onClick={() => choose(all)}>
+          Označi sve
+        </Button>
+      )}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-4">
+        {useServices().data?.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            isOn={done.includes(id)}
+            onChange={(isOn) => choose(all.filter((one) => (one === id ? isOn : done.includes(one))))}
+          />
+        ))}
+      </div>
+      {field.error && (
+        <p id="sta-radi" role="alert" className="text-small text-error">
+          {field.error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+const valuesOf = ({ name, hue, service_ids }: Row): Values => ({
+  name,
+  hue: String(hue),
+  service_ids: service_ids?.join() ?? ALL,
+});
+
+const bodyOf = ({ name, hue, service_ids }: Values) => ({
+  name: name.trim(),
+  hue: Number(hue),
+  service_ids: service_ids === ALL ? null : [...serviceIdsIn(service_ids)],
+});
+
+function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
+  const { id, is_active = 1 } = row;
+  const changed = useInvalidateAppointments();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const done = (text: string) => {
+    changed();
+    toast('success', text);
+    onClose();
+  };
+  const form = useSubmitForm({
+    start: valuesOf(row),
+    check: ({ name, service_ids }) => {
+      if (name.trim() === '') return { fields: { name: 'Unesite ime.' } };
+      return service_ids === '' ? { fields: { service_ids: 'Izaberite bar jednu uslugu.' } } : null;
+    },
+    send: (values) =>
+      id === undefined
+        ? request('POST /technicians', { body: bodyOf(values) })
+        : request('PUT /technicians/{id}', { params: { id }, body: { ...bodyOf(values), is_active: 1 } }),
+    fallback: 'Greška pri čuvanju.',
+    onDone: () => done(id === undefined ? 'Radnica je dodata.' : 'Podaci uspešno sačuvani.'),
+  });
+  return (
+    <Dialog title={id === undefined ? 'Nova radnica' : row.name} isWide="side" onClose={onClose}>
+      <DialogForm form={form} submit={is_active ? 'Sačuvaj' : 'Ponovo radi ovde'}>
+        <TextField
+          {...form.field('name')}
+          label="Ime i prezime"
+          autoComplete="off"
+          maxLength={TECHNICIAN_NAME_MAX_CHARACTERS}
+          required
+        />
+        <Hues name={form.values.name} field={form.field('hue')} />
+        <Services field={form.field('service_ids')} />
+        {id !== undefined && is_active === 1 && (
+          <div className="flex flex-wrap justify-between gap-2">
+            <ButtonLink to={templatesPath(id)} variant="quiet" isSmall>
+              <CalendarClock aria-hidden="true" size={18} strokeWidth={1.75} />
+              Radno vreme
+            </ButtonLink>
+            {id !== OWNERS_TECHNICIAN && (
+              <Button variant="text" isSmall onClick={() => setIsLeaving(true)} className="text-error!">
+                Više ne radi ovde
+              </Button>
+            )}
+          </div>
+        )}
+      </DialogForm>
+      {isLeaving && id !== undefined && (
+        <ConfirmDeletion
+          question={`${row.name} više ne radi ovde? Njeni slobodni termini se više ne nude, a istorija ostaje.`}
+          action="Više ne radi ovde"
+          send={() => request('DELETE /technicians/{id}', { params: { id } })}
+          onDeleted={() => done('Podaci uspešno sačuvani.')}
+          fallback="Greška pri čuvanju."
+          onCancel={() => setIsLeaving(false)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const noteOf = ({ id, service_ids }: Technician): string =>
+  [
+    ...(id === OWNERS_TECHNICIAN ? ['vlasnica'] : []),
+    service_ids === null ? 'sve usluge' : counted(service_ids.length, SERVICES),
+  ].join(', ');
+
+/** A color that nobody has yet, if there is one. */
+const nextHue = (all: readonly Technician[]): number =>
+  HUES.find((hue) => all.every((one) => one.hue !== hue)) ?? all.length % HUES.length;
+
+function Technicians({ all }: { all: readonly Technician[] }) {
+  const [edited, setEdited] = useState<Row | null>(null);
+  const active = all.filter(({ is_active }) => is_active === 1);
+  const { list, buttonsOf, status } = useReorder({
+    items: active,
+    queryKey: allTechniciansQuery().queryKey,
+    save: (ids) => request('PUT /technicians/order', { body: { ids } }),
+  });
+  const listOf = (rows: readonly Technician[]) =>
+    rows.map((row) => (
+      <li key={row.id} className="relative flex items-center pr-2 transition-colors hover:bg-blush">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setEdited(row)}
+          className={`${LIST_ROW} flex-1 text-left -outline-offset-2`}
+        >
+          <ListRow
+            before={<TechnicianDisc technician={row} isLarge />}
+            title={<span className="font-medium">{row.name}</span>}
+            note={noteOf(row)}
+          />
+        </button>
+        {row.is_active === 1 && active.length > 1 && buttonsOf(row)}
+      </li>
+    ));
+  return (
+    <div className="max-w-client">
+      <List ref={list}>{listOf(active)}</List>
+      {status}
+      {active.length > 1 && (
+        <p className="mt-3 text-small text-soft">Redosled je i redosled kolona u kalendaru.</p>
+      )}
+      <Button
+        variant="quiet"
+        onClick={() => setEdited({ name: '', hue: nextHue(all), service_ids: null })}
+        className="mt-4 max-md:w-full"
+      >
+        <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
+        Dodaj radnicu
+      </Button>
+      {all.length > active.length && (
+        <section className="mt-8">
+          <PartHeading className="mb-3 text-h3">Više ne rade ovde</PartHeading>
+          <List>{listOf(all.filter(({ is_active }) => is_active === 0))}</List>
+        </section>
+      )}
+      {edited && <Edit row={edited} onClose={() => setEdited(null)} />}
+    </div>
+  );
+}
+
+/** Settings: the technicians of the salon, in the order of the calendar's columns (docs/spec/behaviour.md §16.1). */
+export default function TechniciansSection({ title }: { title: string }) {
+  return (
+    <>
+      <SectionHead
+        title={title}
+        lead="Ko radi u salonu. Sa dve ili više radnica klijentkinje biraju kod koga zakazuju."
+      />
+      <Loaded
+        query={useQuery(allTechniciansQuery())}
+        fallback="Greška pri učitavanju podataka."
+        skeleton={<ListSkeleton rows={2} />}
+      >
+        {(all) => <Technicians all={all} />}
+      </Loaded>
+    </>
+  );
+}
