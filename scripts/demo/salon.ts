@@ -51,7 +51,14 @@ async function moveOneBooking(platform: Platform): Promise<void> {
   const caller = {
     ...platform,
     now,
-    user: { id: booking.client_id, role: 'CLIENT' as const, name: booking.name, email: null, tokenHash: '' },
+    user: {
+      id: booking.client_id,
+      role: 'CLIENT' as const,
+      name: booking.name,
+      email: null,
+      technician_id: null,
+      tokenHash: '',
+    },
     signal: new AbortController().signal,
     network: undefined,
     idempotencyKey: undefined,

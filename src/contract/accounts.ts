@@ -1,8 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { city, component, email, flag, name, orNull, password, phone, userId } from './schemas.ts';
+import {
+  city,
+  component,
+  email,
+  flag,
+  name,
+  orNull,
+  password,
+  phone,
+  technicianId,
+  userId,
+} from './schemas.ts';
 
-const role = z.enum(['ADMIN', 'CLIENT']).meta({ id: 'Role', description: 'ADMIN is the owner.' });
+const role = z
+  .enum(['ADMIN', 'CLIENT', 'TECHNICIAN'])
+  .meta({ id: 'Role', description: 'ADMIN is the owner.' });
 const person = component('Person', 'The logged-in user.', {
   role,
   name: z.string(),
@@ -15,6 +28,7 @@ export const profile = component('Profile', "The user's own account (docs/spec/p
   phone: z.string().nullable(),
   city: z.string().nullable(),
   role,
+  technician_id: technicianId.nullable().describe('Of a TECHNICIAN: whose day it is.'),
   mail_on: flag.describe('1: notifications are sent by email too.'),
   push_on: flag.describe('1: notifications are sent to subscribed devices too.'),
 });

@@ -2,7 +2,18 @@ import { z } from 'zod';
 import type { TechnicianId } from '#domain/ids.ts';
 import { TECHNICIAN_MAX_HUE, TECHNICIAN_NAME_MAX_CHARACTERS } from '#domain/technicians.ts';
 import { endpoint } from './endpoint.ts';
-import { component, count, flag, idParams, line, serviceId, technicianId } from './schemas.ts';
+import {
+  component,
+  count,
+  email,
+  flag,
+  idParams,
+  line,
+  orNull,
+  password,
+  serviceId,
+  technicianId,
+} from './schemas.ts';
 
 const technician = component('Technician', 'A person who does the work (docs/spec/behaviour.md §16).', {
   id: technicianId,
@@ -13,6 +24,7 @@ const ownersColumns = z.object({
   position: z.int(),
   is_active: flag,
   hue: z.int().describe('Her color in the calendar, 0 to 5.'),
+  email: z.string().nullable().describe('The address of her login; null: she has none.'),
 });
 export const salonTechnician = component('SalonTechnician', 'A technician, for the owner.', {
   ...technician.shape,
@@ -24,6 +36,8 @@ const name = line(TECHNICIAN_NAME_MAX_CHARACTERS).refine((text) => text !== '', 
 const fields = {
   hue: z.int().min(0).max(TECHNICIAN_MAX_HUE).optional(),
   service_ids: z.array(serviceId).max(1000).nullable().optional().describe('null: every service.'),
+  email: orNull(email).optional().describe('The address of her login; empty or null: she has no login.'),
+  password: password.nullish().describe('Empty or null: unchanged.'),
 };
 
 export const technicianEndpoints = [
@@ -34,12 +48,13 @@ export const technicianEndpoints = [
     response: z.array(technician.extend(ownersColumns.partial().shape)),
   }),
   endpoint('addTechnician', 'POST /technicians', 'admin', {
-    summary: 'Adds a technician at the end (docs/spec/behaviour.md §16).',
+    summary:
+      'Adds a technician at the end; `email` and `password` are her login (docs/spec/behaviour.md §16).',
     body: z.strictObject({ name, ...fields }),
-    example: { name: 'Mina', hue: 1 },
+    example: { name: 'Mina', hue: 1, email: 'mina@primer.rs', password: 'lozinka-od-6-ili-više' },
     status: 201,
     response: salonTechnician,
-    errors: ['unknown_service'],
+    errors: ['unknown_service', 'email_taken', 'password_too_short', 'server_busy'],
   }),
   endpoint('orderTechnicians', 'PUT /technicians/order', 'admin', {
     summary:
@@ -54,7 +69,15 @@ export const technicianEndpoints = [
     params: idParams<TechnicianId>(),
     body: z.strictObject({ name: name.optional(), is_active: flag.optional(), ...fields }),
     response: salonTechnician,
-    errors: ['not_found', 'unknown_service', 'technician_has_bookings', 'technician_is_owner'],
+    errors: [
+      'not_found',
+      'unknown_service',
+      'technician_has_bookings',
+      'technician_is_owner',
+      'email_taken',
+      'password_too_short',
+      'server_busy',
+    ],
   }),
   endpoint('removeTechnician', 'DELETE /technicians/{id}', 'admin', {
     summary: 'Deactivates a technician; history and statistics keep her name (docs/spec/behaviour.md §16).',

@@ -1,8 +1,8 @@
 /** Refuses clients and visitors who choose nothing but add-ons; the owner may. */
 export const addonRefusal = (
   services: readonly { readonly is_addon: 0 | 1 }[],
-  role: 'ADMIN' | 'CLIENT' | undefined,
+  isStaff: boolean,
 ): 'addon_alone' | undefined =>
-  role !== 'ADMIN' && services.length > 0 && services.every(({ is_addon }) => is_addon === 1)
+  !isStaff && services.length > 0 && services.every(({ is_addon }) => is_addon === 1)
     ? 'addon_alone'
     : undefined;

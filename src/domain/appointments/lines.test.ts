@@ -62,17 +62,17 @@ test('gives older clients the id of the first line', () => {
 });
 
 test.each([
-  ['no service', 'CLIENT', [], undefined],
-  ['a service', 'CLIENT', [0], undefined],
-  ['a service with an add-on', undefined, [1, 0], undefined],
-  ['an add-on of a client', 'CLIENT', [1], 'addon_alone'],
-  ['two add-ons of a visitor', undefined, [1, 1], 'addon_alone'],
-  ['an add-on of the owner', 'ADMIN', [1], undefined],
-] as const)('decides about %s', (_, role, addons, refusal) => {
+  ['no service', false, [], undefined],
+  ['a service', false, [0], undefined],
+  ['a service with an add-on', false, [1, 0], undefined],
+  ['an add-on of a client', false, [1], 'addon_alone'],
+  ['two add-ons of a visitor', false, [1, 1], 'addon_alone'],
+  ['an add-on that the salon books', true, [1], undefined],
+] as const)('decides about %s', (_, isStaff, addons, refusal) => {
   expect(
     addonRefusal(
       addons.map((is_addon) => ({ is_addon })),
-      role,
+      isStaff,
     ),
   ).toBe(refusal);
 });

@@ -11,10 +11,10 @@ export interface Contact {
 /** A row that was read: a person, or the reason why it is not one. */
 export type ReadRow<P extends Contact = Contact> = { readonly person: P } | { readonly refused: string };
 
-/** An existing user. The owner has an email too, and is no client. */
+/** An existing user. The owner and technicians have an email too, and are no clients. */
 export interface KnownUser {
   readonly id: UserId;
-  readonly role: 'ADMIN' | 'CLIENT';
+  readonly role: 'ADMIN' | 'CLIENT' | 'TECHNICIAN';
   readonly email_key: string | null;
   readonly phone_digits: string | null;
 }

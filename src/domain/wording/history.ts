@@ -18,7 +18,7 @@ export const HISTORY_SUBJECTS = [
 export type HistorySubject = (typeof HISTORY_SUBJECTS)[number];
 
 /** A visitor acts as GUEST, background jobs as LUNULA. */
-export const HISTORY_ROLES = ['ADMIN', 'CLIENT', 'GUEST', 'LUNULA'] as const;
+export const HISTORY_ROLES = ['ADMIN', 'CLIENT', 'TECHNICIAN', 'GUEST', 'LUNULA'] as const;
 export type HistoryRole = (typeof HISTORY_ROLES)[number];
 
 /** Labels of actions that the changed fields don't explain; null: the fields explain it. */
@@ -123,8 +123,9 @@ function timeLines(
 /** True for a change that another part of the line shows already: the person who booked is its author, and a service sets its price. */
 function isSaidAlready(field: Labelled, { action, by, changes }: HistoryEntry): boolean {
   if (field === 'service_price') return changes.some((change) => change.field === 'service_name');
-  if (action !== 'booked' || by.role === 'ADMIN') return false;
-  return by.role === 'CLIENT' ? field === 'client' : field === 'guest_name' || field === 'guest_phone';
+  if (action !== 'booked') return false;
+  if (by.role === 'CLIENT') return field === 'client';
+  return by.role === 'GUEST' && (field === 'guest_name' || field === 'guest_phone');
 }
 
 function linesOf(entry: HistoryEntry, timesAfter: { start: WallTime; end: WallTime }, today: Today) {

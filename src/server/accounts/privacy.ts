@@ -211,7 +211,7 @@ export async function deleteAccount(
   input: ParsedBody<'POST /auth/me/delete'> & { address: string },
 ): Promise<undefined> {
   const { db, now, user } = context;
-  if (user.role === 'ADMIN') refuse('not_allowed');
+  if (user.role !== 'CLIENT') refuse('not_allowed');
   const checked = await checkOwnPassword(context, input.password, input.address);
   return inTransaction(db, async (trx) => {
     if (!(await isSameAccount(trx, checked))) refuse('login_required');

@@ -18,7 +18,17 @@ import { endResetLinks } from './reset-password.ts';
 
 /** The user's own profile. docs/spec/product.md §3.5 */
 export const ownProfile = (db: Db | Trx, id: UserId): Promise<Profile> =>
-  db.selectFrom('users').select(userColumns('profile')).where('id', '=', id).executeTakeFirstOrThrow();
+  db
+    .selectFrom('users')
+    .select(userColumns('profile'))
+    .select(({ selectFrom }) =>
+      selectFrom('technicians')
+        .select('technicians.id')
+        .whereRef('technicians.user_id', '=', 'users.id')
+        .as('technician_id'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 type Input = ParsedBody<'PUT /auth/me'> & { address: string };
 type Saved = ResponseBody<'PUT /auth/me'>;
@@ -68,7 +78,7 @@ export function switchNotifications(
     await lockActiveUser(trx, user.id);
     const before = await ownProfile(trx, user.id);
     const saved = merged(before, switches);
-    const { id, role, ...columns } = saved;
+    const { id, role, technician_id, ...columns } = saved;
     await trx.updateTable('users').set(columns).where('id', '=', id).execute();
     if (role === 'CLIENT') await recordChange(trx, context, 'client', { before, after: saved }); // the history covers clients only
     return saved;
@@ -80,14 +90,14 @@ async function saveProfile(
   context: RequestContext<SessionUser>,
   { before, input, password_hash }: { before: Profile; input: Input; password_hash: string | undefined },
 ): Promise<Profile> {
-  const { id, role, ...columns } = merged(before, input);
+  const { id, role, technician_id, ...columns } = merged(before, input);
   await trx
     .updateTable('users')
     .set({ ...columns, ...personColumns(columns), ...(password_hash && { password_hash }) })
     .where('id', '=', id)
     .execute();
   const saved = await ownProfile(trx, id);
-  if (role === 'ADMIN') return saved; // the history has no entries for the owner's profile
+  if (role !== 'CLIENT') return saved; // the history covers clients only
   await recordChange(trx, context, 'client', { before, after: saved });
   if (password_hash) await recordNewPassword(trx, context, id);
   return saved;

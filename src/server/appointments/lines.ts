@@ -3,6 +3,7 @@ import type { ParsedBody } from '#contract/index.ts';
 import { addonRefusal } from '#domain/appointments/addons.ts';
 import { askedServices, linesAfter, type ServiceLine, serviceColumns } from '#domain/appointments/lines.ts';
 import type { AppointmentId, ServiceId, TechnicianId } from '#domain/ids.ts';
+import { isStaff } from '../platform/auth/sessions.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
@@ -16,7 +17,7 @@ export async function chosenLines(
   ids: readonly ServiceId[],
 ): Promise<ServiceLine[]> {
   const services = (await servicesByIds(trx, ids)) ?? refuse('unknown_service');
-  refuseIf(addonRefusal(services, user?.role));
+  refuseIf(addonRefusal(services, isStaff(user)));
   return services.map(({ id, name, price, duration_minutes }) => ({
     service_id: id,
     name,

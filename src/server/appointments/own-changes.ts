@@ -17,7 +17,7 @@ import type { AppointmentId } from '#domain/ids.ts';
 import { recordChange } from '../history/history.ts';
 import { immediately, notifyOfChange } from '../notifications/notifications.ts';
 import { followDeposit } from '../payments/payments.ts';
-import type { SessionUser } from '../platform/auth/sessions.ts';
+import { actingRole, type SessionUser } from '../platform/auth/sessions.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
@@ -42,7 +42,7 @@ export function setGuest(
     assertOwn(row, user);
     const guest = guestAfter(row, input);
     if (typeof guest === 'string') refuse(guest);
-    refuseIf(actionRefusal('set_guest', row, user.role, now.wall));
+    refuseIf(actionRefusal('set_guest', row, actingRole(user), now.wall));
     const isChanged = guest.guest_name !== row.guest_name || guest.guest_phone !== row.guest_phone;
     if (isChanged) await saveGuest(trx, context, row, guest);
     return savedForUser(trx, id, context);
@@ -83,7 +83,7 @@ export function setServices(
   const saving = inTransaction(db, async (trx) => {
     const row = (await lockRowOnly(trx, id)) ?? refuse('not_found');
     assertOwn(row, user);
-    refuseIf(actionRefusal('change_service', row, user.role, now.wall));
+    refuseIf(actionRefusal('change_service', row, actingRole(user), now.wall));
     const before = await linesOf(trx, row);
     const after = linesAfter(before, await chosenLines(trx, context, askedServices(input) ?? []));
     if (!areSameLines(before, after)) await saveServices(trx, context, row, after);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { emailKey } from '#domain/accounts.ts';
+import { errors } from '#contract/errors.ts';
+import { emailKey, passwordRefusal } from '#domain/accounts.ts';
 import { noShowsSince } from '#domain/appointments/attendance.ts';
 import { ERASED_FIELDS, emptied } from '#domain/appointments/edit.ts';
 import type { Person as BookedPerson } from '#domain/clients/booked-person.ts';
@@ -9,13 +10,14 @@ import { searchText } from '#domain/search.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { eraseFromHistory, recordChange, recordChanges } from '../history/history.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
+import type { Passwords } from '../platform/auth/passwords.ts';
 import { endSessionsOf, type SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { ERASED_USER } from '../platform/db/users.ts';
-import { refuseOnViolation } from '../platform/errors.ts';
+import { refuse, refuseOnViolation } from '../platform/errors.ts';
 
 interface Person {
   readonly name: string;
@@ -49,6 +51,19 @@ export const merged = <Row extends object>(
 /** Maps a violation of the unique `users.email_key` to `email_taken`: an earlier check would miss concurrent requests. */
 export const refuseTakenEmail = <T>(saving: Promise<T>): Promise<T> =>
   refuseOnViolation(saving, { unique: 'email_taken' });
+
+/** Hashes the password typed in this field, undefined for a blank one. Slow: call it before the transaction. docs/spec/behaviour.md §6.4 */
+export async function hashPasswordIfSet<Field extends string>(
+  passwords: Passwords,
+  input: { readonly [F in Field]?: string | null | undefined },
+  field: Field,
+): Promise<string | undefined> {
+  const typed = input[field];
+  if (!typed?.trim()) return undefined;
+  const refusal = passwordRefusal(typed);
+  if (refusal) refuse(refusal, { fields: { [field]: errors[refusal].text } });
+  return passwords.hash(typed);
+}
 
 interface Author {
   readonly now: Now;

@@ -1,10 +1,7 @@
 import type { Client, ClientDetails, clientEndpoints } from '#contract/clients.ts';
-import { errors } from '#contract/errors.ts';
 import type { ParsedBody } from '#contract/index.ts';
-import { passwordRefusal } from '#domain/accounts.ts';
 import type { UserId } from '#domain/ids.ts';
 import { recordChange } from '../history/history.ts';
-import type { Passwords } from '../platform/auth/passwords.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
@@ -14,6 +11,7 @@ import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import {
   erasePerson,
   hasFutureBooking,
+  hashPasswordIfSet,
   merged,
   noShowsOf,
   personColumns,
@@ -37,7 +35,7 @@ import {
 async function addClient(context: RequestContext, input: ParsedBody<'POST /users/clients'>): Promise<Client> {
   const { db, clock, now, passwords } = context;
   const { name, email = null, phone = null, city = null, notes = null } = input;
-  const password_hash = (await hashPasswordIfSet(passwords, input.password_hash)) ?? null;
+  const password_hash = (await hashPasswordIfSet(passwords, input, 'password_hash')) ?? null;
   const person = personColumns({ name, email, phone, city });
   const adding = inTransaction(db, async (trx) => {
     const after = await trx
@@ -56,7 +54,7 @@ type Input = ParsedBody<'PUT /users/clients/{id}'> & ParsedBody<'PUT /users/{id}
 /** Edits a client. Deactivation and a new password end sessions; a new password or email reset links. docs/spec/behaviour.md §6.4 */
 async function editClient(context: RequestContext, id: UserId, input: Input): Promise<Client> {
   const { db, clock, now, passwords } = context;
-  const password_hash = await hashPasswordIfSet(passwords, input.password_hash);
+  const password_hash = await hashPasswordIfSet(passwords, input, 'password_hash');
   const row = await refuseTakenEmail(
     inTransaction(db, (trx) => save(trx, context, id, { ...input, password_hash })),
   );
@@ -118,17 +116,6 @@ async function detailsOfClient({ db, clock, now }: RequestContext, id: UserId): 
     ...(await appointmentsOfClient(db, id, now)),
     has_login: email_key !== null && password_hash !== null ? 1 : 0,
   };
-}
-
-/** Hashes the typed password, undefined for a blank one. Slow: call it before the transaction. docs/spec/behaviour.md §6.4 */
-async function hashPasswordIfSet(
-  passwords: Passwords,
-  input: string | null | undefined,
-): Promise<string | undefined> {
-  if (!input?.trim()) return undefined;
-  const refusal = passwordRefusal(input);
-  if (refusal) refuse(refusal, { fields: { password_hash: errors[refusal].text } });
-  return passwords.hash(input);
 }
 
 export const clientRoutes: RoutesOf<typeof clientEndpoints> = {

@@ -36,7 +36,7 @@ const FIELDS = {
   service: ['name', 'duration_minutes', 'price', 'position', 'is_addon', 'return_weeks'],
   template: ['weekday', 'time_start', 'duration_minutes', 'active'],
   absence: ['date_from', 'date_to', 'reason', 'technician_id'],
-  technician: ['name', 'position', 'is_active', 'hue', 'service_ids'],
+  technician: ['name', 'position', 'is_active', 'hue', 'service_ids', 'email'],
 } as const;
 
 interface Rows {

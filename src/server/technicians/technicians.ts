@@ -5,17 +5,32 @@ import type { SalonTechnician, technicianEndpoints } from '#contract/technicians
 import type { ServiceId, TechnicianId } from '#domain/ids.ts';
 import { OWNERS_TECHNICIAN, technicianRefusal } from '#domain/technicians.ts';
 import { addDays, dateOf, wallTimeOn } from '#domain/wall-clock.ts';
+import { hashPasswordIfSet } from '../clients/clients.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
 import { isPostgres, lockRows, lockTechnicians } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
+import { saveLogin } from './login.ts';
 
-const COLUMNS = ['id', 'name', 'position', 'is_active', 'hue'] as const;
+const COLUMNS = [
+  'technicians.id',
+  'technicians.name',
+  'position',
+  'is_active',
+  'hue',
+  'users.email',
+] as const;
 
 async function technicians(db: Db | Trx): Promise<SalonTechnician[]> {
-  const rows = await db.selectFrom('technicians').select(COLUMNS).orderBy('position').orderBy('id').execute();
+  const rows = await db
+    .selectFrom('technicians')
+    .leftJoin('users', 'users.id', 'technicians.user_id')
+    .select(COLUMNS)
+    .orderBy('position')
+    .orderBy('technicians.id')
+    .execute();
   const services = await db
     .selectFrom('technician_services')
     .select(['technician_id', 'service_id'])
@@ -107,8 +122,14 @@ async function saveServices(
   if (rows.length > 0) await trx.insertInto('technician_services').values(rows).execute();
 }
 
+const VIOLATION_CODES = { 'foreign-key': 'unknown_service', unique: 'email_taken' } as const;
+
 /** Adds a technician after the others. */
-function addTechnician(context: RequestContext, { name, hue, service_ids }: Added): Promise<SalonTechnician> {
+async function addTechnician(
+  context: RequestContext,
+  { name, hue, service_ids, ...login }: Added,
+): Promise<SalonTechnician> {
+  const password_hash = await hashPasswordIfSet(context.passwords, login, 'password');
   const adding = inTransaction(context.db, async (trx) => {
     await lockTechnicians(trx);
     const { last } = await trx
@@ -121,14 +142,20 @@ function addTechnician(context: RequestContext, { name, hue, service_ids }: Adde
       .returning('id')
       .executeTakeFirstOrThrow();
     await saveServices(trx, id, service_ids);
+    await saveLogin(trx, context, id, { ...login, password_hash });
     const after = await technicianById(trx, id);
     await recordChange(trx, context, 'technician', { before: null, after: recorded(after) });
     return after;
   });
-  return refuseOnViolation(adding, { 'foreign-key': 'unknown_service' });
+  return refuseOnViolation(adding, VIOLATION_CODES);
 }
 
-function editTechnician(context: RequestContext, id: TechnicianId, input: Edited): Promise<SalonTechnician> {
+async function editTechnician(
+  context: RequestContext,
+  id: TechnicianId,
+  input: Edited,
+): Promise<SalonTechnician> {
+  const password_hash = await hashPasswordIfSet(context.passwords, input, 'password');
   const editing = inTransaction(context.db, async (trx) => {
     await lockTechnicians(trx);
     const before = await technicianById(trx, id);
@@ -136,11 +163,12 @@ function editTechnician(context: RequestContext, id: TechnicianId, input: Edited
     await trx.updateTable('technicians').set({ name, hue, is_active }).where('id', '=', id).execute();
     await saveServices(trx, id, input.service_ids);
     if (is_active < before.is_active) await leave(trx, context, id);
+    await saveLogin(trx, context, id, { email: input.email, password_hash });
     const after = await technicianById(trx, id);
     await recordChange(trx, context, 'technician', { before: recorded(before), after: recorded(after) });
     return after;
   });
-  return refuseOnViolation(editing, { 'foreign-key': 'unknown_service' });
+  return refuseOnViolation(editing, VIOLATION_CODES);
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   lockNetworks,
   refuseForNow,
 } from '../platform/auth/counted-acts.ts';
-import { lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
+import { isStaff, lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
 import { momentText, type Now } from '../platform/clock.ts';
 import { lockDays } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
@@ -132,7 +132,7 @@ async function timeFor(
   { date, serviceIds, ...wait }: Pick<Saved, 'date' | 'serviceIds' | 'technician_id'>,
 ): Promise<Times | undefined> {
   const services = (await servicesByIds(trx, serviceIds)) ?? refuse('unknown_service');
-  refuseIf(addonRefusal(services, user?.role));
+  refuseIf(addonRefusal(services, isStaff(user)));
   const technicians = awaitedTechnicians(wait, serviceIds, await activeTechnicians(trx));
   const free = (await freeSlotsOn(trx, [date], now.wall)).filter(isOfOne(technicians));
   return firstFit(free, awaited(minutesOfServices(services), await currentSettings(trx, config)));

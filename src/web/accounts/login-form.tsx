@@ -6,6 +6,7 @@ import { request } from '../lib/api.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { type Session, startSession } from '../lib/session/session.ts';
+import { markTechnician } from '../lib/session/technician.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
@@ -38,8 +39,11 @@ export function LoginForm({ email = '', reason, onDone }: LoginFormProps) {
     send: (body) => request('POST /auth/login', { body }),
     fallback: 'Neuspešna prijava. Proverite podatke.',
     onDone: (answer) => {
-      const session = { ...answer, email: answer.email ?? '' };
+      const { token, name, email } = answer;
+      const role = answer.role === 'CLIENT' ? answer.role : 'ADMIN';
+      const session = { token, role, email: email ?? '', name } as const;
       startSession(session, isRemembered);
+      markTechnician(answer.role === 'TECHNICIAN');
       onDone(session);
     },
     isDirty: () => false,

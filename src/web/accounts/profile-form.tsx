@@ -75,9 +75,9 @@ function profileErrors(values: ProfileValues): FormErrors | null {
 }
 
 /** Keeps the user logged in after a new password, which ended all sessions: stores the new token of the response. */
-function renewSessionOf({ token, user: { role, name, email } }: SavedProfile): void {
+function renewSessionOf({ token, user: { name, email } }: SavedProfile): void {
   const session = currentSession();
-  if (session) renewSession({ token: token ?? session.token, role, name, email: email ?? '' });
+  if (session) renewSession({ ...session, token: token ?? session.token, name, email: email ?? '' });
 }
 
 function useProfileForm(profile: Profile) {

@@ -48,9 +48,9 @@ function RegisterForm() {
     check: refusalOf,
     send: (body) => request('POST /auth/register', { body }),
     fallback: 'Neuspešna registracija.',
-    onDone: ({ token, user: { role, name, email } }) => {
-      startSession({ token, role, name, email: email ?? '' }, true);
-      navigate(role === 'ADMIN' ? paths.admin : paths.home);
+    onDone: ({ token, user: { name, email } }) => {
+      startSession({ token, role: 'CLIENT', name, email: email ?? '' }, true);
+      navigate(paths.home);
     },
   });
   return (

@@ -159,7 +159,7 @@ function SeveralServices({ list, services, chosen, onChoose }: SeveralProps) {
     setIds(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
   };
   const finish = () => {
-    const code = addonRefusal(ticked, role);
+    const code = addonRefusal(ticked, role === 'ADMIN');
     if (code) setRefusal(textOfError(code));
     else onChoose(ticked.map(({ id }) => id));
   };

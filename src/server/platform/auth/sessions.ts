@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { UserId } from '#domain/ids.ts';
+import type { TechnicianId, UserId } from '#domain/ids.ts';
 import { SESSION_DAYS } from '#domain/limits.ts';
 import { violationOf } from '../db/errors.ts';
 import { lockRows } from '../db/locks.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { Role } from '../db/users.ts';
 import { refuse } from '../errors.ts';
 import { publishOnCommit } from '../events/publish.ts';
 import { deleteOlderThan } from '../jobs/retention.ts';
@@ -13,11 +14,21 @@ import { hashToken, makeToken } from './secrets.ts';
 /** The user of a valid session, read from the database. */
 export interface SessionUser {
   readonly id: UserId;
-  readonly role: 'ADMIN' | 'CLIENT';
+  readonly role: Role;
   readonly name: string;
   readonly email: string | null;
+  /** Of a TECHNICIAN: whose data she may use; null for everybody else. */
+  readonly technician_id: TechnicianId | null;
   readonly tokenHash: string;
 }
+
+/** True for the owner and technicians: a technician acts for the salon within her own data. docs/spec/behaviour.md §16.10 */
+export const isStaff = (user: Pick<SessionUser, 'role'> | null): boolean =>
+  user !== null && user.role !== 'CLIENT';
+
+/** The role by which rules decide. */
+export const actingRole = (user: Pick<SessionUser, 'role'>): 'ADMIN' | 'CLIENT' =>
+  isStaff(user) ? 'ADMIN' : 'CLIENT';
 
 export interface Sessions {
   readonly db: Db;
@@ -54,15 +65,18 @@ export async function userOfToken(
   const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('technicians', 'technicians.user_id', 'users.id')
     .select(['users.id', 'users.role', 'users.name', 'users.email', 'sessions.last_used_at'])
+    .select('technicians.id as technician_id')
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', nowMs)
     .where('users.active', '=', 1)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!found) return undefined;
-  if (nowMs - found.last_used_at > TOUCH_MS) await touchIfPossible({ db, log }, tokenHash, nowMs);
-  return { id: found.id, role: found.role, name: found.name, email: found.email, tokenHash };
+  const { last_used_at, ...user } = found;
+  if (nowMs - last_used_at > TOUCH_MS) await touchIfPossible({ db, log }, tokenHash, nowMs);
+  return { ...user, tokenHash };
 }
 
 /** Extends the session, and only logs a failure: reading must work even if the disk is full. */

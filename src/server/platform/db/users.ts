@@ -2,10 +2,12 @@ import type { Generated, Selectable } from 'kysely';
 import type { UserId } from '#domain/ids.ts';
 
 type Flag = 0 | 1;
+/** ADMIN is the owner; a TECHNICIAN is linked to a row of `technicians`. */
+export type Role = 'ADMIN' | 'CLIENT' | 'TECHNICIAN';
 
 export interface Users {
   id: Generated<UserId>;
-  role: 'ADMIN' | 'CLIENT';
+  role: Role;
   name: string;
   email: string | null;
   email_key: string | null;
