@@ -12,6 +12,7 @@ import * as servicesOfAppointments from './0011-services-of-appointments.ts';
 import * as technicians from './0012-technicians.ts';
 import * as money from './0013-money.ts';
 import * as theRhythm from './0014-the-rhythm.ts';
+import * as whoIsDue from './0016-who-is-due.ts';
 import * as seriesAndRules from './0017-series-and-rules.ts';
 
 export interface Migration {
@@ -40,5 +41,6 @@ export const migrations: readonly Migration[] = [
   technicians,
   money,
   theRhythm,
+  whoIsDue,
   seriesAndRules,
 ];

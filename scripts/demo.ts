@@ -48,6 +48,7 @@ const TABLES = [
   'idempotency_keys',
   'outbox',
   'reminders',
+  'due_marks',
   'client_notifications',
   'admin_notifications',
   'waitlist_entries',

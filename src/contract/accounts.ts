@@ -31,6 +31,7 @@ export const profile = component('Profile', "The user's own account (docs/spec/p
   technician_id: technicianId.nullable().describe('Of a TECHNICIAN: whose day it is.'),
   mail_on: flag.describe('1: notifications are sent by email too.'),
   push_on: flag.describe('1: notifications are sent to subscribed devices too.'),
+  marketing_on: flag.describe('1: agreed to a message when the next appointment is due.'),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -81,7 +82,11 @@ export const accountEndpoints = [
   endpoint('updateNotificationSwitches', 'PUT /auth/me/notifications', 'user', {
     rateLimit: { max: 60, per: '10 minutes' },
     summary: 'Switches mails and pushes of the own account; needs no password (docs/spec/product.md §5.2).',
-    body: z.strictObject({ mail_on: flag.optional(), push_on: flag.optional() }),
+    body: z.strictObject({
+      mail_on: flag.optional(),
+      push_on: flag.optional(),
+      marketing_on: flag.optional(),
+    }),
     example: { push_on: 0 },
     response: profile,
   }),

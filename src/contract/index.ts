@@ -5,7 +5,7 @@ import { appointmentEndpoints } from './appointments.ts';
 import { backupEndpoints } from './backups.ts';
 import { bookingEndpoints } from './booking/booking.ts';
 import { guestLinkEndpoints } from './booking/guest-links.ts';
-import { rhythmEndpoints } from './booking/rhythm.ts';
+import { dueEndpoints, rhythmEndpoints } from './booking/rhythm.ts';
 import { bulkChangeEndpoints } from './bulk-changes.ts';
 import { calendarEndpoints } from './calendar/calendar.ts';
 import { calendarFeedEndpoints } from './calendar/calendar-feed.ts';
@@ -57,8 +57,8 @@ export const features = [
   { name: 'Calendar', description: 'Move, resize, swap and undo.', endpoints: calendarEndpoints },
   {
     name: 'Rhythm',
-    description: 'The next appointment of a client (docs/spec/behaviour.md §20).',
-    endpoints: rhythmEndpoints,
+    description: 'The next appointment of a client, and who is due (docs/spec/behaviour.md §20).',
+    endpoints: [...rhythmEndpoints, ...dueEndpoints],
   },
   { name: 'Clients', description: "The owner's clients.", endpoints: clientEndpoints },
   {

@@ -242,6 +242,13 @@ export const SETTINGS = {
     max: MESSAGE_MAX_CHARACTERS,
     description: 'The text that offers a free slot.',
   },
+  message_return: {
+    kind: 'message',
+    default:
+      'Dobar dan, {ime}! Vreme je za sledeći termin: {usluga}. Dan i vreme izaberite ovde: {link} {salon}',
+    max: MESSAGE_MAX_CHARACTERS,
+    description: 'The text for a client who is due.',
+  },
   message_review: {
     kind: 'message',
     default: 'Hvala što ste došli! Ako imate minut, napišite nam utisak: {link} {salon}',

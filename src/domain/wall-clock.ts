@@ -55,7 +55,7 @@ export const wallTimeAt = (instantMs: number, timeZone: string): WallTime =>
 
 // Epoch ms of the wall time as if it were UTC, for arithmetic without clock changes. Never a real instant.
 const rulerOf = (wall: WallTime): number => Date.parse(`${wall.slice(0, 10)}T${wall.slice(11)}Z`);
-const dayRulerOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+const dayRulerOf = (date: string): number => Date.parse(date); // a date without a time is UTC
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
@@ -107,6 +107,9 @@ export const addMinutes = (wall: WallTime, minutes: number): WallTime =>
 /** Adds calendar days; negative subtracts. docs/spec/behaviour.md §2.1 */
 export const addDays = (date: WallDate, days: number): WallDate =>
   dateAtRuler(dayRulerOf(date) + days * DAY_MS);
+
+/** The number of a day, to count many days fast. docs/spec/behaviour.md §2.1 */
+export const dayNumber = (date: WallDate): number => dayRulerOf(date) / DAY_MS;
 
 /** Minutes on the clock's face from `a` to `b`, negative when `b` is earlier; seconds are fractions. docs/spec/behaviour.md §2.1 */
 export const minutesBetween = (a: WallTime, b: WallTime): number => (rulerOf(b) - rulerOf(a)) / MINUTE_MS;

@@ -11,6 +11,7 @@ const TABLES: readonly (keyof Schema)[] = [
   'payments',
   'cash_days',
   'deposits',
+  'due_marks',
   'appointments',
   'appointment_services',
   'guest_links',

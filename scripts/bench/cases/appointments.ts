@@ -1,5 +1,5 @@
 import type { appointmentEndpoints } from '../../../src/contract/appointments.ts';
-import type { rhythmEndpoints } from '../../../src/contract/booking/rhythm.ts';
+import type { dueEndpoints, rhythmEndpoints } from '../../../src/contract/booking/rhythm.ts';
 import type { bulkChangeEndpoints } from '../../../src/contract/bulk-changes.ts';
 import type { calendarEndpoints } from '../../../src/contract/calendar/calendar.ts';
 import type { historyEndpoints } from '../../../src/contract/history.ts';
@@ -40,6 +40,7 @@ export const appointmentCases: Record<
     | typeof calendarEndpoints
     | typeof historyEndpoints
     | typeof rhythmEndpoints
+    | typeof dueEndpoints
   >,
   Case
 > = {
@@ -48,6 +49,11 @@ export const appointmentCases: Record<
   'GET /appointments/next': again(),
   'GET /appointments/{id}': async (rows) => ({ again: { params: await oneBooking(rows) } }),
   'GET /appointments/{id}/next': async (rows) => ({ again: { params: await oneBooking(rows) } }),
+  'GET /clients/due': again({ query: { limit: 50 } }),
+  'GET /clients/due/results': again(),
+  'POST /clients/due/{key}': ({ client }) => ({
+    again: { params: { key: `c${client.id}` }, body: { action: 'CONTACTED' } },
+  }),
   'GET /appointments/{id}/history': async (rows) => ({ again: { params: await oneBooking(rows) } }),
   'PUT /appointments/{id}': async (rows) => {
     const params = await oneBooking(rows);

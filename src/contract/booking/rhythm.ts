@@ -1,8 +1,18 @@
 import { z } from 'zod';
+import { DUE_ACTIONS } from '#domain/clients/rhythm.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { MAX_RETURN_WEEKS } from '#domain/limits.ts';
 import { endpoint } from '../endpoint.ts';
-import { appointmentId, component, idParams, queryNumber, wallTime } from '../schemas.ts';
+import {
+  appointmentId,
+  component,
+  idParams,
+  page,
+  queryNumber,
+  userId,
+  wallDate,
+  wallTime,
+} from '../schemas.ts';
 
 const nextTime = component('NextTime', 'A time for the next appointment (docs/spec/behaviour.md §20.1).', {
   start_datetime: wallTime,
@@ -27,6 +37,47 @@ export const rhythmEndpoints = [
       time: nextTime.nullable(),
       weeks: z.int().describe('The requested weeks, or when the client usually returns.'),
     }),
+    errors: ['not_found'],
+  }),
+] as const;
+
+const duePerson = component('DuePerson', 'A client or guest who is due (docs/spec/behaviour.md §20.3).', {
+  key: z.string().describe('Names the person in `POST /clients/due/{key}`.'),
+  client_id: userId.nullable().describe('null: a guest.'),
+  name: z.string(),
+  phone: z.string().nullable(),
+  last_datetime: wallTime.describe('The start of the last appointment.'),
+  service_names: z.array(z.string()).describe('The services of the last appointment.'),
+  interval_weeks: z.int(),
+  due_date: wallDate,
+  contacted_at: wallTime.nullable().describe('The last message of the owner, or the last automatic one.'),
+  text: z.string().describe('The setting `message_return`, filled in.'),
+});
+export type DuePerson = z.infer<typeof duePerson>;
+
+export const dueEndpoints = [
+  endpoint('listDue', 'GET /clients/due', 'admin', {
+    summary:
+      'Clients and guests who are due, at most 3 days away, and have no booking ahead; most overdue first (docs/spec/behaviour.md §20.3).',
+    query: page.extend({
+      hidden: z
+        .literal('1')
+        .optional()
+        .describe('Those who are hidden instead: contacted within 3 weeks, or STOP.'),
+    }),
+    isCounted: true,
+    response: z.array(duePerson),
+  }),
+  endpoint('getDueResults', 'GET /clients/due/results', 'admin', {
+    summary:
+      'How many messages of the last 90 days led to a booking within 14 days (docs/spec/behaviour.md §20.3).',
+    response: z.object({ messages: z.int(), returned: z.int() }),
+  }),
+  endpoint('markDue', 'POST /clients/due/{key}', 'admin', {
+    summary:
+      'CONTACTED hides a person for 3 weeks, STOP for good, RESUME shows them again (docs/spec/behaviour.md §20.3).',
+    params: z.object({ key: z.string().max(20) }),
+    body: z.strictObject({ action: z.enum(DUE_ACTIONS) }),
     errors: ['not_found'],
   }),
 ] as const;

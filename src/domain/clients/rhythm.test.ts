@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { AppointmentStatus } from '../appointments/appointments.ts';
-import { addMinutes, type WallDate, type WallTime } from '../wall-clock.ts';
-import { medianGapDays, nearestOffer, nearestRoom, returnWeeks, sameTimeLater } from './rhythm.ts';
+import { addDays, addMinutes, type WallDate, type WallTime } from '../wall-clock.ts';
+import {
+  type DueMarkKind,
+  dueDate,
+  isHiddenFromDue,
+  listedUntil,
+  medianGapDays,
+  nearestOffer,
+  nearestRoom,
+  returnWeeks,
+  sameTimeLater,
+} from './rhythm.ts';
 
 const DAY = '2026-12-08';
 const NOW = '2026-11-17 12:00:00';
@@ -37,7 +47,8 @@ test.each([
   ['a gap of 18 days', [], 18, 3],
   ['at least one week', [], 2, 1],
 ])('weeks until the next appointment: %s', (_, lines, gap, weeks) => {
-  expect(returnWeeks(lines, gap)).toBe(weeks);
+  const days: WallDate[] = gap === null ? [] : ['2026-01-01', addDays('2026-01-01', gap)];
+  expect(returnWeeks(lines, days)).toBe(weeks);
 });
 
 test.each<[string, WallTime, number, WallTime]>([
@@ -88,4 +99,38 @@ describe('nearest room', () => {
     const now = at('10:00');
     expect(nearestRoom(at('10:00'), 60, [], now)?.start_datetime).toBe(at('10:05'));
   });
+});
+
+test.each<[string, WallDate, number, boolean]>([
+  ['due today', '2026-10-27', 3, true],
+  ['three days away', '2026-10-30', 3, true],
+  ['four days away', '2026-10-31', 3, false],
+  ['years overdue', '2016-10-31', 3, true],
+])('is due: %s', (_, last, weeks, due) => {
+  expect(dueDate(last, weeks) <= listedUntil('2026-11-17')).toBe(due);
+});
+
+const DAY_MS = 86_400_000;
+test.each<[string, [DueMarkKind, number][], boolean]>([
+  ['not without marks', [], false],
+  ['for three weeks after a message', [['CONTACTED', 21 * DAY_MS - 1]], true],
+  ['no longer than three weeks', [['CONTACTED', 21 * DAY_MS]], false],
+  ['after an automatic message', [['SENT', 0]], true],
+  ['for good after STOP', [['STOP', 4000 * DAY_MS]], true],
+  [
+    'by the newest message',
+    [
+      ['CONTACTED', 30 * DAY_MS],
+      ['CONTACTED', DAY_MS],
+    ],
+    true,
+  ],
+])('is hidden from due: %s', (_, marks, hidden) => {
+  const now = Date.UTC(2026, 10, 17);
+  expect(
+    isHiddenFromDue(
+      marks.map(([kind, ago]) => ({ kind, at: now - ago })),
+      now,
+    ),
+  ).toBe(hidden);
 });

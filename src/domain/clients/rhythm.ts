@@ -10,6 +10,7 @@ import {
   addMinutes,
   clockOf,
   dateOf,
+  dayNumber,
   daysBetween,
   minutesBetween,
   type WallDate,
@@ -23,12 +24,14 @@ const SAME_HOUR_MINUTES = 120;
 
 /** The median of the days between consecutive appointments; null with fewer than two different days. docs/spec/behaviour.md §20.1 */
 export function medianGapDays(days: readonly WallDate[]): number | null {
-  const sorted = [...new Set(days)].sort();
-  const gaps = sorted
-    .slice(1)
-    .map((day, n) => daysBetween(sorted[n] ?? day, day))
-    .sort((a, b) => a - b);
-  const [low, high] = [gaps[Math.floor((gaps.length - 1) / 2)], gaps[Math.floor(gaps.length / 2)]];
+  const numbers = days.map(dayNumber).sort((a, b) => a - b);
+  return median(numbers.slice(1).flatMap((day, n) => day - (numbers[n] ?? day) || []));
+}
+
+/** The middle value, or the mean of the two middle ones; null without values. */
+function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
@@ -38,10 +41,11 @@ interface RepeatedLine {
 }
 
 /** The weeks until a client returns: of the longest service, else the median gap (at least 1), else 3. docs/spec/behaviour.md §20.1 */
-export function returnWeeks(lines: readonly RepeatedLine[], gapDays: number | null): number {
+export function returnWeeks(lines: readonly RepeatedLine[], days: readonly WallDate[]): number {
   const [longest] = lines.toSorted((a, b) => (b.duration_minutes ?? 0) - (a.duration_minutes ?? 0));
-  const gapWeeks = gapDays === null ? null : Math.max(1, Math.round(gapDays / WEEK_DAYS));
-  return longest?.return_weeks ?? gapWeeks ?? DEFAULT_RETURN_WEEKS;
+  if (longest?.return_weeks != null) return longest.return_weeks;
+  const gapDays = medianGapDays(days);
+  return gapDays === null ? DEFAULT_RETURN_WEEKS : Math.max(1, Math.round(gapDays / WEEK_DAYS));
 }
 
 /** The same weekday and time so many weeks after the appointment, or after its last such weekday. docs/spec/behaviour.md §20.1 */
@@ -86,3 +90,31 @@ export function nearestRoom(
         times.start_datetime > now && !slotTimesRefusal(times) && !rowInTheWay(times, 'BOOKED', rows),
     );
 }
+
+// Who is due. docs/spec/behaviour.md §20.3
+
+export const DUE_ACTIONS = ['CONTACTED', 'STOP', 'RESUME'] as const;
+export type DueAction = (typeof DUE_ACTIONS)[number];
+/** What was done about a person: the owner wrote, an automatic message was sent, no more reminders. */
+export type DueMarkKind = 'CONTACTED' | 'STOP' | 'SENT';
+export interface DueMark {
+  readonly kind: DueMarkKind;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+const DUE_DAYS_AHEAD = 3;
+const HIDDEN_WEEKS = 3;
+const DAY_MS = 86_400_000;
+/** A message hides a person from 'Vreme je' until this moment (epoch ms) has passed. */
+export const hiddenSince = (nowMs: number): number => nowMs - HIDDEN_WEEKS * WEEK_DAYS * DAY_MS;
+
+/** The day on which the next appointment is due. docs/spec/behaviour.md §20.3 */
+export const dueDate = (last: WallDate, weeks: number): WallDate => addDays(last, weeks * WEEK_DAYS);
+
+/** The latest due date that is listed: three days ahead. docs/spec/behaviour.md §20.3 */
+export const listedUntil = (today: WallDate): WallDate => addDays(today, DUE_DAYS_AHEAD);
+
+/** True after STOP, and for three weeks after a message. docs/spec/behaviour.md §20.3 */
+export const isHiddenFromDue = (marks: readonly DueMark[], nowMs: number): boolean =>
+  marks.some(({ kind, at }) => kind === 'STOP' || at > hiddenSince(nowMs));

@@ -123,6 +123,9 @@ const remindersOf = (db: Db, id: UserId) =>
     .orderBy('made_at')
     .execute();
 
+const dueMarksOf = (db: Db, id: UserId) =>
+  db.selectFrom('due_marks').select(['kind', 'at']).where('client_id', '=', id).orderBy('id').execute();
+
 /** When the user's devices subscribed to pushes. Endpoint and keys are left out: they are secrets of the device. */
 const devicesOf = (db: Db, id: UserId) =>
   db.selectFrom('push_subscriptions').select('created_at').where('user_id', '=', id).orderBy('id').execute();
@@ -197,6 +200,7 @@ async function* exportParts({ db, clock, now, user: { id } }: RequestContext<Ses
     mails: mailsOf,
     pushes: pushesOf,
     reminders: remindersOf,
+    due_marks: dueMarksOf,
   };
   for (const [name, rowsOf] of Object.entries(lists))
     yield* jsonList(name, slicesOf(await rowsOf(db, id), inWallTimes));

@@ -5,7 +5,7 @@ import { forgetGuestsInHistory, recordChanges } from '../history/history.ts';
 import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockRows } from '../platform/db/locks.ts';
-import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { type DeleteOutdated, inBatches } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
@@ -26,7 +26,24 @@ export const forgetGuests: DeleteOutdated = async (db, now, config) => {
   await inOwnTransaction((trx, most) => forgetInAppointments(trx, now, before, most));
   await inOwnTransaction((trx, most) => forgetInNotifications(trx, before, most));
   await inOwnTransaction((trx, most) => forgetGuestsInHistory(trx, before, most));
+  await forgetDueMarks(db);
 };
+
+/** Deletes what was done about guests who are due when no appointment has their phone any more. */
+const forgetDueMarks = (db: Db) =>
+  db
+    .deleteFrom('due_marks')
+    .where('phone_digits', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('appointments')
+            .select('id')
+            .whereRef('guest_phone_digits', '=', 'due_marks.phone_digits'),
+        ),
+      ),
+    )
+    .execute();
 
 /** Erases guests from old appointments. Reads the rows under locks, because one may have been moved to the future meanwhile. */
 async function forgetInAppointments(trx: Trx, now: Now, before: WallTime, most: number): Promise<number> {

@@ -175,6 +175,7 @@ export async function erasePerson(trx: Trx, author: Author, id: UserId): Promise
   await endSessionsOf(trx, id);
   await trx.deleteFrom('reset_links').where('user_id', '=', id).execute();
   await trx.deleteFrom('waitlist_entries').where('client_id', '=', id).execute();
+  await trx.deleteFrom('due_marks').where('client_id', '=', id).execute();
   await eraseFromResponsesAndUndoSteps(trx, id);
   await eraseFromOutbox(trx, id);
   await eraseFromNotifications(trx, id);

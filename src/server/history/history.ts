@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { historyChange } from '#contract/history.ts';
 import { EDITABLE_FIELDS, ERASED_FIELDS } from '#domain/appointments/edit.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
-import type { UserId } from '#domain/ids.ts';
+import type { DueAction } from '#domain/clients/rhythm.ts';
+import type { AppointmentId, UserId } from '#domain/ids.ts';
 import { SETTINGS, type Settings } from '#domain/settings.ts';
 import { addDays, dateOf, daysFromTo, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
@@ -184,6 +185,25 @@ export function recordDeposit(
   publishOnCommit(trx, { appointments: client_id === null ? ['ADMIN'] : ['ADMIN', client_id] });
   const of = { subject: 'appointment', subject_id: id } as const;
   return recordFields(trx, author, of, [{ field: 'deposit', from, to }]);
+}
+
+interface DueSubject {
+  readonly client_id: UserId | null;
+  /** The last appointment of a guest. */
+  readonly appointment_id: AppointmentId | null;
+}
+
+/** Records what was done about somebody who is due: with the client, or with the guest's appointment. docs/spec/behaviour.md §20.3 */
+export function recordDue(
+  trx: Trx,
+  author: Author,
+  { client_id, appointment_id }: DueSubject,
+  action: DueAction,
+): Promise<void> {
+  publishOnCommit(trx, { appointments: ['ADMIN'] });
+  const subject = client_id === null ? 'appointment' : 'client';
+  const of = { subject, subject_id: client_id ?? appointment_id ?? 0 } as const;
+  return recordFields(trx, author, of, [{ field: 'due', from: null, to: action }]);
 }
 
 const ROWS_AT_ONCE = 500; // rows per statement: both engines limit the number of parameters

@@ -1,14 +1,8 @@
-import type { NextTime, rhythmEndpoints } from '#contract/booking/rhythm.ts';
+import type { dueEndpoints, NextTime, rhythmEndpoints } from '#contract/booking/rhythm.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { minutesOf } from '#domain/appointments/service-fit.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
-import {
-  medianGapDays,
-  nearestOffer,
-  nearestRoom,
-  returnWeeks,
-  sameTimeLater,
-} from '#domain/clients/rhythm.ts';
+import { nearestOffer, nearestRoom, returnWeeks, sameTimeLater } from '#domain/clients/rhythm.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { MAX_RETURN_WEEKS } from '#domain/limits.ts';
 import { dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
@@ -19,6 +13,7 @@ import { refuse } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
+import { dueRoutes } from './due.ts';
 
 type Context = RequestContext<SessionUser>;
 
@@ -36,8 +31,8 @@ async function nextTime(
     .executeTakeFirst();
   if (!row || (user.role === 'CLIENT' && row.client_id !== user.id)) refuse('not_found');
   const lines = await repeatedLines(db, id);
-  const gap = asked === undefined ? medianGapDays(await daysOfPerson(db, row, now.wall)) : null;
-  const weeks = asked ?? Math.min(returnWeeks(lines, gap), MAX_RETURN_WEEKS);
+  const days = asked === undefined ? await daysOfPerson(db, row, now.wall) : [];
+  const weeks = asked ?? Math.min(returnWeeks(lines, days), MAX_RETURN_WEEKS);
   const wanted = sameTimeLater(row.start_datetime, weeks, now.wall);
   const minutes = minutesOfServices(lines);
   const free = await freeTime(context, row, { wanted, minutes });
@@ -115,11 +110,12 @@ async function daysOfPerson(
     .where(({ eb, or }) => or([eb('attended', 'is', null), eb('attended', '=', 1)]));
   const own =
     client_id === null
-      ? past.where('guest_phone_digits', '=', guest_phone_digits)
+      ? past.where('guest_phone_digits', '=', guest_phone_digits).where('client_id', 'is', null)
       : past.where('client_id', '=', client_id).where('guest_name', 'is', null);
   return (await own.execute()).map(({ day }) => day);
 }
 
-export const rhythmRoutes: RoutesOf<typeof rhythmEndpoints> = {
+export const rhythmRoutes: RoutesOf<typeof rhythmEndpoints | typeof dueEndpoints> = {
+  ...dueRoutes,
   'GET /appointments/{id}/next': (request) => nextTime(request, request.params.id, request.query.weeks),
 };

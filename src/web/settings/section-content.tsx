@@ -31,6 +31,7 @@ const MESSAGES = [
   { id: 'message_cancelled', label: 'Otkazan' },
   { id: 'message_free_slot', label: 'Slobodan termin' },
   { id: 'message_review', label: 'Utisak' },
+  { id: 'message_return', label: 'Vreme je' },
 ] as const;
 type MessageName = (typeof MESSAGES)[number]['id'];
 const MESSAGE_NAMES = MESSAGES.map(({ id }) => id);

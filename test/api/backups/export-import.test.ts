@@ -92,6 +92,10 @@ async function aFullSalon(engine: Place['engine']): Promise<Place> {
     .insertInto('deposits')
     .values({ ...deposit, appointment_id, made_at: 1 })
     .execute();
+  await salon.db
+    .insertInto('due_marks')
+    .values({ phone_digits: '0641', kind: 'CONTACTED', appointment_id, at: 1 })
+    .execute();
   await salon.db.insertInto('owner_mornings').values({ day: '2026-11-17', told_at: 1 }).execute();
   await salon.db.insertInto('secrets').values({ name: 'key', value: 'tajna', created_at: 1 }).execute();
   await salon.close();

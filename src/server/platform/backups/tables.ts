@@ -41,6 +41,7 @@ export const TABLE_POLICIES = {
   payments: {},
   cash_days: {},
   deposits: {},
+  due_marks: {},
   sessions: { notExported: 'everybody logs in again', clearedByRestore: true },
   push_subscriptions: { notExported: 'they belong to sessions', clearedByRestore: true },
   push_outbox: { notExported: 'it belongs to push subscriptions', clearedByRestore: true },

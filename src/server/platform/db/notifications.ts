@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { DueMarkKind } from '#domain/clients/rhythm.ts';
 import type {
   AdminNotificationId,
   AppointmentId,
@@ -59,4 +60,14 @@ export interface Reminders {
   start_datetime: WallTime;
   booked_at: Ms;
   made_at: Ms;
+}
+/** What was done about a client or guest who is due: the owner wrote, an automatic message was sent, or no more reminders. */
+export interface DueMarks {
+  id: Generated<number>;
+  client_id: UserId | null;
+  phone_digits: string | null;
+  kind: DueMarkKind;
+  /** The last appointment when the mark was made; null: it was deleted. */
+  appointment_id: AppointmentId | null;
+  at: Ms;
 }

@@ -14,7 +14,7 @@ import type {
 import type { ClockTime, WallDate, WallTime } from '#domain/wall-clock.ts';
 import type { HistoryAction, HistoryRole, HistorySubject } from '#domain/wording/history.ts';
 import type { CashDays, Deposits, Payments } from './money.ts';
-import type { AdminNotifications, ClientNotifications, Reminders } from './notifications.ts';
+import type { AdminNotifications, ClientNotifications, DueMarks, Reminders } from './notifications.ts';
 import type { Users } from './users.ts';
 
 // The tables that migrations/ creates. Wall-clock values are text, moments are epoch milliseconds, flags are 0 or 1.
@@ -352,6 +352,7 @@ export interface Schema {
   payments: Payments;
   cash_days: CashDays;
   deposits: Deposits;
+  due_marks: DueMarks;
 }
 
 export type Db = Kysely<Schema>;

@@ -18,6 +18,8 @@ export interface Users {
   active: Generated<Flag>;
   mail_on: Generated<Flag>;
   push_on: Generated<Flag>;
+  /** 1: agreed to automatic messages when an appointment is due. */
+  marketing_on: Generated<Flag>;
   password_hash: string | null;
   search_text: string;
   created_at: number;
@@ -52,6 +54,7 @@ const USERS = {
   active: { in: ['client', 'export', 'history'], erased: 0 },
   mail_on: { in: ['profile', 'export', 'history'], erased: 0 },
   push_on: { in: ['profile', 'export', 'history'], erased: 0 },
+  marketing_on: { in: ['profile', 'export', 'history'], erased: 0 },
   password_hash: { in: [], erased: null },
   search_text: { in: [], erased: '' },
   created_at: { in: ['client', 'export'] },

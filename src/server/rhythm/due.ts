@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import type { DuePerson, dueEndpoints } from '#contract/booking/rhythm.ts';
+import type { ParsedQuery } from '#contract/index.ts';
+import {
+  type DueAction,
+  type DueMark,
+  dueDate,
+  hiddenSince,
+  isHiddenFromDue,
+  listedUntil,
+  returnWeeks,
+} from '#domain/clients/rhythm.ts';
+import { type AppointmentId, toId, type UserId } from '#domain/ids.ts';
+import { LIST_MAX_COUNT } from '#domain/limits.ts';
+import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
+import { messageText } from '#domain/wording/messages.ts';
+import { recordDue } from '../history/history.ts';
+import { momentText, type Now } from '../platform/clock.ts';
+import { pagesAddress } from '../platform/config.ts';
+import { isPostgres } from '../platform/db/locks.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { refuse } from '../platform/errors.ts';
+import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
+import { DAY_MS } from '../platform/jobs/retention.ts';
+import { currentSettings } from '../settings/settings.ts';
+import { type Person, peopleWithVisits } from './people.ts';
+
+interface Due extends Person {
+  readonly weeks: number;
+  readonly due_date: WallDate;
+  readonly marks: readonly DueMark[];
+}
+
+const LINE_COLUMNS = [
+  'line.appointment_id',
+  'line.name',
+  'line.duration_minutes',
+  'services.return_weeks',
+] as const;
+
+/** The services of these appointments with their weeks, in order. Thousands of ids are one parameter. */
+async function linesOf(db: Db, ids: readonly AppointmentId[]) {
+  const isOne = isPostgres(db)
+    ? sql<boolean>`line.appointment_id = any(${`{${ids.join()}}`}::int[])`
+    : sql<boolean>`line.appointment_id in (select value from json_each(${JSON.stringify(ids)}))`;
+  const lines = await db
+    .selectFrom('appointment_services as line')
+    .leftJoin('services', 'services.id', 'line.service_id')
+    .select(LINE_COLUMNS)
+    .where(isOne)
+    .orderBy('line.position')
+    .execute();
+  return Map.groupBy(lines, ({ appointment_id }) => appointment_id);
+}
+
+const markKey = ({ client_id, phone_digits }: Pick<Person, 'client_id' | 'phone_digits'>): string =>
+  client_id === null ? `phone ${phone_digits}` : `client ${client_id}`;
+
+async function marksByPerson(db: Db) {
+  const marks = await db
+    .selectFrom('due_marks')
+    .select(['client_id', 'phone_digits', 'kind', 'at'])
+    .execute();
+  return Map.groupBy(marks, markKey);
+}
+
+/** Everybody of `people` who is due, most overdue first. docs/spec/behaviour.md §20.3 */
+async function dueAmong(db: Db, now: Now, people: readonly Person[]): Promise<Due[]> {
+  const until = listedUntil(dateOf(now.wall));
+  const longest = dueDate(until, -1);
+  const waiting = people.filter(
+    (person) => !person.isAhead && !person.isErased && person.last_day <= longest,
+  );
+  const [marks, lines] = await Promise.all([
+    marksByPerson(db),
+    linesOf(
+      db,
+      waiting.map(({ last_id }) => last_id),
+    ),
+  ]);
+  return waiting
+    .map((person) => {
+      const weeks = returnWeeks(lines.get(person.last_id) ?? [], person.days);
+      const ofPhone = person.client_id === null ? undefined : marks.get(`phone ${person.phone_digits}`);
+      const own = [...(marks.get(markKey(person)) ?? []), ...(ofPhone ?? [])];
+      return { ...person, weeks, due_date: dueDate(person.last_day, weeks), marks: own };
+    })
+    .filter(({ due_date }) => due_date <= until)
+    .sort((a, b) => (a.due_date < b.due_date ? -1 : a.due_date > b.due_date ? 1 : a.last_id - b.last_id));
+}
+
+const keyOf = ({ client_id, last_id }: Person): string =>
+  client_id === null ? `g${last_id}` : `c${client_id}`;
+
+/** The last appointment of each person of a page, with the client's name and phone, and the services. */
+async function lastVisits(db: Db, ids: readonly AppointmentId[]) {
+  const lines = await linesOf(db, ids);
+  const rows = await db
+    .selectFrom('appointments')
+    .leftJoin('users', 'users.id', 'appointments.client_id')
+    .select(['appointments.id', 'start_datetime', 'guest_name', 'guest_phone', 'users.name', 'users.phone'])
+    .where('appointments.id', 'in', ids)
+    .execute();
+  const services = (id: AppointmentId) => (lines.get(id) ?? []).map((line) => line.name);
+  return new Map(rows.map((row) => [row.id, { ...row, service_names: services(row.id) }]));
+}
+
+const lastMessage = (marks: readonly DueMark[]): number =>
+  Math.max(0, ...marks.flatMap(({ kind, at }) => (kind === 'STOP' ? [] : at)));
+
+/** The rows of a page with names, services and texts. */
+async function described(context: RequestContext, rows: readonly Due[]): Promise<DuePerson[]> {
+  if (rows.length === 0) return [];
+  const { db, clock, config, now } = context;
+  const visits = await lastVisits(
+    db,
+    rows.map(({ last_id }) => last_id),
+  );
+  const { message_return, salon_name } = await currentSettings(db, config);
+  const sender = { salon: salon_name, address: pagesAddress(config), today: dateOf(now.wall) };
+  return rows.flatMap((row): DuePerson[] => {
+    const visit = visits.get(row.last_id);
+    if (!visit) return []; // deleted since it was read
+    const { start_datetime, service_names } = visit;
+    const name = visit.name ?? visit.guest_name ?? NAMELESS_GUEST;
+    const service_name = service_names.join(' + ') || null;
+    const contacted = lastMessage(row.marks);
+    return [
+      {
+        key: keyOf(row),
+        client_id: row.client_id,
+        name,
+        phone: visit.phone ?? visit.guest_phone,
+        last_datetime: start_datetime,
+        service_names,
+        interval_weeks: row.weeks,
+        due_date: row.due_date,
+        contacted_at: contacted === 0 ? null : momentText(contacted, clock),
+        text: messageText(message_return, { name, isClient: false, start_datetime, service_name }, sender),
+      },
+    ];
+  });
+}
+
+async function dueList(
+  context: ListContext,
+  { limit = LIST_MAX_COUNT, offset = 0, hidden }: ParsedQuery<'GET /clients/due'>,
+): Promise<DuePerson[]> {
+  const { db, now } = context;
+  const due = await dueAmong(db, now, await peopleWithVisits(db, now.wall));
+  const shown = due.filter(({ marks }) => isHiddenFromDue(marks, now.ms) === (hidden === '1'));
+  context.setTotal(shown.length);
+  return described(context, shown.slice(offset, offset + limit));
+}
+
+/** The person of a key, as the columns of a mark. A guest is named by their last appointment. */
+async function personOfKey(trx: Trx, key: string) {
+  const [, kind, digits] = /^([cg])(\d{1,9})$/.exec(key) ?? [];
+  const id = Number(digits);
+  if (kind === 'g')
+    return trx
+      .selectFrom('appointments')
+      .select(['id as appointment_id', 'client_id', 'guest_phone_digits as phone_digits'])
+      .where('id', '=', toId<AppointmentId>(id))
+      .where('client_id', 'is', null)
+      .where('guest_phone_digits', 'is not', null)
+      .executeTakeFirst();
+  if (kind !== 'c') return undefined;
+  const client = await trx
+    .selectFrom('users')
+    .select('id as client_id')
+    .where('id', '=', toId<UserId>(id))
+    .where('role', '=', 'CLIENT')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return client && { ...client, phone_digits: null, appointment_id: null };
+}
+
+/** CONTACTED and STOP hide a person; RESUME takes STOP and the messages of the last weeks back. docs/spec/behaviour.md §20.3 */
+function markDue(context: RequestContext, key: string, action: DueAction): Promise<undefined> {
+  const { db, now } = context;
+  return inTransaction(db, async (trx) => {
+    const person = (await personOfKey(trx, key)) ?? refuse('not_found');
+    if (action === 'RESUME')
+      await trx
+        .deleteFrom('due_marks')
+        .where('client_id', 'is not distinct from', person.client_id)
+        .where('phone_digits', 'is not distinct from', person.phone_digits)
+        .where(({ eb, or, and }) =>
+          or([
+            eb('kind', '=', 'STOP'),
+            and([eb('kind', '=', 'CONTACTED'), eb('at', '>', hiddenSince(now.ms))]),
+          ]),
+        )
+        .execute();
+    else
+      await trx
+        .insertInto('due_marks')
+        .values({ ...person, kind: action, at: now.ms })
+        .execute();
+    await recordDue(trx, context, person, action);
+    return undefined;
+  });
+}
+
+const RESULTS_DAYS = 90;
+const RETURN_DAYS = 14;
+
+/** Messages of the last 90 days, and how many of them led to a booking within 14 days. docs/spec/behaviour.md §20.3 */
+async function dueResults({ db, now }: RequestContext): Promise<{ messages: number; returned: number }> {
+  const isBooked = sql`appointments.status = 'BOOKED' and appointments.booked_at > mark.at
+    and appointments.booked_at <= mark.at + ${RETURN_DAYS * DAY_MS}`;
+  const messages = await db
+    .selectFrom('due_marks as mark')
+    .select(
+      sql<boolean>`exists (select 1 from appointments where appointments.client_id = mark.client_id and ${isBooked})
+        or exists (select 1 from appointments where appointments.guest_phone_digits = mark.phone_digits
+          and appointments.client_id is null and ${isBooked})`.as('has_returned'),
+    )
+    .where('kind', '<>', 'STOP')
+    .where('at', '>', now.ms - RESULTS_DAYS * DAY_MS)
+    .execute();
+  return { messages: messages.length, returned: messages.filter((row) => row.has_returned).length };
+}
+
+export const dueRoutes: RoutesOf<typeof dueEndpoints> = {
+  'GET /clients/due': (request) => dueList(request, request.query),
+  'GET /clients/due/results': dueResults,
+  'POST /clients/due/{key}': (request) => markDue(request, request.params.key, request.body.action),
+};

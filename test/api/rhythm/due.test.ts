@@ -1,0 +1,192 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { ServiceId } from '../../../src/domain/ids.ts';
+import { addDays, type WallDate, type WallTime, wallTimeOn } from '../../../src/domain/wall-clock.ts';
+import { forgetGuests } from '../../../src/server/appointments/forget-guests.ts';
+import { readClock } from '../../../src/server/platform/clock.ts';
+import { aBooking, aClient, aGuestBooking, anAppointment, aService } from '../../support/builders.ts';
+import { expectRefused } from '../../support/refused.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+const TODAY: WallDate = '2026-11-17';
+const at = (daysAgo: number, clock: `${number}:${number}` = '10:00'): WallTime =>
+  wallTimeOn(addDays(TODAY, -daysAgo), clock);
+
+let owner: Person;
+let ana: Person;
+let service: ServiceId;
+
+const due = (query: { limit?: string; offset?: string; hidden?: '1' } = {}) =>
+  owner.call('GET /clients/due', { query });
+const mark = (key: string, action: 'CONTACTED' | 'STOP' | 'RESUME') =>
+  owner.call('POST /clients/due/{key}', { params: { key }, body: { action } });
+const dates = async () => (await due()).map(({ name, due_date }) => [name, due_date]);
+const only = async () => (await due())[0]?.key ?? '';
+const DAY_MS = 86_400_000;
+/** Moves the clock, and logs the owner in again: sessions end after 30 days. */
+async function daysLater(days: number): Promise<void> {
+  salon.clock.set(at(-days, '12:00'));
+  owner = await salon.loggedIn(salon.admin.id);
+}
+
+onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
+  beforeEach(async () => {
+    owner = salon.admin;
+    ana = await aClient(salon, { name: 'Ana', phone: '064 111 111' });
+    service = await aService(salon, { name: 'Gel lak' });
+  });
+
+  test('returns who is due, with the text to send', async () => {
+    await aBooking(salon, at(22), ana.id, { service_id: service, service_name: 'Gel lak' });
+    expect(await due()).toEqual([
+      {
+        key: `c${ana.id}`,
+        client_id: ana.id,
+        name: 'Ana',
+        phone: '064 111 111',
+        last_datetime: at(22),
+        service_names: ['Gel lak'],
+        interval_weeks: 3,
+        due_date: addDays(TODAY, -1),
+        contacted_at: null,
+        text: expect.stringMatching(
+          /^Dobar dan, Ana! Vreme je za sledeći termin: Gel lak\..*\/booking Lunula$/,
+        ),
+      },
+    ]);
+  });
+
+  test.each([
+    ['three days before the due date', 18, true],
+    ['four days before it', 17, false],
+    ['years later', 3000, true],
+  ])('lists a client %s: %s days ago', async (_, daysAgo, listed) => {
+    await aBooking(salon, at(daysAgo), ana.id);
+    expect(await due()).toHaveLength(listed ? 1 : 0);
+  });
+
+  test('takes the weeks of the longest service, then the gaps, then three', async () => {
+    await aBooking(salon, at(28), ana.id, { service_id: service });
+    expect(await dates()).toEqual([['Ana', addDays(TODAY, -7)]]);
+    for (const ago of [63, 98]) await aBooking(salon, at(ago), ana.id);
+    expect(await dates()).toEqual([]);
+    await owner.call('PUT /services/{id}', { params: { id: service }, body: { return_weeks: 1 } });
+    expect(await dates()).toEqual([['Ana', addDays(TODAY, -21)]]);
+  });
+
+  test('leaves out a client with a booking ahead, and ignores no-shows, cancellations and bookings for others', async () => {
+    await aBooking(salon, at(40), ana.id);
+    await aBooking(salon, at(2), ana.id, { attended: 0 });
+    await anAppointment(salon, at(3), { status: 'CANCELLED', client_id: ana.id });
+    await aBooking(salon, at(4), ana.id, {
+      guest_name: 'Mila',
+      guest_phone: '063',
+      guest_phone_digits: '063',
+    });
+    expect(await dates()).toEqual([['Ana', addDays(TODAY, -19)]]);
+    await aBooking(salon, at(-1), ana.id);
+    expect(await dates()).toEqual([]);
+  });
+
+  test('counts guests with the same phone as one person, and those with the phone of a client as the client', async () => {
+    await aGuestBooking(salon, at(60), { name: 'Eva', phone: '065222222' });
+    await aGuestBooking(salon, at(46), { name: 'Eva Ević', phone: '065222222' });
+    await aBooking(salon, at(50), ana.id);
+    await aGuestBooking(salon, at(43), { name: 'Ana', phone: '064111111' });
+    expect(await dates()).toEqual([
+      ['Ana', addDays(TODAY, -36)],
+      ['Eva Ević', addDays(TODAY, -32)],
+    ]);
+    await aGuestBooking(salon, at(-2), { name: 'Ana', phone: '064111111' });
+    await aGuestBooking(salon, at(-3), { name: 'Eva', phone: '065222222' });
+    expect(await dates()).toEqual([]);
+  });
+
+  test('sorts by overdue, in pages with a total', async () => {
+    for (const ago of [30, 50, 40]) await aBooking(salon, at(ago), (await aClient(salon)).id);
+    const page = await salon.app.inject({
+      url: '/api/clients/due?limit=2&offset=1',
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    expect((page.json() as { due_date: string }[]).map(({ due_date }) => due_date)).toEqual([
+      addDays(TODAY, -19),
+      addDays(TODAY, -9),
+    ]);
+    expect(page.headers['x-total-count']).toBe('3');
+  });
+
+  test('a message hides a client for three weeks, STOP for good, RESUME shows them again', async () => {
+    await aBooking(salon, at(40), ana.id);
+    const key = await only();
+    await mark(key, 'CONTACTED');
+    expect(await due()).toEqual([]);
+    expect(await due({ hidden: '1' })).toMatchObject([{ key, contacted_at: salon.clock.wall() }]);
+    await daysLater(21);
+    expect(await due()).toMatchObject([{ key, contacted_at: expect.any(String) }]);
+    await mark(key, 'STOP');
+    await daysLater(400);
+    expect(await due()).toEqual([]);
+    await mark(key, 'RESUME');
+    expect(await due()).toHaveLength(1);
+  });
+
+  test('keeps marks of a guest by phone, across later appointments', async () => {
+    await aGuestBooking(salon, at(80), { phone: '065222222' });
+    const key = await only();
+    await mark(key, 'STOP');
+    await aGuestBooking(salon, at(50), { phone: '065222222' });
+    expect(await due()).toEqual([]);
+    await mark(key, 'RESUME');
+    expect(await due()).toHaveLength(1);
+    expect(key).not.toContain('065');
+  });
+
+  test('refuses unknown keys', async () => {
+    const slot = await anAppointment(salon, at(1));
+    for (const key of ['c0', `g${slot}`, 'x1', `c${salon.admin.id}`])
+      await expectRefused(mark(key, 'STOP'), 'not_found');
+  });
+
+  test('counts the messages after which a client booked within 14 days', async () => {
+    const [eva, mila] = [await aClient(salon), await aClient(salon)];
+    for (const { id } of [ana, eva, mila]) {
+      await aBooking(salon, at(40 + (id % 100)), id);
+      await mark(`c${id}`, 'CONTACTED');
+    }
+    await aGuestBooking(salon, at(200), { phone: '065222222' });
+    await mark(await only(), 'CONTACTED');
+    const now = salon.clock.ms();
+    await aBooking(salon, at(-20), ana.id, { booked_at: now + 14 * DAY_MS });
+    await aBooking(salon, at(-21), eva.id, { booked_at: now + 14 * DAY_MS + 1 });
+    await aBooking(salon, at(-22), mila.id, { booked_at: now - 1 });
+    await aGuestBooking(salon, at(-23), { phone: '065222222' });
+    await salon.db
+      .updateTable('appointments')
+      .set({ booked_at: now + 1 })
+      .where('guest_phone', '=', '065222222')
+      .where('start_datetime', '=', at(-23))
+      .execute();
+    expect(await owner.call('GET /clients/due/results')).toEqual({ messages: 4, returned: 2 });
+    await daysLater(91);
+    expect(await owner.call('GET /clients/due/results')).toEqual({ messages: 0, returned: 0 });
+  });
+
+  test('erasing a client deletes what was done about her', async () => {
+    await aBooking(salon, at(40), ana.id);
+    await mark(await only(), 'STOP');
+    await owner.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
+    expect(await salon.db.selectFrom('due_marks').selectAll().execute()).toEqual([]);
+    expect(await due()).toEqual([]);
+  });
+
+  test('forgetting a guest deletes what was done about them', async () => {
+    await aGuestBooking(salon, at(80), { phone: '065222222' });
+    await mark(await only(), 'STOP');
+    const forget = () => forgetGuests(salon.db, readClock(salon.clock), salon.platform.config);
+    await forget();
+    expect(await salon.db.selectFrom('due_marks').select('kind').execute()).toEqual([{ kind: 'STOP' }]);
+    await owner.call('PUT /settings', { body: { guest_retention_months: 1 } });
+    await forget();
+    expect(await salon.db.selectFrom('due_marks').select('kind').execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { UserId } from '../../../src/domain/ids.ts';
+import { addDays, addMinutes, wallTimeOn } from '../../../src/domain/wall-clock.ts';
+import { personColumns } from '../../../src/server/clients/clients.ts';
+import { clientVisits, guestVisits } from '../../../src/server/rhythm/people.ts';
+import type { Salon } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+const DAYS = 3650;
+const FIRST = addDays('2026-11-17', -DAYS);
+const SLOTS_A_DAY = 14;
+const CLIENTS = 5000;
+const GUESTS = 1500;
+const ROWS_AT_ONCE = 2000;
+/** The target is 100 ms; the higher limit allows for a busy machine. */
+const LIMIT_MS = 200;
+const ROUNDS = 40; // repeats the measurement until other processes do not slow one round down
+
+const CLIENT_DAYS = 400; // a client comes for about a year, then no more
+const NEW_CLIENT_EVERY = DAYS / CLIENTS;
+
+/** A day of the salon: the clients of that year, every seventh booking by a guest. */
+function dayOf(day: number, clients: readonly UserId[]) {
+  return Array.from({ length: SLOTS_A_DAY }, (_, place) => {
+    const start_datetime = addMinutes(wallTimeOn(addDays(FIRST, day), '06:00'), place * 60);
+    const n = day * SLOTS_A_DAY + place;
+    const isGuest = place % 7 === 0;
+    const phone = `0641${String(1_000_000 + (n % GUESTS))}`;
+    const since = Math.floor(day / NEW_CLIENT_EVERY);
+    const client = Math.min(CLIENTS - 1, since + ((n * 31) % Math.floor(CLIENT_DAYS / NEW_CLIENT_EVERY)));
+    return {
+      start_datetime,
+      end_datetime: addMinutes(start_datetime, 60),
+      status: 'BOOKED' as const,
+      client_id: isGuest ? null : (clients[client] ?? null),
+      guest_name: isGuest ? 'Gošća' : null,
+      guest_phone: isGuest ? phone : null,
+      guest_phone_digits: isGuest ? phone : null,
+      service_name: `Usluga ${place}`,
+      attended: n % 11 ? (1 as const) : (0 as const),
+      created_at: 0,
+    };
+  });
+}
+
+async function fill({ db }: Salon): Promise<void> {
+  for (let n = 0; n < CLIENTS; n += ROWS_AT_ONCE / 4)
+    await db
+      .insertInto('users')
+      .values(
+        Array.from({ length: ROWS_AT_ONCE / 4 }, (_, more) => ({
+          role: 'CLIENT' as const,
+          ...personColumns({
+            name: `Klijentkinja ${n + more}`,
+            email: null,
+            phone: `063 ${2_000_000 + n + more}`,
+            city: null,
+          }),
+          created_at: 0,
+        })),
+      )
+      .execute();
+  const clients = (await db.selectFrom('users').select('id').where('role', '=', 'CLIENT').execute()).map(
+    ({ id }) => id,
+  );
+  for (let day = 0; day < DAYS; day += 100) {
+    const rows = Array.from({ length: Math.min(100, DAYS - day) }, (_, more) =>
+      dayOf(day + more, clients),
+    ).flat();
+    await db.insertInto('appointments').values(rows).execute();
+  }
+}
+
+onBothEngines('the rhythm of 5,000 clients over ten years', (engine) => {
+  beforeAll(async () => {
+    await fill(salon);
+    if (engine === 'postgres') await sql`analyze`.execute(salon.db); // SQLite runs without table statistics, as in production
+  }, 120_000);
+
+  test.each([
+    ['clients', clientVisits, /appointments_by_client/],
+    ['guests', guestVisits, /appointments_by_guest_phone/],
+  ])('the visits of %s are searched by an index', async (_, query, index) => {
+    const explain = sql.raw(engine === 'sqlite' ? 'explain query plan' : 'explain');
+    const { rows } = await sql`${explain} ${query(salon.db)}`.execute(salon.db);
+    const plan = JSON.stringify(rows);
+    expect(plan).toMatch(index);
+    expect(plan).not.toMatch(/Seq Scan on appointments|SCAN (visit|appointments)"/);
+  });
+
+  test.each([['due', () => salon.admin.call('GET /clients/due', { query: { limit: '50' } })]])(
+    '%s responds fast',
+    async (_, request) => {
+      let fastest = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < ROUNDS && fastest >= LIMIT_MS; round++) {
+        const began = performance.now();
+        await request();
+        fastest = Math.min(fastest, performance.now() - began);
+      }
+      expect(fastest).toBeLessThan(LIMIT_MS);
+    },
+  );
+});
