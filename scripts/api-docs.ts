@@ -8,7 +8,7 @@ import { endpoints } from '../src/contract/index.ts';
 import { openApiDocument } from '../src/contract/openapi/openapi.ts';
 import { SETTING_NAMES, type Setting, settingNamed } from '../src/domain/settings.ts';
 
-const WHO = { public: 'anybody', user: 'logged in', admin: 'ADMIN' } as const;
+const WHO = { public: 'anybody', user: 'logged in', staff: 'ADMIN, TECHNICIAN', admin: 'ADMIN' } as const;
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const escaped = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');

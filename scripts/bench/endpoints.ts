@@ -60,7 +60,9 @@ export function requestOf(rows: Rows, name: EndpointName, { token, params, query
   const { method, path, access } = byName.get(name) ?? { method: 'GET', path: '/', access: 'public' };
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params?.[key])));
   const asked = query ? `?${new URLSearchParams(query as Record<string, string>)}` : '';
-  const usual = { public: null, user: rows.client.token, admin: rows.admin.token }[access];
+  const usual = { public: null, user: rows.client.token, staff: rows.admin.token, admin: rows.admin.token }[
+    access
+  ];
   return requestText({ method, path: `/api${filled}${asked}`, token: token ?? usual, body });
 }
 

@@ -65,20 +65,21 @@ export const absenceEndpoints = [
     isCounted: true,
     response: z.array(absence),
   }),
-  endpoint('listAbsences', 'GET /annual/mine', 'admin', {
+  endpoint('listAbsences', 'GET /annual/mine', 'staff', {
     summary: 'The absences, latest first, each with the bookings on its days (docs/spec/behaviour.md §6.6).',
     query: page.extend({ technician_id: technicianInQuery }),
     isCounted: true,
     response: z.array(absenceWithConflicts),
   }),
-  endpoint('previewAbsence', 'POST /annual/preview', 'admin', {
+  endpoint('previewAbsence', 'POST /annual/preview', 'staff', {
     summary:
       'The bookings and free slots that an absence would affect; saves nothing (docs/spec/behaviour.md §6.6).',
     body: newAbsence,
     response: whatItMeets,
     errors: ['range_reversed', 'unknown_technician'],
   }),
-  endpoint('addAbsence', 'POST /annual', 'admin', {
+  endpoint('addAbsence', 'POST /annual', 'staff', {
+    rows: 'appointments',
     summary:
       'Adds an absence: its free slots are no longer offered, its bookings stay and are listed. `cancel` cancels exactly the named bookings in the same transaction; `cancelled` counts them (docs/spec/behaviour.md §6.6).',
     body: newAbsence.extend({
@@ -91,7 +92,8 @@ export const absenceEndpoints = [
     response: absenceWithConflicts.extend({ cancelled: z.int().optional() }),
     errors: ['range_reversed', 'unknown_technician'],
   }),
-  endpoint('deleteAbsence', 'DELETE /annual/{id}', 'admin', {
+  endpoint('deleteAbsence', 'DELETE /annual/{id}', 'staff', {
+    rows: 'absences',
     summary:
       'Deletes an absence; its free slots are offered again, also to the waitlist (docs/spec/behaviour.md §6.6).',
     params: idParams<AbsenceId>(),

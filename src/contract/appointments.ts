@@ -174,7 +174,7 @@ export const badTimes = [
 ] as const;
 
 export const appointmentEndpoints = [
-  endpoint('listAppointments', 'GET /appointments/list', 'admin', {
+  endpoint('listAppointments', 'GET /appointments/list', 'staff', {
     summary:
       'Appointments that start within a period, by start; a date as `to` includes that day (docs/spec/product.md §7.1).',
     query: z.object({
@@ -194,17 +194,20 @@ export const appointmentEndpoints = [
     isCounted: true,
     errors: ['range_reversed'],
   }),
-  endpoint('getNextAppointment', 'GET /appointments/next', 'admin', {
+  endpoint('getNextAppointment', 'GET /appointments/next', 'staff', {
+    query: z.object({ technician_id: technicianInQuery }),
     summary: 'The soonest BOOKED appointment that has not started, or null (docs/spec/behaviour.md §5.3).',
     response: salonAppointment.nullable(),
   }),
   endpoint('getAppointment', 'GET /appointments/{id}', 'user', {
+    rows: 'appointments',
     summary: 'One appointment; 404 for an appointment of another client (docs/spec/behaviour.md §5.3).',
     params: idParams<AppointmentId>(),
     response: visibleAppointment,
     errors: ['not_found'],
   }),
-  endpoint('updateAppointment', 'PUT /appointments/{id}', 'admin', {
+  endpoint('updateAppointment', 'PUT /appointments/{id}', 'staff', {
+    rows: 'appointments',
     summary:
       'Edits an appointment; an omitted field keeps its value, null clears it. Without its client it loses note and guest, unless the request has them (docs/spec/behaviour.md §5.8).',
     params: idParams<AppointmentId>(),
@@ -233,7 +236,7 @@ export const appointmentEndpoints = [
       'appointment_changed',
     ],
   }),
-  endpoint('createAppointment', 'POST /appointments', 'admin', {
+  endpoint('createAppointment', 'POST /appointments', 'staff', {
     summary:
       'Creates an appointment: BOOKED with a person, else AVAILABLE, unless `status` is given. Deletes free slots under a booking; `slot_overlaps` names the appointment in the way in `conflict` (docs/spec/behaviour.md §5.18).',
     query: undoRequested,
@@ -259,7 +262,8 @@ export const appointmentEndpoints = [
       'slot_overlaps',
     ],
   }),
-  endpoint('deleteAppointment', 'DELETE /appointments/{id}', 'admin', {
+  endpoint('deleteAppointment', 'DELETE /appointments/{id}', 'staff', {
+    rows: 'appointments',
     summary:
       'Deletes an appointment; notifies the client of a future booking. Returns 204, or with `undo=1` 200 and an undo token (docs/spec/behaviour.md §5.13).',
     params: idParams<AppointmentId>(),
@@ -267,7 +271,8 @@ export const appointmentEndpoints = [
     response: withUndo.optional(),
     errors: ['not_found', 'has_payments'],
   }),
-  endpoint('setAppointmentStatus', 'POST /appointments/{id}/status', 'admin', {
+  endpoint('setAppointmentStatus', 'POST /appointments/{id}/status', 'staff', {
+    rows: 'appointments',
     summary:
       'Blocks a free slot or frees a blocked one (docs/spec/product.md §4.2, docs/spec/behaviour.md §5.10).',
     params: idParams<AppointmentId>(),
@@ -275,7 +280,8 @@ export const appointmentEndpoints = [
     response: salonAppointment,
     errors: ['not_found', 'status_not_toggled', 'slot_overlaps'],
   }),
-  endpoint('setAttendance', 'POST /appointments/{id}/attendance', 'admin', {
+  endpoint('setAttendance', 'POST /appointments/{id}/attendance', 'staff', {
+    rows: 'appointments',
     summary:
       'Sets whether the person came; only for a booking that has begun, null clears it (docs/spec/behaviour.md §5.22).',
     params: idParams<AppointmentId>(),
@@ -297,7 +303,7 @@ export const appointmentEndpoints = [
     response: salonAppointment,
     errors: ['payments_off', 'not_found', 'deposit_state'],
   }),
-  endpoint('addSlot', 'POST /appointments/slot', 'admin', {
+  endpoint('addSlot', 'POST /appointments/slot', 'staff', {
     summary: 'Adds a free slot; `duration_minutes` defaults to 120 (docs/spec/behaviour.md §5.2).',
     query: undoRequested,
     body: z.strictObject({

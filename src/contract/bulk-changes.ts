@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
 import { reason, salonAppointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
-import { appointmentId, component, flag, wallTime } from './schemas.ts';
+import { appointmentId, component, flag, technicianInQuery, wallTime } from './schemas.ts';
 
 const guestToCall = component('GuestToCall', "A guest's cancelled booking, for the owner.", {
   ...salonAppointment.shape,
@@ -10,7 +10,8 @@ const guestToCall = component('GuestToCall', "A guest's cancelled booking, for t
 });
 
 export const bulkChangeEndpoints = [
-  endpoint('changeSlots', 'POST /appointments/bulk', 'admin', {
+  endpoint('changeSlots', 'POST /appointments/bulk', 'staff', {
+    rows: 'appointments',
     summary:
       'Blocks, unblocks or deletes several free slots; `refused` lists the others with the reason (docs/spec/behaviour.md §5.10).',
     body: z.strictObject({
@@ -29,7 +30,8 @@ export const bulkChangeEndpoints = [
       ),
     }),
   }),
-  endpoint('cancelAppointments', 'POST /appointments/cancel-many', 'admin', {
+  endpoint('cancelAppointments', 'POST /appointments/cancel-many', 'staff', {
+    rows: 'appointments',
     summary:
       'Cancels several bookings with one reason, in one transaction; `offer_again` 1 frees their slots; `skipped` lists the others (docs/spec/behaviour.md §5.6).',
     body: z.strictObject({
@@ -42,12 +44,14 @@ export const bulkChangeEndpoints = [
       skipped: z.array(z.object({ id: appointmentId, code: z.string().describe('An `ErrorCode`.') })),
     }),
   }),
-  endpoint('listGuestsToCall', 'GET /appointments/to-call', 'admin', {
+  endpoint('listGuestsToCall', 'GET /appointments/to-call', 'staff', {
+    query: z.object({ technician_id: technicianInQuery }),
     summary:
       'Guests to call because the salon cancelled several bookings, by start; also called ones whose time is ahead (docs/spec/behaviour.md §5.6).',
     response: z.array(guestToCall),
   }),
-  endpoint('markGuestsCalled', 'POST /appointments/called', 'admin', {
+  endpoint('markGuestsCalled', 'POST /appointments/called', 'staff', {
+    rows: 'appointments',
     summary:
       'Records that these guests were called, or were not; ignores other appointments (docs/spec/behaviour.md §5.6).',
     body: z.strictObject({ ids: z.array(appointmentId).min(1).max(LIST_MAX_COUNT), called: flag }),

@@ -17,6 +17,7 @@ import {
   prose,
   requiredName,
   serviceId,
+  technicianInQuery,
   userId,
   wallTime,
 } from './schemas.ts';
@@ -110,10 +111,15 @@ const importRow = z.object({ name: cell, phone: cell, email: cell, city: cell, n
 export type ImportRow = z.output<typeof importRow>;
 
 export const clientEndpoints = [
-  endpoint('searchClients', 'GET /users', 'admin', {
+  endpoint('searchClients', 'GET /users', 'staff', {
     summary:
       'Searches clients for a picker: at most 20, also inactive ones (docs/spec/product.md §7.3); `recent=1` returns only the clients of the latest bookings (docs/spec/behaviour.md §6.4).',
-    query: z.object({ role: z.literal('CLIENT').optional(), q: search, recent: z.literal('1').optional() }),
+    query: z.object({
+      role: z.literal('CLIENT').optional(),
+      q: search,
+      recent: z.literal('1').optional(),
+      technician_id: technicianInQuery,
+    }),
     response: z.array(clientChoice),
   }),
   endpoint('listClients', 'GET /users/clients', 'admin', {

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** `public`: everybody, but a token in the request must be valid; `user`: any valid token; `admin`: the owner. docs/spec/behaviour.md §4.1 */
-export type Access = 'public' | 'user' | 'admin';
+/**
+ * `public`: everybody, but a token in the request must be valid; `user`: any valid token; `staff`: the owner, and technicians within
+ * their own data; `admin`: the owner. docs/spec/behaviour.md §4.1 and §16.11
+ */
+export type Access = 'public' | 'user' | 'staff' | 'admin';
+
+/** Tables whose rows belong to a technician. */
+type Owned = 'appointments' | 'templates' | 'absences' | 'waitlist_entries';
 
 /** The limit of requests per client address (docs/spec/behaviour.md §4.3). */
 export interface RateLimit {
@@ -17,6 +23,8 @@ export interface Endpoint {
   /** The path; `{id}` is a parameter. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /** The table of the rows that the request names by id: a technician may name only her own. docs/spec/behaviour.md §16.11 */
+  readonly rows?: Owned;
   /** The rate limit of the endpoint. Without it the common limit applies; `false` means no limit. */
   readonly rateLimit?: RateLimit | false;
   /** What the endpoint does, in one clause (OpenAPI's summary); details after `;`, `:` or `.`, then the section of the specification. */

@@ -21,7 +21,8 @@ const historyEntry = component('HistoryEntry', 'One change (docs/spec/behaviour.
 }) satisfies z.ZodType<HistoryEntry>;
 
 export const historyEndpoints = [
-  endpoint('getAppointmentHistory', 'GET /appointments/{id}/history', 'admin', {
+  endpoint('getAppointmentHistory', 'GET /appointments/{id}/history', 'staff', {
+    rows: 'appointments',
     summary: 'The changes of an appointment, newest first (docs/spec/behaviour.md §12.2).',
     params: idParams<AppointmentId>(),
     query: page,

@@ -12,6 +12,7 @@ import {
   phone,
   servicesFields,
   technicianId,
+  technicianInQuery,
   userId,
   waitId,
   wallDate,
@@ -71,15 +72,21 @@ export const waitlistEndpoints = [
     query: z.object({ date: wallDate }),
     errors: ['not_found'],
   }),
-  endpoint('listWaitlist', 'GET /waitlist', 'admin', {
+  endpoint('listWaitlist', 'GET /waitlist', 'staff', {
     summary:
       'The waitlist of the days from `from` to `to`, both included, by day and time of joining (docs/spec/behaviour.md §5.15).',
-    query: z.object({ from: wallDate, to: wallDate, ...page.shape }),
+    query: z.object({
+      from: wallDate,
+      to: wallDate,
+      technician_id: technicianInQuery.describe('Only entries for her and for any technician.'),
+      ...page.shape,
+    }),
     response: z.array(waiting),
     isCounted: true,
     errors: ['range_reversed'],
   }),
-  endpoint('removeFromWaitlist', 'DELETE /waitlist/{id}', 'admin', {
+  endpoint('removeFromWaitlist', 'DELETE /waitlist/{id}', 'staff', {
+    rows: 'waitlist_entries',
     summary: 'Removes an entry from the waitlist (docs/spec/behaviour.md §5.15).',
     params: idParams<WaitId>(),
     errors: ['not_found'],

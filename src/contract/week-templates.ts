@@ -51,12 +51,12 @@ const plannedSlot = component('PlannedSlot', 'A slot to be created.', {
 const invalid = ['slot_outside_hours', 'slot_not_on_step', 'slot_too_short', 'slot_across_days'] as const;
 
 export const weekTemplateEndpoints = [
-  endpoint('listTemplates', 'GET /templates', 'admin', {
+  endpoint('listTemplates', 'GET /templates', 'staff', {
     summary: 'The week plan by weekday and time (docs/spec/product.md §7.3).',
     query: z.object({ technician_id: technicianInQuery }),
     response: z.array(template),
   }),
-  endpoint('addTemplate', 'POST /templates', 'admin', {
+  endpoint('addTemplate', 'POST /templates', 'staff', {
     summary: 'Adds a template; one per weekday and time (docs/spec/behaviour.md §6.1).',
     body: z.strictObject({
       weekday,
@@ -70,7 +70,7 @@ export const weekTemplateEndpoints = [
     response: template,
     errors: [...invalid, 'template_exists', 'unknown_technician'],
   }),
-  endpoint('addTemplates', 'POST /templates/many', 'admin', {
+  endpoint('addTemplates', 'POST /templates/many', 'staff', {
     summary:
       'Adds the same time on several weekdays in one transaction; a day that has a template at that time is skipped (docs/spec/behaviour.md §6.1).',
     body: z.strictObject({
@@ -83,7 +83,7 @@ export const weekTemplateEndpoints = [
     response: z.object({ created: z.int(), skipped: z.int() }),
     errors: [...invalid, 'template_exists', 'unknown_technician'],
   }),
-  endpoint('copyTemplates', 'POST /templates/copy', 'admin', {
+  endpoint('copyTemplates', 'POST /templates/copy', 'staff', {
     summary:
       'Copies the templates of one weekday to others; those that overlap a template there are skipped (docs/spec/behaviour.md §6.1).',
     body: z.strictObject({
@@ -93,7 +93,8 @@ export const weekTemplateEndpoints = [
     }),
     response: z.object({ created: z.int(), skipped: z.int() }),
   }),
-  endpoint('updateTemplate', 'PUT /templates/{id}', 'admin', {
+  endpoint('updateTemplate', 'PUT /templates/{id}', 'staff', {
+    rows: 'templates',
     summary: 'Edits a template (docs/spec/behaviour.md §6.1).',
     params: idParams<TemplateId>(),
     body: z.strictObject({
@@ -105,12 +106,13 @@ export const weekTemplateEndpoints = [
     response: template,
     errors: ['not_found', ...invalid, 'template_exists'],
   }),
-  endpoint('deleteTemplate', 'DELETE /templates/{id}', 'admin', {
+  endpoint('deleteTemplate', 'DELETE /templates/{id}', 'staff', {
+    rows: 'templates',
     summary: 'Deletes a template; slots made from it stay (docs/spec/behaviour.md §6.1).',
     params: idParams<TemplateId>(),
     errors: ['not_found'],
   }),
-  endpoint('previewSlots', 'POST /templates/preview-range', 'admin', {
+  endpoint('previewSlots', 'POST /templates/preview-range', 'staff', {
     summary: 'The slots that generating would create or skip; changes nothing (docs/spec/behaviour.md §6.2).',
     body: plan,
     response: z.object({
@@ -120,7 +122,7 @@ export const weekTemplateEndpoints = [
     }),
     errors: ['slot_date_out_of_range'],
   }),
-  endpoint('generateSlots', 'POST /templates/generate-range', 'admin', {
+  endpoint('generateSlots', 'POST /templates/generate-range', 'staff', {
     summary:
       'Creates the slots of 1 to 4 weeks in one transaction; repeating creates no duplicates (docs/spec/behaviour.md §6.2).',
     body: plan,

@@ -190,6 +190,11 @@ export const SETTINGS = {
     isPublic: true,
     description: '1: adjacent slots are joined for a service that needs it.',
   },
+  technicians_see_phones: {
+    kind: 'flag',
+    default: 1,
+    description: '1: technicians see the phones of the people whom they have booked.',
+  },
   no_show_limit: {
     kind: 'number',
     default: 0,

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { errors } from '../../src/contract/errors.ts';
 import { type EndpointName, endpoints } from '../../src/contract/index.ts';
-import { aClient } from '../support/builders.ts';
+import { aClient, aTechnicianPerson } from '../support/builders.ts';
 import { contentsOf } from '../support/contents.ts';
-import { createFixture, type Fixture, type RequestExample } from '../support/request-examples.ts';
+import { createFixture, type Fixture, type RequestExample, tokenWith } from '../support/request-examples.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 import { trial } from '../support/trials/trial.ts';
 
@@ -33,7 +33,7 @@ const HOSTILE_IDS = [
  * Which users may use an endpoint, written down independently of the contract to detect an endpoint that was opened by mistake.
  * docs/spec/behaviour.md §4.1
  */
-const OPEN_TO: Record<'public' | 'user', readonly EndpointName[]> = {
+const OPEN_TO: Record<'public' | 'user' | 'staff', readonly EndpointName[]> = {
   public: [
     'POST /auth/login',
     'POST /auth/register',
@@ -86,15 +86,71 @@ const OPEN_TO: Record<'public' | 'user', readonly EndpointName[]> = {
     'DELETE /client-notifications/{id}',
     'DELETE /client-notifications',
   ],
+  staff: [
+    'GET /appointments/list',
+    'GET /appointments/next',
+    'GET /appointments/{id}/history',
+    'PUT /appointments/{id}',
+    'POST /appointments',
+    'POST /appointments/slot',
+    'DELETE /appointments/{id}',
+    'POST /appointments/{id}/status',
+    'POST /appointments/{id}/attendance',
+    'POST /appointments/bulk',
+    'POST /appointments/cancel-many',
+    'GET /appointments/to-call',
+    'POST /appointments/called',
+    'POST /appointments/undo',
+    'GET /analytics/calendar',
+    'PUT /analytics/appointments/swap',
+    'PUT /analytics/appointments/{id}/move',
+    'GET /templates',
+    'POST /templates',
+    'POST /templates/many',
+    'POST /templates/copy',
+    'PUT /templates/{id}',
+    'DELETE /templates/{id}',
+    'POST /templates/preview-range',
+    'POST /templates/generate-range',
+    'GET /annual/mine',
+    'POST /annual/preview',
+    'POST /annual',
+    'DELETE /annual/{id}',
+    'GET /waitlist',
+    'DELETE /waitlist/{id}',
+    'GET /users',
+    'GET /calendar-feed',
+    'POST /calendar-feed',
+    'DELETE /calendar-feed',
+  ],
 };
 
-test.each(['public', 'user'] as const)(
+test.each(['public', 'user', 'staff'] as const)(
   'the endpoints with access %s are those of the specification; all other endpoints are only for the owner',
   (access) => {
     const open = ENDPOINTS.filter(([, endpoint]) => endpoint.access === access).map(([name]) => name);
     expect(open.sort()).toEqual([...OPEN_TO[access]].sort());
   },
 );
+
+const takes = (schema: Endpoint['query'] | Endpoint['body'], field: string): boolean =>
+  schema !== undefined && 'shape' in schema && field in (schema.shape as object);
+const takesTechnician = ({ query, body }: Endpoint) =>
+  takes(query, 'technician_id') ? 'query' : takes(body, 'technician_id') ? 'body' : undefined;
+
+/** Endpoints for technicians whose data are hers in another way. */
+const HERS: readonly EndpointName[] = ['POST /appointments/undo']; // only the maker of a change has its token
+
+test('each endpoint for technicians takes a technician or names the rows that must be hers', () => {
+  const open = ENDPOINTS.filter(([name, endpoint]) => endpoint.access === 'staff' && !HERS.includes(name));
+  const unlimited = open.filter(([, endpoint]) => !takesTechnician(endpoint) && !endpoint.rows);
+  expect(unlimited.map(([name]) => name)).toEqual([]);
+  const byId = ENDPOINTS.filter(
+    ([, { access, params }]) => access !== 'admin' && params && 'id' in params.shape,
+  );
+  const isOfOther = (name: string) => !name.includes('notifications');
+  expect(byId.filter(([name, { rows }]) => !rows && isOfOther(name)).map(([name]) => name)).toEqual([]);
+});
 
 async function send(endpoint: Endpoint, example: RequestExample, token: string | null, id?: string | number) {
   const path = endpoint.path.replace(/\{(\w+)\}/, (_, key) => String(id ?? example.params?.[key]));
@@ -157,7 +213,7 @@ onBothEngines('access control', () => {
         expect(await contentsOf(salon.db)).toEqual(before);
       });
 
-    if (endpoint.access === 'admin')
+    if (endpoint.access === 'admin' || endpoint.access === 'staff')
       test(`${name} refuses a client`, async () => {
         trial({ what: 'access', cases: 1 });
         const before = await contentsOf(salon.db);
@@ -171,7 +227,7 @@ onBothEngines('access control', () => {
         trial({ what: 'hostile ids', cases: HOSTILE_IDS.length });
         const before = await contentsOf(salon.db);
         const example = fixture.requestExamples[name];
-        const token = endpoint.access === 'admin' ? salon.admin.token : fixture.stranger.token;
+        const token = tokenWith(endpoint.access, fixture.stranger, salon);
         const absent = await send(endpoint, example, token, ABSENT_ID);
         for (const id of HOSTILE_IDS) expect((await send(endpoint, example, token, id)).status).toBe(404);
         if (example.isOwned) expect(await send(endpoint, example, token)).toEqual(absent);
@@ -185,9 +241,58 @@ onBothEngines('access of allowed users', { emptyBeforeEach: true }, () => {
     trial({ what: 'access', cases: 1 });
     const { owner, requestExamples } = await createFixture(salon);
     const example = requestExamples[name];
-    const token = { public: null, user: owner.token, admin: salon.admin.token }[endpoint.access];
+    const token = tokenWith(endpoint.access, owner, salon);
     const { status, body } = await send(endpoint, example, token);
     const isOpen = status < 300 || example.opensOnlyTo === JSON.parse(body).code;
     expect(isOpen, `${status} ${body.slice(0, 200)}`).toBe(true);
+  });
+});
+
+onBothEngines('access of technicians', () => {
+  let fixture: Fixture;
+  let hers: Awaited<ReturnType<typeof aTechnicianPerson>>;
+  beforeAll(async () => {
+    fixture = await createFixture(salon);
+    hers = await aTechnicianPerson(salon);
+  });
+  const limited = ENDPOINTS.filter(
+    ([, { access, rows }]) => access === 'admin' || access === 'staff' || rows,
+  );
+
+  test.each(limited)('%s refuses her the data of others and of the salon', async (name, endpoint) => {
+    trial({ what: 'access', cases: 1 });
+    const before = await contentsOf(salon.db);
+    const example = fixture.requestExamples[name];
+    const part = takesTechnician(endpoint);
+    const named = part
+      ? { ...example, [part]: { ...example[part], technician_id: part === 'query' ? '1' : 1 } }
+      : example;
+    if (HERS.includes(name) || example.opensOnlyTo === 'not_found') return;
+    expect(await send(endpoint, named, hers.token)).toEqual(refusal('not_allowed'));
+    expect(await contentsOf(salon.db)).toEqual(before);
+  });
+});
+
+onBothEngines('access of technicians to their own data', { emptyBeforeEach: true }, () => {
+  const open = ENDPOINTS.filter(([, { access, rows }]) => access === 'staff' || rows);
+  const TABLES = ['appointments', 'templates', 'absences'] as const;
+
+  test.each(open)('%s accepts her own rows', async (name, endpoint) => {
+    trial({ what: 'access', cases: 1 });
+    const { requestExamples } = await createFixture(salon);
+    const hers = await aTechnicianPerson(salon);
+    const technician_id = hers.technician;
+    for (const table of TABLES) await salon.db.updateTable(table).set({ technician_id }).execute();
+    const { status, body } = await send(endpoint, requestExamples[name], hers.token);
+    const refused =
+      name === 'POST /appointments/{id}/reschedule' ? 'not_found' : requestExamples[name].opensOnlyTo;
+    const isOpen = status < 300 || refused === JSON.parse(body).code;
+    expect(isOpen, `${status} ${body.slice(0, 200)}`).toBe(true);
+    const others = await salon.db
+      .selectFrom('appointments')
+      .select('id')
+      .where('technician_id', '<>', technician_id)
+      .execute();
+    expect(others).toEqual([]);
   });
 });

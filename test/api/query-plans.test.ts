@@ -7,7 +7,7 @@ import { type EndpointName, endpoints } from '../../src/contract/index.ts';
 import { jobsOf } from '../../src/server/start.ts';
 import { sendMails } from '../support/outbox.ts';
 import { pushAll } from '../support/push/pushes.ts';
-import { createFixture, type Fixture } from '../support/request-examples.ts';
+import { createFixture, type Fixture, tokenWith } from '../support/request-examples.ts';
 import type { Salon } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 import { fillTenYears } from '../support/ten-years.ts';
@@ -125,9 +125,7 @@ onBothEngines('query plans over ten years of rows', () => {
   const call = async (name: EndpointName) => {
     const entry = (endpoints as readonly Endpoint[]).find(({ method, path }) => `${method} ${path}` === name);
     const example = fixture.requestExamples[name];
-    const token = { public: null, user: fixture.owner.token, admin: salon.admin.token }[
-      entry?.access ?? 'public'
-    ];
+    const token = tokenWith(entry?.access ?? 'public', fixture.owner, salon);
     const path = entry?.path
       .replace('{secret}', secret)
       .replace(/\{(\w+)\}/, (_, key) => String(example.params?.[key]));

@@ -19,6 +19,28 @@ export interface ClientGiven {
   password?: string;
 }
 
+/** A technician who is logged in. */
+export async function aTechnicianPerson(
+  salon: Salon,
+  given: { name?: string } = {},
+): Promise<Person & { technician: TechnicianId }> {
+  const n = serial();
+  const name = given.name ?? `Radnica ${n}`;
+  const { id } = await salon.db
+    .insertInto('users')
+    .values({
+      role: 'TECHNICIAN',
+      ...personColumns({ name, email: `radnica${n}@primer.rs`, phone: null, city: null }),
+      password_hash: null,
+      created_at: salon.clock.ms(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const technician = await aTechnician(salon, { name });
+  await salon.db.updateTable('technicians').set({ user_id: id }).where('id', '=', technician).execute();
+  return { ...(await salon.loggedIn(id)), technician };
+}
+
 /** A logged-in client. */
 export async function aClient(
   salon: Salon,

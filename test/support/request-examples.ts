@@ -1,3 +1,4 @@
+import type { Access } from '../../src/contract/endpoint.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import type { EndpointName } from '../../src/contract/index.ts';
 import { isBackupPossible } from '../../src/server/platform/backups/backups.ts';
@@ -15,6 +16,10 @@ export interface RequestExample {
   /** The refusal that even a user with access gets, where valid input cannot succeed (an invented token). */
   readonly opensOnlyTo?: ErrorCode;
 }
+
+/** The token of a caller who may use endpoints with this access; null: a visitor. */
+export const tokenWith = (access: Access, client: Person, salon: Pick<Salon, 'admin'>): string | null =>
+  ({ public: null, user: client.token, staff: salon.admin.token, admin: salon.admin.token })[access];
 
 export interface Fixture {
   readonly owner: Person;

@@ -77,6 +77,7 @@ export const bookingEndpoints = [
     errors: ['range_reversed', 'range_too_long'],
   }),
   endpoint('bookAppointment', 'POST /appointments/{id}/book', 'public', {
+    rows: 'appointments',
     summary:
       'Books a free slot atomically; a `seen_end` after its end joins it with the adjacent slots. Repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.4, §5.5 and §5.20).',
     params: idParams<AppointmentId>(),
@@ -116,18 +117,23 @@ export const bookingEndpoints = [
   endpoint('listUpcomingAppointments', 'GET /appointments/upcoming', 'user', {
     summary:
       "The client's bookings that have not ended, soonest first; for the owner those of all clients (docs/spec/behaviour.md §5.3).",
-    query: page,
+    query: page.extend({ technician_id: technicianInQuery }),
     isCounted: true,
     response: z.array(visibleAppointment),
   }),
   endpoint('listPastAppointments', 'GET /appointments/past', 'user', {
     summary:
       "The client's past and cancelled appointments, latest first; for the owner the past ones of all clients (docs/spec/behaviour.md §5.3).",
-    query: z.object({ limit: queryNumber(1, 200).optional(), offset: queryNumber(0, 100_000).optional() }),
+    query: z.object({
+      limit: queryNumber(1, 200).optional(),
+      offset: queryNumber(0, 100_000).optional(),
+      technician_id: technicianInQuery,
+    }),
     isCounted: true,
     response: z.array(visibleAppointment),
   }),
   endpoint('setAppointmentGuest', 'POST /appointments/{id}/guest', 'user', {
+    rows: 'appointments',
     summary: 'Sets the guest of a future booking, or clears it with two nulls (docs/spec/behaviour.md §5.9).',
     params: idParams<AppointmentId>(),
     body: z.strictObject({ guest_name: orNull(line(NAME_MAX_CHARACTERS)), guest_phone: orNull(phone) }),
@@ -143,6 +149,7 @@ export const bookingEndpoints = [
     ],
   }),
   endpoint('setAppointmentService', 'POST /appointments/{id}/service', 'user', {
+    rows: 'appointments',
     summary:
       'Changes the services of a future booking and copies their names and prices (docs/spec/behaviour.md §5.9 and §5.23).',
     params: idParams<AppointmentId>(),
@@ -164,6 +171,7 @@ export const bookingEndpoints = [
     ],
   }),
   endpoint('cancelAppointment', 'POST /appointments/{id}/cancel', 'user', {
+    rows: 'appointments',
     summary:
       'Cancels a booking with a reason; the owner may add `asked_by` and `offer_again` (docs/spec/behaviour.md §5.6).',
     params: idParams<AppointmentId>(),
@@ -177,6 +185,7 @@ export const bookingEndpoints = [
     errors: [...cancelErrors, 'not_found', 'not_allowed'],
   }),
   endpoint('rescheduleAppointment', 'POST /appointments/{id}/reschedule', 'user', {
+    rows: 'appointments',
     summary:
       "Moves a client's booking to a free slot atomically; repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.21).",
     params: idParams<AppointmentId>(),

@@ -59,6 +59,7 @@ export const guestLinkEndpoints = [
     errors: ['guest_link_dead'],
   }),
   endpoint('getCalendarFile', 'GET /appointments/{id}/calendar', 'user', {
+    rows: 'appointments',
     summary: 'A booking as a calendar file; `ics` is text/calendar (docs/spec/behaviour.md §5.19).',
     params: idParams<AppointmentId>(),
     response: z.object({ ics: z.string() }),

@@ -25,6 +25,7 @@ export type NextTime = z.infer<typeof nextTime>;
 
 export const rhythmEndpoints = [
   endpoint('getNextTime', 'GET /appointments/{id}/next', 'user', {
+    rows: 'appointments',
     summary:
       'The nearest fitting time at the same weekday and hour (± 2 h) some weeks after an appointment; 404 for that of another client (docs/spec/behaviour.md §20.1).',
     params: idParams<AppointmentId>(),

@@ -6,12 +6,12 @@ const whose = z.object({ technician_id: technicianInQuery.describe('Her feed; le
 
 /** An iCalendar feed of the bookings under a secret URL. docs/spec/behaviour.md §7.8 */
 export const calendarFeedEndpoints = [
-  endpoint('getCalendarFeed', 'GET /calendar-feed', 'admin', {
+  endpoint('getCalendarFeed', 'GET /calendar-feed', 'staff', {
     summary: 'Whether the feed has an address (`active` 1), and since when (docs/spec/behaviour.md §7.8).',
     query: whose,
     response: z.object({ active: flag, created_at: wallTime.nullable() }),
   }),
-  endpoint('createCalendarFeed', 'POST /calendar-feed', 'admin', {
+  endpoint('createCalendarFeed', 'POST /calendar-feed', 'staff', {
     summary:
       'Creates a new address and revokes the old one; only this response shows it (docs/spec/behaviour.md §7.8).',
     query: whose,
@@ -19,7 +19,7 @@ export const calendarFeedEndpoints = [
     response: z.object({ url: z.string() }),
     errors: ['unknown_technician'],
   }),
-  endpoint('endCalendarFeed', 'DELETE /calendar-feed', 'admin', {
+  endpoint('endCalendarFeed', 'DELETE /calendar-feed', 'staff', {
     summary: 'Revokes the address; repeating is no error (docs/spec/behaviour.md §7.8).',
     query: whose,
   }),

@@ -5,21 +5,23 @@ import { endpoint } from '../endpoint.ts';
 import { appointmentId, idParams, period, technicianId, technicianInQuery, wallTime } from '../schemas.ts';
 
 export const calendarEndpoints = [
-  endpoint('getCalendar', 'GET /analytics/calendar', 'admin', {
+  endpoint('getCalendar', 'GET /analytics/calendar', 'staff', {
     summary:
       'All appointments of the days from `from` to `to`, at most 366 days, by start (docs/spec/product.md §7.6).',
     query: period.extend({ technician_id: technicianInQuery }),
     response: z.array(salonAppointment),
     errors: ['range_reversed', 'range_too_long'],
   }),
-  endpoint('swapAppointments', 'PUT /analytics/appointments/swap', 'admin', {
+  endpoint('swapAppointments', 'PUT /analytics/appointments/swap', 'staff', {
+    rows: 'appointments',
     summary:
       'Swaps the start times of two appointments, each keeps its length; both or neither (docs/spec/behaviour.md §5.12).',
     body: z.strictObject({ a_id: appointmentId, b_id: appointmentId }),
     response: z.object({ a: salonAppointment, b: salonAppointment, ...withUndo.shape }),
     errors: ['not_found', 'swap_refused', 'unknown_technician', 'technician_service'],
   }),
-  endpoint('moveAppointment', 'PUT /analytics/appointments/{id}/move', 'admin', {
+  endpoint('moveAppointment', 'PUT /analytics/appointments/{id}/move', 'staff', {
+    rows: 'appointments',
     summary:
       'Moves or resizes an appointment; the response has an undo token (docs/spec/behaviour.md §5.11).',
     params: idParams<AppointmentId>(),
@@ -42,7 +44,7 @@ export const calendarEndpoints = [
       'technician_service',
     ],
   }),
-  endpoint('undoChange', 'POST /appointments/undo', 'admin', {
+  endpoint('undoChange', 'POST /appointments/undo', 'staff', {
     summary:
       'Undoes a move, resize, swap, new appointment or deletion within 10 seconds, once (docs/spec/behaviour.md §5.14).',
     body: z.strictObject({ undo_token: z.string().max(100) }),

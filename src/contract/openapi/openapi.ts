@@ -22,8 +22,18 @@ const DESCRIPTION = `The appointment book of a nail salon: free slots, bookings 
 - **Retries**: a booking or move with an \`Idempotency-Key\` may be sent again after a lost response, and returns the first response.
 - **Lists** have at most 1,000 rows; \`X-Total-Count\` is the number of all rows, \`limit\` and \`offset\` select a page.`;
 
-const WHO = { public: 'For everybody.', user: 'For every logged-in user.', admin: 'For the owner only.' };
-const SECURITY = { public: [{}, { bearer: [] }], user: [{ bearer: [] }], admin: [{ bearer: [] }] } as const;
+const WHO = {
+  public: 'For everybody.',
+  user: 'For every logged-in user.',
+  staff: 'For the owner, and for technicians within their own data.',
+  admin: 'For the owner only.',
+};
+const SECURITY = {
+  public: [{}, { bearer: [] }],
+  user: [{ bearer: [] }],
+  staff: [{ bearer: [] }],
+  admin: [{ bearer: [] }],
+} as const;
 
 const BEARER = { type: 'http', scheme: 'bearer', description: 'The token of `logIn` or `registerClient`.' };
 const LICENSE = { name: 'MIT', identifier: 'MIT' };
@@ -64,6 +74,9 @@ const ANY_ENDPOINT = ['broken_request', 'login_required', 'server_error', 'datab
 /** Errors of every method except GET, because the server reads the request body before it rejects the request. */
 const ANY_BODY = ['broken_json', 'bad_input', 'too_slow', 'too_large', 'not_json', 'conflict'] as const;
 
+const isOpenToAll = ({ access, rows }: Endpoint): boolean =>
+  rows === undefined && (access === 'public' || access === 'user');
+
 /** Every error that an endpoint may return: its own, and those that follow from its input and access. docs/spec/behaviour.md §3.2 */
 export function errorCodesOf(endpoint: Endpoint): readonly ErrorCode[] {
   const codes: readonly ErrorCode[] = [
@@ -71,7 +84,7 @@ export function errorCodesOf(endpoint: Endpoint): readonly ErrorCode[] {
     ...ANY_ENDPOINT,
     ...(endpoint.method === 'GET' ? [] : ANY_BODY),
     ...(endpoint.query ? (['bad_input'] as const) : []),
-    ...(endpoint.access === 'admin' ? (['not_allowed'] as const) : []),
+    ...(isOpenToAll(endpoint) ? [] : (['not_allowed'] as const)),
     ...(endpoint.params && 'id' in endpoint.params.shape ? (['not_found'] as const) : []),
     ...(endpoint.rateLimit === false ? [] : (['too_many_requests'] as const)),
   ];

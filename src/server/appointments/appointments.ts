@@ -14,6 +14,7 @@ import {
   notifyOwnerOfCancellation,
 } from '../notifications/notifications.ts';
 import { depositFromJson, depositJson, followDeposit, paidOf } from '../payments/payments.ts';
+import { isStaff } from '../platform/auth/sessions.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
@@ -123,7 +124,7 @@ export const savedForUser = (
   id: AppointmentId,
   context: RequestContext,
 ): Promise<VisibleAppointment> =>
-  context.user?.role === 'ADMIN' ? savedForSalon(trx, id, context) : savedAppointment(trx, id, context.clock);
+  isStaff(context.user) ? savedForSalon(trx, id, context) : savedAppointment(trx, id, context.clock);
 
 const selectedAppointment = compiledOnce<Selected, { id: AppointmentId }>((db, { id }) =>
   selectAppointments(db).where('appointments.id', '=', id),

@@ -18,6 +18,7 @@ import {
   lockNetworks,
 } from '../platform/auth/counted-acts.ts';
 import { hashToken, repeatableToken } from '../platform/auth/secrets.ts';
+import { isStaff } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
 import { lockKey } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
@@ -97,7 +98,7 @@ const UNKNOWN_FIELD = 'Nepoznato polje.';
 
 /** Returns who books. Refuses visitors while `guest_booking` is off, and clients who book for another client. */
 async function bookerOf({ db, user, config }: RequestContext, { client_id }: Input): Promise<Booker> {
-  if (user?.role === 'ADMIN') return { role: 'ADMIN', client_id: client_id ?? null };
+  if (isStaff(user)) return { role: 'ADMIN', client_id: client_id ?? null };
   if (client_id !== undefined) refuse('bad_input', { fields: { client_id: UNKNOWN_FIELD } });
   if (user === null) {
     const { guest_booking } = await currentSettings(db, config);
@@ -118,7 +119,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   const slots = await lockChosenSlots(trx, context, booking);
   const settings = await currentSettings(trx, context.config);
   refuseIf(rulesRefusal(settings.rules_text, booking.input.rules_accepted === 1, context.user?.role));
-  if (context.user?.role !== 'ADMIN') {
+  if (!isStaff(context.user)) {
     if (!context.user && settings.guest_booking === 0) refuse('login_required');
     // first: beyond it, the refusal must not depend on the phone
     await countBooking(trx, context, networks, slots.length);
@@ -132,7 +133,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   const { id } = booked;
   await recordChange(trx, context, 'appointment', { before: slots[0], after: booked, action: 'booked' });
   await notifyOwnerOfBooking(trx, { ...context, networks: hashesOf(networks) }, booked, settings);
-  if (context.user?.role === 'ADMIN') await notifyBookedClient(trx, context, slots[0], booked);
+  if (isStaff(context.user)) await notifyBookedClient(trx, context, slots[0], booked);
   const saved = await savedForUser(trx, id, context);
   await mailToBooker(trx, context, booked, saved.deposit !== null);
   await endWait(trx, booked);
@@ -231,7 +232,7 @@ async function mailToBooker(
     content: { visit: { start_datetime, end_datetime, service_name, version }, booked_at: now.ms },
     nowMs: now.ms,
     visibleAtMs: now.ms,
-    isLimited: user?.role !== 'ADMIN',
+    isLimited: !isStaff(user),
   });
 }
 
@@ -248,7 +249,7 @@ async function storedResponse(
   const kept = await loadResponse(db, request, keptResponse);
   if (!kept) return undefined;
   const { guest_link_hash, ...first } = kept.response;
-  const forAdmin = context.user?.role === 'ADMIN' ? await adminOnlyOf(db, first.id, context) : undefined;
+  const forAdmin = isStaff(context.user) ? await adminOnlyOf(db, first.id, context) : undefined;
   const response = { ...first, ...forAdmin };
   if (request.user) return { ...response, guest_link: null };
   const linked = guest_link_hash ? await bookingOfGuestLink(db, guest_link_hash) : undefined;

@@ -26,7 +26,7 @@ import {
   lockNetworks,
   refuseForNow,
 } from '../platform/auth/counted-acts.ts';
-import { lockActiveUser } from '../platform/auth/sessions.ts';
+import { isStaff, lockActiveUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
 import { lockPhone } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
@@ -62,7 +62,7 @@ export async function lockBooker(
   { client_id }: Person,
   digits: string | null,
 ): Promise<void> {
-  if (client_id !== null && user?.role === 'ADMIN') {
+  if (client_id !== null && isStaff(user)) {
     if (!(await lockClients(trx, [client_id])).get(client_id)) refuse('unknown_client');
   } else if (client_id !== null) await lockActiveUser(trx, client_id);
   else if (digits !== null) await lockPhone(trx, digits);
@@ -165,7 +165,7 @@ export async function countCancellation(
 ): Promise<CallerNetworks> {
   const { config, user } = context;
   const networks = await lockNetworks(trx, context, row && [row.booker_network, row.account_network]);
-  if (!config.rateLimit || user?.role === 'ADMIN') return networks;
+  if (!config.rateLimit || isStaff(user)) return networks;
   const limits = { visitors: MAX_VISITOR_CANCELLATIONS, all: MAX_NETWORK_CANCELLATIONS };
   const ofClient = user && {
     subject: `client:${user.id}`,
@@ -184,6 +184,6 @@ export async function countOwnChange(
   { id }: Pick<AppointmentRow, 'id'>,
   act: 'service' | 'guest',
 ): Promise<void> {
-  if (!config.rateLimit || user?.role === 'ADMIN') return;
+  if (!config.rateLimit || isStaff(user)) return;
   await countActs(trx, [{ subject: `booking:${id}`, act, limits: MAX_OWN_CHANGES }], { now });
 }

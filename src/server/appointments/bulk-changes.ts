@@ -1,8 +1,8 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
-import type { ParsedBody, ResponseBody } from '#contract/index.ts';
+import type { ParsedBody, ParsedQuery, ResponseBody } from '#contract/index.ts';
 import { actionRefusal, isUnbooked } from '#domain/appointments/appointments.ts';
-import type { AppointmentId } from '#domain/ids.ts';
+import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
 import { recordChanges } from '../history/history.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
@@ -139,11 +139,17 @@ function cancelRefusal(
 type GuestsToCall = ResponseBody<'GET /appointments/to-call'>;
 
 /** The guests to call, and the called ones whose time is still ahead, by start. docs/spec/behaviour.md §5.6 */
-export async function guestsToCall(context: RequestContext): Promise<GuestsToCall> {
+export async function guestsToCall(
+  context: RequestContext,
+  { technician_id }: ParsedQuery<'GET /appointments/to-call'>,
+): Promise<GuestsToCall> {
   const { db, now, clock } = context;
   const rows = await selectForSalon(db, context)
     .select('appointments.called')
     .where('appointments.called', 'is not', null)
+    .$if(technician_id !== undefined, (query) =>
+      query.where('appointments.technician_id', '=', technician_id as TechnicianId),
+    )
     .where(({ eb, or }) =>
       or([eb('appointments.called', '=', 0), eb('appointments.end_datetime', '>', now.wall)]),
     )

@@ -7,7 +7,7 @@ import { recordChange } from '../history/history.ts';
 import { immediately, notifyClient, notifyOfChange } from '../notifications/notifications.ts';
 import { removeDeposit } from '../payments/payments.ts';
 import { type CallerContext, hashesOf } from '../platform/auth/counted-acts.ts';
-import type { SessionUser } from '../platform/auth/sessions.ts';
+import { isStaff, type SessionUser } from '../platform/auth/sessions.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
@@ -30,12 +30,12 @@ export function cancelAppointment(
   input: Input,
 ): Promise<VisibleAppointment> {
   const saysMore = input.asked_by !== undefined || input.offer_again !== undefined;
-  if (saysMore && context.user.role !== 'ADMIN') refuse('not_allowed');
+  if (saysMore && !isStaff(context.user)) refuse('not_allowed');
   return inTransaction(context.db, async (trx) => {
     const networks = hashesOf(await countCancellation(trx, context));
     const row = await lockAppointment(trx, id);
     assertOwn(row, context.user);
-    if (context.user.role === 'ADMIN') await cancelBySalon(trx, context, row, input);
+    if (isStaff(context.user)) await cancelBySalon(trx, context, row, input);
     else await cancelByPerson(trx, { ...context, networks }, row, input.reason);
     return savedForUser(trx, id, context);
   });

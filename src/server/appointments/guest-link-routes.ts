@@ -5,7 +5,7 @@ import { calendarFile } from '../calendar-files/calendar-files.ts';
 import { depositForResponse } from '../payments/payments.ts';
 import { type CallerContext, hashesOf } from '../platform/auth/counted-acts.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
-import type { SessionUser } from '../platform/auth/sessions.ts';
+import { isStaff, type SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockPhone } from '../platform/db/locks.ts';
@@ -107,7 +107,7 @@ async function calendarOfBooking(
     .where('id', '=', id)
     .where('status', '=', 'BOOKED')
     .executeTakeFirst();
-  if (!row || (user.role !== 'ADMIN' && row.client_id !== user.id)) refuse('not_found');
+  if (!row || (!isStaff(user) && row.client_id !== user.id)) refuse('not_found');
   return fileOf(context, row, '/appointments');
 }
 

@@ -14,6 +14,7 @@ import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { recordChanges } from '../history/history.ts';
+import { isStaff } from '../platform/auth/sessions.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import { readJson } from '../platform/db/json.ts';
@@ -90,7 +91,7 @@ export async function slotsOrRefusal(
   const slot = rows.find((row) => row.id === id);
   const refusal = slot ? await offerRefusal(db, slot, context, serviceIds) : 'slot_gone';
   if (!slot || refusal) return refusal ?? 'slot_gone';
-  const service_fit = context.user?.role === 'ADMIN' ? 'warn' : settings.service_fit;
+  const service_fit = isStaff(context.user) ? 'warn' : settings.service_fit;
   const isJoined = seen.seen_end > slot.end_datetime;
   const minutes = isJoined || service_fit === 'require' ? await read(db) : null;
   if (minutes === undefined) return 'unknown_service';

@@ -7,7 +7,7 @@ import type {
   VisibleAppointment,
 } from '#contract/appointments.ts';
 import type { ParsedQuery } from '#contract/index.ts';
-import { type AppointmentId, toId } from '#domain/ids.ts';
+import { type AppointmentId, type TechnicianId, toId } from '#domain/ids.ts';
 import {
   CLOSED_RANGE_MAX_DAYS,
   FREE_SLOTS_RANGE_MAX_DAYS,
@@ -26,7 +26,7 @@ import {
   type WallDate,
   wallTimeOn,
 } from '#domain/wall-clock.ts';
-import type { SessionUser } from '../platform/auth/sessions.ts';
+import { isStaff, type SessionUser } from '../platform/auth/sessions.ts';
 import type { Db, Schema } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
@@ -44,23 +44,26 @@ type Listed = Omit<Schema, 'users'> & { users: Nullable<Schema['users']> };
 
 const MIDNIGHT = '00:00:00';
 
-/** Filters the appointments that a user may list: clients their own, the owner all of the salon. docs/spec/behaviour.md §5.3 */
-const visible = ({ user }: Pick<ListContext<SessionUser>, 'user'>) =>
-  user.role === 'ADMIN'
-    ? (eb: ExpressionBuilder<Listed, 'appointments'>) => eb(eb.lit(1), '=', eb.lit(1))
-    : (eb: ExpressionBuilder<Listed, 'appointments'>) => eb('client_id', '=', user.id);
+/** Filters the appointments that a user may list: clients their own, the salon all, or those of a technician. docs/spec/behaviour.md §5.3 */
+const visible =
+  ({ user }: Pick<ListContext<SessionUser>, 'user'>, technician: TechnicianId | undefined) =>
+  (eb: ExpressionBuilder<Listed, 'appointments'>) => {
+    if (!isStaff(user)) return eb('client_id', '=', user.id);
+    if (technician !== undefined) return eb('appointments.technician_id', '=', technician);
+    return eb(eb.lit(1), '=', eb.lit(1));
+  };
 
 const selectFor = (context: Pick<ListContext<SessionUser>, 'db' | 'user' | 'now'>) =>
-  context.user.role === 'ADMIN' ? selectForSalon(context.db, context) : selectAppointments(context.db);
+  isStaff(context.user) ? selectForSalon(context.db, context) : selectAppointments(context.db);
 
 /** Bookings that have not ended, soonest first. docs/spec/behaviour.md §5.3 */
 export async function upcomingAppointments(
   context: ListContext<SessionUser>,
-  { limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /appointments/upcoming'>,
+  { limit = LIST_MAX_COUNT, offset = 0, technician_id }: ParsedQuery<'GET /appointments/upcoming'>,
 ): Promise<VisibleAppointment[]> {
   const { now, clock, setTotal } = context;
   const list = selectFor(context)
-    .where(visible(context))
+    .where(visible(context, technician_id))
     .where('status', '=', 'BOOKED')
     .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), MIDNIGHT)) // lets the database use the index; hides no booking, because no appointment crosses midnight
     .where('end_datetime', '>', now.wall);
@@ -72,16 +75,16 @@ export async function upcomingAppointments(
 /** Ended bookings, latest first; for clients also cancelled appointments. docs/spec/behaviour.md §5.3 */
 export async function pastAppointments(
   context: ListContext<SessionUser>,
-  { limit = PAST_PAGE_COUNT, offset = 0 }: ParsedQuery<'GET /appointments/past'>,
+  { limit = PAST_PAGE_COUNT, offset = 0, technician_id }: ParsedQuery<'GET /appointments/past'>,
 ): Promise<VisibleAppointment[]> {
   const { db, now, clock, user, setTotal } = context;
   const statuses = ['BOOKED', 'CANCELLED'] as const;
   const list = db
     .selectFrom('appointments')
     .select('id')
-    .where(visible(context))
+    .where(visible(context, technician_id))
     .where(({ eb, and, or }) =>
-      user.role === 'ADMIN'
+      isStaff(user)
         ? and([
             eb('status', 'in', statuses),
             eb('day', '<=', dateOf(now.wall)), // lets counting use a covering index, without reading rows
@@ -105,9 +108,13 @@ export async function pastAppointments(
 }
 
 /** The salon's next booking. docs/spec/behaviour.md §5.3 */
-export async function nextBooked(context: RequestContext): Promise<SalonAppointment | null> {
+export async function nextBooked(
+  context: RequestContext<SessionUser>,
+  { technician_id }: ParsedQuery<'GET /appointments/next'>,
+): Promise<SalonAppointment | null> {
   const { db, now, clock } = context;
   const row = await selectForSalon(db, context)
+    .where(visible(context, technician_id))
     .where('status', '=', 'BOOKED')
     .where('start_datetime', '>', now.wall)
     .orderBy('start_datetime')
@@ -283,7 +290,7 @@ async function* monthByMonth(
 
 /** All appointments from `from` to `to` (inclusive), of every status, by start. docs/spec/product.md §7.6 */
 export async function calendarAppointments(
-  { db, clock, now }: RequestContext,
+  { db, clock, now, user }: RequestContext<SessionUser>,
   { from, to, technician_id }: ParsedQuery<'GET /analytics/calendar'>,
 ): Promise<SalonAppointment[] | WrittenInParts> {
   if (to < from) refuse('range_reversed');
@@ -300,5 +307,7 @@ export async function calendarAppointments(
       .execute();
     return rows.map((row) => appointmentJson(row, clock));
   };
-  return daysBetween(from, to) < AT_ONCE_DAYS ? within(from, to) : { parts: monthByMonth(from, to, within) };
+  // of a technician at once: `ownResponse` does not read a stream
+  const isAtOnce = daysBetween(from, to) < AT_ONCE_DAYS || user.role === 'TECHNICIAN';
+  return isAtOnce ? within(from, to) : { parts: monthByMonth(from, to, within) };
 }

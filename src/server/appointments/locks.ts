@@ -1,6 +1,6 @@
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import type { SessionUser } from '../platform/auth/sessions.ts';
+import { isStaff, type SessionUser } from '../platform/auth/sessions.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import { lockDays, lockRows } from '../platform/db/locks.ts';
@@ -58,7 +58,7 @@ export async function lockRowOnly(trx: Trx, id: AppointmentId): Promise<Appointm
 
 /** Throws 404 for another client's appointment, as for a missing appointment. docs/spec/behaviour.md §4.1 */
 export function assertOwn(row: { client_id: number | null }, user: SessionUser): void {
-  if (user.role !== 'ADMIN' && row.client_id !== user.id) refuse('not_found');
+  if (!isStaff(user) && row.client_id !== user.id) refuse('not_found');
 }
 
 interface Also {

@@ -17,7 +17,7 @@ import type { AppointmentId } from '#domain/ids.ts';
 import { recordChange } from '../history/history.ts';
 import { immediately, notifyOfChange } from '../notifications/notifications.ts';
 import { followDeposit } from '../payments/payments.ts';
-import { actingRole, type SessionUser } from '../platform/auth/sessions.ts';
+import { actingRole, isStaff, type SessionUser } from '../platform/auth/sessions.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
@@ -99,7 +99,7 @@ async function assertFits(
   booking: AppointmentRow,
   lines: readonly ServiceLine[],
 ): Promise<void> {
-  if (user.role === 'ADMIN') return;
+  if (isStaff(user)) return;
   await assertDoesLines(trx, booking.technician_id, lines);
   const { service_fit } = await currentSettings(trx, config);
   if (service_fit === 'require' && isShorterThan(booking, minutesOfServices(lines)))
@@ -117,7 +117,7 @@ async function saveServices(
   const after = await updateAppointment(trx, before.id, serviceColumns(lines));
   await saveLines(trx, before.id, lines);
   await recordChange(trx, context, 'appointment', { before, after });
-  if (context.user.role === 'ADMIN')
+  if (isStaff(context.user))
     await notifyOfChange(trx, context, { before, after, timing: immediately(context.now) });
 }
 

@@ -29,7 +29,7 @@ export const appointmentRoutes: RoutesOf<
 > = {
   'GET /appointments/upcoming': (request) => upcomingAppointments(request, request.query),
   'GET /appointments/past': (request) => pastAppointments(request, request.query),
-  'GET /appointments/next': (request) => nextBooked(request),
+  'GET /appointments/next': (request) => nextBooked(request, request.query),
   'GET /appointments/list': (request) => appointmentsWithin(request, request.query),
   'GET /appointments': (request) => offeredSlots(request, request.query),
   'GET /appointments/closed': (request) => closedDays(request, request.query),
@@ -51,7 +51,7 @@ export const appointmentRoutes: RoutesOf<
   'POST /appointments/slot': (request) =>
     createAppointment(request, request.body, request.query.undo === '1'),
   'POST /appointments/cancel-many': (request) => cancelMany(request, request.body),
-  'GET /appointments/to-call': (request) => guestsToCall(request),
+  'GET /appointments/to-call': (request) => guestsToCall(request, request.query),
   'POST /appointments/called': (request) => markCalled(request, request.body),
   'POST /appointments/bulk': (request) => changeMany(request, request.body),
 };

@@ -3,6 +3,7 @@ import type { calendarFeedEndpoints } from '#contract/calendar/calendar-feed.ts'
 import type { ParsedQuery, ResponseBody } from '#contract/index.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { CALENDAR_FEED_DAYS_AHEAD, CALENDAR_FEED_DAYS_BACK } from '#domain/limits.ts';
+import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { addDays, dateOf, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
 import { guestNote, personOf, phoneOf } from '#domain/wording/appointments.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
@@ -90,7 +91,8 @@ async function ownerOf(db: Db, secret: string): Promise<TechnicianId | null> {
 async function calendarFile(context: RequestContext, secret: string): Promise<TextFile> {
   const { db, now, config } = context;
   const technician = await ownerOf(db, secret);
-  const { salon_name } = await currentSettings(db, config);
+  const { salon_name, technicians_see_phones } = await currentSettings(db, config);
+  const hasPhones = technicians_see_phones === 1 || technician === null || technician === OWNERS_TECHNICIAN;
   const calendar = ical({
     name: escaped(salon_name),
     prodId: { company: 'Lunula', product: 'Lunula', language: 'SR' },
@@ -101,7 +103,14 @@ async function calendarFile(context: RequestContext, secret: string): Promise<Te
     technician === null ? bookings : bookings.where('appointments.technician_id', '=', technician);
   for (const booking of await asked.execute())
     calendar.createEvent(
-      eventOf(technician === null ? booking : { ...booking, technician_name: null }, config),
+      eventOf(
+        {
+          ...booking,
+          ...(technician !== null && { technician_name: null }),
+          ...(!hasPhones && { guest_phone: null, client_phone: null }),
+        },
+        config,
+      ),
     );
   return new TextFile('text/calendar', calendarText(calendar));
 }

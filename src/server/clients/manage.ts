@@ -119,8 +119,12 @@ async function detailsOfClient({ db, clock, now }: RequestContext, id: UserId): 
 }
 
 export const clientRoutes: RoutesOf<typeof clientEndpoints> = {
-  'GET /users': ({ db, now, query }) =>
-    query.recent === '1' ? recentClients(db, now) : clientChoices(db, query.q ?? ''),
+  'GET /users': async ({ db, now, user, query }) => {
+    const found = await (query.recent === '1'
+      ? recentClients(db, now, query.technician_id)
+      : clientChoices(db, query.q ?? ''));
+    return user.role === 'ADMIN' ? found : found.map((client) => ({ ...client, email: null, phone: null }));
+  },
   'GET /users/clients': (request) => clientsMatching(request, request.query),
   'POST /users/clients': (request) => addClient(request, request.body),
   'POST /users/clients/import': (request) => importClients(request, request.body),

@@ -2,9 +2,10 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Client, ClientChoice, ClientDetails, ListedClient } from '#contract/clients.ts';
 import type { ParsedQuery } from '#contract/index.ts';
 import { mostTakenServices } from '#domain/appointments/usual-service.ts';
-import type { UserId } from '#domain/ids.ts';
+import type { TechnicianId, UserId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT, RECENT_VISITS_COUNT } from '#domain/limits.ts';
 import { searchTerms } from '#domain/search.ts';
+import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { addDays, dateOf, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import type { Db, Schema, Trx } from '../platform/db/schema.ts';
@@ -82,12 +83,19 @@ const RECENT_DAYS_BACK = 60;
 const RECENT_DAYS_AHEAD = 60;
 
 /** Clients with a recent or upcoming booking, each with the start of the latest one, latest first. docs/spec/behaviour.md §6.4 */
-export async function recentClients(db: Db, now: Now): Promise<ClientChoice[]> {
+export async function recentClients(
+  db: Db,
+  now: Now,
+  technician: TechnicianId | undefined,
+): Promise<ClientChoice[]> {
   const today = dateOf(now.wall);
   const rows = await db
     .selectFrom('appointments')
     .innerJoin('users', 'users.id', 'appointments.client_id')
     .select(['users.id', 'name', 'email', 'phone', 'start_datetime as recent_start'])
+    .$if(technician !== undefined, (query) =>
+      query.where('technician_id', '=', technician ?? OWNERS_TECHNICIAN),
+    )
     .where('status', '=', 'BOOKED')
     .where('start_datetime', '>=', wallTimeOn(addDays(today, -RECENT_DAYS_BACK), '00:00:00'))
     .where('start_datetime', '<', wallTimeOn(addDays(today, RECENT_DAYS_AHEAD), '00:00:00'))

@@ -9,6 +9,7 @@ import type { Db } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RoutesOf, ValidatedRequest } from '../platform/http/request.ts';
+import { showsPhones } from '../platform/http/technician-scope.ts';
 
 /** Fields with an id: the table that has the name, and the field that the response has instead. */
 const NAMED = {
@@ -45,6 +46,7 @@ function withName(change: HistoryChange, names: Names): HistoryChange {
 async function historyOfAppointment({
   db,
   clock,
+  user,
   params: { id },
   query: { limit = LIST_MAX_COUNT, offset = 0 },
   setTotal,
@@ -61,11 +63,14 @@ async function historyOfAppointment({
     db,
     entries.flatMap(({ changes }) => changes),
   );
+  const hasPhones = await showsPhones(db, user);
   return entries.map(({ at, by_role, by_name, action, changes }) => ({
     at: momentText(at, clock),
     by: { role: by_role, name: by_name },
     action,
-    changes: changes.map((change) => withName(change, names)),
+    changes: changes
+      .filter(({ field }) => hasPhones || field !== 'guest_phone')
+      .map((change) => withName(change, names)),
   }));
 }
 

@@ -18,7 +18,7 @@ import type { Settings } from '#domain/settings.ts';
 import { addDays, type WallDate } from '#domain/wall-clock.ts';
 import { noShowsOf } from '../clients/clients.ts';
 import { recordDeposit } from '../history/history.ts';
-import type { SessionUser } from '../platform/auth/sessions.ts';
+import { isStaff, type SessionUser } from '../platform/auth/sessions.ts';
 import { type Clock, instantMs, momentText } from '../platform/clock.ts';
 import { parseJson } from '../platform/db/json.ts';
 import { isPostgres, lockCashDay } from '../platform/db/locks.ts';
@@ -58,7 +58,7 @@ export async function askForDeposit(
   settings: Settings,
   minutes: number | null,
 ): Promise<void> {
-  if (user?.role === 'ADMIN' || settings.payments === 0 || settings.deposit_for === 'NONE') return;
+  if (isStaff(user) || settings.payments === 0 || settings.deposit_for === 'NONE') return;
   const person = {
     hasAttended: await hasAttended(trx, booked),
     noShows: await noShowsOf(trx, booked, now.wall),

@@ -15,7 +15,7 @@ interface Login {
 
 /**
  * Creates or changes the account of a technician, who was just saved. The account stays without address and password after her login
- * is removed, because bookings and the history name it. Another login and deactivation end her sessions. docs/spec/behaviour.md §16.1
+ * is removed, because bookings and the history name it. Another login and deactivation end her sessions. docs/spec/behaviour.md §16.10
  */
 export async function saveLogin(
   trx: Trx,

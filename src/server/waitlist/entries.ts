@@ -27,6 +27,7 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
+import { showsPhones } from '../platform/http/technician-scope.ts';
 import { servicesByIds } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
@@ -35,8 +36,8 @@ import { isOfOne, waitColumns } from './waitlist.ts';
 
 /** The waitlist entries of a range by day and time of joining, also of clients who cannot log in. docs/spec/behaviour.md §5.15 */
 async function waitingFrom(
-  { db, clock, setTotal }: ListContext,
-  { from, to, limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /waitlist'>,
+  { db, clock, user, setTotal }: ListContext,
+  { from, to, technician_id, limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /waitlist'>,
 ): Promise<Waiting[]> {
   if (to < from) refuse('range_reversed');
   const list = db
@@ -54,7 +55,12 @@ async function waitingFrom(
       'waitlist_entries.created_at',
     ])
     .where('day', '>=', from)
-    .where('day', '<=', to);
+    .where('day', '<=', to)
+    .where(({ eb, or }) =>
+      technician_id === undefined
+        ? eb.lit(true)
+        : or([eb('technician_id', 'is', null), eb('technician_id', '=', technician_id)]),
+    );
   const rows = await list
     .orderBy('day')
     .orderBy('waitlist_entries.created_at')
@@ -63,11 +69,12 @@ async function waitingFrom(
     .offset(offset)
     .execute();
   setTotal(await totalOf(list, rows.length, { limit, offset }));
+  const hasPhones = await showsPhones(db, user);
   return rows.map(({ client_id, guest_name, guest_phone, name, phone, created_at, ...row }) => ({
     ...row,
     client_id,
     name: name ?? guest_name ?? NAMELESS_GUEST,
-    phone: client_id === null ? guest_phone : phone,
+    phone: !hasPhones ? null : client_id === null ? guest_phone : phone,
     created_at: momentText(created_at, clock),
   }));
 }

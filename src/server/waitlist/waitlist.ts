@@ -15,6 +15,7 @@ import {
   notifyClient,
 } from '../notifications/notifications.ts';
 import { countedNetworks } from '../platform/auth/counted-acts.ts';
+import { isStaff } from '../platform/auth/sessions.ts';
 import { readJson } from '../platform/db/json.ts';
 import { lockDays } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
@@ -116,7 +117,7 @@ export async function servingWaitlists<T>(
   const after = await offerNow();
   const gained = daysThatGained(before, after, now.wall);
   if (gained.length === 0) return result;
-  const isOwners = user === 'LUNULA' || user?.role === 'ADMIN';
+  const isOwners = user === 'LUNULA' || isStaff(user);
   const timing = { ...(options.timing ?? immediately(now)), isLimited: !isOwners };
   const waiting = await waitingFor(trx, gained, options.joinedSinceMs ?? 0);
   const timeFor = await timesThatOpened(trx, context, waiting, { before, after });

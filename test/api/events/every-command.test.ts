@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { merge, nothingAffected, subscribe } from '../../../src/server/platform/events/publish.ts';
 import { contentsOf } from '../../support/contents.ts';
-import { createFixture } from '../../support/request-examples.ts';
+import { createFixture, tokenWith } from '../../support/request-examples.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /** Every endpoint that changes data, with its name. */
@@ -23,7 +23,7 @@ const EVENT_OF = {
 onBothEngines('every command', { emptyBeforeEach: true }, () => {
   test.each(WRITING)('%s publishes what it changes', async (name, endpoint) => {
     const { owner, requestExamples } = await createFixture(salon);
-    const token = { public: null, user: owner.token, admin: salon.admin.token }[endpoint.access];
+    const token = tokenWith(endpoint.access, owner, salon);
     const published = nothingAffected();
     subscribe(salon.db, (affected) => merge(published, affected));
     const before = await contentsOf(salon.db);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
-import { createFixture, type RequestExample } from '../../support/request-examples.ts';
+import { createFixture, type RequestExample, tokenWith } from '../../support/request-examples.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /** Every endpoint that may write. */
@@ -66,7 +66,7 @@ async function send(name: EndpointName, endpoint: Endpoint, example: RequestExam
 onBothEngines('history of every endpoint', { emptyBeforeEach: true }, () => {
   test.each(WRITING)('%s records a history entry, or is listed as needing none', async (name, endpoint) => {
     const { owner, requestExamples } = await createFixture(salon);
-    const token = { public: null, user: owner.token, admin: salon.admin.token }[endpoint.access];
+    const token = tokenWith(endpoint.access, owner, salon);
     const status = await send(name, endpoint, requestExamples[name], token);
     const rows = await salon.db.selectFrom('history').select(['id', 'by_name', 'changes']).execute();
     if (LEAVES_NONE[name]) return expect(rows).toEqual([]);

@@ -3,7 +3,12 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { errors } from '../../../src/contract/errors.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { openApiDocument } from '../../../src/contract/openapi/openapi.ts';
-import { createFixture, type Fixture, type RequestExample } from '../../support/request-examples.ts';
+import {
+  createFixture,
+  type Fixture,
+  type RequestExample,
+  tokenWith,
+} from '../../support/request-examples.ts';
 import { salon, withSalon } from '../../support/salon-test.ts';
 import { faultsOfAnswer, faultsOfBody, faultsOfParameters } from './description.ts';
 
@@ -28,8 +33,7 @@ async function send({ method, path }: Endpoint, example: RequestExample, token: 
   return { status: statusCode, text: body, total: headers['x-total-count'] };
 }
 
-const tokenFor = ({ access }: Endpoint, { owner }: Fixture): string | null =>
-  ({ public: null, user: owner.token, admin: salon.admin.token })[access];
+const tokenFor = ({ access }: Endpoint, { owner }: Fixture): string | null => tokenWith(access, owner, salon);
 
 describe('requests and responses match the OpenAPI description', () => {
   withSalon('sqlite', { emptyBeforeEach: true });

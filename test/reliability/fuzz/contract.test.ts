@@ -6,7 +6,7 @@ import { type ErrorCode, errors } from '../../../src/contract/errors.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { aBooking, aClient, aSlot } from '../../support/builders.ts';
 import { expectInvariants } from '../../support/invariants.ts';
-import { createFixture, type Fixture } from '../../support/request-examples.ts';
+import { createFixture, type Fixture, tokenWith } from '../../support/request-examples.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { SEED, trial } from '../../support/trials/trial.ts';
@@ -65,7 +65,7 @@ onBothEngines('random input, mostly valid', () => {
       trial({ what: 'fuzz', cases: RUNS, seed: SEED });
       const example = fixture.requestExamples[name as EndpointName];
       const client = await aClient(salon, { password: 'lozinka' });
-      const token = { public: null, user: client.token, admin: salon.admin.token }[entry.access];
+      const token = tokenWith(entry.access, client, salon);
       const input = fc.record({
         id: fc.oneof(
           { weight: 5, arbitrary: fc.constantFrom(...ids, example.params?.id ?? 1) },

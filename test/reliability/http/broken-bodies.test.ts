@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { errors } from '../../../src/contract/errors.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { contentsOf } from '../../support/contents.ts';
-import { createFixture, type Fixture } from '../../support/request-examples.ts';
+import { createFixture, type Fixture, tokenWith } from '../../support/request-examples.ts';
 import { salon, withSalon } from '../../support/salon-test.ts';
 import { trial } from '../../support/trials/trial.ts';
 import { portOf, requestBytes, sendRaw } from './raw.ts';
@@ -123,7 +123,7 @@ describe('broken bodies', () => {
     headers: Record<string, string | null>,
   ) => {
     const example = fixture.requestExamples[name as EndpointName];
-    const token = { public: null, user: fixture.owner.token, admin: salon.admin.token }[entry.access];
+    const token = tokenWith(entry.access, fixture.owner, salon);
     const path = `/api${entry.path.replace(/\{(\w+)\}/, (_, key) => String(example.params?.[key]))}`;
     return sendRaw(
       port,

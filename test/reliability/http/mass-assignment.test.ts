@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { contentsOf } from '../../support/contents.ts';
-import { createFixture, type Fixture } from '../../support/request-examples.ts';
+import { createFixture, type Fixture, tokenWith } from '../../support/request-examples.ts';
 import { salon, withSalon } from '../../support/salon-test.ts';
 import { trial } from '../../support/trials/trial.ts';
 
@@ -58,7 +58,7 @@ describe('mass assignment', () => {
     test(`${name} refuses all fields that no body may set, and changes no row`, async () => {
       const before = await contentsOf(salon.db);
       const example = fixture.requestExamples[name as EndpointName];
-      const token = { public: null, user: fixture.owner.token, admin: salon.admin.token }[entry.access];
+      const token = tokenWith(entry.access, fixture.owner, salon);
       const fields = FIELDS.filter(([field]) => !ownFields(body).includes(field));
       trial({ what: 'mass assignment', cases: fields.length });
       for (const [field, value] of fields) {

@@ -22,7 +22,7 @@ export interface SessionUser {
   readonly tokenHash: string;
 }
 
-/** True for the owner and technicians: a technician acts for the salon within her own data. docs/spec/behaviour.md §16.10 */
+/** True for the owner and technicians: a technician acts for the salon within her own data. docs/spec/behaviour.md §16.11 */
 export const isStaff = (user: Pick<SessionUser, 'role'> | null): boolean =>
   user !== null && user.role !== 'CLIENT';
 
@@ -73,7 +73,8 @@ export async function userOfToken(
     .where('users.active', '=', 1)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!found) return undefined;
+  // a technician without a row of `technicians` would not be limited to her own data
+  if (!found || (found.role === 'TECHNICIAN') !== (found.technician_id !== null)) return undefined;
   const { last_used_at, ...user } = found;
   if (nowMs - last_used_at > TOUCH_MS) await touchIfPossible({ db, log }, tokenHash, nowMs);
   return { ...user, tokenHash };

@@ -5,6 +5,7 @@ import { type EndpointName, endpoints } from '#contract/index.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import type { Platform, Routes, ValidatedRequest } from './request.ts';
 import { makeResponseCache, type PendingResponse, type ResponseCache } from './response-cache.ts';
+import { assertOwnRows, ownResponse } from './technician-scope.ts';
 
 type Request = ValidatedRequest<EndpointName>;
 type Serialize = (body: unknown) => string;
@@ -61,8 +62,9 @@ function handlerOf(endpoint: Endpoint, routes: Routes, options: ServeOptions): S
           until = time;
         },
       });
+      await assertOwnRows(request.db, endpoint, request.user, request);
       const body = await route(request);
-      if (until === undefined || !pending) return { body };
+      if (until === undefined || !pending) return { body: await ownResponse(request.db, request.user, body) };
       const text = serialize(body);
       pending.store({ from: request.now.wall, until, text });
       return { body, text };

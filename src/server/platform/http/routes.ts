@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import type { EndpointName } from '#contract/index.ts';
-import { type Sessions, type SessionUser, userOfToken } from '../auth/sessions.ts';
+import { isStaff, type Sessions, type SessionUser, userOfToken } from '../auth/sessions.ts';
 import { readClock } from '../clock.ts';
 import { latestVersion } from '../db/version.ts';
 import { refuse } from '../errors.ts';
@@ -13,6 +13,7 @@ import { FileResponse, fileStream, TextFile, textFile } from './file-response.ts
 import { rateLimitOf, wideRateLimit } from './rate-limit.ts';
 import type { Platform, ValidatedRequest, WrittenInParts } from './request.ts';
 import type { PendingResponse, ResponseCache } from './response-cache.ts';
+import { ownInput } from './technician-scope.ts';
 import { validated, validatedBody, validatedParams } from './validation.ts';
 
 declare module 'fastify' {
@@ -45,13 +46,14 @@ function validatedRequest(
   settings: ResponseSettings,
 ): ValidatedRequest<EndpointName> {
   let signal: AbortSignal | undefined;
+  const own = (part: 'query' | 'body') => ownInput(endpoint, part, request[part], request.user);
   return {
     ...platform,
     now: readClock(platform.clock),
     user: request.user,
     params: validatedParams(endpoint.params, request.params),
-    query: validated(endpoint.query, request.query),
-    body: validatedBody(endpoint.body, request.body),
+    query: validated(endpoint.query, own('query')),
+    body: validatedBody(endpoint.body, own('body')),
     ...request.caller,
     idempotencyKey: keyOf(request),
     isStopping: request.server.shutdown.hasBegun(),
@@ -183,4 +185,5 @@ function authorize(access: Access, user: SessionUser | null): void {
   if (access === 'public') return;
   if (!user) refuse('login_required');
   if (access === 'admin' && user.role !== 'ADMIN') refuse('not_allowed');
+  if (access === 'staff' && !isStaff(user)) refuse('not_allowed');
 }

@@ -1,0 +1,172 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
+import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
+import { aBooking, aClient, anAppointment, aTechnician, aTechnicianPerson } from '../../support/builders.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { NOW } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+const DAY = '2026-11-18' as const;
+
+onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, () => {
+  let mina: Awaited<ReturnType<typeof aTechnicianPerson>>;
+  let booking: AppointmentId;
+  let slot: AppointmentId;
+  let others: AppointmentId;
+  beforeEach(async () => {
+    salon.clock.set(NOW);
+    mina = await aTechnicianPerson(salon);
+    const ana = await aClient(salon, {
+      name: 'Ana',
+      phone: '064 111 222',
+      email: 'ana@primer.rs',
+      notes: 'alergija',
+    });
+    const of = { technician_id: mina.technician };
+    booking = await aBooking(salon, `${DAY} 09:00:00`, ana.id, of);
+    slot = await anAppointment(salon, `${DAY} 11:00:00`, of);
+    others = await aBooking(salon, `${DAY} 09:00:00`, ana.id);
+  });
+  const hidePhones = () => salon.admin.call('PUT /settings', { body: { technicians_see_phones: 0 } });
+  const day = { query: { from: DAY, to: DAY } };
+
+  test('lists contain only her appointments, for the owner all or those of one technician', async () => {
+    const ids = (rows: readonly { id: AppointmentId }[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
+    const year = { query: { from: '2026-06-01', to: '2027-05-01' } };
+    expect(ids(await mina.call('GET /analytics/calendar', day))).toEqual([booking, slot]);
+    expect(ids(await mina.call('GET /analytics/calendar', year))).toEqual([booking, slot]);
+    expect(ids(await mina.call('GET /appointments/list', day))).toEqual([booking, slot]);
+    expect(ids(await mina.call('GET /appointments/upcoming'))).toEqual([booking]);
+    expect(ids(await salon.admin.call('GET /appointments/upcoming'))).toEqual([booking, others]);
+    const query = { technician_id: String(OWNERS_TECHNICIAN) };
+    expect(ids(await salon.admin.call('GET /appointments/upcoming', { query }))).toEqual([others]);
+    expect(await mina.call('GET /appointments/next')).toMatchObject({ id: booking });
+    salon.clock.set(`${DAY} 20:00:00`);
+    expect(ids(await mina.call('GET /appointments/past'))).toEqual([booking]);
+  });
+
+  test('email and note of a client are hidden from her, phones only if the owner says so', async () => {
+    const read = () => mina.call('GET /appointments/{id}', { params: { id: booking } });
+    expect(await read()).toMatchObject({
+      client_name: 'Ana',
+      client_phone: '064 111 222',
+      client_email: null,
+      client_notes: null,
+    });
+    await hidePhones();
+    expect(await read()).toMatchObject({ client_name: 'Ana', client_phone: null });
+    const seen = JSON.stringify([
+      await mina.call('GET /analytics/calendar', { query: { from: '2026-06-01', to: '2027-05-01' } }),
+      await mina.call('GET /appointments/list', day),
+      await mina.call('GET /appointments/{id}/history', { params: { id: booking } }),
+      await mina.call('GET /users', { query: { q: 'Ana' } }),
+      await mina.call('PUT /appointments/{id}', { params: { id: booking }, body: { notes: 'gel' } }),
+    ]);
+    for (const hidden of ['064', 'ana@primer.rs', 'alergija']) expect(seen).not.toContain(hidden);
+    expect(await salon.admin.call('GET /appointments/{id}', { params: { id: booking } })).toMatchObject({
+      client_phone: '064 111 222',
+      client_email: 'ana@primer.rs',
+      client_notes: 'alergija',
+    });
+  });
+
+  test('the search finds names only', async () => {
+    const [found] = await mina.call('GET /users', { query: { q: 'ana' } });
+    expect(found).toMatchObject({ name: 'Ana', email: null, phone: null });
+  });
+
+  test('she books for a client or a guest at her own times, without the limits of clients', async () => {
+    const [ana] = await mina.call('GET /users', { query: { q: 'ana' } });
+    const seen = { seen_start: `${DAY} 11:00:00`, seen_end: `${DAY} 12:00:00` } as const;
+    const book = { params: { id: slot }, body: { ...seen, client_id: ana?.id } };
+    expect(await mina.call('POST /appointments/{id}/book', book)).toMatchObject({ client_name: 'Ana' });
+    const body = {
+      start_datetime: `${DAY} 13:00:00`,
+      guest_name: 'Gošća',
+      guest_phone: '063 555 100',
+    } as const;
+    const made = await mina.call('POST /appointments', { body });
+    expect(made).toMatchObject({ status: 'BOOKED', technician_id: mina.technician });
+    const [change] = await salon.admin.call('GET /appointments/{id}/history', { params: { id: made.id } });
+    expect(change?.by).toMatchObject({ role: 'TECHNICIAN' });
+  });
+
+  test('she cannot give a booking away, take one of another, or book for any technician', async () => {
+    const sara = await aTechnician(salon);
+    const params = { id: booking };
+    const refused = [
+      () => mina.call('PUT /appointments/{id}', { params, body: { technician_id: sara } }),
+      () =>
+        mina.call('PUT /analytics/appointments/{id}/move', {
+          params,
+          body: { start_datetime: `${DAY} 09:00:00`, end_datetime: `${DAY} 10:00:00`, technician_id: sara },
+        }),
+      () => mina.call('PUT /analytics/appointments/swap', { body: { a_id: booking, b_id: others } }),
+      () =>
+        mina.call('POST /appointments/cancel-many', { body: { ids: [booking, others], reason: 'Bolest' } }),
+      () =>
+        mina.call('POST /appointments/{id}/book', {
+          params: { id: slot },
+          body: { seen_start: `${DAY} 11:00:00`, seen_end: `${DAY} 12:00:00`, any_technician: 1 },
+        }),
+      () => mina.call('POST /annual', { body: { date_from: DAY, date_to: DAY, technician_id: null } }),
+    ];
+    for (const call of refused) await expectRefused(call(), 'not_allowed');
+    expect(await mina.call('PUT /appointments/{id}', { params, body: { notes: 'x' } })).toMatchObject({
+      technician_id: mina.technician,
+    });
+  });
+
+  test('her absences and templates are hers', async () => {
+    const absence = await mina.call('POST /annual', { body: { date_from: DAY, date_to: DAY } });
+    expect(absence).toMatchObject({ technician_id: mina.technician, conflicts: [{ id: booking }] });
+    expect(await mina.call('GET /annual/mine')).toHaveLength(1);
+    await mina.call('DELETE /annual/{id}', { params: { id: absence.id } });
+    const template = await mina.call('POST /templates', { body: { weekday: 3, time_start: '15:00:00' } });
+    expect(template.technician_id).toBe(mina.technician);
+    await salon.admin.call('POST /templates', { body: { weekday: 3, time_start: '15:00:00' } });
+    expect(await mina.call('GET /templates')).toEqual([template]);
+  });
+
+  test('the waitlist shows entries for her and for any technician, phones by the setting', async () => {
+    const sara = await aTechnician(salon);
+    const rows = [mina.technician, sara, null].map((technician_id, n) => ({
+      day: DAY,
+      guest_name: `Gošća ${n}`,
+      guest_phone: `063 555 10${n}`,
+      guest_phone_digits: `06355510${n}`,
+      technician_id,
+      created_at: n,
+    }));
+    await salon.db.insertInto('waitlist_entries').values(rows).execute();
+    const list = async () => (await mina.call('GET /waitlist', day)).map(({ name, phone }) => [name, phone]);
+    expect(await list()).toEqual([
+      ['Gošća 0', '063 555 100'],
+      ['Gošća 2', '063 555 102'],
+    ]);
+    await hidePhones();
+    expect(await list()).toEqual([
+      ['Gošća 0', null],
+      ['Gošća 2', null],
+    ]);
+    expect(await salon.admin.call('GET /waitlist', day)).toHaveLength(3);
+  });
+
+  test('her calendar feed follows the setting for phones', async () => {
+    const { url } = await mina.call('POST /calendar-feed');
+    const feed = async () => (await salon.app.inject(new URL(url).pathname)).body;
+    expect(await feed()).toContain('064 111 222');
+    await hidePhones();
+    expect(await feed()).toContain('Ana');
+    expect(await feed()).not.toContain('064 111 222');
+  });
+
+  test('an account without a technician has no access', async () => {
+    await salon.db
+      .updateTable('technicians')
+      .set({ user_id: null })
+      .where('id', '=', mina.technician)
+      .execute();
+    await expectRefused(mina.call('GET /analytics/calendar', day), 'login_required');
+  });
+});
