@@ -42,6 +42,7 @@ export type AbsenceImpact = z.infer<typeof whatItMeets>;
 export const absenceWithConflicts = component('AbsenceWithConflicts', 'An absence, for the owner.', {
   ...absence.shape,
   technician_id: ofWhom,
+  technician_name: z.string().nullable(),
   ...whatItMeets.shape,
   conflict_count: z
     .int()

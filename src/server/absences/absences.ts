@@ -148,11 +148,14 @@ const selectAbsences = (db: Db | Trx) =>
   db
     .selectFrom('absences')
     .leftJoin('users', 'users.id', 'absences.user_id')
+    .leftJoin('technicians', 'technicians.id', 'absences.technician_id')
     .select(({ fn, val }) => [
       'absences.id',
       'date_from',
       'date_to',
       'reason',
+      'technician_id',
+      'technicians.name as technician_name',
       fn.coalesce(fn<string | null>('nullif', ['users.name', val('')]), val(NAMELESS_ADMIN)).as('admin_name'),
     ]);
 
@@ -177,7 +180,7 @@ async function ownAbsences(
     .where('absences.user_id', '=', user.id)
     .$if(technician_id !== undefined, (query) => query.where('technician_id', '=', technician_id ?? null));
   const latestFirst = list
-    .select(['conflict_count', 'technician_id'])
+    .select('conflict_count')
     .orderBy('date_from', 'desc')
     .orderBy('absences.id', 'desc');
   const rows = await latestFirst.limit(limit).offset(offset).execute();
@@ -185,7 +188,7 @@ async function ownAbsences(
   return withConflicts(db, context, rows);
 }
 
-const absenceById = (db: Db | Trx, id: AbsenceId): Promise<Absence> =>
+const absenceById = (db: Db | Trx, id: AbsenceId) =>
   selectAbsences(db).where('absences.id', '=', id).executeTakeFirstOrThrow();
 
 type Input = ParsedBody<'POST /annual'>;
@@ -219,7 +222,7 @@ function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise
     const met = await impactOf(trx, context, absence);
     const conflict_count = met.conflicts.length + (cancelled ?? 0);
     await trx.updateTable('absences').set({ conflict_count }).where('id', '=', id).execute();
-    return { ...(await absenceById(trx, id)), technician_id, ...met, conflict_count, cancelled };
+    return { ...(await absenceById(trx, id)), ...met, conflict_count, cancelled };
   });
 }
 

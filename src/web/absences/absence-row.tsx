@@ -129,7 +129,7 @@ export function AbsenceRow({ absence, isNew, today }: AbsenceRowProps) {
   useEffect(() => {
     if (isNew) heading.current?.focus();
   }, [isNew]);
-  const { date_from, date_to, reason } = absence;
+  const { date_from, date_to, reason, technician_name } = absence;
   const isOver = date_to < today;
   return (
     <article>
@@ -144,7 +144,9 @@ export function AbsenceRow({ absence, isNew, today }: AbsenceRowProps) {
               {daysOf(absence, today)}
             </h3>
             <p className="text-small text-soft">
-              {[counted(daysBetween(date_from, date_to) + 1, DAYS), reason].filter(Boolean).join(', ')}
+              {[technician_name, counted(daysBetween(date_from, date_to) + 1, DAYS), reason]
+                .filter(Boolean)
+                .join(', ')}
             </p>
           </div>
           <Effects absence={absence} />

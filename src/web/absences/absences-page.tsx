@@ -3,7 +3,8 @@ import { useId, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { textOfError } from '#contract/page-errors.ts';
-import { type AbsenceDays, absenceRefusal } from '#domain/appointments/slots.ts';
+import { absenceRefusal } from '#domain/appointments/slots.ts';
+import { type TechnicianId, toId } from '#domain/ids.ts';
 import {
   CANCELLED_WITH_ABSENCE_MAX_COUNT,
   CLIENT_PICKER_DEBOUNCE_MS,
@@ -15,12 +16,13 @@ import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock/clock.ts';
 import { errorCode, serverErrors } from '../lib/errors.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
-import { absencePreview } from '../lib/queries/admin-queries.ts';
+import { type Absent, absencePreview } from '../lib/queries/admin-queries.ts';
 import { Failed } from '../lib/queries/failed.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { absenceQueries } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { paths } from '../lib/routing/paths.ts';
+import { useTechnicians } from '../technicians/technicians.tsx';
 import { useDebounced } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -29,6 +31,7 @@ import { TextField } from '../ui/field.tsx';
 import { Form, FormAlert } from '../ui/form.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
 import { CardSkeleton, EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
 import { AbsenceRow, type OwnAbsence } from './absence-row.tsx';
 import { CancelAllDialog } from './cancel-all-dialog.tsx';
@@ -38,19 +41,30 @@ const ADD_FALLBACK = 'Neuspešno dodavanje.';
 const PREVIEW_FALLBACK = 'Greška pri učitavanju termina.';
 const REVERSED: FormErrors = { fields: { date_to: textOfError('range_reversed') } };
 
-type AbsenceValues = { date_from: string; date_to: string; reason: string };
+/** `technician`: the id of one technician, '' for the salon. */
+type AbsenceValues = { date_from: string; date_to: string; reason: string; technician: string };
 
-const blankOn = (today: WallDate): AbsenceValues => ({ date_from: today, date_to: today, reason: '' });
+const blankOn = (today: WallDate): AbsenceValues => ({
+  date_from: today,
+  date_to: today,
+  reason: '',
+  technician: '',
+});
+
+const technicianIn = ({ technician }: AbsenceValues): TechnicianId | null =>
+  technician === '' ? null : toId(Number(technician));
 
 type AbsenceInput = RequestBody<'POST /annual'>;
 
-function parseAbsence({ date_from, date_to, reason }: AbsenceValues): Parsed<AbsenceInput> {
+function parseAbsence(values: AbsenceValues): Parsed<AbsenceInput> {
+  const { date_from, date_to, reason } = values;
   if (!isWallDate(date_from) || !isWallDate(date_to)) {
     const missing = (date: string) => (isWallDate(date) ? undefined : 'Izaberite datum.');
     return { ok: false, errors: { fields: { date_from: missing(date_from), date_to: missing(date_to) } } };
   }
   if (absenceRefusal({ date_from, date_to })) return { ok: false, errors: REVERSED };
-  return { ok: true, input: { date_from, date_to, reason: reason.trim() || null } };
+  const technician_id = technicianIn(values);
+  return { ok: true, input: { date_from, date_to, reason: reason.trim() || null, technician_id } };
 }
 
 interface AddAbsenceProps {
@@ -84,27 +98,33 @@ function useAbsenceForm({ today, onAdded }: AddAbsenceProps) {
   return form;
 }
 
-/** The days typed into the form; null if one is missing or the end is before the start. */
-function daysOf(date_from: string, date_to: string): AbsenceDays | null {
+/** The absence typed into the form; null if a day is missing or the end is before the start. */
+function absentIn(values: AbsenceValues): Absent | null {
+  const { date_from, date_to } = values;
   if (!isWallDate(date_from) || !isWallDate(date_to)) return null;
-  return absenceRefusal({ date_from, date_to }) ? null : { date_from, date_to };
+  return absenceRefusal({ date_from, date_to })
+    ? null
+    : { date_from, date_to, technician_id: technicianIn(values) };
 }
 
-/** The bookings on the typed days (debounced). `isStale`: the data is of other days. */
-function usePreview({ date_from, date_to }: AbsenceValues) {
-  const from = useDebounced(date_from, CLIENT_PICKER_DEBOUNCE_MS);
-  const to = useDebounced(date_to, CLIENT_PICKER_DEBOUNCE_MS);
-  const query = useQuery(absencePreview(daysOf(from, to)));
-  const isAsked = daysOf(date_from, date_to) !== null;
+/** The bookings on the typed days (debounced). `isStale`: the data is of another absence. */
+function usePreview(values: AbsenceValues) {
+  const date_from = useDebounced(values.date_from, CLIENT_PICKER_DEBOUNCE_MS);
+  const date_to = useDebounced(values.date_to, CLIENT_PICKER_DEBOUNCE_MS);
+  const query = useQuery(absencePreview(absentIn({ ...values, date_from, date_to })));
+  const isAsked = absentIn(values) !== null;
   const of = query.data?.days;
-  const isStale = of?.date_from !== date_from || of.date_to !== date_to;
+  const isStale =
+    of?.date_from !== values.date_from ||
+    of.date_to !== values.date_to ||
+    of.technician_id !== technicianIn(values);
   return { ...query, data: isAsked ? query.data : undefined, isAsked, isStale };
 }
 
 interface PreviewProps {
   preview: ReturnType<typeof usePreview>;
   today: WallDate;
-  onCancelAll: (rows: readonly Appointment[], days: AbsenceDays) => void;
+  onCancelAll: (rows: readonly Appointment[], days: Absent) => void;
 }
 
 /** Shows the bookings on the typed days before saving. The user can save before they have loaded. */
@@ -163,9 +183,7 @@ function AddAbsence({ today, onAdded }: AddAbsenceProps) {
   const form = useAbsenceForm({ today, onAdded: added });
   const { values, field, change, reset } = form;
   const preview = usePreview(values);
-  const [cancelling, setCancelling] = useState<{ rows: readonly Appointment[]; days: AbsenceDays } | null>(
-    null,
-  );
+  const [cancelling, setCancelling] = useState<{ rows: readonly Appointment[]; days: Absent } | null>(null);
   const type = (typed: Partial<AbsenceValues>) => {
     setIsTouched(true);
     change(typed);
@@ -174,9 +192,22 @@ function AddAbsence({ today, onAdded }: AddAbsenceProps) {
     type({ date_from: date, ...(date > values.date_to && { date_to: date }) });
   const reason = values.reason.trim();
   const formId = useId();
+  const technicians = useTechnicians();
   return (
     <div className="grid gap-6">
       <Form form={form} id={formId} className={FIELDS}>
+        {technicians.length > 0 && (
+          <SelectField
+            {...field('technician')}
+            label="Za koga"
+            options={[
+              { value: '', label: 'Ceo salon' },
+              ...technicians.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={(technician) => type({ technician })}
+            className="col-span-full"
+          />
+        )}
         <DayField {...field('date_from')} onChange={setFrom} label="Od" required />
         <DayField
           {...field('date_to')}
@@ -189,7 +220,7 @@ function AddAbsence({ today, onAdded }: AddAbsenceProps) {
           {...field('reason')}
           onChange={(text) => type({ reason: text })}
           label="Razlog"
-          hint="Nije obavezno. Vide ga i klijentkinje."
+          hint={values.technician === '' ? 'Nije obavezno. Vide ga i klijentkinje.' : 'Nije obavezno.'}
           autoComplete="off"
           maxLength={REASON_MAX_CHARACTERS}
           className="col-span-full md:col-span-1"

@@ -1,5 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { CalendarX2, Check, Phone } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { Conflict } from '#contract/absences.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import type { AbsenceDays } from '#domain/appointments/slots.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
@@ -10,11 +12,17 @@ import { messageFacts } from '#domain/wording/messages.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { CancelAppointment } from '../appointments/cancel-appointment.tsx';
 import { MessageLinks } from '../appointments/message-links.tsx';
+import { request } from '../lib/api.ts';
+import { useUndoToast } from '../lib/appointment/appointments.ts';
 import { useToday } from '../lib/clock/clock.ts';
+import { errorText } from '../lib/errors.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { useIsDesktop } from '../ui/browser.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormAlert } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
 import { type Settled, useSettled } from './settled.ts';
 
@@ -59,13 +67,14 @@ export function CancelledLinks({ appointment, className }: { appointment: Appoin
 }
 
 interface ConflictRowProps {
-  appointment: Appointment;
+  appointment: Conflict;
   onMove: () => void;
   onCancel: () => void;
+  onHandOver: () => void;
 }
 
-/** A booking during the absence, with buttons to call the client and to move or cancel it. */
-function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps) {
+/** A booking during the absence, with buttons to call the client and to hand over, move or cancel it. */
+function ConflictRow({ appointment, onMove, onCancel, onHandOver }: ConflictRowProps) {
   const isDesktop = useIsDesktop();
   const [isCalling, setIsCalling] = useState(false);
   const links = useId();
@@ -103,6 +112,11 @@ function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps) {
         </div>
       )}
       <div className={cx('flex flex-wrap gap-1', !isDesktop && 'col-span-full mt-1 -ml-3')}>
+        {appointment.colleagues.length > 0 && (
+          <Button variant="text" isSmall aria-description={name} aria-haspopup="dialog" onClick={onHandOver}>
+            Prebaci
+          </Button>
+        )}
         <Button variant="text" isSmall aria-description={name} onClick={onMove}>
           Pomeri
         </Button>
@@ -111,6 +125,47 @@ function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps) {
         </Button>
       </div>
     </li>
+  );
+}
+
+const FALLBACK = 'Greška pri prebacivanju termina.';
+
+/** Gives a booking to a colleague at its time. docs/spec/behaviour.md §16.5 */
+function HandOver({ row, onClose }: { row: Conflict; onClose: () => void }) {
+  const toastUndo = useUndoToast();
+  const invalidate = useInvalidateAppointments();
+  const { id, start_datetime, end_datetime, version } = row;
+  const move = useMutation({
+    mutationFn: (to: Conflict['colleagues'][number]) =>
+      request('PUT /analytics/appointments/{id}/move', {
+        params: { id },
+        body: { start_datetime, end_datetime, version, technician_id: to.id },
+      }),
+    onSuccess: ({ undo_token }, { name }) => {
+      toastUndo(`Radnica: ${name}`, undo_token, 'Termin je prebačen.');
+      onClose();
+    },
+    onSettled: invalidate,
+  });
+  return (
+    <Dialog title="Prebaci" onClose={onClose}>
+      <WhoAndWhen appointment={row} />
+      <p className="text-small text-soft">U to vreme su slobodne:</p>
+      <div className="grid gap-2">
+        {row.colleagues.map((colleague) => (
+          <Button
+            key={colleague.id}
+            variant="quiet"
+            isBlock
+            isBusy={move.isPending && move.variables.id === colleague.id}
+            onClick={() => move.mutate(colleague)}
+          >
+            {colleague.name}
+          </Button>
+        ))}
+      </div>
+      <FormAlert text={move.error && errorText(move.error, FALLBACK)} />
+    </Dialog>
   );
 }
 
@@ -159,7 +214,7 @@ function useFocusKept(count: number) {
 }
 
 export interface ConflictListProps {
-  appointments: readonly Appointment[];
+  appointments: readonly Conflict[];
   days: AbsenceDays;
   today: WallDate;
   /** The number of conflicts when the absence was saved; null if it is not saved yet or they were not counted. */
@@ -219,13 +274,14 @@ export function ConflictList({
 }
 
 interface RowsProps {
-  appointments: readonly Appointment[];
+  appointments: readonly Conflict[];
   settled: ReturnType<typeof useSettled>;
 }
 
 function Rows({ appointments, settled }: RowsProps) {
   const [moved, setMoved] = useState<number | null>(null);
   const [cancelled, setCancelled] = useState<Appointment | null>(null);
+  const [handedOver, setHandedOver] = useState<Conflict | null>(null);
   return (
     <>
       {appointments.length + settled.length > 0 && (
@@ -236,6 +292,7 @@ function Rows({ appointments, settled }: RowsProps) {
               appointment={appointment}
               onMove={() => setMoved(appointment.id)}
               onCancel={() => setCancelled(appointment)}
+              onHandOver={() => setHandedOver(appointment)}
             />
           ))}
           {settled.map((one) => (
@@ -244,6 +301,7 @@ function Rows({ appointments, settled }: RowsProps) {
         </List>
       )}
       {moved !== null && <AppointmentDialog id={moved} isEditing onClose={() => setMoved(null)} />}
+      {handedOver && <HandOver row={handedOver} onClose={() => setHandedOver(null)} />}
       {cancelled && <CancelAppointment row={cancelled} onClose={() => setCancelled(null)} />}
     </>
   );

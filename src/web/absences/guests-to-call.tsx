@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
-import { type AbsenceDays, isAbsentOn } from '#domain/appointments/slots.ts';
+import { isAbsentOn } from '#domain/appointments/slots.ts';
+import { concerns } from '#domain/technicians.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
-import { guestToCallQueries } from '../lib/queries/admin-queries.ts';
+import { type Absent, guestToCallQueries } from '../lib/queries/admin-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
@@ -58,8 +59,8 @@ function GuestRow({ guest, onTick }: { guest: Guest; onTick: (isCalled: boolean)
 const FIRST_COUNT = 3;
 
 export interface GuestsToCallProps {
-  /** Only guests of these days, also those already called; otherwise all guests still to call. */
-  days?: AbsenceDays;
+  /** Only guests of this absence, also those already called; otherwise all guests still to call. */
+  days?: Absent;
   className?: string;
 }
 
@@ -69,8 +70,10 @@ export function GuestsToCall({ days, className }: GuestsToCallProps) {
   const [ticked, setTicked] = useState<readonly number[]>([]); // stay in sight, so that a tick can be taken back
   const [isWhole, setIsWhole] = useState(false);
   const { mutate } = useMarkCalled();
-  const guests = data.filter(({ id, called, start_datetime }) =>
-    days ? isAbsentOn(dateOf(start_datetime), [days]) : called === 0 || ticked.includes(id),
+  const guests = data.filter(({ id, called, start_datetime, technician_id }) =>
+    days
+      ? isAbsentOn(dateOf(start_datetime), [days]) && concerns(days, technician_id)
+      : called === 0 || ticked.includes(id),
   );
   const open = guests.filter(({ called }) => called === 0);
   const shown = isWhole ? guests : guests.slice(0, FIRST_COUNT);

@@ -12,6 +12,7 @@ test.each([
   ['moved', { start_datetime: '2026-12-07 15:00:00' }, 'Pomeren', 'na pon 7. dec, 15:00'],
   ['made available', { status: 'AVAILABLE' }, 'Oslobođen', 'uto 1. dec, 08:00'],
   ['deleted', null, 'Obrisan', 'uto 1. dec, 08:00'],
+  ['handed over', { technician_id: 2 as never, technician_name: 'Mina' }, 'Prebačen', 'Radnica: Mina'],
   ['ended', {}, undefined, undefined],
 ] as const)('words a booking that was %s', (_, change, outcome, when) => {
   const now = change && { ...row, ...change };

@@ -22,13 +22,15 @@ const momentOf = (at: WallTime, today: WallDate): string => `${shortDay(dateOf(a
 /** How a conflict was settled; null if the booking ended first. `now`: the current row, null if deleted. */
 export function settledOf(
   row: Appointment,
-  now: Pick<Appointment, 'status' | 'start_datetime'> | null,
+  now: Pick<Appointment, 'status' | 'start_datetime' | 'technician_id' | 'technician_name'> | null,
   today: WallDate,
 ): Settled | null {
   const when = momentOf(row.start_datetime, today);
   if (now === null) return { row, outcome: 'Obrisan', when };
   if (now.status === 'CANCELLED') return { row, outcome: 'Otkazan', when };
   if (now.status !== 'BOOKED') return { row, outcome: 'Oslobođen', when };
+  if (now.technician_id !== row.technician_id)
+    return { row, outcome: 'Prebačen', when: `Radnica: ${now.technician_name ?? ''}` };
   if (now.start_datetime === row.start_datetime) return null;
   return { row, outcome: 'Pomeren', when: `na ${momentOf(now.start_datetime, today)}` };
 }

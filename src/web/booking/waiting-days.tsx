@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BellOff, BellRing } from 'lucide-react';
+import type { ResponseBody } from '#contract/index.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
@@ -8,6 +9,7 @@ import { useToday } from '../lib/clock/clock.ts';
 import { errorText } from '../lib/errors.ts';
 import { Failed } from '../lib/queries/failed.tsx';
 import { bookingPath } from '../lib/routing/paths.ts';
+import { useTechnicians } from '../technicians/technicians.tsx';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { List, ListItem } from '../ui/list.tsx';
@@ -25,11 +27,17 @@ export interface WaitingDaysProps {
   isFreedOnly?: boolean;
 }
 
-/** The first free slot of each of these days. */
-function useFreedSlots(dates: readonly WallDate[]) {
-  const [from, to] = [dates[0], dates.at(-1)]; // the server sorts them
+type Wait = ResponseBody<'GET /client-notifications/free-slot'>[number];
+
+/** The first free slot of each entry's day, of the technician for whom it waits. */
+function useFreedSlots(waits: readonly Wait[]) {
+  const [from, to] = [waits[0]?.date, waits.at(-1)?.date]; // the server sorts them
   const { slots } = useFreeSlots(from && to ? { from, to } : null);
-  return (date: WallDate) => slots.find(({ start_datetime }) => dateOf(start_datetime) === date);
+  return (wait: Wait) =>
+    slots.find(
+      ({ start_datetime, technician_id }) =>
+        dateOf(start_datetime) === wait.date && (wait.technician_id ?? technician_id) === technician_id,
+    );
 }
 
 /** The days that a client waits for, each with the way off its list, or to its free slot. docs/spec/behaviour.md §5.15 */
@@ -39,8 +47,9 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
   const { data: all = [], error, isLoading } = days;
   const freedOn = useFreedSlots(all);
   const leave = useLeave();
-  const dates = isFreedOnly ? all.filter(freedOn) : all;
-  if (isFreedOnly && dates.length === 0) return null;
+  const technicians = useTechnicians();
+  const waits = isFreedOnly ? all.filter(freedOn) : all;
+  if (isFreedOnly && waits.length === 0) return null;
   if (isLoading) return <Loading>{null}</Loading>; // hides the content below, which would jump
   if (error && !days.data) {
     return (
@@ -49,12 +58,18 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
       </Section>
     );
   }
-  if (dates.length === 0) return null;
+  if (waits.length === 0) return null;
   return (
     <Section title={isFreedOnly ? 'Oslobodio se termin' : TITLE}>
       <List>
-        {dates.map((date) => {
-          const freed = freedOn(date);
+        {waits.map((wait) => {
+          const { date, technician_id } = wait;
+          const freed = freedOn(wait);
+          const name = technicians.find(({ id }) => id === technician_id)?.name;
+          const notes = [
+            name && `Radnica: ${name}`,
+            freed && `Slobodno ${timeRange(freed.start_datetime, freed.end_datetime)}`,
+          ];
           return (
             <ListItem
               key={date}
@@ -68,7 +83,7 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
                   {dayInWords(date, today)}
                 </button>
               }
-              note={freed && `Slobodno ${timeRange(freed.start_datetime, freed.end_datetime)}`}
+              note={notes.filter(Boolean).join('. ') || undefined}
               after={
                 <>
                   {freed && (

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { RequestBody } from '#contract/index.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
 import { servicesBody } from '../lib/appointment/services-body.ts';
@@ -66,12 +67,15 @@ export interface WaitForDayProps {
   date: WallDate;
   /** Limits the wait to times that are long enough for them. */
   serviceIds: readonly number[];
+  /** Waits for this technician; null: for any. */
+  technicianId?: TechnicianId | null;
   guest: Guest;
   variant: 'primary' | 'quiet';
 }
 
 /** Adds the user to the waitlist of a day without free slots, and says so afterwards. */
-export default function WaitForDay({ date, serviceIds, guest, variant }: WaitForDayProps) {
+export default function WaitForDay(props: WaitForDayProps) {
+  const { date, serviceIds, technicianId = null, guest, variant } = props;
   const waiting = useWaitingDays().data ?? [];
   const join = useJoin();
   const [alert, setAlert] = useState<string | null>(null);
@@ -80,8 +84,10 @@ export default function WaitForDay({ date, serviceIds, guest, variant }: WaitFor
   useEffect(() => () => setIsAskedInSheet(false), [setIsAskedInSheet]);
   const isClient = guest.role === 'CLIENT';
   const contact = isClient ? null : guest.form.values;
-  // joining again replaces the service
-  const isJoined = isClient ? waiting.includes(date) : join.isSuccess;
+  // joining again replaces services and technician
+  const isJoined = isClient
+    ? waiting.some((one) => one.date === date && one.technician_id === technicianId)
+    : join.isSuccess;
   const isWaiting = isJoined && (serviceIds.length === 0 || join.isSuccess);
   const refuse = ({ text, fields }: FormErrors) => {
     setAlert(text ?? null);
@@ -99,7 +105,12 @@ export default function WaitForDay({ date, serviceIds, guest, variant }: WaitFor
     if (faults) return refuse(faults);
     setAlert(null);
     join.mutate(
-      { date, ...contact, ...(serviceIds.length > 0 && servicesBody(serviceIds)) },
+      {
+        date,
+        ...contact,
+        ...(technicianId !== null && { technician_id: technicianId }),
+        ...(serviceIds.length > 0 && servicesBody(serviceIds)),
+      },
       { onSuccess: close, onError: (error) => refuse(serverErrors(error, JOIN_FAILED)) },
     );
   };
@@ -133,7 +144,7 @@ function useJoin() {
   });
 }
 
-/** The days of the client's waitlist. */
+/** The client's waitlist entries. */
 export const useWaitingDays = () => useQuery(waitlistQueries.days(useSession()?.role));
 
 /** The query to invalidate after a change. */

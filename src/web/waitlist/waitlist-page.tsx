@@ -21,6 +21,7 @@ import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { paths } from '../lib/routing/paths.ts';
+import { useTechnicians } from '../technicians/technicians.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import { List } from '../ui/list.tsx';
@@ -52,7 +53,8 @@ function Links({ waiting, freeFrom }: Pick<WaitingRowProps, 'waiting' | 'freeFro
 
 /** A waitlist entry. A client's name opens the client's card; a guest has a chip. */
 function WaitingRow({ waiting, today, freeFrom, onAct }: WaitingRowProps) {
-  const { client_id, name, phone, created_at } = waiting;
+  const { client_id, name, phone, created_at, technician_id } = waiting;
+  const technician = useTechnicians().find(({ id }) => id === technician_id);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 p-4 lg:py-3 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
       <div className="-my-2 min-w-0 wrap-break-word">
@@ -74,6 +76,7 @@ function WaitingRow({ waiting, today, freeFrom, onAct }: WaitingRowProps) {
         <p className="-mt-1.5 flex flex-wrap gap-x-3 text-small text-soft">
           {phone && <span className="tabular-nums">{phone}</span>}
           {`čeka od ${atMoment(created_at, today)}`}
+          {technician && <span>{`Radnica: ${technician.name}`}</span>}
         </p>
       </div>
       <div className="grid gap-1 self-start lg:order-last lg:flex lg:self-center">
@@ -147,6 +150,10 @@ function byDay(rows: readonly Waiting[]): Day[] {
   return [...days].map(([date, ofDay]) => ({ date, rows: ofDay }));
 }
 
+/** True for a slot of the technician for whom the person waits. */
+const isAwaited = ({ technician_id }: Waiting, slot: FreeSlot): boolean =>
+  technician_id === null || technician_id === slot.technician_id;
+
 interface DayProps extends Day {
   today: WallDate;
   /** The day's free slots, sorted by start. */
@@ -177,7 +184,7 @@ function WaitingDay({ date, rows, today, free, isWhole, onAct }: DayProps) {
             key={waiting.id}
             waiting={waiting}
             today={today}
-            freeFrom={free[0]?.start_datetime}
+            freeFrom={free.find((slot) => isAwaited(waiting, slot))?.start_datetime}
             onAct={onAct}
           />
         ))}

@@ -182,8 +182,11 @@ export const backupQueries = {
   list: () => queryOf(['backups'], 'GET /backups'),
 };
 
+/** Days of absence of a technician, or for null of the salon. */
+export type Absent = AbsenceDays & { readonly technician_id: TechnicianId | null };
+
 /** The bookings that conflict with an absence on these days; null: the days are not known yet. */
-export const absencePreview = (days: AbsenceDays | null) =>
+export const absencePreview = (days: Absent | null) =>
   queryOptions({
     queryKey: ['absences', 'preview', days],
     queryFn:

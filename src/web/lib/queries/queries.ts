@@ -141,12 +141,11 @@ export const accountQueries = {
 };
 
 export const waitlistQueries = {
-  /** The days for which the client is on the waitlist. */
+  /** The days for which the client is on the waitlist, and for whom. */
   days: (role: Session['role'] | undefined) =>
     queryOptions({
       ...queryOf(['waiting-days'], 'GET /client-notifications/free-slot'),
       enabled: role === 'CLIENT',
-      select: (rows) => rows.map(({ date }): WallDate => date),
     }),
 };
 
