@@ -12,6 +12,7 @@ import {
   page,
   period,
   price,
+  technicianId,
   wallDate,
   wallTime,
 } from './schemas.ts';
@@ -38,11 +39,12 @@ export const payment = component('Payment', 'A row of the ledger (docs/spec/beha
 });
 export type Payment = z.infer<typeof payment>;
 
+const takings = z.object({ CASH: dinars, CARD: dinars, IPS: dinars, OTHER: dinars });
 const cashDay = component('CashDay', 'The till of a day (docs/spec/behaviour.md §19.1).', {
   date: wallDate,
   state: z.enum(['OPEN', 'CLOSED']),
   opening: dinars,
-  takings: z.object({ CASH: dinars, CARD: dinars, IPS: dinars, OTHER: dinars }),
+  takings,
   cash_in: dinars,
   cash_out: dinars,
   expenses: dinars.describe('Of every method.'),
@@ -51,6 +53,14 @@ const cashDay = component('CashDay', 'The till of a day (docs/spec/behaviour.md 
   difference: dinars.nullable().describe('Counted minus expected.'),
 });
 export type CashDay = z.infer<typeof cashDay>;
+
+const charged = component('Charged', 'What a period has brought in (docs/spec/behaviour.md §19.1).', {
+  total: dinars,
+  methods: takings,
+  technicians: z
+    .array(z.object({ technician_id: technicianId.nullable(), name: z.string().nullable(), amount: dinars }))
+    .describe('Most first; null: payments without an appointment.'),
+});
 
 const reason = line(REASON_MAX_CHARACTERS).refine((text) => text !== '', 'Unesite razlog.');
 const dateParams = z.object({ date: wallDate });
@@ -85,6 +95,18 @@ export const paymentEndpoints = [
     body: z.strictObject({ reason }),
     response: payment,
     errors: ['payments_off', 'not_found', 'payment_voided', 'day_closed', 'deposit_state'],
+  }),
+  endpoint('getCharged', 'GET /analytics/charged', 'admin', {
+    summary: 'The takings of a period by method and technician (docs/spec/behaviour.md §19.1).',
+    query: period,
+    response: charged,
+    errors: ['payments_off', 'range_reversed'],
+  }),
+  endpoint('listCashDays', 'GET /cash', 'admin', {
+    summary: 'The tills of a period: days with payments or an opening (docs/spec/behaviour.md §19.1).',
+    query: period,
+    response: z.array(cashDay),
+    errors: ['payments_off', 'range_reversed', 'range_too_long'],
   }),
   endpoint('getCashDay', 'GET /cash/{date}', 'admin', {
     summary: 'The till of a day (docs/spec/behaviour.md §19.1).',

@@ -14,6 +14,7 @@ export const FEW_FREE_SLOTS_COUNT = 2;
 export const FIRST_FREE_COUNT = 3; // shown on a visitor's home page
 export const FREE_SLOTS_RANGE_MAX_DAYS = 31;
 export const CLOSED_RANGE_MAX_DAYS = 62;
+export const CASH_RANGE_MAX_DAYS = 366;
 export const REMINDER_HOURS_BEFORE = 2;
 export const MAIL_REMINDER_HOURS_BEFORE = 24;
 export const UNDO_SECONDS = 10;

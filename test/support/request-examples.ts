@@ -257,6 +257,8 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
       body: { action: 'RECEIVED' },
     },
     'GET /payments': { query: range },
+    'GET /analytics/charged': { query: range },
+    'GET /cash': { query: range },
     'POST /payments': {
       body: { appointment_id: rows.appointment, kind: 'VISIT', method: 'CASH', amount: 1800 },
     },

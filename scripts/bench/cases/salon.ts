@@ -203,12 +203,18 @@ const withPayments = async (call: Call): Promise<void> =>
   void (await call('PUT /settings', { body: { payments: 1 } }));
 const aPayment = { body: { kind: 'VISIT', method: 'CASH', amount: 1800 } };
 
-export const paymentCases: Record<EndpointNamesIn<typeof paymentEndpoints>, Case> = {
-  'GET /payments': async (_, call) => {
+const paymentsOf =
+  (query: { from: string; to: string }) =>
+  async (_: Rows, call: Call): Promise<{ again: { query: typeof query } }> => {
     await withPayments(call);
     await call('POST /payments', aPayment);
-    return { again: { query: { from: '2026-01-01', to: '2030-01-01' } } };
-  },
+    return { again: { query } };
+  };
+
+export const paymentCases: Record<EndpointNamesIn<typeof paymentEndpoints>, Case> = {
+  'GET /payments': paymentsOf({ from: '2026-01-01', to: '2030-01-01' }),
+  'GET /analytics/charged': paymentsOf({ from: '2026-01-01', to: '2030-01-01' }),
+  'GET /cash': paymentsOf({ from: '2026-11-01', to: '2026-11-30' }),
   'POST /payments': async (_, call) => {
     await withPayments(call);
     return { again: aPayment };

@@ -4,6 +4,8 @@ export const PAYMENT_KINDS = ['VISIT', 'TIP', 'DEPOSIT', 'REFUND', 'EXPENSE', 'C
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 export const PAYMENT_METHODS = ['CASH', 'CARD', 'IPS', 'OTHER'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+/** The methods of payment on the screens. */
+export const METHOD_LABELS = { CASH: 'Gotovina', CARD: 'Kartica', IPS: 'IPS', OTHER: 'Drugo' } as const;
 
 export interface Payment {
   readonly kind: PaymentKind;
@@ -31,6 +33,9 @@ const sumOf = (payments: readonly Payment[], by: 'takings' | 'paid' | 'drawer'):
     0,
   );
 
+/** What was taken, without expenses and moved cash. */
+export const takingsOf = (payments: readonly Payment[]): number => sumOf(payments, 'takings');
+
 /** What an appointment has paid, without tips. */
 export const paidSum = (payments: readonly Payment[]): number => sumOf(payments, 'paid');
 
@@ -41,11 +46,14 @@ const ofKind = (payments: readonly Payment[], kind: PaymentKind): Payment[] =>
 const amountsOf = (payments: readonly Payment[]): number =>
   payments.reduce((sum, { amount }) => sum + amount, 0);
 
+export const takingsByMethod = (payments: readonly Payment[]) =>
+  Object.fromEntries(
+    PAYMENT_METHODS.map((method) => [method, takingsOf(ofMethod(payments, method))]),
+  ) as Record<PaymentMethod, number>;
+
 /** The sums of a day. `expected`: the cash that must be in the drawer; card expenses don't touch it. */
 export const daySums = (payments: readonly Payment[], opening: number) => ({
-  takings: Object.fromEntries(
-    PAYMENT_METHODS.map((method) => [method, sumOf(ofMethod(payments, method), 'takings')]),
-  ) as Record<PaymentMethod, number>,
+  takings: takingsByMethod(payments),
   cash_in: amountsOf(ofKind(payments, 'CASH_IN')),
   cash_out: amountsOf(ofKind(payments, 'CASH_OUT')),
   expenses: amountsOf(ofKind(payments, 'EXPENSE')),

@@ -15,7 +15,7 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { cashDayOf, closeDay, reopenDay, setOpening } from './cash.ts';
+import { cashDayOf, cashDaysIn, chargedIn, closeDay, reopenDay, setOpening } from './cash.ts';
 import { lockOpenDay, PAYMENT_COLUMNS, recordPayment } from './payments.ts';
 
 type Row = Pick<PaymentRow, (typeof PAYMENT_COLUMNS)[number]>;
@@ -34,13 +34,14 @@ async function assertPaymentsOn(db: Db | Trx, { config }: Pick<RequestContext, '
   if (payments === 0) refuse('payments_off');
 }
 
-async function listPayments(
-  context: ListContext,
-  { from, to, limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /payments'>,
-): Promise<Payment[]> {
+/** The period, unless it ends before it begins. */
+const forward = <P extends ParsedQuery<'GET /cash'>>(period: P): P =>
+  period.to < period.from ? refuse('range_reversed') : period;
+
+async function listPayments(context: ListContext, query: ParsedQuery<'GET /payments'>): Promise<Payment[]> {
+  const { from, to, limit = LIST_MAX_COUNT, offset = 0 } = forward(query);
   const { db, clock, setTotal } = context;
   await assertPaymentsOn(db, context);
-  if (to < from) refuse('range_reversed');
   const list = db
     .selectFrom('payments')
     .select(PAYMENT_COLUMNS)
@@ -135,6 +136,14 @@ export const paymentRoutes: RoutesOf<typeof paymentEndpoints> = {
   'GET /payments': (request) => listPayments(request, request.query),
   'POST /payments': (request) => addPayment(request, request.body),
   'POST /payments/{id}/void': (request) => voidPayment(request, request.params.id, request.body.reason),
+  'GET /analytics/charged': async ({ query, ...request }) => {
+    await assertPaymentsOn(request.db, request);
+    return chargedIn(request.db, forward(query));
+  },
+  'GET /cash': async ({ query, ...request }) => {
+    await assertPaymentsOn(request.db, request);
+    return cashDaysIn(request.db, forward(query));
+  },
   'GET /cash/{date}': async (request) => {
     await assertPaymentsOn(request.db, request);
     return cashDayOf(request.db, request.params.date);

@@ -246,7 +246,8 @@ export const recordPayment = (
     .executeTakeFirstOrThrow();
 
 export type Till = Omit<CashDayRow, 'day'>;
-const UNTOUCHED: Till = { opening: 0, counted: null, closed_at: null };
+/** A day without an opening. */
+export const UNTOUCHED: Till = { opening: 0, counted: null, closed_at: null };
 
 export async function tillOf(db: Db | Trx, day: WallDate): Promise<Till> {
   const row = await db

@@ -1,45 +1,32 @@
 import { useState } from 'react';
 import type { CashDay } from '#contract/payments.ts';
-import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
+import { addDays, isSunday, type WallDate } from '#domain/wall-clock.ts';
 import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
-import { type Parsed, useParsedForm, useSubmitForm } from '../lib/forms/submit-form.ts';
-import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { useParsedForm } from '../lib/forms/submit-form.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
-import { DialogForm, Form, FormAlert, SubmitButton } from '../ui/form.tsx';
+import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
+import { AmountField, amountIn, ReasonDialog, useSettled } from './forms.tsx';
 import { dinars } from './payments.ts';
 
-const amountTyped = (name: 'opening' | 'counted', typed: string): Parsed<number> => {
-  const number = numberTyped(typed);
-  return number === null
-    ? { ok: false, errors: { fields: { [name]: 'Unesite iznos.' } } }
-    : { ok: true, input: number };
-};
+const saveOpening = (date: WallDate, opening: number) =>
+  request('PUT /cash/{date}', { params: { date }, body: { opening } });
 
 /** The cash in the drawer at the start of the day, saved on its own. */
 function Opening({ cash: { date, opening } }: { cash: CashDay }) {
   const form = useParsedForm({
     start: { opening: formatNumber(opening) },
-    parse: ({ opening: typed }) => amountTyped('opening', typed),
-    send: (number: number) => request('PUT /cash/{date}', { params: { date }, body: { opening: number } }),
+    parse: ({ opening: typed }) => amountIn('opening', typed, true),
+    send: (amount: number) => saveOpening(date, amount),
     fallback: 'Greška pri čuvanju početnog stanja.',
     done: 'Početno stanje je sačuvano.',
-    onDone: useInvalidateAppointments(),
+    onDone: useSettled(),
   });
   return (
     <Form form={form} aria-label="Početno stanje">
       <div className="flex items-start gap-2">
-        <TextField
-          {...form.field('opening')}
-          label="Početno stanje"
-          inputMode="decimal"
-          autoComplete="off"
-          inputClassName="tabular-nums"
-          className="min-w-0 flex-1"
-        />
+        <AmountField {...form.field('opening')} label="Početno stanje" className="min-w-0 flex-1" />
         {form.isDirty && (
           <SubmitButton variant="quiet" className="mt-7">
             Sačuvaj
@@ -76,61 +63,48 @@ function Difference({ difference }: { difference: number }) {
   );
 }
 
-function CloseForm({ cash: { date, expected } }: { cash: CashDay }) {
+/** The salon is closed on Sundays. */
+const nextOpenDay = (date: WallDate): WallDate => {
+  const next = addDays(date, 1);
+  return isSunday(next) ? addDays(next, 1) : next;
+};
+
+/** Closes a day. What stays in the drawer is the opening of the next day, which is saved first: then a failure closes nothing. */
+function CloseForm({ cash: { date, expected, opening }, isToday }: { cash: CashDay; isToday: boolean }) {
   const form = useParsedForm({
-    start: { counted: '' },
-    parse: ({ counted: typed }) => amountTyped('counted', typed),
-    send: (counted: number) => request('POST /cash/{date}/close', { params: { date }, body: { counted } }),
+    start: { counted: '', left: isToday && opening > 0 ? formatNumber(opening) : '' },
+    parse: ({ counted, left }) => {
+      const rest = left === '' ? null : amountIn('left', left, true);
+      if (rest?.ok === false) return rest;
+      const sum = amountIn('counted', counted, true);
+      return sum.ok ? { ok: true, input: { counted: sum.input, left: rest?.input } } : sum;
+    },
+    send: async ({ counted, left }: { counted: number; left: number | undefined }) => {
+      if (left !== undefined) await saveOpening(nextOpenDay(date), left);
+      return request('POST /cash/{date}/close', { params: { date }, body: { counted } });
+    },
     fallback: 'Greška pri zaključivanju dana.',
     done: 'Dan je zaključen.',
-    onDone: useInvalidateAppointments(),
+    onDone: useSettled(),
   });
   const counted = numberTyped(form.values.counted);
   return (
     <Form form={form} aria-label="Zaključi dan" className="grid grid-cols-1 gap-3">
-      <TextField
+      <AmountField
         {...form.field('counted')}
         label="Izbrojano"
-        inputMode="decimal"
-        autoComplete="off"
         inputClassName="font-display text-h2! tabular-nums"
       />
       {counted !== null && <Difference difference={counted - expected} />}
+      <AmountField {...form.field('left')} label="Ostaje u kasi za sutra" isOptional />
       <FormAlert />
       <SubmitButton isBlock>Zaključi dan</SubmitButton>
     </Form>
   );
 }
 
-function ReopenDialog({ date, onClose }: { date: CashDay['date']; onClose: () => void }) {
-  const invalidate = useInvalidateAppointments();
-  const form = useSubmitForm({
-    start: { reason: '' },
-    check: ({ reason }) => (reason.trim() === '' ? { fields: { reason: 'Unesite razlog.' } } : null),
-    send: ({ reason }) => request('POST /cash/{date}/reopen', { params: { date }, body: { reason } }),
-    fallback: 'Greška pri otvaranju dana.',
-    done: 'Dan je ponovo otvoren.',
-    onDone: () => {
-      invalidate();
-      onClose();
-    },
-  });
-  return (
-    <Dialog title="Otvori ponovo" onClose={onClose} hasCloseButton={false}>
-      <DialogForm form={form} submit="Otvori ponovo">
-        <TextField
-          {...form.field('reason')}
-          label="Razlog"
-          maxLength={REASON_MAX_CHARACTERS}
-          hint="Ostaje zapisan u istoriji salona."
-        />
-      </DialogForm>
-    </Dialog>
-  );
-}
-
 /** The cash that must be in the drawer, and the close of the day. docs/spec/behaviour.md §19.1 */
-export function CashDrawer({ cash }: { cash: CashDay }) {
+export function CashDrawer({ cash, isToday }: { cash: CashDay; isToday: boolean }) {
   const { date, state, opening, takings, cash_in, cash_out, expected, counted, difference } = cash;
   const [isReopening, setIsReopening] = useState(false);
   const spent = opening + takings.CASH + cash_in - cash_out - expected;
@@ -140,7 +114,7 @@ export function CashDrawer({ cash }: { cash: CashDay }) {
         <h2>{state === 'OPEN' ? 'Zaključi dan' : 'Dan je zaključen'}</h2>
         <p className="text-small text-soft">Koliko gotovine treba da bude u kasi.</p>
       </div>
-      {state === 'OPEN' && <Opening cash={cash} />}
+      {state === 'OPEN' && <Opening key={opening} cash={cash} />}
       <dl className="grid gap-1.5">
         {state === 'CLOSED' && <Sum name="Početno stanje" amount={opening} />}
         <Sum name="Naplaćeno gotovinom" amount={takings.CASH} />
@@ -150,14 +124,24 @@ export function CashDrawer({ cash }: { cash: CashDay }) {
         <Sum name="Očekivano" amount={expected} isTotal />
         {counted !== null && <Sum name="Izbrojano" amount={counted} />}
       </dl>
-      {state === 'OPEN' && <CloseForm cash={cash} />}
+      {state === 'OPEN' && <CloseForm cash={cash} isToday={isToday} />}
       {difference !== null && <Difference difference={difference} />}
       {state === 'CLOSED' && (
         <Button variant="quiet" isBlock onClick={() => setIsReopening(true)}>
           Otvori ponovo
         </Button>
       )}
-      {isReopening && <ReopenDialog date={date} onClose={() => setIsReopening(false)} />}
+      {isReopening && (
+        <ReasonDialog
+          title="Otvori ponovo"
+          hint="Ostaje zapisan u istoriji salona."
+          submit="Otvori ponovo"
+          send={(reason) => request('POST /cash/{date}/reopen', { params: { date }, body: { reason } })}
+          fallback="Greška pri otvaranju dana."
+          done="Dan je ponovo otvoren."
+          onClose={() => setIsReopening(false)}
+        />
+      )}
     </section>
   );
 }

@@ -1,53 +1,72 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
-import { Redirect, useSearchParams } from 'wouter';
+import { Link, Redirect, useSearchParams } from 'wouter';
 import type { CashDay, Payment } from '#contract/payments.ts';
-import { addDays, isWallDate, type WallDate } from '#domain/wall-clock.ts';
-import { dayInWords } from '#domain/wording/dates.ts';
+import { METHOD_LABELS } from '#domain/payments/ledger.ts';
+import { addDays, addMonths, firstOfMonth, isWallDate, type WallDate } from '#domain/wall-clock.ts';
+import { dayInWords, displayDate, monthTitle } from '#domain/wording/dates.ts';
 import { useToday } from '../lib/clock/clock.ts';
-import { csvText } from '../lib/csv.ts';
+import { csvText, type Row } from '../lib/csv.ts';
 import { settingsQueries } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { saveFile } from '../ui/browser.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
-import { CardSkeleton, ListSkeleton } from '../ui/screen-states.tsx';
+import { CardSkeleton, EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
+import { Segmented } from '../ui/tabs.tsx';
 import { CashDrawer } from './cash-drawer.tsx';
 import { KIND_LABELS, PaymentList } from './payment-list.tsx';
-import { dinars, METHOD_LABELS, paymentQueries } from './payments.ts';
+import { dinars, paymentQueries } from './payments.ts';
 
 const FALLBACK = 'Greška pri učitavanju kase.';
 
 const sumOf = (payments: readonly Payment[], kind: Payment['kind']): number =>
   payments.reduce((sum, row) => sum + (row.kind === kind && row.voided_at === null ? row.amount : 0), 0);
 
-/** The sums of a day: takings by method, tips and expenses. */
-function Sums({ cash, payments }: { cash: CashDay; payments: readonly Payment[] }) {
-  const { CASH, CARD, IPS, OTHER } = cash.takings;
+const takenOn = ({ takings: { CASH, CARD, IPS, OTHER } }: CashDay): number => CASH + CARD + IPS + OTHER;
+
+/** The sums of some days: takings by method, and expenses. `tips`: part of the takings, where they are known. */
+function Sums({ days, tips }: { days: readonly CashDay[]; tips?: number }) {
+  const of = (amount: (day: CashDay) => number) => days.reduce((sum, day) => sum + amount(day), 0);
+  const other = of(({ takings }) => takings.OTHER);
   const sums = [
-    ['Naplaćeno', dinars(CASH + CARD + IPS + OTHER)],
-    ['Gotovina', dinars(CASH)],
-    ['Kartica', dinars(CARD)],
-    ['IPS', dinars(IPS)],
-    ...(OTHER === 0 ? [] : ([['Drugo', dinars(OTHER)]] as const)),
-    ['Napojnice', dinars(sumOf(payments, 'TIP'))],
-    ['Troškovi', dinars(-cash.expenses)],
+    ['Naplaćeno', of(takenOn)],
+    ['Gotovina', of(({ takings }) => takings.CASH)],
+    ['Kartica', of(({ takings }) => takings.CARD)],
+    ['IPS', of(({ takings }) => takings.IPS)],
+    ...(other === 0 ? [] : ([['Drugo', other]] as const)),
+    ...(tips === undefined ? [] : ([['Napojnice', tips]] as const)),
+    ['Troškovi', -of(({ expenses }) => expenses)],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-3 xl:auto-cols-fr xl:grid-flow-col">
+    <dl className="flex flex-wrap gap-px overflow-hidden rounded-card border border-line bg-line">
       {sums.map(([name, sum]) => (
-        <div key={name} className="bg-card px-4 py-3">
+        <div key={name} className="grow basis-32 bg-card px-4 py-3">
           <dt className="text-small text-soft">{name}</dt>
-          <dd className="font-display text-h3 font-[460] tabular-nums">{sum}</dd>
+          <dd className="font-display text-h3 font-[460] tabular-nums">{dinars(sum)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
+const saveCsv = (name: string, tables: readonly (readonly Row[])[]): void =>
+  saveFile({ name: `kasa-${name}.csv`, type: 'text/csv', text: csvText(tables) });
+
+function CsvButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button variant="quiet" isSmall onClick={onPress} className="justify-self-start">
+      <Download aria-hidden="true" size={18} strokeWidth={1.75} />
+      Preuzmi CSV
+    </Button>
+  );
+}
+
 /** The payments of a day for the bookkeeper. */
-function downloadCsv(date: WallDate, cash: CashDay, payments: readonly Payment[]): void {
+function downloadDay(cash: CashDay, payments: readonly Payment[]): void {
   const rows = payments.map(({ at, kind, method, amount, note, voided_at, void_reason }) => [
     at,
     KIND_LABELS[kind],
@@ -62,11 +81,61 @@ function downloadCsv(date: WallDate, cash: CashDay, payments: readonly Payment[]
     ['Izbrojano', cash.counted ?? ''],
     ['Razlika', cash.difference ?? ''],
   ];
-  saveFile({
-    name: `kasa-${date}.csv`,
-    type: 'text/csv',
-    text: csvText([[['Vreme', 'Vrsta', 'Način', 'Iznos', 'Napomena', 'Poništeno'], ...rows], sums]),
+  saveCsv(cash.date, [[['Vreme', 'Vrsta', 'Način', 'Iznos', 'Napomena', 'Poništeno'], ...rows], sums]);
+}
+
+/** The days of a month for the bookkeeper. */
+function downloadMonth(first: WallDate, days: readonly CashDay[]): void {
+  const rows = days.map((day) => {
+    const { date, takings, cash_in, cash_out, expenses, opening, expected, counted, difference } = day;
+    const { CASH, CARD, IPS, OTHER } = takings;
+    const moved = [cash_in, cash_out, expenses, opening, expected, counted ?? '', difference ?? ''];
+    return [displayDate(date), takenOn(day), CASH, CARD, IPS, OTHER, ...moved];
   });
+  const methods = ['Gotovina', 'Kartica', 'IPS', 'Drugo'];
+  const moved = ['Ulaz u kasu', 'Izlaz iz kase', 'Troškovi', 'Početno stanje', 'Očekivano'];
+  const head = ['Datum', 'Naplaćeno', ...methods, ...moved, 'Izbrojano', 'Razlika'];
+  saveCsv(first.slice(0, 7), [[head, ...rows]]);
+}
+
+/** 'nije zaključeno', 'zaključeno', 'zaključeno, razlika -100 din' */
+function closedInWords({ state, difference }: CashDay): string {
+  if (state === 'OPEN') return 'nije zaključeno';
+  return difference ? `zaključeno, razlika ${dinars(difference)}` : 'zaključeno';
+}
+
+function Month({ first, today }: { first: WallDate; today: WallDate }) {
+  const query = useQuery(paymentQueries.cashMonth(first));
+  return (
+    <Loaded query={query} fallback={FALLBACK} skeleton={<ListSkeleton rows={4} />}>
+      {(days) => (
+        <div className="grid grid-cols-1 gap-8">
+          <Sums days={days} />
+          {days.length === 0 ? (
+            <EmptyState title="Ovog meseca još ništa nije naplaćeno." isCard />
+          ) : (
+            <List aria-label="Dani">
+              {days.map((day) => (
+                <li key={day.date}>
+                  <Link
+                    href={`${paths.adminCash}?dan=${day.date}`}
+                    className={cx(LIST_ROW, 'hover:bg-blush')}
+                  >
+                    <ListRow
+                      title={<span className="font-semibold">{dayInWords(day.date, today)}</span>}
+                      note={closedInWords(day)}
+                      after={<b className="shrink-0 font-semibold tabular-nums">{dinars(takenOn(day))}</b>}
+                    />
+                  </Link>
+                </li>
+              ))}
+            </List>
+          )}
+          {days.length > 0 && <CsvButton onPress={() => downloadMonth(first, days)} />}
+        </div>
+      )}
+    </Loaded>
+  );
 }
 
 function Day({ date, today }: { date: WallDate; today: WallDate }) {
@@ -76,7 +145,7 @@ function Day({ date, today }: { date: WallDate; today: WallDate }) {
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-1 gap-8">
         <Loaded query={cash} fallback={FALLBACK} skeleton={<CardSkeleton />}>
-          {(till) => <Sums cash={till} payments={payments.data ?? []} />}
+          {(till) => <Sums days={[till]} tips={sumOf(payments.data ?? [], 'TIP')} />}
         </Loaded>
         <Loaded query={payments} fallback={FALLBACK} skeleton={<ListSkeleton rows={4} />}>
           {(rows) => (
@@ -87,54 +156,66 @@ function Day({ date, today }: { date: WallDate; today: WallDate }) {
                 isOpen={cash.data?.state === 'OPEN'}
                 canAdd={date === today}
               />
-              {cash.data && (
-                <Button
-                  variant="quiet"
-                  isSmall
-                  onClick={() => cash.data && downloadCsv(date, cash.data, rows)}
-                  className="justify-self-start"
-                >
-                  <Download aria-hidden="true" size={18} strokeWidth={1.75} />
-                  Preuzmi CSV
-                </Button>
-              )}
+              {cash.data && <CsvButton onPress={() => cash.data && downloadDay(cash.data, rows)} />}
             </>
           )}
         </Loaded>
       </div>
       <Loaded query={cash} fallback={FALLBACK} skeleton={<CardSkeleton />} failed={<span />}>
-        {(till) => <CashDrawer key={`${date} ${till.state} ${till.opening}`} cash={till} />}
+        {(till) => <CashDrawer key={till.state} cash={till} isToday={date === today} />}
       </Loaded>
     </div>
   );
 }
 
-function CashOfDay({ today }: { today: WallDate }) {
+const VIEWS = [
+  { id: 'dan', label: 'Dan' },
+  { id: 'mesec', label: 'Mesec' },
+] as const;
+
+/** A day or a month of the till, chosen by the address: `?dan=2026-11-17`, `?mesec=2026-11-01`. */
+function Till({ today }: { today: WallDate }) {
   const [address, setAddress] = useSearchParams();
-  const asked = address.get('dan') ?? '';
+  const view = address.has('mesec') ? 'mesec' : 'dan';
+  const isMonth = view === 'mesec';
+  const asked = address.get(view) ?? '';
   const date = isWallDate(asked) ? asked : today;
-  const show = (day: WallDate) => setAddress(day === today ? {} : { dan: day }, { replace: true });
+  const show = (day: WallDate, as = view) =>
+    setAddress(as === 'dan' && day === today ? {} : { [as]: day }, { replace: true });
+  const step = (by: number) => show(isMonth ? addMonths(firstOfMonth(date), by) : addDays(date, by));
+  const isLast = isMonth ? firstOfMonth(date) >= firstOfMonth(today) : date >= today;
   return (
     <Page width="admin">
       <PageHead
         title="Kasa"
         back={{ to: paths.admin, label: 'Admin panel' }}
         actions={
-          <div className="flex items-center gap-1">
-            <IconButton icon={ChevronLeft} label="Prethodni dan" onClick={() => show(addDays(date, -1))} />
-            <p role="status" className="min-w-44 text-center font-semibold">
-              {dayInWords(date, today)}
-            </p>
-            <IconButton
-              icon={ChevronRight}
-              label="Sledeći dan"
-              disabled={date >= today}
-              onClick={() => show(addDays(date, 1))}
-            />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <div className="flex items-center gap-1">
+              <IconButton
+                icon={ChevronLeft}
+                label={isMonth ? 'Prethodni mesec' : 'Prethodni dan'}
+                onClick={() => step(-1)}
+              />
+              <p role="status" className="min-w-44 text-center font-semibold">
+                {isMonth ? monthTitle(date) : dayInWords(date, today)}
+              </p>
+              <IconButton
+                icon={ChevronRight}
+                label={isMonth ? 'Sledeći mesec' : 'Sledeći dan'}
+                disabled={isLast}
+                onClick={() => step(1)}
+              />
+            </div>
+            <Segmented label="Prikaz" segments={VIEWS} chosen={view} onChoose={(as) => show(date, as)} />
           </div>
         }
       />
-      <Day key={date} date={date} today={today} />
+      {isMonth ? (
+        <Month first={firstOfMonth(date)} today={today} />
+      ) : (
+        <Day key={date} date={date} today={today} />
+      )}
     </Page>
   );
 }
@@ -144,7 +225,7 @@ export default function CashPage() {
   const settings = useQuery(settingsQueries.all());
   const today = useToday();
   if (settings.data && settings.data.payments !== 1) return <Redirect to={paths.admin} replace />;
-  if (settings.data && today) return <CashOfDay today={today} />;
+  if (settings.data && today) return <Till today={today} />;
   return (
     <Page width="admin">
       <PageHead title="Kasa" back={{ to: paths.admin, label: 'Admin panel' }} />

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import { ipsCodeText } from '#domain/payments/ips-code.ts';
-import { dueOf } from '#domain/payments/ledger.ts';
+import { dueOf, METHOD_LABELS } from '#domain/payments/ledger.ts';
 import { toPara } from '#domain/payments/money.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL, personOf } from '#domain/wording/appointments.ts';
@@ -16,12 +16,12 @@ import { useToday } from '../lib/clock/clock.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { IpsCode } from '../lib/qr-code.tsx';
 import { settingsQueries } from '../lib/queries/admin-queries.ts';
-import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field, TextField } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
-import { dinars, METHOD_LABELS } from './payments.ts';
+import { AmountField, amountIn, noAmount, useSettled } from './forms.tsx';
+import { dinars } from './payments.ts';
 
 type Settings = ResponseBody<'GET /settings'>;
 type Method = 'CASH' | 'CARD' | 'IPS';
@@ -48,20 +48,16 @@ const pay = (body: RequestBody<'POST /payments'>) =>
   );
 
 function parseCharge({ amount, tip, method }: Values): Parsed<Charge> {
-  const charge = { amount: numberTyped(amount || '0'), tip: numberTyped(tip || '0') };
-  const fields = {
-    ...(charge.amount === null && { amount: 'Unesite iznos.' }),
-    ...(charge.tip === null && { tip: 'Unesite iznos.' }),
-  };
-  if (charge.amount === null || charge.tip === null) return { ok: false, errors: { text: null, fields } };
-  if (charge.amount + charge.tip === 0)
-    return { ok: false, errors: { text: null, fields: { amount: 'Unesite iznos.' } } };
-  return { ok: true, input: { amount: charge.amount, tip: charge.tip, method: method as Method } };
+  const paid = amountIn('amount', amount || '0', true);
+  const tipped = amountIn('tip', tip || '0', true);
+  if (!paid.ok) return paid;
+  if (!tipped.ok) return tipped;
+  if (paid.input + tipped.input === 0) return noAmount('amount');
+  return { ok: true, input: { amount: paid.input, tip: tipped.input, method: method as Method } };
 }
 
 /** Records the price and the tip as two payments; repeated after a failure, it does not send what is recorded already. */
 function useCharge(row: VisibleAppointment, onClose: () => void) {
-  const invalidate = useInvalidateAppointments();
   const isVisitSaved = useRef(false);
   const due = dueOf(row);
   return useParsedForm({
@@ -75,10 +71,7 @@ function useCharge(row: VisibleAppointment, onClose: () => void) {
     },
     fallback: 'Greška pri čuvanju naplate.',
     done: 'Naplata je upisana.',
-    onDone: () => {
-      invalidate();
-      onClose();
-    },
+    onDone: useSettled(onClose),
   });
 }
 
@@ -151,7 +144,7 @@ function Tip({ form }: { form: ChargeForm }) {
   const tip = form.field('tip');
   return (
     <div className="grid gap-2">
-      <TextField {...tip} label="Napojnica" isOptional inputMode="decimal" autoComplete="off" />
+      <AmountField {...tip} label="Napojnica" isOptional />
       <fieldset aria-label="Napojnica brzo" className="flex flex-wrap gap-2">
         {TIPS.map((amount) => (
           <button

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DepositAction } from '#domain/payments/deposits.ts';
-import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
+import { formatNumber } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
 import { useParsedForm } from '../lib/forms/submit-form.ts';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
+import { AmountField, amountIn } from './forms.tsx';
 
 const FALLBACK = 'Greška pri čuvanju kapare.';
 const DONE = {
@@ -64,12 +64,7 @@ export function DepositAmountDialog({ id, action, amount, onClose }: DepositAmou
   const { send, done, invalidate } = useSendAct(id);
   const form = useParsedForm({
     start: { amount: formatNumber(amount) },
-    parse: ({ amount: typed }) => {
-      const number = numberTyped(typed);
-      return number
-        ? { ok: true as const, input: number }
-        : { ok: false as const, errors: { text: null, fields: { amount: 'Unesite iznos.' } } };
-    },
+    parse: ({ amount: typed }) => amountIn('amount', typed),
     send: (number: number) => send({ action, amount: number }),
     fallback: FALLBACK,
     done: DONE[action],
@@ -82,11 +77,9 @@ export function DepositAmountDialog({ id, action, amount, onClose }: DepositAmou
   return (
     <Dialog title={TITLES[action]} onClose={onClose} hasCloseButton={false}>
       <DialogForm form={form} submit={action === 'RECEIVED' ? 'Primljeno' : 'Vraćeno'}>
-        <TextField
+        <AmountField
           {...form.field('amount')}
           label="Iznos u dinarima"
-          inputMode="decimal"
-          autoComplete="off"
           hint="Upisuje se kao IPS uplata. Lunula ne izdaje račun: primljen avans može biti i fiskalni događaj."
         />
       </DialogForm>

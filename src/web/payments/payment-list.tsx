@@ -4,14 +4,14 @@ import { useState } from 'react';
 import type { ListedAppointment } from '#contract/appointments.ts';
 import type { Payment } from '#contract/payments.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
+import { METHOD_LABELS } from '#domain/payments/ledger.ts';
 import { clockOf, type WallDate } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
-import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
+import { formatNumber } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { request } from '../lib/api.ts';
-import { useParsedForm, useSubmitForm } from '../lib/forms/submit-form.ts';
+import { useParsedForm } from '../lib/forms/submit-form.ts';
 import { appointmentQueries } from '../lib/queries/queries.ts';
-import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -20,7 +20,7 @@ import { DialogForm } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
 import { EmptyState } from '../ui/screen-states.tsx';
 import { Segmented } from '../ui/tabs.tsx';
-import { METHOD_LABELS } from './payments.ts';
+import { AmountField, amountIn, ReasonDialog, useSettled } from './forms.tsx';
 
 export const KIND_LABELS = {
   VISIT: 'Usluga',
@@ -37,39 +37,6 @@ const IS_OUT: ReadonlySet<Payment['kind']> = new Set(['REFUND', 'EXPENSE', 'CASH
 /** Changed in the appointment, with the state of the deposit. */
 const OF_DEPOSIT: ReadonlySet<Payment['kind']> = new Set(['DEPOSIT', 'REFUND']);
 
-/** Asks why a payment is voided. */
-function VoidDialog({ payment: { id, amount, kind }, onClose }: { payment: Payment; onClose: () => void }) {
-  const invalidate = useInvalidateAppointments();
-  const form = useSubmitForm({
-    start: { reason: '' },
-    check: ({ reason }) => (reason.trim() === '' ? { fields: { reason: 'Unesite razlog.' } } : null),
-    send: ({ reason }) => request('POST /payments/{id}/void', { params: { id }, body: { reason } }),
-    fallback: 'Greška pri poništavanju.',
-    done: 'Uplata je poništena.',
-    onDone: () => {
-      invalidate();
-      onClose();
-    },
-  });
-  return (
-    <Dialog
-      title="Poništavanje"
-      lead={`${KIND_LABELS[kind]}, ${formatNumber(amount)} din`}
-      onClose={onClose}
-      hasCloseButton={false}
-    >
-      <DialogForm form={form} submit="Poništi" variant="danger">
-        <TextField
-          {...form.field('reason')}
-          label="Razlog"
-          maxLength={REASON_MAX_CHARACTERS}
-          hint="Red ostaje u spisku, a ne računa se."
-        />
-      </DialogForm>
-    </Dialog>
-  );
-}
-
 const OUTGOING = [
   { id: 'EXPENSE', label: 'Trošak' },
   { id: 'CASH_IN', label: 'Ulaz u kasu' },
@@ -82,16 +49,13 @@ const METHODS = [
 
 /** A new expense, or cash moved into or out of the drawer. */
 function ExpenseDialog({ onClose }: { onClose: () => void }) {
-  const invalidate = useInvalidateAppointments();
   const [kind, setKind] = useState<(typeof OUTGOING)[number]['id']>('EXPENSE');
   const [method, setMethod] = useState<(typeof METHODS)[number]['id']>('CASH');
   const form = useParsedForm({
     start: { note: '', amount: '' },
     parse: ({ amount, note }) => {
-      const number = numberTyped(amount);
-      return number
-        ? { ok: true as const, input: { amount: number, note: note.trim() || null } }
-        : { ok: false as const, errors: { fields: { amount: 'Unesite iznos.' } } };
+      const parsed = amountIn('amount', amount);
+      return parsed.ok ? { ok: true, input: { amount: parsed.input, note: note.trim() || null } } : parsed;
     },
     send: (input: { amount: number; note: string | null }) =>
       request('POST /payments', {
@@ -99,22 +63,14 @@ function ExpenseDialog({ onClose }: { onClose: () => void }) {
       }),
     fallback: 'Greška pri čuvanju.',
     done: 'Upisano u kasu.',
-    onDone: () => {
-      invalidate();
-      onClose();
-    },
+    onDone: useSettled(onClose),
   });
   return (
     <Dialog title="Dodaj trošak" onClose={onClose} hasCloseButton={false}>
       <DialogForm form={form}>
         <Segmented isField label="Vrsta" segments={OUTGOING} chosen={kind} onChoose={setKind} />
         <TextField {...form.field('note')} label="Opis" isOptional maxLength={REASON_MAX_CHARACTERS} />
-        <TextField
-          {...form.field('amount')}
-          label="Iznos u dinarima"
-          inputMode="decimal"
-          autoComplete="off"
-        />
+        <AmountField {...form.field('amount')} label="Iznos u dinarima" />
         {kind === 'EXPENSE' && (
           <Segmented isField label="Plaćeno" segments={METHODS} chosen={method} onChoose={setMethod} />
         )}
@@ -239,7 +195,21 @@ export function PaymentList({ date, payments, isOpen, canAdd }: PaymentListProps
         </section>
       ))}
       {opened !== null && <AppointmentDialog id={opened} onClose={() => setOpened(null)} />}
-      {voided && <VoidDialog payment={voided} onClose={() => setVoided(null)} />}
+      {voided && (
+        <ReasonDialog
+          title="Poništavanje"
+          lead={`${KIND_LABELS[voided.kind]}, ${formatNumber(voided.amount)} din`}
+          hint="Red ostaje u spisku, a ne računa se."
+          submit="Poništi"
+          variant="danger"
+          send={(reason) =>
+            request('POST /payments/{id}/void', { params: { id: voided.id }, body: { reason } })
+          }
+          fallback="Greška pri poništavanju."
+          done="Uplata je poništena."
+          onClose={() => setVoided(null)}
+        />
+      )}
       {isAdding && <ExpenseDialog onClose={() => setIsAdding(false)} />}
     </>
   );

@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Payment } from '#contract/payments.ts';
 import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
-import { addDays, dateOf, type WallDate, type WallTime, yearsFrom } from '#domain/wall-clock.ts';
+import { METHOD_LABELS } from '#domain/payments/ledger.ts';
+import { addDays, addMonths, dateOf, type WallDate, type WallTime, yearsFrom } from '#domain/wall-clock.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
 import { type DateRange, POLLED, queryOf } from '../lib/queries/queries.ts';
 
 export const dinars = (amount: number): string => `${formatNumber(amount)} din`;
-
-export const METHOD_LABELS = { CASH: 'Gotovina', CARD: 'Kartica', IPS: 'IPS', OTHER: 'Drugo' } as const;
 
 export const paymentQueries = {
   /** The payments of a period, oldest first, with voided ones. */
@@ -22,6 +21,10 @@ export const paymentQueries = {
         today && { query: { from: today, to: yearsFrom(today, SLOT_RANGE_YEARS), deposit: 'WAITING' } },
       ),
       ...POLLED,
+    }),
+  cashMonth: (first: WallDate) =>
+    queryOf(['cash', 'month', first], 'GET /cash', {
+      query: { from: first, to: addDays(addMonths(first, 1), -1) },
     }),
   cashDay: (date: WallDate) => queryOf(['cash', date], 'GET /cash/{date}', { params: { date } }),
 };

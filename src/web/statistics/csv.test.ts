@@ -26,9 +26,11 @@ const month = {
     { date: '2026-11-02' as const, revenue: 0 },
   ],
   totals,
+  charged: { total: 1800.5, methods: { CASH: 1800.5, CARD: 0, IPS: 0, OTHER: 0 }, technicians: [] },
   before: {
     period: { from: '2026-10-30' as const, to: '2026-10-31' as const },
     totals: { ...totals, revenue: 0, no_shows: 4 },
+    charged: null,
   },
 };
 
@@ -45,6 +47,7 @@ test.each([
     'each total next to that of the previous period',
     'Prihod (RSD);2500,5;0\r\nBez usluge;1;1\r\nNisu došle;1;4\r\n',
   ],
+  ['what was paid, without a previous period in which payments were off', 'Naplaćeno (RSD);1800,5\r\n'],
   ['numbers with a decimal comma and no thousands separator', ';2500,5\r\n'],
   ['a quoted name that contains a semicolon', '"Gel lak; francuski";'],
   ['doubled quotes inside a name', '"Manikir ""kratki""";3'],

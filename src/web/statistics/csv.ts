@@ -13,11 +13,14 @@ const TOTALS: readonly { name: string; of: keyof Totals }[] = [
 ];
 
 /** Rows with the totals of the period, next to those of the previous period. */
-function totalRows({ totals, before }: Statistics): Row[] {
+function totalRows({ totals, charged, before }: Statistics): Row[] {
   const dates = before ? [`${displayDate(before.period.from)} - ${displayDate(before.period.to)}`] : [];
   return [
     ['Zbir', 'Izabrani period', ...dates],
     ...TOTALS.map(({ name, of }): Row => [name, totals[of], ...(before ? [before.totals[of]] : [])]),
+    ...(charged
+      ? [['Naplaćeno (RSD)', charged.total, ...(before?.charged ? [before.charged.total] : [])]]
+      : []),
   ];
 }
 

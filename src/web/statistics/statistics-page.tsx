@@ -3,6 +3,7 @@ import { ArrowDownRight, ArrowUpRight, Download, Equal, RotateCw } from 'lucide-
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { textOfError } from '#contract/page-errors.ts';
+import { METHOD_LABELS, PAYMENT_METHODS } from '#domain/payments/ledger.ts';
 import { dateOf, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { shortDays } from '#domain/wording/near-days.ts';
 import { type CountedWord, counted, formatNumber } from '#domain/wording/numbers.ts';
@@ -18,11 +19,12 @@ import { cx } from '../ui/cx.ts';
 import { DayField } from '../ui/date-time/date-field.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import { ChartCard } from './chart-card.tsx';
 import { downloadCsv } from './csv.ts';
 import { DaysChart } from './days-chart.tsx';
 import { inPercent, inPoints } from './money.ts';
 import { changeInWords, isSamePeriod, periodOf, QUICK_PERIODS } from './period.ts';
-import { type Statistics, statisticsQueries, type Totals } from './queries.ts';
+import { type Charged, type Statistics, statisticsQueries, type Totals } from './queries.ts';
 import { RevenueChart, ServicesChart } from './service-charts.tsx';
 import { UtilizationGauge } from './utilization-gauge.tsx';
 
@@ -164,7 +166,7 @@ function Tile({ name, note, children }: { name: string; note: ReactNode; childre
 }
 
 /** The cards with the main numbers, each with its change since the previous period. docs/spec/product.md §2.18 */
-function SummaryCards({ days, revenue, clients, utilization, totals, before }: Statistics) {
+function SummaryCards({ days, revenue, clients, utilization, totals, charged, before }: Statistics) {
   const today = useToday();
   const booked = days.reduce((sum, { count }) => sum + count, 0);
   const dinars = revenue.reduce((sum, row) => sum + row.revenue, 0);
@@ -180,6 +182,12 @@ function SummaryCards({ days, revenue, clients, utilization, totals, before }: S
         <Tile name="Prihod (po uslugama)" note={change('revenue')}>
           {formatNumber(dinars)} <span className="font-text text-small tracking-normal text-soft">RSD</span>
         </Tile>
+        {charged && (
+          <Tile name="Naplaćeno" note={<Change now={charged.total} before={before?.charged?.total} />}>
+            {formatNumber(charged.total)}{' '}
+            <span className="font-text text-small tracking-normal text-soft">RSD</span>
+          </Tile>
+        )}
         <Tile
           name="Top klijenata"
           note={
@@ -207,6 +215,37 @@ function SummaryCards({ days, revenue, clients, utilization, totals, before }: S
   );
 }
 
+/** What was paid, by method and, in a salon of several, by technician. docs/spec/behaviour.md §19.1 */
+function ChargedBy({ methods, technicians }: Charged) {
+  const lists = [
+    PAYMENT_METHODS.map((method) => [METHOD_LABELS[method], methods[method]] as const),
+    technicians.length > 1
+      ? technicians.map(({ name, amount }) => [name ?? 'Bez termina', amount] as const)
+      : [],
+  ];
+  return (
+    <ChartCard title="Naplaćeno" unit="RSD">
+      <div className="grid gap-4">
+        {lists.map((rows) => (
+          <dl
+            key={rows[0]?.[0] ?? ''}
+            className="grid gap-2 empty:hidden not-first:border-t not-first:border-line not-first:pt-4"
+          >
+            {rows
+              .filter(([, amount]) => amount !== 0)
+              .map(([name, amount]) => (
+                <div key={name} className="flex justify-between gap-4">
+                  <dt className="min-w-0 wrap-break-word">{name}</dt>
+                  <dd className="font-semibold tabular-nums">{formatNumber(amount)}</dd>
+                </div>
+              ))}
+          </dl>
+        ))}
+      </div>
+    </ChartCard>
+  );
+}
+
 const BARS_BESIDE_ONE_CHART = 8; // if the revenue chart has more bars, it spans all rows of the other column
 
 function Charts({
@@ -228,6 +267,7 @@ function Charts({
         />
         <UtilizationGauge utilization={utilization} />
         <ServicesChart services={services} />
+        {statistics.charged && <ChargedBy {...statistics.charged} />}
       </div>
       <TopClients clients={clients} onOpen={onOpenClient} />
       <Button

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
+import { chanceFrom } from '../../../scripts/demo/random.ts';
 import type { RequestBody } from '../../../src/contract/index.ts';
-import { aBooking, aClient } from '../../support/builders.ts';
+import { PAYMENT_METHODS } from '../../../src/domain/payments/ledger.ts';
+import type { WallDate } from '../../../src/domain/wall-clock.ts';
+import { aBooking, aClient, aTechnician } from '../../support/builders.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 
 const TODAY = '2026-11-17';
 const RACES = bySize(5, 60);
+const PAYMENTS = bySize(40, 1000);
 const switchOn = () => salon.admin.call('PUT /settings', { body: { payments: 1 } });
 const pay = (body: RequestBody<'POST /payments'>, key?: string) =>
   salon.admin.call('POST /payments', { body, ...(key && { headers: { 'idempotency-key': key } }) });
@@ -24,6 +28,8 @@ onBothEngines('the ledger', { emptyBeforeEach: true }, () => {
       'payments_off',
     );
     await expectRefused(till(), 'payments_off');
+    for (const endpoint of ['GET /cash', 'GET /analytics/charged'] as const)
+      await expectRefused(salon.admin.call(endpoint, { query: { from: TODAY, to: TODAY } }), 'payments_off');
     await expectRefused(close(0), 'payments_off');
     await expectRefused(
       salon.admin.call('PUT /cash/{date}', { params, body: { opening: 1 } }),
@@ -168,6 +174,52 @@ onBothEngines('the till of a day', { emptyBeforeEach: true }, () => {
       salon.admin.call('GET /cash/{date}', { params: { date: '2026-02-30' } }),
       'not_found',
     );
+  });
+
+  test('sums of a random history agree by appointment, day and method', async () => {
+    await switchOn();
+    const chance = chanceFrom('ledger');
+    const ids: number[] = [];
+    for (const start of [`${TODAY} 08:00:00`, `${TODAY} 10:00:00`, `${TODAY} 12:00:00`] as const) {
+      const client = await aClient(salon);
+      ids.push(await aBooking(salon, start, client.id, { technician_id: await aTechnician(salon) }));
+    }
+    for (let n = 0; n < PAYMENTS; n++) {
+      salon.clock.set(chance.of([`${TODAY} 11:20:00`, '2026-11-18 12:00:00', '2026-11-19 12:00:00']));
+      const kind = chance.of(['VISIT', 'TIP', 'DEPOSIT', 'REFUND'] as const);
+      const body = { appointment_id: chance.of(ids), kind, method: chance.of(PAYMENT_METHODS) };
+      const { id } = await pay({ ...body, amount: chance.between(1, 500_000) / 100 });
+      if (chance.is(0.2))
+        await salon.admin.call('POST /payments/{id}/void', { params: { id }, body: { reason: 'Greška.' } });
+      await pay({ kind: 'EXPENSE', method: 'CASH', amount: 100 });
+    }
+    salon.clock.set(`${TODAY} 11:20:00`);
+    const query = { from: TODAY, to: '2026-11-19' };
+    const payments = await salon.admin.call('GET /payments', { query });
+    const { total, methods, technicians } = await salon.admin.call('GET /analytics/charged', { query });
+    const days = await salon.admin.call('GET /cash', { query });
+    const dinars = (amounts: readonly number[]) =>
+      amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
+    const paid = await Promise.all(
+      ids.map(async (id) => (await salon.admin.call('GET /appointments/{id}', { params: { id } })).paid ?? 0),
+    );
+    const tips = payments.filter(({ kind, voided_at }) => kind === 'TIP' && voided_at === null);
+    expect(dinars([...paid, ...tips.map(({ amount }) => amount)])).toBe(total);
+    expect(dinars(Object.values(methods))).toBe(total);
+    expect(dinars(technicians.map(({ amount }) => amount))).toBe(total);
+    for (const method of PAYMENT_METHODS)
+      expect(dinars(days.map(({ takings }) => takings[method]))).toBe(methods[method]);
+    for (const day of days)
+      expect(day).toEqual(await salon.admin.call('GET /cash/{date}', { params: { date: day.date } }));
+    expect(days.map(({ date }) => date)).toEqual(['2026-11-17', '2026-11-18', '2026-11-19']);
+  });
+
+  test('limits the days of one request to a year', async () => {
+    await switchOn();
+    const days = (to: WallDate) => salon.admin.call('GET /cash', { query: { from: '2026-01-01', to } });
+    expect(await days('2027-01-01')).toEqual([]);
+    await expectRefused(days('2027-01-02'), 'range_too_long');
+    await expectRefused(days('2025-12-31'), 'range_reversed');
   });
 
   test('counts every payment that was accepted before a concurrent close', async () => {

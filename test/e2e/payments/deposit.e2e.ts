@@ -1,7 +1,10 @@
+import { readConfig } from '../../../src/server/platform/config.ts';
+import { openForCommand } from '../../../src/server/platform/db/open.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
+import { appointmentNow } from '../admin/prepare.ts';
 import { expectAccessible } from '../axe.ts';
-import { choose, confirm, confirmation } from '../client/booking-steps.ts';
+import { choose, confirm, confirmation, proceed, slot } from '../client/booking-steps.ts';
 import { aPerson, aPhone, aService, aSlot, book, dayAhead, storeSession } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
@@ -15,6 +18,8 @@ const ON = {
   account_number: '840-955845-10',
   account_name: 'Jelena Savić PR Lunula',
 } as const;
+/** How often the server looks for holds that ended. */
+const JOB_INTERVAL_MS = 30_000;
 const CODE = 'IPS QR kod za kaparu';
 
 const ask = async (salon: Server): Promise<unknown> =>
@@ -103,3 +108,37 @@ test(
     await expect(page.getByRole('img', { name: CODE })).toHaveCount(0);
   },
 );
+
+/** Ends the hold of every awaited deposit: the server's clock is the real one. */
+async function letHoldsEnd({ dataDirectory }: Server): Promise<void> {
+  const { db, close } = openForCommand(readConfig({ DATA_DIR: dataDirectory }));
+  await db.updateTable('deposits').set({ until_at: 0 }).where('state', '=', 'WAITING').execute();
+  await close();
+}
+
+test('an unpaid deposit frees the time, and the client who waits for the day books it', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  await ask(salon);
+  const date = await dayAhead(salon, 6);
+  const { id } = await book(salon, await aSlot(salon, date, '16:00'), await aPerson(salon, 'Druga'));
+  const waiting = await aPerson(salon);
+  const body = { date };
+  await request('POST /client-notifications/free-slot', { headers: waiting.headers, body }, at(salon));
+  await storeSession(page, salon, waiting);
+  await page.goto(`${salon.url}/`);
+  await expect(page.getByRole('heading', { name: 'Oslobodio se termin' })).toHaveCount(0);
+  await letHoldsEnd(salon);
+  await expect(page.getByRole('heading', { name: 'Oslobodio se termin' })).toBeVisible({
+    timeout: JOB_INTERVAL_MS * 2,
+  });
+  expect(await appointmentNow(salon, id)).toMatchObject({
+    status: 'CANCELLED',
+    cancel_reason: 'Kapara nije uplaćena.',
+  });
+  await page.getByRole('listitem').getByRole('link', { name: 'Rezerviši' }).click();
+  await expect(slot(page, '16:00 - 17:00')).toHaveAttribute('aria-pressed', 'true');
+  await proceed(page);
+  await confirm(page);
+  await expect(page.getByRole('heading', { name: 'Još samo kapara' })).toBeVisible();
+});

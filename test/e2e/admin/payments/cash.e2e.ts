@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '../../../../src/domain/wall-clock.ts';
+import { addDays, isSunday } from '../../../../src/domain/wall-clock.ts';
 import { request } from '../../../../src/web/lib/api.ts';
 import type { Server } from '../../../support/server.ts';
 import { expectAccessible } from '../../axe.ts';
@@ -36,6 +36,30 @@ async function aPastBooking(salon: Server, clock: string, guest_name: string) {
   return { day, id };
 }
 
+/** Counts the taps of the page from now on. */
+async function countTaps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counted = window as unknown as { taps: number };
+    counted.taps = 0;
+    window.addEventListener('click', ({ isTrusted }) => isTrusted && counted.taps++, true);
+  });
+  return () => page.evaluate(() => (window as unknown as { taps: number }).taps);
+}
+
+/** Expects the openings of today and of the next day but Sunday. */
+async function expectOpenings(salon: Server, openings: readonly number[]): Promise<void> {
+  const today = await todayAt(salon);
+  const next = addDays(today, 1);
+  for (const [n, date] of [today, isSunday(next) ? addDays(next, 1) : next].entries()) {
+    const day = await request(
+      'GET /cash/{date}',
+      { params: { date }, headers: await asAdmin(salon) },
+      at(salon),
+    );
+    expect(day.opening).toBe(openings[n]);
+  }
+}
+
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Termin', exact: true });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Naplata' });
 
@@ -51,6 +75,9 @@ test('money is nowhere while payments are off', { tag: '@once' }, async ({ page,
   await dialogOf(page).getByRole('button', { name: 'Došla', exact: true }).click();
   await expect(dialogOf(page).getByRole('button', { name: 'Zakaži ponovo' })).toBeVisible();
   await expect(page.getByText('Naplat')).toHaveCount(0);
+  await page.goto(`${salon.url}/admin/statistics`);
+  await expect(page.getByRole('heading', { name: 'Iskorišćenost' })).toBeVisible();
+  await expect(page.getByText('Naplaćeno')).toHaveCount(0);
 });
 
 test('the owner switches deposits on, and the account is checked while it is typed', {
@@ -80,64 +107,77 @@ test('the owner switches deposits on, and the account is checked while it is typ
   await expect(form.getByRole('radio', { name: /^Posle nedolaska/ })).toBeChecked();
 });
 
-test(
-  'a visit is charged within 3 taps from the calendar, and the day is closed and reopened',
-  { tag: '@once' },
-  async ({ page, salon }, { project, annotations }) => {
-    await set(salon, { payments: 1, deposit_for: 'NONE', ...ACCOUNT });
-    const isPhone = project.name === 'phone';
-    const guest = isPhone ? 'Snežana Živković' : 'Tea Vidić';
-    const { id, day } = await aPastBooking(salon, isPhone ? '08:00' : '10:00', guest);
-    await openCalendar(page, salon, day, 'day');
-    await listed(page, id).click();
-    await dialogOf(page).getByRole('button', { name: 'Došla', exact: true }).click();
-    await expect(sheet(page).getByLabel('Za naplatu')).toHaveValue('1.800');
-    await expectAccessible(page);
-    await sheet(page).getByRole('button', { name: 'Naplaćeno 1.800 din' }).click();
-    annotations.push({ type: 'taps', description: '3' });
-    await expect(dialogOf(page)).toContainText('Naplaćeno 1.800 din, gotovina');
-    await expect(dialogOf(page).getByRole('button', { name: 'Naplati' })).toHaveCount(0);
-    expect((await appointmentNow(salon, id)).paid).toBe(1800);
+test('a visit is charged within 3 taps from the calendar, and the day is closed and reopened', async ({
+  page,
+  salon,
+}, { project }) => {
+  await set(salon, { payments: 1, deposit_for: 'NONE', ...ACCOUNT });
+  const isPhone = project.name === 'phone';
+  const guest = isPhone ? 'Snežana Živković' : 'Tea Vidić';
+  const { id, day } = await aPastBooking(salon, isPhone ? '08:00' : '10:00', guest);
+  await openCalendar(page, salon, day, 'day');
+  const taps = await countTaps(page);
+  await listed(page, id).click();
+  await dialogOf(page).getByRole('button', { name: 'Došla', exact: true }).click();
+  await expect(sheet(page).getByLabel('Za naplatu')).toHaveValue('1.800');
+  await expectAccessible(page);
+  await sheet(page).getByRole('button', { name: 'Naplaćeno 1.800 din' }).click();
+  expect(await taps()).toBeLessThanOrEqual(3);
+  await expect(dialogOf(page)).toContainText('Naplaćeno 1.800 din, gotovina');
+  await expect(dialogOf(page).getByRole('button', { name: 'Naplati' })).toHaveCount(0);
+  expect((await appointmentNow(salon, id)).paid).toBe(1800);
 
-    await page.goto(`${salon.url}/admin/cash`);
-    await expect(page.getByRole('list', { name: 'Naplate' })).toContainText('1.800');
-    await page.getByRole('button', { name: 'Dodaj trošak' }).click();
-    const expense = page.getByRole('dialog', { name: 'Dodaj trošak' });
-    await expense.getByLabel('Opis').fill('Aceton i vata');
-    await expense.getByLabel('Iznos u dinarima').fill('450');
-    await expense.getByRole('button', { name: 'Sačuvaj' }).click();
-    await expect(page.getByRole('list', { name: 'Troškovi' })).toContainText('Aceton i vata');
-    await page.getByRole('textbox', { name: 'Početno stanje' }).fill('5.000');
-    await page.getByRole('form', { name: 'Početno stanje' }).getByRole('button', { name: 'Sačuvaj' }).click();
-    await expect(page.getByText('Početno stanje je sačuvano.')).toBeVisible();
-    const close = page.getByRole('form', { name: 'Zaključi dan' });
-    await close.getByLabel('Izbrojano').fill('1');
-    await expect(close.getByRole('status')).toContainText('Razlika-');
-    await expectAccessible(page);
-    await expectFitting(page);
-    await close.getByRole('button', { name: 'Zaključi dan' }).click();
-    await expect(page.getByRole('heading', { name: 'Dan je zaključen' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Dodaj trošak' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Skloni poruku' }).last().click(); // the message covers the button
-    await page.getByRole('button', { name: 'Otvori ponovo' }).click();
-    const reopen = page.getByRole('dialog', { name: 'Otvori ponovo' });
-    await reopen.getByLabel('Razlog').fill('Pogrešno izbrojano.');
-    await reopen.getByRole('button', { name: 'Otvori ponovo' }).click();
-    await expect(page.getByRole('heading', { name: 'Zaključi dan' })).toBeVisible();
+  await page.goto(`${salon.url}/admin/cash`);
+  await expect(page.getByRole('list', { name: 'Naplate' })).toContainText('1.800');
+  await page.getByRole('button', { name: 'Dodaj trošak' }).click();
+  const expense = page.getByRole('dialog', { name: 'Dodaj trošak' });
+  await expense.getByLabel('Opis').fill('Aceton i vata');
+  await expense.getByLabel('Iznos u dinarima').fill('450');
+  await expense.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByRole('list', { name: 'Troškovi' })).toContainText('Aceton i vata');
+  await page.getByRole('textbox', { name: 'Početno stanje' }).fill('5.000');
+  await page.getByRole('form', { name: 'Početno stanje' }).getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText('Početno stanje je sačuvano.')).toBeVisible();
+  const close = page.getByRole('form', { name: 'Zaključi dan' });
+  await close.getByLabel('Izbrojano').fill('1');
+  await expect(close.getByRole('status')).toContainText('Razlika-');
+  await expectAccessible(page);
+  await expectFitting(page);
+  await close.getByLabel('Ostaje u kasi za sutra').fill('3.000');
+  await close.getByRole('button', { name: 'Zaključi dan' }).click();
+  await expect(page.getByRole('heading', { name: 'Dan je zaključen' })).toBeVisible();
+  await expectOpenings(salon, [5000, 3000]);
+  await expect(page.getByRole('button', { name: 'Dodaj trošak' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Skloni poruku' }).last().click(); // the message covers the button
+  await page.getByRole('button', { name: 'Otvori ponovo' }).click();
+  const reopen = page.getByRole('dialog', { name: 'Otvori ponovo' });
+  await reopen.getByLabel('Razlog').fill('Pogrešno izbrojano.');
+  await reopen.getByRole('button', { name: 'Otvori ponovo' }).click();
+  await expect(page.getByRole('heading', { name: 'Zaključi dan' })).toBeVisible();
+  await expect(close.getByLabel('Ostaje u kasi za sutra')).toHaveValue('5.000');
 
-    await page
-      .getByRole('list', { name: 'Naplate' })
-      .getByRole('button', { name: 'Poništi' })
-      .first()
-      .click();
-    const cancel = page.getByRole('dialog', { name: 'Poništavanje' });
-    await cancel.getByRole('button', { name: 'Poništi' }).click();
-    await expect(cancel.getByText('Unesite razlog.')).toBeVisible();
-    await cancel.getByLabel('Razlog').fill('Dvaput upisano.');
-    await cancel.getByRole('button', { name: 'Poništi' }).click();
-    await expect(page.getByRole('list', { name: 'Naplate' })).toContainText('poništeno: Dvaput upisano.');
-  },
-);
+  await page.getByRole('list', { name: 'Naplate' }).getByRole('button', { name: 'Poništi' }).first().click();
+  const cancel = page.getByRole('dialog', { name: 'Poništavanje' });
+  await cancel.getByRole('button', { name: 'Poništi' }).click();
+  await expect(cancel.getByText('Unesite razlog.')).toBeVisible();
+  await cancel.getByLabel('Razlog').fill('Dvaput upisano.');
+  await cancel.getByRole('button', { name: 'Poništi' }).click();
+  await expect(page.getByRole('list', { name: 'Naplate' })).toContainText('poništeno: Dvaput upisano.');
+
+  await page.getByRole('button', { name: 'Mesec', exact: true }).click();
+  await expect(page).toHaveURL(/mesec=/);
+  const days = page.getByRole('list', { name: 'Dani' });
+  await expectAccessible(page);
+  await expectFitting(page);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Preuzmi CSV' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^kasa-\d{4}-\d{2}\.csv$/);
+  await days
+    .getByRole('link', { name: /nije zaključeno/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Zaključi dan' })).toBeVisible();
+});
 
 test('a part is charged by IPS with its code, and the rest later', { tag: '@once' }, async ({
   page,
@@ -160,6 +200,10 @@ test('a part is charged by IPS with its code, and the rest later', { tag: '@once
   await dialogOf(page).getByRole('button', { name: 'Naplati' }).click();
   await sheet(page).getByRole('button', { name: 'Naplaćeno 800 din' }).click();
   await expect(dialogOf(page)).toContainText('Naplaćeno 1.800 din, IPS i gotovina');
+  await page.goto(`${salon.url}/admin/statistics`);
+  await expect(page.getByRole('heading', { name: 'Naplaćeno' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(/IPS1\.200/);
+  await expectAccessible(page);
 });
 
 test('the owner confirms a deposit on the home page and returns it in the dialog', { tag: '@once' }, async ({
