@@ -60,7 +60,7 @@ export default function OwnerPlaces() {
           to={to}
           icon={icon}
           label={label}
-          isCurrent={pathname === to}
+          isCurrent={pathname === to || (to === paths.adminClients && pathname === paths.adminDue)}
           unread={to === paths.adminNotifications ? unread : 0}
         />
       ))}

@@ -133,6 +133,7 @@ const screens: readonly Screen[] = [
   { path: paths.admin, title: 'Admin panel', access: 'ADMIN', page: adminPage },
   { path: paths.adminAppointments, title: 'Termini', access: 'ADMIN', page: slotsPage },
   { path: paths.adminClients, title: 'Klijenti', access: 'ADMIN', page: clientsPage },
+  { path: paths.adminDue, title: 'Vreme je', access: 'ADMIN', page: clientsPage },
   { path: paths.adminServices, title: 'Usluge', access: 'ADMIN', page: servicesManagePage },
   { path: paths.adminNotifications, title: 'Notifikacije', access: 'ADMIN', page: notificationsPage },
   { path: paths.adminAbsences, title: 'Odsustva', access: 'ADMIN', page: absencesPage },

@@ -40,14 +40,13 @@ export interface MessageLinksProps extends Pick<PhoneLinksProps, 'phone' | 'of' 
 
 /** Calling and writing to somebody, with the owner's text for the occasion. docs/spec/behaviour.md §1.4 */
 export function MessageLinks({ kind, facts, ...links }: MessageLinksProps) {
-  const text = useMessageText(kind, facts);
-  return (
-    <PhoneLinks
-      {...links}
-      text={text}
-      onViber={text === undefined ? undefined : () => void copyForViber(text)}
-    />
-  );
+  return <TextLinks {...links} text={useMessageText(kind, facts)} />;
+}
+
+/** Calling and writing to somebody with a text; Viber gets it by the clipboard. */
+export function TextLinks({ text, ...links }: Omit<PhoneLinksProps, 'onViber'>) {
+  const onViber = text === undefined ? undefined : () => void copyForViber(text);
+  return <PhoneLinks {...links} text={text} onViber={onViber} />;
 }
 
 const NO_TEXT = '';

@@ -1,17 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FileDown, FileUp } from 'lucide-react';
 import { Suspense } from 'react';
-import { useSearchParams } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import type { Client } from '#contract/clients.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { request } from '../lib/api.ts';
 import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
 import { csvText } from '../lib/csv.ts';
 import { type SubmitForm, useSubmitForm } from '../lib/forms/submit-form.ts';
-import { clientQueries } from '../lib/queries/admin-queries.ts';
+import { clientQueries, dueQueries } from '../lib/queries/admin-queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { paths } from '../lib/routing/paths.ts';
+import { Badge } from '../ui/badge.tsx';
 import { saveFile } from '../ui/browser.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
@@ -33,6 +35,25 @@ const TABS = [
   { id: 'dodaj', label: 'Dodaj klijenta' },
   { id: 'pregled', label: 'Pregled svih klijenta' },
 ] as const;
+
+const dueList = lazyPage(() => import('./due-list.tsx'));
+const DUE = 'vreme';
+type TabId = (typeof TABS)[number]['id'] | typeof DUE;
+
+/** The chosen tab: 'Vreme je' has a path of its own. */
+function useClientsTab(): [TabId, (id: TabId) => void] {
+  const [path, navigate] = useLocation();
+  const [tab, setTab] = useTab(['pregled', 'dodaj']);
+  const isDue = path === paths.adminDue;
+  const choose = (id: TabId) => {
+    if (id === DUE) navigate(paths.adminDue, { replace: true });
+    else if (isDue) navigate(id === 'dodaj' ? ADD_PATH : paths.adminClients, { replace: true });
+    else setTab(id);
+  };
+  return [isDue ? DUE : tab, choose];
+}
+
+const ADD_PATH = `${paths.adminClients}?tab=dodaj`;
 
 /** The form that adds a client. Only the name is required; with email and password the client can log in. */
 function useAddClient() {
@@ -91,9 +112,19 @@ function AddClient({ form }: { form: SubmitForm<ClientValues> }) {
   );
 }
 
-/** The tabs 'Dodaj' (form) and 'Pregled' (list). The form keeps its values while the list is open. */
+/** The tabs 'Dodaj' (form), 'Pregled' (list) and 'Vreme je'. The form keeps its values while the list is open. */
 function ClientsTabs() {
-  const [tab, setTab] = useTab(['pregled', 'dodaj']);
+  const [tab, setTab] = useClientsTab();
+  const { data: due = 0 } = useInfiniteQuery(dueQueries.total());
+  const tabs = [
+    ...TABS,
+    {
+      id: DUE,
+      label: 'Vreme je',
+      badge: <Badge count={due} isQuiet />,
+      description: due > 0 ? String(due) : undefined,
+    } as const,
+  ];
   const form = useAddClient();
   return (
     <Page width="admin">
@@ -110,9 +141,11 @@ function ClientsTabs() {
           </div>
         }
       />
-      <Tabs label="Klijenti" tabs={TABS} chosen={tab} onChoose={setTab}>
+      <Tabs label="Klijenti" tabs={tabs} chosen={tab} onChoose={setTab}>
         {tab === 'dodaj' ? (
           <AddClient form={form} />
+        ) : tab === DUE ? (
+          <LazyPart part={dueList} props={{}} fallback={<ListSkeleton />} />
         ) : (
           <AppointmentDialogContext value={AppointmentDialog}>
             <ClientList onAdd={() => setTab('dodaj')} />

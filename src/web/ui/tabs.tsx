@@ -33,11 +33,17 @@ function useInSight(tabId: string) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = document.getElementById(tabId);
-    if (!list.current || !tab) return;
-    const [frame, place] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()];
-    const gap = Number.parseFloat(getComputedStyle(list.current).paddingLeft);
-    const hidden = Math.max(0, place.right + gap - frame.right) || Math.min(0, place.left - gap - frame.left);
-    list.current.scrollLeft += hidden;
+    const bar = list.current;
+    if (!bar || !tab) return;
+    const scroll = () => {
+      const [frame, place] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()];
+      const gap = Number.parseFloat(getComputedStyle(bar).paddingLeft);
+      bar.scrollLeft +=
+        Math.max(0, place.right + gap - frame.right) || Math.min(0, place.left - gap - frame.left);
+    };
+    const observer = new ResizeObserver(scroll); // calls once at the start, and again when a badge appears
+    observer.observe(tab);
+    return () => observer.disconnect();
   }, [tabId]);
   return list;
 }

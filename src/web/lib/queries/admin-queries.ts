@@ -128,6 +128,21 @@ export const historyQueries = {
     }),
 };
 
+const DUE_PAGE_COUNT = 20;
+
+const dueOf = (query: RequestQuery<'GET /clients/due'>) =>
+  pagesOf(['appointments', 'due', query], (offset, signal) =>
+    requestPage('GET /clients/due', { query: { ...query, limit: DUE_PAGE_COUNT, offset }, signal }),
+  );
+
+export const dueQueries = {
+  shown: () => dueOf({}),
+  hidden: () => dueOf({ hidden: '1' }),
+  /** The number of those who are shown; the same request as `shown`. */
+  total: () => infiniteQueryOptions({ ...dueOf({}), select: (data) => joinPages(data).total }),
+  results: () => queryOf(['appointments', 'due', 'results'], 'GET /clients/due/results'),
+};
+
 export const clientQueries = {
   /** All clients, sorted by name. */
   all: () => queryOptions({ queryKey: ['clients', 'all'], queryFn: ({ signal }) => allClients(signal) }),

@@ -21,6 +21,7 @@ export const paths = {
   adminWaitlist: '/admin/waitlist',
   adminHelp: '/admin/help',
   adminCash: '/admin/cash',
+  adminDue: '/admin/due',
 } as const;
 
 export type Path = (typeof paths)[keyof typeof paths];

@@ -1,0 +1,227 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { BellOff, Check, Ellipsis, RotateCcw } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'wouter';
+import type { DuePerson } from '#contract/booking/rhythm.ts';
+import type { DueAction } from '#domain/clients/rhythm.ts';
+import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { shortDay } from '#domain/wording/near-days.ts';
+import { agoText, weeksText } from '#domain/wording/rhythm.ts';
+import Menu from '../appointments/menu.tsx';
+import { TextLinks } from '../appointments/message-links.tsx';
+import { request } from '../lib/api.ts';
+import { useToday } from '../lib/clock/clock.ts';
+import { errorText } from '../lib/errors.ts';
+import { dueQueries } from '../lib/queries/admin-queries.ts';
+import { LoadMore } from '../lib/queries/load-more.tsx';
+import { Loaded } from '../lib/queries/loaded.tsx';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { paths } from '../lib/routing/paths.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { List } from '../ui/list.tsx';
+import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
+import { toast } from '../ui/toast.ts';
+
+const FALLBACK = 'Greška pri učitavanju.';
+const DONE = {
+  CONTACTED: 'Upisano je da ste joj se javili.',
+  STOP: 'Više vas ne podsećamo na nju.',
+  RESUME: 'Ponovo je na spisku.',
+} as const satisfies Record<DueAction, string>;
+
+/** Records what was done about a person; the lists are fetched again. */
+function useMark({ key }: DuePerson) {
+  const invalidate = useInvalidateAppointments();
+  return useMutation({
+    mutationFn: (action: DueAction) =>
+      request('POST /clients/due/{key}', { params: { key }, body: { action } }),
+    onSuccess: (_, action) => toast('success', DONE[action]),
+    onError: (error) => toast('error', errorText(error, 'Greška pri čuvanju.')),
+    onSettled: invalidate,
+  });
+}
+
+interface RowProps {
+  person: DuePerson;
+  today: WallDate;
+}
+
+/** 'Javljeno', and a menu with 'Ne podsećaj'. */
+function Acts({ person }: { person: DuePerson }) {
+  const mark = useMark(person);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const stop = () => {
+    flushSync(() => setIsOpen(false));
+    mark.mutate('STOP');
+  };
+  return (
+    <span className="relative flex items-center">
+      <Button
+        variant="quiet"
+        isSmall
+        isBusy={mark.isPending}
+        aria-description={person.name}
+        onClick={() => mark.mutate('CONTACTED')}
+      >
+        {!mark.isPending && <Check aria-hidden="true" size={18} strokeWidth={1.75} />}
+        Javljeno
+      </Button>
+      <IconButton
+        ref={opener}
+        icon={Ellipsis}
+        label="Još"
+        description={person.name}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="-mr-2"
+      />
+      {isOpen && (
+        <Menu
+          opener={opener}
+          actions={[{ label: 'Ne podsećaj', icon: BellOff, onPress: stop }]}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Who, how long ago, what and when, and when the next appointment was or is due. */
+function Facts({ person, today }: RowProps) {
+  const { client_id, name, last_datetime, service_names, interval_weeks, due_date } = person;
+  const last = dateOf(last_datetime);
+  return (
+    <div className="min-w-0 wrap-break-word lg:grid lg:grid-cols-2 lg:items-center lg:gap-4">
+      <div>
+        <div className="flex items-baseline justify-between gap-4 font-semibold lg:justify-start">
+          {client_id === null ? (
+            name
+          ) : (
+            <Link to={`${paths.adminClients}?klijent=${client_id}`} className="hover:text-link">
+              {name}
+            </Link>
+          )}
+          <span className="shrink-0 text-small">{agoText(last, today)}</span>
+        </div>
+        <p className="text-small text-soft">
+          {[service_names.join(' + '), shortDay(last, today)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <p className="text-small text-soft">
+        dolazi na {weeksText(interval_weeks)}, red je {shortDay(due_date, today)}
+      </p>
+    </div>
+  );
+}
+
+function DueRow({ person, today }: RowProps) {
+  const { name, phone, text } = person;
+  return (
+    <li className="grid gap-2.5 px-4 py-3.5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-6">
+      <Facts person={person} today={today} />
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        {phone ? (
+          <TextLinks phone={phone} of={name} text={text} isWriting />
+        ) : (
+          <span className="text-small text-soft">nema broj telefona</span>
+        )}
+        <Acts person={person} />
+      </div>
+    </li>
+  );
+}
+
+/** A person who was contacted in the last three weeks, or is never to be reminded of. */
+function HiddenRow({ person, today }: RowProps) {
+  const mark = useMark(person);
+  const { name, contacted_at } = person;
+  return (
+    <li className="flex items-center justify-between gap-4 px-4 py-2.5 text-soft">
+      <span className="min-w-0 wrap-break-word">
+        {name}
+        <span className="block text-small">
+          {contacted_at ? `javljeno ${shortDay(dateOf(contacted_at), today)}` : 'ne podseća se'}
+        </span>
+      </span>
+      <Button
+        variant="quiet"
+        isSmall
+        isBusy={mark.isPending}
+        aria-description={name}
+        onClick={() => mark.mutate('RESUME')}
+      >
+        {!mark.isPending && <RotateCcw aria-hidden="true" size={18} strokeWidth={1.75} />}
+        Vrati
+      </Button>
+    </li>
+  );
+}
+
+/** Those who are hidden from the list, most of them because a message was just sent. Nothing when there are none. */
+function Hidden({ today }: { today: WallDate }) {
+  const query = useInfiniteQuery(dueQueries.hidden());
+  if (!query.data?.length) return null;
+  return (
+    <details className="mt-8">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">
+        Javljeno i ne podsećaj
+      </summary>
+      <List className="mt-2">
+        {query.data.map((person) => (
+          <HiddenRow key={person.key} person={person} today={today} />
+        ))}
+      </List>
+      <LoadMore query={query} />
+    </details>
+  );
+}
+
+/** How many came back after a message; nothing before the first message. */
+function Results() {
+  const { data } = useQuery(dueQueries.results());
+  if (!data || data.messages === 0) return null;
+  return (
+    <p className="mt-4 text-small text-soft tabular-nums">
+      U poslednjih 90 dana javljeno: {data.messages}, vratile se: <b>{data.returned}</b>
+    </p>
+  );
+}
+
+/** The tab 'Vreme je' of Klijenti: who would usually have come again and has no booking. docs/spec/behaviour.md §20.3 */
+export default function DueList() {
+  const today = useToday();
+  const query = useInfiniteQuery(dueQueries.shown());
+  return (
+    <>
+      <p className="mb-4 max-w-home text-soft">
+        Obično bi već došle, a nemaju zakazan termin. Poruka je spremna, vi je šaljete.
+      </p>
+      <Loaded
+        query={query}
+        fallback={FALLBACK}
+        skeleton={<ListSkeleton rows={4} />}
+        empty={
+          <EmptyState title="Sve su zakazale." isCard>
+            <p className="text-soft">Ovde stoji ko bi uskoro trebalo da dođe, a nema termin.</p>
+          </EmptyState>
+        }
+      >
+        {(people) =>
+          today !== null && (
+            <List>
+              {people.map((person) => (
+                <DueRow key={person.key} person={person} today={today} />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      <LoadMore query={query} />
+      <Results />
+      {today !== null && <Hidden today={today} />}
+    </>
+  );
+}
