@@ -12,6 +12,7 @@ import * as servicesOfAppointments from './0011-services-of-appointments.ts';
 import * as technicians from './0012-technicians.ts';
 import * as money from './0013-money.ts';
 import * as theRhythm from './0014-the-rhythm.ts';
+import * as notificationsOfTechnicians from './0015-notifications-of-technicians.ts';
 import * as whoIsDue from './0016-who-is-due.ts';
 import * as seriesAndRules from './0017-series-and-rules.ts';
 
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   technicians,
   money,
   theRhythm,
+  notificationsOfTechnicians,
   whoIsDue,
   seriesAndRules,
 ];

@@ -48,13 +48,13 @@ export const ADMIN_NOTIFICATION_TABS = ['ALL', 'NEW_BOOKING', 'CANCELLED', 'NEW_
 const ofType = z.object({ type: z.enum(ADMIN_NOTIFICATION_TABS).optional() });
 
 export const adminNotificationEndpoints = [
-  endpoint('listNotifications', 'GET /notifications', 'admin', {
+  endpoint('listNotifications', 'GET /notifications', 'staff', {
     summary: "The salon's notifications, newest first, 500 by default (docs/spec/product.md §7.5).",
     query: ofType.extend(page.shape),
     isCounted: true,
     response: z.array(adminNotification),
   }),
-  endpoint('countUnreadNotifications', 'GET /notifications/unread-count', 'admin', {
+  endpoint('countUnreadNotifications', 'GET /notifications/unread-count', 'staff', {
     summary:
       "Counts the salon's unread notifications; with `groupBy=type` per tab (docs/spec/product.md §7.5).",
     query: z.object({ groupBy: z.literal('type').optional() }),
@@ -68,25 +68,25 @@ export const adminNotificationEndpoints = [
       count,
     ]),
   }),
-  endpoint('markNotificationRead', 'POST /notifications/{id}/read', 'admin', {
+  endpoint('markNotificationRead', 'POST /notifications/{id}/read', 'staff', {
     summary:
       "Marks one of the salon's notifications as read; keeps an earlier `read_at` (docs/spec/behaviour.md §7.6).",
     params: idParams<AdminNotificationId>(),
     response: adminNotification,
     errors: ['not_found'],
   }),
-  endpoint('deleteNotification', 'DELETE /notifications/{id}', 'admin', {
+  endpoint('deleteNotification', 'DELETE /notifications/{id}', 'staff', {
     summary: "Deletes one of the salon's notifications (docs/spec/product.md §7.5).",
     params: idParams<AdminNotificationId>(),
     errors: ['not_found'],
   }),
-  endpoint('markAllNotificationsRead', 'POST /notifications/read-all', 'admin', {
+  endpoint('markAllNotificationsRead', 'POST /notifications/read-all', 'staff', {
     summary:
       "Marks the salon's notifications of a type, or all, as read; the response counts them (docs/spec/product.md §7.5).",
     query: ofType,
     response: count,
   }),
-  endpoint('deleteNotifications', 'DELETE /notifications', 'admin', {
+  endpoint('deleteNotifications', 'DELETE /notifications', 'staff', {
     summary:
       "Deletes the salon's notifications of a type, or all; the response counts them (docs/spec/product.md §7.5).",
     query: ofType,

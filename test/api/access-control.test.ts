@@ -122,6 +122,12 @@ const OPEN_TO: Record<'public' | 'user' | 'staff', readonly EndpointName[]> = {
     'GET /calendar-feed',
     'POST /calendar-feed',
     'DELETE /calendar-feed',
+    'GET /notifications',
+    'GET /notifications/unread-count',
+    'POST /notifications/{id}/read',
+    'DELETE /notifications/{id}',
+    'POST /notifications/read-all',
+    'DELETE /notifications',
   ],
 };
 
@@ -139,7 +145,15 @@ const takesTechnician = ({ query, body }: Endpoint) =>
   takes(query, 'technician_id') ? 'query' : takes(body, 'technician_id') ? 'body' : undefined;
 
 /** Endpoints for technicians whose data are hers in another way. */
-const HERS: readonly EndpointName[] = ['POST /appointments/undo']; // only the maker of a change has its token
+const HERS: readonly EndpointName[] = [
+  'POST /appointments/undo', // only the maker of a change has its token
+  'GET /notifications', // each has a recipient
+  'GET /notifications/unread-count',
+  'POST /notifications/{id}/read',
+  'DELETE /notifications/{id}',
+  'POST /notifications/read-all',
+  'DELETE /notifications',
+];
 
 test('each endpoint for technicians takes a technician or names the rows that must be hers', () => {
   const open = ENDPOINTS.filter(([name, endpoint]) => endpoint.access === 'staff' && !HERS.includes(name));
@@ -283,6 +297,7 @@ onBothEngines('access of technicians to their own data', { emptyBeforeEach: true
     const hers = await aTechnicianPerson(salon);
     const technician_id = hers.technician;
     for (const table of TABLES) await salon.db.updateTable(table).set({ technician_id }).execute();
+    await salon.db.updateTable('admin_notifications').set({ recipient_id: hers.id }).execute();
     const { status, body } = await send(endpoint, requestExamples[name], hers.token);
     const refused =
       name === 'POST /appointments/{id}/reschedule' ? 'not_found' : requestExamples[name].opensOnlyTo;

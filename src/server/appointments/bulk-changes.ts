@@ -8,7 +8,7 @@ import { recordChanges } from '../history/history.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuseIf } from '../platform/errors.ts';
-import { publishOnCommit } from '../platform/events/publish.ts';
+import { publishOnCommit, technicianUser } from '../platform/events/publish.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { appointmentJson, cancelForSalon, savedForSalon, selectForSalon } from './appointments.ts';
@@ -166,13 +166,15 @@ export function markCalled(
   { ids, called }: ParsedBody<'POST /appointments/called'>,
 ): Promise<undefined> {
   return inTransaction(db, async (trx) => {
-    await trx
+    const rows = await trx
       .updateTable('appointments')
       .set({ called })
       .where('id', 'in', ids)
       .where('called', 'is not', null)
+      .returning('technician_id')
       .execute();
-    publishOnCommit(trx, { appointments: ['ADMIN'] });
+    const technicians = rows.map(({ technician_id }) => technicianUser(technician_id));
+    publishOnCommit(trx, { appointments: ['ADMIN', ...technicians] });
     return undefined;
   });
 }

@@ -14,7 +14,7 @@ import type { Now } from '../platform/clock.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { AppointmentRow, Schema, Trx } from '../platform/db/schema.ts';
 import { userColumns } from '../platform/db/users.ts';
-import { type Affected, publishOnCommit } from '../platform/events/publish.ts';
+import { type Affected, publishOnCommit, technicianUser } from '../platform/events/publish.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 
 /** The author of a change, and the time. `user` is null for a visitor and 'LUNULA' for a background job. */
@@ -221,14 +221,19 @@ type AffectedBy = { readonly [S in Subject]: (rows: readonly Row<S>[], today: Wa
 /** The users and days that a change affects: all users if a time was or is free, else owner and client. docs/spec/behaviour.md §13 */
 const AFFECTED: AffectedBy = {
   appointment: (rows, today) => ({
-    appointments: ['ADMIN', ...rows.flatMap(({ client_id }) => client_id ?? [])],
+    appointments: [
+      'ADMIN',
+      ...rows.flatMap(({ client_id, technician_id }) =>
+        [client_id ?? [], technicianUser(technician_id)].flat(),
+      ),
+    ],
     slots: rows
       .filter(({ status }) => status === 'AVAILABLE')
       .map(({ start_datetime }) => dateOf(start_datetime))
       .filter((day) => day >= today), // past days are never offered
   }),
   absence: (rows, today) => ({
-    appointments: ['ADMIN'],
+    appointments: ['ADMIN', ...rows.map(({ technician_id = null }) => technicianUser(technician_id))],
     slots: daysFromTo(today, addDays(today, SETTINGS.booking_days.max)).filter((day) =>
       isAbsentOn(day, rows),
     ), // later days are never offered

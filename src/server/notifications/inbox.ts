@@ -4,7 +4,7 @@ import type {
   AdminNotification,
   ClientNotification,
 } from '#contract/notifications.ts';
-import { type AdminNotificationId, type ClientNotificationId, toId } from '#domain/ids.ts';
+import { type AdminNotificationId, type ClientNotificationId, toId, type UserId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATIONS_PAGE_COUNT } from '#domain/limits.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
@@ -13,7 +13,7 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
-import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
+import { publishOnCommit } from '../platform/events/publish.ts';
 import type { ListContext, RequestContext } from '../platform/http/request.ts';
 import { inBatches } from '../platform/jobs/retention.ts';
 
@@ -29,37 +29,48 @@ interface Filter {
   readonly unread?: boolean;
 }
 
-const tableOf = (to: AffectedUser) => (to === 'ADMIN' ? 'admin_notifications' : 'client_notifications');
+/** Whose notifications: those of a client, or those of the salon for the owner ('ADMIN') or a technician. */
+export interface Inbox {
+  readonly table: 'admin_notifications' | 'client_notifications';
+  readonly user: 'ADMIN' | UserId;
+}
+
+export const clientInbox = ({ id }: SessionUser): Inbox => ({ table: 'client_notifications', user: id });
+export const salonInbox = ({ role, id }: SessionUser): Inbox => ({
+  table: 'admin_notifications',
+  user: role === 'ADMIN' ? role : id,
+});
 
 /** Selects the notifications of a user, except those whose change can still be undone: their `visible_at` is in the future. */
 function idsOf(
   { db, now }: Pick<RequestContext, 'now'> & { readonly db: Db | Trx },
-  to: AffectedUser,
+  to: Inbox,
   { id, type, unread = false }: Filter,
 ) {
-  let ids = db.selectFrom(tableOf(to)).select('id').where('visible_at', '<=', now.ms);
-  if (to !== 'ADMIN') ids = ids.where('user_id', '=', to);
+  let ids = db.selectFrom(to.table).select('id').where('visible_at', '<=', now.ms);
+  if (to.user === 'ADMIN') ids = ids.where('recipient_id', 'is', null);
+  else ids = ids.where(to.table === 'admin_notifications' ? 'recipient_id' : 'user_id', '=', to.user);
   if (id !== undefined) ids = ids.where('id', '=', id);
   if (type !== undefined && type !== 'ALL') ids = ids.where('type', '=', type);
   return unread ? ids.where('read_at', 'is', null) : ids;
 }
 
 /** Changes notifications in a transaction. Returns how many it changed. */
-type Change = (trx: Trx, to: AffectedUser, ids: readonly NotificationId[], nowMs: number) => Promise<bigint>;
+type Change = (trx: Trx, to: Inbox, ids: readonly NotificationId[], nowMs: number) => Promise<bigint>;
 
 /** If a notification was already read, the time of reading stays. */
 const markRead: Change = async (trx, to, ids, nowMs) => {
-  const read = trx.updateTable(tableOf(to)).set({ read_at: nowMs }).where('read_at', 'is', null);
+  const read = trx.updateTable(to.table).set({ read_at: nowMs }).where('read_at', 'is', null);
   return (await read.where('id', 'in', ids).executeTakeFirstOrThrow()).numUpdatedRows;
 };
 
 const remove: Change = async (trx, to, ids) =>
-  (await trx.deleteFrom(tableOf(to)).where('id', 'in', ids).executeTakeFirstOrThrow()).numDeletedRows;
+  (await trx.deleteFrom(to.table).where('id', 'in', ids).executeTakeFirstOrThrow()).numDeletedRows;
 
 /** Changes up to `most` notifications. It may change fewer than it found, because another request may change some first. */
 const changeSome = (
   { db, now }: RequestContext,
-  to: AffectedUser,
+  to: Inbox,
   filter: Filter,
   change: Change,
   most = 1,
@@ -68,7 +79,7 @@ const changeSome = (
     const found = await idsOf({ db: trx, now }, to, filter).limit(most).execute();
     const ids = found.map(({ id }) => id);
     const changed = ids.length > 0 ? await change(trx, to, ids, now.ms) : 0n;
-    if (changed > 0n) publishOnCommit(trx, { notifications: [[now.ms, [to]]] });
+    if (changed > 0n) publishOnCommit(trx, { notifications: [[now.ms, [to.user]]] });
     return { found: ids.length, changed: Number(changed) };
   });
 
@@ -78,7 +89,7 @@ const changeSome = (
  */
 async function changeAll(
   context: RequestContext,
-  to: AffectedUser,
+  to: Inbox,
   filter: Filter,
   change: Change,
 ): Promise<{ count: number }> {
@@ -95,7 +106,7 @@ async function changeAll(
 /** The ids of a page of a user's notifications, newest first. Skipped rows are read only from the index. */
 async function pageOf(
   context: ListContext,
-  to: AffectedUser,
+  to: Inbox,
   filter: Filter,
   { asked, usual, offset = 0 }: { asked: number | undefined; usual: number; offset: number | undefined },
 ): Promise<NotificationId[]> {
@@ -171,20 +182,26 @@ const notificationJson = (
 
 /** A page of the owner's notifications in a tab, newest first. */
 export async function notificationsOfTab(
-  context: ListContext,
+  context: ListContext<SessionUser>,
   { type, limit, offset }: ParsedQuery<'GET /notifications'>,
 ): Promise<AdminNotification[]> {
-  const ids = await pageOf(context, 'ADMIN', { type }, { asked: limit, usual: OWNER_PAGE_COUNT, offset });
+  const ids = await pageOf(
+    context,
+    salonInbox(context.user),
+    { type },
+    { asked: limit, usual: OWNER_PAGE_COUNT, offset },
+  );
   const rows = await ownersWith(context, ids).execute();
   return rows.map((row) => notificationJson(row, context));
 }
 
 /** Counts the unread notifications per tab. The tab ALL also counts types that have no tab. */
-export async function unreadByTab({ db, now }: RequestContext) {
+export async function unreadByTab({ db, now, user }: RequestContext<SessionUser>) {
   const rows = await db
     .selectFrom('admin_notifications')
     .where('read_at', 'is', null)
     .where('visible_at', '<=', now.ms)
+    .where('recipient_id', user.role === 'ADMIN' ? 'is' : '=', user.role === 'ADMIN' ? null : user.id)
     .select(({ fn }) => ['type', fn.countAll<number>().as('count')])
     .groupBy('type')
     .execute();
@@ -242,21 +259,24 @@ export async function ownNotifications(
 ): Promise<ClientNotification[]> {
   const filter = { type, unread: unread === '1' };
   const page = { asked: limit, usual: CLIENT_NOTIFICATIONS_PAGE_COUNT, offset };
-  const rows = await clientsWith(context, await pageOf(context, context.user.id, filter, page)).execute();
+  const rows = await clientsWith(
+    context,
+    await pageOf(context, clientInbox(context.user), filter, page),
+  ).execute();
   return rows.map((row) => ownNotificationJson(row, context));
 }
 
 export const ownUnreadCount = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
-  idsOf(context, context.user.id, { unread: true })
+  idsOf(context, clientInbox(context.user), { unread: true })
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
 
 export async function markNotificationRead(
-  context: RequestContext,
+  context: RequestContext<SessionUser>,
   id: AdminNotificationId,
 ): Promise<AdminNotification> {
-  const { found } = await changeSome(context, 'ADMIN', { id }, markRead);
+  const { found } = await changeSome(context, salonInbox(context.user), { id }, markRead);
   const row = found > 0 && (await ownersWith(context, [id]).executeTakeFirst());
   return row ? notificationJson(row, context) : refuse('not_found');
 }
@@ -265,23 +285,23 @@ export async function markOwnNotificationRead(
   context: RequestContext<SessionUser>,
   id: ClientNotificationId,
 ): Promise<ClientNotification> {
-  const { found } = await changeSome(context, context.user.id, { id }, markRead);
+  const { found } = await changeSome(context, clientInbox(context.user), { id }, markRead);
   const row = found > 0 && (await clientsWith(context, [id]).executeTakeFirst());
   return row ? ownNotificationJson(row, context) : refuse('not_found');
 }
 
 /** Marks the notifications of a user as read, or those of a type. Returns how many changed. */
-export const markNotificationsRead = (context: RequestContext, to: AffectedUser, type?: Filter['type']) =>
+export const markNotificationsRead = (context: RequestContext, to: Inbox, type?: Filter['type']) =>
   changeAll(context, to, { type, unread: true }, markRead);
 
 export async function deleteNotification(
   context: RequestContext,
-  to: AffectedUser,
+  to: Inbox,
   id: NotificationId,
 ): Promise<undefined> {
   if ((await changeSome(context, to, { id }, remove)).changed === 0) refuse('not_found');
 }
 
 /** Deletes the notifications of a user, or those of a type. Those that are not visible yet stay. Returns how many it deleted. */
-export const deleteNotifications = (context: RequestContext, to: AffectedUser, type?: Filter['type']) =>
+export const deleteNotifications = (context: RequestContext, to: Inbox, type?: Filter['type']) =>
   changeAll(context, to, { type }, remove);

@@ -9,6 +9,7 @@ import {
 import { type ClientNotification, notificationsOfChange } from '#domain/notifications.ts';
 import { isPushedToOwner } from '#domain/push/messages.ts';
 import type { Settings } from '#domain/settings.ts';
+import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import type { AdminNotificationType } from '#domain/wording/notifications.ts';
 import {
@@ -21,6 +22,7 @@ import {
   queueSummaryMail,
 } from '../mail/mail.ts';
 import { countedNetworks } from '../platform/auth/counted-acts.ts';
+import { isStaff } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
@@ -29,7 +31,7 @@ import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 import { pushClientNotification, pushOwnerNotification } from '../push/push.ts';
 import { type FromNetworks, sendWithinLimit } from './owner-limits.ts';
 
-/** A notification to the owner about a person, an appointment, or both. docs/spec/product.md §3.7 */
+/** A notification to the owner, and to the technician of an appointment, about a person, an appointment, or both. docs/spec/product.md §3.7 */
 interface AdminNotification extends Partial<FromNetworks> {
   readonly type: AdminNotificationType;
   readonly nowMs: number;
@@ -41,15 +43,15 @@ interface AdminNotification extends Partial<FromNetworks> {
   readonly guest_phone?: string | null;
   readonly appointment?: AppointmentRow;
   /** The times before a move, for the type MOVED. */
-  readonly from?: Times;
-  /** True if the owner made the change: then there is no push to the owner's devices. */
-  readonly isOwnAct?: boolean;
+  readonly from?: Times & Pick<AppointmentRow, 'technician_id'>;
+  /** The user who made the change, to whose devices there is no push. */
+  readonly by?: RequestContext['user'];
   /** Of MORE_FROM_NETWORK. */
   readonly moreCount?: number;
 }
 
 /**
- * Writes a notification for the owner. It contains a copy of the appointment, which may change later. Beyond the daily limit of its
+ * Writes a notification for the owner, and one for each technician of its appointment who has a login. It contains a copy of the appointment, which may change later. Beyond the daily limit of its
  * network it is only counted, in one summary. docs/spec/behaviour.md §9.3
  */
 export const notifyAdmin = (trx: Trx, notification: AdminNotification): Promise<void> => {
@@ -78,38 +80,58 @@ async function saveAdminNotification(
   trx: Trx,
   notification: AdminNotification,
 ): Promise<AdminNotificationId> {
-  const { type, appointment, nowMs, visibleAtMs = nowMs, undoId = null, moreCount = null } = notification;
-  const { id } = await trx
-    .insertInto('admin_notifications')
-    .values({
-      type,
-      created_at: nowMs,
-      visible_at: visibleAtMs,
-      undo_id: undoId,
-      client_id: notification.client_id ?? appointment?.client_id ?? null,
-      guest_name: notification.guest_name ?? appointment?.guest_name ?? null,
-      guest_phone: notification.guest_phone ?? appointment?.guest_phone ?? null,
-      appointment_id: appointment?.id ?? null,
-      service_name: appointment?.service_name ?? null,
-      appt_start: appointment?.start_datetime ?? null,
-      appt_end: appointment?.end_datetime ?? null,
-      appt_created: appointment?.booked_at ?? appointment?.created_at ?? null,
-      cancelled_reason: appointment?.cancel_reason ?? null,
-      cancelled_at: appointment?.cancelled_at ?? null,
-      is_late: appointment?.is_late ?? 0,
-      from_start: notification.from?.start_datetime ?? null,
-      from_end: notification.from?.end_datetime ?? null,
-      more_count: moreCount,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  publishOnCommit(trx, { notifications: [[visibleAtMs, ['ADMIN']]] });
-  if (isPushed(notification)) await pushOwnerNotification(trx, id, { nowMs, visibleAtMs });
-  return id;
+  const { type, appointment, by, nowMs, visibleAtMs = nowMs, undoId = null, moreCount = null } = notification;
+  const columns = {
+    type,
+    created_at: nowMs,
+    visible_at: visibleAtMs,
+    undo_id: undoId,
+    client_id: notification.client_id ?? appointment?.client_id ?? null,
+    guest_name: notification.guest_name ?? appointment?.guest_name ?? null,
+    guest_phone: notification.guest_phone ?? appointment?.guest_phone ?? null,
+    appointment_id: appointment?.id ?? null,
+    service_name: appointment?.service_name ?? null,
+    appt_start: appointment?.start_datetime ?? null,
+    appt_end: appointment?.end_datetime ?? null,
+    appt_created: appointment?.booked_at ?? appointment?.created_at ?? null,
+    cancelled_reason: appointment?.cancel_reason ?? null,
+    cancelled_at: appointment?.cancelled_at ?? null,
+    is_late: appointment?.is_late ?? 0,
+    from_start: notification.from?.start_datetime ?? null,
+    from_end: notification.from?.end_datetime ?? null,
+    more_count: moreCount,
+  };
+  const isPushed = appointment !== undefined && isPushedToOwner(type);
+  const save = async (recipient_id: UserId | null): Promise<AdminNotificationId> => {
+    const { id } = await trx
+      .insertInto('admin_notifications')
+      .values({ ...columns, recipient_id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    publishOnCommit(trx, { notifications: [[visibleAtMs, [recipient_id ?? 'ADMIN']]] });
+    const isOwnAct = recipient_id === null ? by?.role === 'ADMIN' : by?.id === recipient_id;
+    if (isPushed && !isOwnAct) await pushOwnerNotification(trx, id, { nowMs, visibleAtMs, recipient_id });
+    return id;
+  };
+  for (const { user_id } of await techniciansOf(trx, notification)) await save(user_id);
+  return save(null);
 }
 
-const isPushed = ({ type, appointment, isOwnAct }: AdminNotification): boolean =>
-  appointment !== undefined && !isOwnAct && isPushedToOwner(type);
+/** The accounts of the technicians of the appointment, also of whom it was before a move. */
+async function techniciansOf(trx: Trx, { appointment, from }: AdminNotification) {
+  const technicians = [appointment, from].flatMap((row) => row?.technician_id ?? []);
+  const others = technicians.filter((id) => id !== OWNERS_TECHNICIAN);
+  if (others.length === 0) return [];
+  return trx
+    .selectFrom('technicians')
+    .innerJoin('users', 'users.id', 'technicians.user_id')
+    .select('users.id as user_id')
+    .where('technicians.id', 'in', others)
+    .where('users.active', '=', 1)
+    .where('users.email_key', 'is not', null)
+    .orderBy('users.id')
+    .execute();
+}
 
 const visitOf = ({ start_datetime, end_datetime, service_name, version }: AppointmentRow) => ({
   start_datetime,
@@ -163,7 +185,7 @@ export type ActContext = RequestContext & FromNetworks;
 const actOf = (context: ActContext, appointment: AppointmentRow) => ({
   nowMs: context.now.ms,
   appointment,
-  isOwnAct: isOwners(context),
+  by: context.user,
   networks: countedNetworks(context.config, context.networks),
 });
 
@@ -203,17 +225,17 @@ export async function notifyOwnerOfCancellation(
 export async function notifyOfOwnMove(
   trx: Trx,
   context: ActContext,
-  { start_datetime, end_datetime }: Times,
+  { start_datetime, end_datetime, technician_id }: AppointmentRow,
   moved: AppointmentRow,
   { owner_mail }: MailSettings,
 ): Promise<void> {
   const nowMs = context.now.ms;
   const from = { start_datetime, end_datetime };
   const content = { ...bookingContent(moved, nowMs), from, moved_at: moved.moved_at ?? nowMs };
-  await notifyAdmin(trx, { ...actOf(context, moved), type: 'MOVED', from });
+  await notifyAdmin(trx, { ...actOf(context, moved), type: 'MOVED', from: { ...from, technician_id } });
   await mailOwner(trx, context, moved, { kind: 'MOVED_ADMIN', content, owner_mail });
   const { id: appointmentId, client_id, guest_email, version } = moved;
-  const isLimited = !isOwners(context); // a visitor may have typed another person's address
+  const isLimited = !isStaff(context.user); // a visitor may have typed another person's address
   const queued = { appointmentId, content, nowMs, visibleAtMs: nowMs, isLimited };
   const onceKey = (kind: string) => `${kind}:${appointmentId}:${version}`;
   if (client_id !== null)
@@ -300,7 +322,7 @@ const LATEST_MS = 60_000;
 export async function upcomingNotifications(db: Db, nowMs: number): Promise<Map<number, Set<AffectedUser>>> {
   const ofAdmin = await db
     .selectFrom('admin_notifications')
-    .select('visible_at')
+    .select(['visible_at', 'recipient_id'])
     .where('created_at', '>', nowMs - LATEST_MS)
     .where('visible_at', '>', nowMs)
     .execute();
@@ -310,7 +332,11 @@ export async function upcomingNotifications(db: Db, nowMs: number): Promise<Map<
     .where('created_at', '>', nowMs - LATEST_MS)
     .where('visible_at', '>', nowMs)
     .execute();
-  const all = [...ofAdmin.map((row) => ({ ...row, user_id: 'ADMIN' as const })), ...ofClients];
+  const ofSalon = ofAdmin.map(({ visible_at, recipient_id }) => ({
+    visible_at,
+    user_id: recipient_id ?? ('ADMIN' as const),
+  }));
+  const all = [...ofSalon, ...ofClients];
   const byMoment = Map.groupBy(all, ({ visible_at }) => visible_at);
   return new Map([...byMoment].map(([atMs, rows]) => [atMs, new Set(rows.map(({ user_id }) => user_id))]));
 }

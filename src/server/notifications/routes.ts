@@ -1,6 +1,7 @@
 import type { adminNotificationEndpoints, clientNotificationEndpoints } from '#contract/notifications.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import {
+  clientInbox,
   deleteNotification,
   deleteNotifications,
   markNotificationRead,
@@ -9,6 +10,7 @@ import {
   notificationsOfTab,
   ownNotifications,
   ownUnreadCount,
+  salonInbox,
   unreadByTab,
 } from './inbox.ts';
 
@@ -19,17 +21,21 @@ export const notificationRoutes: RoutesOf<typeof adminNotificationEndpoints> = {
     return request.query.groupBy === 'type' ? byTab : { count: byTab.ALL };
   },
   'POST /notifications/{id}/read': (request) => markNotificationRead(request, request.params.id),
-  'DELETE /notifications/{id}': (request) => deleteNotification(request, 'ADMIN', request.params.id),
-  'POST /notifications/read-all': (request) => markNotificationsRead(request, 'ADMIN', request.query.type),
-  'DELETE /notifications': (request) => deleteNotifications(request, 'ADMIN', request.query.type),
+  'DELETE /notifications/{id}': (request) =>
+    deleteNotification(request, salonInbox(request.user), request.params.id),
+  'POST /notifications/read-all': (request) =>
+    markNotificationsRead(request, salonInbox(request.user), request.query.type),
+  'DELETE /notifications': (request) =>
+    deleteNotifications(request, salonInbox(request.user), request.query.type),
 };
 
 export const clientNotificationRoutes: RoutesOf<typeof clientNotificationEndpoints> = {
   'GET /client-notifications': (request) => ownNotifications(request, request.query),
   'GET /client-notifications/unread-count': ownUnreadCount,
   'POST /client-notifications/{id}/read': (request) => markOwnNotificationRead(request, request.params.id),
-  'POST /client-notifications/read-all': (request) => markNotificationsRead(request, request.user.id),
+  'POST /client-notifications/read-all': (request) =>
+    markNotificationsRead(request, clientInbox(request.user)),
   'DELETE /client-notifications/{id}': (request) =>
-    deleteNotification(request, request.user.id, request.params.id),
-  'DELETE /client-notifications': (request) => deleteNotifications(request, request.user.id),
+    deleteNotification(request, clientInbox(request.user), request.params.id),
+  'DELETE /client-notifications': (request) => deleteNotifications(request, clientInbox(request.user)),
 };

@@ -65,7 +65,7 @@ const rowsFor = (db: Db | Trx, { kind, content, subjectId, nowMs, visibleAtMs }:
     ]);
 
 // compiled once: every booking runs these, mostly for no device
-const insertForClient = compiledOnce((db, row: Row & { readonly userId: UserId }) =>
+const insertForUser = compiledOnce((db, row: Row & { readonly userId: UserId }) =>
   db
     .insertInto('push_outbox')
     .columns(COLUMNS)
@@ -87,16 +87,18 @@ export async function pushClientNotification(
   timing: Timing,
 ): Promise<void> {
   const row = { ...timing, kind: 'CLIENT_NOTICE', content: NOTHING_MORE } as const;
-  await insertForClient(trx, { ...row, userId: notification.user_id, subjectId: notification.id });
+  await insertForUser(trx, { ...row, userId: notification.user_id, subjectId: notification.id });
 }
 
-/** Queues the owner's notification, in the transaction that wrote it. docs/spec/behaviour.md §14.2 */
+/** Queues a notification of the owner or a technician, in the transaction that wrote it. docs/spec/behaviour.md §14.2 */
 export async function pushOwnerNotification(
   trx: Trx,
   subjectId: AdminNotificationId,
-  timing: Timing,
+  { recipient_id = null, ...timing }: Timing & { readonly recipient_id?: UserId | null },
 ): Promise<void> {
-  await insertForOwner(trx, { ...timing, kind: 'OWNER_NOTICE', content: NOTHING_MORE, subjectId });
+  const row = { ...timing, kind: 'OWNER_NOTICE', content: NOTHING_MORE, subjectId } as const;
+  if (recipient_id === null) await insertForOwner(trx, row);
+  else await insertForUser(trx, { ...row, userId: recipient_id });
 }
 
 /** Queues the push of the reminder a day before. The caller has claimed the reminder. docs/spec/behaviour.md §5.16 */
@@ -107,7 +109,7 @@ export async function pushReminder(
 ): Promise<void> {
   const { id, client_id, start_datetime } = booking;
   const content: RemindedBooking = { start_datetime };
-  await insertForClient(trx, {
+  await insertForUser(trx, {
     kind: 'REMINDER_24H',
     content: JSON.stringify(content),
     userId: client_id,

@@ -25,7 +25,7 @@ import type { Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
-import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
+import { type AffectedUser, publishOnCommit, technicianUser } from '../platform/events/publish.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { showsPhones } from '../platform/http/technician-scope.ts';
 import { servicesByIds } from '../services/services.ts';
@@ -85,7 +85,7 @@ function removeWaiting({ db }: RequestContext, id: WaitId): Promise<undefined> {
     const gone = await trx
       .deleteFrom('waitlist_entries')
       .where('id', '=', id)
-      .returning('client_id')
+      .returning(['client_id', 'technician_id'])
       .executeTakeFirst();
     if (!gone) refuse('not_found');
     publishOnCommit(trx, { appointments: affectedBy(gone) });
@@ -93,9 +93,17 @@ function removeWaiting({ db }: RequestContext, id: WaitId): Promise<undefined> {
   });
 }
 
-/** The users who see a waitlist entry: the owner and the client. */
-const affectedBy = ({ client_id }: { readonly client_id: UserId | null }): AffectedUser[] =>
-  client_id === null ? ['ADMIN'] : ['ADMIN', client_id];
+interface Seen {
+  readonly client_id: UserId | null;
+  readonly technician_id: TechnicianId | null;
+}
+
+/** The users who see a waitlist entry: the owner, the technicians whom it concerns, and the client. */
+const affectedBy = ({ client_id, technician_id }: Seen): AffectedUser[] => [
+  'ADMIN',
+  technicianUser(technician_id),
+  ...(client_id === null ? [] : [client_id]),
+];
 
 type Input = ParsedBody<'POST /client-notifications/free-slot'>;
 
@@ -121,7 +129,7 @@ export function joinWaitlist(
     refuseIf(joinRefusal(entry, today, await timeFor(trx, context, { ...entry, technician_id, serviceIds })));
     const network = entry.client_id === null ? networks.request : null;
     const isNew = await save(trx, { ...entry, technician_id, serviceIds, digits, network }, now.ms);
-    publishOnCommit(trx, { appointments: affectedBy(entry) });
+    publishOnCommit(trx, { appointments: affectedBy({ ...entry, technician_id }) });
     if (isNew && context.config.rateLimit) {
       await assertFewEntries(trx, { ...entry, network }, now);
       const acts = hashesOf(networks).map((subject) => ({ subject, ...ENTRY_OF_NETWORK }));
@@ -180,7 +188,7 @@ function leaveWaitlist({ db, user }: RequestContext<SessionUser>, date: WallDate
       .deleteFrom('waitlist_entries')
       .where('day', '=', date)
       .where('client_id', '=', user.id)
-      .returning('client_id')
+      .returning(['client_id', 'technician_id'])
       .executeTakeFirst();
     if (!gone) refuse('not_found');
     publishOnCommit(trx, { appointments: affectedBy(gone) });

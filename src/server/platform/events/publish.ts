@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { userId, wallDate } from '#contract/schemas.ts';
-import type { UserId } from '#domain/ids.ts';
+import type { TechnicianId, UserId } from '#domain/ids.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { isPostgres } from '../db/locks.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { afterCommit, beforeCommit } from '../db/transaction.ts';
 
-/** The owner, or a client. */
-export type AffectedUser = 'ADMIN' | UserId;
+/** The owner, the owner and all technicians, a user, or a technician. */
+export type AffectedUser = 'ADMIN' | 'STAFF' | UserId | `technician ${number}`;
+
+/** Who sees data of this technician besides the owner; null: data of the whole salon. */
+export const technicianUser = (technician: TechnicianId | null): AffectedUser =>
+  technician === null ? 'STAFF' : `technician ${technician}`;
 
 /** Users and days that a change affects. Browsers refetch the data of these; the event contains no data. */
 export interface Affected {
@@ -81,7 +85,9 @@ export const CHANNEL = 'lunula_announcements';
 const PROCESS = randomUUID();
 const PAYLOAD_MAX_BYTES = 7900; // the limit of PostgreSQL is 8000
 
-const affectedUsers = z.array(z.union([z.literal('ADMIN'), userId]));
+const affectedUsers = z.array(
+  z.union([z.literal(['ADMIN', 'STAFF']), userId, z.templateLiteral(['technician ', z.int()])]),
+);
 const message = z.object({
   from: z.string(),
   slots: z.array(wallDate),

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StreamEvent } from '#contract/events.ts';
 import { MAX_STREAMS_OF_ACCOUNT, MAX_STREAMS_OF_ADDRESS } from '#domain/limits.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import type { SessionUser } from '../auth/sessions.ts';
+import { isStaff, type SessionUser } from '../auth/sessions.ts';
 import { refuse } from '../errors.ts';
 import { countedNetworksOf } from '../http/callers.ts';
-import type { AffectedUser, Merged } from './publish.ts';
+import { type AffectedUser, type Merged, technicianUser } from './publish.ts';
 
 const TYPE = 'text/event-stream';
 /** The first line of a stream: how long an EventSource waits before it reconnects. */
@@ -34,7 +34,11 @@ const NOTIFICATIONS = textOf({ kind: 'notifications' });
 const slotsText = (days: Iterable<WallDate>): string => textOf({ kind: 'slots', days: [...days].sort() });
 
 const isAffected = ({ user }: Stream, users: ReadonlySet<AffectedUser>): boolean =>
-  user !== null && (users.has(user.id) || (user.role === 'ADMIN' && users.has('ADMIN')));
+  user !== null &&
+  (users.has(user.id) ||
+    (user.role === 'ADMIN' && users.has('ADMIN')) ||
+    (isStaff(user) && users.has('STAFF')) ||
+    (user.technician_id !== null && users.has(technicianUser(user.technician_id))));
 
 /** A change that is sent to the streams. `notifications`: users with notifications that are visible now. */
 export interface Sent extends Pick<Merged, 'slots' | 'appointments' | 'everything'> {

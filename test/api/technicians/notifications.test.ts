@@ -1,0 +1,134 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
+import { aClient, anAppointment, aSlot, aTechnicianPerson } from '../../support/builders.ts';
+import { aSubscription } from '../../support/push/push-service.ts';
+import { expectRefused } from '../../support/refused.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+import { aSubscriber, connectedUrl } from '../../support/subscriber.ts';
+
+const DAY = '2026-11-20' as const;
+const SEEN = { seen_start: `${DAY} 11:00:00`, seen_end: `${DAY} 12:00:00` } as const;
+
+onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => {
+  let mina: Awaited<ReturnType<typeof aTechnicianPerson>>;
+  let sara: Awaited<ReturnType<typeof aTechnicianPerson>>;
+  let ana: Awaited<ReturnType<typeof aClient>>;
+  let slot: AppointmentId;
+  beforeEach(async () => {
+    [mina, sara] = [await aTechnicianPerson(salon), await aTechnicianPerson(salon)];
+    ana = await aClient(salon, { phone: '064 111 222' });
+    slot = await anAppointment(salon, SEEN.seen_start, { technician_id: mina.technician });
+  });
+  const book = (person: Person, id = slot) =>
+    person.call('POST /appointments/{id}/book', {
+      params: { id },
+      body: { ...SEEN, ...(person === ana ? {} : { client_id: ana.id }) },
+    });
+  const listOf = (person: Person) => person.call('GET /notifications');
+  const typesOf = async (person: Person) => (await listOf(person)).map(({ type }) => type);
+
+  test('a booking notifies the owner and its technician, without email and with the phone by the setting', async () => {
+    await book(ana);
+    expect(await typesOf(salon.admin)).toEqual(['NEW_BOOKING']);
+    expect(await listOf(mina)).toMatchObject([
+      { type: 'NEW_BOOKING', client_phone: '064 111 222', client_email: null },
+    ]);
+    expect(await typesOf(sara)).toEqual([]);
+    await salon.admin.call('PUT /settings', { body: { technicians_see_phones: 0 } });
+    expect(await listOf(mina)).toMatchObject([{ client_phone: null }]);
+  });
+
+  test('each reads and deletes her own', async () => {
+    await book(ana);
+    const [hers] = await listOf(mina);
+    const [owners] = await listOf(salon.admin);
+    const params = { id: hers?.id ?? (0 as never) };
+    await expectRefused(salon.admin.call('DELETE /notifications/{id}', { params }), 'not_found');
+    await expectRefused(
+      mina.call('POST /notifications/{id}/read', { params: { id: owners?.id ?? (0 as never) } }),
+      'not_found',
+    );
+    await mina.call('POST /notifications/{id}/read', { params });
+    expect(await mina.call('GET /notifications/unread-count')).toEqual({ count: 0 });
+    expect(await salon.admin.call('GET /notifications/unread-count')).toEqual({ count: 1 });
+    await salon.admin.call('DELETE /notifications');
+    expect([await typesOf(salon.admin), await typesOf(mina)]).toEqual([[], ['NEW_BOOKING']]);
+  });
+
+  test('cancellations and moves between technicians notify both', async () => {
+    await book(ana);
+    const other = await anAppointment(salon, `${DAY} 15:00:00`, { technician_id: sara.technician });
+    await ana.call('POST /appointments/{id}/reschedule', {
+      params: { id: slot },
+      body: {
+        to_id: other,
+        seen_start: `${DAY} 15:00:00`,
+        seen_end: `${DAY} 16:00:00`,
+        any_technician: 1,
+      },
+    });
+    expect([await typesOf(mina), await typesOf(sara)]).toEqual([['MOVED', 'NEW_BOOKING'], ['MOVED']]);
+    await ana.call('POST /appointments/{id}/cancel', { params: { id: slot }, body: { reason: 'Ne mogu.' } });
+    expect([await typesOf(mina), await typesOf(sara)]).toEqual([
+      ['MOVED', 'NEW_BOOKING'],
+      ['CANCELLED', 'MOVED'],
+    ]);
+  });
+
+  test('a booking of technician 1, or of one without a login, notifies only the owner', async () => {
+    const free = await aSlot(salon, SEEN.seen_start);
+    await book(ana, free);
+    await salon.db
+      .updateTable('technicians')
+      .set({ user_id: null })
+      .where('id', '=', sara.technician)
+      .execute();
+    const hers = await anAppointment(salon, SEEN.seen_start, { technician_id: sara.technician });
+    await book(ana, hers);
+    const rows = await salon.db.selectFrom('admin_notifications').select('recipient_id').execute();
+    expect(rows).toEqual([{ recipient_id: null }, { recipient_id: null }]);
+  });
+
+  test('pushes go to the devices of the owner and of the technician, except to the author', async () => {
+    const devices = new Map([
+      [salon.admin, 'owner'],
+      [mina, 'mina'],
+      [sara, 'sara'],
+    ]);
+    for (const person of devices.keys()) await person.call('POST /push', { body: aSubscription() });
+    const pushed = async () => {
+      const rows = await salon.db
+        .selectFrom('push_outbox')
+        .select('user_id')
+        .where('kind', '=', 'OWNER_NOTICE')
+        .execute();
+      await salon.db.deleteFrom('push_outbox').execute();
+      const names = [...devices].map(([{ id }, name]) => [id, name] as const);
+      return rows.map(({ user_id }) => new Map(names).get(user_id)).sort();
+    };
+    await book(ana);
+    expect(await pushed()).toEqual(['mina', 'owner']);
+    const next = () => anAppointment(salon, SEEN.seen_start, { technician_id: mina.technician });
+    const again = async (person: Person) => {
+      await salon.db.deleteFrom('appointments').execute();
+      await book(person, await next());
+      return pushed();
+    };
+    expect(await again(salon.admin)).toEqual(['mina']);
+    expect(await again(mina)).toEqual(['owner']);
+  });
+
+  test('an event stream sends her only events of her own appointments and notifications', async () => {
+    const url = await connectedUrl(salon);
+    const ofMina = await aSubscriber(url, { token: mina.token });
+    const ofSara = await aSubscriber(url, { token: sara.token });
+    await book(ana);
+    await ofMina.receives(`slots ${DAY}`, 'appointments', 'notifications');
+    await ofSara.receives(`slots ${DAY}`);
+    await salon.admin.call('POST /annual', { body: { date_from: '2027-06-01', date_to: '2027-06-01' } });
+    await ofMina.receives('appointments');
+    await ofSara.receives('appointments');
+    for (const subscriber of [ofMina, ofSara]) subscriber.close();
+  });
+});
