@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AppointmentId } from '#domain/ids.ts';
 import { appointment, reason } from '../appointments.ts';
 import { endpoint } from '../endpoint.ts';
-import { idParams } from '../schemas.ts';
+import { idParams, technicianId } from '../schemas.ts';
 import { cancelErrors, moveErrors, moveTarget } from './booking.ts';
 
 export const guestBooking = appointment
@@ -19,7 +19,9 @@ export const guestBooking = appointment
     notes: true,
     cancel_reason: true,
     deposit: true,
+    technician_name: true,
   })
+  .extend({ technician_id: technicianId.optional().describe('Only with several technicians.') })
   .meta({
     id: 'GuestBooking',
     description: 'What a guest with the link sees (docs/spec/behaviour.md §5.17).',

@@ -1,6 +1,7 @@
 /** Count and revenue of a day's appointments, for the owner's home page (docs/spec/behaviour.md §7.9). */
 
-import { APPOINTMENTS, counted, priceText } from '../wording/numbers.ts';
+import { APPOINTMENTS } from '../wording/counted-words.ts';
+import { counted, priceText } from '../wording/numbers.ts';
 import type { AppointmentStatus } from './appointments.ts';
 import type { Attended } from './attendance.ts';
 

@@ -52,6 +52,9 @@ export const slotRefusal = (
 ): SlotTimesRefusal | 'slot_date_out_of_range' | undefined =>
   slotTimesRefusal(times) ?? slotDateRefusal(dateOf(times.start_datetime), today);
 
+export const areSameTimes = (a: Times, b: Times): boolean =>
+  a.start_datetime === b.start_datetime && a.end_datetime === b.end_datetime;
+
 /** True when two time ranges overlap; touching ends do not. docs/spec/behaviour.md §5.1 */
 export const overlaps = (a: Times, b: Times): boolean =>
   a.start_datetime < b.end_datetime && b.start_datetime < a.end_datetime;

@@ -7,7 +7,8 @@ import {
   type WallTime,
   wallTimeOn,
 } from '../wall-clock.ts';
-import { APPOINTMENTS, counted } from '../wording/numbers.ts';
+import { APPOINTMENTS } from '../wording/counted-words.ts';
+import { counted } from '../wording/numbers.ts';
 import type { Push } from './messages.ts';
 
 /** How late a server that was down may still send the summary. docs/spec/behaviour.md §14.4 */

@@ -1,7 +1,8 @@
 /** Sentences about an absence and its bookings. docs/spec/texts.md §7 */
 import type { AbsenceDays } from '../appointments/slots.ts';
+import { APPOINTMENTS } from './counted-words.ts';
 import { beforeComma, onDay, type Today } from './dates.ts';
-import { APPOINTMENTS, type CountedWord, counted, formatNumber } from './numbers.ts';
+import { type CountedWord, counted, formatNumber } from './numbers.ts';
 
 const FREE_SLOTS: CountedWord = ['slobodan termin', 'slobodna termina', 'slobodnih termina'];
 const BOOKED: CountedWord = ['zakazan termin', 'zakazana termina', 'zakazanih termina'];

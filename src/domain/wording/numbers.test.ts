@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { APPOINTMENTS } from './counted-words.ts';
 import {
-  APPOINTMENTS,
   counted,
   DAYS,
   durationText,

@@ -6,19 +6,6 @@ export type CountedWord = readonly [one: string, few: string, many: string];
 export const DAYS: CountedWord = ['dan', 'dana', 'dana'];
 export const HOURS: CountedWord = ['sat', 'sata', 'sati'];
 export const MINUTES: CountedWord = ['minut', 'minuta', 'minuta'];
-export const APPOINTMENTS: CountedWord = ['termin', 'termina', 'termina'];
-export const WEEKS: CountedWord = ['nedelja', 'nedelje', 'nedelja'];
-export const SERVICES: CountedWord = ['usluga', 'usluge', 'usluga'];
-export const TEMPLATES: CountedWord = ['šablon', 'šablona', 'šablona'];
-/** '1 čeka', '3 čekaju', '5 čeka': people on the waitlist. */
-export const WAITING: CountedWord = ['čeka', 'čekaju', 'čeka'];
-
-/** '1 nedolazak', '3 nedolaska'. */
-export const NO_SHOWS: CountedWord = ['nedolazak', 'nedolaska', 'nedolazaka'];
-
-/** 'Uvezi 1 klijentkinju', 'Uvezi 187 klijentkinja'. */
-export const CLIENTS_ADDED: CountedWord = ['klijentkinju', 'klijentkinje', 'klijentkinja'];
-export const FILE_ROWS: CountedWord = ['red', 'reda', 'redova'];
 
 const plural = new Intl.PluralRules('sr');
 

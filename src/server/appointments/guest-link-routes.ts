@@ -15,7 +15,7 @@ import { refuse } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { linesOf } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { technicianName } from '../technicians/technicians.ts';
+import { technicianNamed } from '../technicians/technicians.ts';
 import { cancelByPerson } from './appointments.ts';
 import { countCancellation } from './booking-limits.ts';
 import { keyedRequest, respondOnce } from './idempotency.ts';
@@ -71,6 +71,7 @@ const guestBookingJson = async (
   notes: row.notes,
   cancel_reason: row.cancel_reason,
   deposit: await depositForResponse(db, row.id, clock),
+  ...(await technicianNamed(db, row)),
 });
 
 /** The calendar file of 'Dodaj u kalendar'. It does not ask for a reply. */
@@ -80,11 +81,7 @@ async function fileOf(
   path: string,
 ): Promise<{ ics: string }> {
   const settings = await currentSettings(db, config);
-  const named = await db
-    .selectFrom('appointments')
-    .select(technicianName().as('technician_name'))
-    .where('id', '=', appointment.id)
-    .executeTakeFirst();
+  const named = await technicianNamed(db, appointment);
   const entry = { method: 'PUBLISH', appointment: { ...appointment, ...named }, path } as const;
   return { ics: calendarFile(entry, { config, settings, nowMs: now.ms }) };
 }

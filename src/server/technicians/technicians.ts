@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ParsedBody, ParsedQuery, ResponseBody } from '#contract/index.ts';
 import type { SalonTechnician, technicianEndpoints } from '#contract/technicians.ts';
-import type { ServiceId, TechnicianId } from '#domain/ids.ts';
+import type { AppointmentId, ServiceId, TechnicianId } from '#domain/ids.ts';
 import { OWNERS_TECHNICIAN, technicianRefusal } from '#domain/technicians.ts';
 import { addDays, dateOf, wallTimeOn } from '#domain/wall-clock.ts';
 import { hashPasswordIfSet } from '../clients/clients.ts';
@@ -66,6 +66,20 @@ export const technicianOfSeveral = (): RawBuilder<TechnicianId | null> =>
 
 export const activeTechnicians = async (db: Db | Trx): Promise<SalonTechnician[]> =>
   (await technicians(db)).filter(({ is_active }) => is_active === 1);
+
+/** An appointment's technician and her name; nothing while the salon has only one. */
+export async function technicianNamed(
+  db: Db | Trx,
+  { id }: { readonly id: AppointmentId },
+): Promise<{ technician_id?: TechnicianId; technician_name?: string }> {
+  const row = await db
+    .selectFrom('appointments')
+    .select(['technician_id', technicianName().as('technician_name')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const { technician_id, technician_name } = row ?? {};
+  return technician_id && technician_name ? { technician_id, technician_name } : {};
+}
 
 /** SQL for the name of an appointment's technician; null while the salon has only one. */
 export const technicianName = (): RawBuilder<string | null> =>

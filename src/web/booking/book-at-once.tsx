@@ -9,7 +9,7 @@ import { TextAreaField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { ChoiceBar } from './times/choice-bar.tsx';
-import type { Choice } from './times/use-chooser.ts';
+import { type Choice, technicianOf } from './times/use-chooser.ts';
 import { useBookingForm } from './use-booking-form.ts';
 import type { BookingSteps } from './use-booking-steps.ts';
 
@@ -41,7 +41,9 @@ export function BookAtOnce({ steps, onBooked }: BookAtOnceProps) {
       </div>
       <ChoiceBar
         chooser={chooser}
-        note={[guest.client?.name, namesOf(services)].filter(Boolean).join(' · ')}
+        note={[guest.client?.name, namesOf(services), technicianOf(chooser)?.name]
+          .filter(Boolean)
+          .join(' · ')}
         action={start && today ? `Upiši, ${shortDay(dateOf(start), today)} u ${clockOf(start)}` : 'Upiši'}
         alert={chooser.alert ?? (sent === choice ? form.alert : null)}
         isBusy={form.isBusy}

@@ -19,7 +19,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { DepositChip, PayDeposit } from './deposit-of-ticket.tsx';
 import { ShareButton } from './share-button.tsx';
-import { CalendarButton, Fact, SalonFacts, ServicesFact, Ticket } from './ticket.tsx';
+import { CalendarButton, Fact, SalonFacts, ServicesFact, TechnicianFact, Ticket } from './ticket.tsx';
 
 function BookedTicket({ booked }: { booked: Booked }) {
   const isOwner = useSession()?.role === 'ADMIN';
@@ -34,6 +34,7 @@ function BookedTicket({ booked }: { booked: Booked }) {
       foot={deposit && <PayDeposit deposit={deposit} />}
     >
       <ServicesFact services={booked.services} />
+      <TechnicianFact of={booked} />
       {person !== null && (
         <Fact icon={User} note={phoneOf(booked)}>
           {person}

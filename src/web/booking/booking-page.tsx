@@ -17,6 +17,7 @@ import { serviceSheet } from './lazy-service-sheet.ts';
 import { ForOwner, ForWhomOutline, type OwnerPart } from './owner-part.tsx';
 import { ServiceRow, ServiceRowSkeleton } from './service-row.tsx';
 import { ChoiceBar } from './times/choice-bar.tsx';
+import { noTimes } from './times/chosen-day.tsx';
 import { ChooserSkeleton, TimeChooser } from './times/time-chooser.tsx';
 import type { Preselected } from './times/use-chooser.ts';
 import { type BookingSteps, useBookingSteps } from './use-booking-steps.ts';
@@ -116,7 +117,7 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   const isLoaded = choice !== null;
   useEffect(() => {
     if (isLoaded)
-      void prefetch([confirmDialog, serviceSheet, bookedView, waitForDay].map(({ fetch }) => fetch));
+      void prefetch([confirmDialog, serviceSheet, noTimes, bookedView, waitForDay].map(({ fetch }) => fetch));
   }, [isLoaded]);
   const fitted = strip.rules.service_fit === 'require' ? services.map(({ id }) => id) : [];
   const parts = { steps, owner, onBooked };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { minutesOfServices, serviceIdsIn } from '#domain/appointments/lines.ts';
 import { dateOf } from '#domain/wall-clock.ts';
+import { ofTechnician } from '#domain/wording/appointments.ts';
 import { longServiceWarning } from '#domain/wording/booked-services.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { ServiceLines } from '../lib/appointment/service-lines.tsx';
@@ -16,7 +17,7 @@ import { Warning } from '../ui/warning.tsx';
 import { ContactFields } from './guest-fields.tsx';
 import { ServiceField } from './service-select.tsx';
 import { isChoosable } from './times/slot-list.tsx';
-import { TIME_TOO_SHORT } from './times/use-chooser.ts';
+import { TIME_TOO_SHORT, technicianOf } from './times/use-chooser.ts';
 import type { FreeOffer } from './times/use-strip.ts';
 import { useBookingForm } from './use-booking-form.ts';
 import type { BookingSteps } from './use-booking-steps.ts';
@@ -29,12 +30,20 @@ export interface ConfirmBookingDialogProps {
   onBooked: (booked: Booked) => void;
 }
 
-function What({ offer, steps: { guest, confirming } }: Pick<ConfirmBookingDialogProps, 'offer' | 'steps'>) {
+function What({
+  offer,
+  steps: { guest, confirming, chooser },
+}: Pick<ConfirmBookingDialogProps, 'offer' | 'steps'>) {
   const { guest_name, guest_phone } = guestFieldsOf(guest);
   return (
     <div className="mb-5">
       <p className="time-xl">{timeRange(offer.start_datetime, offer.end_datetime)}</p>
       <p className="text-soft">{dayInWordsWithYear(dateOf(offer.start_datetime))}</p>
+      {offer.slots[0].technician_id && (
+        <p className="text-soft">
+          {ofTechnician(technicianOf(chooser)?.name ?? 'bilo koja, dodeljuje se pri rezervaciji')}
+        </p>
+      )}
       {guest_name && !confirming?.asksContact && (
         <p className="wrap-break-word text-soft">{`${guest.isForAnother ? 'za: ' : ''}${[guest_name, guest_phone].filter(Boolean).join(', ')}`}</p>
       )}

@@ -6,10 +6,10 @@ import { clockOf } from '#domain/wall-clock.ts';
 import { referenceText } from '#domain/wording/deposits.ts';
 import { counted, formatNumber, HOURS } from '#domain/wording/numbers.ts';
 import { copyText } from '../lib/device/copy.ts';
+import { saveBlob } from '../lib/device/save-file.ts';
 import { logSilentFailure } from '../lib/errors.ts';
 import { IpsCode, pngOf, qrOf } from '../lib/qr-code.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
-import { saveBlob } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 

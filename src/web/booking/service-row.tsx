@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { namesOf } from '#domain/appointments/lines.ts';
 import { ANY_SERVICE, lengthAndPrice } from '#domain/wording/services.ts';
 import { lazyPage } from '../lib/routing/lazy-page.ts';
@@ -8,7 +8,7 @@ import { serviceSheet } from './lazy-service-sheet.ts';
 import type { Service } from './use-service.ts';
 
 const ROW =
-  'relative mb-5 flex flex-wrap items-center gap-x-4 rounded-card border border-edge bg-card px-4 py-3';
+  'relative mb-5 in-[&+&]:-mt-2 flex flex-wrap items-center gap-x-4 rounded-card border border-edge bg-card px-4 py-3';
 
 const addonOffers = lazyPage(() => import('./addon-offers.tsx'));
 
@@ -31,21 +31,7 @@ export function ServiceRow({ services, ids, fault, onChoose }: ServiceRowProps) 
       ? ANY_SERVICE
       : { name: chosen, note: lengthAndPrice(services) };
   return (
-    <div className={ROW}>
-      <p id="izabrana-usluga" className="min-w-0 grow basis-36 wrap-break-word">
-        <span className="block text-small font-medium text-soft">Usluga</span>{' '}
-        <span className="block font-display text-h3 font-[460]">{name}</span>{' '}
-        <span className="block text-small text-soft">{note}</span>
-      </p>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-describedby="izabrana-usluga"
-        onClick={() => setIsOpen(true)}
-        className="min-h-11 shrink-0 font-semibold text-link after:absolute after:inset-0 after:rounded-card"
-      >
-        Promeni
-      </button>
+    <ChoiceRow id="izabrana-usluga" label="Usluga" name={name} note={note} onPress={() => setIsOpen(true)}>
       {chosen !== null && (
         <LazyPart part={addonOffers} props={{ services, onAdd: (id) => onChoose([...ids, id]) }} />
       )}
@@ -62,6 +48,40 @@ export function ServiceRow({ services, ids, fault, onChoose }: ServiceRowProps) 
           }}
         />
       )}
+    </ChoiceRow>
+  );
+}
+
+interface ChoiceRowProps {
+  id: string;
+  label: string;
+  name: string;
+  note: ReactNode;
+  aside?: ReactNode;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** What is chosen; the whole row is pressed to choose something else. */
+export function ChoiceRow({ id, label, name, note, aside, onPress, children }: ChoiceRowProps) {
+  return (
+    <div className={ROW}>
+      <p id={id} className="min-w-0 grow basis-36 wrap-break-word">
+        <span className="block text-small font-medium text-soft">{label}</span>{' '}
+        <span className="block font-display text-h3 font-[460]">{name}</span>{' '}
+        <span className="block text-small text-soft">{note}</span>
+      </p>
+      {aside}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-describedby={id}
+        onClick={onPress}
+        className="min-h-11 shrink-0 font-semibold text-link after:absolute after:inset-0 after:rounded-card"
+      >
+        Promeni
+      </button>
+      {children}
     </div>
   );
 }

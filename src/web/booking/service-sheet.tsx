@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { textOfError } from '#contract/page-errors.ts';
 import type { Service } from '#contract/services.ts';
 import { addonRefusal } from '#domain/appointments/addons.ts';
@@ -15,16 +15,17 @@ import { FormAlert } from '../ui/form.tsx';
 import { foundByName, NONE_FOUND, SEARCHED_FROM, ServiceSearch, ServicesUnknown } from './service-search.tsx';
 
 interface RowProps {
+  before?: ReactNode;
   type: 'radio' | 'checkbox';
   name: string;
-  note: string;
+  note: ReactNode;
   price?: string;
   isChecked: boolean;
   isDisabled?: boolean;
   onPick: () => void;
 }
 
-function Row({ type, name, note, price, isChecked, isDisabled, onPick }: RowProps) {
+export function Row({ before, type, name, note, price, isChecked, isDisabled, onPick }: RowProps) {
   return (
     <label
       className={cx(
@@ -41,6 +42,7 @@ function Row({ type, name, note, price, isChecked, isDisabled, onPick }: RowProp
         onClick={onPick}
         className="size-5 shrink-0 accent-accent"
       />
+      {before}
       <span className="min-w-0 flex-1 wrap-break-word">
         <span className="block font-display text-h3 font-[460]">{name}</span>
         <span className="block text-small text-soft">{note}</span>
@@ -51,12 +53,12 @@ function Row({ type, name, note, price, isChecked, isDisabled, onPick }: RowProp
 }
 
 /** Choosing closes the list; the arrows of a keyboard only pass along it, Space and Enter choose. */
-function usePicking(chosen: number | null, onChoose: (ids: readonly number[]) => void) {
+export function usePicking<Id extends number>(chosen: Id | null, onChoose: (ids: readonly Id[]) => void) {
   const [marked, setMarked] = useState(chosen);
   const isPassing = useRef(false);
   return {
     marked,
-    pick: (id: number | null) => (isPassing.current ? setMarked(id) : onChoose(id === null ? [] : [id])),
+    pick: (id: Id | null) => (isPassing.current ? setMarked(id) : onChoose(id === null ? [] : [id])),
     keys: {
       onKeyDown: (event: KeyboardEvent) => {
         isPassing.current = event.key.startsWith('Arrow');

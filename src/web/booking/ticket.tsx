@@ -1,16 +1,21 @@
-import { CalendarPlus, type LucideIcon, MapPin, Paintbrush, Phone } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { CalendarPlus, type LucideIcon, MapPin, Paintbrush, Phone, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { ofTechnician } from '#domain/wording/appointments.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { lengthAndPrice } from '#domain/wording/services.ts';
-import { type CalendarOf, useCalendarFile } from '../lib/appointment/appointments.ts';
+import { request } from '../lib/api.ts';
 import { ServiceLines } from '../lib/appointment/service-lines.tsx';
+import { saveFile } from '../lib/device/save-file.ts';
+import { errorText } from '../lib/errors.ts';
 import { useSalon } from '../lib/queries/queries.ts';
 import { Lunula } from '../ui/brand.tsx';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { telephoneLink } from '../ui/phone-links.tsx';
+import { toast } from '../ui/toast.ts';
 
 export interface TicketProps {
   start: WallTime;
@@ -91,6 +96,12 @@ export function ServicesFact({ services }: { services: Appointment['services'] }
   );
 }
 
+/** Who does the work, in a salon with several technicians. */
+export const TechnicianFact = ({ of: { technician_name: name } }: { of: Named }) =>
+  name ? <Fact icon={UserRound}>{ofTechnician(name)}</Fact> : null;
+
+type Named = { readonly technician_name?: string | undefined };
+
 /** Where the salon is, and its number to be called. */
 export function SalonFacts() {
   const salon = useSalon().data;
@@ -109,6 +120,25 @@ export function SalonFacts() {
       )}
     </>
   );
+}
+
+const FALLBACK = 'Greška pri učitavanju';
+
+/** The booking of a calendar file: the user's own by id, or a guest's by the token of its link. */
+type CalendarOf = { id: number } | { token: string };
+
+const fileOf = (booking: CalendarOf) =>
+  'id' in booking
+    ? request('GET /appointments/{id}/calendar', { params: { id: booking.id } })
+    : request('POST /guest-link/calendar', { body: { token: booking.token } });
+
+/** 'Dodaj u kalendar': downloads the booking as a calendar file. */
+export function useCalendarFile(of: CalendarOf) {
+  return useMutation({
+    mutationFn: () => fileOf(of),
+    onSuccess: ({ ics }) => saveFile({ name: 'termin.ics', type: 'text/calendar', text: ics }),
+    onError: (error) => toast('error', errorText(error, FALLBACK)),
+  });
 }
 
 export function CalendarButton({ of, variant }: { of: CalendarOf; variant?: ButtonVariant }) {

@@ -6,7 +6,7 @@ import { useNow } from '../lib/clock/clock.ts';
 import { useSalon, useServices, useUpcoming } from '../lib/queries/queries.ts';
 import { type Preselected, useChooser } from './times/use-chooser.ts';
 import { contactFaults, useGuest } from './use-guest.ts';
-import { type Preselection, useChosenServices } from './use-service.ts';
+import { type Preselection, type Service, useChosenServices } from './use-service.ts';
 
 /** The sentence of a client's reached limit of bookings. docs/spec/product.md §5.3 */
 function useLimitText(isClient: boolean): { text: string | null; isKnown: boolean } {
@@ -19,15 +19,24 @@ function useLimitText(isClient: boolean): { text: string | null; isKnown: boolea
   return { text: refusal ? textOfError(refusal, most) : null, isKnown: isFetched };
 }
 
+const wantedOf = (services: readonly Service[]) => ({
+  minutes: minutesOfServices(services),
+  ids: services.map(({ id }) => id),
+});
+
 /** The steps of a booking: service, day, time and person, then the confirmation. */
 export function useBookingSteps(preselected: Preselected & Preselection) {
   const guest = useGuest();
   const list = useServices().data ?? [];
   const { services, ...chosen } = useChosenServices(preselected);
   const limit = useLimitText(guest.role === 'CLIENT');
-  const minutes = minutesOfServices(services);
   const isReady = chosen.isKnown && limit.isKnown;
-  const chooser = useChooser({ minutes, isReady, preselected, limitText: limit.text });
+  const chooser = useChooser({
+    services: wantedOf(services),
+    isReady,
+    preselected,
+    limitText: limit.text,
+  });
   const [confirming, setConfirming] = useState<{ asksContact: boolean } | null>(null);
   const close = () => {
     setConfirming(null);
@@ -44,7 +53,7 @@ export function useBookingSteps(preselected: Preselected & Preselection) {
     chooseServices: (ids: readonly number[]) => {
       chosen.choose(ids);
       const others = list.filter(({ id }) => ids.includes(id));
-      chooser.changeLength(minutesOfServices(others), confirming !== null);
+      chooser.want({ ...chooser.wanted, ...wantedOf(others) }, confirming !== null);
     },
     judge: () => chooser.judge(chosen.fault),
     openConfirmation: () => {
@@ -56,7 +65,7 @@ export function useBookingSteps(preselected: Preselected & Preselection) {
     askContact: () => setConfirming((open) => open && { asksContact: true }),
     goBack: () => {
       close();
-      chooser.changeLength(minutes, false); // drops a time that only the confirmation could show
+      chooser.want(chooser.wanted, false); // drops a time that only the confirmation could show
     },
     /** The time was taken while it was being confirmed. */
     loseSlot: () => {

@@ -1,8 +1,9 @@
 import { useMemo, useRef } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { dayInWords, shortDayName, timeRange } from '#domain/wording/dates.ts';
-import { APPOINTMENTS, counted, priceText } from '#domain/wording/numbers.ts';
+import { counted, priceText } from '#domain/wording/numbers.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { absenceText, eventInWords } from './event-text.ts';

@@ -11,9 +11,15 @@ import { heldUntil } from '#domain/wording/deposits.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
 import type { MenuAction, MenuProps } from '../appointments/menu.tsx';
 import { DepositChip, LeftToPay, PayDeposit } from '../booking/deposit-of-ticket.tsx';
-import { Fact, SalonFacts, ServicesFact, Ticket } from '../booking/ticket.tsx';
+import {
+  Fact,
+  SalonFacts,
+  ServicesFact,
+  TechnicianFact,
+  Ticket,
+  useCalendarFile,
+} from '../booking/ticket.tsx';
 import { request } from '../lib/api.ts';
-import { useCalendarFile } from '../lib/appointment/appointments.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import type { SeenAppointment } from '../lib/device/last-seen.ts';
 import { useOutage } from '../lib/outage.ts';
@@ -131,6 +137,7 @@ export function BookingTicket({ booking, isShort = false, beside, foot }: Bookin
       ) : (
         <Fact icon={Paintbrush}>{serviceInFull(booking)}</Fact>
       )}
+      {'technician_name' in booking && <TechnicianFact of={booking} />}
       <LeftToPay deposit={deposit} price={service_price} />
       {guest && <Fact icon={User}>{[guest, guest_phone].filter(Boolean).join(', ')}</Fact>}
       {notes && (

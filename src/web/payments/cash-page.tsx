@@ -7,10 +7,10 @@ import { addDays, addMonths, firstOfMonth, isWallDate, type WallDate } from '#do
 import { dayInWords, displayDate, monthTitle } from '#domain/wording/dates.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { csvText, type Row } from '../lib/csv.ts';
+import { saveFile } from '../lib/device/save-file.ts';
 import { settingsQueries } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { paths } from '../lib/routing/paths.ts';
-import { saveFile } from '../ui/browser.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { LIST_ROW, List, ListRow } from '../ui/list.tsx';

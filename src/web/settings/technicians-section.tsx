@@ -8,7 +8,8 @@ import {
   TECHNICIAN_MAX_HUE,
   TECHNICIAN_NAME_MAX_CHARACTERS,
 } from '#domain/technicians.ts';
-import { counted, SERVICES } from '#domain/wording/numbers.ts';
+import { SERVICES } from '#domain/wording/counted-words.ts';
+import { counted } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { useReorder } from '../lib/forms/reorder.tsx';
@@ -16,8 +17,9 @@ import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useServices } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
-import { templatesPath } from '../lib/routing/paths.ts';
-import { allTechniciansQuery, type Technician, TechnicianDisc } from '../technicians/technicians.tsx';
+import type { Technician } from '../lib/queries/technicians.ts';
+import { paths } from '../lib/routing/paths.ts';
+import { allTechniciansQuery, TECHNICIAN_IN_PATH, TechnicianDisc } from '../technicians/technicians.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -145,7 +147,11 @@ function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
         <Services field={form.field('service_ids')} />
         {id !== undefined && is_active === 1 && (
           <div className="flex flex-wrap justify-between gap-2">
-            <ButtonLink to={templatesPath(id)} variant="quiet" isSmall>
+            <ButtonLink
+              to={`${paths.adminAppointments}?tab=sabloni&${TECHNICIAN_IN_PATH}=${id}`}
+              variant="quiet"
+              isSmall
+            >
               <CalendarClock aria-hidden="true" size={18} strokeWidth={1.75} />
               Radno vreme
             </ButtonLink>

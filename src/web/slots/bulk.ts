@@ -1,7 +1,8 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import { isUnbooked, lockTarget } from '#domain/appointments/appointments.ts';
-import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
+import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
+import { counted } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
 
 export type BulkAction = RequestBody<'POST /appointments/bulk'>['action'];

@@ -6,8 +6,9 @@ import { APPOINTMENT_STATUSES, isUnbooked, STATUS_LABELS } from '#domain/appoint
 import { PHONE_CHARACTERS_REFUSED } from '#domain/clients/is-phone.ts';
 import { CLIENT_SEARCH_DEBOUNCE_MS, PHONE_MAX_CHARACTERS, PHONE_PATTERN } from '#domain/limits.ts';
 import { dateOf, isWallDate, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
-import { APPOINTMENTS, counted, formatNumber } from '#domain/wording/numbers.ts';
+import { counted, formatNumber } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import { listQueries } from '../lib/queries/admin-queries.ts';

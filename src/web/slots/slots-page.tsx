@@ -17,8 +17,9 @@ import {
   yearsFrom,
 } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
+import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
-import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
+import { counted } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { request } from '../lib/api.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/appointment/slot-errors.ts';

@@ -1,6 +1,6 @@
 import { displayDate } from '#domain/wording/dates.ts';
 import { csvText, type Row } from '../lib/csv.ts';
-import { saveFile } from '../ui/browser.ts';
+import { saveFile } from '../lib/device/save-file.ts';
 import type { Statistics, Totals } from './queries.ts';
 
 const TOTALS: readonly { name: string; of: keyof Totals }[] = [

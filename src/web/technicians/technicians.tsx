@@ -1,20 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ResponseBody } from '#contract/index.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { TECHNICIAN_MAX_HUE } from '#domain/technicians.ts';
 import { request } from '../lib/api.ts';
+import { type Technician, techniciansQuery } from '../lib/queries/technicians.ts';
 import { cx } from '../ui/cx.ts';
 import { Initials } from '../ui/list.tsx';
-
-type Listed = ResponseBody<'GET /technicians'>;
-export type Technician = Listed[number];
-
-const techniciansQuery = () =>
-  queryOptions({
-    queryKey: ['technicians'],
-    queryFn: ({ signal }) => request('GET /technicians', { signal }),
-    meta: { silent: 'GET /technicians' },
-  });
 
 /** For the owner: also those who no longer work here. */
 export const allTechniciansQuery = () =>
@@ -23,8 +13,11 @@ export const allTechniciansQuery = () =>
     queryFn: ({ signal }) => request('GET /technicians', { query: { all: '1' }, signal }),
   });
 
-const NONE: Listed = [];
-const ofSeveral = (list: Listed): Listed => (list.length > 1 ? list : NONE);
+/** The technician whose templates the page shows. */
+export const TECHNICIAN_IN_PATH = 'radnica';
+
+const NONE: Technician[] = [];
+const ofSeveral = (list: Technician[]) => (list.length > 1 ? list : NONE);
 
 /** The active technicians in the owner's order; none while the salon has only one, and until they are known. */
 export const useTechnicians = (): readonly Technician[] =>

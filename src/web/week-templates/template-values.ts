@@ -2,8 +2,9 @@ import type { Template } from '#contract/week-templates.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { addMinutes, clockOf, isShortClockTime, SUNDAY, wallTimeOn } from '#domain/wall-clock.ts';
 import { type TemplateFields, templateRefusal } from '#domain/week-templates.ts';
+import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { dayName } from '#domain/wording/dates.ts';
-import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
+import { counted } from '#domain/wording/numbers.ts';
 import { blankTimes, slotRuleErrors } from '../lib/appointment/slot-errors.ts';
 import type { Parsed } from '../lib/forms/submit-form.ts';
 

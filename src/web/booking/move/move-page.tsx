@@ -68,11 +68,13 @@ interface MoveDialogProps extends MoveOutcomes {
   of: MoveOf;
   booking: Movable;
   offer: FreeOffer;
+  /** Another technician may take it over. */
+  isForAny: boolean;
   onClose: () => void;
 }
 
 /** The confirmation of a move. docs/spec/behaviour.md §5.21 */
-function MoveDialog({ of, booking, offer, onClose, ...outcomes }: MoveDialogProps) {
+function MoveDialog({ of, booking, offer, isForAny, onClose, ...outcomes }: MoveDialogProps) {
   const { move, isBusy, alert } = useMove(of, outcomes);
   return (
     <Dialog title="Pomeranje termina" onClose={onClose} isBusy={isBusy} hasCloseButton={false}>
@@ -84,7 +86,10 @@ function MoveDialog({ of, booking, offer, onClose, ...outcomes }: MoveDialogProp
         <Button variant="quiet" onClick={onClose} disabled={isBusy}>
           Odustani
         </Button>
-        <Button isBusy={isBusy} onClick={() => move(targetOf(offer))}>
+        <Button
+          isBusy={isBusy}
+          onClick={() => move({ ...targetOf(offer), ...(isForAny && { any_technician: 1 }) })}
+        >
           Pomeri termin
         </Button>
       </DialogActions>
@@ -145,7 +150,13 @@ interface ChooseMoveProps {
 
 /** Another day and time for a booking, long enough for its services; the button leads to the confirmation. */
 function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
-  const chooser = useChooser({ minutes: minutesOfServices(booking.services), isReady: true });
+  const { services, technician_id: keptId = null } = booking;
+  const ids = services.flatMap(({ service_id }) => service_id ?? []);
+  const chooser = useChooser({
+    services: { minutes: minutesOfServices(services), ids },
+    keptId,
+    isReady: true,
+  });
   const [isConfirming, setIsConfirming] = useState(false);
   const offer = chooser.choice?.offer;
   const loseTime = () => {
@@ -168,6 +179,7 @@ function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
           of={of}
           booking={booking}
           offer={offer}
+          isForAny={chooser.wanted.technicianId === null}
           onClose={() => setIsConfirming(false)}
           onGone={loseTime}
           onOver={onOver}

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
 import type { GuestBooking } from '#contract/booking/guest-links.ts';
 import type { RequestBody } from '#contract/index.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../../lib/api.ts';
 import { type Attempt, attempts } from '../../lib/attempts.ts';
@@ -21,7 +22,7 @@ export type MoveOf = { id: number } | { token: string };
 export type Movable = Pick<
   Appointment,
   'start_datetime' | 'end_datetime' | 'status' | 'services' | 'service_name' | 'service_price'
->;
+> & { technician_id?: TechnicianId | undefined };
 
 type Target = RequestBody<'POST /appointments/{id}/reschedule'>;
 

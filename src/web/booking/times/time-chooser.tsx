@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { useToday } from '../../lib/clock/clock.ts';
 import { Loaded } from '../../lib/queries/loaded.tsx';
+import { lazyPage } from '../../lib/routing/lazy-page.ts';
+import { LazyPart } from '../../lib/routing/lazy-part.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Loading, Skeleton } from '../../ui/screen-states.tsx';
+import { ServiceRowSkeleton } from '../service-row.tsx';
 import { ChosenDay, type ChosenDayProps } from './chosen-day.tsx';
 import { DayStrip, STRIP } from './day-strip.tsx';
 import { SLOT_GRID } from './slot-list.tsx';
@@ -44,6 +47,8 @@ export function ChooserSkeleton({ before }: { before?: ReactNode }) {
   );
 }
 
+const technicianRow = lazyPage(() => import('../technician-row.tsx'));
+
 export interface TimeChooserProps extends Pick<ChosenDayProps, 'wait'> {
   chooser: Chooser;
   before?: ReactNode;
@@ -63,6 +68,9 @@ export function TimeChooser({ chooser, before, beforeSkeleton, wait, children }:
           <div className={COLUMNS}>
             <div>
               {before}
+              {strip.technicians[1] && (
+                <LazyPart part={technicianRow} props={{ chooser }} fallback={<ServiceRowSkeleton />} />
+              )}
               <DayStrip days={strip.days} chosen={choice.day} onChoose={chooseDay} />
             </div>
             <div>

@@ -1,10 +1,23 @@
 import { useState } from 'react';
-import { offerOf, type ServiceMinutes } from '#domain/appointments/service-fit.ts';
-import { firstFreeDay, stripOf } from '#domain/booking.ts';
+import { offerOf } from '#domain/appointments/service-fit.ts';
+import { areSameTimes } from '#domain/appointments/slots.ts';
+import { firstFreeDay } from '#domain/booking.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import type { Technician } from '../../lib/queries/technicians.ts';
 import { toast } from '../../ui/toast.ts';
 import { isChoosable } from './slot-list.tsx';
-import { type Available, type FreeDay, type FreeOffer, type FreeSlot, useStrip } from './use-strip.ts';
+import {
+  type Available,
+  daysOf,
+  type FreeDay,
+  type FreeOffer,
+  type FreeSlot,
+  type Strip,
+  slotsFor,
+  useStrip,
+  type Wanted,
+} from './use-strip.ts';
 
 /** Day and slot of an address like `/booking?dan=2025-03-05&slot=12`, to which the notification of a freed slot links. */
 export interface Preselected {
@@ -47,36 +60,43 @@ export function firstChoice(available: Available, preselected: Preselected): Cho
   return { day, offer: isChosen ? offer : null, isDayWanted: true, isPreselectedGone };
 }
 
-function isStillOffered(offer: FreeOffer, available: Pick<Available, 'slots' | 'rules'>): boolean {
-  const slot = available.slots.find(({ id }) => id === offer.slots[0].id);
-  if (!slot) return false;
-  const { start_datetime, end_datetime } = offerAt(slot, available);
-  return start_datetime === offer.start_datetime && end_datetime === offer.end_datetime;
-}
+/** True if a slot still offers the same times. */
+const isStillOffered = (offer: FreeOffer, available: Pick<Available, 'slots' | 'rules'>): boolean =>
+  available.slots.some(
+    (slot) => slot.start_datetime === offer.start_datetime && areSameTimes(offerAt(slot, available), offer),
+  );
 
 const isListed = (offer: FreeOffer, { days, rules }: Available): boolean =>
   isChoosable(offer, rules.service_fit) &&
-  days.some(({ offers }) => offers.some(({ slots: [slot] }) => slot.id === offer.slots[0].id));
+  days.some(({ offers }) => offers.some((other) => areSameTimes(other, offer)));
 
 /**
- * Updates the choice after the length of the services changes: keeps the chosen slot, with its new offer. On the page
+ * Updates the choice after services or technician change: keeps the chosen slot or its start, with the new offer. On the page
  * (`isOpen` false), it drops an offer that is no longer listed, and replaces a day that the user did not choose with
  * the first day that fits. The open confirmation keeps the time and shows a warning or a refusal.
  */
 export function choiceFor(choice: Choice, available: Available, isOpen: boolean): Choice {
-  const offer = choice.offer && offerAt(choice.offer.slots[0], available);
+  const before = choice.offer?.slots[0];
+  const { slots } = available;
+  const slot =
+    slots.find(({ id }) => id === before?.id) ??
+    slots.find(({ start_datetime }) => start_datetime === before?.start_datetime) ??
+    before;
+  const offer = slot ? offerAt(slot, available) : null;
   if (offer && (isOpen || isListed(offer, available))) return { ...choice, offer };
   const day = choice.isDayWanted ? choice.day : (firstDay(available.days) ?? choice.day);
   return { ...choice, day, offer: null };
 }
 
-/** The same days for services of another length. */
-function availableFor({ days, slots, rules }: Available, minutes: ServiceMinutes): Available {
-  const others = { ...rules, minutes };
+/** The same days for what else is wanted. */
+function availableFor(strip: Strip, wanted: Wanted): Available {
+  const { days, rules } = strip;
+  const slots = slotsFor(strip, wanted);
+  const others = { ...rules, minutes: wanted.minutes };
   const dates = days.map(({ date }) => date);
   const absences = days.flatMap(({ absence }) => absence ?? []);
   const emptyDays = days.flatMap(({ date, isEmpty }) => (isEmpty ? date : []));
-  return { days: stripOf(dates, slots, absences, others, emptyDays), slots, rules: others };
+  return { days: daysOf(dates, slots, absences, others, emptyDays), slots, rules: others };
 }
 
 const SLOT_GONE = 'Termin više nije dostupan'; // docs/spec/product.md §8.3
@@ -98,8 +118,9 @@ export function choiceRefusal(
 }
 
 export interface ChooserOptions {
-  /** Length of all chosen services. */
-  minutes: ServiceMinutes;
+  services: Omit<Wanted, 'technicianId'>;
+  /** The technician of the moved booking. */
+  keptId?: TechnicianId | null;
   /** False while something is loading that the first choice depends on. */
   isReady: boolean;
   preselected?: Preselected;
@@ -110,8 +131,11 @@ export interface ChooserOptions {
 const NOTHING: Preselected = { day: null, slot: 0 };
 
 /** The state of the time chooser. The first choice is made once: a refreshed list never changes what is about to be tapped. */
-export function useChooser({ minutes, isReady, preselected = NOTHING, limitText = null }: ChooserOptions) {
-  const strip = useStrip(minutes);
+export function useChooser({ services, keptId = null, isReady, ...options }: ChooserOptions) {
+  const { preselected = NOTHING, limitText = null } = options;
+  const [technicianId, setTechnicianId] = useState(keptId);
+  const wanted = { ...services, technicianId };
+  const strip = useStrip(wanted);
   const [chosen, setChosen] = useState<Choice | null>(null);
   const [alert, setAlert] = useState<string | null>(null);
   const isListedDay = chosen !== null && strip.days.some(({ date }) => date === chosen.day);
@@ -132,9 +156,13 @@ export function useChooser({ minutes, isReady, preselected = NOTHING, limitText 
     clearAlert: () => setAlert(null),
     chooseDay: (day: WallDate) => change(() => ({ day, offer: null, isDayWanted: true })),
     chooseOffer: (offer: FreeOffer) => change(({ day }) => ({ day, offer, isDayWanted: true })),
-    /** Adapts the choice to services of another length; `isOpen`: the confirmation is open, and the time stays. */
-    changeLength: (other: ServiceMinutes, isOpen: boolean) =>
-      change((before) => choiceFor(before, availableFor(strip, other), isOpen)),
+    wanted,
+    keptId,
+    /** Adapts the choice to other services or another technician; `isOpen`: the confirmation is open, and the time stays. */
+    want: (other: Wanted, isOpen: boolean) => {
+      setTechnicianId(other.technicianId);
+      change((before) => choiceFor(before, availableFor(strip, other), isOpen));
+    },
     /** True if the choice can be confirmed; otherwise shows why not. `fault` is what else prevents it. */
     judge: (fault: string | null = null): boolean => {
       if (!choice) return false;
@@ -155,3 +183,7 @@ export function useChooser({ minutes, isReady, preselected = NOTHING, limitText 
 }
 
 export type Chooser = ReturnType<typeof useChooser>;
+
+/** The chosen technician; none: any. */
+export const technicianOf = ({ strip, wanted: { technicianId } }: Chooser): Technician | undefined =>
+  strip.technicians.find(({ id }) => id === technicianId);

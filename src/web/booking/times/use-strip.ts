@@ -9,11 +9,14 @@ import type { FreeSlot } from '#contract/appointments.ts';
 import type { ResponseBody } from '#contract/index.ts';
 import type { FitRules, Offer, ServiceMinutes } from '#domain/appointments/service-fit.ts';
 import { type StripDay, stripDays, stripOf } from '#domain/booking.ts';
+import type { ServiceId, TechnicianId } from '#domain/ids.ts';
+import { technicianRefusal } from '#domain/technicians.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { request } from '../../lib/api.ts';
 import { useFreeSlots } from '../../lib/appointment/free-slots.ts';
 import { useNow } from '../../lib/clock/clock.ts';
 import { type DateRange, silently, useSalon } from '../../lib/queries/queries.ts';
+import { type Technician, techniciansQuery } from '../../lib/queries/technicians.ts';
 import { useSession } from '../../lib/session/session.ts';
 
 export type { FreeSlot };
@@ -21,16 +24,29 @@ export type { FreeSlot };
 export type FreeOffer = Offer<FreeSlot>;
 export type FreeDay = StripDay<FreeSlot>;
 
+/** What a time is looked for. */
+export interface Wanted {
+  /** Length of all services. */
+  readonly minutes: ServiceMinutes;
+  readonly ids: readonly ServiceId[];
+  /** null: any. */
+  readonly technicianId: TechnicianId | null;
+}
+
 /** What is free under the current rules. */
 export interface Available {
   readonly days: readonly FreeDay[];
-  /** Of all days, by start. */
+  /** Of all days, by start, of the technicians who can be booked. */
   readonly slots: readonly FreeSlot[];
   readonly rules: FitRules;
 }
 
 export interface Strip extends Available {
   readonly query: UseQueryResult<FreeSlot[], Error>;
+  /** The slots of all technicians. */
+  readonly all: readonly FreeSlot[];
+  /** None in a salon with one. */
+  readonly technicians: readonly Technician[];
   /** Slots and absences are loaded. */
   readonly isLoaded: boolean;
 }
@@ -77,21 +93,48 @@ function useFitRules(minutes: ServiceMinutes): FitRules {
   };
 }
 
+/** The slots of the wanted technician, or of all who do the services. */
+export const slotsFor = (
+  { all, technicians }: Pick<Strip, 'all' | 'technicians'>,
+  { ids, technicianId }: Pick<Wanted, 'ids' | 'technicianId'>,
+): FreeSlot[] =>
+  all.filter(({ technician_id: id }) => {
+    if (!id) return true;
+    const { service_ids = null } = technicians.find((one) => one.id === id) ?? {};
+    return (technicianId ?? id) === id && !technicianRefusal(service_ids, ids);
+  });
+
+/** The days with each time once, whoever offers it. */
+export const daysOf = (...of: Parameters<typeof stripOf<FreeSlot>>): FreeDay[] =>
+  stripOf(...of).map((day) => ({
+    ...day,
+    offers: [
+      ...new Map(day.offers.map((offer) => [offer.start_datetime + offer.end_datetime, offer])).values(),
+    ],
+  }));
+
 /** The days of the strip with their offers. Refetches on focus, and slots when one has begun, which is dropped at once. */
-export function useStrip(minutes: ServiceMinutes): Strip {
+export function useStrip(wanted: Wanted): Strip {
   const now = useNow();
   const { data: salon } = useSalon();
-  const rules = useFitRules(minutes);
+  const rules = useFitRules(wanted.minutes);
   const days = now === null ? [] : stripDays(dateOf(now), salon?.booking_days);
   const [from] = days;
   const to = days.at(-1);
   const range = from && to ? { from, to } : null;
-  const { query, slots } = useFreeSlots(range);
+  const { query, slots: all } = useFreeSlots(range);
   const closed = useQuery(closedQuery(range)).data;
+  const { data: technicians = [], isLoading } = useQuery({
+    ...techniciansQuery(),
+    enabled: all.some(({ technician_id }) => technician_id),
+  });
+  const slots = slotsFor({ all, technicians }, wanted);
   return {
     query,
-    isLoaded: query.isSuccess && closed !== undefined,
-    days: stripOf(days, slots, closed?.absences ?? [], rules, closed?.emptyDays),
+    all,
+    technicians,
+    isLoaded: query.isSuccess && closed !== undefined && !isLoading,
+    days: daysOf(days, slots, closed?.absences ?? [], rules, closed?.emptyDays),
     slots,
     rules,
   };

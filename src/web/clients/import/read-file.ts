@@ -1,7 +1,8 @@
 import Papa from 'papaparse';
 import { type ImportTable, importTable } from '#domain/clients/columns.ts';
 import { IMPORT_FILE_MAX_BYTES, IMPORT_MAX_ROWS } from '#domain/limits.ts';
-import { counted, FILE_ROWS, formatNumber } from '#domain/wording/numbers.ts';
+import { FILE_ROWS } from '#domain/wording/counted-words.ts';
+import { counted, formatNumber } from '#domain/wording/numbers.ts';
 import { withoutGuard } from '../../lib/csv.ts';
 
 const decoded = (encoding: string, bytes: Uint8Array): string => new TextDecoder(encoding).decode(bytes);

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import type { ResponseBody } from '#contract/index.ts';
 import { UNBOOKED_FIELDS } from '#domain/appointments/edit.ts';
@@ -6,7 +5,6 @@ import type { Times } from '#domain/appointments/slots.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
-import { saveFile } from '../../ui/browser.ts';
 import { toast } from '../../ui/toast.ts';
 import { request } from '../api.ts';
 import { errorText } from '../errors.ts';
@@ -54,25 +52,6 @@ export function useUndoToast(): (text: string, undoToken: string | null, title?:
       durationMs: UNDO_SECONDS * 1000,
     });
   };
-}
-
-const FALLBACK = 'Greška pri učitavanju';
-
-/** The booking of a calendar file: the user's own by id, or a guest's by the token of its link. */
-export type CalendarOf = { id: number } | { token: string };
-
-const fileOf = (booking: CalendarOf) =>
-  'id' in booking
-    ? request('GET /appointments/{id}/calendar', { params: { id: booking.id } })
-    : request('POST /guest-link/calendar', { body: { token: booking.token } });
-
-/** 'Dodaj u kalendar': downloads the booking as a calendar file. */
-export function useCalendarFile(of: CalendarOf) {
-  return useMutation({
-    mutationFn: () => fileOf(of),
-    onSuccess: ({ ics }) => saveFile({ name: 'termin.ics', type: 'text/calendar', text: ics }),
-    onError: (error) => toast('error', errorText(error, FALLBACK)),
-  });
 }
 
 const CANCEL_REQUEST_MAX_COUNT = 200;

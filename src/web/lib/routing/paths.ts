@@ -38,11 +38,6 @@ export function bookingPath(chosen: {
   return query.size === 0 ? paths.booking : `${paths.booking}?${String(query).replaceAll('%2C', ',')}`;
 }
 
-/** The path of a technician's templates. */
-export const templatesPath = (technicianId: number): string =>
-  `${paths.adminAppointments}?tab=sabloni&${TECHNICIAN_IN_PATH}=${technicianId}`;
-export const TECHNICIAN_IN_PATH = 'radnica';
-
 /** The path of the page on which a client moves a booking. */
 export const movePath = (id: number): string => `${paths.booking}?pomeri=${id}`;
 

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { AbsenceDays } from '#domain/appointments/slots.ts';
+import { firstFreeDay } from '#domain/booking.ts';
+import { daysBetween, type WallDate } from '#domain/wall-clock.ts';
+import { closedInWords, dayAsObject } from '#domain/wording/dates.ts';
+import { useToday } from '../../lib/clock/clock.ts';
+import { absenceQueries } from '../../lib/queries/queries.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/screen-states.tsx';
+import { isChoosable } from './slot-list.tsx';
+import type { Chooser } from './use-chooser.ts';
+import type { FreeDay } from './use-strip.ts';
+
+const NOTHING_FREE = 'Nema slobodnih termina za izabrani datum.';
+const NOTHING_FITS = 'Nijedan slobodan termin nije dovoljno dug za ovu uslugu.';
+
+interface FirstFreeProps {
+  first: WallDate | undefined;
+  variant: 'primary' | 'quiet';
+  onJump: (date: WallDate) => void;
+}
+
+/** Leads to the first day with a time that is long enough. */
+function FirstFree({ first, variant, onJump }: FirstFreeProps) {
+  const today = useToday();
+  if (!first) return null;
+  return (
+    <div className="mt-2 grid w-full gap-2">
+      <p className="text-soft">Prvi slobodan dan:</p>
+      <Button isBlock variant={variant} onClick={() => onJump(first)}>
+        {`Pogledaj ${dayAsObject(first, today)}`}
+      </Button>
+    </div>
+  );
+}
+
+/** The reason of the absence; only logged-in users may read it. */
+function Reason({ absence, until }: { absence: AbsenceDays; until: number }) {
+  const { data } = useQuery(absenceQueries.upcoming(until));
+  const { reason } =
+    data?.find((one) => one.date_from === absence.date_from && one.date_to === absence.date_to) ?? {};
+  return reason ? <p className="wrap-break-word text-soft">{reason}</p> : null;
+}
+
+/** A day of absence: its dates, and the first day with free times. */
+function Closed({ absence, children }: { absence: AbsenceDays; children: ReactNode }) {
+  const today = useToday();
+  const isKnown = useSession() !== null;
+  return (
+    <div className="mt-5">
+      <EmptyState title={closedInWords(absence, today)} isCard>
+        {isKnown && today && <Reason absence={absence} until={daysBetween(today, absence.date_to)} />}
+        <p className="text-soft">{NOTHING_FREE}</p>
+        {children}
+      </EmptyState>
+    </div>
+  );
+}
+
+export interface NoTimesProps {
+  chooser: Chooser;
+  /** Offers the waitlist for a day without times; left out for a move. */
+  wait?: ((day: WallDate, variant: 'primary' | 'quiet') => ReactNode) | undefined;
+  day: FreeDay;
+}
+
+/** Why the day has no time that is long enough, and what else the user can do. */
+export default function NoTimes({ chooser, wait, day }: NoTimesProps) {
+  const { days, rules } = chooser.strip;
+  const first = firstFreeDay(days);
+  const hasNothing = !day.offers.some((offer) => isChoosable(offer, rules.service_fit));
+  const wayOut = (
+    <>
+      <FirstFree first={first} variant={hasNothing ? 'primary' : 'quiet'} onJump={chooser.chooseDay} />
+      {hasNothing && wait?.(day.date, first ? 'quiet' : 'primary')}
+    </>
+  );
+  if (day.offers.length > 0)
+    return (
+      <div className="mt-5">
+        <p className="font-medium">{NOTHING_FITS}</p>
+        {wayOut}
+      </div>
+    );
+  if (day.absence) return <Closed absence={day.absence}>{wayOut}</Closed>;
+  return (
+    <div className="-mx-5 pt-2">
+      <EmptyState title={NOTHING_FREE}>{wayOut}</EmptyState>
+    </div>
+  );
+}

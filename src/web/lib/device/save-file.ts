@@ -1,0 +1,21 @@
+const REVOKE_AFTER_MS = 60_000; // a phone may ask first where to save the file, which needs the URL for longer
+
+export interface SavedFile {
+  name: string;
+  /** The media type, such as 'text/csv'. */
+  type: string;
+  text: string;
+}
+
+/** Downloads the text as a file. */
+export const saveFile = ({ name, type, text }: SavedFile): void =>
+  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
+
+export function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ResponseBody } from '#contract/index.ts';
+import { request } from '../api.ts';
+
+export type Technician = ResponseBody<'GET /technicians'>[number];
+
+/** The active technicians in the owner's order; clients and visitors get none while there is only one. */
+export const techniciansQuery = () =>
+  queryOptions({
+    queryKey: ['technicians'],
+    queryFn: ({ signal }) => request('GET /technicians', { signal }),
+    meta: { silent: 'GET /technicians' },
+  });

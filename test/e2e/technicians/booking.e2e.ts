@@ -1,0 +1,90 @@
+// A salon with three technicians: a visitor books 'Bilo koja', a client books and moves with a named one.
+import { expectAccessible } from '../axe.ts';
+import { confirmation, day, expectNarrow, slot } from '../client/booking-steps.ts';
+import { aPerson, aPhone, aService, aSlot, dayAhead, storeSession } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { aSlotOf, aTechnician } from './prepare.ts';
+
+test('a visitor books any technician within 6 taps, and the ticket names her', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const date = await dayAhead(salon, 2);
+  const service = await aService(salon, 'Izlivanje noktiju', 60);
+  const other = await aService(salon, 'Pedikir', 60);
+  const sanja = await aTechnician(salon, { name: 'Sanja Pavlović', service_ids: [service as never] });
+  const mirjana = await aTechnician(salon, { name: 'Mirjana Kostić', service_ids: [other as never] });
+  for (const id of [sanja, mirjana]) await aSlotOf(salon, id, date, '09:00');
+  await aSlotOf(salon, mirjana, date, '12:00');
+  await page.goto(salon.url);
+  let taps = 0;
+  const tap = async (way: ReturnType<typeof slot>) => {
+    await way.click();
+    taps += 1;
+  };
+  const main = page.getByRole('main');
+  await tap(main.getByRole('link', { name: 'Zakaži termin' }));
+  await expect(main.getByText('Bilo koja', { exact: true })).toBeVisible();
+  await expect(slot(page, '09:00 - 10:00')).toHaveCount(1); // two technicians, one time
+  await expect(slot(page, '12:00 - 13:00')).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNarrow(page);
+  await tap(main.getByRole('button', { name: 'Promeni' }).first());
+  await tap(page.getByRole('dialog', { name: 'Usluga' }).getByRole('radio', { name: /Izlivanje/ }));
+  await expect(slot(page, '12:00 - 13:00')).toHaveCount(0); // she does not do it
+  await tap(slot(page, '09:00 - 10:00'));
+  await tap(main.getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' }));
+  await confirmation(page).getByLabel('Ime').fill('Nevena Đukić');
+  await confirmation(page).getByLabel('Telefon').fill(aPhone());
+  await tap(confirmation(page).getByRole('button', { name: 'Potvrdi i rezerviši' }));
+  await expect(page.getByRole('article')).toContainText('Radnica: Sanja Pavlović');
+  expect(taps).toBeLessThanOrEqual(6);
+});
+
+test('a client chooses a technician by her first time, books her, and moves to any other one', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const [first, second] = [await dayAhead(salon, 3), await dayAhead(salon, 4)];
+  const vera = await aTechnician(salon, { name: 'Vera Ilić' });
+  const nina = await aTechnician(salon, { name: 'Nina Babić' });
+  await aSlotOf(salon, vera, second, '10:00');
+  await aSlotOf(salon, nina, first, '11:00');
+  await aSlotOf(salon, nina, second, '10:00');
+  await aSlot(salon, second, '14:00');
+  await storeSession(page, salon, await aPerson(salon));
+  await page.goto(`${salon.url}/booking`);
+  await page.getByRole('button', { name: 'Promeni', description: /Kod koga/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Kod koga' });
+  await expect(sheet.getByRole('radio', { name: /Bilo koja/ })).toBeChecked();
+  const names = await sheet
+    .getByRole('radio')
+    .evaluateAll((all) => all.map((one) => one.closest('label')?.textContent));
+  const place = (name: string) => names.findIndex((text) => text?.includes(name));
+  expect(place('Nina Babić')).toBeLessThan(place('Vera Ilić'));
+  await expectAccessible(page);
+  await expectNarrow(page);
+  await sheet.getByRole('radio', { name: /Vera Ilić/ }).click();
+  await expect(slot(page, '14:00 - 15:00')).toHaveCount(0);
+  await day(page, second).click();
+  await slot(page, '10:00 - 11:00').click();
+  await page.getByRole('main').getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' }).click();
+  await expect(confirmation(page)).toContainText('Radnica: Vera Ilić');
+  await confirmation(page).getByRole('button', { name: 'Potvrdi i rezerviši' }).click();
+  await expect(page.getByRole('article')).toContainText('Radnica: Vera Ilić');
+
+  await page.goto(`${salon.url}/appointments`);
+  await page.getByRole('article').getByText('Pomeri termin').click();
+  await day(page, first).click();
+  await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible(); // Vera has none
+  await page.getByRole('button', { name: 'Promeni', description: /Kod koga/ }).click();
+  await expect(sheet.getByRole('radio')).toHaveCount(2);
+  await sheet.getByRole('radio', { name: /Bilo koja/ }).click();
+  await day(page, first).click();
+  await slot(page, '11:00 - 12:00').click();
+  await page.getByRole('main').getByRole('button', { name: 'Pomeri termin' }).click();
+  await page
+    .getByRole('dialog', { name: 'Pomeranje termina' })
+    .getByRole('button', { name: 'Pomeri termin' })
+    .click();
+  await expect(page.getByRole('article')).toContainText('Radnica: Nina Babić');
+});
