@@ -235,9 +235,9 @@ describe('a deletion', () => {
   });
 });
 
-test('each of the thirteen types has its own label', () => {
-  expect(CLIENT_NOTIFICATION_TYPES).toHaveLength(13);
-  expect(new Set(Object.values(CLIENT_NOTIFICATION_LABELS)).size).toBe(13);
+test('each of the fourteen types has its own label', () => {
+  expect(CLIENT_NOTIFICATION_TYPES).toHaveLength(14);
+  expect(new Set(Object.values(CLIENT_NOTIFICATION_LABELS)).size).toBe(14);
 });
 
 const booking: RemindedBooking = {

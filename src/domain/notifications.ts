@@ -5,7 +5,7 @@ import { REMINDER_HOURS_BEFORE } from './limits.ts';
 import { addMinutes, dateOf, minutesBetween, type WallDate, type WallTime } from './wall-clock.ts';
 import * as say from './wording/notifications.ts';
 
-/** The thirteen types of client notifications. docs/spec/product.md §3.8 */
+/** The fourteen types of client notifications. docs/spec/product.md §3.8 */
 export const CLIENT_NOTIFICATION_TYPES = [
   'APPT_TIME_CHANGED',
   'APPT_DURATION_CHANGED_EXTENDED',
@@ -20,6 +20,7 @@ export const CLIENT_NOTIFICATION_TYPES = [
   'APPT_DEPOSIT_RECEIVED',
   'APPT_REMINDER_2H',
   'FREE_SLOT_AVAILABLE',
+  'TIME_TO_RETURN',
 ] as const;
 
 export type ClientNotificationType = (typeof CLIENT_NOTIFICATION_TYPES)[number];
@@ -39,6 +40,7 @@ export const CLIENT_NOTIFICATION_LABELS: Record<ClientNotificationType, string> 
   APPT_DEPOSIT_RECEIVED: 'Kapara je primljena',
   APPT_REMINDER_2H: 'Podsetnik: termin za 2 sata',
   FREE_SLOT_AVAILABLE: 'Oslobodio se termin',
+  TIME_TO_RETURN: 'Vreme je za novi termin',
 };
 
 /** The title of a notification. A cancellation that the client asked for does not say that the salon canceled. */

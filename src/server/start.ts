@@ -47,6 +47,7 @@ import { makeLog } from './platform/log.ts';
 import { startPushWorker } from './push/channel.ts';
 import { ensurePushKeys } from './push/keys.ts';
 import { deleteOutdatedPushes, queueOwnerMorning } from './push/push.ts';
+import { dueMessages } from './rhythm/due-messages.ts';
 import { currentSettings } from './settings/settings.ts';
 import { startupMessage } from './startup-messages.ts';
 import { deleteOutdatedWaits } from './waitlist/waitlist.ts';
@@ -299,6 +300,7 @@ const weeksAhead = (platform: Platform): Job => ({
 export const jobsOf = (platform: Platform, workers: readonly Pick<Woken, 'wake'>[]): Job[] => [
   { name: 'clear outdated rows', run: clearingOf(platform) },
   { name: 'remind clients', run: () => remindClients(platform) },
+  { name: 'write to clients who are due', run: dueMessages(platform) },
   { name: 'end the hold of unpaid deposits', run: () => expireDeposits(platform) },
   weeksAhead(platform),
   { name: 'push the owner’s morning', run: () => queueOwnerMorning(platform) },

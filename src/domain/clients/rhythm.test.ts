@@ -5,6 +5,7 @@ import {
   type DueMarkKind,
   dueDate,
   isHiddenFromDue,
+  isQuietHour,
   listedUntil,
   medianGapDays,
   nearestOffer,
@@ -133,4 +134,13 @@ test.each<[string, [DueMarkKind, number][], boolean]>([
       now,
     ),
   ).toBe(hidden);
+});
+
+test.each([
+  ['08:59', true],
+  ['09:00', false],
+  ['19:59', false],
+  ['20:00', true],
+])('at %s automatic messages wait: %s', (clock, isQuiet) => {
+  expect(isQuietHour(at(clock))).toBe(isQuiet);
 });

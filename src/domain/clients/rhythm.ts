@@ -118,3 +118,6 @@ export const listedUntil = (today: WallDate): WallDate => addDays(today, DUE_DAY
 /** True after STOP, and for three weeks after a message. docs/spec/behaviour.md §20.3 */
 export const isHiddenFromDue = (marks: readonly DueMark[], nowMs: number): boolean =>
   marks.some(({ kind, at }) => kind === 'STOP' || at > hiddenSince(nowMs));
+
+/** No automatic messages from 20:00 to 9:00. docs/spec/behaviour.md §20.4 */
+export const isQuietHour = (now: WallTime): boolean => clockOf(now) < '09:00' || clockOf(now) >= '20:00';

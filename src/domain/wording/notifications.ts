@@ -102,6 +102,10 @@ export const reminderMessage = (appointment: Times & WithService, today: WallDat
 export const freeSlotMessage = (slot: Times, today: WallDate): string =>
   `Oslobodio se termin ${beforeComma(onDay(dateOf(slot.start_datetime), today))}, ${timeRange(slot.start_datetime, slot.end_datetime)}.`;
 
+/** The text of TIME_TO_RETURN. docs/spec/behaviour.md §20.4 */
+export const returnMessage = (last: WithService): string =>
+  `Vreme je za novi termin${withService(last)}. Izaberite dan i sat koji vam odgovaraju.`;
+
 /** 'petak, 27. novembar, 12:00 - 13:00': the slot of such a message as written; null without one. docs/spec/behaviour.md §5.15 */
 export function freedSlotInWords(day: WallDate, message: string, today: Today): string | null {
   const times = /\d\d:\d\d - \d\d:\d\d(?=\.$)/.exec(message)?.[0];

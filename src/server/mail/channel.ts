@@ -116,6 +116,7 @@ const PRIORITY: Record<MailKind, number> = {
   CANCELLED_ADMIN: 4,
   MOVED_ADMIN: 4,
   MORE_ADMIN: 4,
+  RETURN_CLIENT: 4,
 };
 const LAST = 5; // for kinds of another release
 

@@ -1,3 +1,4 @@
+import { isQuietHour } from '#domain/clients/rhythm.ts';
 import { clientNotificationTitle } from '#domain/notifications.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { atMoment } from '#domain/wording/dates.ts';
@@ -104,6 +105,28 @@ export async function notificationEmail(
     ...email,
     link: { label: 'Moji termini', url: `${base}/appointments` },
     calendar: calendarFor(mail, to, kind === 'CANCELLED_CLIENT' ? 'CANCEL' : 'REQUEST', current.row),
+  };
+}
+
+/** The message to a client who is due: only with her consent, and not at night. docs/spec/behaviour.md §20.4 */
+export async function returnEmail(mail: QueuedEmail<NotificationContent>): Promise<EmailMessage | NotSent> {
+  const to = await recipientOf(mail);
+  if (typeof to === 'string') return to;
+  const { db, config, now, content, userId } = mail;
+  if (isQuietHour(now.wall)) return 'too late';
+  const consent = db.selectFrom('users').select('id').where('id', '=', userId).where('marketing_on', '=', 1);
+  if (!(await consent.executeTakeFirst())) return 'switched off';
+  const base = pagesAddress(config);
+  return {
+    to,
+    subject: clientNotificationTitle(content.type, content.message),
+    sentences: [greeting(to), content.message],
+    facts: [],
+    link: { label: 'Zakaži termin', url: `${base}/booking` },
+    footer: [
+      ...salonFooter(mail),
+      `Ove poruke isključujete u profilu („Podsetnik za novi termin“): ${base}/profile`,
+    ],
   };
 }
 

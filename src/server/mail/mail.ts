@@ -48,6 +48,8 @@ const notificationMailKind = z.enum([
   'FREE_SLOT_CLIENT',
 ]);
 export type NotificationMailKind = z.infer<typeof notificationMailKind>;
+/** The message to a client who is due. docs/spec/behaviour.md §20.4 */
+const RETURN_MAIL = 'RETURN_CLIENT';
 
 /** A mail to the address that the account had before the change. docs/spec/behaviour.md §7.3 */
 const accountContent = z.object({ changes: z.array(z.enum(['EMAIL', 'PASSWORD', 'DELETION'])) });
@@ -61,6 +63,7 @@ export type SummaryContent = z.infer<typeof summaryContent>;
 export const storedMail = z.discriminatedUnion('kind', [
   z.object({ kind: ownerMailKind, content: bookingContent }),
   z.object({ kind: notificationMailKind, content: notificationContent }),
+  z.object({ kind: z.literal(RETURN_MAIL), content: notificationContent }),
   z.object({ kind: z.enum(['REMINDER_24H', 'BOOKED_OWN', 'BOOKED_GUEST']), content: bookingContent }),
   z.object({ kind: moveMailKind, content: moveContent }),
   z.object({ kind: z.literal('RESET_LINK'), content: z.object({}) }),
@@ -90,7 +93,7 @@ type OwnerMail = ToOwner &
     | { readonly kind: 'MOVED_ADMIN'; readonly content: MoveContent }
   );
 interface NotificationMail extends Queued {
-  readonly kind: NotificationMailKind;
+  readonly kind: NotificationMailKind | typeof RETURN_MAIL;
   readonly userId: UserId;
   /** Of a mail about a free slot: the slot's day. */
   readonly freeDay?: WallDate | null;
@@ -251,7 +254,7 @@ export async function queueAccountMail(
 }
 
 /** The client notifications that are also mailed. */
-const MAILED: Partial<Record<ClientNotificationType, NotificationMailKind>> = {
+const MAILED: Partial<Record<ClientNotificationType, NotificationMail['kind']>> = {
   APPT_CANCELLED_BY_ADMIN: 'CANCELLED_CLIENT',
   APPT_SET_AVAILABLE_BY_ADMIN: 'CANCELLED_CLIENT',
   APPT_CLIENT_CHANGED_REMOVED: 'CANCELLED_CLIENT',
@@ -260,6 +263,7 @@ const MAILED: Partial<Record<ClientNotificationType, NotificationMailKind>> = {
   APPT_CLIENT_MOVE: 'MOVED_CLIENT',
   APPT_DEPOSIT_RECEIVED: 'DEPOSIT_CLIENT',
   FREE_SLOT_AVAILABLE: 'FREE_SLOT_CLIENT',
+  TIME_TO_RETURN: RETURN_MAIL,
 };
 
 export interface MailableNotification {

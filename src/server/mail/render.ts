@@ -9,7 +9,7 @@ import { pagesAddress } from '../platform/config.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { guestEmail, notificationEmail, ownEmail, reminderEmail } from './client-templates.ts';
+import { guestEmail, notificationEmail, ownEmail, reminderEmail, returnEmail } from './client-templates.ts';
 import type { AccountContent, BookingContent, MoveContent, StoredMail, SummaryContent } from './mail.ts';
 import {
   type CurrentAppointment,
@@ -48,6 +48,8 @@ export function renderEmail(stored: StoredMail, delivery: MailDelivery): Promise
     case 'DEPOSIT_CLIENT':
     case 'FREE_SLOT_CLIENT':
       return notificationEmail(stored.kind, { ...delivery, content: stored.content });
+    case 'RETURN_CLIENT':
+      return returnEmail({ ...delivery, content: stored.content });
     case 'REMINDER_24H':
       return reminderEmail({ ...delivery, content: stored.content });
     case 'BOOKED_OWN':

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { isQuietHour } from '#domain/clients/rhythm.ts';
 import {
   type AdminNotificationId,
   type AppointmentId,
@@ -50,7 +51,9 @@ async function currentClientPush(reading: Reading, push: ClaimedPush): Promise<C
   const row = await reading.db
     .selectFrom('client_notifications as notification')
     .leftJoin('appointments', 'appointments.id', 'notification.appointment_id')
+    .innerJoin('users', 'users.id', 'notification.user_id')
     .select(['notification.id', 'type', 'message', 'appt_start', 'start_datetime', 'status', 'client_id'])
+    .select('users.marketing_on')
     .where('notification.id', '=', toId<ClientNotificationId>(push.subject_id ?? 0))
     .where('notification.user_id', '=', push.user_id)
     .executeTakeFirst();
@@ -60,6 +63,10 @@ async function currentClientPush(reading: Reading, push: ClaimedPush): Promise<C
   const isBooked = row.status === 'BOOKED' && row.client_id === push.user_id && isUnchanged;
   if (row.type === 'FREE_SLOT_AVAILABLE' && !isFree) return 'no longer true';
   if (row.type === 'APPT_REMINDER_2H' && !isBooked) return 'no longer true';
+  if (row.type === 'TIME_TO_RETURN') {
+    if (row.marketing_on === 0) return 'no longer true';
+    return isQuietHour(reading.now.wall) ? 'too late' : { push: clientPush(row), until: null };
+  }
   if (hasBegunSince(row.appt_start, push, reading)) return 'too late';
   return { push: clientPush(row), until: row.appt_start };
 }

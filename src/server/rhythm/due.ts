@@ -30,7 +30,7 @@ import { type Person, peopleWithVisits } from './people.ts';
 interface Due extends Person {
   readonly weeks: number;
   readonly due_date: WallDate;
-  readonly marks: readonly DueMark[];
+  readonly marks: readonly (DueMark & { readonly appointment_id: AppointmentId | null })[];
 }
 
 const LINE_COLUMNS = [
@@ -61,13 +61,13 @@ const markKey = ({ client_id, phone_digits }: Pick<Person, 'client_id' | 'phone_
 async function marksByPerson(db: Db) {
   const marks = await db
     .selectFrom('due_marks')
-    .select(['client_id', 'phone_digits', 'kind', 'at'])
+    .select(['client_id', 'phone_digits', 'kind', 'at', 'appointment_id'])
     .execute();
   return Map.groupBy(marks, markKey);
 }
 
 /** Everybody of `people` who is due, most overdue first. docs/spec/behaviour.md §20.3 */
-async function dueAmong(db: Db, now: Now, people: readonly Person[]): Promise<Due[]> {
+export async function dueAmong(db: Db, now: Now, people: readonly Person[]): Promise<Due[]> {
   const until = listedUntil(dateOf(now.wall));
   const longest = dueDate(until, -1);
   const waiting = people.filter(

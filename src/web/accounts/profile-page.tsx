@@ -129,7 +129,7 @@ function NotificationSwitches({ profile }: { profile: Profile }) {
     onSuccess: (saved) => queries.setQueryData(queryKey, saved),
     onError: (error) => toast('error', errorText(error, 'Greška pri čuvanju podataka.')),
   });
-  const { mail_on, push_on } = { ...profile, ...(saving.isPending && saving.variables) };
+  const { mail_on, push_on, marketing_on } = { ...profile, ...(saving.isPending && saving.variables) };
   return (
     <Section title="Obaveštenja" className="mt-10">
       {sendsMail && (
@@ -140,6 +140,15 @@ function NotificationSwitches({ profile }: { profile: Profile }) {
           className="mb-2"
         />
       )}
+      <Switch
+        label="Podsetnik za novi termin"
+        aria-describedby="podsetnik"
+        isOn={marketing_on === 1}
+        onChange={(isOn) => saving.mutate({ marketing_on: isOn ? 1 : 0 })}
+      />
+      <p id="podsetnik" className="mb-4 max-w-home text-small text-soft">
+        Kada dođe vreme u koje obično dolazite, a nemate zakazan termin, javićemo vam jednom, nikada uveče.
+      </p>
       <PushOnDevice
         lead={PUSH_LEAD}
         account={{

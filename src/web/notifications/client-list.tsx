@@ -26,6 +26,7 @@ import { NotificationRow, type PlaceInDay, placeInDay, RowActions } from './noti
 
 /** The path that a notification opens: for a freed slot the booking page, otherwise the client's appointments. */
 function pathOf({ type, day, appointment_id }: ClientNotification, state: FreedState): string {
+  if (type === 'TIME_TO_RETURN') return paths.booking;
   if (type !== 'FREE_SLOT_AVAILABLE') return paths.appointments;
   const slot = state === 'gone' ? undefined : (appointment_id ?? undefined);
   return bookingPath({ day: day ?? undefined, slot });

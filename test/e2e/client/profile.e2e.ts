@@ -53,7 +53,11 @@ test.describe('on a server that sends mails', () => {
     await page.getByLabel('Grad').fill('Novi Sad');
     const mails = page.getByRole('switch', { name: 'Obaveštenja na email' });
     await expect(mails).toBeChecked();
-    await expect(page.getByRole('switch')).toHaveCount(1);
+    const messages = page.getByRole('switch', { name: 'Podsetnik za novi termin' });
+    await expect(messages).not.toBeChecked();
+    await expect(page.getByRole('switch')).toHaveCount(2);
+    await messages.click();
+    await expect(messages).toBeChecked();
     const saved = page.waitForResponse('**/api/auth/me/notifications');
     await mails.click();
     await saved;
@@ -61,6 +65,7 @@ test.describe('on a server that sends mails', () => {
     await expect(page.getByLabel('Grad')).toHaveValue('Novi Sad');
     await page.reload();
     await expect(mails).not.toBeChecked();
+    await expect(messages).toBeChecked();
     await expect(page.getByLabel('Grad')).toHaveValue('');
   });
 });
