@@ -23,7 +23,7 @@ import { allTechniciansQuery, TECHNICIAN_IN_PATH, TechnicianDisc } from '../tech
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
+import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { ListSkeleton } from '../ui/screen-states.tsx';
@@ -36,7 +36,7 @@ type Row = Pick<Technician, 'name' | 'hue' | 'service_ids'> & Partial<Technician
 const ALL = 'all';
 
 /** The name, the number of a color, and ids of services separated by commas or ALL. */
-type Values = { name: string; hue: string; service_ids: string };
+type Values = { name: string; hue: string; service_ids: string; email: string; password: string };
 
 const HUES = Array.from({ length: TECHNICIAN_MAX_HUE + 1 }, (_, hue) => hue);
 
@@ -99,16 +99,20 @@ function Services({ field }: { field: FieldState<string> }) {
   );
 }
 
-const valuesOf = ({ name, hue, service_ids }: Row): Values => ({
+const valuesOf = ({ name, hue, service_ids, email }: Row): Values => ({
   name,
   hue: String(hue),
   service_ids: service_ids?.join() ?? ALL,
+  email: email ?? '',
+  password: '',
 });
 
-const bodyOf = ({ name, hue, service_ids }: Values) => ({
+/** The owner's technician has no login of her own. */
+const bodyOf = ({ name, hue, service_ids, email, password }: Values, isOwner: boolean) => ({
   name: name.trim(),
   hue: Number(hue),
   service_ids: service_ids === ALL ? null : [...serviceIdsIn(service_ids)],
+  ...(!isOwner && { email: email.trim() || null, password }),
 });
 
 function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
@@ -128,8 +132,11 @@ function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
     },
     send: (values) =>
       id === undefined
-        ? request('POST /technicians', { body: bodyOf(values) })
-        : request('PUT /technicians/{id}', { params: { id }, body: { ...bodyOf(values), is_active: 1 } }),
+        ? request('POST /technicians', { body: bodyOf(values, false) })
+        : request('PUT /technicians/{id}', {
+            params: { id },
+            body: { ...bodyOf(values, id === OWNERS_TECHNICIAN), is_active: 1 },
+          }),
     fallback: 'Greška pri čuvanju.',
     onDone: () => done(id === undefined ? 'Radnica je dodata.' : 'Podaci uspešno sačuvani.'),
   });
@@ -145,6 +152,20 @@ function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
         />
         <Hues name={form.values.name} field={form.field('hue')} />
         <Services field={form.field('service_ids')} />
+        {id !== OWNERS_TECHNICIAN && (
+          <fieldset className="grid gap-3">
+            <legend className="mb-1.5 text-small font-medium">Prijava</legend>
+            <p className="text-small text-soft">Vidi svoj kalendar i svoje termine.</p>
+            <EmailField {...form.field('email')} isOptional autoComplete="off" />
+            <PasswordField
+              {...form.field('password')}
+              label="Lozinka"
+              isOptional
+              autoComplete="new-password"
+              hint={row.email && 'Prazno = ostaje ista.'}
+            />
+          </fieldset>
+        )}
         {id !== undefined && is_active === 1 && (
           <div className="flex flex-wrap justify-between gap-2">
             <ButtonLink
@@ -177,10 +198,11 @@ function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
   );
 }
 
-const noteOf = ({ id, service_ids }: Technician): string =>
+const noteOf = ({ id, service_ids, email }: Technician): string =>
   [
     ...(id === OWNERS_TECHNICIAN ? ['vlasnica'] : []),
     service_ids === null ? 'sve usluge' : counted(service_ids.length, SERVICES),
+    ...(id === OWNERS_TECHNICIAN ? [] : [email ? 'ima prijavu' : 'bez prijave']),
   ].join(', ');
 
 /** A color that nobody has yet, if there is one. */

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { dayInWords } from '../../../src/domain/wording/dates.ts';
 import type { Server } from '../../support/server.ts';
+import { chooseClient, rowsOn } from '../admin/new-steps.ts';
 import { arriveAsOwner, listed, listOf } from '../admin/prepare.ts';
 import { expectAccessible } from '../axe.ts';
+import { today } from '../client/booking-steps.ts';
 import { aPerson, aService, book, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
@@ -45,13 +48,15 @@ test('the owner adds a technician, limits her services, orders her first, opens 
   await added.getByLabel('Ime i prezime').fill('Nina Babić');
   await added.getByRole('radio', { name: 'Boja 6' }).check();
   await added.getByRole('checkbox', { name: 'Pedikir' }).uncheck();
+  await added.getByLabel('Email').fill('nina@primer.rs');
+  await added.getByLabel('Lozinka').fill('lak-za-nokte');
   await expectAccessible(page);
   await expectFitting(page);
   await added.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(page.getByText('Radnica je dodata.')).toBeVisible();
   const rows = page.getByRole('main').getByRole('list').getByRole('listitem');
   const hers = rows.filter({ hasText: 'Nina Babić' });
-  await expect(hers).toContainText('1 usluga');
+  await expect(hers).toContainText('1 usluga, ima prijavu');
   await expectAccessible(page);
   await expectFitting(page);
   await hers.getByRole('button', { name: 'Pomeri gore' }).click();
@@ -96,4 +101,43 @@ test('a technician with bookings ahead can not leave', { tag: '@once' }, async (
   const asked = page.getByRole('alertdialog', { name: 'Potvrda' });
   await asked.getByRole('button', { name: 'Više ne radi ovde' }).click();
   await expect(asked).toContainText('Radnica ima zakazane termine.');
+});
+
+test('the owner books a technician in her free time, then gives the booking to another one', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const date = await dayAhead(salon, 5);
+  const vera = await aTechnician(salon, { name: 'Ana Ilić' });
+  const lena = await aTechnician(salon, { name: 'Lena Vasić' });
+  await aSlotOf(salon, vera, date, '09:00');
+  await aSlotOf(salon, lena, date, '09:00');
+  const client = await aPerson(salon, 'Marta Đukanović');
+  await arriveAsOwner(page, salon, '/admin/calendar');
+  await page.getByRole('button', { name: 'Novi termin' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Novi termin' });
+  await chooseClient(sheet, client.name);
+  await sheet.getByRole('button', { name: 'Slobodni termini' }).click();
+  const day = sheet.getByRole('radio', { name: dayInWords(date, today()) });
+  await day.click();
+  await expect(sheet.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Ana Ilić' }).click();
+  await day.click();
+  await sheet.getByRole('button', { name: '09:00 - 10:00' }).click();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: /Upiši/ }).click();
+  await expect(page.getByText('Termin je uspešno dodat.')).toBeVisible();
+  await expect
+    .poll(async () => (await rowsOn(salon, date)).sort())
+    .toEqual(['09:00-10:00 AVAILABLE', '09:00-10:00 BOOKED Marta Đukanović']);
+
+  await page.goto(`${salon.url}${listOf(date)}`);
+  await page.getByRole('button', { name: 'Marta Đukanović' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Termin', exact: true });
+  await expect(dialog).toContainText('Ana Ilić');
+  await dialog.getByRole('button', { name: 'Izmeni Radnica' }).click();
+  await dialog.getByRole('button', { name: 'Lena Vasić' }).click();
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog).toHaveCount(0);
+  const booked = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Marta Đukanović' });
+  await expect(booked).toContainText('Lena Vasić');
 });

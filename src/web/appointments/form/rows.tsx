@@ -12,6 +12,7 @@ import { durationText, priceText, serviceInList } from '#domain/wording/numbers.
 import { sumText } from '#domain/wording/services.ts';
 import { ServiceField } from '../../booking/service-select.tsx';
 import { paths } from '../../lib/routing/paths.ts';
+import { TechnicianChips, useTechnicians } from '../../technicians/technicians.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
@@ -167,6 +168,30 @@ function ServicesRow({ edit }: { edit: AppointmentFormState }) {
   );
 }
 
+/** The technician, in a salon with several; a new appointment has the chips at once. */
+function TechnicianRow({ edit }: { edit: AppointmentFormState }) {
+  const technicians = useTechnicians();
+  const { technician_id } = edit.values;
+  if (technicians.length === 0) return null;
+  const chosen = technicians.find(({ id }) => String(id) === technician_id);
+  return (
+    <Row
+      label="Radnica"
+      value={chosen?.name ?? edit.row?.technician_name}
+      opens={edit.values.when === 'given' ? undefined : { edit, name: 'technician' }}
+    >
+      {(edit.isOpen('technician') || (edit.isNew && edit.values.when !== 'given')) && (
+        <TechnicianChips
+          technicians={technicians}
+          chosen={chosen?.id ?? null}
+          onChoose={(id) => edit.change({ technician_id: String(id), ...(edit.isNew && { start: '' }) })}
+          isOne
+        />
+      )}
+    </Row>
+  );
+}
+
 function WhenRow({ edit, now }: RowsProps) {
   const value = <WhenValue edit={edit} now={now} />;
   if (edit.values.when === 'given')
@@ -285,6 +310,7 @@ export function Rows({ edit, now, children }: RowsProps & { children?: ReactNode
   return (
     <dl className="mt-4 divide-y divide-line border-y border-line">
       {(isNew || !isUnbooked(values.status) || edit.isOpen('services')) && <ServicesRow edit={edit} />}
+      <TechnicianRow edit={edit} />
       <WhenRow edit={edit} now={now} />
       <StatusRow edit={edit} />
       {children}

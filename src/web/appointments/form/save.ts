@@ -68,11 +68,11 @@ async function change({ id, version }: Appointment, patch: EditPatch, into: Move
       undo_token: null,
     };
   const { slot, times } = into;
+  const { start_datetime: _start, end_datetime: _end, technician_id, ...others } = patch;
   const { undo_token, ...moved } = await request('PUT /analytics/appointments/{id}/move', {
     params,
-    body: { ...times, version, slot_id: slot.id },
+    body: { ...times, version, slot_id: slot.id, ...(technician_id && { technician_id }) },
   });
-  const { start_datetime: _start, end_datetime: _end, ...others } = patch;
   if (Object.keys(others).length === 0) return { row: moved, undo_token };
   return change(moved, others, null);
 }

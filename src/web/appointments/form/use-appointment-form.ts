@@ -6,6 +6,7 @@ import { isUnbooked } from '#domain/appointments/appointments.ts';
 import type { AppointmentFields } from '#domain/appointments/edit.ts';
 import { overlaps, type Times } from '#domain/appointments/slots.ts';
 import type { ServiceId } from '#domain/ids.ts';
+import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { useServiceFault } from '../../lib/appointment/service-fault.ts';
 import { servicesBody } from '../../lib/appointment/services-body.ts';
@@ -42,6 +43,7 @@ export interface NewAppointmentPreset extends KnownTimes {
 const ROWS = {
   person: ['client_id', 'guest_name', 'guest_phone'],
   services: ['service_ids', 'service_price'],
+  technician: ['technician_id'],
   when: ['date', 'start', 'duration'],
   status: ['status', 'cancel_reason'],
   notes: ['notes'],
@@ -62,13 +64,7 @@ function presetValues({ person, serviceIds = [], ...times }: NewAppointmentPrese
 }
 
 function bodyOf(
-  {
-    cancel_reason: _,
-    technician_id: _owners,
-    service_id: _first,
-    end_datetime,
-    ...fields
-  }: AppointmentFields,
+  { cancel_reason: _, technician_id, service_id: _first, end_datetime, ...fields }: AppointmentFields,
   values: Values,
   isPriced: boolean,
 ) {
@@ -77,6 +73,7 @@ function bodyOf(
     ...fields,
     ...servicesBody(serviceIdsOf(values)),
     duration_minutes,
+    ...(technician_id !== OWNERS_TECHNICIAN && { technician_id }),
     ...(isPriced && { service_price: priceTyped(values) ?? null }),
   };
 }

@@ -80,14 +80,15 @@ type FreeDay = StripDay<FreeSlot>;
 function useFreeDays(
   minutes: ServiceMinutes,
   now: WallTime,
-  { isNeeded, joins }: { isNeeded: boolean; joins: boolean },
+  { isNeeded, joins, technician }: { isNeeded: boolean; joins: boolean; technician: string },
 ) {
   const { data: salon } = useSalon();
   const dates = stripDays(dateOf(now), salon?.booking_days);
   const [from = dateOf(now)] = dates;
-  const { query, slots } = useFreeSlots(isNeeded ? { from, to: dates.at(-1) ?? from } : null);
+  const { query, slots: all } = useFreeSlots(isNeeded ? { from, to: dates.at(-1) ?? from } : null);
+  const slots = all.filter(({ technician_id: id }) => !id || String(id) === technician);
   const ofAll = useQuery(absenceQueries.own()).data ?? [];
-  const absences = ofAll.filter(({ technician_id }) => technician_id === null);
+  const absences = ofAll.filter(({ technician_id: id }) => id === null || String(id) === technician);
   const rules = { minutes, joins: joins && salon?.join_slots !== 0 };
   const days: readonly FreeDay[] = stripOf(dates, slots, absences, rules).map((day) => ({
     ...day,
@@ -177,14 +178,22 @@ export function useShown({ base, row, typed, entered, client, now }: ShownOption
   const typedIn = withTyped(base, entered, typed);
   const services = serviceIdsOf({ service_ids: servicesIn(typedIn, { base, typed, usual }) });
   const minutes = isNew ? minutesOf(services) : Number(typedIn.duration);
-  const free = useFreeDays(minutes, now, { isNeeded: typedIn.when === 'free', joins: isNew });
+  const free = useFreeDays(minutes, now, {
+    isNeeded: typedIn.when === 'free',
+    joins: isNew,
+    technician: typedIn.technician_id,
+  });
   const placed = amongDays(typedIn, free.days, free.first);
   const offer = placed.when === 'free' ? chosenOffer(placed, free.days) : undefined;
   const offerMinutes = offer ? minutesBetween(offer.start_datetime, offer.end_datetime) : null;
   const facts = { base, isNew, typed, usual, offerMinutes, minutesOf, priceOf, now };
-  const isMoved = row !== null && !isAt(row, timesOf(shownValues(placed, { ...facts, rows: NO_ROWS })));
+  const isMoved =
+    row !== null &&
+    (typedIn.technician_id !== base.technician_id ||
+      !isAt(row, timesOf(shownValues(placed, { ...facts, rows: NO_ROWS }))));
   const day = useDayRows(placed.date, isNew || isMoved);
-  const rows = isNew || isMoved ? day.rows : NO_ROWS;
+  const ofTechnician = day.rows.filter(({ technician_id: id }) => String(id) === typedIn.technician_id);
+  const rows = isNew || isMoved ? ofTechnician : NO_ROWS;
   const values = shownValues(placed, { ...facts, rows });
   const times = timesOf(values);
   const { slot, taken } = placeOf(row, values, times, rows);

@@ -9,7 +9,7 @@ import {
 import { type ServiceLine, serviceIdsIn } from '#domain/appointments/lines.ts';
 import { offeredStart, startNow, startWithRoom } from '#domain/appointments/room.ts';
 import { overlaps, type Times } from '#domain/appointments/slots.ts';
-import { type AppointmentId, type Id, type ServiceId, toId } from '#domain/ids.ts';
+import { type AppointmentId, type Id, type ServiceId, type TechnicianId, toId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import {
@@ -130,7 +130,7 @@ const timesInFields = ({ start_datetime, end_datetime }: Times) => ({
 });
 
 export interface KnownTimes {
-  slot?: (Times & { id: AppointmentId }) | undefined;
+  slot?: (Times & { id: AppointmentId; technician_id?: TechnicianId | undefined }) | undefined;
   date?: WallDate | undefined;
   start?: ShortClockTime | undefined;
   isOtherTime?: boolean | undefined;
@@ -146,7 +146,10 @@ export function newValues({ slot, date, start, isOtherTime }: KnownTimes, now: W
     notes: '',
     cancel_reason: '',
   } as const;
-  if (slot) return { ...blank, when: 'given', ...timesInFields(slot) };
+  if (slot) {
+    const technician_id = String(slot.technician_id ?? OWNERS_TECHNICIAN);
+    return { ...blank, when: 'given', technician_id, ...timesInFields(slot) };
+  }
   const isFree = !(isOtherTime || start);
   return isFree
     ? { ...blank, start: '', when: 'free', date: date ?? '' }
