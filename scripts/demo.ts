@@ -1,6 +1,6 @@
 /**
- * `npm run demo [-- --years=N]`: starts the server with demo data in a separate data folder. Each start creates the
- * data again. Refuses a folder or database with data of a real salon.
+ * `npm run demo [-- --years=N --technicians=N]`: starts the server with demo data in a separate data folder. Each start creates
+ * the data again. Refuses a folder or database with data of a real salon.
  */
 import '../src/server/platform/private-files.ts';
 import { parseArgs } from 'node:util';
@@ -19,12 +19,40 @@ import { DEMO_DEFAULTS, makeDemo } from './demo/salon.ts';
 
 const MAX_YEARS = 50;
 
-function yearsAsked(): number {
-  const { values } = parseArgs({ options: { years: { type: 'string', default: '0' } } });
-  const years = Number(values.years);
-  if (!Number.isInteger(years) || years < 0 || years > MAX_YEARS)
-    throw new BadSetting(`--years is a whole number from 0 to ${MAX_YEARS}.`);
-  return years;
+const COLLEAGUES = ['Sanja Pavlović', 'Mirjana Kostić', 'Nina Babić'];
+
+/** A whole number of the command line. */
+function asked(name: 'years' | 'technicians', least: number, most: number): number {
+  const options = {
+    years: { type: 'string', default: '0' },
+    technicians: { type: 'string', default: '1' },
+  } as const;
+  const number = Number(parseArgs({ options }).values[name]);
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new BadSetting(`--${name} is a whole number from ${least} to ${most}.`);
+  return number;
+}
+
+/** Adds colleagues of the owner, with her free slots. */
+async function addTechnicians(db: Db, count: number): Promise<void> {
+  const free = await db
+    .selectFrom('appointments')
+    .select(['start_datetime', 'end_datetime', 'created_at'])
+    .where('status', '=', 'AVAILABLE')
+    .execute();
+  for (const [n, name] of COLLEAGUES.slice(0, count).entries()) {
+    const { id } = await db
+      .insertInto('technicians')
+      .values({ name, position: n + 1, hue: n + 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const slots = free.map((slot) => ({ ...slot, technician_id: id, status: 'AVAILABLE' as const }));
+    for (let from = 0; from < slots.length; from += 100)
+      await db
+        .insertInto('appointments')
+        .values(slots.slice(from, from + 100))
+        .execute();
+  }
 }
 
 /** Throws if the database has data of a real salon: clients or slots, but not the demo client. */
@@ -79,20 +107,30 @@ async function empty(db: Db): Promise<void> {
   await db.insertInto('technicians').values({ name: 'Admin' }).execute(); // gets id 1
 }
 
-async function fill(database: OpenDatabase, config: Config, years: number): Promise<number> {
+interface Size {
+  years: number;
+  technicians: number;
+}
+
+async function fill(database: OpenDatabase, config: Config, { years, technicians }: Size): Promise<number> {
   await migrate(database.db, database.engine);
   await assertNoRealSalon(database.db);
   await empty(database.db);
   const clock = systemClock(config.timeZone);
-  return makeDemo({ db: database.db, clock, config, passwords: makePasswords() }, years);
+  const made = await makeDemo({ db: database.db, clock, config, passwords: makePasswords() }, years);
+  await addTechnicians(database.db, technicians - 1);
+  return made;
 }
 
 try {
-  const years = yearsAsked();
+  const size = {
+    years: asked('years', 0, MAX_YEARS),
+    technicians: asked('technicians', 1, COLLEAGUES.length + 1),
+  };
   const config = readConfig(process.env, DEMO_DEFAULTS);
   const database = openDatabase(config, (error) => console.error(error.message));
   const began = performance.now();
-  const made = await fill(database, config, years).finally(() => database.close());
+  const made = await fill(database, config, size).finally(() => database.close());
   console.log(`Demo salon: ${made} appointments in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
   await startServer(config);
   console.log(`Admin:   ${config.admin.email} / ${config.admin.password}`);
