@@ -16,10 +16,11 @@ const slot = (start: WallTime) => ({
   end_datetime: start.replace(':00:00', ':30:00') as WallTime,
 });
 
-test('shows the first three free slots, none on a Sunday', () => {
+test('shows the first three free slots, each start once and none on a Sunday', () => {
   const slots = [
     slot('2026-11-21 11:00:00'),
     slot('2026-11-22 12:00:00'),
+    slot('2026-11-23 09:00:00'), // of two technicians
     slot('2026-11-23 09:00:00'),
     slot('2026-11-23 11:00:00'),
     slot('2026-11-24 09:00:00'),

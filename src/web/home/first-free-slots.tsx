@@ -86,6 +86,10 @@ export function offeredDays(today: WallDate, count: number): DateRange {
   };
 }
 
-/** The first free slots that are not on a Sunday, which the day strip does not show. `slots` are sorted. docs/spec/product.md §2.2 */
+/** The first free slots with different starts; none on a Sunday, which the day strip does not show. docs/spec/product.md §2.2 */
 export const firstFree = <Slot extends Times>(slots: readonly Slot[]): Slot[] =>
-  slots.filter(({ start_datetime }) => !isSunday(dateOf(start_datetime))).slice(0, FIRST_FREE_COUNT);
+  slots
+    .filter(
+      ({ start_datetime: start }, at) => !isSunday(dateOf(start)) && slots[at - 1]?.start_datetime !== start,
+    )
+    .slice(0, FIRST_FREE_COUNT);
