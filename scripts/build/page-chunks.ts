@@ -77,6 +77,7 @@ const has = (id: string) => (modules: ReadonlySet<string>) => modules.has(id);
 function chunkAfterwards(source: string, { afterwards }: Reaches, id: string): string | null {
   if (afterwards.filter(has(id)).length < 2) return null;
   if (source.startsWith('ui/') || id.includes('/lucide-react/')) return 'parts';
+  if (source.startsWith('technicians/')) return 'technicians'; // the owner's pages need nothing else of those of clients
   return source.startsWith('lib/') || source === id ? null : 'clients';
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type TechnicianId, toId } from '../ids.ts';
 import type { ShortClockTime, WallDate } from '../wall-clock.ts';
 import * as r from './reschedule.ts';
 import type { Times } from './slots.ts';
@@ -86,6 +87,8 @@ test('a drag without a change is a click', () => {
   expect(r.isUnmoved(at('10:00', '11:00'), at('09:45', '11:00'))).toBe(false);
 });
 
+const SANJA: TechnicianId = toId(2);
+
 describe('drop on another appointment', () => {
   const other = (
     id: number,
@@ -106,6 +109,7 @@ describe('drop on another appointment', () => {
     ['of two covered equally, the earlier one', [other(3, '10:30', '11:30'), other(2, '09:30', '10:30')], 2],
     ['a CANCELLED one', [other(2, '10:00', '11:00', 'CANCELLED')], undefined],
     ['itself', [other(1, '10:30', '11:30')], undefined],
+    ['one of another technician', [{ ...other(2, '10:00', '11:00'), technician_id: SANJA }], undefined],
   ])('swaps with the appointment it covers most: %s', (_, others, partner) => {
     expect(r.swapPartner(moved, others)?.id).toBe(partner);
   });
@@ -167,6 +171,27 @@ describe('a drop onto another appointment', () => {
     ['takes no booked time', booking, { ...slot('16:00'), status: 'BOOKED' }, [after], null],
     ['takes no blocked time', booking, { ...slot('16:00'), status: 'BLOCKED' }, [after], null],
     ['of a free slot takes none', { ...booking, status: 'AVAILABLE' }, slot('16:00'), [after], null],
+    [
+      'swaps past an appointment of another technician',
+      booking,
+      slot('16:00'),
+      [{ ...after, technician_id: SANJA }],
+      swap('12:00'),
+    ],
+    [
+      'swaps with the same time of another technician',
+      booking,
+      { ...slot('16:00'), ...at('10:00', '11:00'), technician_id: SANJA },
+      [],
+      { kind: 'swap', a: at('10:00', '11:00'), b: at('10:00', '11:00') },
+    ],
+    [
+      'takes a slot of another technician whose other booking is in the way of a swap',
+      { ...booking, ...at('10:00', '10:30') },
+      { ...slot('15:00'), technician_id: SANJA },
+      [{ ...after, ...at('10:30', '11:00') }],
+      { kind: 'book', times: at('14:00', '14:30') },
+    ],
   ] as const)('a booking %s', (_, row, target, others, expected) => {
     expect(r.dropOnto(row, target, [row, target, ...others])).toEqual(expected ?? 'swap_refused');
   });

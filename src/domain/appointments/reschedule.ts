@@ -64,9 +64,12 @@ export const isBroughtAhead = (
   now: WallTime,
 ): boolean => !isUnmoved(before, after) && isActiveBooking(after, now);
 
-/** The appointment to swap with: of the live ones under the moved one, the one it covers most. docs/spec/product.md §4.2 */
-export function swapPartner<Other extends Times & { id: number; status: AppointmentStatus }>(
-  moved: Times & { id: number },
+/** Times of a technician. Those without one all belong to the same. */
+type Place = Times & { readonly technician_id?: TechnicianId | undefined };
+
+/** The appointment to swap with: of the technician's live ones under the moved one, the one it covers most. docs/spec/product.md §4.2 */
+export function swapPartner<Other extends Place & { id: number; status: AppointmentStatus }>(
+  moved: Place & { id: number },
   others: readonly Other[],
 ): Other | undefined {
   const shared = (other: Times): number =>
@@ -75,11 +78,15 @@ export function swapPartner<Other extends Times & { id: number; status: Appointm
       earlier(moved.end_datetime, other.end_datetime),
     );
   return others
-    .filter((other) => other.id !== moved.id && other.status !== 'CANCELLED' && overlaps(moved, other))
+    .filter(
+      (other) =>
+        other.id !== moved.id &&
+        other.status !== 'CANCELLED' &&
+        other.technician_id === moved.technician_id &&
+        overlaps(moved, other),
+    )
     .sort((a, b) => shared(b) - shared(a) || a.start_datetime.localeCompare(b.start_datetime))[0];
 }
-
-type Place = Times & { readonly technician_id?: TechnicianId | undefined };
 
 /** Both times after a swap: each takes the other's start and keeps its length. docs/spec/behaviour.md §5.12 */
 export function swapTimes(a: Place, b: Place): { a: Times; b: Times } | 'swap_refused' {
@@ -101,7 +108,7 @@ export const isWithinSlot = (booking: Times, slot: Times & { status: Appointment
   slot.start_datetime <= booking.start_datetime &&
   booking.end_datetime <= slot.end_datetime;
 
-type Row = Times & { readonly id: number; readonly status: AppointmentStatus };
+type Row = Place & { readonly id: number; readonly status: AppointmentStatus };
 
 /** The result of a drop onto another appointment: both change places, or a booking takes a free slot. */
 export type DropOnto =
@@ -111,9 +118,10 @@ export type DropOnto =
 /** The effect of dropping one appointment on another: a swap, or else a booking takes a long enough free slot. docs/spec/product.md §5.9 */
 export function dropOnto(row: Row, target: Row, rows: readonly Row[]): DropOnto | 'swap_refused' {
   const others = rows.filter(({ id }) => id !== row.id && id !== target.id);
-  const isTaken = (times: Times) => swapPartner({ ...times, id: row.id }, others) !== undefined;
+  const isTaken = (times: Times, { technician_id }: Row) =>
+    swapPartner({ ...times, technician_id, id: row.id }, others) !== undefined;
   const swapped = swapTimes(row, target);
-  if (swapped !== 'swap_refused' && !isTaken(swapped.a) && !isTaken(swapped.b))
+  if (swapped !== 'swap_refused' && !isTaken(swapped.a, target) && !isTaken(swapped.b, row))
     return { kind: 'swap', ...swapped };
   const { start_datetime } = target;
   const times = { start_datetime, end_datetime: addMinutes(start_datetime, lengthOf(row)) };

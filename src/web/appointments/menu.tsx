@@ -1,11 +1,11 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import type { LucideIcon } from 'lucide-react';
-import { Fragment, type RefObject } from 'react';
+import type { LucideProps } from 'lucide-react';
+import { type ComponentType, Fragment, type RefObject } from 'react';
 import { cx } from '../ui/cx.ts';
 
 export interface MenuAction {
   label: string;
-  icon: LucideIcon;
+  icon: ComponentType<Pick<LucideProps, 'aria-hidden' | 'size' | 'strokeWidth' | 'className'>>;
   onPress: () => void;
   /** A destructive action: red, below a separator. */
   isDanger?: boolean;

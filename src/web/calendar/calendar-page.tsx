@@ -1,9 +1,12 @@
 import './calendar.css';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import './event.css';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { tappedStart } from '#domain/appointments/room.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import {
   dateOf,
   type ShortClockTime,
@@ -14,7 +17,10 @@ import {
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { useNow } from '../lib/clock/clock.ts';
-import { waitingDays, waitingQueries } from '../lib/queries/admin-queries.ts';
+import type { Technician } from '../lib/queries/technicians.ts';
+import { lazyPage, prefetch } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
+import { useTechnicians } from '../technicians/technicians.tsx';
 import { useHasMouse, useHasRoomForPanel, useIsRail, useIsWide } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -23,15 +29,29 @@ import { Page } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
 import { retakenIds, useShowsRetaken } from './cancelled.ts';
+import type { Spot } from './drag/drop-target.ts';
 import { useCalendarKeys } from './keys.tsx';
-import { MonthGrid } from './month-grid.tsx';
-import { PrintSheet } from './print/print-sheet.tsx';
+import type { PrintSheetProps } from './print/print-sheet.tsx';
 import { useAbsenceOn, useCalendarRows } from './queries.ts';
 import { TimeGrid, type TimeGridProps } from './time-grid.tsx';
-import { CalendarActions, Toolbar } from './toolbar.tsx';
+import { CalendarActions, TechnicianChoice, Toolbar } from './toolbar.tsx';
 import { useOptimisticCalendar } from './use-optimistic-calendar.ts';
-import { daysOf, titleOf, useAskedForNew, useCalendarPeriod, type View } from './view.ts';
-import { FreeSlots, WeekList } from './week-list.tsx';
+import {
+  type CalendarPeriod,
+  daysOf,
+  type GridColumn,
+  techniciansIn,
+  titleOf,
+  useAskedForNew,
+  useCalendarPeriod,
+  type View,
+} from './view.ts';
+
+const monthGrid = lazyPage(() => import('./month-grid.tsx'));
+const weekList = lazyPage(() => import('./week-list.tsx'));
+const printSheet = lazyPage(() => import('./print/print-sheet.tsx'));
+const dayPanel = lazyPage(() => import('./day-panel.tsx'));
+const AHEAD = [monthGrid, weekList, dayPanel, printSheet].map(({ fetch }) => fetch);
 
 function Note({ children }: { children: ReactNode }) {
   return (
@@ -92,11 +112,12 @@ function StateOverGrid({ query, isEmpty, isGrid }: StateProps) {
 }
 
 const NOTHING: SalonAppointment[] = [];
+const NOBODY: readonly Technician[] = [];
 
 type Opened =
   | { kind: 'appointment'; id: number }
   /** Without a start: the next free start of the day. */
-  | { kind: 'new'; date: WallDate; start?: ShortClockTime }
+  | { kind: 'new'; date: WallDate; start?: ShortClockTime; technicianId: TechnicianId | null }
   | null;
 
 /** The day of a new appointment: today if it is visible, else the chosen day. */
@@ -136,48 +157,19 @@ function useOpened() {
   return [opened, show] as const;
 }
 
-/** The rows, without cancelled ones whose time is taken again unless the owner shows them. */
-function useVisibleRows(rows: readonly SalonAppointment[]) {
+/** The rows of the chosen technician, without cancelled ones whose time is taken again unless the owner shows them. */
+function useVisibleRows(all: readonly SalonAppointment[], chosen: Technician | null) {
   const [showsRetaken, onShowsRetaken] = useShowsRetaken();
+  const rows = useMemo(
+    () => (chosen ? all.filter(({ technician_id }) => technician_id === chosen.id) : all),
+    [all, chosen],
+  );
   const retaken = useMemo(() => retakenIds(rows), [rows]);
   const visible = useMemo(
     () => (showsRetaken ? rows : rows.filter(({ id }) => !retaken.has(id))),
     [rows, retaken, showsRetaken],
   );
   return { visible, retakenCount: retaken.size, showsRetaken, onShowsRetaken };
-}
-
-interface DayPanelProps {
-  date: WallDate;
-  now: WallTime;
-  rows: readonly SalonAppointment[];
-  isWithheld: boolean;
-  onOpen: (id: number) => void;
-}
-
-/** The side panel of a day on wide screens: the waitlist and the free slots. */
-function DayPanel({ date, now, rows, isWithheld, onOpen }: DayPanelProps) {
-  const today = dateOf(now);
-  const { data: waiting = [] } = useQuery(waitingQueries.of(date >= today ? waitingDays(today, date) : null));
-  return (
-    <aside aria-label="Dan" className="min-h-0 overflow-y-auto border-l border-line bg-card p-5 print:hidden">
-      {waiting.length > 0 && (
-        <>
-          <h2 className="text-body">Čekaju ovaj dan</h2>
-          <ul className="my-2 text-small">
-            {waiting.map(({ id, name }) => (
-              <li key={id} className="py-0.5">
-                {name}
-              </li>
-            ))}
-          </ul>
-          <WaitingLink look="text" day={date} className="mb-4 -ml-3" />
-        </>
-      )}
-      <h2 className="text-body">Slobodno</h2>
-      <FreeSlots {...{ rows, now, isWithheld, onOpen }} none="Nema slobodnih termina." />
-    </aside>
-  );
 }
 
 /** A phone shows the week as a list. */
@@ -189,9 +181,38 @@ interface ViewProps extends TimeGridProps {
 }
 
 function ViewOf({ view, onChooseDay, ...props }: ViewProps) {
-  if (view === 'month') return <MonthGrid {...props} onChooseDay={onChooseDay} />;
+  if (view === 'month') return <LazyPart part={monthGrid} props={{ ...props, onChooseDay }} />;
   if (isTimeGrid(view, props.isPhone)) return <TimeGrid key={view} {...props} />;
-  return <WeekList {...props} />;
+  return <LazyPart part={weekList} props={props} />;
+}
+
+/**
+ * The technicians to choose from, the chosen one, and the columns of the grid: one for each day, in the day view of all technicians one for
+ * each of them. `mixed`: those whose appointments share a column.
+ */
+function useTechnicianColumns(
+  { view, date }: CalendarPeriod,
+  rows: readonly SalonAppointment[],
+  chosenId: TechnicianId | null,
+  isPhone: boolean,
+) {
+  const active = useTechnicians();
+  const technicians = useMemo(() => techniciansIn(active, rows), [active, rows]);
+  const isWhole = isPhone && view === 'day'; // three columns of it fit, and the others are swiped in
+  const chosen = (!isWhole && technicians.find(({ id }) => id === chosenId)) || null;
+  const days = useMemo(() => daysOf({ view, date }), [view, date]);
+  const isApart = view === 'day' && !chosen && technicians.length > 0;
+  const columns = useMemo((): readonly GridColumn[] => {
+    const inDay = isApart ? technicians : [chosen];
+    return days.flatMap((day) => inDay.map((technician) => ({ day, technician })));
+  }, [days, isApart, technicians, chosen]);
+  return {
+    choices: isWhole ? NOBODY : technicians,
+    chosen,
+    days,
+    columns,
+    mixed: chosen || isApart ? NOBODY : technicians,
+  };
 }
 
 function Calendar({ now }: { now: WallTime }) {
@@ -202,22 +223,29 @@ function Calendar({ now }: { now: WallTime }) {
   const { view, date } = period;
   const query = useCalendarRows(period);
   const { rows, pending, draw, reschedule, swap } = useOptimisticCalendar(query.data ?? NOTHING);
-  const { visible, ...choice } = useVisibleRows(rows);
+  const { choices, chosen, ...shown } = useTechnicianColumns(period, rows, go.technicianId, isPhone);
+  const { days, columns, mixed } = shown;
+  const chosenId = chosen?.id ?? null;
+  const { visible, ...choice } = useVisibleRows(rows, chosen);
   const absenceOn = useAbsenceOn();
   const [opened, show] = useOpened();
   const open = useCallback((id: number) => show({ kind: 'appointment', id }), [show]);
   const isPanel = useHasRoomForPanel();
-  const tap = (at: WallTime) => show({ kind: 'new', date: dateOf(at), start: tappedStart(at) });
-  const days = useMemo(() => daysOf({ view, date }), [view, date]);
-  const openNew = () => show({ kind: 'new', date: dayForNew(days, date, today) });
+  const tap = ({ at, technician }: Spot) =>
+    show({ kind: 'new', date: dateOf(at), start: tappedStart(at), technicianId: technician });
+  const openNew = () => show({ kind: 'new', date: dayForNew(days, date, today), technicianId: chosenId });
   useAskedForNew(openNew);
+  useEffect(() => void prefetch(AHEAD), []);
   const keys = useCalendarKeys(isRail && opened === null, {
     step: go.step,
     today: () => go.goTo(today),
     openNew,
     setView: go.setView,
   });
-  const actions = <CalendarActions {...choice} canPrint={view !== 'month'} isPhone={isPhone} />;
+  const hasDayPanel = isRail && view === 'day' && columns.length === 1;
+  const actions = (
+    <CalendarActions {...choice} canPrint={view !== 'month'} isPhone={isPhone} isShort={isRail && !isPanel} />
+  );
   return (
     <Page width="admin" className="lg:flex lg:h-[calc(100dvh-var(--nav))] lg:max-w-none lg:flex-col lg:p-0">
       <Toolbar
@@ -228,20 +256,27 @@ function Calendar({ now }: { now: WallTime }) {
         onStep={go.step}
         onToday={() => go.goTo(today)}
         onNew={openNew}
+        technicians={
+          <TechnicianChoice
+            {...{ isRail, technicians: choices, chosen: chosenId, onChoose: go.chooseTechnician }}
+          />
+        }
       >
-        {view === 'day' && date >= today && !isRail && (
+        {view === 'day' && date >= today && !hasDayPanel && (
           <WaitingLink look="text" day={date} className="whitespace-nowrap" />
         )}
         {!isPhone && actions}
       </Toolbar>
-      <div className={cx('cal-work', isRail && view === 'day' && 'is-day')}>
+      <div className={cx('cal-work', hasDayPanel && 'is-day')}>
         <div
           data-view={view}
           className="cal relative overflow-hidden rounded-card border border-line bg-card lg:rounded-none lg:border-0"
           aria-busy={query.isFetching}
         >
           <ViewOf
-            {...{ view, date, days, now, rows: visible, absenceOn, isPhone, pending }}
+            {...{ view, date, days, columns, now, absenceOn, isPhone, pending }}
+            rows={visible}
+            technicians={mixed}
             isLoaded={query.data !== undefined}
             selected={opened?.kind === 'appointment' ? opened.id : null}
             onOpen={open}
@@ -257,20 +292,40 @@ function Calendar({ now }: { now: WallTime }) {
           <StateOverGrid query={query} isEmpty={rows.length === 0} isGrid={isTimeGrid(view, isPhone)} />
         </div>
         <Dialogs opened={opened} isPanel={isPanel} onClose={() => show(null)} />
-        {isRail && view === 'day' && !(isPanel && opened?.kind === 'appointment') && (
-          <DayPanel
-            {...{ date, now }}
-            rows={visible}
-            isWithheld={absenceOn(date) !== undefined}
-            onOpen={open}
-          />
+        {hasDayPanel && !(isPanel && opened?.kind === 'appointment') && (
+          <LazyPart part={dayPanel} props={{ date, now, absenceOn, rows: visible, onOpen: open }} />
         )}
       </div>
       {isPhone && <div className="mt-1 flex flex-wrap justify-between">{actions}</div>}
-      {view !== 'month' && <PrintSheet view={view} days={days} rows={rows} absenceOn={absenceOn} />}
+      {view !== 'month' && <Paper {...{ view, columns, absenceOn }} rows={visible} />}
       {keys}
     </Page>
   );
+}
+
+/** Whether the page is being printed. Renders synchronously, before the browser takes the page. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    const paper = window.matchMedia('print');
+    const change = ({ matches }: MediaQueryListEvent) => (matches ? begin() : end());
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    paper.addEventListener('change', change);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+      paper.removeEventListener('change', change);
+    };
+  }, []);
+  return isPrinting;
+}
+
+/** The sheet while the page is being printed; its chunk must be loaded before. */
+function Paper(props: PrintSheetProps) {
+  return useIsPrinting() ? <LazyPart part={printSheet} props={props} /> : null;
 }
 
 /** /admin/calendar */

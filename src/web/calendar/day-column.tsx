@@ -2,19 +2,25 @@ import { X } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
-import { clockOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { awaited } from '#domain/payments/deposits.ts';
+import { clockOf, dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
+import type { Technician } from '../lib/queries/technicians.ts';
+import { hueOf } from '../technicians/technicians.tsx';
 import { cx } from '../ui/cx.ts';
+import { initialsOf } from '../ui/list.tsx';
 import type { DragStore } from './drag/drag-store.ts';
 import { DragPreview } from './drag/preview.tsx';
-import { detailsOfEvent, eventInWords, nameOfEvent, prefixOfEvent } from './event-text.ts';
+import { absenceText, detailsOfEvent, eventInWords, nameOfEvent, prefixOfEvent } from './event-text.ts';
 import { hoursSinceOpening, isInHours, placeOf } from './grid-scale.ts';
-import { placedOn } from './lanes.ts';
+import { type Placed, placedOn } from './lanes.ts';
+import type { AbsenceOn } from './queries.ts';
+import type { GridColumn } from './view.ts';
 
 /** The words of a block. Without room for all, calendar.css hides the last ones first and never the name. */
-const eventText = (row: SalonAppointment, isWithheld: boolean) => (
+export const eventText = (row: SalonAppointment, isWithheld: boolean, technician?: Technician) => (
   <span className="cal-lines">
-    <b className="cal-name">
+    <b className="cal-name" data-initials={technician && initialsOf(technician.name)}>
       {prefixOfEvent(row) && <span className="font-normal">{prefixOfEvent(row)}</span>}
       {nameOfEvent(row)}
     </b>{' '}
@@ -25,18 +31,21 @@ const eventText = (row: SalonAppointment, isWithheld: boolean) => (
 );
 
 const SHORT_HOURS = 0.5;
+const SHORT_MIXED_HOURS = 0.75; // one of two lines would be the initials
 const LONG_HOURS = 2;
 
 /** At any height of the hours, a short block has room for one line, and a long one for four. */
-function lengthOf(hours: number): 'short' | 'long' | undefined {
-  if (hours <= SHORT_HOURS) return 'short';
+function lengthOf(hours: number, count: number): 'short' | 'long' | undefined {
+  if (hours <= (count > 1 ? SHORT_MIXED_HOURS : SHORT_HOURS)) return 'short';
   return hours >= LONG_HOURS ? 'long' : undefined;
 }
 
-interface EventBlockProps {
-  row: SalonAppointment;
-  lane: number | null;
-  lanesBeside: number;
+interface EventBlockProps extends Placed {
+  /** Where those of several are mixed. */
+  technician: Technician | undefined;
+  /** Its place from the left among the technicians of the column, and their number. */
+  index: number;
+  count: number;
   phase: 'past' | 'now' | undefined;
   isSelected: boolean;
   /** Being saved; it can't be opened. */
@@ -48,27 +57,31 @@ interface EventBlockProps {
 
 /** An appointment in the time grid. CSS variables place it, so that dragging another block does not render it again. */
 const EventBlock = memo(function EventBlock(props: EventBlockProps) {
-  const { row, lane, lanesBeside, phase, isSelected, isPending, isWithheld, onOpen } = props;
+  const { row, lane, lanesBeside, technician, index, count } = props;
+  const { phase, isSelected, isPending, isWithheld, onOpen } = props;
   const { top, hours } = placeOf(row);
   const isStrip = lane !== null;
   const isStored = row.id > 0; // a row that is being created has a temporary id
   const canMove = isStored && actionRefusal('move', row, 'ADMIN', row.start_datetime) === undefined;
-  const place = { '--s': top, '--d': hours, '--beside': lanesBeside, '--strip': lane ?? 0 } as CSSProperties;
-  const words = eventInWords(row, isWithheld);
+  const place = { '--s': top, '--d': hours, '--beside': lanesBeside, '--strip': lane ?? 0 };
+  const among = count > 1 && { '--index': index, '--count': count };
+  const words = eventInWords(row, isWithheld, technician?.name);
   return (
     <button
       type="button"
       data-appointment-id={row.id}
       data-status={row.status}
       data-phase={phase}
-      data-length={lengthOf(hours)}
+      data-deposit={awaited(row.deposit) ? '' : undefined}
+      data-length={lengthOf(hours, count)}
       data-selected={isSelected || undefined}
       data-movable={canMove || undefined}
       aria-label={words}
       aria-busy={isPending || undefined}
       title={words}
       onClick={() => !isPending && onOpen(row.id)}
-      style={place}
+      data-hue={technician && hueOf(technician)}
+      style={{ ...place, ...among } as CSSProperties}
       className={cx(
         'cal-at cal-event cal-look flex flex-col rounded-event text-left hover:brightness-97',
         isWithheld && 'is-withheld',
@@ -76,54 +89,33 @@ const EventBlock = memo(function EventBlock(props: EventBlockProps) {
         isPending && 'animate-breathe',
       )}
     >
-      {isStrip ? <X aria-hidden="true" size={14} className="self-center" /> : eventText(row, isWithheld)}
+      {isStrip ? (
+        <X aria-hidden="true" size={14} className="self-center" />
+      ) : (
+        eventText(row, isWithheld, technician)
+      )}
     </button>
   );
 });
 
-interface EventListProps {
-  rows: readonly SalonAppointment[];
-  now: WallTime;
-  /** Whether free slots are withheld from clients, as the salon is absent. */
-  isWithheld: boolean;
-  onOpen: (id: number) => void;
-}
+/** True for a free slot that clients are not offered, in an absence of the salon or of its technician. */
+export const isWithheld = (row: SalonAppointment, absenceOn: AbsenceOn): boolean =>
+  row.status === 'AVAILABLE' && absenceOn(dateOf(row.start_datetime), row.technician_id) !== undefined;
 
-/** The appointments of a day as a list of blocks of one height. */
-export function EventList({ rows, now, isWithheld, onOpen }: EventListProps) {
-  if (rows.length === 0) return <p className="text-small text-soft">Nema termina.</p>;
-  return (
-    <ul className="grid gap-1.5">
-      {placedOn(rows).map(({ row }) => (
-        <li key={row.id}>
-          <button
-            type="button"
-            data-appointment-id={row.id}
-            data-status={row.status}
-            data-phase={phaseOf(row, now)}
-            aria-label={eventInWords(row, isWithheld && row.status === 'AVAILABLE')}
-            onClick={() => onOpen(row.id)}
-            className={cx(
-              'cal-event is-listed cal-look flex flex-col rounded-event text-left hover:brightness-97',
-              isWithheld && row.status === 'AVAILABLE' && 'is-withheld',
-            )}
-          >
-            {eventText(row, isWithheld && row.status === 'AVAILABLE')}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const technicianOf = ({ technician_id }: SalonAppointment, technicians: readonly Technician[]) =>
+  technicians.find(({ id }) => id === technician_id);
 
 export interface DayColumnProps {
-  day: WallDate;
+  column: GridColumn;
+  /** Those whose appointments are mixed in the column. */
+  technicians: readonly Technician[];
+  /** Whether the other columns are of the same day. */
+  isOfSeveral: boolean;
   rows: readonly SalonAppointment[];
   today: WallDate;
   /** The current time, clamped to the day. */
   now: WallTime;
-  /** The reason of an absence on that day; undefined without an absence. */
-  absence: string | undefined;
+  absenceOn: AbsenceOn;
   /** A closed day without appointments. */
   isNarrow: boolean;
   /** Ids of the appointments that are being saved. */
@@ -153,41 +145,52 @@ function NowLine({ now }: { now: WallTime }) {
   );
 }
 
-/** The column of a day: its appointments by start, and the current time. */
+/** The appointments of a column, apart for each technician who has some. */
+function placedByTechnician(rows: readonly SalonAppointment[], technicians: readonly Technician[]) {
+  const present = technicians.filter(({ id }) => rows.some(({ technician_id }) => technician_id === id));
+  if (present.length === 0) return [{ technician: undefined, index: 0, count: 1, placed: placedOn(rows) }];
+  return present.map((technician, index) => {
+    const own = rows.filter(({ technician_id }) => technician_id === technician.id);
+    return { technician, index, count: present.length, placed: placedOn(own) };
+  });
+}
+
+/** A column: its appointments by start, and the current time. */
 export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
-  const { day, rows, today, now, absence, isNarrow, pending, selected, store, onOpen } = props;
-  const isAbsent = absence !== undefined;
+  const { column, technicians, isOfSeveral, rows, today, now, absenceOn } = props;
+  const { isNarrow, pending, selected, store, onOpen } = props;
+  const { day, technician: of } = column;
+  const absence = absenceOn(day, of?.id);
   return (
     <section
       data-date={day}
-      aria-label={dayInWords(day, today)}
+      data-technician={of?.id}
+      aria-label={[dayInWords(day, today), isOfSeveral && of?.name].filter(Boolean).join(', ')}
       className={cx(
         'cal-column',
-        day === today && 'is-today',
-        (isAbsent || isSunday(day)) && 'is-shut',
+        day === today && !isOfSeveral && 'is-today',
+        (absence !== undefined || isSunday(day)) && 'is-shut',
         isNarrow && 'is-narrow',
       )}
     >
       {day === today && isInHours(now) && <NowLine now={now} />}
-      {placedOn(rows).map(({ row, lane, lanesBeside }) => (
-        <EventBlock
-          key={row.id}
-          row={row}
-          lane={lane}
-          lanesBeside={lanesBeside}
-          phase={phaseOf(row, now)}
-          isSelected={row.id === selected}
-          isPending={pending.has(row.id)}
-          isWithheld={isAbsent && row.status === 'AVAILABLE'}
-          onOpen={onOpen}
-        />
-      ))}
-      {isNarrow && (
-        <span className="absolute inset-x-1 top-5 hidden bg-card text-center text-label text-soft lg:block">
-          ne radi
-        </span>
+      {placedByTechnician(rows, technicians).flatMap(({ placed, ...among }) =>
+        placed.map((place) => (
+          <EventBlock
+            key={place.row.id}
+            {...place}
+            {...among}
+            phase={phaseOf(place.row, now)}
+            isSelected={place.row.id === selected}
+            isPending={pending.has(place.row.id)}
+            isWithheld={isWithheld(place.row, absenceOn)}
+            onOpen={onOpen}
+          />
+        )),
       )}
-      <DragPreview store={store} day={day} />
+      {isNarrow && <span className="cal-band hidden lg:block">ne radi</span>}
+      {isOfSeveral && absence !== undefined && <span className="cal-band">{absenceText(absence)}</span>}
+      <DragPreview store={store} column={column} />
     </section>
   );
 });

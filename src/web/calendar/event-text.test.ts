@@ -33,6 +33,19 @@ test.each([
   expect(words.startsWith(`${prefixOfEvent(row)}${nameOfEvent(row)}, `)).toBe(true);
 });
 
+test('a block among those of several technicians names hers before the status', () => {
+  const row = event({ status: 'BOOKED', client_name: 'Ana', service_name: 'Gel lak' });
+  expect(eventInWords(row, false, 'Sanja')).toBe('Ana, 09:00 - 10:30, Gel lak, Sanja, Rezervisan');
+});
+
+test.each([
+  ['WAITING', 'Ana, 09:00 - 10:30, čeka uplatu, Rezervisan'],
+  ['RECEIVED', 'Ana, 09:00 - 10:30, Rezervisan'],
+] as const)('a booking with a deposit that is %s is named “%s”', (state, words) => {
+  const deposit = { state } as SalonAppointment['deposit'];
+  expect(eventInWords(event({ status: 'BOOKED', client_name: 'Ana', deposit }))).toBe(words);
+});
+
 test('a free slot that is not offered says so', () => {
   expect(eventInWords(event({ status: 'AVAILABLE' }), true)).toBe('Dostupan, 09:00 - 10:30, ne nudi se');
 });

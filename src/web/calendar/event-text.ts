@@ -1,5 +1,7 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
+import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments/appointments.ts';
+import { awaited } from '#domain/payments/deposits.ts';
+import { dateOf, isSunday, type WallTime } from '#domain/wall-clock.ts';
 import { timeRange } from '#domain/wording/dates.ts';
 
 /** The words on a block of the calendar. docs/spec/product.md §2.19 */
@@ -26,8 +28,8 @@ export function detailsOfEvent(row: SalonAppointment, isWithheld: boolean): stri
   return [isWithheld ? NOT_OFFERED : null, service_name, notes, cancelled].filter(Boolean).join(', ');
 }
 
-/** The accessible name and the tooltip: the words of a block in their order, and the status last. */
-export function eventInWords(row: SalonAppointment, isWithheld = false): string {
+/** The accessible name and the tooltip: the words of a block in their order, and the status last. `technician`: where those of several are mixed. */
+export function eventInWords(row: SalonAppointment, isWithheld = false, technician?: string): string {
   const name = nameOfEvent(row);
   const status = STATUS_LABELS[row.status];
   const isSaid = name === status || row.status === 'CANCELLED';
@@ -35,8 +37,16 @@ export function eventInWords(row: SalonAppointment, isWithheld = false): string 
     prefixOfEvent(row) + name,
     timeRange(row.start_datetime, row.end_datetime),
     detailsOfEvent(row, isWithheld),
+    technician,
+    awaited(row.deposit) && 'čeka uplatu',
     isSaid ? null : status,
   ]
     .filter(Boolean)
     .join(', ');
 }
+
+/** True for a free slot on a Sunday, which clients never see. docs/spec/product.md §2.3 */
+export const isUnseenSlot = (status: AppointmentStatus, start: WallTime): boolean =>
+  status === 'AVAILABLE' && isSunday(dateOf(start));
+
+export const SUNDAY_WARNING = 'Klijentkinje ne vide slobodne termine nedeljom.';

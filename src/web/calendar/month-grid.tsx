@@ -2,14 +2,20 @@ import './month.css';
 import { memo, useMemo, useRef } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { CALENDAR_DAY_EVENTS_COUNT } from '#domain/limits.ts';
+import { awaited } from '#domain/payments/deposits.ts';
 import { clockOf, dateOf, minutesBetween, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { dayInWords, SHORT_DAY_NAMES } from '#domain/wording/dates.ts';
 import { counted } from '#domain/wording/numbers.ts';
+import type { Technician } from '../lib/queries/technicians.ts';
+import { hueOf } from '../technicians/technicians.tsx';
 import { cx } from '../ui/cx.ts';
-import { EventList, phaseOf } from './day-column.tsx';
+import { initialsOf } from '../ui/list.tsx';
+import { eventText, isWithheld, phaseOf, technicianOf } from './day-column.tsx';
 import { absenceText, eventInWords, nameOfEvent, prefixOfEvent } from './event-text.ts';
 import { nowOn } from './grid-scale.ts';
+import { placedOn } from './lanes.ts';
+import type { AbsenceOn } from './queries.ts';
 import { useChosenInView } from './view.ts';
 
 export interface MonthGridProps {
@@ -18,7 +24,9 @@ export interface MonthGridProps {
   days: readonly WallDate[];
   rows: readonly SalonAppointment[];
   now: WallTime;
-  absenceOn: (day: WallDate) => string | undefined;
+  absenceOn: AbsenceOn;
+  /** Those whose appointments are mixed. */
+  technicians: readonly Technician[];
   isPhone: boolean;
   onOpen: (id: number) => void;
   onOpenDay: (day: WallDate) => void;
@@ -28,8 +36,9 @@ export interface MonthGridProps {
 const NOTHING: readonly SalonAppointment[] = [];
 
 /** Six weeks, Monday first. A phone shows how full each day is, and lists the chosen day. */
-export function MonthGrid(props: MonthGridProps) {
-  const { date, days, rows, now, absenceOn, isPhone, onOpen, onOpenDay, onChooseDay } = props;
+export default function MonthGrid(props: MonthGridProps) {
+  const { date, days, rows, now, absenceOn, technicians, isPhone } = props;
+  const { onOpen, onOpenDay, onChooseDay } = props;
   const today = dateOf(now);
   const byDay = useMemo(() => Map.groupBy(rows, (row) => dateOf(row.start_datetime)), [rows]);
   const cells = useRef<HTMLDivElement>(null);
@@ -54,7 +63,7 @@ export function MonthGrid(props: MonthGridProps) {
             now={nowOn(day, now)}
             isOutside={day.slice(0, 7) !== date.slice(0, 7)}
             isChosen={isPhone && day === date}
-            absence={absenceOn(day)}
+            {...{ absenceOn, technicians }}
             isPhone={isPhone}
             onOpen={onOpen}
             onOpenDay={isPhone ? onChooseDay : onOpenDay}
@@ -71,8 +80,7 @@ export function MonthGrid(props: MonthGridProps) {
           <EventList
             rows={byDay.get(date) ?? NOTHING}
             now={nowOn(date, now)}
-            isWithheld={absenceOn(date) !== undefined}
-            onOpen={onOpen}
+            {...{ absenceOn, technicians, onOpen }}
           />
         </div>
       )}
@@ -89,7 +97,8 @@ export interface MonthCellProps {
   /** In the previous or the next month. */
   isOutside: boolean;
   isChosen: boolean;
-  absence: string | undefined;
+  absenceOn: AbsenceOn;
+  technicians: readonly Technician[];
   isPhone: boolean;
   onOpen: (id: number) => void;
   onOpenDay: (day: WallDate) => void;
@@ -104,14 +113,14 @@ const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
 interface MonthEventProps {
   row: SalonAppointment;
   now: WallTime;
-  /** A free slot in an absence, which clients are not offered. */
-  isWithheld: boolean;
+  isUnoffered: boolean;
+  technician: Technician | undefined;
   onOpen: (id: number) => void;
 }
 
 /** An appointment in the month of a wide screen: start and name. */
-function MonthEvent({ row, now, isWithheld, onOpen }: MonthEventProps) {
-  const words = eventInWords(row, isWithheld);
+function MonthEvent({ row, now, isUnoffered, technician, onOpen }: MonthEventProps) {
+  const words = eventInWords(row, isUnoffered, technician?.name);
   const clock = clockOf(row.start_datetime);
   return (
     <button
@@ -119,16 +128,20 @@ function MonthEvent({ row, now, isWithheld, onOpen }: MonthEventProps) {
       data-appointment-id={row.id}
       data-status={row.status}
       data-phase={phaseOf(row, now)}
+      data-deposit={awaited(row.deposit) ? '' : undefined}
+      data-hue={technician && hueOf(technician)}
       aria-label={`${clock} ${words}`}
       title={words}
       onClick={() => onOpen(row.id)}
       className={cx(
         'cal-look pointer-events-auto block w-full truncate rounded-[5px] px-1.5 text-left text-label/[1.1875rem] tabular-nums hover:brightness-97 print:whitespace-normal',
-        isWithheld && 'is-withheld',
+        isUnoffered && 'is-withheld',
       )}
     >
       {clock} {prefixOfEvent(row)}
-      <b className="cal-name inline">{nameOfEvent(row)}</b>
+      <b className="cal-name inline" data-initials={technician && initialsOf(technician.name)}>
+        {nameOfEvent(row)}
+      </b>
     </button>
   );
 }
@@ -158,7 +171,8 @@ function MonthShare({ rows, count }: { rows: readonly SalonAppointment[]; count:
 }
 
 interface DayButtonProps
-  extends Pick<MonthCellProps, 'day' | 'today' | 'isOutside' | 'isChosen' | 'isPhone' | 'absence'> {
+  extends Pick<MonthCellProps, 'day' | 'today' | 'isOutside' | 'isChosen' | 'isPhone'> {
+  absence: string | undefined;
   count: number;
   onOpenDay: (day: WallDate) => void;
 }
@@ -190,10 +204,11 @@ function DayButton(props: DayButtonProps) {
 
 /** A day of the month. On wide screens: up to four appointments and the number of the others. */
 const MonthCell = memo(function MonthCell(props: MonthCellProps) {
-  const { day, rows, today, now, isOutside, isChosen, absence, isPhone, onOpen, onOpenDay } = props;
+  const { day, rows, today, now, isOutside, isChosen, absenceOn, technicians, isPhone } = props;
+  const { onOpen, onOpenDay } = props;
+  const absence = absenceOn(day);
   const visible = isPhone ? NOTHING : [...rows].sort(inOrder).slice(0, CALENDAR_DAY_EVENTS_COUNT);
   const more = isPhone ? 0 : rows.length - visible.length;
-  const isAbsent = absence !== undefined;
   const count = rows.filter(({ status }) => status === 'BOOKED').length;
   return (
     <section
@@ -204,7 +219,7 @@ const MonthCell = memo(function MonthCell(props: MonthCellProps) {
         isOutside && 'bg-paper',
         day === today && 'is-today',
         isChosen && 'is-chosen',
-        isAbsent && 'is-shut',
+        absence !== undefined && 'is-shut',
       )}
     >
       <div className="flex min-h-6 items-center justify-between max-md:justify-center">
@@ -229,7 +244,8 @@ const MonthCell = memo(function MonthCell(props: MonthCellProps) {
               key={row.id}
               row={row}
               now={now}
-              isWithheld={isAbsent && row.status === 'AVAILABLE'}
+              isUnoffered={isWithheld(row, absenceOn)}
+              technician={technicianOf(row, technicians)}
               onOpen={onOpen}
             />
           ))}
@@ -238,3 +254,45 @@ const MonthCell = memo(function MonthCell(props: MonthCellProps) {
     </section>
   );
 });
+
+interface EventListProps {
+  rows: readonly SalonAppointment[];
+  now: WallTime;
+  absenceOn: AbsenceOn;
+  /** Those whose appointments are mixed. */
+  technicians: readonly Technician[];
+  onOpen: (id: number) => void;
+}
+
+/** The appointments of a day as a list of blocks of one height. */
+function EventList({ rows, now, absenceOn, technicians, onOpen }: EventListProps) {
+  if (rows.length === 0) return <p className="text-small text-soft">Nema termina.</p>;
+  return (
+    <ul className="grid gap-1.5">
+      {placedOn(rows).map(({ row }) => {
+        const isUnoffered = isWithheld(row, absenceOn);
+        const technician = technicianOf(row, technicians);
+        return (
+          <li key={row.id}>
+            <button
+              type="button"
+              data-appointment-id={row.id}
+              data-status={row.status}
+              data-phase={phaseOf(row, now)}
+              data-deposit={awaited(row.deposit) ? '' : undefined}
+              data-hue={technician && hueOf(technician)}
+              aria-label={eventInWords(row, isUnoffered, technician?.name)}
+              onClick={() => onOpen(row.id)}
+              className={cx(
+                'cal-event is-listed cal-look flex flex-col rounded-event text-left hover:brightness-97',
+                isUnoffered && 'is-withheld',
+              )}
+            >
+              {eventText(row, isUnoffered, technician)}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

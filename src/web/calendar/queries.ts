@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import {
   absenceQueries,
@@ -72,15 +73,22 @@ export function usePutRows(): (changed: readonly SalonAppointment[], deletedIds:
   };
 }
 
-/** The reason of the salon's absence on a day, '' without a reason; undefined without an absence. */
-export function useAbsenceOn(): (day: WallDate) => string | undefined {
+/**
+ * The reason of an absence on a day, '' without a reason; undefined without an absence. Of the salon, and with a technician
+ * also of her.
+ */
+export type AbsenceOn = (day: WallDate, technician?: TechnicianId | undefined) => string | undefined;
+
+export function useAbsenceOn(): AbsenceOn {
   const { data } = useQuery({
     ...absenceQueries.own(),
     meta: { errorToast: 'Greška pri učitavanju odsustava.' },
   });
   return useCallback(
-    (day) => {
-      const absence = data?.find((one) => one.technician_id === null && isAbsentOn(day, [one]));
+    (day, technician) => {
+      const absence = data?.find(
+        (one) => (one.technician_id === null || one.technician_id === technician) && isAbsentOn(day, [one]),
+      );
       return absence && (absence.reason ?? '');
     },
     [data],

@@ -1,7 +1,11 @@
 import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { clockOf, dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { shortDayName } from '#domain/wording/dates.ts';
+import { counted } from '#domain/wording/numbers.ts';
+import type { Technician } from '../lib/queries/technicians.ts';
+import { hueOf, TechnicianDisc } from '../technicians/technicians.tsx';
 import { cx } from '../ui/cx.ts';
 import { DayColumn } from './day-column.tsx';
 import type { DragStore } from './drag/drag-store.ts';
@@ -10,11 +14,17 @@ import { type GridDragProps, useGridDrag } from './drag/use-grid-drag.ts';
 import { absenceText } from './event-text.ts';
 import { firstHour } from './first-hour.ts';
 import { HOURS, hoursSinceOpening, isInHours, nowOn, OPEN_MINUTES } from './grid-scale.ts';
+import type { AbsenceOn } from './queries.ts';
+import type { GridColumn } from './view.ts';
 
 export interface TimeGridProps extends Omit<GridDragProps, 'scroller' | 'onSwipe'> {
   now: WallTime;
   date: WallDate;
-  absenceOn: (day: WallDate) => string | undefined;
+  days: readonly WallDate[];
+  columns: readonly GridColumn[];
+  /** Those whose appointments are mixed in the columns. */
+  technicians: readonly Technician[];
+  absenceOn: AbsenceOn;
   pending: ReadonlySet<number>;
   /** The appointment in the side panel. */
   selected: number | null;
@@ -42,13 +52,29 @@ function useSwipe(onStep: (step: 1 | -1) => void) {
   return { track, from, onSwipe };
 }
 
-/** The columns of the grid: one for the hours and one for each day. */
-const columnsFor = (days: readonly WallDate[], isNarrow: (day: WallDate) => boolean): CSSProperties => ({
+/** The widths of the columns: one for the hours, then the others. */
+const widthsOf = (
+  columns: readonly GridColumn[],
+  isNarrow: (column: GridColumn) => boolean,
+): CSSProperties => ({
   gridTemplateColumns: [
     'var(--times)',
-    ...days.map((day) => (isNarrow(day) ? 'var(--closed)' : 'minmax(var(--column, 0), 1fr)')),
+    ...columns.map((column) => (isNarrow(column) ? 'var(--closed)' : 'minmax(var(--column, 0), 1fr)')),
   ].join(' '),
+  ...{ '--columns': columns.length },
 });
+
+const keyOf = ({ day, technician }: GridColumn): string => `${day} ${technician?.id ?? ''}`;
+
+/** The appointments of each column, by its key. */
+function useRowsByColumn(columns: readonly GridColumn[], rows: readonly SalonAppointment[]) {
+  return useMemo(() => {
+    const byDay = Map.groupBy(rows, (row) => dateOf(row.start_datetime));
+    const rowsOf = ({ day, technician }: GridColumn) =>
+      (byDay.get(day) ?? []).filter((row) => technician === null || row.technician_id === technician.id);
+    return new Map(columns.map((column) => [keyOf(column), rowsOf(column)]));
+  }, [columns, rows]);
+}
 
 type Arrival = Pick<TimeGridProps, 'date' | 'days' | 'rows' | 'now' | 'isLoaded'>;
 
@@ -75,6 +101,8 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
   const {
     date,
     days,
+    columns,
+    technicians,
     rows,
     now,
     isLoaded,
@@ -89,40 +117,57 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const swipe = useSwipe(onStep);
   const store = useGridDrag({ ...props, scroller, onSwipe: swipe.onSwipe });
-  const byDay = useMemo(() => Map.groupBy(rows, (row) => dateOf(row.start_datetime)), [rows]);
+  const byColumn = useRowsByColumn(columns, rows);
   useFirstHour(scroller, { date, days, rows, now, isLoaded });
   const today = dateOf(now);
-  const isAlone = days.length === 1;
-  const isNarrow = (day: WallDate) =>
-    !isAlone && !byDay.has(day) && (isSunday(day) || absenceOn(day) !== undefined);
-  const columns = columnsFor(days, isNarrow);
+  const isAlone = columns.length === 1;
+  const isOfSeveral = columns.length > days.length;
+  const rowsOf = (column: GridColumn) => byColumn.get(keyOf(column)) ?? NOTHING;
+  const absenceIn = ({ day, technician }: GridColumn) => absenceOn(day, technician?.id);
+  const isNarrow = (column: GridColumn) =>
+    days.length > 1 &&
+    rowsOf(column).length === 0 &&
+    (isSunday(column.day) || absenceIn(column) !== undefined);
+  const widths = widthsOf(columns, isNarrow);
   // the toolbar of a phone names the day; its head only shows an absence
-  const hasHeads = !(isAlone && isPhone) || days.some((day) => absenceOn(day) !== undefined);
+  const hasHeads = !(isAlone && isPhone) || columns.some((column) => absenceIn(column) !== undefined);
   const present = days.includes(today) && isInHours(now) ? now : null;
-  const hasStops = hasHeads || days.some((day) => byDay.has(day)); // a focusable element, from which the keyboard scrolls
+  const hasStops = hasHeads || rows.length > 0; // a focusable element, from which the keyboard scrolls
   return (
     <div
       ref={scroller}
       tabIndex={hasStops ? undefined : 0}
-      className={cx('cal-surface h-full overflow-auto', !isAlone && 'is-wide')}
+      className={cx(
+        'cal-surface h-full overflow-auto',
+        !isAlone && 'is-wide',
+        isOfSeveral && 'is-of-several',
+      )}
     >
       {hasHeads && (
-        <div style={columns} className="cal-row cal-heads sticky top-0 z-5 border-b border-line bg-card">
+        <div style={widths} className="cal-row cal-heads sticky top-0 z-5 border-b border-line bg-card">
           <span className="sticky left-0 z-1 bg-card" />
-          {days.map((day) => (
-            <DayHead
-              key={day}
-              day={day}
-              isToday={day === today}
-              isAlone={isAlone}
-              isNarrow={isNarrow(day)}
-              absence={absenceOn(day)}
-              onOpen={isAlone ? onOpenWeek : onOpenDay}
-            />
-          ))}
+          {columns.map((column) =>
+            isOfSeveral && column.technician ? (
+              <TechnicianHead
+                key={keyOf(column)}
+                technician={column.technician}
+                count={rowsOf(column).filter(({ status }) => status === 'BOOKED').length}
+              />
+            ) : (
+              <DayHead
+                key={keyOf(column)}
+                day={column.day}
+                isToday={column.day === today}
+                isAlone={isAlone}
+                isNarrow={isNarrow(column)}
+                absence={absenceIn(column)}
+                onOpen={isAlone ? onOpenWeek : onOpenDay}
+              />
+            ),
+          )}
         </div>
       )}
-      <div style={columns} className="cal-row relative overflow-x-clip">
+      <div style={widths} className="cal-row relative overflow-x-clip">
         {present && !isAlone && (
           <i aria-hidden="true" style={placeAt(now)} className="cal-at inset-x-0 h-px bg-error/35" />
         )}
@@ -133,15 +178,13 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
           data-from={swipe.from}
           className="cal-arrive col-[2/-1] grid grid-cols-subgrid"
         >
-          {days.map((day) => (
+          {columns.map((column) => (
             <DayColumn
-              key={day}
-              day={day}
-              rows={byDay.get(day) ?? NOTHING}
-              today={today}
-              now={nowOn(day, now)}
-              absence={absenceOn(day)}
-              isNarrow={isNarrow(day)}
+              key={keyOf(column)}
+              {...{ column, technicians, isOfSeveral, today, absenceOn }}
+              rows={rowsOf(column)}
+              now={nowOn(column.day, now)}
+              isNarrow={isNarrow(column)}
               pending={pending}
               selected={selected}
               store={store}
@@ -150,6 +193,24 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
           ))}
         </div>
       </div>
+    </div>
+  );
+}
+
+/** The head of a technician's column. */
+function TechnicianHead({ technician, count }: { technician: Technician; count: number }) {
+  return (
+    <div
+      data-hue={hueOf(technician)}
+      className="flex min-w-0 items-center gap-2 border-b-3 border-(--hue) border-l border-l-line px-2 lg:px-3"
+    >
+      <TechnicianDisc technician={technician} />
+      <b className="line-clamp-2 min-w-0 font-display text-body/5 font-medium wrap-break-word lg:text-h3">
+        {technician.name}
+      </b>
+      <span className="ml-auto text-small whitespace-nowrap text-soft max-md:sr-only">
+        {counted(count, APPOINTMENTS)}
+      </span>
     </div>
   );
 }

@@ -2,15 +2,16 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { swapTimes } from '#domain/appointments/reschedule.ts';
 import { slotsGivingWay, type Times } from '#domain/appointments/slots.ts';
-import { type AppointmentId, toId } from '#domain/ids.ts';
+import { type AppointmentId, type TechnicianId, toId } from '#domain/ids.ts';
 import { minutesBetween } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
 import { freeRow, useUndoToast } from '../lib/appointment/appointments.ts';
 import { errorText } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { toast } from '../ui/toast.ts';
+import type { Place } from './drag/drag-store.ts';
+import { isUnseenSlot, SUNDAY_WARNING } from './event-text.ts';
 import { usePutRows } from './queries.ts';
-import { isUnseenSlot, SUNDAY_WARNING } from './sunday.ts';
 
 /** Shows the result of a drag at once, and reverts it when the server refuses. docs/spec/product.md §2.19 and §8 */
 
@@ -83,13 +84,17 @@ function withRunning(
   );
 }
 
-const createOf = (times: Times, temporaryId: AppointmentId): Change => ({
-  rows: [freeRow(temporaryId, times)],
+const createOf = (times: Times, technician: TechnicianId | null, temporaryId: AppointmentId): Change => ({
+  rows: [{ ...freeRow(temporaryId, times), ...(technician && { technician_id: technician }) }],
   send: async () => {
     const { start_datetime, end_datetime } = times;
     const { undo_token, ...row } = await request('POST /appointments/slot', {
       query: { undo: '1' },
-      body: { start_datetime, duration_minutes: minutesBetween(start_datetime, end_datetime) },
+      body: {
+        start_datetime,
+        duration_minutes: minutesBetween(start_datetime, end_datetime),
+        ...(technician && { technician_id: technician }),
+      },
     });
     return { rows: [row], undo_token };
   },
@@ -99,16 +104,23 @@ const createOf = (times: Times, temporaryId: AppointmentId): Change => ({
 });
 
 /** `slot`: a free slot that the booking takes; the rest of it stays free. */
-function moveOf(row: SalonAppointment, times: Times, slot?: SalonAppointment): Change {
-  const [left] = slot ? slotsGivingWay(times, [slot]).flatMap((cut) => cut.left) : [];
+function moveOf(row: SalonAppointment, to: Place, slot?: SalonAppointment): Change {
+  const [left] = slot ? slotsGivingWay(to, [slot]).flatMap((cut) => cut.left) : [];
   const rest = slot && left ? [{ ...slot, ...left }] : [];
+  const { start_datetime, end_datetime, technician_id } = to;
   return {
-    rows: [{ ...row, ...times }, ...rest],
+    rows: [{ ...row, ...to }, ...rest],
     deletedId: left ? undefined : slot?.id,
     send: async (versionOf) => {
       const { undo_token, ...moved } = await request('PUT /analytics/appointments/{id}/move', {
         params: { id: row.id },
-        body: { ...times, version: versionOf(row), ...(slot && { slot_id: slot.id }) },
+        body: {
+          start_datetime,
+          end_datetime,
+          version: versionOf(row),
+          ...(technician_id !== row.technician_id && { technician_id }),
+          ...(slot && { slot_id: slot.id }),
+        },
       });
       return { rows: [moved, ...rest], undo_token };
     },
@@ -125,8 +137,8 @@ function swapOf(row: SalonAppointment, partner: SalonAppointment): Change {
       swapped === 'swap_refused'
         ? []
         : [
-            { ...row, ...swapped.a },
-            { ...partner, ...swapped.b },
+            { ...row, ...swapped.a, technician_id: partner.technician_id },
+            { ...partner, ...swapped.b, technician_id: row.technician_id },
           ],
     send: async () => {
       const { a, b, undo_token } = await request('PUT /analytics/appointments/swap', {
@@ -150,12 +162,11 @@ export function useOptimisticCalendar(saved: readonly SalonAppointment[]) {
   return {
     rows: withRunning(saved, running),
     pending,
-    draw: (times: Times) => {
+    draw: (times: Times, technician: TechnicianId | null) => {
       lastId.current -= 1; // negative: never the id of a row of the server
-      run(createOf(times, toId(lastId.current)));
+      run(createOf(times, technician, toId(lastId.current)));
     },
-    reschedule: (row: SalonAppointment, times: Times, slot?: SalonAppointment) =>
-      run(moveOf(row, times, slot)),
+    reschedule: (row: SalonAppointment, to: Place, slot?: SalonAppointment) => run(moveOf(row, to, slot)),
     swap: (row: SalonAppointment, partner: SalonAppointment) => run(swapOf(row, partner)),
   };
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { daysOf, inView, periodIn, steppedPeriod, titleOf } from './view.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
+import { type TechnicianId, toId } from '#domain/ids.ts';
+import { daysOf, inView, periodIn, steppedPeriod, techniciansIn, titleOf } from './view.ts';
 
 const usual = { view: 'week', date: '2026-11-17' } as const;
 
@@ -62,4 +64,22 @@ test.each([
   ['day', '2026-11-29', 'day', '2026-11-29'],
 ] as const)('from the %s of %s to the %s: %s, never a closed Sunday', (view, date, next, day) => {
   expect(inView({ view, date }, next, '2026-11-17')).toEqual({ view: next, date: day });
+});
+
+const technician = (id: number, name: string) => ({ id: toId<TechnicianId>(id), name, service_ids: null });
+const rowOf = (id: number, name: string) =>
+  ({ technician_id: toId<TechnicianId>(id), technician_name: name }) as SalonAppointment;
+const [jelena, sanja] = [technician(1, 'Jelena'), technician(2, 'Sanja')];
+
+test.each([
+  ['one technician', [], [rowOf(1, 'Jelena'), rowOf(3, 'Mira')], []],
+  ['several', [jelena, sanja], [rowOf(2, 'Sanja')], [jelena, sanja]],
+  [
+    'one who left',
+    [jelena, sanja],
+    [rowOf(3, 'Mira'), rowOf(3, 'Mira')],
+    [jelena, sanja, technician(3, 'Mira')],
+  ],
+])('the calendar shows the technicians of its appointments: %s', (_, active, rows, shown) => {
+  expect(techniciansIn(active, rows)).toEqual(shown);
 });

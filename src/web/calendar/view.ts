@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'wouter';
+import type { SalonAppointment } from '#contract/appointments.ts';
+import { type TechnicianId, toId } from '#domain/ids.ts';
 import { CALENDAR_MONTH_DAYS } from '#domain/limits.ts';
 import {
   addDays,
@@ -11,6 +13,8 @@ import {
   type WallDate,
 } from '#domain/wall-clock.ts';
 import { DAY_NAMES, dayInWordsWithYear, MONTH_NAMES, monthTitle, weekTitle } from '#domain/wording/dates.ts';
+
+import type { Technician } from '../lib/queries/technicians.ts';
 
 /** The period that the calendar shows, kept in the address. docs/spec/product.md §2.19 and §9.4 */
 
@@ -47,6 +51,21 @@ export function daysOf({ view, date }: CalendarPeriod): WallDate[] {
 }
 
 const isSameMonth = (a: WallDate, b: WallDate): boolean => a.slice(0, 7) === b.slice(0, 7);
+
+/** A column of the time grid: a day of one technician, or of all. */
+export interface GridColumn {
+  day: WallDate;
+  technician: Technician | null;
+}
+
+/** The technicians, and those who left but have appointments among these; none in a salon with one. */
+export function techniciansIn(active: readonly Technician[], rows: readonly SalonAppointment[]) {
+  if (active.length === 0) return active;
+  const known = new Map(active.map((technician) => [technician.id, technician]));
+  for (const { technician_id: id, technician_name: name = '' } of rows)
+    if (!known.has(id)) known.set(id, { id, name, service_ids: null });
+  return known.size === active.length ? active : [...known.values()];
+}
 
 /** The next or the previous day, week or month. */
 export function steppedPeriod({ view, date }: CalendarPeriod, step: 1 | -1): CalendarPeriod {
@@ -117,19 +136,19 @@ export function useChosenInView(place: RefObject<HTMLElement | null>, date: Wall
   }, []);
 }
 
-/** View and day, kept in the address for Back, reload and shared links. */
+const TECHNICIAN = 'technician_id';
+
+/** View, day and technician, kept in the address for Back, reload and shared links. */
 export function useCalendarPeriod(usual: CalendarPeriod) {
   const [address, setAddress] = useSearchParams();
   const period = periodIn(address, usual);
-  const go = ({ view, date }: CalendarPeriod) =>
-    setAddress((before) => {
-      const after = new URLSearchParams(before);
-      after.set('view', view);
-      after.set('date', date);
-      return after;
-    });
+  const goWith = (parameters: Record<string, string>) =>
+    setAddress((before) => new URLSearchParams({ ...Object.fromEntries(before), ...parameters }));
+  const go = ({ view, date }: CalendarPeriod) => goWith({ view, date });
   return {
     period,
+    technicianId: toId<TechnicianId>(Number(address.get(TECHNICIAN))),
+    chooseTechnician: (id: TechnicianId | null) => goWith({ [TECHNICIAN]: String(id ?? '') }),
     setView: (view: View) => go(inView(period, view, usual.date)),
     step: (step: 1 | -1) => go(steppedPeriod(period, step)),
     openDay: (date: WallDate) => go({ view: 'day', date }),

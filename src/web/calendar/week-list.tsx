@@ -4,10 +4,14 @@ import { dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clo
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { dayInWords, shortDayName, timeRange } from '#domain/wording/dates.ts';
 import { counted, priceText } from '#domain/wording/numbers.ts';
+import type { Technician } from '../lib/queries/technicians.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { initialsOf } from '../ui/list.tsx';
+import { isWithheld, technicianOf } from './day-column.tsx';
 import { absenceText, eventInWords } from './event-text.ts';
 import { HOURS, hoursSinceOpening, isInHours, nowOn, placeOf } from './grid-scale.ts';
+import type { AbsenceOn } from './queries.ts';
 import { useChosenInView } from './view.ts';
 
 interface WeekListProps {
@@ -15,7 +19,9 @@ interface WeekListProps {
   days: readonly WallDate[];
   rows: readonly SalonAppointment[];
   now: WallTime;
-  absenceOn: (day: WallDate) => string | undefined;
+  absenceOn: AbsenceOn;
+  /** Those whose appointments are mixed. */
+  technicians: readonly Technician[];
   onOpen: (id: number) => void;
   onOpenDay: (day: WallDate) => void;
 }
@@ -36,7 +42,8 @@ type BarHours = ReturnType<typeof barHours>;
 const percent = (hours: number, { from, to }: BarHours): string => `${(100 * hours) / (to - from)}%`;
 
 /** The week of a phone: for each day the number and sum of its bookings, a bar, and the free slots ahead. */
-export function WeekList({ date, days, rows, now, absenceOn, onOpen, onOpenDay }: WeekListProps) {
+export default function WeekList(props: WeekListProps) {
+  const { date, days, rows, now, absenceOn, technicians, onOpen, onOpenDay } = props;
   const live = useMemo(() => rows.filter(({ status }) => status !== 'CANCELLED'), [rows]);
   const byDay = useMemo(() => Map.groupBy(live, (row) => dateOf(row.start_datetime)), [live]);
   const hours = barHours(live);
@@ -59,25 +66,24 @@ export function WeekList({ date, days, rows, now, absenceOn, onOpen, onOpenDay }
       {days.map((day) => (
         <DayRow
           key={day}
-          {...{ day, hours, onOpen, onOpenDay }}
+          {...{ day, hours, absenceOn, technicians, onOpen, onOpenDay }}
           rows={byDay.get(day) ?? NOTHING}
           today={dateOf(now)}
           now={nowOn(day, now)}
-          absence={absenceOn(day)}
         />
       ))}
     </div>
   );
 }
 
-interface DayRowProps extends Pick<WeekListProps, 'rows' | 'now' | 'onOpen' | 'onOpenDay'> {
+interface DayRowProps extends Omit<WeekListProps, 'date' | 'days'> {
   day: WallDate;
   hours: BarHours;
   today: WallDate;
-  absence: string | undefined;
 }
 
-function DayRow({ day, rows, hours, now, today, absence, onOpen, onOpenDay }: DayRowProps) {
+function DayRow({ day, rows, hours, now, today, absenceOn, technicians, onOpen, onOpenDay }: DayRowProps) {
+  const absence = absenceOn(day);
   const booked = rows.filter(({ status }) => status === 'BOOKED');
   const sum = booked.reduce((total, { service_price }) => total + (service_price ?? 0), 0);
   const closed = absence === undefined ? 'Salon ne radi' : absenceText(absence);
@@ -95,10 +101,9 @@ function DayRow({ day, rows, hours, now, today, absence, onOpen, onOpenDay }: Da
           {(rows.length > 0 || !isShut) && <b>{counted(booked.length, APPOINTMENTS)}</b>}
           {sum > 0 && <span className="text-soft tabular-nums">{priceText(sum)}</span>}
         </p>
-        <DayBar {...{ rows, hours, now, isShut }} isToday={day === today} />
+        <DayBar {...{ rows, hours, now, technicians, isShut }} isToday={day === today} />
         <FreeSlots
-          {...{ rows, now, onOpen }}
-          isWithheld={absence !== undefined}
+          {...{ rows, now, absenceOn, technicians, onOpen }}
           most={MAX_SLOTS}
           onMore={() => onOpenDay(day)}
         />
@@ -138,23 +143,33 @@ function DayName({ day, isToday, onOpen }: DayNameProps) {
   );
 }
 
-interface DayBarProps extends Pick<DayRowProps, 'rows' | 'hours' | 'now'> {
+interface DayBarProps extends Pick<DayRowProps, 'rows' | 'hours' | 'now' | 'technicians'> {
   isShut: boolean;
   isToday: boolean;
 }
 
-/** The appointments of a day along its hours, today with the current time. */
-function DayBar({ rows, hours, now, isShut, isToday }: DayBarProps) {
+/** The appointments of a day along its hours, a line for each technician; today with the current time. */
+function DayBar({ rows, hours, now, technicians, isShut, isToday }: DayBarProps) {
+  const height = 100 / Math.max(1, technicians.length);
   return (
     <div aria-hidden="true" className={cx('week-bar', isShut && 'is-shut')}>
       {rows.map((row) => {
         const { top, hours: width } = placeOf(row);
+        const line = Math.max(
+          0,
+          technicians.findIndex(({ id }) => id === row.technician_id),
+        );
         return (
           <i
             key={row.id}
             data-status={row.status}
             data-phase={row.end_datetime <= now ? 'past' : undefined}
-            style={{ left: percent(top - hours.from, hours), width: percent(width, hours) }}
+            style={{
+              left: percent(top - hours.from, hours),
+              width: percent(width, hours),
+              top: `${line * height}%`,
+              height: `${height}%`,
+            }}
             className="cal-look"
           />
         );
@@ -166,9 +181,7 @@ function DayBar({ rows, hours, now, isShut, isToday }: DayBarProps) {
   );
 }
 
-interface FreeSlotsProps extends Pick<DayRowProps, 'rows' | 'now' | 'onOpen'> {
-  /** In an absence, so that clients are not offered them. */
-  isWithheld: boolean;
+interface FreeSlotsProps extends Pick<DayRowProps, 'rows' | 'now' | 'absenceOn' | 'technicians' | 'onOpen'> {
   most?: number;
   onMore?: () => void;
   /** Text without a slot. */
@@ -179,7 +192,8 @@ interface FreeSlotsProps extends Pick<DayRowProps, 'rows' | 'now' | 'onOpen'> {
 export function FreeSlots({
   rows,
   now,
-  isWithheld,
+  absenceOn,
+  technicians,
   most = rows.length,
   onOpen,
   onMore,
@@ -189,21 +203,26 @@ export function FreeSlots({
   if (free.length === 0) return none ? <p className="mt-2 text-small text-soft">{none}</p> : null;
   return (
     <div className="mt-2 flex flex-wrap gap-2">
-      {free.slice(0, most).map((row) => (
-        <button
-          key={row.id}
-          type="button"
-          data-appointment-id={onMore && row.id} // not in the side panel: the grid next to it has the slot too
-          aria-label={eventInWords(row, isWithheld)}
-          onClick={() => onOpen(row.id)}
-          className={cx(
-            'relative z-1 min-h-11 rounded-card border border-edge bg-card px-2.5 text-small font-medium tabular-nums transition-colors hover:bg-blush',
-            isWithheld && 'border-dashed text-soft',
-          )}
-        >
-          {timeRange(row.start_datetime, row.end_datetime)}
-        </button>
-      ))}
+      {free.slice(0, most).map((row) => {
+        const technician = technicianOf(row, technicians);
+        const isUnoffered = isWithheld(row, absenceOn);
+        return (
+          <button
+            key={row.id}
+            type="button"
+            data-appointment-id={onMore && row.id} // not in the side panel: the grid next to it has the slot too
+            aria-label={eventInWords(row, isUnoffered, technician?.name)}
+            onClick={() => onOpen(row.id)}
+            className={cx(
+              'relative z-1 min-h-11 rounded-card border border-edge bg-card px-2.5 text-small font-medium tabular-nums transition-colors hover:bg-blush',
+              isUnoffered && 'border-dashed text-soft',
+            )}
+          >
+            {technician && `${initialsOf(technician.name)} `}
+            {timeRange(row.start_datetime, row.end_datetime)}
+          </button>
+        );
+      })}
       {free.length > most && (
         <Button variant="text" isSmall onClick={onMore} className="relative z-1 px-2">
           još {free.length - most}

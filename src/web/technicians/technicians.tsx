@@ -26,7 +26,7 @@ export const useTechnicians = (): readonly Technician[] =>
 type Shown = Pick<Technician, 'name' | 'hue'> & { id: number };
 
 /** Her color. Clients are not told it and see a color of her place in the list. */
-const hueOf = ({ hue, id }: Shown): number => hue ?? id % (TECHNICIAN_MAX_HUE + 1);
+export const hueOf = ({ hue, id }: Shown): number => hue ?? id % (TECHNICIAN_MAX_HUE + 1);
 
 /** Her initials on her color, beside her name. */
 export function TechnicianDisc({ technician, isLarge }: { technician: Shown; isLarge?: boolean }) {

@@ -49,7 +49,7 @@ export function ListItem({ before, title, note, after, className, ...rest }: Lis
 }
 
 /** The first letters of the first two words of a name. */
-const initialsOf = (name: string): string =>
+export const initialsOf = (name: string): string =>
   name
     .split(/\s+/, 2)
     .map((word) => [...word][0] ?? '')

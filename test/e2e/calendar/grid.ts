@@ -73,9 +73,10 @@ export interface Point {
   y: number;
 }
 
-/** The middle of a day's column at a clock time. */
-export async function pointAt(page: Page, day: string, clock: string): Promise<Point> {
-  const column = await page.locator(`section[data-date="${day}"]`).boundingBox();
+/** The middle of a day's column at a clock time; of several technicians, of the column of one. */
+export async function pointAt(page: Page, day: string, clock: string, technician?: number): Promise<Point> {
+  const of = technician === undefined ? '' : `[data-technician="${technician}"]`;
+  const column = await page.locator(`section[data-date="${day}"]${of}`).boundingBox();
   if (!column) throw new Error(`${day} is not on the screen`);
   const [hour = 0, minute = 0] = clock.split(':').map(Number);
   const share = (hour - FROM_HOUR + minute / 60) / HOURS;

@@ -72,8 +72,8 @@ function bodyOf(
   return {
     ...fields,
     ...servicesBody(serviceIdsOf(values)),
-    duration_minutes,
     ...(technician_id !== OWNERS_TECHNICIAN && { technician_id }),
+    duration_minutes,
     ...(isPriced && { service_price: priceTyped(values) ?? null }),
   };
 }

@@ -134,15 +134,19 @@ export interface KnownTimes {
   date?: WallDate | undefined;
   start?: ShortClockTime | undefined;
   isOtherTime?: boolean | undefined;
+  technicianId?: TechnicianId | null | undefined;
 }
 
 /** The values of a new appointment: in a given slot, at a tapped time, at any time of a day, or at one of the free times. */
-export function newValues({ slot, date, start, isOtherTime }: KnownTimes, now: WallTime): Values {
+export function newValues(
+  { slot, date, start, isOtherTime, technicianId }: KnownTimes,
+  now: WallTime,
+): Values {
   const blank = {
     ...NOBODY,
     duration: '',
     status: 'AVAILABLE',
-    technician_id: String(OWNERS_TECHNICIAN),
+    technician_id: String(technicianId ?? OWNERS_TECHNICIAN),
     notes: '',
     cancel_reason: '',
   } as const;

@@ -2,7 +2,11 @@ import { useSyncExternalStore } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import type { DropOnto } from '#domain/appointments/reschedule.ts';
 import type { Times } from '#domain/appointments/slots.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import type { Grip } from './drop-target.ts';
+
+/** Times of a technician. */
+export type Place = Times & { technician_id: TechnicianId };
 
 /** The running drag and the result of a drop. Kept outside of React, so that a move renders only the preview. */
 export interface Drag {
@@ -10,6 +14,8 @@ export interface Drag {
   /** null while a new slot is drawn. */
   row: SalonAppointment | null;
   times: Times;
+  /** Whose time it is; null for a new slot in a column of all. */
+  technician: TechnicianId | null;
   /** The appointment under it. */
   partner: SalonAppointment | null;
   /** The effect of a drop onto the partner; null without a partner. */
@@ -28,6 +34,7 @@ const isSame = (a: Drag | null, b: Drag | null): boolean =>
     b !== null &&
     a.times.start_datetime === b.times.start_datetime &&
     a.times.end_datetime === b.times.end_datetime &&
+    a.technician === b.technician &&
     a.partner?.id === b.partner?.id &&
     a.kind === b.kind);
 

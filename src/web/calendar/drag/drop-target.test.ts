@@ -51,12 +51,12 @@ test.each([
   ['up', '17 11:01', '17 10:03', '17 10:00', '17 11:00'],
   ['over another day it stays on its own', '17 10:00', '18 11:00', '17 10:00', '17 11:00'],
 ] as const)('a slot is drawn between both ends of the drag: %s', (_, from, to, start, end) => {
-  expect(dropTarget({ kind: 'draw', at: on(from) }, on(to))).toEqual({
+  expect(dropTarget({ kind: 'draw', technician: null, at: on(from) }, on(to))).toEqual({
     start_datetime: on(start),
     end_datetime: on(end),
   });
 });
 
 test('a slot drawn under a quarter of an hour is nothing', () => {
-  expect(dropTarget({ kind: 'draw', at: on('17 10:00') }, on('17 10:07'))).toBeUndefined();
+  expect(dropTarget({ kind: 'draw', technician: null, at: on('17 10:00') }, on('17 10:07'))).toBeUndefined();
 });

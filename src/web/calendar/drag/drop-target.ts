@@ -1,6 +1,7 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { drawnSlot, movedTo, resizedFromBottom, resizedFromTop } from '#domain/appointments/reschedule.ts';
 import type { Times } from '#domain/appointments/slots.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import { CALENDAR_SNAP_MINUTES, DAY_OPENS } from '#domain/limits.ts';
 import {
   addMinutes,
@@ -11,10 +12,19 @@ import {
   wallTimeOn,
 } from '#domain/wall-clock.ts';
 
-/** What was pressed: a block, one of its handles, or the empty grid. `at` is the moment there, unsnapped. */
-export type Grip =
-  | { kind: 'draw'; at: WallTime }
-  | { kind: 'move' | 'top' | 'bottom'; at: WallTime; row: SalonAppointment };
+/** A place in the grid. */
+export interface Spot {
+  /** Unsnapped. */
+  at: WallTime;
+  /** The technician of the column; null in a column of all. */
+  technician: TechnicianId | null;
+}
+
+/** What was pressed: a block, one of its handles, or the empty grid. */
+export type Grip = { at: WallTime } & (
+  | { kind: 'draw'; technician: TechnicianId | null }
+  | { kind: 'move' | 'top' | 'bottom'; row: SalonAppointment }
+);
 
 const onDayOf = (day: WallTime, at: WallTime): WallTime => wallTimeOn(dateOf(day), clockOf(at));
 
@@ -31,7 +41,7 @@ const isPutBack = (pressedAt: WallTime, at: WallTime): boolean =>
   dateOf(pressedAt) === dateOf(at) && Math.abs(minutesBetween(pressedAt, at)) < HALF_SNAP_MINUTES;
 
 /** The times after a drag of a handle. */
-function resized({ kind, row }: Exclude<Grip, { kind: 'draw' }>, at: WallTime): Times {
+function resized({ kind, row }: Extract<Grip, { row: unknown }>, at: WallTime): Times {
   return kind === 'top' ? resizedFromTop(row, at) : resizedFromBottom(row, at);
 }
 

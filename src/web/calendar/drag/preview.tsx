@@ -2,12 +2,13 @@ import { ArrowLeftRight } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import type { Times } from '#domain/appointments/slots.ts';
-import { clockOf, dateOf, type WallDate } from '#domain/wall-clock.ts';
+import type { TechnicianId } from '#domain/ids.ts';
+import { clockOf, dateOf } from '#domain/wall-clock.ts';
 import { timeRange } from '#domain/wording/dates.ts';
 import { cx } from '../../ui/cx.ts';
-import { nameOfEvent } from '../event-text.ts';
+import { isUnseenSlot, nameOfEvent, SUNDAY_WARNING } from '../event-text.ts';
 import { hoursSinceOpening, placeOf } from '../grid-scale.ts';
-import { isUnseenSlot, SUNDAY_WARNING } from '../sunday.ts';
+import type { GridColumn } from '../view.ts';
 import { type Drag, type DragStore, useDrag } from './drag-store.ts';
 
 interface BlockProps {
@@ -42,6 +43,7 @@ function Block({ times, status, title, isDashed, children }: BlockProps) {
 
 interface PreviewBlock extends BlockProps {
   key: string;
+  technician: TechnicianId | null;
 }
 
 const timesAfter = (times: Times, onto: Drag['onto']): Times => {
@@ -50,13 +52,20 @@ const timesAfter = (times: Times, onto: Drag['onto']): Times => {
 };
 
 /** The blocks after a drop: one, or both of a swap. */
-function previewBlocksOf({ row, times, partner, onto }: Drag): PreviewBlock[] {
+function previewBlocksOf({ row, times, technician, partner, onto }: Drag): PreviewBlock[] {
   const status = row?.status ?? 'AVAILABLE';
   const title = row ? nameOfEvent(row) : STATUS_LABELS.AVAILABLE;
-  const own = { key: 'own', times: timesAfter(times, onto), status, title, isDashed: row === null };
-  if (!partner || onto === null || onto === 'swap_refused' || onto.kind === 'book') return [own];
-  const other = { key: 'other', times: onto.b, status: partner.status, title: nameOfEvent(partner) };
-  return [own, { ...other, isDashed: true }];
+  const own = {
+    key: 'own',
+    times: timesAfter(times, onto),
+    technician,
+    status,
+    title,
+    isDashed: row === null,
+  };
+  if (!row || !partner || onto === null || onto === 'swap_refused' || onto.kind === 'book') return [own];
+  const other = { key: 'other', times: onto.b, technician: row.technician_id, isDashed: true };
+  return [own, { ...other, status: partner.status, title: nameOfEvent(partner) }];
 }
 
 const DROP_HINTS = { swap: 'Zamena', book: 'U slobodan termin' } as const;
@@ -78,14 +87,16 @@ function Hint({ drag }: { drag: Drag }) {
   );
 }
 
-/** The dragged appointment at the times of a drop, in the column of that day. */
-export function DragPreview({ store, day }: { store: DragStore; day: WallDate }) {
-  const isHere = ({ times }: PreviewBlock) => dateOf(times.start_datetime) === day;
+/** The dragged appointment at the times of a drop, in its column. */
+export function DragPreview({ store, column }: { store: DragStore; column: GridColumn }) {
+  const isHere = ({ times, technician }: PreviewBlock) =>
+    dateOf(times.start_datetime) === column.day &&
+    (column.technician === null || column.technician.id === technician);
   const drag = useDrag(store, (there) => previewBlocksOf(there).some(isHere));
   if (!drag) return null;
   return previewBlocksOf(drag)
     .filter(isHere)
-    .map(({ key, ...block }) => (
+    .map(({ key, technician: _, ...block }) => (
       <Block key={key} {...block}>
         {key === 'own' && <Hint drag={drag} />}
       </Block>

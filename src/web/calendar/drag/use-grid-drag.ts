@@ -2,15 +2,17 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { drawnSlot, dropOnto, isUnmoved, swapPartner } from '#domain/appointments/reschedule.ts';
 import type { Times } from '#domain/appointments/slots.ts';
+import { type TechnicianId, toId } from '#domain/ids.ts';
 import { CALENDAR_SNAP_MINUTES } from '#domain/limits.ts';
-import { addMinutes, isWallDate, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { addMinutes, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { momentAt } from '../grid-scale.ts';
-import { type Drag, type DragStore, makeDragStore } from './drag-store.ts';
-import { dropTarget, type Grip } from './drop-target.ts';
+import { type Drag, type DragStore, makeDragStore, type Place } from './drag-store.ts';
+import { dropTarget, type Grip, type Spot } from './drop-target.ts';
 import { followPress } from './press.ts';
 
 interface Column {
   day: WallDate;
+  technician: TechnicianId | null;
   left: number;
   /** Top and height of the hours, without the padding. */
   top: number;
@@ -26,16 +28,18 @@ function columnsOf(scroller: HTMLElement): Column[] {
   const elements = [...scroller.querySelectorAll<HTMLElement>('[data-date]')];
   const pad = lengthOf(scroller, '--pad');
   return elements.flatMap((element) => {
-    const { date: day = '' } = element.dataset;
+    const { date: day = '', technician: id } = element.dataset;
     const { left, top, height } = element.getBoundingClientRect();
-    return isWallDate(day) ? [{ day, left, top: top + pad, height: height - 2 * pad }] : [];
+    const technician = id === undefined ? null : toId<TechnicianId>(Number(id));
+    return isWallDate(day) ? [{ day, technician, left, top: top + pad, height: height - 2 * pad }] : [];
   });
 }
 
-/** The moment under a point, in the nearest column, unsnapped. */
-function momentUnder(columns: readonly Column[], x: number, y: number): WallTime | null {
+/** The place under a point, in the nearest column. */
+function spotUnder(columns: readonly Column[], x: number, y: number): Spot | null {
   const column = columns.findLast(({ left }) => left <= x) ?? columns[0];
-  return column ? momentAt(column.day, (y - column.top) / column.height) : null;
+  if (!column) return null;
+  return { at: momentAt(column.day, (y - column.top) / column.height), technician: column.technician };
 }
 
 const elementOf = (scroller: HTMLElement, row: SalonAppointment | null): HTMLElement | null =>
@@ -51,20 +55,24 @@ function handleUnder(event: HTMLElement, y: number, height: number): 'top' | 'bo
 /** What a press there can drag; null: nothing. */
 function gripAt(scroller: HTMLElement, down: PointerEvent, rows: readonly SalonAppointment[]): Grip | null {
   const target = down.target as Element;
-  const at = momentUnder(columnsOf(scroller), down.clientX, down.clientY);
+  const spot = spotUnder(columnsOf(scroller), down.clientX, down.clientY);
   const event = target.closest<HTMLElement>('[data-appointment-id]');
-  if (at === null) return null;
-  if (!event) return target.closest('[data-date]') ? { kind: 'draw', at } : null;
+  if (spot === null) return null;
+  if (!event) return target.closest('[data-date]') ? { kind: 'draw', ...spot } : null;
   const row = rows.find(({ id }) => String(id) === event.dataset.appointmentId);
   if (!row || event.dataset.movable === undefined) return null;
-  return { kind: handleUnder(event, down.clientY, lengthOf(scroller, '--handle')) ?? 'move', at, row };
+  return {
+    kind: handleUnder(event, down.clientY, lengthOf(scroller, '--handle')) ?? 'move',
+    at: spot.at,
+    row,
+  };
 }
 
-/** The moment of a click on the empty grid; null on a block. */
-function emptyPlaceAt(scroller: HTMLElement, { target, clientX, clientY }: MouseEvent): WallTime | null {
+/** The place of a click on the empty grid; null on a block. */
+function emptyPlaceAt(scroller: HTMLElement, { target, clientX, clientY }: MouseEvent): Spot | null {
   const isEmpty =
     target instanceof Element && target.closest('[data-date]') && !target.closest('[data-appointment-id]');
-  return isEmpty ? momentUnder(columnsOf(scroller), clientX, clientY) : null;
+  return isEmpty ? spotUnder(columnsOf(scroller), clientX, clientY) : null;
 }
 
 const rowOf = (grip: Grip): SalonAppointment | null => (grip.kind === 'draw' ? null : grip.row);
@@ -137,14 +145,25 @@ function startEdgeScroll(scroller: HTMLElement, onScrolled: () => void): EdgeScr
   };
 }
 
-function dragOf(grip: Grip, at: WallTime, rows: readonly SalonAppointment[]): Drag | null {
-  const times = dropTarget(grip, at);
-  const row = rowOf(grip);
+function dragOf(grip: Grip, spot: Spot, rows: readonly SalonAppointment[]): Drag | null {
+  const times = dropTarget(grip, spot.at);
   if (!times) return null;
-  const partner = (row && grip.kind === 'move' && swapPartner({ ...times, id: row.id }, rows)) || null;
-  const onto = row && partner && dropOnto(row, partner, rows);
-  return { kind: grip.kind, row, times, partner, onto };
+  if (grip.kind === 'draw') return drawn(times, grip.technician);
+  const { kind, row } = grip;
+  const technician_id = (kind === 'move' && spot.technician) || row.technician_id;
+  const partner = (kind === 'move' && swapPartner({ ...times, technician_id, id: row.id }, rows)) || null;
+  const onto = partner && dropOnto(row, partner, rows);
+  return { kind, row, times, technician: technician_id, partner, onto };
 }
+
+const drawn = (times: Times, technician: TechnicianId | null): Drag => ({
+  kind: 'draw',
+  row: null,
+  times,
+  technician,
+  partner: null,
+  onto: null,
+});
 
 interface Grid {
   scroller: HTMLElement;
@@ -166,8 +185,8 @@ function showDropTarget({ scroller, store, rows }: Grid, grip: Grip) {
     partner = next;
   };
   const show = () => {
-    const at = momentUnder(columns, last.x, last.y);
-    const drag = at === null ? null : dragOf(grip, at, rows);
+    const spot = spotUnder(columns, last.x, last.y);
+    const drag = spot && dragOf(grip, spot, rows);
     store.write(drag);
     markPartner(drag?.partner ?? null);
   };
@@ -201,33 +220,37 @@ function showDropTarget({ scroller, store, rows }: Grid, grip: Grip) {
 export interface GridDragProps {
   /** The scrolling element around all columns. */
   scroller: RefObject<HTMLElement | null>;
-  days: readonly WallDate[];
   rows: readonly SalonAppointment[];
-  onDraw: (times: Times) => void;
-  /** A click on the empty grid, at this moment. */
-  onTap: (at: WallTime) => void;
+  onDraw: (times: Times, technician: TechnicianId | null) => void;
+  /** A click on the empty grid. */
+  onTap: (spot: Spot) => void;
   /** `slot`: a free slot that the booking takes. */
-  onReschedule: (row: SalonAppointment, times: Times, slot?: SalonAppointment) => void;
+  onReschedule: (row: SalonAppointment, to: Place, slot?: SalonAppointment) => void;
   onSwap: (row: SalonAppointment, partner: SalonAppointment) => void;
   /** A drag that changed nothing counts as a click. */
   onOpen: (id: number) => void;
   onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
 }
 
-function drop(props: GridDragProps, grip: Grip, drag: Drag | null): void {
+function drop(props: GridDragProps, drag: Drag | null): void {
   if (!drag) return;
-  if (grip.kind === 'draw') props.onDraw(drag.times);
-  else if (isUnmoved(grip.row, drag.times)) props.onOpen(grip.row.id);
-  else if (drag.partner && drag.onto !== 'swap_refused' && drag.onto?.kind === 'book')
-    props.onReschedule(grip.row, drag.onto.times, drag.partner);
-  else if (drag.partner) props.onSwap(grip.row, drag.partner);
-  else props.onReschedule(grip.row, drag.times);
+  const { row, times, technician, partner, onto } = drag;
+  if (!row) {
+    props.onDraw(times, technician);
+    return;
+  }
+  const technician_id = technician ?? row.technician_id;
+  if (isUnmoved(row, times) && technician_id === row.technician_id) props.onOpen(row.id);
+  else if (partner && onto !== 'swap_refused' && onto?.kind === 'book')
+    props.onReschedule(row, { ...onto.times, technician_id }, partner);
+  else if (partner) props.onSwap(row, partner);
+  else props.onReschedule(row, { ...times, technician_id });
 }
 
 /** The first quarter of an hour of a slot that a long press draws. */
-function firstQuarter(at: WallTime): Drag | null {
+function firstQuarter({ at, technician }: Spot): Drag | null {
   const times = drawnSlot(at, addMinutes(at, CALENDAR_SNAP_MINUTES));
-  return times ? { kind: 'draw', row: null, times, partner: null, onto: null } : null;
+  return times ? drawn(times, technician) : null;
 }
 
 interface Surface {
@@ -250,7 +273,7 @@ function pressOnGrid({ scroller, store, latest, setLongPressed }: Surface, down:
       setLongPressed(true);
       navigator.vibrate?.(10);
       setMark(element, 'pressed', true);
-      if (grip?.kind === 'draw') store.write(firstQuarter(grip.at));
+      if (grip?.kind === 'draw') store.write(firstQuarter(grip));
     },
     onDrag: (x, y) => {
       if (!scroller.hasPointerCapture(down.pointerId)) scroller.setPointerCapture(down.pointerId); // also outside of the window
@@ -262,7 +285,7 @@ function pressOnGrid({ scroller, store, latest, setLongPressed }: Surface, down:
       setMark(element, 'pressed', false);
       preview?.end();
     },
-    onDrop: () => grip && drop(latest(), grip, dropped),
+    onDrop: () => drop(latest(), dropped),
     onSwipe: (px, step) => latest().onSwipe(px, step),
   });
 }
@@ -289,8 +312,8 @@ export function useGridDrag(props: GridDragProps): DragStore {
     };
     // the browser fires no click after a drag, nor for a touch that stops a running scroll
     const tap = (click: MouseEvent) => {
-      const at = hasRested ? null : emptyPlaceAt(scroller, click);
-      if (at !== null) latest().onTap(at);
+      const spot = hasRested ? null : emptyPlaceAt(scroller, click);
+      if (spot) latest().onTap(spot);
     };
     // prevents scrolling during a drag; registered from the start, because the browser decides before the first move
     const preventScroll = (event: Event) => isLongPressed && event.cancelable && event.preventDefault();

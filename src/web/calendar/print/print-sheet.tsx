@@ -1,6 +1,6 @@
 import './print.css';
-import { type CSSProperties, Fragment, useEffect, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { type CSSProperties, Fragment } from 'react';
+import { createPortal } from 'react-dom';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
@@ -23,8 +23,12 @@ import {
 import { priceText } from '#domain/wording/numbers.ts';
 import { useNow } from '../../lib/clock/clock.ts';
 import { useSalon } from '../../lib/queries/queries.ts';
+import type { Technician } from '../../lib/queries/technicians.ts';
 import { Lunula } from '../../ui/brand.tsx';
+import { absenceText } from '../event-text.ts';
 import { HOURS } from '../grid-scale.ts';
+import type { AbsenceOn } from '../queries.ts';
+import type { GridColumn } from '../view.ts';
 
 /** The words of an appointment on paper. docs/spec/product.md §2.19 */
 
@@ -50,26 +54,26 @@ function WeekSheet({
   days,
   rows,
   absenceOn,
-}: {
+  technician,
+}: Pick<PrintSheetProps, 'rows' | 'absenceOn'> & {
   days: readonly WallDate[];
-  rows: readonly SalonAppointment[];
-  absenceOn: (day: WallDate) => string | undefined;
+  technician: Technician | null;
 }) {
   const byDay = Map.groupBy(rows, ({ start_datetime }) => dateOf(start_datetime));
   return (
     <div className="print-week">
       {days.map((day) => {
         const own = byDay.get(day) ?? [];
-        const absence = absenceOn(day);
+        const absence = absenceOn(day, technician?.id);
         return (
           <section key={day}>
             <p className="print-week-day">
               <b>{`${shortDayName(day)} ${displayDayMonth(day)}`}</b>
               <span>{daySumText(daySum(own))}</span>
-              {absence !== undefined && <span>{`Odsustvo${absence && `: ${absence}`}`}</span>}
+              {absence !== undefined && <span>{absenceText(absence)}</span>}
             </p>
             {own.map((row) => (
-              <WeekEntry key={row.id} row={row} />
+              <WeekEntry key={row.id} row={row} isMixed={technician === null} />
             ))}
           </section>
         );
@@ -78,11 +82,12 @@ function WeekSheet({
   );
 }
 
-function WeekEntry({ row }: { row: SalonAppointment }) {
+function WeekEntry({ row, isMixed }: { row: SalonAppointment; isMixed: boolean }) {
   const isBooked = row.status === 'BOOKED';
   return (
     <div data-status={row.status} className="print-week-entry">
       <p>{timeRange(row.start_datetime, row.end_datetime)}</p>
+      {isMixed && <p>{row.technician_name}</p>}
       <p>
         {isBooked && <i className="print-box" />} <b>{personOnPaper(row)}</b>
       </p>
@@ -146,9 +151,7 @@ function DaySheet({
   rows: readonly SalonAppointment[];
   absence: string | undefined;
 }) {
-  const closed = absence !== undefined && (
-    <p className="print-empty">{`Odsustvo${absence && `: ${absence}`}`}</p>
-  );
+  const closed = absence !== undefined && <p className="print-empty">{absenceText(absence)}</p>;
   if (rows.length === 0) return closed || <p className="print-empty">Nema zakazanih termina.</p>;
   const { from, count } = hoursAround(rows);
   const opening = addMinutes(wallTimeOn(day, '00:00'), from * 60);
@@ -190,29 +193,9 @@ function DaySheet({
 
 export interface PrintSheetProps {
   view: 'day' | 'week';
-  days: readonly WallDate[];
+  columns: readonly GridColumn[];
   rows: readonly SalonAppointment[];
-  absenceOn: (day: WallDate) => string | undefined;
-}
-
-/** Whether the page is being printed. Renders synchronously, before the browser takes the page. */
-function useIsPrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    const paper = window.matchMedia('print');
-    const change = ({ matches }: MediaQueryListEvent) => (matches ? begin() : end());
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    paper.addEventListener('change', change);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-      paper.removeEventListener('change', change);
-    };
-  }, []);
-  return isPrinting;
+  absenceOn: AbsenceOn;
 }
 
 /** True for bookings and blocked times; free and cancelled ones are not printed. */
@@ -225,15 +208,19 @@ function hoursText(booked: readonly SalonAppointment[]): string | null {
   return starts.length === 0 ? null : `od ${starts[0]} do ${ends.at(-1)}`;
 }
 
-function Sheet({ view, days, rows, absenceOn }: PrintSheetProps) {
+function Sheet({ view, columns, rows, absenceOn }: PrintSheetProps) {
   const { data: salon } = useSalon();
   const now = useNow();
+  const days = columns.map(({ day }) => day);
+  const [{ day: first, technician } = { day: undefined, technician: null }] = columns;
+  const isOfColumn = ({ technician_id, start_datetime }: SalonAppointment) =>
+    days.includes(dateOf(start_datetime)) && (technician === null || technician_id === technician.id);
   const printed = rows
-    .filter((row) => isPrinted(row) && days.includes(dateOf(row.start_datetime)))
+    .filter((row) => isPrinted(row) && isOfColumn(row))
     .sort((a, b) => a.start_datetime.localeCompare(b.start_datetime));
   const booked = printed.filter(({ status }) => status === 'BOOKED');
-  const [first] = days;
   if (!first) return null;
+  const title = view === 'day' ? dayInWordsWithYear(first) : weekTitle(first);
   return (
     <div className="print-sheet" data-sheet={view}>
       <header>
@@ -242,7 +229,7 @@ function Sheet({ view, days, rows, absenceOn }: PrintSheetProps) {
             <Lunula className="w-6" />
             {salon?.name}
           </p>
-          <p className="print-title">{view === 'day' ? dayInWordsWithYear(first) : weekTitle(first)}</p>
+          <p className="print-title">{technician ? `${technician.name}, ${title}` : title}</p>
         </div>
         <p className="print-sum">
           <b>{daySumText(daySum(booked))}</b>
@@ -250,9 +237,9 @@ function Sheet({ view, days, rows, absenceOn }: PrintSheetProps) {
         </p>
       </header>
       {view === 'day' ? (
-        <DaySheet day={first} rows={printed} absence={absenceOn(first)} />
+        <DaySheet day={first} rows={printed} absence={absenceOn(first, technician?.id)} />
       ) : (
-        <WeekSheet days={days} rows={printed} absenceOn={absenceOn} />
+        <WeekSheet {...{ days, absenceOn, technician }} rows={printed} />
       )}
       <footer>
         <span>{now && `Štampano ${displayDateTime(now)}`}</span>
@@ -265,7 +252,12 @@ function Sheet({ view, days, rows, absenceOn }: PrintSheetProps) {
   );
 }
 
-/** Outside of the page's element, which is hidden on paper. */
-export function PrintSheet(props: PrintSheetProps) {
-  return useIsPrinting() ? createPortal(<Sheet {...props} />, document.body) : null;
+/** A sheet, for a day one for each column. Outside of the page's element, which is hidden on paper. */
+export default function PrintSheet(props: PrintSheetProps) {
+  const { view, columns } = props;
+  const sheets = view === 'day' ? columns.map((column) => [column]) : [columns];
+  return createPortal(
+    sheets.map((own) => <Sheet key={own[0]?.technician?.id} {...props} columns={own} />),
+    document.body,
+  );
 }
