@@ -19,7 +19,7 @@ import { pushEndpoints } from './push.ts';
 import { salonEndpoints } from './salon.ts';
 import { serviceEndpoints } from './services.ts';
 import { settingsEndpoints } from './settings.ts';
-import { statisticsEndpoints } from './statistics.ts';
+import { retentionEndpoints, statisticsEndpoints } from './statistics.ts';
 import { technicianEndpoints } from './technicians.ts';
 import { waitlistEndpoints } from './waitlist.ts';
 import { weekTemplateEndpoints } from './week-templates.ts';
@@ -76,7 +76,7 @@ export const features = [
   {
     name: 'Statistics',
     description: 'Figures of a period of at most ten years, by the start of the appointment.',
-    endpoints: statisticsEndpoints,
+    endpoints: [...statisticsEndpoints, ...retentionEndpoints],
   },
   { name: 'Payments', description: 'The ledger and the till of a day.', endpoints: paymentEndpoints },
   {

@@ -117,3 +117,36 @@ export const statisticsEndpoints = [
     errors: badPeriod,
   }),
 ] as const;
+
+const cohort = z.object({ clients: z.int(), returned: z.int().describe('Came again within 60 days.') });
+export const retention = component('Retention', 'Who comes back (docs/spec/behaviour.md §20.7).', {
+  known: cohort,
+  new: cohort.describe('Their first appointment is in the period.'),
+  median_days: z
+    .number()
+    .nullable()
+    .describe('Between the appointments of one client; null: there are none.'),
+  lost: z.int().describe('As of today, whatever the period.'),
+});
+export const hourMinutes = component('HourMinutes', 'An hour of a weekday over the last 8 weeks.', {
+  weekday: z.int().min(1).max(7).describe('1: Monday.'),
+  hour: z.int().min(0).max(23),
+  offered_minutes: z.int().describe('Booked or free.'),
+  unbooked_minutes: z.int(),
+});
+export type Retention = z.infer<typeof retention>;
+export type EmptyHour = z.infer<typeof hourMinutes>;
+
+export const retentionEndpoints = [
+  endpoint('getRetention', 'GET /analytics/retention', 'admin', {
+    summary:
+      'Clients who came again within 60 days, known and new ones, and lost ones (docs/spec/behaviour.md §20.7).',
+    query: period,
+    response: retention,
+    errors: badPeriod,
+  }),
+  endpoint('getEmptyHours', 'GET /analytics/empty-hours', 'admin', {
+    summary: 'Offered and unbooked minutes by weekday and hour, 8 weeks back (docs/spec/behaviour.md §20.7).',
+    response: z.array(hourMinutes),
+  }),
+] as const;

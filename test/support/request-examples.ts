@@ -169,6 +169,8 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'GET /appointments/{id}': own,
     'GET /appointments/{id}/next': own,
     'GET /clients/due': {},
+    'GET /analytics/retention': { query: range },
+    'GET /analytics/empty-hours': {},
     'GET /clients/due/results': {},
     'POST /clients/due/{key}': { params: { key: `c${owner.id}` }, body: { action: 'CONTACTED' } },
     'GET /appointments/{id}/history': { params: own.params },

@@ -4,7 +4,7 @@ import type { bulkChangeEndpoints } from '../../../src/contract/bulk-changes.ts'
 import type { calendarEndpoints } from '../../../src/contract/calendar/calendar.ts';
 import type { historyEndpoints } from '../../../src/contract/history.ts';
 import type { EndpointNamesIn } from '../../../src/contract/index.ts';
-import type { statisticsEndpoints } from '../../../src/contract/statistics.ts';
+import type { retentionEndpoints, statisticsEndpoints } from '../../../src/contract/statistics.ts';
 import { addDays, addMinutes, startOfWeek, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { type Rows, SLOT_MINUTES } from '../rows.ts';
 import { aGuest, again, type Call, type Case, numbers, once, ROWS } from './case.ts';
@@ -41,6 +41,7 @@ export const appointmentCases: Record<
     | typeof historyEndpoints
     | typeof rhythmEndpoints
     | typeof dueEndpoints
+    | typeof retentionEndpoints
   >,
   Case
 > = {
@@ -49,6 +50,8 @@ export const appointmentCases: Record<
   'GET /appointments/next': again(),
   'GET /appointments/{id}': async (rows) => ({ again: { params: await oneBooking(rows) } }),
   'GET /appointments/{id}/next': async (rows) => ({ again: { params: await oneBooking(rows) } }),
+  'GET /analytics/retention': ofAll,
+  'GET /analytics/empty-hours': again(),
   'GET /clients/due': again({ query: { limit: 50 } }),
   'GET /clients/due/results': again(),
   'POST /clients/due/{key}': ({ client }) => ({

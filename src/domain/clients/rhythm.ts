@@ -29,7 +29,7 @@ export function medianGapDays(days: readonly WallDate[]): number | null {
 }
 
 /** The middle value, or the mean of the two middle ones; null without values. */
-function median(values: readonly number[]): number | null {
+export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return low === undefined || high === undefined ? null : (low + high) / 2;

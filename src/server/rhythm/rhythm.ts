@@ -1,11 +1,13 @@
 import type { dueEndpoints, NextTime, rhythmEndpoints } from '#contract/booking/rhythm.ts';
+import type { EmptyHour, Retention, retentionEndpoints } from '#contract/statistics.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { minutesOf } from '#domain/appointments/service-fit.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
+import { emptyHoursOf, retentionOf } from '#domain/clients/retention.ts';
 import { nearestOffer, nearestRoom, returnWeeks, sameTimeLater } from '#domain/clients/rhythm.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { MAX_RETURN_WEEKS } from '#domain/limits.ts';
-import { dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { addDays, dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Db } from '../platform/db/schema.ts';
@@ -13,7 +15,9 @@ import { refuse } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
+import { appointmentsIn, assertPeriod } from '../statistics/statistics.ts';
 import { dueRoutes } from './due.ts';
+import { peopleWithVisits } from './people.ts';
 
 type Context = RequestContext<SessionUser>;
 
@@ -115,7 +119,28 @@ async function daysOfPerson(
   return (await own.execute()).map(({ day }) => day);
 }
 
-export const rhythmRoutes: RoutesOf<typeof rhythmEndpoints | typeof dueEndpoints> = {
+type Period = { readonly from: WallDate; readonly to: WallDate };
+
+async function retentionIn({ db, now }: RequestContext, period: Period): Promise<Retention> {
+  assertPeriod(period);
+  return retentionOf(await peopleWithVisits(db, now.wall), period, dateOf(now.wall));
+}
+
+const EMPTY_HOURS_DAYS = 56;
+
+/** The last 8 weeks without today. */
+async function emptyHours({ db, now }: RequestContext): Promise<EmptyHour[]> {
+  const today = dateOf(now.wall);
+  const period = { from: addDays(today, -EMPTY_HOURS_DAYS), to: addDays(today, -1) };
+  const columns = ['start_datetime', 'end_datetime', 'status'] as const;
+  return emptyHoursOf(await appointmentsIn(db, period).select(columns).execute());
+}
+
+export const rhythmRoutes: RoutesOf<
+  typeof rhythmEndpoints | typeof dueEndpoints | typeof retentionEndpoints
+> = {
   ...dueRoutes,
+  'GET /analytics/retention': (request) => retentionIn(request, request.query),
+  'GET /analytics/empty-hours': emptyHours,
   'GET /appointments/{id}/next': (request) => nextTime(request, request.params.id, request.query.weeks),
 };

@@ -196,7 +196,7 @@ interface Period {
   readonly technician_id?: TechnicianId | undefined;
 }
 
-function assertPeriod({ from, to }: Period): void {
+export function assertPeriod({ from, to }: Period): void {
   if (to < from) refuse('range_reversed');
   if (daysBetween(from, to) >= STATISTICS_RANGE_MAX_DAYS) refuse('range_too_long');
 }

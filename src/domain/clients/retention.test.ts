@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { AppointmentStatus } from '../appointments/appointments.ts';
+import type { WallDate, WallTime } from '../wall-clock.ts';
+import { emptyHoursOf, retentionOf } from './retention.ts';
+
+// Worked by hand for May 2026, as of 2026-11-17: a return counts up to 60 days after the first day in May.
+const MAY = { from: '2026-05-01', to: '2026-05-31' } as const;
+const TODAY = '2026-11-17';
+const PEOPLE: readonly [string, WallDate[], Partial<{ isAhead: boolean; isErased: boolean }>][] = [
+  // new, returned on day 60 (gap 60, in July); last gap 60 days: lost after 150, it is 141 days ago
+  ['Ana', ['2026-05-01', '2026-06-30'], {}],
+  // new, not returned: day 61; lost? 140 days ago, 2.5 × 61 = 152.5: no
+  ['Bojana', ['2026-05-01', '2026-07-01'], {}],
+  // known, returned; gaps 30 (ends in May) and 21 (ends in May); lost: median 25.5, 63.75 days are over
+  ['Vesna', ['2026-04-10', '2026-05-10', '2026-05-31'], {}],
+  // known, not returned; gap 40 (ends in May); lost
+  ['Goca', ['2026-04-10', '2026-05-20'], {}],
+  // the same, but she has booked again, or her account was deleted: not lost
+  ['Dara', ['2026-04-10', '2026-05-20'], { isAhead: true }],
+  ['Đina', ['2026-04-10', '2026-05-20'], { isErased: true }],
+  // new; twice on one day is no return
+  ['Ema', ['2026-05-05', '2026-05-05'], {}],
+  // not in May
+  ['Žana', ['2026-06-01'], {}],
+];
+const visitors = PEOPLE.map(([, days, flags]) => ({ days, isAhead: false, isErased: false, ...flags }));
+
+test('retention of a month, worked by hand', () => {
+  expect(retentionOf(visitors, MAY, TODAY)).toEqual({
+    new: { clients: 3, returned: 1 }, // Ana; Bojana and Ema did not return
+    known: { clients: 4, returned: 1 }, // Vesna; Goca, Dara and Đina did not return
+    median_days: 40, // of 30, 21, 40, 40, 40
+    lost: 2, // Vesna, Goca
+  });
+});
+
+test.each<[string, WallDate, number]>([
+  ['whose 60 days are over', '2026-07-31', 1],
+  ['whose 60th day is today', '2026-07-30', 0],
+])('counts only clients %s', (_, today, clients) => {
+  const one = { days: ['2026-05-31'] as WallDate[], isAhead: false, isErased: false };
+  expect(retentionOf([one], MAY, today).new.clients).toBe(clients);
+});
+
+test.each<[string, WallDate, number]>([
+  ['not yet after 2.5 gaps', '2026-07-14', 0],
+  ['a day later', '2026-07-15', 1],
+])('a client is lost: %s', (_, today, lost) => {
+  const one = { days: ['2026-05-05', '2026-05-25'] as WallDate[], isAhead: false, isErased: false };
+  expect(retentionOf([one], MAY, today).lost).toBe(lost);
+});
+
+test('nobody gives no figures', () => {
+  const none = { clients: 0, returned: 0 };
+  expect(retentionOf([], MAY, TODAY)).toEqual({ known: none, new: none, median_days: null, lost: 0 });
+});
+
+const row = (day: WallDate, from: string, to: string, status: AppointmentStatus) => ({
+  start_datetime: `${day} ${from}:00` as WallTime,
+  end_datetime: `${day} ${to}:00` as WallTime,
+  status,
+});
+
+test('empty hours, worked by hand', () => {
+  expect(
+    emptyHoursOf([
+      row('2026-11-10', '09:30', '11:00', 'BOOKED'), // a Tuesday: 30 at 9, 60 at 10
+      row('2026-11-03', '10:00', '10:45', 'AVAILABLE'), // a Tuesday
+      row('2026-11-11', '10:15', '12:00', 'AVAILABLE'), // a Wednesday: 45 at 10, 60 at 11
+      row('2026-11-11', '08:00', '09:00', 'BLOCKED'),
+      row('2026-11-11', '08:00', '09:00', 'CANCELLED'),
+    ]),
+  ).toEqual([
+    { weekday: 2, hour: 9, offered_minutes: 30, unbooked_minutes: 0 },
+    { weekday: 2, hour: 10, offered_minutes: 105, unbooked_minutes: 45 },
+    { weekday: 3, hour: 10, offered_minutes: 45, unbooked_minutes: 45 },
+    { weekday: 3, hour: 11, offered_minutes: 60, unbooked_minutes: 60 },
+  ]);
+});
