@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toId, type UserId } from '#domain/ids.ts';
+import { type TechnicianId, toId, type UserId } from '#domain/ids.ts';
 import { statisticsCsv } from './csv.ts';
 
 const ANA = toId<UserId>(1);
@@ -27,6 +27,17 @@ const month = {
   ],
   totals,
   charged: { total: 1800.5, methods: { CASH: 1800.5, CARD: 0, IPS: 0, OTHER: 0 }, technicians: [] },
+  technicians: [
+    {
+      technician_id: toId<TechnicianId>(2),
+      name: 'Mina',
+      appointments: 2,
+      minutes: 90,
+      revenue: 1000.5,
+      utilization: 75,
+      no_shows: 1,
+    },
+  ],
   before: {
     period: { from: '2026-10-30' as const, to: '2026-10-31' as const },
     totals: { ...totals, revenue: 0, no_shows: 4 },
@@ -48,6 +59,7 @@ test.each([
     'Prihod (RSD);2500,5;0\r\nBez usluge;1;1\r\nNisu došle;1;4\r\n',
   ],
   ['what was paid, without a previous period in which payments were off', 'Naplaćeno (RSD);1800,5\r\n'],
+  ['a row for each technician', 'Nisu došle\r\nMina;2;90;75;1000,5;1\r\n'],
   ['numbers with a decimal comma and no thousands separator', ';2500,5\r\n'],
   ['a quoted name that contains a semicolon', '"Gel lak; francuski";'],
   ['doubled quotes inside a name', '"Manikir ""kratki""";3'],
@@ -58,5 +70,5 @@ test.each([
 });
 
 test('separates the tables with an empty row', () => {
-  expect(statisticsCsv(month).split('\r\n\r\n')).toHaveLength(8);
+  expect(statisticsCsv(month).split('\r\n\r\n')).toHaveLength(9);
 });

@@ -24,9 +24,23 @@ function totalRows({ totals, charged, before }: Statistics): Row[] {
   ];
 }
 
+const technicianRows = (technicians: Statistics['technicians']): Row[] => [
+  ['Radnica', 'Termini', 'Minuta', 'Iskorišćenost (%)', 'Prihod (RSD)', 'Nisu došle'],
+  ...technicians.map(
+    ({ name, appointments, minutes, utilization, revenue, no_shows }): Row => [
+      name,
+      appointments,
+      minutes,
+      utilization,
+      revenue,
+      no_shows,
+    ],
+  ),
+];
+
 /** The numbers of the statistics page as CSV for Excel: UTF-8 with BOM, semicolons. */
 export function statisticsCsv(statistics: Statistics): string {
-  const { period, days, revenuePerDay, revenue, services, clients, utilization } = statistics;
+  const { period, days, revenuePerDay, revenue, services, clients, utilization, technicians } = statistics;
   const parts: readonly (readonly Row[])[] = [
     [['Statistika', displayDate(period.from), displayDate(period.to)]],
     totalRows(statistics),
@@ -41,6 +55,7 @@ export function statisticsCsv(statistics: Statistics): string {
       ['Blokirano', utilization.blocked],
       ['Otkazano', utilization.cancelled],
     ],
+    ...(technicians.length === 0 ? [] : [technicianRows(technicians)]),
     [['Top klijenti', 'Broj termina'], ...clients.map(({ client, count }): Row => [client, count])],
   ];
   return csvText(parts);

@@ -18,33 +18,48 @@ export interface Statistics {
   clients: ResponseBody<'GET /analytics/top-clients'>;
   utilization: ResponseBody<'GET /analytics/utilization'>;
   totals: Totals;
-  /** Null while payments are off. */
   charged: Charged | null;
   /** The previous period with its totals; null if it would start before year 1. */
   before: { period: DateRange; totals: Totals; charged: Charged | null } | null;
+  /** Of all technicians, also while the other numbers are of one; none in a salon with one. */
+  technicians: ResponseBody<'GET /analytics/technicians'>;
 }
+
+/** Whose statistics are shown; without an id of all technicians. */
+export type Whose = { technician_id?: string };
 
 type Fetching = Pick<QueryFunctionContext, 'client' | 'signal'>;
 
-async function chargedIn(query: DateRange, { client, signal }: Fetching): Promise<Charged | null> {
+/** Null while payments are off, and for one technician: the figures of the salon name each. */
+async function chargedIn(
+  query: DateRange,
+  { technician_id }: Whose,
+  { client, signal }: Fetching,
+): Promise<Charged | null> {
+  if (technician_id !== undefined) return null;
   const { payments } = await client.ensureQueryData(settingsQueries.all());
   return payments === 1 ? request('GET /analytics/charged', { query, signal }) : null;
 }
 
-async function totalsBefore(query: DateRange | null, fetching: Fetching): Promise<Statistics['before']> {
-  if (query === null) return null;
+async function totalsBefore(
+  period: DateRange | null,
+  whose: Whose,
+  fetching: Fetching,
+): Promise<Statistics['before']> {
+  if (period === null) return null;
   const [totals, charged] = await Promise.all([
-    request('GET /analytics/totals', { query, signal: fetching.signal }),
-    chargedIn(query, fetching),
+    request('GET /analytics/totals', { query: { ...period, ...whose }, signal: fetching.signal }),
+    chargedIn(period, whose, fetching),
   ]);
-  return { period: query, totals, charged };
+  return { period, totals, charged };
 }
 
-async function statisticsOf(period: DateRange, fetching: Fetching): Promise<Statistics> {
+async function statisticsOf(period: DateRange, whose: Whose, fetching: Fetching): Promise<Statistics> {
   const { signal } = fetching;
-  const input = { query: { ...period }, signal };
-  const top = (limit: number) => ({ query: { ...period, limit: String(limit) }, signal });
-  const [days, revenuePerDay, revenue, services, clients, utilization, totals, charged, before] =
+  const query = { ...period, ...whose };
+  const input = { query, signal };
+  const top = (limit: number) => ({ query: { ...query, limit: String(limit) }, signal });
+  const [days, revenuePerDay, revenue, services, clients, utilization, totals, charged, before, figures] =
     await Promise.all([
       request('GET /analytics/appointments-per-day', input),
       request('GET /analytics/revenue-per-day', input),
@@ -53,18 +68,21 @@ async function statisticsOf(period: DateRange, fetching: Fetching): Promise<Stat
       request('GET /analytics/top-clients', top(TOP_CLIENTS_COUNT)),
       request('GET /analytics/utilization', input),
       request('GET /analytics/totals', input),
-      chargedIn(period, fetching),
-      totalsBefore(periodBefore(period), fetching),
+      chargedIn(period, whose, fetching),
+      totalsBefore(periodBefore(period), whose, fetching),
+      request('GET /analytics/technicians', { query: { ...period }, signal }),
     ]);
-  return { period, days, revenuePerDay, revenue, services, clients, utilization, totals, charged, before };
+  const technicians = figures.length > 1 ? figures : [];
+  const numbers = { days, revenuePerDay, revenue, services, clients, utilization, totals, charged, before };
+  return { period, ...numbers, technicians };
 }
 
 export const statisticsQueries = {
   /** All numbers of a period, fetched together so that they match. Null: the period is not known yet. */
-  of: (period: DateRange | null) =>
+  of: (period: DateRange | null, whose: Whose) =>
     queryOptions({
-      queryKey: ['statistics', period?.from, period?.to],
-      queryFn: period === null ? skipToken : (fetching) => statisticsOf(period, fetching),
+      queryKey: ['statistics', period?.from, period?.to, whose],
+      queryFn: period === null ? skipToken : (fetching) => statisticsOf(period, whose, fetching),
       placeholderData: keepPreviousData,
     }),
 };

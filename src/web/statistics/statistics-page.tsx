@@ -14,6 +14,7 @@ import { useNow, useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import type { DateRange } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
+import { TechnicianChips, useTechnicians } from '../technicians/technicians.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { DayField } from '../ui/date-time/date-field.tsx';
@@ -26,6 +27,7 @@ import { inPercent, inPoints } from './money.ts';
 import { changeInWords, isSamePeriod, periodOf, QUICK_PERIODS } from './period.ts';
 import { type Charged, type Statistics, statisticsQueries, type Totals } from './queries.ts';
 import { RevenueChart, ServicesChart } from './service-charts.tsx';
+import { TechniciansTable } from './technicians-table.tsx';
 import { UtilizationGauge } from './utilization-gauge.tsx';
 
 const TOP_CLIENT =
@@ -248,13 +250,14 @@ function ChargedBy({ methods, technicians }: Charged) {
 
 const BARS_BESIDE_ONE_CHART = 8; // if the revenue chart has more bars, it spans all rows of the other column
 
-function Charts({
-  statistics,
-  onOpenClient,
-}: {
+interface ChartsProps {
   statistics: Statistics;
+  /** Whether the numbers are of one technician. */
+  isOfOne: boolean;
   onOpenClient: (id: number) => void;
-}) {
+}
+
+function Charts({ statistics, isOfOne, onOpenClient }: ChartsProps) {
   const { services, clients, utilization } = statistics;
   return (
     <div className="grid gap-4">
@@ -269,6 +272,7 @@ function Charts({
         <ServicesChart services={services} />
         {statistics.charged && <ChargedBy {...statistics.charged} />}
       </div>
+      {!isOfOne && <TechniciansTable {...statistics} />}
       <TopClients clients={clients} onOpen={onOpenClient} />
       <Button
         variant="text"
@@ -289,11 +293,15 @@ export default function StatisticsPage() {
   const now = useNow();
   const today = now && dateOf(now);
   const period = today && periodOf(address, today);
-  const query = useQuery(statisticsQueries.of(period || null));
+  const chosen = address.get('technician_id') ?? '';
+  const technicians = useTechnicians();
+  const technician = technicians.find(({ id }) => String(id) === chosen)?.id ?? null;
+  const whose = technician === null ? {} : { technician_id: String(technician) };
+  const query = useQuery(statisticsQueries.of(period || null, whose));
   const [client, setClient] = useState<number | null>(null);
   const show = (next: DateRange) => {
     if (period && isSamePeriod(next, period)) return query.refetch();
-    setAddress({ ...next });
+    setAddress({ ...next, ...whose });
   };
   return (
     <Page width="admin">
@@ -312,10 +320,16 @@ export default function StatisticsPage() {
           )
         }
       />
+      <TechnicianChips
+        technicians={technicians}
+        chosen={technician}
+        onChoose={(id) => setAddress({ ...period, ...(id !== null && { technician_id: String(id) }) })}
+        className="mb-4 print:hidden"
+      />
       <Loaded query={query} fallback="Greška pri učitavanju podataka." skeleton={<StatisticsSkeleton />}>
         {(statistics) => (
           <div className={cx('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
-            <Charts statistics={statistics} onOpenClient={setClient} />
+            <Charts statistics={statistics} isOfOne={technician !== null} onOpenClient={setClient} />
           </div>
         )}
       </Loaded>
