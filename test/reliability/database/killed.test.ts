@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
 import { addDays, dateOf } from '../../../src/domain/wall-clock.ts';
 import { readClock, systemClock } from '../../../src/server/platform/clock.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
 import { openForCommand } from '../../../src/server/platform/db/open.ts';
+import { aTechnician } from '../../support/builders.ts';
 import { engines, freshPlace } from '../../support/databases/databases.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { type Server, startServer } from '../../support/server.ts';
@@ -91,23 +93,32 @@ function expectKept(entry: Entry, row: Row | undefined, clientId: number): void 
   });
 }
 
-describe.each(engines)('a server killed during writes (%s)', (engine) => {
+const CASES = engines.flatMap((engine) => [1, 3].map((technicians) => ({ engine, technicians })));
+
+describe.each(CASES)('a server killed during writes ($engine, technicians: $technicians)', (given) => {
   test('kill -9 during writes loses no acknowledged write, leaves no partial write, and the server is ready again in time', {
     ...AGAIN,
     timeout: bySize(600_000, 1_800_000),
   }, async () => {
     trial({ what: 'kill -9', cases: ROUNDS });
-    const place = await freshPlace(engine);
+    const place = await freshPlace(given.engine);
     onTestFinished(place.remove);
     const clock = systemClock('Europe/Belgrade');
     const today = dateOf(readClock(clock).wall);
     let server = await startServer({ ...place.settings });
     onTestFinished(() => server.stop());
     const { admin, clients } = await people(caller(server), server);
-    const writers = clients.map((client, n) => makeWriter(client, admin, addDays(today, 2 + n), WRITERS));
     const other = openForCommand(readConfig(place.settings));
     onTestFinished(() => other.close());
     const { db } = other;
+    const technicians = [OWNERS_TECHNICIAN];
+    while (technicians.length < given.technicians) technicians.push(await aTechnician({ db }));
+    // several technicians write at the same times of one day
+    const writers = clients.map((client, n) => {
+      const first = addDays(today, 2 + Math.floor(n / technicians.length));
+      const technician = technicians[n % technicians.length] ?? OWNERS_TECHNICIAN;
+      return makeWriter({ client, admin, technician }, first, WRITERS);
+    });
     for (let round = 0; round < ROUNDS; round++) {
       await writeUntilKilled(server, writers, 150 + 37 * (round % 7));
       const began = performance.now();

@@ -1,5 +1,5 @@
 // A client that adds slots, books and cancels as fast as possible, and records the acknowledged changes.
-import type { AppointmentId } from '../../../src/domain/ids.ts';
+import type { AppointmentId, TechnicianId } from '../../../src/domain/ids.ts';
 import {
   addDays,
   addMinutes,
@@ -42,7 +42,17 @@ export interface Writer {
   writeUntilCut(call: Call): Promise<void>;
 }
 
-export function makeWriter(client: Person, admin: Person, firstDay: WallDate, daysApart: number): Writer {
+interface Writing {
+  readonly client: Person;
+  readonly admin: Person;
+  readonly technician: TechnicianId;
+}
+
+export function makeWriter(
+  { client, admin, technician }: Writing,
+  firstDay: WallDate,
+  daysApart: number,
+): Writer {
   let day = firstDay;
   let time = wallTimeOn(day, DAY_START);
   const ledger: Entry[] = [];
@@ -62,6 +72,7 @@ export function makeWriter(client: Person, admin: Person, firstDay: WallDate, da
     const { status, json } = await call('POST', '/appointments/slot', admin.token, {
       start_datetime: start,
       duration_minutes: SLOT_MINUTES,
+      technician_id: technician,
     });
     assertStatus(status, 201, json);
     const entry: Entry = {

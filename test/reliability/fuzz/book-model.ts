@@ -7,6 +7,8 @@ export interface Line {
   readonly start: WallTime;
   readonly end: WallTime;
   readonly status: Status;
+  /** Index of the technician. */
+  readonly technician: number;
   readonly who: Who | null;
   /** The slots that were joined for the booking. */
   readonly parts?: readonly Times[];
@@ -14,11 +16,12 @@ export interface Line {
   readonly minutes?: number;
 }
 export type Times = { readonly start: WallTime; readonly end: WallTime };
+type Place = Times & Pick<Line, 'technician'>;
 /** The appointments of the model, by id. */
 export type Book = Map<number, Line>;
 
 export type Step =
-  | { kind: 'add'; start: WallTime; minutes: number }
+  | { kind: 'add'; start: WallTime; minutes: number; technician: number }
   /** `forThem`: the admin books for the client */
   | { kind: 'book'; at: number; who: Who; forThem?: boolean }
   | { kind: 'join'; at: number; who: Who; minutes: number }
@@ -40,32 +43,28 @@ export interface Outcome {
 
 /** Times of an appointment that is not in the book. */
 export const NOWHERE: Times = { start: '2026-11-18 08:00:00', end: '2026-11-18 09:00:00' };
-const NOTHING: Line = { ...NOWHERE, status: 'CANCELLED', who: null };
+const NOTHING: Line = { ...NOWHERE, status: 'CANCELLED', technician: 0, who: null };
 const LIMIT = 2;
 const CLOSES = '22:00:00';
 /** 24 hours after the salon's time: clients cannot move bookings that start earlier. */
 const MOVED_UNTIL = '2026-11-18 11:20:00';
 
-const touches = (a: { start: string; end: string }, b: { start: string; end: string }) =>
-  a.start < b.end && b.start < a.end;
+/** Technicians do not get in the way of each other. */
+const touches = (a: Place, b: Place) => a.technician === b.technician && a.start < b.end && b.start < a.end;
 
-const isTaken = (
-  book: Book,
-  times: { start: string; end: string },
-  except: readonly number[] = [],
-): boolean =>
-  [...book].some(([id, line]) => !except.includes(id) && line.status !== 'CANCELLED' && touches(line, times));
+const isTaken = (book: Book, place: Place, except: readonly number[] = []): boolean =>
+  [...book].some(([id, line]) => !except.includes(id) && line.status !== 'CANCELLED' && touches(line, place));
 
 const fitsDay = (start: WallTime, end: WallTime): boolean =>
   dateOf(start) === dateOf(end) && end.slice(11) <= CLOSES;
 
 type Of<K extends Step['kind']> = Extract<Step, { kind: K }>;
 
-function adding(book: Book, { start, minutes }: Of<'add'>): Outcome {
+function adding(book: Book, { start, minutes, technician }: Of<'add'>): Outcome {
   const end = addMinutes(start, minutes);
   if (!fitsDay(start, end)) return { status: 400 };
-  if (isTaken(book, { start, end })) return { status: 409 };
-  return { status: 201, added: [{ start, end, status: 'AVAILABLE', who: null }] };
+  if (isTaken(book, { start, end, technician })) return { status: 409 };
+  return { status: 201, added: [{ start, end, technician, status: 'AVAILABLE', who: null }] };
 }
 
 function booking(book: Book, id: number, line: Line, { who, forThem }: Of<'book'>): Outcome {
@@ -76,13 +75,15 @@ function booking(book: Book, id: number, line: Line, { who, forThem }: Of<'book'
     : { status: 200, changed: [[id, { ...line, status: 'BOOKED', who }]] };
 }
 
-/** Returns the slot and the adjacent slots after it, up to `minutes` in total. */
+/** Returns the slot and the technician's adjacent slots after it, up to `minutes` in total. */
 function chainFrom(book: Book, id: number, minutes: number): [id: number, line: Line][] {
   const first = book.get(id);
   const chain: [number, Line][] = first ? [[id, first]] : [];
   for (let last = first; first && last && minutesBetween(first.start, last.end) < minutes; ) {
     const { end }: Line = last;
-    const next = [...book].find(([, line]) => line.status === 'AVAILABLE' && line.start === end);
+    const next = [...book].find(
+      ([, line]) => line.status === 'AVAILABLE' && line.start === end && line.technician === first.technician,
+    );
     if (next) chain.push(next);
     last = next?.[1];
   }
@@ -120,15 +121,16 @@ function joining(book: Book, id: number, line: Line, step: Of<'join'>): Outcome 
   const booked = booking(book, id, line, { ...step, kind: 'book' });
   if (booked.status !== 200) return booked;
   const others = joined.taken.slice(1).map(([other]): [number, null] => [other, null]);
-  const after: Line = { ...timesOf(joined.taken, line), status: 'BOOKED', who, minutes };
+  const { technician } = line;
+  const after: Line = { ...timesOf(joined.taken, line), status: 'BOOKED', technician, who, minutes };
   return { status: 200, changed: [...others, [id, after]] };
 }
 
 /** Returns the slots that a canceled booking frees: its joined slots if they still add up to its duration. */
-function freed({ start, end, parts = [] }: Line): Line[] {
+function freed({ start, end, technician, parts = [] }: Line): Line[] {
   const isWhole = parts[0]?.start === start && parts.at(-1)?.end === end;
   const times = isWhole ? parts : [{ start, end }];
-  return times.map((time) => ({ ...time, status: 'AVAILABLE', who: null }));
+  return times.map((time) => ({ ...time, technician, status: 'AVAILABLE', who: null }));
 }
 
 function cancelling(id: number, line: Line, { who, offers }: Of<'cancel'>): Outcome {
@@ -151,7 +153,7 @@ export function moveOf(book: Book, ids: readonly number[], { at, to, who }: Of<'
   };
 }
 
-/** Predicts a client's move: the booking takes the target slots, and its old time becomes slots again. */
+/** Predicts a client's move: the booking takes slots of its technician, and its old time becomes slots again. */
 function rescheduling(book: Book, ids: readonly number[], step: Of<'reschedule'>): Outcome {
   const { who, joins } = step;
   const { id, to } = moveOf(book, ids, step);
@@ -165,6 +167,7 @@ function rescheduling(book: Book, ids: readonly number[], step: Of<'reschedule'>
     ? joinedFrom(book, to, slot, line.minutes)
     : { status: 200, taken: [[to, slot]] };
   if (target.status !== 200) return target;
+  if (slot.technician !== line.technician) return { status: 409 };
   const { parts: _left, ...kept } = line;
   const gone = target.taken.map(([other]): [number, null] => [other, null]);
   const after: Line = { ...kept, ...timesOf(target.taken, slot) };
@@ -174,18 +177,20 @@ function rescheduling(book: Book, ids: readonly number[], step: Of<'reschedule'>
 function retiming(book: Book, id: number, line: Line, times: { start: WallTime; end: WallTime }): Outcome {
   if (line.status === 'CANCELLED') return { status: 409 };
   if (!fitsDay(times.start, times.end)) return { status: 400 };
-  if (isTaken(book, times, [id])) return { status: 409 };
+  const { technician } = line;
+  if (isTaken(book, { ...times, technician }, [id])) return { status: 409 };
   return { status: 200, changed: [[id, { ...line, ...times }]] };
 }
 
 function swapping(book: Book, [aId, a]: [number, Line], [bId, b]: [number, Line]): Outcome {
   if (a.status === 'CANCELLED' || b.status === 'CANCELLED') return { status: 409 };
-  const at = (start: WallTime, line: Line) => ({
+  const at = ({ start, technician }: Line, line: Line) => ({
     ...line,
+    technician,
     start,
     end: addMinutes(start, minutesBetween(line.start, line.end)),
   });
-  const [newA, newB] = [at(b.start, a), at(a.start, b)];
+  const [newA, newB] = [at(b, a), at(a, b)];
   const isOut = [newA, newB].some(
     (line) => !fitsDay(line.start, line.end) || isTaken(book, line, [aId, bId]),
   );

@@ -3,9 +3,11 @@ import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { wallTime } from '../../../src/contract/schemas.ts';
+import type { TechnicianId } from '../../../src/domain/ids.ts';
+import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
 import { addMinutes, minutesBetween, type WallTime } from '../../../src/domain/wall-clock.ts';
 import type { AppointmentRow } from '../../../src/server/platform/db/schema.ts';
-import { aClient, aService } from '../../support/builders.ts';
+import { aClient, aService, aTechnician } from '../../support/builders.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -44,7 +46,13 @@ const start = fc.oneof({ weight: 9, arbitrary: time }, { weight: 1, arbitrary: l
 const minutes = fc.constantFrom(30, 60, 90);
 const at = fc.nat({ max: 20 });
 const who = fc.constantFrom<Who>('ana', 'eva', 'guest');
-const add = fc.record({ kind: fc.constant('add' as const), start, minutes });
+const addOf = (technicians: number) =>
+  fc.record({
+    kind: fc.constant('add' as const),
+    start,
+    minutes,
+    technician: fc.nat({ max: technicians - 1 }),
+  });
 const book = fc.record({
   kind: fc.constant('book' as const),
   at,
@@ -54,8 +62,7 @@ const book = fc.record({
     { weight: 1, arbitrary: fc.constant(true) },
   ),
 });
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: add },
+const otherSteps = [
   { weight: 5, arbitrary: book },
   {
     weight: 4,
@@ -97,23 +104,29 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), at }) },
-);
+];
 
 /** Steps that fill the book, followed by random steps. */
-const steps = fc
-  .tuple(
-    fc.array(add, { minLength: 4, maxLength: 8 }),
-    fc.array(book, { minLength: 2, maxLength: 4 }),
-    fc.array(step, { minLength: 5, maxLength: STEPS, size: 'max' }),
-  )
-  .map((parts): Step[] => parts.flat());
+function stepsOf(technicians: number): fc.Arbitrary<Step[]> {
+  const add = addOf(technicians);
+  const step: fc.Arbitrary<Step> = fc.oneof({ weight: 5, arbitrary: add }, ...otherSteps);
+  return fc
+    .tuple(
+      fc.array(add, { minLength: 4, maxLength: 8 }),
+      fc.array(book, { minLength: 2, maxLength: 4 }),
+      fc.array(step, { minLength: 5, maxLength: STEPS, size: 'max' }),
+    )
+    .map((parts): Step[] => parts.flat());
+}
 
 onBothEngines('the appointment book', () => {
   let people: Record<'ana' | 'eva' | 'admin' | 'guest', Person>;
   const services = new Map<number, number>();
+  let technicians: TechnicianId[];
   beforeAll(async () => {
     for (const minutes of LENGTHS)
       services.set(minutes, await aService(salon, { duration_minutes: minutes }));
+    technicians = [OWNERS_TECHNICIAN, await aTechnician(salon), await aTechnician(salon)];
     people = {
       ana: await aClient(salon),
       eva: await aClient(salon),
@@ -162,6 +175,7 @@ onBothEngines('the appointment book', () => {
       return ask(salon.admin, 'POST', '/appointments/slot', {
         start_datetime: step.start,
         duration_minutes: step.minutes,
+        technician_id: technicians[step.technician],
       });
     if (step.kind === 'reschedule') return askToMove(book, ids, step);
     const id = ids[step.at % Math.max(ids.length, 1)] ?? 2_000_000_000;
@@ -217,6 +231,7 @@ onBothEngines('the appointment book', () => {
     start: row.start_datetime,
     end: row.end_datetime,
     status: row.status,
+    technician: technicians.indexOf(row.technician_id),
     who: whoIs(row),
     ...minutesOf(row),
     ...(row.joined_slots !== null && { parts: joined.parse(JSON.parse(row.joined_slots)) }),
@@ -263,12 +278,16 @@ onBothEngines('the appointment book', () => {
     await expectInvariants(salon, {}, hasOnlyOwn);
   }
 
-  test('responses and stored appointments match the model after any sequence of requests', async () => {
-    trial({ what: 'fuzz', cases: SEQUENCES, seed: SEED });
-    await fc.assert(fc.asyncProperty(steps, follow), {
-      numRuns: SEQUENCES,
-      seed: SEED,
-      endOnFailure: bySize(true, false),
-    });
-  }, 1_800_000);
+  test.each([1, 3])(
+    'responses and stored appointments match the model after any sequence of requests: %i technicians',
+    async (count) => {
+      trial({ what: 'fuzz', cases: SEQUENCES, seed: SEED });
+      await fc.assert(fc.asyncProperty(stepsOf(count), follow), {
+        numRuns: SEQUENCES,
+        seed: SEED,
+        endOnFailure: bySize(true, false),
+      });
+    },
+    1_800_000,
+  );
 });
