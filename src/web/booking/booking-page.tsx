@@ -114,12 +114,15 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   useChoiceInAddress(steps);
   const { chooser, guest, services, confirming } = steps;
   const { choice, strip } = chooser;
+  const { technicianId } = chooser.wanted;
   const isLoaded = choice !== null;
   useEffect(() => {
     if (isLoaded)
       void prefetch([confirmDialog, serviceSheet, noTimes, bookedView, waitForDay].map(({ fetch }) => fetch));
   }, [isLoaded]);
-  const fitted = strip.rules.service_fit === 'require' ? services.map(({ id }) => id) : [];
+  // of several technicians some may not do them
+  const fitted =
+    strip.technicians[1] || strip.rules.service_fit === 'require' ? services.map(({ id }) => id) : [];
   const parts = { steps, owner, onBooked };
   return (
     <Page width="booking" className="in-data-[user=LINK]:invisible">
@@ -130,9 +133,9 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
         beforeSkeleton={<ServiceRowSkeleton />}
         wait={(date, variant) => (
           <LazyPart
-            key={`${date} ${fitted}`}
+            key={`${date} ${fitted} ${technicianId}`}
             part={waitForDay}
-            props={{ date, serviceIds: fitted, guest, variant }}
+            props={{ date, serviceIds: fitted, technicianId, guest, variant }}
             fallback={NOTHING_YET}
           />
         )}

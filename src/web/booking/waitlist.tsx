@@ -68,14 +68,14 @@ export interface WaitForDayProps {
   /** Limits the wait to times that are long enough for them. */
   serviceIds: readonly number[];
   /** Waits for this technician; null: for any. */
-  technicianId?: TechnicianId | null;
+  technicianId: TechnicianId | null;
   guest: Guest;
   variant: 'primary' | 'quiet';
 }
 
 /** Adds the user to the waitlist of a day without free slots, and says so afterwards. */
 export default function WaitForDay(props: WaitForDayProps) {
-  const { date, serviceIds, technicianId = null, guest, variant } = props;
+  const { date, serviceIds, technicianId, guest, variant } = props;
   const waiting = useWaitingDays().data ?? [];
   const join = useJoin();
   const [alert, setAlert] = useState<string | null>(null);
