@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownRight, ArrowUpRight, Download, Equal, RotateCw } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { textOfError } from '#contract/page-errors.ts';
 import { METHOD_LABELS, PAYMENT_METHODS } from '#domain/payments/ledger.ts';
@@ -14,7 +14,6 @@ import { useNow, useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import type { DateRange } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
-import { TechnicianChips, useTechnicians } from '../technicians/technicians.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { DayField } from '../ui/date-time/date-field.tsx';
@@ -27,8 +26,15 @@ import { inPercent, inPoints } from './money.ts';
 import { changeInWords, isSamePeriod, periodOf, QUICK_PERIODS } from './period.ts';
 import { type Charged, type Statistics, statisticsQueries, type Totals } from './queries.ts';
 import { RevenueChart, ServicesChart } from './service-charts.tsx';
-import { TechniciansTable } from './technicians-table.tsx';
 import { UtilizationGauge } from './utilization-gauge.tsx';
+
+// in a salon with several technicians only
+const TechnicianChips = lazy(async () => ({
+  default: (await import('./technicians-table.tsx')).ChipsOfStatistics,
+}));
+const TechniciansTable = lazy(async () => ({
+  default: (await import('./technicians-table.tsx')).TechniciansTable,
+}));
 
 const TOP_CLIENT =
   'flex min-h-12 w-full items-center justify-between gap-3 rounded-card border px-3.5 py-2.5';
@@ -272,7 +278,11 @@ function Charts({ statistics, isOfOne, onOpenClient }: ChartsProps) {
         <ServicesChart services={services} />
         {statistics.charged && <ChargedBy {...statistics.charged} />}
       </div>
-      {!isOfOne && <TechniciansTable {...statistics} />}
+      {!isOfOne && statistics.technicians.length > 0 && (
+        <Suspense>
+          <TechniciansTable {...statistics} />
+        </Suspense>
+      )}
       <TopClients clients={clients} onOpen={onOpenClient} />
       <Button
         variant="text"
@@ -293,10 +303,8 @@ export default function StatisticsPage() {
   const now = useNow();
   const today = now && dateOf(now);
   const period = today && periodOf(address, today);
-  const chosen = address.get('technician_id') ?? '';
-  const technicians = useTechnicians();
-  const technician = technicians.find(({ id }) => String(id) === chosen)?.id ?? null;
-  const whose = technician === null ? {} : { technician_id: String(technician) };
+  const technician = /^\d+$/.exec(address.get('technician_id') ?? '')?.[0];
+  const whose = technician === undefined ? {} : { technician_id: technician };
   const query = useQuery(statisticsQueries.of(period || null, whose));
   const [client, setClient] = useState<number | null>(null);
   const show = (next: DateRange) => {
@@ -320,16 +328,16 @@ export default function StatisticsPage() {
           )
         }
       />
-      <TechnicianChips
-        technicians={technicians}
-        chosen={technician}
-        onChoose={(id) => setAddress({ ...period, ...(id !== null && { technician_id: String(id) }) })}
-        className="mb-4 print:hidden"
-      />
+      <Suspense>
+        <TechnicianChips
+          chosen={technician}
+          onChoose={(id) => setAddress({ ...period, ...(id !== null && { technician_id: String(id) }) })}
+        />
+      </Suspense>
       <Loaded query={query} fallback="Greška pri učitavanju podataka." skeleton={<StatisticsSkeleton />}>
         {(statistics) => (
           <div className={cx('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
-            <Charts statistics={statistics} isOfOne={technician !== null} onOpenClient={setClient} />
+            <Charts statistics={statistics} isOfOne={technician !== undefined} onOpenClient={setClient} />
           </div>
         )}
       </Loaded>

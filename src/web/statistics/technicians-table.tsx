@@ -1,7 +1,24 @@
 import { formatNumber } from '#domain/wording/numbers.ts';
-import { TechnicianDisc } from '../technicians/technicians.tsx';
+import {
+  TechnicianChips,
+  type TechnicianChipsProps,
+  TechnicianDisc,
+  useTechnicians,
+} from '../technicians/technicians.tsx';
 import { inPercent } from './money.ts';
 import type { Statistics } from './queries.ts';
+
+interface ChipsProps extends Pick<TechnicianChipsProps, 'onChoose'> {
+  /** The id in the address. */
+  chosen: string | undefined;
+}
+
+/** Limits all statistics to one technician. */
+export function ChipsOfStatistics({ chosen, onChoose }: ChipsProps) {
+  const technicians = useTechnicians();
+  const id = technicians.find((one) => String(one.id) === chosen)?.id ?? null;
+  return <TechnicianChips {...{ technicians, onChoose }} chosen={id} className="mb-4 print:hidden" />;
+}
 
 const hoursIn = (minutes: number): string => `${formatNumber(Math.round(minutes / 6) / 10)} h`;
 
@@ -42,12 +59,11 @@ function Cells({
   );
 }
 
-/** The figures of each technician and their sums, in a salon with several. docs/spec/behaviour.md §16.7 */
+/** The figures of each technician and their sums. docs/spec/behaviour.md §16.7 */
 export function TechniciansTable({
   technicians,
   utilization,
 }: Pick<Statistics, 'technicians' | 'utilization'>) {
-  if (technicians.length === 0) return null;
   const sum = (of: 'appointments' | 'minutes' | 'revenue' | 'no_shows') =>
     technicians.reduce((all, row) => all + row[of], 0);
   return (
