@@ -1,7 +1,8 @@
 /**
- * `npm run bench [-- --engine sqlite --years 1 --only bookings --out FILE]`: compares the server, started as by `npm start`, with bare
+ * `npm run bench [-- --engine sqlite --years 1 --technicians 3 --only bookings --out FILE]`: compares the server, started as by `npm start`, with bare
  * Fastify. Prints Markdown for docs/measurements.md. Without options it measures both engines, both sizes and all parts in under ten
  * minutes. `--only` selects `endpoints`, `starts`, `bookings` (several callers, and memory), or endpoints whose name contains the text.
+ * `--technicians`: each with as many appointments, by default 1.
  * `--of DIR`: measures the server of another checkout, built and with its packages, over data of this checkout.
  */
 import { writeFileSync } from 'node:fs';
@@ -25,6 +26,7 @@ const { values } = parseArgs({
   options: {
     engine: { type: 'string' },
     years: { type: 'string' },
+    technicians: { type: 'string', default: '1' },
     only: { type: 'string' },
     of: { type: 'string' },
     out: { type: 'string' },
@@ -41,7 +43,8 @@ if (names.length === 0)
 async function measureSalon(place: FilledSalon): Promise<Setting> {
   const engine = place.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
   const years = `${place.years} ${place.years === 1 ? 'year' : 'years'}`;
-  const name = `${engine}, ${years}`;
+  const people = place.technicians === 1 ? '' : `, ${place.technicians} technicians`;
+  const name = `${engine}, ${years}${people}`;
   const endpoints: EndpointFigures[] = [];
   console.error(`${name}: ${place.appointments} appointments`);
   const { db, close } = openForCommand(readConfig(place.settings));
@@ -75,7 +78,8 @@ for (const engine of engines) {
   const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined;
   try {
     for (const years of YEARS.filter((one) => values.years === undefined || Number(values.years) === one)) {
-      const place = await fillSalon(years, { server: postgres?.url, checkout });
+      const technicians = Number(values.technicians);
+      const place = await fillSalon(years, { server: postgres?.url, checkout, technicians });
       try {
         settings.push(await measureSalon(place));
       } finally {
