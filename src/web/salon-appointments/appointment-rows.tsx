@@ -167,7 +167,9 @@ function Row(props: RowProps) {
           </div>
           {!isDense && (
             <div className="flex flex-wrap gap-x-3 text-small text-soft @[44rem]:contents">
-              <span className={cx('min-w-0', isRunning && 'text-ink')}>{about(props)}</span>
+              <span className={cx('min-w-0 @max-[44rem]:empty:hidden', isRunning && 'text-ink')}>
+                {about(props)}
+              </span>
               <span className="min-w-0 @[44rem]:grid">
                 {phone && <span className="tabular-nums">{phone}</span>}
                 {appointment.technician_name && <span>{appointment.technician_name}</span>}

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { slotRefusal, type Times } from '#domain/appointments/slots.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES, SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import {
   addMinutes,
@@ -30,6 +31,7 @@ import { appointmentQueries } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { AppointmentRows } from '../salon-appointments/appointment-rows.tsx';
+import { TechnicianChips, useTechnicians } from '../technicians/technicians.tsx';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-time/date-field.tsx';
 import { DurationField } from '../ui/date-time/duration-field.tsx';
@@ -46,14 +48,18 @@ import { SlotListTab } from './slot-list-tab.tsx';
 const FALLBACK = 'Neuspešno dodavanje.';
 
 /** The form that adds a slot, and then another one of the same length right after it. */
-function useAddSlot(today: WallDate) {
+function useAddSlot(today: WallDate, technicianId: TechnicianId | null) {
   const invalidate = useInvalidateAppointments();
   const form = useParsedForm({
     start: firstValues(today),
     parse: (values) => parseSlot(values, today),
     send: ({ start_datetime, end_datetime }: Times) =>
       request('POST /appointments/slot', {
-        body: { start_datetime, duration_minutes: minutesBetween(start_datetime, end_datetime) },
+        body: {
+          start_datetime,
+          duration_minutes: minutesBetween(start_datetime, end_datetime),
+          ...(technicianId !== null && { technician_id: technicianId }),
+        },
       }),
     fallback: FALLBACK,
     errors: (error, { start }) => slotServerErrors(error, FALLBACK, start),
@@ -73,12 +79,16 @@ function useAddSlot(today: WallDate) {
 }
 
 function SlotForm({ today }: { today: WallDate }) {
-  const { form, last, addAfter } = useAddSlot(today);
+  const technicians = useTechnicians();
+  const [chosen, setChosen] = useState<TechnicianId | null>(null);
+  const technicianId = chosen ?? technicians[0]?.id ?? null;
+  const { form, last, addAfter } = useAddSlot(today, technicianId);
   const { values, field, isBusy } = form;
   const times = blankTimes(values) === null ? timesOf(values) : null;
   return (
     <div className="grid max-w-home gap-8 md:grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] md:gap-x-12">
       <Form form={form} className="grid content-start gap-4">
+        <TechnicianChips technicians={technicians} chosen={technicianId} onChoose={setChosen} isOne />
         <DayField
           {...field('date')}
           label="Datum"
