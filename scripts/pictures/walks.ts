@@ -55,6 +55,15 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     await dialog.getByLabel('Početak').blur();
     yield button(dialog, 'Sačuvaj');
   },
+  async *ponavljanje(page) {
+    const dialog = await openToday(page, NEXT);
+    yield button(dialog, 'Ponavljaj');
+    await button(dialog, 'Ponavljaj').click();
+    const sheet = dialogOf(page, 'Ponavljanje');
+    await sheet.getByRole('listitem').first().waitFor();
+    yield sheet.getByLabel('Svake');
+    yield button(sheet, /^Upiši /);
+  },
   async *dolazak(page) {
     await page.goto('/');
     yield page.locator('[data-appointment-id]').filter({ hasText: NOW }).first();

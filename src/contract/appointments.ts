@@ -82,6 +82,10 @@ export const appointment = component('Appointment', 'For its client (docs/spec/p
   cancelled_at: wallTime.nullable(),
   technician_id: technicianId.describe("1: the owner's technician."),
   technician_name: z.string().optional().describe('Only while the salon has several technicians.'),
+  series_id: appointmentId
+    .nullable()
+    .default(null)
+    .describe('The first appointment of its series (docs/spec/behaviour.md §20.2).'),
   version: z.int().describe('Rises with every change.'),
   deposit: deposit.nullable().default(null), // a stored response of an older release has none
 });
@@ -162,7 +166,7 @@ export const withUndo = z.object({
 const undoRequested = z.object({
   undo: z.literal('1').optional().describe('`1`: return an `undo_token`.'),
 });
-const slotMinutes = z.int().max(1440);
+export const slotMinutes = z.int().max(1440);
 const dateOrTime = z.union([wallDate, wallTime]);
 /** Errors for an invalid start or end. */
 export const badTimes = [

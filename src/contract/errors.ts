@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { SeriesRow } from '#domain/clients/series.ts';
 import { ownerPageErrors } from './owner-page-errors.ts';
 import { type ErrorDefinition, pageErrors } from './page-errors.ts';
 import type { slotConflict } from './schemas.ts';
@@ -28,6 +29,7 @@ export const errors = {
   // 409: the data changed meanwhile
   slot_gone: { status: 409, text: 'Termin više nije dostupan.' },
   template_exists: { status: 409, text: 'Već postoji šablon za taj dan i vreme.' },
+  series_changed: { status: 409, text: 'Neki termini su u međuvremenu zauzeti.' },
   appointment_over: { status: 409, text: 'Termin je već počeo ili je završen.' },
   appointment_not_begun: { status: 409, text: 'Termin još nije počeo.' },
   appointment_not_booked: { status: 409, text: 'Termin više nije rezervisan.' },
@@ -83,5 +85,6 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
+export type { SeriesRow };
 /** The field `conflict` of the error `slot_overlaps`: the appointment in the way. */
 export type SlotConflict = z.infer<typeof slotConflict>;

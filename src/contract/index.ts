@@ -6,6 +6,7 @@ import { backupEndpoints } from './backups.ts';
 import { bookingEndpoints } from './booking/booking.ts';
 import { guestLinkEndpoints } from './booking/guest-links.ts';
 import { dueEndpoints, rhythmEndpoints } from './booking/rhythm.ts';
+import { seriesEndpoints } from './booking/series.ts';
 import { bulkChangeEndpoints } from './bulk-changes.ts';
 import { calendarEndpoints } from './calendar/calendar.ts';
 import { calendarFeedEndpoints } from './calendar/calendar-feed.ts';
@@ -57,8 +58,8 @@ export const features = [
   { name: 'Calendar', description: 'Move, resize, swap and undo.', endpoints: calendarEndpoints },
   {
     name: 'Rhythm',
-    description: 'The next appointment of a client, and who is due (docs/spec/behaviour.md §20).',
-    endpoints: [...rhythmEndpoints, ...dueEndpoints],
+    description: 'The next appointment of a client, series, and who is due (docs/spec/behaviour.md §20).',
+    endpoints: [...rhythmEndpoints, ...seriesEndpoints, ...dueEndpoints],
   },
   { name: 'Clients', description: "The owner's clients.", endpoints: clientEndpoints },
   {

@@ -50,6 +50,8 @@ export const IMPORT_BODY_MAX_BYTES = 16_000_000; // fits the maximum number of r
 export const MAX_PRICE_DIN = 10_000_000;
 export const MAX_SERVICE_MINUTES = 960;
 export const MAX_RETURN_WEEKS = 12;
+export const MIN_SERIES_COUNT = 2;
+export const MAX_SERIES_COUNT = 12;
 export const MAX_SERVICES_COUNT = 6; // per appointment
 
 // Accounts

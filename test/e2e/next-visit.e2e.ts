@@ -1,5 +1,5 @@
 // 'Sledeći put': the next appointment from a past one, for the owner and for a client.
-import { addDays, type WallDate } from '../../src/domain/wall-clock.ts';
+import { addDays, clockOf, type WallDate, wallTimeAt } from '../../src/domain/wall-clock.ts';
 import { shortDay } from '../../src/domain/wording/near-days.ts';
 import { request } from '../../src/web/lib/api.ts';
 import type { Server } from '../support/server.ts';
@@ -85,4 +85,69 @@ test('a client books the same time again within 2 taps from a past appointment',
   await expect(ticket).toHaveCount(0);
   const mine = await request('GET /appointments/upcoming', { headers: person.headers }, at(salon));
   expect(mine).toMatchObject([{ start_datetime: `${later} 13:00:00`, service_name: 'Gel lak' }]);
+});
+
+test('after charging the owner books the next appointment with the third tap', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const service = await aService(salon, 'Naplaćena', 60);
+  const past = await aPastBooking(salon, await aPerson(salon, 'Vera Naplata'), service, '16:00');
+  const headers = await asAdmin(salon);
+  await request('PUT /settings', { headers, body: { payments: 1 } }, at(salon));
+  await arriveAsOwner(page, salon, listOf(past.day));
+  const dialog = await openFromList(page, past);
+  await dialog.getByRole('button', { name: 'Došla', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Naplata' })
+    .getByRole('button', { name: /^Naplaćeno/ })
+    .click();
+  await dialog.getByRole('button', { name: /^za 3 nedelje .* 16:00, pravi se$/ }).click();
+  await expect(page.getByText('Termin je uspešno dodat.')).toBeVisible();
+  await request('PUT /settings', { headers, body: { payments: 0 } }, at(salon));
+});
+
+test('the card of a client without an appointment ahead offers the next one', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const service = await aService(salon, 'Sa kartice', 60);
+  await aPastBooking(salon, await aPerson(salon, 'Kaja Kartica'), service, '09:30');
+  await arriveAsOwner(page, salon, '/admin/clients?tab=pregled');
+  await page.getByLabel('Pretraga').fill('Kaja Kartica');
+  await page.getByRole('button', { name: /Kaja Kartica/ }).click(); // tap 1
+  const card = page.getByRole('dialog', { name: 'Klijent' });
+  const next = card.getByRole('region', { name: 'Sledeći put' });
+  await expect(next.getByRole('button', { name: /^za 2 nedelje .* 09:30, pravi se$/ })).toBeVisible();
+  await expectAccessible(page);
+  await next.getByRole('button', { name: /^za 3 nedelje/ }).click(); // tap 2
+  await expect(page.getByText('Termin je uspešno dodat.')).toBeVisible();
+  await page.getByRole('button', { name: /Kaja Kartica/ }).click();
+  await expect(card.getByText('Sledeći termin')).toBeVisible();
+  await expect(next).toHaveCount(0);
+});
+
+test('the ticket of tomorrow’s appointment offers the same time again', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const person = await aPerson(salon);
+  const service = await aService(salon, 'Podsetnik', 60);
+  const today = await todayAt(salon);
+  const isEarly = clockOf(wallTimeAt(Date.now(), 'Europe/Belgrade')) < '07:00';
+  const [day, clock] = isEarly ? [today, '21:00'] : [addDays(today, 1), '06:00']; // within 24 hours
+  const headers = await asAdmin(salon);
+  const { id: client_id } = await request('GET /auth/me', { headers: person.headers }, at(salon));
+  const start_datetime = `${day} ${clock}:00`;
+  const body = { start_datetime, client_id, service_id: service, duration_minutes: 60 };
+  await request('POST /appointments', { headers, body: body as never }, at(salon));
+  await aSlot(salon, addDays(day, 21), clock);
+  await storeSession(page, salon, person);
+  await page.goto(`${salon.url}/appointments`);
+  await page.getByRole('button', { name: 'Isti termin za 3 nedelje' }).click(); // tap 1
+  await page
+    .getByRole('dialog', { name: 'Potvrda rezervacije' })
+    .getByRole('button', { name: 'Potvrdi i rezerviši' })
+    .click(); // tap 2
+  await expect(page.getByText('Termin je rezervisan.')).toBeVisible();
 });

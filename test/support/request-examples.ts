@@ -132,6 +132,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
   const own = { params: { id: rows.appointment }, isOwned: true } as const;
   const service = { params: { id: rows.service } };
   const guest = { guest_name: 'Gošća', guest_phone: '063 555 100' };
+  const series = { ...guest, start_datetime: `${DAY} 14:00:00`, every_weeks: 3, count: 2 };
   const requestExamples: Fixture['requestExamples'] = {
     'POST /auth/login': { body: { email: owner.email ?? '', password: 'lozinka' } },
     'POST /auth/register': {
@@ -187,6 +188,10 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
       opensOnlyTo: 'appointment_not_begun',
     },
     'POST /appointments': { body: { start_datetime: `${DAY} 12:00:00`, ...guest } },
+    'POST /appointments/series/preview': { body: series },
+    'POST /appointments/series': {
+      body: { ...series, rows: [{ start_datetime: series.start_datetime }, { skip: 1 }] },
+    },
     'POST /appointments/slot': { body: { start_datetime: `${DAY} 14:00:00` } },
     'GET /appointments/to-call': {},
     'POST /appointments/called': { body: { ids: [rows.appointment], called: 1 } },

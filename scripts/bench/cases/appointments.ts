@@ -1,5 +1,6 @@
 import type { appointmentEndpoints } from '../../../src/contract/appointments.ts';
 import type { dueEndpoints, rhythmEndpoints } from '../../../src/contract/booking/rhythm.ts';
+import type { seriesEndpoints } from '../../../src/contract/booking/series.ts';
 import type { bulkChangeEndpoints } from '../../../src/contract/bulk-changes.ts';
 import type { calendarEndpoints } from '../../../src/contract/calendar/calendar.ts';
 import type { historyEndpoints } from '../../../src/contract/history.ts';
@@ -42,6 +43,7 @@ export const appointmentCases: Record<
     | typeof rhythmEndpoints
     | typeof dueEndpoints
     | typeof retentionEndpoints
+    | typeof seriesEndpoints
   >,
   Case
 > = {
@@ -65,6 +67,20 @@ export const appointmentCases: Record<
   'POST /appointments': ({ places }) =>
     once(places(ROWS), (start_datetime) => ({
       body: { start_datetime, duration_minutes: SLOT_MINUTES, ...aGuest() },
+    })),
+  'POST /appointments/series/preview': ({ places }) => {
+    const [start_datetime] = places(1);
+    return { again: { body: { ...aGuest(), start_datetime, every_weeks: 3, count: 6 } } };
+  },
+  'POST /appointments/series': ({ places }) =>
+    once(places(ROWS), (start_datetime) => ({
+      body: {
+        ...aGuest(),
+        start_datetime,
+        every_weeks: 1,
+        count: 2,
+        rows: [{ start_datetime }, { skip: 1 }],
+      },
     })),
   'DELETE /appointments/{id}': async ({ slots }) => once(await slots(ROWS), ({ id }) => ({ params: { id } })),
   'POST /appointments/{id}/status': async ({ slots }) =>

@@ -173,11 +173,14 @@ export const bookingEndpoints = [
   endpoint('cancelAppointment', 'POST /appointments/{id}/cancel', 'user', {
     rows: 'appointments',
     summary:
-      'Cancels a booking with a reason; the owner may add `asked_by` and `offer_again` (docs/spec/behaviour.md §5.6).',
+      'Cancels a booking with a reason; the owner may add `asked_by`, `offer_again` and `following` (docs/spec/behaviour.md §5.6).',
     params: idParams<AppointmentId>(),
     body: z.strictObject({
       reason,
       asked_by: z.enum(['SALON', 'CLIENT']).optional().describe('Only for the owner; default SALON.'),
+      following: flag
+        .optional()
+        .describe('1: also the later bookings of its series. Only for the owner; default 0.'),
       offer_again: flag.optional().describe('1: the slot becomes free again. Only for the owner; default 0.'),
     }),
     example: { reason: 'Ne mogu da dođem.' },

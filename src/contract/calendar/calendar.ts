@@ -2,7 +2,15 @@ import { z } from 'zod';
 import type { AppointmentId } from '#domain/ids.ts';
 import { badTimes, salonAppointment, withUndo } from '../appointments.ts';
 import { endpoint } from '../endpoint.ts';
-import { appointmentId, idParams, period, technicianId, technicianInQuery, wallTime } from '../schemas.ts';
+import {
+  appointmentId,
+  flag,
+  idParams,
+  period,
+  technicianId,
+  technicianInQuery,
+  wallTime,
+} from '../schemas.ts';
 
 export const calendarEndpoints = [
   endpoint('getCalendar', 'GET /analytics/calendar', 'staff', {
@@ -33,6 +41,9 @@ export const calendarEndpoints = [
       slot_id: appointmentId
         .optional()
         .describe('A free slot around these times, which gives way to a booking.'),
+      following: flag
+        .optional()
+        .describe('1: also the later bookings of its series, by as much (docs/spec/behaviour.md §20.2).'),
     }),
     response: salonAppointment.extend(withUndo.shape),
     errors: [

@@ -68,6 +68,11 @@ const errorSchemas: Record<string, JsonSchema> = {
         additionalProperties: { type: 'string' },
       },
       conflict: { ...refTo('SlotConflict'), description: 'With `slot_overlaps` of a new appointment.' },
+      rows: {
+        description: 'With `series_changed`: the current rows.',
+        type: 'array',
+        items: refTo('SeriesRow'),
+      },
     },
     required: ['error', 'code'],
   },

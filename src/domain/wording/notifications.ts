@@ -2,8 +2,9 @@
 
 import type { Times } from '../appointments/slots.ts';
 import { BADGE_MAX_COUNT } from '../limits.ts';
-import { clockOf, dateOf, minutesBetween, type WallDate } from '../wall-clock.ts';
+import { clockOf, dateOf, minutesBetween, type WallDate, type WallTime } from '../wall-clock.ts';
 import { atMoment, beforeComma, dayInWords, onDay, type Today, timeRange, toMoment } from './dates.ts';
+import { shortMoment } from './near-days.ts';
 import { counted, formatNumber, MINUTES } from './numbers.ts';
 
 type WithService = { service_name: string | null };
@@ -72,6 +73,18 @@ export function cancelledBySalonMessage(before: Times, reason: string | null, to
   return reason ? `${sentence}${REASON}${reason}` : sentence;
 }
 
+/** The message about the first change of a series, with the times of the others before its reason. docs/spec/behaviour.md §20.2 */
+export function withOthers(
+  message: string,
+  starts: readonly WallTime[],
+  { isMove, today }: { isMove: boolean; today: WallDate },
+): string {
+  if (starts.length === 0) return message;
+  const begin = withoutReason(message);
+  const times = starts.map((start) => shortMoment(start, today)).join(', ');
+  return `${begin} ${isMove ? 'Novo vreme sledećih' : 'Isto važi i za'}: ${times}.${message.slice(begin.length)}`;
+}
+
 /** A message without its reason, for lock screens. docs/spec/behaviour.md §14.2 */
 export function withoutReason(message: string): string {
   const at = message.startsWith(CANCELLED_BY_SALON) ? message.indexOf(REASON) : -1;
@@ -89,7 +102,7 @@ export const cancelledOnRequestMessage = (before: Times, today: WallDate): strin
 
 /** True when a message says that its client asked for the cancellation. */
 export const saysOnRequest = (message: string): boolean =>
-  message.startsWith('Vaš termin ') && message.endsWith(` ${ON_REQUEST}`);
+  message.startsWith('Vaš termin ') && message.includes(` ${ON_REQUEST}`);
 
 export const setAvailableMessage = (before: Times, today: WallDate): string =>
   `Salon je oslobodio vaš termin ${when(before, today)}. Više nije rezervisan za vas.`;

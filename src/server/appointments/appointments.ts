@@ -57,6 +57,7 @@ export const selectAppointments = (
       'users.phone as client_phone',
       'users.email as client_email',
       'appointments.cancelled_at',
+      'appointments.series_id',
       'appointments.version',
       depositJson(db).as('deposit'),
     ]);

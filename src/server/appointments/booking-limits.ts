@@ -42,6 +42,7 @@ const activeBookings = (trx: Trx, now: WallTime) =>
     .selectFrom('appointments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('status', '=', 'BOOKED')
+    .where('series_id', 'is', null)
     .where('end_datetime', '>', now);
 
 /** Refuses a person who has missed too many appointments. Call it after `lockBooker`. docs/spec/behaviour.md §5.22 */

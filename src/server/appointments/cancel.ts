@@ -4,7 +4,7 @@ import { actionRefusal, isLateCancellation } from '#domain/appointments/appointm
 import type { AppointmentId } from '#domain/ids.ts';
 import { notificationsOfDelete } from '#domain/notifications.ts';
 import { recordChange } from '../history/history.ts';
-import { immediately, notifyClient, notifyOfChange } from '../notifications/notifications.ts';
+import { immediately, notifyClient, notifyOfSeries } from '../notifications/notifications.ts';
 import { removeDeposit } from '../payments/payments.ts';
 import { type CallerContext, hashesOf } from '../platform/auth/counted-acts.ts';
 import { isStaff, type SessionUser } from '../platform/auth/sessions.ts';
@@ -18,7 +18,7 @@ import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { cancelByPerson, saveCancelled, savedForUser } from './appointments.ts';
 import { countCancellation } from './booking-limits.ts';
 import { giveBack } from './joined-slots.ts';
-import { assertOwn, lockAppointment } from './locks.ts';
+import { assertOwn, laterInSeries, lockAppointment, lockAppointments, withLater } from './locks.ts';
 import { recordUndoChanges, startUndo } from './undo.ts';
 
 type Input = ParsedBody<'POST /appointments/{id}/cancel'>;
@@ -29,43 +29,51 @@ export function cancelAppointment(
   id: AppointmentId,
   input: Input,
 ): Promise<VisibleAppointment> {
-  const saysMore = input.asked_by !== undefined || input.offer_again !== undefined;
+  const { asked_by, offer_again, following } = input;
+  const saysMore = [asked_by, offer_again, following].some((value) => value !== undefined);
   if (saysMore && !isStaff(context.user)) refuse('not_allowed');
   return inTransaction(context.db, async (trx) => {
     const networks = hashesOf(await countCancellation(trx, context));
-    const row = await lockAppointment(trx, id);
-    assertOwn(row, context.user);
-    if (isStaff(context.user)) await cancelBySalon(trx, context, row, input);
+    const later = following === 1 ? await laterInSeries(trx, id) : [];
+    const rows = withLater(await lockAppointments(trx, [id, ...later]), id);
+    const [row] = rows;
+    for (const one of rows) assertOwn(one, context.user);
+    if (isStaff(context.user)) await cancelBySalon(trx, context, rows, input);
     else await cancelByPerson(trx, { ...context, networks }, row, input.reason);
     return savedForUser(trx, id, context);
   });
 }
 
-/** Cancels a booking by the salon or at the client's request; `offer_again` frees a time that has not started. */
+/**
+ * Cancels a booking, or it and the later ones of its series, by the salon or at the client's request (`asked_by`); the client's
+ * notification says which. With `offer_again` the times that have not started become free.
+ */
 async function cancelBySalon(
   trx: Trx,
   context: RequestContext,
-  row: AppointmentRow,
+  rows: readonly [AppointmentRow, ...AppointmentRow[]],
   { reason, asked_by = 'SALON', offer_again = 0 }: Input,
 ): Promise<void> {
   const { now, config } = context;
-  refuseIf(actionRefusal('cancel', row, 'ADMIN', now.wall));
+  refuseIf(actionRefusal('cancel', rows[0], 'ADMIN', now.wall));
   const { late_cancel_hours } = await currentSettings(trx, config);
   const isAskedFor = asked_by === 'CLIENT';
-  const cancellation = {
-    reason,
-    by: isAskedFor ? 'CLIENT' : 'ADMIN',
-    isLate: isAskedFor && isLateCancellation(now.wall, row.start_datetime, late_cancel_hours),
-  } as const;
-  const isOffered = offer_again === 1 && row.start_datetime > now.wall;
-  const days = isOffered ? [row.day] : [];
-  const cancelled = await servingWaitlists(trx, context, days, async () => {
-    const saved = await saveCancelled(trx, context, row, cancellation);
-    if (isOffered) await giveBack(trx, context, row);
-    return saved;
-  });
-  const change = { before: row, after: cancelled, timing: immediately(now) };
-  await notifyOfChange(trx, context, change);
+  const by = isAskedFor ? 'CLIENT' : 'ADMIN';
+  const isLate = ({ start_datetime }: AppointmentRow) =>
+    isAskedFor && isLateCancellation(now.wall, start_datetime, late_cancel_hours);
+  const offered = rows.filter(({ start_datetime }) => offer_again === 1 && start_datetime > now.wall);
+  const cancelAll = async () => {
+    const changes = [];
+    for (const before of rows) {
+      const cancellation = { reason, by, isLate: isLate(before) } as const;
+      changes.push({ before, after: await saveCancelled(trx, context, before, cancellation) });
+      if (offered.includes(before)) await giveBack(trx, context, before);
+    }
+    return changes;
+  };
+  const days = offered.map(({ day }) => day);
+  const changes = await servingWaitlists(trx, context, days, cancelAll);
+  await notifyOfSeries(trx, context, changes, immediately(now));
 }
 
 /** Deletes an appointment. Notifies the client if it was an upcoming booking. docs/spec/behaviour.md §5.13 */

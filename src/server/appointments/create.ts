@@ -17,8 +17,8 @@ import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedForSalon } from './appointments.ts';
+import { lockBooker } from './booking-limits.ts';
 import { assertDoesLines, linesByOwner, saveLines } from './lines.ts';
-import { lockClients } from './locks.ts';
 import { type AppointmentColumns, editedColumns, saveTimes, UNBOOKED_COLUMNS } from './rows.ts';
 import { type PendingUndo, type RowChange, recordUndoChanges, startUndo } from './undo.ts';
 
@@ -33,12 +33,10 @@ export function createAppointment(
   const { db, now } = context;
   const creating = inTransaction(db, async (trx) => {
     const { columns, lines } = await newAppointmentOf(trx, context, input);
-    const { client_id } = columns;
-    const clients = await lockClients(trx, [client_id]);
-    if (client_id !== null && !clients.get(client_id)) refuse('unknown_client');
+    await lockBooker(trx, context, columns, null);
     await lockDays(trx, [dateOf(columns.start_datetime)]);
     const undo = canBeUndone ? await startUndo(trx, now) : undefined;
-    const { id } = await create(trx, context, columns, undo);
+    const { id } = await create(trx, context, columns, { undo });
     await saveLines(trx, id, lines);
     return { ...(await savedForSalon(trx, id, context)), undo_token: undo?.token ?? null };
   });
@@ -46,7 +44,7 @@ export function createAppointment(
 }
 
 /** The columns and lines of the new row. It has the same rules as editing a slot. */
-async function newAppointmentOf(
+export async function newAppointmentOf(
   trx: Trx,
   context: RequestContext,
   input: Input,
@@ -65,11 +63,18 @@ async function newAppointmentOf(
   return { columns: editedColumns(before, after, service, now.ms), lines };
 }
 
-async function create(
+interface Creation {
+  readonly undo?: PendingUndo | undefined;
+  /** The caller notifies the client. */
+  readonly isQuiet?: boolean;
+}
+
+/** Inserts the appointment, whose client and day the caller has locked. */
+export async function create(
   trx: Trx,
   context: RequestContext,
   columns: AppointmentColumns,
-  undo: PendingUndo | undefined,
+  { undo, isQuiet = false }: Creation,
 ): Promise<AppointmentRow> {
   const { now } = context;
   const timing = undo?.timing ?? immediately(now);
@@ -81,7 +86,7 @@ async function create(
   const after = isSlot ? await servingWaitlists(trx, context, days, save, { timing }) : await save();
   const ended_waits = after.status === 'BOOKED' ? await endWait(trx, after) : [];
   const before = { ...after, ...UNBOOKED_COLUMNS, status: 'AVAILABLE' } as const;
-  await notifyOfChange(trx, context, { before, after, timing });
+  if (!isQuiet) await notifyOfChange(trx, context, { before, after, timing });
   const rows = [...shortened, { before: null, after }];
   await recordChanges(trx, context, 'appointment', rows);
   if (undo) {
@@ -90,19 +95,25 @@ async function create(
   return after;
 }
 
-/** Shortens or removes the slots that a new booking overlaps. Refuses any other overlap. The caller has locked the day. */
-async function makeRoom(trx: Trx, columns: AppointmentColumns, nowMs: number): Promise<RowChange[]> {
-  const rows = await trx
+type Place = Times & Pick<AppointmentRow, 'technician_id'>;
+
+/** Locks the rows of the technician that overlap this time. The caller has locked the day. */
+export const lockRowsUnder = (trx: Trx, place: Place): Promise<AppointmentRow[]> =>
+  trx
     .selectFrom('appointments')
     .select(APPOINTMENT_COLUMNS)
-    .where('day', '=', dateOf(columns.start_datetime))
-    .where('technician_id', '=', columns.technician_id)
+    .where('day', '=', dateOf(place.start_datetime))
+    .where('technician_id', '=', place.technician_id)
     .where('status', '<>', 'CANCELLED')
-    .where('start_datetime', '<', columns.end_datetime)
-    .where('end_datetime', '>', columns.start_datetime)
+    .where('start_datetime', '<', place.end_datetime)
+    .where('end_datetime', '>', place.start_datetime)
     .orderBy('id')
     .$call(lockRows(trx))
     .execute();
+
+/** Shortens or removes the slots that a new booking overlaps. Refuses any other overlap. The caller has locked the day. */
+async function makeRoom(trx: Trx, columns: AppointmentColumns, nowMs: number): Promise<RowChange[]> {
+  const rows = await lockRowsUnder(trx, columns);
   const isSlotUnderBooking = (row: AppointmentRow) =>
     columns.status === 'BOOKED' && row.status === 'AVAILABLE';
   const inTheWay = rows.find((row) => !isSlotUnderBooking(row));

@@ -105,3 +105,39 @@ export async function lockWithClients(
   if (!isWhole) retryTransaction();
   return { rows, isErased: ({ client_id }) => client_id !== null && clients.get(client_id) === false };
 }
+
+/** The ids of the later bookings of an appointment's series; not locked. docs/spec/behaviour.md §20.2 */
+export async function laterInSeries(trx: Trx, id: AppointmentId): Promise<AppointmentId[]> {
+  const row = await trx
+    .selectFrom('appointments')
+    .select(['series_id', 'start_datetime'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row?.series_id) return [];
+  const later = await trx
+    .selectFrom('appointments')
+    .select('id')
+    .where('series_id', '=', row.series_id)
+    .where('status', '=', 'BOOKED')
+    .where('start_datetime', '>', row.start_datetime)
+    .execute();
+  return later.map((one) => one.id);
+}
+
+/** Splits locked rows into the appointment and those that are still later bookings of its series, in their order. */
+export function withLater(
+  rows: readonly AppointmentRow[],
+  id: AppointmentId,
+): readonly [AppointmentRow, ...AppointmentRow[]] {
+  const first = rows.find((row) => row.id === id) ?? refuse('not_found');
+  const later = rows.filter(
+    ({ status, series_id, start_datetime }) =>
+      status === 'BOOKED' && series_id === first.series_id && start_datetime > first.start_datetime,
+  );
+  return [
+    first,
+    ...(first.series_id === null ? [] : later).sort((a, b) =>
+      a.start_datetime.localeCompare(b.start_datetime),
+    ),
+  ];
+}

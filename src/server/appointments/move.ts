@@ -4,13 +4,13 @@ import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts
 import { isSameVisit } from '#domain/appointments/attendance.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { isBroughtAhead, isUnmoved, isWithinSlot, swapTimes } from '#domain/appointments/reschedule.ts';
-import { slotRefusal, type Times } from '#domain/appointments/slots.ts';
+import { slotRefusal, slotTimesRefusal, type Times } from '#domain/appointments/slots.ts';
 import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
 import { notificationsOfSwap } from '#domain/notifications.ts';
 import type { Settings } from '#domain/settings.ts';
-import { dateOf } from '#domain/wall-clock.ts';
+import { addMinutes, dateOf, minutesBetween, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
-import { notifyClient, notifyOfChange, notifyOfOwnMove } from '../notifications/notifications.ts';
+import { notifyClient, notifyOfOwnMove, notifyOfSeries } from '../notifications/notifications.ts';
 import { followDeposit } from '../payments/payments.ts';
 import { type CallerContext, hashesOf } from '../platform/auth/counted-acts.ts';
 import { lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
@@ -25,7 +25,7 @@ import { currentSettings } from '../settings/settings.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedAppointment, savedForSalon } from './appointments.ts';
 import { assertFewAfterMove, countCancellation } from './booking-limits.ts';
-import { cutSlots } from './create.ts';
+import { cutSlots, lockRowsUnder } from './create.ts';
 import { keyedRequest, respondOnce, storedAppointment } from './idempotency.ts';
 import {
   type AskedTime,
@@ -38,9 +38,15 @@ import {
   takenSlots,
 } from './joined-slots.ts';
 import { assertDoesLines } from './lines.ts';
-import { type LockedWithClients, lockAppointments, lockWithClients } from './locks.ts';
+import {
+  type LockedWithClients,
+  laterInSeries,
+  lockAppointments,
+  lockWithClients,
+  withLater,
+} from './locks.ts';
 import { exchangePlaces, saveTimes, updateAppointment } from './rows.ts';
-import { type PendingUndo, recordUndoChanges, startUndo } from './undo.ts';
+import { type PendingUndo, type RowChange, recordUndoChanges, startUndo } from './undo.ts';
 
 type Target = ParsedBody<'POST /appointments/{id}/reschedule'>;
 export type RepeatableContext<W> = RequestContext<W> &
@@ -156,10 +162,11 @@ export function moveAppointment(
 ): Promise<ResponseBody<'PUT /analytics/appointments/{id}/move'>> {
   const { db, now } = context;
   const moving = inTransaction(db, async (trx) => {
-    const { before, place, slots } = await lockForMove(trx, context, id, input);
+    const { before, ...locked } = await lockForMove(trx, context, id, input);
+    const { place } = locked;
     const undo = await startUndo(trx, now);
     const isSamePlace = isUnmoved(before, place) && place.technician_id === before.technician_id;
-    if (!isSamePlace) await move(trx, context, { before, place, slots, undo });
+    if (!isSamePlace) await move(trx, context, { before, ...locked, undo });
     return { ...(await savedForSalon(trx, id, context)), undo_token: undo.token };
   });
   return refuseOnViolation(moving, { overlap: 'move_refused' });
@@ -170,11 +177,16 @@ async function lockForMove(
   trx: Trx,
   { now }: RequestContext,
   id: AppointmentId,
-  { version, slot_id, technician_id, ...times }: MoveInput,
+  { version, slot_id, technician_id, following, ...times }: MoveInput,
 ): Promise<Omit<Move, 'undo'>> {
   const room = slot_id === undefined ? await freeSlotsUnder(trx, times, technician_id) : [slot_id];
-  const locked = await lockWithClients(trx, [id, ...room], { days: [dateOf(times.start_datetime)] });
-  const before = locked.rows.find((row) => row.id === id) ?? refuse('not_found');
+  const ids = [id, ...(following === 1 ? await laterInSeries(trx, id) : [])];
+  const days = await daysAfterMove(trx, ids, times.start_datetime);
+  const locked = await lockWithClients(trx, [...ids, ...room], { days });
+  const [before, ...later] = withLater(
+    locked.rows.filter((row) => ids.includes(row.id)),
+    id,
+  );
   if (version !== undefined && version !== before.version) refuse('appointment_changed');
   refuseIf(actionRefusal('move', before, 'ADMIN', now.wall));
   if (locked.isErased(before) && isBroughtAhead(before, { ...before, ...times }, now.wall))
@@ -182,9 +194,28 @@ async function lockForMove(
   const place = { ...times, technician_id: technician_id ?? before.technician_id };
   if (place.technician_id !== before.technician_id)
     await assertDoesLines(trx, place.technician_id, await linesOf(trx, before));
+  for (const row of place.technician_id === before.technician_id ? [] : later)
+    await assertDoesLines(trx, place.technician_id, await linesOf(trx, row));
   const slots = locked.rows.filter((row) => row.id === slot_id);
   if (slot_id !== undefined && !hasRoom(before, place, slots)) refuse('move_refused');
-  return { before, place, slots: isTakenOver(before, place) ? locked.rows.filter(isFreeOf(place)) : slots };
+  const free = isTakenOver(before, place) ? locked.rows.filter(isFreeOf(place)) : slots;
+  return { before, place, slots: free, later };
+}
+
+/** The days on which these bookings will be, by the move of the first one. */
+async function daysAfterMove(
+  trx: Trx,
+  [id, ...later]: readonly AppointmentId[],
+  start: WallTime,
+): Promise<WallDate[]> {
+  if (later.length === 0) return [dateOf(start)];
+  const rows = await trx
+    .selectFrom('appointments')
+    .select(['id', 'start_datetime'])
+    .where('id', 'in', [id as AppointmentId, ...later])
+    .execute();
+  const first = rows.find((row) => row.id === id)?.start_datetime ?? start;
+  return rows.map((row) => dateOf(addMinutes(row.start_datetime, minutesBetween(first, start))));
 }
 
 /** The free slots of a technician that a booking would overlap if she took it over. */
@@ -225,23 +256,51 @@ interface Move {
   readonly place: Place;
   /** Free slots that give way. */
   readonly slots: readonly AppointmentRow[];
+  /** Later bookings of the series, which move by as much. */
+  readonly later: readonly AppointmentRow[];
   readonly undo: PendingUndo;
 }
 
-async function move(trx: Trx, context: RequestContext, { before, place, slots, undo }: Move): Promise<void> {
+/** The place of a later booking of the series, moved as the first one was. docs/spec/behaviour.md §20.2 */
+const movedAlike = (row: AppointmentRow, { before, place }: Pick<Move, 'before' | 'place'>): Place => ({
+  start_datetime: addMinutes(row.start_datetime, minutesBetween(before.start_datetime, place.start_datetime)),
+  end_datetime: addMinutes(row.end_datetime, minutesBetween(before.end_datetime, place.end_datetime)),
+  technician_id: place.technician_id === before.technician_id ? row.technician_id : place.technician_id,
+});
+
+/** The slots at the place of a later booking. Refuses other appointments there. */
+async function slotsAt(trx: Trx, { id }: AppointmentRow, place: Place): Promise<AppointmentRow[]> {
+  const rows = (await lockRowsUnder(trx, place)).filter((row) => row.id !== id);
+  return rows.every(({ status }) => status === 'AVAILABLE') ? rows : refuse('move_refused');
+}
+
+async function move(trx: Trx, context: RequestContext, moved: Move): Promise<void> {
+  const { before, place, slots, later, undo } = moved;
   refuseIf(slotRefusal(place, dateOf(context.now.wall)));
-  const days = [before.day, dateOf(place.start_datetime)];
-  const attended = isSameVisit(before, { ...before, ...place }) ? before.attended : null;
+  const all = [before, ...later].map((row) => ({ row, to: row === before ? place : movedAlike(row, moved) }));
+  for (const { to } of all) refuseIf(slotTimesRefusal(to));
+  const days = all.flatMap(({ row, to }) => [row.day, dateOf(to.start_datetime)]);
+  // in this order each booking finds the former time of the next one free
+  const ordered = place.start_datetime > before.start_datetime ? all.toReversed() : all;
   const save = async () => {
-    const cut = await cutSlots(trx, place, slots, context.now.ms);
-    return { after: await saveTimes(trx, before.id, { ...place, attended }), cut };
+    const rows: RowChange[] = [];
+    for (const { row, to } of ordered) {
+      const under = row === before ? slots : await slotsAt(trx, row, to);
+      const attended = isSameVisit(row, { ...row, ...to }) ? row.attended : null;
+      rows.push(...(await cutSlots(trx, to, under, context.now.ms)));
+      rows.push({ before: row, after: await saveTimes(trx, row.id, { ...to, attended }) });
+    }
+    return rows;
   };
-  const { after, cut } = await servingWaitlists(trx, context, days, save, undo);
-  const rows = [...cut, { before, after }];
+  const rows = await servingWaitlists(trx, context, days, save, undo);
   await recordChanges(trx, context, 'appointment', rows);
-  await followDeposit(trx, context, { before, after });
   await recordUndoChanges(trx, undo, { rows });
-  await notifyOfChange(trx, context, { before, after, timing: undo.timing });
+  const changes = all.flatMap(({ row }) => {
+    const after = rows.find((change) => change.before === row)?.after;
+    return after ? [{ before: row, after }] : [];
+  });
+  for (const change of changes) await followDeposit(trx, context, change);
+  await notifyOfSeries(trx, context, changes, undo.timing);
 }
 
 type Pair = { readonly a: AppointmentRow; readonly b: AppointmentRow };
@@ -291,9 +350,9 @@ async function swap(
   const a = { ...times.a, id: before.a.id, technician_id: before.b.technician_id };
   const b = { ...times.b, id: before.b.id, technician_id: before.a.technician_id };
   const days = [before.a.day, before.b.day];
-  const save = () => exchangePlaces(trx, a, b);
+  const save = () => exchangePlaces(trx, [a, b]);
   const after = await servingWaitlists(trx, context, days, save, undo);
-  const changes = (['a', 'b'] as const).map((side) => ({ before: before[side], after: after[side] }));
+  const changes = [before.a, before.b].map((row, n) => ({ before: row, after: after[n] ?? row }));
   await recordChanges(trx, context, 'appointment', changes);
   for (const change of changes) await followDeposit(trx, context, change);
   await recordUndoChanges(trx, undo, { rows: changes });

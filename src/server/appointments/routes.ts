@@ -1,5 +1,6 @@
 import type { appointmentEndpoints } from '#contract/appointments.ts';
 import type { bookingEndpoints } from '#contract/booking/booking.ts';
+import type { seriesEndpoints } from '#contract/booking/series.ts';
 import type { bulkChangeEndpoints } from '#contract/bulk-changes.ts';
 import type { calendarEndpoints } from '#contract/calendar/calendar.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
@@ -22,10 +23,11 @@ import {
 } from './lists.ts';
 import { moveAppointment, moveOwnBooking, swapAppointments } from './move.ts';
 import { markAttendance, setGuest, setServices } from './own-changes.ts';
+import { createSeries, previewSeries } from './series.ts';
 import { undoChange } from './undo.ts';
 
 export const appointmentRoutes: RoutesOf<
-  typeof appointmentEndpoints | typeof bookingEndpoints | typeof bulkChangeEndpoints
+  typeof appointmentEndpoints | typeof bookingEndpoints | typeof bulkChangeEndpoints | typeof seriesEndpoints
 > = {
   'GET /appointments/upcoming': (request) => upcomingAppointments(request, request.query),
   'GET /appointments/past': (request) => pastAppointments(request, request.query),
@@ -53,6 +55,8 @@ export const appointmentRoutes: RoutesOf<
   'POST /appointments/cancel-many': (request) => cancelMany(request, request.body),
   'GET /appointments/to-call': (request) => guestsToCall(request, request.query),
   'POST /appointments/called': (request) => markCalled(request, request.body),
+  'POST /appointments/series/preview': (request) => previewSeries(request, request.body),
+  'POST /appointments/series': (request) => createSeries(request, request.body),
   'POST /appointments/bulk': (request) => changeMany(request, request.body),
 };
 

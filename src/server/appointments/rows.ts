@@ -6,6 +6,7 @@ import type { Times } from '#domain/appointments/slots.ts';
 import { keepsPerson } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
 import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Schema, Trx } from '../platform/db/schema.ts';
 
@@ -83,9 +84,6 @@ export function editedColumns(
   };
 }
 
-/** A temporary time far in the past, for a row whose time another row takes. */
-const PARKED: Times = { start_datetime: '0001-01-01 00:00:00', end_datetime: '0001-01-01 00:00:01' };
-
 /** New times, perhaps of another technician. A new start clears `attended`, and an undo restores it. */
 interface NewTimes extends Times {
   readonly attended?: Attended;
@@ -120,13 +118,17 @@ export const saveTimes = (
 
 type Placed = NewTimes & { readonly id: AppointmentId };
 
-/** Saves new times of two rows that may overlap each other's old times: the first row gets a temporary time meanwhile. */
-export async function exchangePlaces(
-  trx: Trx,
-  a: Placed,
-  b: Placed,
-): Promise<{ a: AppointmentRow; b: AppointmentRow }> {
-  await trx.updateTable('appointments').set(PARKED).where('id', '=', a.id).execute();
-  const movedB = await saveTimes(trx, b.id, b);
-  return { a: await saveTimes(trx, a.id, a), b: movedB };
+/** Temporary times far in the past, for rows whose times other rows take. */
+const parked = (n: number): Times => ({
+  start_datetime: `0001-01-01 00:${String(n).padStart(2, '0')}:00` as WallTime,
+  end_datetime: `0001-01-01 00:${String(n).padStart(2, '0')}:01` as WallTime,
+});
+
+/** Saves new times of at most 60 rows, which may overlap each other's old times. Returns the new rows in this order. */
+export async function exchangePlaces(trx: Trx, rows: readonly Placed[]): Promise<AppointmentRow[]> {
+  for (const [n, { id }] of rows.length > 1 ? rows.entries() : [])
+    await trx.updateTable('appointments').set(parked(n)).where('id', '=', id).execute();
+  const saved: AppointmentRow[] = [];
+  for (const row of rows) saved.push(await saveTimes(trx, row.id, row));
+  return saved;
 }

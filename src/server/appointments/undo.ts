@@ -20,7 +20,7 @@ import { endedWait, restoreWaits, servingWaitlists } from '../waitlist/waitlist.
 import { savedForSalon } from './appointments.ts';
 import { restoreLines } from './lines.ts';
 import { lockAppointments, lockClients } from './locks.ts';
-import { exchangePlaces, saveTimes } from './rows.ts';
+import { exchangePlaces } from './rows.ts';
 
 const moment = z.int().nullable();
 const text = z.string().nullable();
@@ -180,16 +180,15 @@ async function dropNotifications(trx: Trx, stepId: UndoStepId): Promise<void> {
 
 /**
  * Restores the rows. It first removes rows that occupy the old times. Each row gets a new version, so that no stale page overwrites
- * it. A change moves two rows in a swap, and otherwise one booking, which comes after the slots that gave way to it.
+ * it.
  */
 async function restoreRows(trx: Trx, changes: readonly RowChange[]): Promise<void> {
   for (const { before, after } of changes)
     if (!before && after) await trx.deleteFrom('appointments').where('id', '=', after.id).execute();
-  const moved = changes.flatMap(({ before, after }) => (before && after ? [before] : []));
-  const [a, b, ...others] = moved.reverse();
-  if (a && b) await exchangePlaces(trx, a, b);
-  else if (a) await saveTimes(trx, a.id, a);
-  for (const slot of others) await saveTimes(trx, slot.id, slot);
+  await exchangePlaces(
+    trx,
+    changes.flatMap(({ before, after }) => (before && after ? [before] : [])),
+  );
   for (const { before, after, lines } of changes) if (before && !after) await insertAgain(trx, before, lines);
 }
 

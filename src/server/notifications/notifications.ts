@@ -10,8 +10,8 @@ import { type ClientNotification, notificationsOfChange } from '#domain/notifica
 import { isPushedToOwner } from '#domain/push/messages.ts';
 import type { Settings } from '#domain/settings.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
-import type { WallTime } from '#domain/wall-clock.ts';
-import type { AdminNotificationType } from '#domain/wording/notifications.ts';
+import { dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { type AdminNotificationType, withOthers } from '#domain/wording/notifications.ts';
 import {
   addToSummaryMail,
   type BookingContent,
@@ -347,6 +347,8 @@ interface Change {
   readonly timing: NotificationTiming;
   /** The CANCELLED copy of a client's former appointment. The client's notification links to it. */
   readonly historyId?: AppointmentId | undefined;
+  /** The starts of the other appointments of a series that changed with it. */
+  readonly others?: readonly WallTime[];
 }
 
 /**
@@ -356,11 +358,29 @@ interface Change {
 export async function notifyOfChange(
   trx: Trx,
   { now }: Pick<RequestContext, 'now'>,
-  { before, after, timing, historyId }: Change,
+  { before, after, timing, historyId, others = [] }: Change,
 ): Promise<void> {
-  for (const notification of notificationsOfChange(before, after, now.wall)) {
+  const today = dateOf(now.wall);
+  for (const { type, message, ...to } of notificationsOfChange(before, after, now.wall)) {
+    const isMove = type === 'APPT_TIME_CHANGED';
+    const notification = { ...to, type, message: withOthers(message, others, { isMove, today }) };
     const isTheirs = after.status === 'BOOKED' && after.client_id === notification.client_id;
     if (isTheirs) await notifyClient(trx, notification, after, timing);
     else await notifyClient(trx, notification, { ...before, version: after.version }, timing, historyId);
   }
+}
+
+/** Notifies the client once of the same change to several of her bookings, in their order. docs/spec/behaviour.md §20.2 */
+export async function notifyOfSeries(
+  trx: Trx,
+  context: Pick<RequestContext, 'now'>,
+  changes: readonly Pick<Change, 'before' | 'after'>[],
+  timing: NotificationTiming,
+): Promise<void> {
+  const [first, ...others] = changes.filter(
+    ({ before, after }) => notificationsOfChange(before, after, context.now.wall).length > 0,
+  );
+  if (!first) return;
+  const starts = others.map(({ after }) => after.start_datetime);
+  await notifyOfChange(trx, context, { ...first, timing, others: starts });
 }

@@ -1,10 +1,11 @@
-import { type ErrorCode, errors, type SlotConflict } from '#contract/errors.ts';
+import { type ErrorCode, errors, type SeriesRow, type SlotConflict } from '#contract/errors.ts';
 import { type ErrorDefinition, sentenceOf } from '#contract/page-errors.ts';
 import { type Violation, violationOf } from './db/errors.ts';
 
 interface ErrorExtras {
   readonly fields?: Readonly<Record<string, string>>;
   readonly conflict?: SlotConflict;
+  readonly rows?: readonly SeriesRow[];
   readonly retryAfterSeconds?: number;
   /** The number in the error's sentence. */
   readonly n?: number;
@@ -18,6 +19,7 @@ export class AppError extends Error {
   /** Invalid form fields with their Serbian texts. */
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly conflict: SlotConflict | undefined;
+  readonly rows: readonly SeriesRow[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   constructor(code: ErrorCode, more: ErrorExtras = {}) {
     const definition: ErrorDefinition = errors[code];
@@ -28,6 +30,7 @@ export class AppError extends Error {
     this.status = status;
     this.fields = more.fields ?? (field === undefined ? undefined : { [field]: text });
     this.conflict = more.conflict;
+    this.rows = more.rows;
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }

@@ -14,7 +14,7 @@ import type { AppointmentRow, Db } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { freeSlotsOn } from '../slots/slots.ts';
+import { absencesOf, freeSlotsOn } from '../slots/slots.ts';
 import { appointmentsIn, assertPeriod } from '../statistics/statistics.ts';
 import { dueRoutes } from './due.ts';
 import { peopleWithVisits } from './people.ts';
@@ -69,7 +69,7 @@ async function roomFor(
   { wanted, minutes }: Wish,
 ): Promise<NextTime | null> {
   const day = dateOf(wanted);
-  if (isSunday(day) || (await isAbsent(db, day, row))) return null;
+  if (isSunday(day) || isAbsentOn(day, await absencesOf(db, row.technician_id, day))) return null;
   const rows = await db
     .selectFrom('appointments')
     .select(['start_datetime', 'end_datetime', 'status'])
@@ -78,16 +78,6 @@ async function roomFor(
     .execute();
   const times = nearestRoom(wanted, minutes ?? minutesOf(row), rows, now.wall);
   return times ? { ...times, slot_id: null } : null;
-}
-
-async function isAbsent(db: Db, day: WallDate, { technician_id }: AppointmentRow): Promise<boolean> {
-  const absences = await db
-    .selectFrom('absences')
-    .select(['date_from', 'date_to'])
-    .where('date_to', '>=', day)
-    .where(({ eb, or }) => or([eb('technician_id', 'is', null), eb('technician_id', '=', technician_id)]))
-    .execute();
-  return isAbsentOn(day, absences);
 }
 
 const repeatedLines = (db: Db, id: AppointmentId) =>

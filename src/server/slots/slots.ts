@@ -1,4 +1,5 @@
 import type { FreeSlot } from '#contract/appointments.ts';
+import type { AbsenceDays } from '#domain/appointments/slots.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { addDays, type WallDate, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
@@ -71,3 +72,12 @@ export const freeSlotsOn = (
   now: WallTime,
 ): Promise<AppointmentRow[]> =>
   free(db).select(APPOINTMENT_COLUMNS).where('day', 'in', days).where('start_datetime', '>', now).execute();
+
+/** The absences from `day` on of the salon or of this technician. */
+export const absencesOf = (db: Db | Trx, technician: TechnicianId, day: WallDate): Promise<AbsenceDays[]> =>
+  db
+    .selectFrom('absences')
+    .select(['date_from', 'date_to'])
+    .where('date_to', '>=', day)
+    .where(({ eb, or }) => or([eb('technician_id', 'is', null), eb('technician_id', '=', technician)]))
+    .execute();

@@ -6,22 +6,26 @@ import {
   Lock,
   LockOpen,
   type LucideIcon,
+  Repeat,
   RotateCcw,
   Trash2,
   UserRoundPlus,
 } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import { actionRefusal, isUnbooked, lockTarget } from '#domain/appointments/appointments.ts';
 import type { Stage } from '#domain/appointments/attendance.ts';
-import { dateOf, type WallTime } from '#domain/wall-clock.ts';
-import { whenInWords } from '#domain/wording/appointments.ts';
+import { sameTimeLater } from '#domain/clients/rhythm.ts';
+import { dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
+import { personOf, whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useUndoToast } from '../lib/appointment/appointments.ts';
 import { errorText } from '../lib/errors.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import type { SeriesSheetProps } from '../rhythm/series-sheet.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { FormAlert } from '../ui/form.tsx';
@@ -191,6 +195,33 @@ function LockButton({ row: { id, status } }: { row: VisibleAppointment }) {
   );
 }
 
+const seriesSheet = lazyPage(() => import('../rhythm/series-sheet.tsx'));
+
+/** Repeats a booking: the same person, services, length and technician, from its next time on. */
+function Series({
+  row,
+  now,
+  ...acts
+}: { row: VisibleAppointment; now: WallTime } & Pick<SeriesSheetProps, 'onClose' | 'onBooked'>) {
+  const { client_id, guest_name, guest_phone, technician_id, services, start_datetime, end_datetime } = row;
+  const booking = {
+    client_id,
+    guest_name,
+    guest_phone,
+    technician_id,
+    service_ids: services.flatMap(({ service_id }) => service_id ?? []),
+    duration_minutes: minutesBetween(start_datetime, end_datetime),
+  };
+  const props = { booking, now, id: row.id, name: personOf(row), services: row.service_name ?? '' };
+  const startAfter = (weeks: number) => sameTimeLater(start_datetime, weeks, now);
+  const SeriesSheet = useLazyPage(seriesSheet);
+  return (
+    <Suspense>
+      <SeriesSheet {...props} {...acts} startAfter={startAfter} />
+    </Suspense>
+  );
+}
+
 export interface QuietActsProps extends ActProps {
   stage: Stage;
   onHistory: () => void;
@@ -201,7 +232,7 @@ export interface QuietActsProps extends ActProps {
 /** The quiet actions in one row: the lock and deletion of a slot, the history, and canceling while the booking is not over. */
 export function QuietActs({ stage, onHistory, isBack, ...act }: QuietActsProps) {
   const { row, now, onRemoved } = act;
-  const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null);
+  const [asked, setAsked] = useState<'cancel' | 'delete' | 'repeat' | null>(null);
   const canCancel = actionRefusal('cancel', row, 'ADMIN', now) === undefined && now < row.end_datetime;
   const close = () => setAsked(null);
   return (
@@ -211,6 +242,11 @@ export function QuietActs({ stage, onHistory, isBack, ...act }: QuietActsProps) 
         Istorija
       </Quiet>
       {stage === 'unmarked' && <BookAgain row={row} isQuiet />}
+      {row.status === 'BOOKED' && (
+        <Quiet icon={Repeat} onClick={() => setAsked('repeat')}>
+          Ponavljaj
+        </Quiet>
+      )}
       {canCancel && (
         <Quiet icon={CalendarX2} isDanger onClick={() => setAsked('cancel')}>
           Otkaži termin
@@ -223,6 +259,8 @@ export function QuietActs({ stage, onHistory, isBack, ...act }: QuietActsProps) 
       )}
       {asked === 'cancel' &&
         createPortal(<CancelAppointment row={row} onClose={close} onCancelled={onRemoved} />, document.body)}
+      {asked === 'repeat' &&
+        createPortal(<Series row={row} now={now} onClose={close} onBooked={onRemoved} />, document.body)}
       {asked === 'delete' && <DeleteAppointment {...act} onCancel={close} />}
     </div>
   );

@@ -67,16 +67,23 @@ export interface CancelAppointmentProps {
 export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointmentProps) {
   const now = useNow();
   const { askedBy, setAskedBy, isAhead, isOffered, setIsOffered } = useChoice(row, now);
+  const [isFollowing, setIsFollowing] = useState(false);
   const waiting = useWaiting(dateOf(row.start_datetime));
   const cancel = useMutation({
     mutationFn: (reason: string) =>
       request('POST /appointments/{id}/cancel', {
         params: { id: row.id },
-        body: { reason, asked_by: askedBy, offer_again: isOffered ? 1 : 0 },
+        body: {
+          reason,
+          asked_by: askedBy,
+          offer_again: isOffered ? 1 : 0,
+          ...(isFollowing && { following: 1 }),
+        },
       }),
     onSuccess: () => {
-      if (isOffered) toast('success', offeredInWords(waiting), { title: 'Termin je otkazan.' });
-      else toast('success', 'Termin je otkazan.');
+      const title = isFollowing ? 'Termini su otkazani.' : 'Termin je otkazan.';
+      if (isOffered) toast('success', offeredInWords(waiting), { title });
+      else toast('success', title);
       onCancelled?.();
       onClose();
     },
@@ -95,6 +102,9 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
       reasonsLegend="Najčešći razlozi"
       note={(reason) => (
         <>
+          {row.series_id !== null && (
+            <Switch label="I sve sledeće" isOn={isFollowing} onChange={setIsFollowing} />
+          )}
           {isAhead && (
             <OfferSwitch isOn={isOffered} onChange={setIsOffered} waiting={waitingInWords(waiting)} />
           )}

@@ -1,15 +1,26 @@
+import { Repeat } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { namesOf } from '#domain/appointments/lines.ts';
+import { dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { shortMoment } from '#domain/wording/near-days.ts';
 import { useUndoToast } from '../lib/appointment/appointments.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form, FormAlert } from '../ui/form.tsx';
 import { EditFoot } from './form/foot.tsx';
 import { Who } from './form/person.tsx';
 import { Preview } from './form/preview.tsx';
 import { Rows } from './form/rows.tsx';
-import { type NewAppointmentPreset, useAppointmentForm } from './form/use-appointment-form.ts';
+import {
+  type AppointmentFormState,
+  type NewAppointmentPreset,
+  useAppointmentForm,
+} from './form/use-appointment-form.ts';
+import { fieldsOf, serviceIdsOf } from './form/values.ts';
 import { WhenInWords } from './when-in-words.tsx';
 
 export interface NewAppointmentSheetProps {
@@ -17,6 +28,52 @@ export interface NewAppointmentSheetProps {
   now: WallTime;
   onClose: () => void;
   onCreated?: (appointment: SalonAppointment) => void;
+}
+
+const seriesSheet = lazyPage(() => import('../rhythm/series-sheet.tsx'));
+
+/** 'Ponavljaj': the booking of the form, from its time on. */
+function RepeatNew({
+  edit: { values, times, client, known },
+  now,
+  onBooked,
+}: {
+  edit: AppointmentFormState;
+  now: WallTime;
+  onBooked: () => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const SeriesSheet = useLazyPage(seriesSheet);
+  const fields = fieldsOf(values);
+  const name = client?.name ?? fields?.guest_name;
+  if (fields?.status !== 'BOOKED' || !times || !name) return null;
+  const { client_id, guest_name, guest_phone, notes, technician_id } = fields;
+  const service_ids = [...serviceIdsOf(values)];
+  const duration_minutes = minutesBetween(times.start_datetime, times.end_datetime);
+  const props = {
+    booking: { client_id, guest_name, guest_phone, notes, technician_id, service_ids, duration_minutes },
+    name,
+    services: namesOf(known.linesOf(service_ids)) ?? '',
+    startAfter: () => times.start_datetime,
+    now,
+    onClose: () => setIsOpen(false),
+    onBooked,
+  };
+  return (
+    <>
+      <Button variant="text" isSmall onClick={() => setIsOpen(true)} className="mt-2 -ml-3 self-start">
+        <Repeat aria-hidden="true" size={18} strokeWidth={1.75} />
+        Ponavljaj
+      </Button>
+      {isOpen &&
+        createPortal(
+          <Suspense>
+            <SeriesSheet {...props} />
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  );
 }
 
 /** A new appointment: person, services and time; without a person a free slot or a blocked time. */
@@ -60,6 +117,7 @@ export default function NewAppointmentSheet({
               <div className="mt-3 empty:hidden">
                 <FormAlert />
               </div>
+              <RepeatNew edit={edit} now={now} onBooked={onClose} />
               <EditFoot edit={edit} now={now} onGiveUp={requestClose} />
             </>
           )}

@@ -14,7 +14,7 @@ function useLimitText(isClient: boolean): { text: string | null; isKnown: boolea
   const { data = [], isFetched } = useUpcoming();
   const most = useSalon().data?.max_active_bookings ?? Number.POSITIVE_INFINITY; // unknown: the server decides
   if (!isClient || now === null) return { text: null, isKnown: !isClient };
-  const active = data.filter((appointment) => isActiveBooking(appointment, now));
+  const active = data.filter((one) => !one.series_id && isActiveBooking(one, now));
   const refusal = bookingLimitRefusal(active.length, most);
   return { text: refusal ? textOfError(refusal, most) : null, isKnown: isFetched };
 }

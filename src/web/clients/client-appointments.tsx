@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,7 +10,9 @@ import { nearDayInWords, timeRange } from '#domain/wording/dates.ts';
 import { whenTold } from '#domain/wording/near-days.ts';
 import { formatNumber, priceText } from '#domain/wording/numbers.ts';
 import { StatusChip } from '../appointments/status-chip.tsx';
-import { useToday } from '../lib/clock/clock.ts';
+import { useNow, useToday } from '../lib/clock/clock.ts';
+import { appointmentQueries } from '../lib/queries/queries.ts';
+import NextVisit from '../rhythm/next-visit.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
@@ -140,4 +143,24 @@ export function NextAppointment({ next, onOpen }: { next: Next; onOpen: (id: num
       {CHEVRON}
     </button>
   );
+}
+
+interface NextVisitProps {
+  client: ClientDetails;
+  onBooked: () => void;
+}
+
+/** 'Sledeći put' after the last appointment at which the client was, while she has none ahead. docs/spec/behaviour.md §20.1 */
+export function NextVisitOfClient({
+  client: { recent_visits, next_appointment, active },
+  onBooked,
+}: NextVisitProps) {
+  const now = useNow();
+  const last = recent_visits.find(({ status, attended }) => status === 'BOOKED' && attended !== 0);
+  const query = useQuery({
+    ...appointmentQueries.one(last?.id ?? 0),
+    enabled: last !== undefined && next_appointment === null && active === 1,
+  });
+  if (!query.data || !now || next_appointment) return null;
+  return <NextVisit row={query.data} now={now} onBooked={onBooked} />;
 }

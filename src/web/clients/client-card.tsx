@@ -25,7 +25,7 @@ import { focusHeading } from '../ui/page.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
-import { NextAppointment, Visits } from './client-appointments.tsx';
+import { NextAppointment, NextVisitOfClient, Visits } from './client-appointments.tsx';
 import { CLIENT_FIELDS, clientErrors, KEPT_PASSWORD_HINT, NEW_PASSWORD_HINT } from './client-fields.tsx';
 
 /** An appointment dialog over the card. It is a portal, because HTML forms can't be nested. */
@@ -278,6 +278,7 @@ export default function ClientCard({ client, requestClose, onSaved }: ClientCard
         {client.next_appointment && <NextAppointment next={client.next_appointment} onOpen={setOpenedId} />}
         <Figures client={client} />
       </div>
+      <NextVisitOfClient client={client} onBooked={requestClose} />
       <Visits client={client} onOpen={setOpenedId} />
       <DetailsFields client={client} form={form} />
       <DeleteButton client={client} onDeleted={onSaved} />

@@ -41,6 +41,16 @@ export const TASKS: readonly Task[] = [
     button: { to: paths.adminCalendar, label: 'Otvori kalendar' },
   },
   {
+    id: 'ponavljanje',
+    title: 'Ponavljanje termina',
+    steps: [
+      'Otvorite njen termin i dodirnite „Ponavljaj“. Isto stoji i kod novog termina.',
+      'Izaberite na koliko nedelja i koliko puta. Za svaki termin piše šta će biti; za zauzet izaberite drugo vreme.',
+      'Dodirnite „Upiši“. Kada kasnije pomerate ili otkazujete, birate da li važi i za sve sledeće.',
+    ],
+    button: { to: paths.adminCalendar, label: 'Kalendar' },
+  },
+  {
     id: 'dolazak',
     title: 'Klijentkinja nije došla',
     steps: [

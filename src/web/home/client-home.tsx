@@ -58,7 +58,7 @@ function Ahead({ appointments }: { appointments: readonly Appointment[] }) {
         ))}
       </div>
       <BookAgain activeBookings={appointments.length} />
-      <LimitNote activeBookings={appointments.length} />
+      <LimitNote activeBookings={appointments.filter((one) => !one.series_id).length} />
     </>
   );
 }

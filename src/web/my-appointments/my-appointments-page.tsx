@@ -6,8 +6,8 @@ import type { Appointment } from '#contract/appointments.ts';
 import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { namesOf } from '#domain/appointments/lines.ts';
 import { isActiveBooking } from '#domain/booking.ts';
-import { PAGE_ACTIVE_COUNT } from '#domain/limits.ts';
-import { dateOf } from '#domain/wall-clock.ts';
+import { MAIL_REMINDER_HOURS_BEFORE, PAGE_ACTIVE_COUNT } from '#domain/limits.ts';
+import { addMinutes, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, momentInWords, timeRange } from '#domain/wording/dates.ts';
 import { whenTold } from '#domain/wording/near-days.ts';
 import { priceText } from '#domain/wording/numbers.ts';
@@ -181,15 +181,35 @@ function Empty() {
   );
 }
 
+/** True once the reminder of a day before leads here: the ticket then offers the same time again. */
+const isReminded = ({ start_datetime }: Appointment, now: WallTime | null): boolean =>
+  now !== null && start_datetime <= addMinutes(now, MAIL_REMINDER_HOURS_BEFORE * 60);
+
 function Cards({ appointments }: { appointments: readonly Appointment[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const now = useNow();
+  const refresh = useInvalidateAppointments();
+  const shown = isWhole ? appointments : appointments.slice(0, PAGE_ACTIVE_COUNT);
   return (
     <>
       <div className="grid gap-3">
-        {appointments.slice(0, PAGE_ACTIVE_COUNT).map((appointment) => (
-          <ActiveCard key={appointment.id} appointment={appointment} />
+        {shown.map((appointment) => (
+          <div key={appointment.id}>
+            <ActiveCard appointment={appointment} />
+            {isReminded(appointment, now) && (
+              <Suspense>
+                <SameTime appointment={appointment} onBooked={refresh} />
+              </Suspense>
+            )}
+          </div>
         ))}
       </div>
-      <LimitNote activeBookings={appointments.length} />
+      {shown.length < appointments.length && (
+        <Button variant="text" isBlock onClick={() => setIsWhole(true)}>
+          Prikaži sve termine
+        </Button>
+      )}
+      <LimitNote activeBookings={appointments.filter((one) => !one.series_id).length} />
     </>
   );
 }

@@ -47,6 +47,7 @@ onBothEngines('booking', (engine) => {
       services: [{ service_id: service, name: 'Gel lak', price: 1800.5, duration_minutes: 60 }],
       technician_id: 1,
       deposit: null,
+      series_id: null,
       version: 2,
       guest_link: null,
     });

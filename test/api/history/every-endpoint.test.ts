@@ -22,6 +22,7 @@ const LEAVES_NONE: Partial<Record<EndpointName, string>> = {
   'POST /guest-link/cancel': 'needs a link: below',
   'POST /guest-link/reschedule': 'needs a link: moving-by-link.test.ts',
   'POST /templates/preview-range': 'reads',
+  'POST /appointments/series/preview': 'reads',
   'POST /annual/preview': 'reads',
   'POST /client-notifications/{id}/read': 'a notification',
   'POST /client-notifications/read-all': 'notifications',

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { errors, type SlotConflict } from '#contract/errors.ts';
+import { errors, type SeriesRow, type SlotConflict } from '#contract/errors.ts';
 import { violationOf } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 
@@ -9,6 +9,7 @@ export interface ErrorResponse {
   readonly code: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly conflict?: SlotConflict;
+  readonly rows?: readonly SeriesRow[];
 }
 
 const DATABASE_RETRY_SECONDS = 5;
@@ -45,6 +46,7 @@ export const errorResponse = (refusal: AppError): ErrorResponse => ({
   code: refusal.code,
   ...(refusal.fields && { fields: refusal.fields }),
   ...(refusal.conflict && { conflict: refusal.conflict }),
+  ...(refusal.rows && { rows: refusal.rows }),
 });
 
 /** Replies with the error. Unexpected errors are logged with the request id; the response has no details of them. */

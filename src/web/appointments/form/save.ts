@@ -56,10 +56,14 @@ export async function create(body: RequestBody<'POST /appointments'>): Promise<S
   }
 }
 
-/** The free slot into which a booking moves, with the new times. */
-export type MoveInto = { slot: Pick<Appointment, 'id'>; times: Times };
+/** A move: the new times, the free slot that gives way, and whether the later ones of the series move too. */
+export interface MoveInto {
+  slot: Pick<Appointment, 'id'> | null;
+  times: Times;
+  isFollowing?: boolean;
+}
 
-/** With `into`, moves the booking before it saves the other fields: only a move takes a free slot. */
+/** With `into`, moves the booking before it saves the other fields: only a move takes a free slot or moves a series. */
 async function change({ id, version }: Appointment, patch: EditPatch, into: MoveInto | null): Promise<Saved> {
   const params = { id };
   if (into === null)
@@ -67,11 +71,17 @@ async function change({ id, version }: Appointment, patch: EditPatch, into: Move
       row: await request('PUT /appointments/{id}', { params, body: { ...patch, version } }),
       undo_token: null,
     };
-  const { slot, times } = into;
+  const { slot, times, isFollowing } = into;
   const { start_datetime: _start, end_datetime: _end, technician_id, ...others } = patch;
   const { undo_token, ...moved } = await request('PUT /analytics/appointments/{id}/move', {
     params,
-    body: { ...times, version, slot_id: slot.id, ...(technician_id && { technician_id }) },
+    body: {
+      ...times,
+      version,
+      ...(slot && { slot_id: slot.id }),
+      ...(technician_id && { technician_id }),
+      ...(isFollowing && { following: 1 }),
+    },
   });
   if (Object.keys(others).length === 0) return { row: moved, undo_token };
   return change(moved, others, null);

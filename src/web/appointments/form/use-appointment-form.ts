@@ -107,6 +107,7 @@ function useFormState({ row: latest, preset = {}, now, isEditing = false }: Appo
   const [picked, pick] = useState(isClient(preset.person) ? preset.person : null);
   const [conflict, setConflict] = useState<SlotConflict | null>(null);
   const [changes, setChanges] = useState<readonly Change[] | null>(null);
+  const following = useState(false);
   const row = held ?? latest ?? null;
   const clients = [picked, clientOf(row), clientOf(latest ?? null)];
   return {
@@ -118,6 +119,8 @@ function useFormState({ row: latest, preset = {}, now, isEditing = false }: Appo
     asked,
     conflict,
     changes,
+    /** Whether the later ones of the series move too, and its setter. */
+    following,
     pick,
     setTyped,
     setConflict,
@@ -140,10 +143,8 @@ function useFormState({ row: latest, preset = {}, now, isEditing = false }: Appo
     clear: () => {
       setTyped(new Set());
       setOpened([]);
-      setAsked(null);
-      setHeld(null);
-      setChanges(null);
-      setConflict(null);
+      for (const empty of [setAsked, setHeld, setChanges, setConflict]) empty(null);
+      following[1](false);
     },
   };
 }
@@ -173,6 +174,7 @@ function actionsOf(state: State, form: SubmitForm<Values, Saved>, { values }: Sh
   return {
     typed,
     changes: state.changes,
+    following: state.following,
     /** The row that was opened last, for the focus. */
     asked: state.asked,
     change,
@@ -205,15 +207,16 @@ function actionsOf(state: State, form: SubmitForm<Values, Saved>, { values }: Sh
 
 /** The request that saves the shown values, or their errors. */
 function inputOf(
-  { row, typed }: State,
-  { values, into, inTheWay }: Shown,
+  { row, typed, following: [isFollowing] }: State,
+  { values, into, inTheWay, times, isMoved }: Shown,
   { now, serviceFault }: { now: WallTime; serviceFault: string | null },
 ): Parsed<Input> {
   const fault = serviceFault === null ? null : { text: serviceFault };
   const errors = fault ?? valuesErrors(row, values, dateOf(now)) ?? (inTheWay && TAKEN);
   const fields = fieldsOf(values);
   if (errors || fields === null) return { ok: false, errors: errors ?? {} };
-  if (row) return { ok: true, input: { row, patch: patchOf(row, values), into } };
+  const move = isFollowing && isMoved && times ? { slot: null, times, ...into, isFollowing } : into;
+  if (row) return { ok: true, input: { row, patch: patchOf(row, values), into: move } };
   const isPriced = typed.has('service_price') && values.status === 'BOOKED' && !isPriceSum(null, values);
   return { ok: true, input: { body: bodyOf(fields, values, isPriced) } };
 }

@@ -22,6 +22,7 @@ import { SlotList } from '../../booking/times/slot-list.tsx';
 import { ChooserSkeleton } from '../../booking/times/time-chooser.tsx';
 import { Loaded } from '../../lib/queries/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { DayField } from '../../ui/date-time/date-field.tsx';
 import { DurationField } from '../../ui/date-time/duration-field.tsx';
 import { TimeField } from '../../ui/date-time/time-field.tsx';
@@ -97,16 +98,19 @@ export function TakenNotice({ edit }: { edit: AppointmentFormState }) {
 }
 
 /** The day of a new time, that it is free, and the former time. */
-function Moved({ edit: { row, isMoved, isFree, times }, now }: WhenProps) {
+function Moved({ edit: { row, isMoved, isFree, times, following }, now }: WhenProps) {
   if (!row || !isMoved || times === null) return null;
   const today = dateOf(now);
   return (
-    <p className="text-small">
-      <span role="status" className="block font-semibold text-ok">
+    <div className="text-small">
+      <p role="status" className="font-semibold text-ok">
         {isFree && `${beforeComma(dayInWords(dateOf(times.start_datetime), today))}, slobodno`}
-      </span>
-      <span className="block text-soft">bilo: {shortTimes(row.start_datetime, row.end_datetime, today)}</span>
-    </p>
+      </p>
+      <p className="text-soft">bilo: {shortTimes(row.start_datetime, row.end_datetime, today)}</p>
+      {row.series_id !== null && (
+        <Checkbox label="I sve sledeće" isOn={following[0]} onChange={following[1]} />
+      )}
+    </div>
   );
 }
 

@@ -24,6 +24,7 @@ export const freeRow = (id: AppointmentId, times: Times): SalonAppointment => ({
   client_phone: null,
   client_email: null,
   cancelled_at: null,
+  series_id: null,
   version: 0,
   attended: null,
   client_notes: null,

@@ -1,0 +1,105 @@
+/** A series of appointments at the same weekday and clock time. docs/spec/behaviour.md §20.2 */
+
+import type { AppointmentStatus } from '../appointments/appointments.ts';
+import { rowInTheWay } from '../appointments/room.ts';
+import { type AbsenceDays, isAbsentOn, type Times } from '../appointments/slots.ts';
+import {
+  addDays,
+  addMinutes,
+  clockOf,
+  dateOf,
+  isSunday,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+  weekdayOf,
+} from '../wall-clock.ts';
+import { nearestRoom } from './rhythm.ts';
+
+/** A time of a series: a free slot, one that would be made, or why there is none. */
+export const SERIES_STATES = ['SLOT', 'NEW', 'TAKEN', 'ABSENCE', 'SUNDAY'] as const;
+export type SeriesState = (typeof SERIES_STATES)[number];
+
+export interface SeriesRow extends Times {
+  readonly state: SeriesState;
+  readonly alternatives: Times[];
+}
+
+type Row = Times & { readonly status: AppointmentStatus };
+/** The appointments and absences of the technician. */
+export interface SeriesCalendar {
+  readonly rowsOn: (day: WallDate) => readonly Row[];
+  readonly absences: readonly AbsenceDays[];
+}
+
+const WEEK_DAYS = 7;
+const OPEN_DAYS = 6;
+const ALTERNATIVES_COUNT = 2;
+
+/** The starts of a series by the wall clock, also across a change of the clocks. */
+export const seriesStarts = (start: WallTime, everyWeeks: number, count: number): WallTime[] =>
+  Array.from({ length: count }, (_, n) =>
+    wallTimeOn(addDays(dateOf(start), n * everyWeeks * WEEK_DAYS), clockOf(start)),
+  );
+
+/** The days of the week from Monday to Saturday, nearest to `day` first. */
+export const openDaysAround = (day: WallDate): WallDate[] => {
+  const weekday = weekdayOf(day);
+  return Array.from({ length: OPEN_DAYS }, (_, n) => n + 1 - weekday)
+    .sort((a, b) => Math.abs(a) - Math.abs(b) || b - a)
+    .map((days) => addDays(day, days));
+};
+
+const isCovered = ({ start_datetime, end_datetime }: Times, slots: readonly Row[]): boolean =>
+  slots
+    .toSorted((a, b) => a.start_datetime.localeCompare(b.start_datetime))
+    .reduce(
+      (until, slot) =>
+        slot.start_datetime <= until && slot.end_datetime > until ? slot.end_datetime : until,
+      start_datetime,
+    ) >= end_datetime;
+
+/** What a booking at this time would find. docs/spec/behaviour.md §20.2 */
+export function seriesState(times: Times, { rowsOn, absences }: SeriesCalendar): SeriesState {
+  const day = dateOf(times.start_datetime);
+  if (isSunday(day)) return 'SUNDAY';
+  if (isAbsentOn(day, absences)) return 'ABSENCE';
+  const rows = rowsOn(day);
+  if (rowInTheWay(times, 'BOOKED', rows)) return 'TAKEN';
+  const slots = rows.filter(({ status }) => status === 'AVAILABLE');
+  return isCovered(times, slots) ? 'SLOT' : 'NEW';
+}
+
+export const isSeriesTime = (state: SeriesState): boolean => state === 'SLOT' || state === 'NEW';
+
+/** At most two other times: near the wanted one on its day, then at its clock time on the nearest days of its week. */
+function alternativesTo(times: Times, minutes: number, calendar: SeriesCalendar, now: WallTime): Times[] {
+  const day = dateOf(times.start_datetime);
+  const near = nearestRoom(times.start_datetime, minutes, calendar.rowsOn(day), now);
+  const others = openDaysAround(day)
+    .slice(1)
+    .map((other) => timesAt(wallTimeOn(other, clockOf(times.start_datetime)), minutes));
+  return [
+    ...(near ? [near] : []),
+    ...others.filter((other) => other.start_datetime > now && isSeriesTime(seriesState(other, calendar))),
+  ].slice(0, ALTERNATIVES_COUNT);
+}
+
+export const timesAt = (start_datetime: WallTime, minutes: number): Times => ({
+  start_datetime,
+  end_datetime: addMinutes(start_datetime, minutes),
+});
+
+/** Each time of a series with its state; a taken one with alternatives. docs/spec/behaviour.md §20.2 */
+export const seriesRows = (
+  starts: readonly WallTime[],
+  minutes: number,
+  calendar: SeriesCalendar,
+  now: WallTime,
+): SeriesRow[] =>
+  starts.map((start) => {
+    const times = timesAt(start, minutes);
+    const state = seriesState(times, calendar);
+    const alternatives = state === 'TAKEN' ? alternativesTo(times, minutes, calendar, now) : [];
+    return { ...times, state, alternatives };
+  });

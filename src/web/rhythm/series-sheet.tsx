@@ -1,0 +1,261 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { CalendarX2, Check, type LucideIcon, Plus, TriangleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { RequestBody, ResponseBody } from '#contract/index.ts';
+import { isSeriesTime, openDaysAround, type SeriesRow, type SeriesState } from '#domain/clients/series.ts';
+import { type AppointmentId, toId } from '#domain/ids.ts';
+import { MAX_RETURN_WEEKS, MAX_SERIES_COUNT, MIN_SERIES_COUNT } from '#domain/limits.ts';
+import { clockOf, dateOf, type WallTime, wallTimeOn, weekdayOf } from '#domain/wall-clock.ts';
+import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
+import { shortDayName } from '#domain/wording/dates.ts';
+import { shortDay } from '#domain/wording/near-days.ts';
+import { counted } from '#domain/wording/numbers.ts';
+import { weeksText } from '#domain/wording/rhythm.ts';
+import { request } from '../lib/api.ts';
+import { attempts } from '../lib/attempts.ts';
+import { errorText } from '../lib/errors.ts';
+import { Loaded } from '../lib/queries/loaded.tsx';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { cx } from '../ui/cx.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/form.tsx';
+import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { toast } from '../ui/toast.ts';
+import { nextTimeQuery } from './next-time.ts';
+
+type Body = RequestBody<'POST /appointments/series'>;
+/** The booking that is repeated: person, services, length and technician. */
+export type RepeatedBooking = Omit<Body, 'rows' | 'start_datetime' | 'every_weeks' | 'count'>;
+
+export interface SeriesSheetProps {
+  booking: RepeatedBooking;
+  name: string;
+  services: string;
+  /** The first time by the chosen weeks. */
+  startAfter: (weeks: number) => WallTime;
+  /** The appointment to repeat, whose client usually returns after some weeks. */
+  id?: AppointmentId;
+  now: WallTime;
+  onClose: () => void;
+  onBooked: () => void;
+}
+
+const USUAL_COUNT = 6;
+const USUAL_WEEKS = 3;
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => n + from);
+const WEEKS = numbers(1, MAX_RETURN_WEEKS).map((n) => ({ value: String(n), label: weeksText(n) }));
+const COUNTS = numbers(MIN_SERIES_COUNT, MAX_SERIES_COUNT).map((n) => ({
+  value: String(n),
+  label: String(n),
+}));
+
+/** Sends a series again under its key if its response was lost. */
+const attemptSeries = attempts<Body, ResponseBody<'POST /appointments/series'>>();
+
+/** The chosen start of a row; null: it is skipped. A taken row takes its first alternative until another one is chosen. */
+const chosenStart = (row: SeriesRow, picks: ReadonlyMap<WallTime, WallTime | null>): WallTime | null => {
+  if (isSeriesTime(row.state)) return row.start_datetime;
+  const picked = picks.get(row.start_datetime);
+  const isOffered = row.alternatives.some(({ start_datetime }) => start_datetime === picked);
+  return picked === null || isOffered ? (picked ?? null) : (row.alternatives[0]?.start_datetime ?? null);
+};
+
+interface Asked {
+  weeks: string | null;
+  weekday: string | null;
+  count: string;
+}
+
+/** The first time by the chosen weeks, on the chosen weekday of its week. */
+function firstTime(start: WallTime, weekday: string | null): WallTime {
+  const day = openDaysAround(dateOf(start)).find((one) => String(weekdayOf(one)) === weekday);
+  return wallTimeOn(day ?? dateOf(start), clockOf(start));
+}
+
+function useSeries({ booking, startAfter, id, onBooked }: SeriesSheetProps) {
+  const [asked, setAsked] = useState<Asked>({ weeks: null, weekday: null, count: String(USUAL_COUNT) });
+  const [picks, setPicks] = useState<ReadonlyMap<WallTime, WallTime | null>>(new Map());
+  const refresh = useInvalidateAppointments();
+  const usual = useQuery({ ...nextTimeQuery(id ?? toId(0)), enabled: id !== undefined });
+  const isKnown = asked.weeks !== null || id === undefined || !usual.isLoading;
+  const weeks = Number(asked.weeks ?? usual.data?.weeks ?? USUAL_WEEKS);
+  const start = firstTime(startAfter(weeks), asked.weekday);
+  const body = { ...booking, start_datetime: start, every_weeks: weeks, count: Number(asked.count) };
+  const preview = useQuery({
+    queryKey: ['appointments', 'series', body],
+    queryFn: ({ signal }) => request('POST /appointments/series/preview', { body, signal }),
+    placeholderData: keepPreviousData,
+    enabled: isKnown,
+  });
+  const rows = preview.data?.rows ?? [];
+  const chosen = rows.map((row) => chosenStart(row, picks));
+  const save = useMutation({
+    mutationFn: () => {
+      const times = chosen.map((time) => (time === null ? { skip: 1 as const } : { start_datetime: time }));
+      return attemptSeries(start, { ...body, rows: times }, (attempt) =>
+        request('POST /appointments/series', {
+          body: attempt.body,
+          headers: { 'idempotency-key': attempt.key },
+        }),
+      );
+    },
+    onSuccess: ({ appointments }) => {
+      toast('success', `Upisano: ${counted(appointments.length, APPOINTMENTS)}.`);
+      onBooked();
+    },
+    onSettled: refresh,
+  });
+  return {
+    start,
+    weeks,
+    count: asked.count,
+    change: (some: Partial<Asked>) => setAsked({ ...asked, ...some }),
+    preview,
+    chosen,
+    pick: (row: SeriesRow, time: WallTime | null) =>
+      setPicks(new Map([...picks, [row.start_datetime, time]])),
+    save,
+  };
+}
+
+const STATES: Record<SeriesState, { icon: LucideIcon; text: string; tone: string }> = {
+  SLOT: { icon: Check, text: 'slobodno', tone: 'text-ok' },
+  NEW: { icon: Plus, text: 'pravi se', tone: 'text-soft' },
+  TAKEN: { icon: TriangleAlert, text: 'zauzeto', tone: 'text-warn' },
+  ABSENCE: { icon: CalendarX2, text: 'ne radi', tone: 'text-soft' },
+  SUNDAY: { icon: CalendarX2, text: 'nedelja', tone: 'text-soft' },
+};
+
+const CHIP =
+  'min-h-11 rounded-pill border border-edge bg-card px-4 text-small font-medium tabular-nums transition-colors hover:border-link hover:bg-blush aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white';
+
+interface TimeRowProps {
+  row: SeriesRow;
+  now: WallTime;
+  chosen: WallTime | null;
+  onPick: (time: WallTime | null) => void;
+}
+
+/** One time of the series: what will happen, and for a taken one the other times. */
+function TimeRow({ row, now, chosen, onPick }: TimeRowProps) {
+  const { icon: Icon, text, tone } = STATES[row.state];
+  const inWords = (time: WallTime) => `${shortDay(dateOf(time), dateOf(now))}, ${clockOf(time)}`;
+  return (
+    <li className="border-line px-4 py-3 not-first:border-t">
+      <p className={cx('flex items-center gap-3 tabular-nums', chosen === null && 'text-soft')}>
+        <Icon aria-hidden="true" size={20} strokeWidth={1.75} className={cx('shrink-0', tone)} />
+        <span className="min-w-0 flex-1 font-medium">{inWords(row.start_datetime)}</span>
+        <span className={cx('text-small', row.state === 'TAKEN' ? tone : 'text-soft')}>{text}</span>
+      </p>
+      {row.alternatives.length > 0 && (
+        <fieldset
+          aria-label={`Umesto ${inWords(row.start_datetime)}`}
+          className="mt-2.5 flex flex-wrap gap-2"
+        >
+          {row.alternatives.map(({ start_datetime }) => (
+            <button
+              key={start_datetime}
+              type="button"
+              aria-pressed={start_datetime === chosen}
+              onClick={() => onPick(start_datetime === chosen ? null : start_datetime)}
+              className={CHIP}
+            >
+              {inWords(start_datetime)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </li>
+  );
+}
+
+function Choices({ series: { start, weeks, count, change } }: { series: ReturnType<typeof useSeries> }) {
+  const days = openDaysAround(dateOf(start)).sort();
+  return (
+    <div className="grid grid-cols-2 gap-2 min-[480px]:grid-cols-3">
+      <SelectField
+        label="Svake"
+        value={String(weeks)}
+        onChange={(next) => change({ weeks: next })}
+        options={WEEKS}
+      />
+      <SelectField
+        label="U"
+        value={String(weekdayOf(dateOf(start)))}
+        onChange={(weekday) => change({ weekday })}
+        options={days.map((day) => ({
+          value: String(weekdayOf(day)),
+          label: `${shortDayName(day).toLowerCase()}, ${clockOf(start)}`,
+        }))}
+      />
+      <SelectField label="Puta" value={count} onChange={(next) => change({ count: next })} options={COUNTS} />
+    </div>
+  );
+}
+
+/** 'Ponavljanje': the times of a series and what will happen with each, then all are booked at once. docs/spec/behaviour.md §20.2 */
+export default function SeriesSheet(props: SeriesSheetProps) {
+  const { name, services, now, onClose } = props;
+  const ref = useRef<HTMLFormElement>(null);
+  const series = useSeries(props);
+  const { preview, chosen, pick, save } = series;
+  const count = chosen.filter((time) => time !== null).length;
+  const isReady = count > 0 && !preview.isPlaceholderData;
+  const form = {
+    ref,
+    alert: save.error && errorText(save.error, 'Greška pri dodavanju termina.'),
+    isDirty: false,
+    isBusy: save.isPending,
+    submit: () => isReady && !save.isPending && save.mutate(),
+  };
+  return (
+    <Dialog
+      title="Ponavljanje"
+      lead={
+        <>
+          <b className="font-semibold text-ink">{name}</b>
+          {services && `, ${services}`}
+        </>
+      }
+      onClose={onClose}
+    >
+      <DialogForm
+        form={form}
+        giveUp="Odustani"
+        submit={`Upiši ${counted(count, APPOINTMENTS)}`}
+        isBlocked={!isReady}
+      >
+        <Choices series={series} />
+        <Loaded
+          query={preview}
+          fallback="Greška pri učitavanju termina."
+          skeleton={
+            <Loading className="grid gap-2">
+              {numbers(1, USUAL_COUNT).map((n) => (
+                <Skeleton key={n} className="h-12 rounded-card" />
+              ))}
+            </Loading>
+          }
+        >
+          {({ rows }) => (
+            <ol className="rounded-card border border-line" aria-busy={preview.isPlaceholderData}>
+              {rows.map((row, n) => (
+                <TimeRow
+                  key={row.start_datetime}
+                  row={row}
+                  now={now}
+                  chosen={chosen[n] ?? null}
+                  onPick={(time) => pick(row, time)}
+                />
+              ))}
+            </ol>
+          )}
+        </Loaded>
+        <p className="text-small text-soft">
+          Pravi se = u to vreme nema slobodnog termina, pa se pravi novi. Dan kad salon ne radi se preskače.
+        </p>
+      </DialogForm>
+    </Dialog>
+  );
+}

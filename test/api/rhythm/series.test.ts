@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RequestBody } from '../../../src/contract/index.ts';
+import type { ServiceId } from '../../../src/domain/ids.ts';
+import {
+  addDays,
+  addMinutes,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+} from '../../../src/domain/wall-clock.ts';
+import {
+  aBooking,
+  aClient,
+  anAppointment,
+  aService,
+  aSlot,
+  aTechnician,
+  seen,
+} from '../../support/builders.ts';
+import { clientNotifications } from '../../support/notifications.ts';
+import { expectRefused, outcomesOf } from '../../support/refused.ts';
+import { NOW, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+const FIRST: WallDate = '2026-11-24';
+const START = '2026-11-24 10:00:00';
+const weekLater = (weeks: number, clock: `${number}:${number}` = '10:00') =>
+  wallTimeOn(addDays(FIRST, 7 * weeks), clock);
+
+type Body = RequestBody<'POST /appointments/series/preview'>;
+type Rows = RequestBody<'POST /appointments/series'>['rows'];
+
+let ana: Person;
+let service: ServiceId;
+
+const asked = (body: Partial<Body> = {}): Body => ({
+  client_id: ana.id,
+  service_ids: [service],
+  start_datetime: START,
+  every_weeks: 1,
+  count: 3,
+  ...body,
+});
+const preview = async (body: Partial<Body> = {}) =>
+  (await salon.admin.call('POST /appointments/series/preview', { body: asked(body) })).rows;
+const all = (count: number, every = 1): Rows =>
+  Array.from({ length: count }, (_, n) => ({ start_datetime: weekLater(n * every) }));
+const save = (rows: Rows, body: Partial<Body> = {}, key?: string) =>
+  salon.admin.call('POST /appointments/series', {
+    body: { ...asked({ count: rows.length, ...body }), rows },
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
+const book = (who: Person, id: number, start: WallTime, body: object = {}) =>
+  who.call('POST /appointments/{id}/book', { params: { id }, body: { ...seen(start), ...body } });
+const startsOf = (rows: readonly { start_datetime: string }[]) => rows.map((row) => row.start_datetime);
+const bookedRows = () =>
+  salon.db
+    .selectFrom('appointments')
+    .select(['id', 'start_datetime', 'status', 'series_id', 'client_id'])
+    .where('status', '=', 'BOOKED')
+    .orderBy('start_datetime')
+    .execute();
+
+onBothEngines('series', { emptyBeforeEach: true }, () => {
+  beforeEach(async () => {
+    ana = await aClient(salon, { name: 'Ana' });
+    service = await aService(salon, { name: 'Gel lak', duration_minutes: 60 });
+  });
+  afterEach(() => salon.clock.set(NOW));
+
+  test('the preview says what each time would find, and saves nothing', async () => {
+    await aSlot(salon, START);
+    await aBooking(salon, weekLater(2), (await aClient(salon)).id);
+    const day = addDays(FIRST, 21);
+    const absence = { date_from: day, date_to: day, reason: null, created_at: 1 };
+    await salon.db
+      .insertInto('absences')
+      .values({ user_id: salon.admin.id, ...absence })
+      .execute();
+    const rows = await preview({ count: 4 });
+    expect(rows.map(({ state }) => state)).toEqual(['SLOT', 'NEW', 'TAKEN', 'ABSENCE']);
+    expect(startsOf(rows)).toEqual(startsOf(all(4) as { start_datetime: string }[]));
+    expect(rows[0]).toMatchObject({ end_datetime: addMinutes(START, 60), alternatives: [] });
+    expect(startsOf(rows[2]?.alternatives ?? [])).toEqual([
+      weekLater(2, '09:00'),
+      addMinutes(weekLater(2), 1440),
+    ]);
+    expect(await bookedRows()).toHaveLength(1);
+  });
+
+  test('the preview keeps the clock across the change to summer time', async () => {
+    const rows = await preview({ start_datetime: '2027-03-23 10:00:00', count: 2 });
+    expect(startsOf(rows)).toEqual(['2027-03-23 10:00:00', '2027-03-30 10:00:00']);
+  });
+
+  test('is limited to 1-12 weeks and 2-12 times', async () => {
+    for (const body of [{ every_weeks: 0 }, { every_weeks: 13 }, { count: 1 }, { count: 13 }])
+      await expectRefused(preview(body), 'bad_input');
+    expect(await preview({ every_weeks: 12, count: 12 })).toHaveLength(12);
+    expect(await preview({ every_weeks: 1, count: 2 })).toHaveLength(2);
+  });
+
+  test('needs a person, and known services and clients', async () => {
+    await expectRefused(preview({ client_id: null }), 'booked_needs_person');
+    await expectRefused(preview({ service_ids: [999_999 as ServiceId] }), 'unknown_service');
+    await expectRefused(preview({ client_id: salon.admin.id }), 'unknown_client');
+    await expectRefused(preview({ start_datetime: '2026-11-24 05:00:00' }), 'slot_outside_hours');
+  });
+
+  test('books free and new times, skips others, and links them', async () => {
+    await aSlot(salon, START, 90);
+    const { series_id, appointments } = await save([
+      { start_datetime: START },
+      { skip: 1 },
+      { start_datetime: addMinutes(weekLater(2), 60) },
+    ]);
+    expect(startsOf(appointments)).toEqual([START, weekLater(2, '11:00')]);
+    expect(appointments).toMatchObject([
+      { series_id, client_id: ana.id, service_name: 'Gel lak', status: 'BOOKED', id: series_id },
+      { series_id, client_id: ana.id, service_name: 'Gel lak', status: 'BOOKED' },
+    ]);
+    const rest = await salon.db
+      .selectFrom('appointments')
+      .selectAll()
+      .where('status', '=', 'AVAILABLE')
+      .execute();
+    expect(startsOf(rest)).toEqual(['2026-11-24 11:00:00']);
+  });
+
+  test('books a guest, several services and another technician', async () => {
+    const technician_id = await aTechnician(salon);
+    const other = await aService(salon, { name: 'Skidanje', duration_minutes: 30 });
+    const guest = { client_id: null, guest_name: 'Mila', guest_phone: '064 123 456' };
+    const { appointments } = await save(all(2), { ...guest, technician_id, service_ids: [service, other] });
+    for (const made of appointments)
+      expect(made).toMatchObject({ guest_name: 'Mila', technician_id, services: [{}, {}] });
+    expect(appointments[0]?.end_datetime).toBe(addMinutes(START, 90));
+  });
+
+  test('refuses all times if one cannot be booked, with the current rows', async () => {
+    await aBooking(salon, weekLater(1), (await aClient(salon)).id);
+    const response = await salon.app.inject({
+      method: 'POST',
+      url: '/api/appointments/series',
+      headers: { authorization: `Bearer ${salon.admin.token}` },
+      payload: { ...asked({ count: 2 }), rows: all(2) },
+    });
+    expect(response.statusCode).toBe(409);
+    const body = response.json();
+    expect(body).toMatchObject({ code: 'series_changed', rows: await preview({ count: 2 }) });
+    expect(body.rows[1]).toMatchObject({ state: 'TAKEN', alternatives: [{}, {}] });
+    expect(await bookedRows()).toHaveLength(1);
+  });
+
+  test('is rejected as a whole on Sundays', async () => {
+    const sunday = { start_datetime: wallTimeOn(addDays(FIRST, 5), '10:00') };
+    expect((await preview(sunday)).map(({ state }) => state)).toEqual(['SUNDAY', 'SUNDAY', 'SUNDAY']);
+    await expectRefused(save(all(2), { ...sunday, count: 2 }), 'series_changed');
+    expect(await bookedRows()).toEqual([]);
+  });
+
+  test('rejects missing, skipped and overlapping times', async () => {
+    await expectRefused(save(all(2), { count: 3 }), 'bad_input');
+    await expectRefused(save([{ skip: 1 }, { skip: 1 }]), 'bad_input');
+    await expectRefused(save([{ start_datetime: START }, { start_datetime: START }]), 'bad_input');
+    await expectRefused(save([{ start_datetime: '2026-11-24 21:30:00' }, { skip: 1 }]), 'slot_outside_hours');
+  });
+
+  test('returns the first series to a repeated request', async () => {
+    const first = await save(all(2), {}, 'kljuc-serije-0123456789');
+    expect(await save(all(2), {}, 'kljuc-serije-0123456789')).toEqual(first);
+    expect(await bookedRows()).toHaveLength(2);
+    await expectRefused(save(all(3), {}, 'kljuc-serije-0123456789'), 'key_reused');
+  });
+
+  test('notifies the client once, and does not count for her limit', async () => {
+    await save(all(3, 3), { every_weeks: 3 });
+    expect(await clientNotifications(salon, ana.id)).toMatchObject([
+      {
+        type: 'APPT_CLIENT_CHANGED_ADDED',
+        message: `Dodeljen vam je termin 24. novembra u 10:00, usluga „Gel lak“. Isto važi i za: uto 15. dec u 10:00, uto 5. jan 2027 u 10:00.`,
+      },
+    ]);
+    for (const clock of ['12:00', '14:00'] as const) {
+      const id = await aSlot(salon, wallTimeOn(FIRST, clock));
+      await book(ana, id, wallTimeOn(FIRST, clock));
+    }
+    const id = await aSlot(salon, wallTimeOn(FIRST, '16:00'));
+    await expectRefused(book(ana, id, wallTimeOn(FIRST, '16:00')), 'booking_limit', 2);
+  });
+
+  test('an appointment that goes to another person leaves the series', async () => {
+    const { series_id, appointments } = await save(all(2));
+    const id = appointments[1]?.id ?? series_id;
+    const client_id = (await aClient(salon)).id;
+    await salon.admin.call('PUT /appointments/{id}', { params: { id }, body: { client_id } });
+    expect((await bookedRows()).map((row) => row.series_id)).toEqual([series_id, null]);
+  });
+
+  test('canceling with the following ones leaves the earlier ones, and notifies once', async () => {
+    const { appointments } = await save(all(4));
+    const [first, second, third] = appointments.map(({ id }) => id);
+    await salon.admin.call('DELETE /appointments/{id}', { params: { id: third as never } });
+    const before = (await clientNotifications(salon, ana.id)).length;
+    const body = { reason: 'Odmor.', following: 1, offer_again: 1 } as const;
+    await expectRefused(
+      ana.call('POST /appointments/{id}/cancel', { params: { id: second as never }, body }),
+      'not_allowed',
+    );
+    await salon.admin.call('POST /appointments/{id}/cancel', { params: { id: second as never }, body });
+    expect((await bookedRows()).map(({ id }) => id)).toEqual([first]);
+    const rows = await salon.db
+      .selectFrom('appointments')
+      .selectAll()
+      .where('status', '=', 'AVAILABLE')
+      .execute();
+    expect(startsOf(rows).sort()).toEqual([weekLater(1), weekLater(3)]);
+    const news = (await clientNotifications(salon, ana.id)).slice(before);
+    expect(news).toMatchObject([
+      {
+        type: 'APPT_CANCELLED_BY_ADMIN',
+        message:
+          'Salon je otkazao vaš termin 1. decembra u 10:00. Isto važi i za: uto 15. dec u 10:00. Razlog: Odmor.',
+      },
+    ]);
+  });
+
+  const move = (id: number, start: WallTime, body: object = {}) =>
+    salon.admin.call('PUT /analytics/appointments/{id}/move', {
+      params: { id: id as never },
+      body: { start_datetime: start, end_datetime: addMinutes(start, 60), following: 1, ...body },
+    });
+
+  test('moving with the following ones moves each by as much, and one undo brings all back', async () => {
+    const { appointments, series_id } = await save(all(3));
+    await aSlot(salon, weekLater(2, '11:00'), 120);
+    const second = appointments[1]?.id ?? 0;
+    const { undo_token } = await move(second, weekLater(1, '11:30'));
+    expect(startsOf(await bookedRows())).toEqual([START, weekLater(1, '11:30'), weekLater(2, '11:30')]);
+    await salon.admin.call('POST /appointments/undo', { body: { undo_token: undo_token ?? '' } });
+    expect(startsOf(await bookedRows())).toEqual(startsOf(appointments));
+    expect((await bookedRows()).map((row) => row.series_id)).toEqual([series_id, series_id, series_id]);
+    const slots = await salon.db
+      .selectFrom('appointments')
+      .selectAll()
+      .where('status', '=', 'AVAILABLE')
+      .execute();
+    expect(slots.map((row) => [row.start_datetime, row.end_datetime])).toEqual([
+      [weekLater(2, '11:00'), weekLater(2, '13:00')],
+    ]);
+  });
+
+  test.each([[7], [-1], [14]])('a series moves by %d days over its own times and back', async (days) => {
+    const { appointments } = await save(all(4));
+    const [, second] = appointments;
+    const { undo_token } = await move(second?.id ?? 0, addMinutes(weekLater(1), days * 1440));
+    const moved = [0, 1, 2, 3].map((n) => addMinutes(weekLater(n), n === 0 ? 0 : days * 1440));
+    expect(startsOf(await bookedRows())).toEqual(moved);
+    await salon.admin.call('POST /appointments/undo', { body: { undo_token: undo_token ?? '' } });
+    expect(startsOf(await bookedRows())).toEqual(startsOf(appointments));
+  });
+
+  test('no appointment moves if one of the following finds its time taken', async () => {
+    const { series_id } = await save(all(3));
+    await anAppointment(salon, weekLater(2, '11:30'), { status: 'BLOCKED' });
+    await expectRefused(move(series_id, '2026-11-24 11:00:00'), 'move_refused');
+    expect(startsOf(await bookedRows())).toEqual([START, weekLater(1), weekLater(2)]);
+    await move(series_id, '2026-11-24 11:00:00', { following: 0 });
+    expect(startsOf(await bookedRows())).toEqual(['2026-11-24 11:00:00', weekLater(1), weekLater(2)]);
+  });
+
+  test('two series and a booking for the same time end in one of them', async () => {
+    const other = await aClient(salon);
+    const slot = await aSlot(salon, weekLater(1));
+    const outcomes = await outcomesOf([
+      save(all(3)),
+      save(all(3), { client_id: other.id }),
+      save([{ start_datetime: weekLater(1) }, { start_datetime: weekLater(2) }], { client_id: other.id }),
+      book(other, slot, weekLater(1)),
+    ]);
+    expect(outcomes.ok).toBe(1);
+    const rows = await bookedRows();
+    expect([1, 2, 3]).toContain(rows.length);
+    expect(new Set(startsOf(rows)).size).toBe(rows.length);
+    expect(new Set(rows.map(({ client_id }) => client_id)).size).toBe(1);
+  });
+});
