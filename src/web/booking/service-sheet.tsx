@@ -77,6 +77,8 @@ export interface ServiceSheetProps {
   chosen: readonly number[];
   /** Begins with the choice of several. */
   isForSeveral?: boolean;
+  /** Offers the services that are not chosen; a press chooses one more. */
+  isAdding?: boolean;
   /** Closes it too. */
   onChoose: (ids: readonly number[]) => void;
   onClose: () => void;
@@ -84,11 +86,15 @@ export interface ServiceSheetProps {
 
 interface ListProps {
   services: readonly Service[];
+  /** Shown on top, in a frame with the add-ons. */
+  first?: readonly number[];
   rowOf: (service: Service) => Omit<RowProps, 'name' | 'note' | 'price'>;
 }
 
-/** Services, below them the add-ons under their heading. */
-function Services({ services, rowOf }: ListProps) {
+const PART = 'pt-5 pb-1 font-text text-small font-semibold text-soft';
+
+/** Services, below them the add-ons under their heading; what was chosen before comes first, with its add-ons. */
+function Services({ services, first = [], rowOf }: ListProps) {
   const row = (service: Service) => (
     <Row
       key={service.id}
@@ -99,13 +105,23 @@ function Services({ services, rowOf }: ListProps) {
     />
   );
   const addons = services.filter(({ is_addon }) => is_addon);
+  const others = services.filter(({ is_addon }) => !is_addon);
+  const chosen = others.filter(({ id }) => first.includes(id));
+  if (chosen.length === 0)
+    return (
+      <>
+        {others.map(row)}
+        {addons.length > 0 && <h3 className={PART}>Dodaci</h3>}
+        {addons.map(row)}
+      </>
+    );
   return (
     <>
-      {services.filter(({ is_addon }) => !is_addon).map(row)}
-      {addons.length > 0 && (
-        <h3 className="pt-5 pb-1 font-text text-small font-semibold text-soft">Dodaci</h3>
-      )}
-      {addons.map(row)}
+      <div className="mt-3 divide-y divide-line rounded-card border-2 border-accent px-4">
+        {[...chosen, ...addons].map(row)}
+      </div>
+      {others.length > chosen.length && <h3 className={PART}>Dodaj još jednu uslugu</h3>}
+      {others.filter((service) => !chosen.includes(service)).map(row)}
     </>
   );
 }
@@ -125,9 +141,11 @@ function OneService({ services, chosen, isSearched, onChoose, onSeveral }: OneSe
           rowOf={({ id }) => ({ type: 'radio', isChecked: marked === id, onPick: () => pick(id) })}
         />
       </fieldset>
-      <Button variant="quiet" isBlock onClick={onSeveral} className="mt-4">
-        Više usluga
-      </Button>
+      {onSeveral && (
+        <Button variant="quiet" isBlock onClick={onSeveral} className="mt-4">
+          Više usluga
+        </Button>
+      )}
     </>
   );
 }
@@ -137,7 +155,7 @@ interface OneServiceProps {
   chosen: number | null;
   isSearched: boolean;
   onChoose: ServiceSheetProps['onChoose'];
-  onSeveral: () => void;
+  onSeveral: (() => void) | undefined;
 }
 
 interface SeveralProps {
@@ -170,6 +188,7 @@ function SeveralServices({ list, services, chosen, onChoose }: SeveralProps) {
       <fieldset ref={place} aria-label="Usluge" className="-mt-3 divide-y divide-line">
         <Services
           services={services}
+          first={chosen}
           rowOf={({ id }) => ({
             type: 'checkbox',
             isChecked: ids.includes(id),
@@ -193,10 +212,16 @@ function SeveralServices({ list, services, chosen, onChoose }: SeveralProps) {
 }
 
 /** The price list to choose from, one service or several. */
-export default function ServiceSheet({ chosen, isForSeveral, onChoose, onClose }: ServiceSheetProps) {
+export default function ServiceSheet({
+  chosen,
+  isForSeveral = false,
+  isAdding = false,
+  onChoose,
+  onClose,
+}: ServiceSheetProps) {
   const services = useServices();
   const { data = [] } = services;
-  const [isSeveral, setIsSeveral] = useState(isForSeveral === true || chosen.length > 1);
+  const [isSeveral, setIsSeveral] = useState(isForSeveral || (chosen.length > 1 && !isAdding));
   const [sought, setSought] = useState('');
   const found = foundByName(data, sought, ({ name }) => name);
   return (
@@ -214,11 +239,11 @@ export default function ServiceSheet({ chosen, isForSeveral, onChoose, onClose }
         <SeveralServices list={data} services={found} chosen={chosen} onChoose={onChoose} />
       ) : (
         <OneService
-          services={found}
-          chosen={chosen[0] ?? null}
-          isSearched={sought.trim() !== ''}
+          services={isAdding ? found.filter(({ id, is_addon }) => !is_addon && !chosen.includes(id)) : found}
+          chosen={isAdding ? null : (chosen[0] ?? null)}
+          isSearched={isAdding || sought.trim() !== ''}
           onChoose={onChoose}
-          onSeveral={() => setIsSeveral(true)}
+          onSeveral={isAdding ? undefined : () => setIsSeveral(true)}
         />
       )}
       {services.isError && !services.data && <ServicesUnknown query={services} />}

@@ -92,6 +92,35 @@ test('a visitor books two services of the price list within 8 taps', { tag: '@on
   await confirmAsGuest(page);
 });
 
+test('a visitor who begins on the home page books two services within 8 taps', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const date = await dayAhead(salon, 6);
+  await aService(salon, 'Japanski manikir', 45);
+  await aService(salon, 'Lakiranje stopala', 45);
+  await aSlot(salon, date, '10:00', 90);
+  await page.goto(salon.url);
+  const before = await taps(
+    main(page).getByRole('link', { name: 'Zakaži termin' }),
+    main(page).getByRole('button', { name: 'Promeni' }),
+    sheet(page).getByRole('radio', { name: /Japanski manikir/ }),
+    main(page).getByRole('button', { name: 'Dodaj još jednu uslugu' }),
+  );
+  await expect(sheet(page).getByRole('radio', { name: /Japanski manikir/ })).toHaveCount(0);
+  await expectAccessible(page);
+  const all =
+    before +
+    (await taps(
+      sheet(page).getByRole('radio', { name: /Lakiranje stopala/ }),
+      slot(page, '10:00 - 11:30'),
+      main(page).getByRole('button', { name: PROCEED }),
+    ));
+  expect(all + 1).toBeLessThanOrEqual(8);
+  await expect(confirmation(page).getByRole('row', { name: 'Ukupno 90 min' })).toBeVisible();
+  await confirmAsGuest(page);
+});
+
 test('the address chooses several services', async ({ page, salon }) => {
   const [one, two] = [await aService(salon, 'Manikir', 45), await aService(salon, 'Crtanje', 30)];
   await aSlot(salon, await dayAhead(salon, 4), '15:00', 75);

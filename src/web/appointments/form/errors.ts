@@ -5,7 +5,7 @@ import type { WallDate } from '#domain/wall-clock.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../../lib/appointment/slot-errors.ts';
 import { errorCode } from '../../lib/errors.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
-import { fieldsOf, type Name, priceTyped, type Values } from './values.ts';
+import { fieldsOf, type Name, pricesTyped, type Values } from './values.ts';
 
 export const SAVING_FALLBACK = 'Greška pri čuvanju izmena.';
 
@@ -45,7 +45,7 @@ export function valuesErrors(
   if (fields === null) return values.when === 'free' ? { text: SLOT_MISSING } : (blankTimes(values) ?? {});
   const outcome = row ? editedAppointment(row, fields, today) : newAppointment(fields, today);
   if (typeof outcome === 'string') return errorsOf(outcome, values);
-  return priceTyped(values) === undefined ? { fields: { service_price: BAD_PRICE } } : null;
+  return pricesTyped(values).includes(undefined) ? { fields: { service_price: BAD_PRICE } } : null;
 }
 
 /** The server's refusal, at the field that it concerns or for the whole form. */

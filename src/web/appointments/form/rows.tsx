@@ -9,8 +9,8 @@ import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { longServiceHint } from '#domain/wording/booked-services.ts';
 import { displayDateTime } from '#domain/wording/dates.ts';
 import { durationText, priceText, serviceInList } from '#domain/wording/numbers.ts';
-import { sumText } from '#domain/wording/services.ts';
 import { ServiceField } from '../../booking/service-select.tsx';
+import { ServiceLines } from '../../lib/appointment/service-lines.tsx';
 import { paths } from '../../lib/routing/paths.ts';
 import { TechnicianChips, useTechnicians } from '../../technicians/technicians.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,14 @@ import { Loading, Skeleton } from '../../ui/screen-states.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { StatusChip, StatusDot } from '../status-chip.tsx';
 import type { AppointmentFormState, RowName } from './use-appointment-form.ts';
-import { hasDeletedService, isPriceSum, priceTyped, serviceIdsOf, valuesOf } from './values.ts';
+import {
+  hasDeletedService,
+  pricesTyped,
+  priceTexts,
+  serviceIdsOf,
+  valuesOf,
+  withPriceText,
+} from './values.ts';
 import { TakenNotice, WhenFields, WhenValue } from './when.tsx';
 
 export interface RowsProps {
@@ -94,50 +101,77 @@ function ownOf(row: VisibleAppointment | null) {
   return { value: valuesOf(row).service_ids, label };
 }
 
+/** The lines of the shown services, with the prices that were typed. */
+function shownLines({ values, known, row, base }: AppointmentFormState) {
+  const isOwn = row !== null && values.service_ids === base.service_ids;
+  const lines = isOwn ? row.services : known.linesOf(serviceIdsOf(values));
+  const prices = pricesTyped(values);
+  return prices.length === lines.length
+    ? lines.map((line, n) => ({ ...line, price: prices[n] ?? null }))
+    : lines;
+}
+
 /** Services and price. Only a booking has a price; a cancelled appointment keeps both. */
 function ServiceFields({ edit }: { edit: AppointmentFormState }) {
   const { values, times, known, row } = edit;
   const isFixed = values.status === 'CANCELLED';
   const ids = serviceIdsOf(values);
+  const price = edit.field('service_price');
+  const lines = shownLines(edit);
+  const isSeveral = lines.length > 1;
   const hint = values.when !== 'free' && times && longServiceHint(known.minutesOf(ids), times, ids.length);
   return (
     <div className="grid grid-cols-1 gap-3">
       <ServiceField
         {...edit.field('service_ids')}
-        onChange={(service_ids) => edit.fill({ service_ids })}
+        onChange={(service_ids) =>
+          isSeveral ? edit.change({ service_ids }, { follow: ['service_price'] }) : edit.fill({ service_ids })
+        }
         labelOf={serviceInList}
         own={ownOf(row)}
         hint={hint || (known.services.data?.length === 0 && <EmptyPriceList />)}
         disabled={isFixed}
         isForSeveral={!isFixed}
       />
-      <TextField
-        {...edit.field('service_price')}
-        label="Cena (din)"
-        inputMode="decimal"
-        autoComplete="off"
-        disabled={values.status !== 'BOOKED' || isPriceSum(row, values)}
-        inputClassName="tabular-nums"
-        className="max-w-40"
-      />
+      {priceTexts(values).map((text, n) => (
+        <TextField
+          key={lines[n]?.name ?? ''}
+          {...price}
+          value={text}
+          onChange={(typed) => price.onChange(withPriceText(values, n, typed))}
+          error={pricesTyped(values)[n] === undefined ? price.error : null}
+          label={lines.length > 1 ? `Cena (din), ${lines[n]?.name}` : 'Cena (din)'}
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={values.status !== 'BOOKED' || (lines.length > 1 && ids.length === 0)}
+          inputClassName="tabular-nums max-w-40"
+        />
+      ))}
     </div>
   );
 }
 
 function ServiceValue({ edit }: { edit: AppointmentFormState }) {
   const { values, known, row, base } = edit;
+  const lines = shownLines(edit);
   const isOwn = row !== null && values.service_ids === base.service_ids;
-  const lines = isOwn ? row.services : known.linesOf(serviceIdsOf(values));
   const names = isOwn ? row.service_name : namesOf(lines);
-  const price = priceTyped(values) ?? null;
-  const shownPrice = isPriceSum(row, values) ? sumText(lines) : priceText(price);
+  const price = pricesTyped(values)[0] ?? null;
   const minutes = known.minutesOf(serviceIdsOf(values));
-  const facts = [minutes !== null && durationText(minutes), (names ?? price) && shownPrice];
+  const facts = [minutes !== null && durationText(minutes), (names ?? price) && priceText(price)];
   const isUsual = !edit.typed.has('service_ids') && known.usual !== '' && values.service_ids === known.usual;
   return (
     <>
-      <span className="block">{names ?? NO_SERVICE_LABEL}</span>{' '}
-      <span className="block text-small text-soft empty:hidden">{facts.filter(Boolean).join(' · ')}</span>{' '}
+      {lines.length > 1 ? (
+        <ServiceLines lines={lines} />
+      ) : (
+        <>
+          <span className="block">{names ?? NO_SERVICE_LABEL}</span>{' '}
+          <span className="block text-small text-soft empty:hidden">
+            {facts.filter(Boolean).join(' · ')}
+          </span>{' '}
+        </>
+      )}
       {isUsual && (
         <span className="block text-small text-soft">
           <span className="sr-only">Usluga, </span>kao prošli put

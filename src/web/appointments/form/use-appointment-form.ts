@@ -21,13 +21,12 @@ import { inWords, useShown } from './use-shown.ts';
 import {
   type EditPatch,
   fieldsOf,
-  isPriceSum,
   type KnownTimes,
   type Name,
   NOBODY,
   newValues,
   patchOf,
-  priceTyped,
+  pricesBody,
   serviceIdsOf,
   type Values,
   valuesOf,
@@ -74,7 +73,7 @@ function bodyOf(
     ...servicesBody(serviceIdsOf(values)),
     ...(technician_id !== OWNERS_TECHNICIAN && { technician_id }),
     duration_minutes,
-    ...(isPriced && { service_price: priceTyped(values) ?? null }),
+    ...(isPriced && pricesBody(null, values)),
   };
 }
 
@@ -217,7 +216,7 @@ function inputOf(
   if (errors || fields === null) return { ok: false, errors: errors ?? {} };
   const move = isFollowing && isMoved && times ? { slot: null, times, ...into, isFollowing } : into;
   if (row) return { ok: true, input: { row, patch: patchOf(row, values), into: move } };
-  const isPriced = typed.has('service_price') && values.status === 'BOOKED' && !isPriceSum(null, values);
+  const isPriced = typed.has('service_price') && values.status === 'BOOKED';
   return { ok: true, input: { body: bodyOf(fields, values, isPriced) } };
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Appointment, FreeSlot, SalonAppointment } from '#contract/appointments.ts';
 import { isUnbooked, STATUS_LABELS } from '#domain/appointments/appointments.ts';
-import { minutesOfServices, priceOf } from '#domain/appointments/lines.ts';
+import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { roomOn, rowInTheWay } from '#domain/appointments/room.ts';
 import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
 import type { Times } from '#domain/appointments/slots.ts';
@@ -70,7 +70,7 @@ function useKnown(row: Appointment | null, client: PickedClient | null, isFormin
     linesOf,
     usual: listed(usual).length === usual.length ? usual.join() : '',
     minutesOf: (ids: readonly ServiceId[]) => minutesOfServices(listed(ids)),
-    priceOf: (ids: readonly ServiceId[]) => priceOf(linesOf(ids)),
+    pricesOf: (ids: readonly ServiceId[]) => linesOf(ids).map(({ price }) => price),
   };
 }
 
@@ -174,7 +174,7 @@ export function useShown({ base, row, typed, entered, client, now }: ShownOption
   const isNew = row === null;
   const isForming = isNew || isUnbooked(base.status);
   const known = useKnown(row, client, isForming);
-  const { usual, minutesOf, priceOf } = known;
+  const { usual, minutesOf, pricesOf } = known;
   const typedIn = withTyped(base, entered, typed);
   const services = serviceIdsOf({ service_ids: servicesIn(typedIn, { base, typed, usual }) });
   const minutes = isNew ? minutesOf(services) : Number(typedIn.duration);
@@ -186,7 +186,7 @@ export function useShown({ base, row, typed, entered, client, now }: ShownOption
   const placed = amongDays(typedIn, free.days, free.first);
   const offer = placed.when === 'free' ? chosenOffer(placed, free.days) : undefined;
   const offerMinutes = offer ? minutesBetween(offer.start_datetime, offer.end_datetime) : null;
-  const facts = { base, isNew, typed, usual, offerMinutes, minutesOf, priceOf, now };
+  const facts = { base, isNew, typed, usual, offerMinutes, minutesOf, pricesOf, now };
   const isMoved =
     row !== null &&
     (typedIn.technician_id !== base.technician_id ||

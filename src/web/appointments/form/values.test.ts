@@ -10,11 +10,12 @@ import {
   type Name,
   newValues,
   patchOf,
-  priceTyped,
+  pricesTyped,
   shownValues,
   timesNow,
   type Values,
   valuesOf,
+  withPriceText,
 } from './values.ts';
 
 const DAY = '2026-11-23' as WallDate;
@@ -38,7 +39,7 @@ const facts: Omit<Facts, 'base' | 'isNew' | 'typed'> = {
   usual: '',
   offerMinutes: null,
   minutesOf: ([id]) => (id === 4 ? 90 : null),
-  priceOf: ([id]) => (id === 4 ? 2400 : null),
+  pricesOf: (ids) => ids.map((id) => (id === 4 ? 2400 : null)),
   rows: [],
   now: NOW,
 };
@@ -88,7 +89,10 @@ describe('the request of an edited row', () => {
   test('names several services, whose prices are their own', () => {
     const two = {
       ...priced,
-      services: [{ service_id: toId<ServiceId>(3) }, { service_id: toId<ServiceId>(5) }],
+      services: [
+        { service_id: toId<ServiceId>(3), price: 1800 },
+        { service_id: toId<ServiceId>(5), price: 600 },
+      ],
     };
     const shown = valuesOf(two);
     expect(shown.service_ids).toBe('3,5');
@@ -96,6 +100,15 @@ describe('the request of an edited row', () => {
     expect(patchOf(two, { ...shown, service_ids: '3,4', service_price: '1' })).toEqual({
       service_ids: [3, 4],
     });
+    expect(shown.service_price).toBe('1.800;600');
+    const cheaper = withPriceText(shown, 1, '500');
+    expect(patchOf(two, { ...shown, service_price: cheaper })).toEqual({
+      services: [
+        { service_id: 3, price: 1800 },
+        { service_id: 5, price: 500 },
+      ],
+    });
+    expect(patchOf(two, { ...shown, service_price: withPriceText(shown, 1, 'sto') })).toEqual({});
     expect(patchOf(two, { ...shown, service_ids: '5', service_price: '500' })).toEqual({
       service_id: 5,
       service_price: 500,
@@ -127,7 +140,7 @@ test.each([
   ['-5', undefined],
   ['sto', undefined],
 ])('the price typed as %j is %j', (service_price, price) => {
-  expect(priceTyped({ service_price })).toBe(price);
+  expect(pricesTyped({ service_price })).toEqual([price]);
 });
 
 const forMila = valuesOf({ ...row, guest_name: 'Mila', guest_phone: '064 2' });
@@ -196,10 +209,16 @@ test.each<[string, Values, Partial<Values>, Partial<Values>]>([
     { duration: '30', service_price: '1' },
   ],
   [
-    'a typed price gives way to a sum',
+    'the price typed for one service gives way to those of several',
     values,
     { service_ids: '4,5', service_price: '1' },
-    { service_price: '2.400' },
+    { service_price: '2.400;' },
+  ],
+  [
+    'typed prices of several services stay',
+    values,
+    { service_ids: '4,5', service_price: '2.000;500' },
+    { service_price: '2.000;500' },
   ],
 ])('%s', (_, base, typed, expected) => {
   expect(shown(base, typed)).toMatchObject(expected);

@@ -37,7 +37,7 @@ export type Values = {
   guest_phone: string;
   /** Ids separated by commas, or DELETED_SERVICE. */
   service_ids: string;
-  /** In dinars. */
+  /** In dinars; of several services one for each, separated by semicolons. */
   service_price: string;
   /** The start is one of the free times, any time, or given. */
   when: 'free' | 'other' | 'given';
@@ -62,7 +62,7 @@ export type FormRow = AppointmentFields & {
   service_name?: string | null;
   service_price?: number | null;
   /** By default the one of `service_id`. */
-  services?: readonly Pick<ServiceLine, 'service_id'>[];
+  services?: readonly (Pick<ServiceLine, 'service_id'> & Partial<Pick<ServiceLine, 'price'>>)[];
 };
 
 const textOf = (value: number | string | null): string => (value === null ? '' : String(value));
@@ -82,12 +82,19 @@ export const NOBODY = {
   service_price: '',
 } as const satisfies Partial<Values>;
 
-/** '1.800', '' for none. */
-const priceInField = (price: number | null): string => (price === null ? '' : formatNumber(price));
+/** '1.800', '' for none, '1.800;500' for several services. */
+const pricesInField = (prices: readonly (number | null | undefined)[]): string =>
+  prices.map((price) => (price == null ? '' : formatNumber(price))).join(';');
 
-/** The price that was typed, null for none; undefined for text that is not a number. */
-export const priceTyped = ({ service_price }: Pick<Values, 'service_price'>): number | null | undefined =>
-  service_price.trim() === '' ? null : (numberTyped(service_price) ?? undefined);
+/** The text of each price, and `service_price` with another text for the nth one. */
+export const priceTexts = ({ service_price }: Pick<Values, 'service_price'>): string[] =>
+  service_price.split(';');
+export const withPriceText = (values: Pick<Values, 'service_price'>, n: number, text: string): string =>
+  priceTexts(values).with(n, text.replaceAll(';', '')).join(';');
+
+/** The prices that were typed, null for none; undefined for text that is not a number. */
+export const pricesTyped = (values: Pick<Values, 'service_price'>): (number | null | undefined)[] =>
+  priceTexts(values).map((text) => (text.trim() === '' ? null : (numberTyped(text) ?? undefined)));
 
 const linesOf = ({ services, service_id, service_name }: FormRow) =>
   services ?? (service_id !== null || service_name ? [{ service_id }] : []);
@@ -95,8 +102,8 @@ const linesOf = ({ services, service_id, service_name }: FormRow) =>
 export const hasDeletedService = (row: FormRow): boolean =>
   linesOf(row).some(({ service_id }) => service_id === null);
 
-/** Several services have prices of their own; their sum is not typed. */
-export const isPriceSum = (row: FormRow | null, { service_ids }: Pick<Values, 'service_ids'>): boolean =>
+/** Several services have a price each. */
+const isPriceSum = (row: FormRow | null, { service_ids }: Pick<Values, 'service_ids'>): boolean =>
   (row && service_ids === DELETED_SERVICE ? linesOf(row) : serviceIdsIn(service_ids)).length > 1;
 
 const servicesText = (row: FormRow): string =>
@@ -113,7 +120,9 @@ export function valuesOf(row: FormRow): Values {
     guest_name: textOf(row.guest_name),
     guest_phone: textOf(row.guest_phone),
     service_ids: servicesText(row),
-    service_price: priceInField(row.service_price ?? null),
+    service_price: pricesInField(
+      linesOf(row).length > 1 ? linesOf(row).map(({ price }) => price) : [row.service_price],
+    ),
     when: 'other',
     ...timesInFields(row),
     status: row.status,
@@ -184,7 +193,7 @@ export interface Facts {
   /** The length of the chosen free time; null while none is chosen. */
   offerMinutes: number | null;
   minutesOf: (services: readonly ServiceId[]) => number | null;
-  priceOf: (services: readonly ServiceId[]) => number | null;
+  pricesOf: (services: readonly ServiceId[]) => readonly (number | null)[];
   rows: readonly Row[];
   now: WallTime;
 }
@@ -254,14 +263,17 @@ export const servicesIn = (
 
 /** The values that the fields show: those that the owner typed, and others that follow from the row, the services, the client and the day. */
 export function shownValues(values: Values, facts: Facts): Values {
-  const { base, isNew, typed, priceOf, rows } = facts;
+  const { base, isNew, typed, pricesOf, rows } = facts;
   const service_ids = servicesIn(values, facts);
   const status = statusOf(values, facts, service_ids);
   const duration = minutesText(values, facts, service_ids);
   const ofServices =
     service_ids === base.service_ids
       ? base.service_price
-      : priceInField(priceOf(serviceIdsOf({ service_ids })));
+      : pricesInField(pricesOf(serviceIdsOf({ service_ids })));
+  const isTyped =
+    typed.has('service_price') &&
+    priceTexts(values).length === priceTexts({ service_price: ofServices }).length;
   const shown = {
     ...(status === 'CANCELLED' ? base : values),
     when: values.when,
@@ -271,8 +283,7 @@ export function shownValues(values: Values, facts: Facts): Values {
     status,
     cancel_reason: values.cancel_reason,
     ...(status === 'BOOKED' && {
-      service_price:
-        typed.has('service_price') && !isPriceSum(null, { service_ids }) ? values.service_price : ofServices,
+      service_price: isTyped ? values.service_price : ofServices,
     }),
     ...personOf(values, facts, status, service_ids),
   };
@@ -310,6 +321,22 @@ export function fieldsOf(values: Values): AppointmentFields | null {
   };
 }
 
+/** The prices of a request: one, or one for each of several services, which it then names instead of `service_ids`. */
+export function pricesBody(
+  row: FormRow | null,
+  values: Values,
+): Pick<EditPatch, 'service_price' | 'services' | 'service_ids'> {
+  const prices = pricesTyped(values);
+  if (prices.includes(undefined)) return {};
+  if (!isPriceSum(row, values)) return { service_price: prices[0] ?? null };
+  const ids = serviceIdsOf(values);
+  if (ids.length !== prices.length) return {};
+  return {
+    services: ids.map((service_id, n) => ({ service_id, price: prices[n] ?? null })),
+    service_ids: undefined,
+  };
+}
+
 const isClientPrivate = (field: string): boolean =>
   (CLIENT_PRIVATE_FIELDS as readonly string[]).includes(field);
 
@@ -327,13 +354,13 @@ export function patchOf(before: FormRow, values: Values): EditPatch {
       (before[field] !== requested[field] ||
         (isTaken && isClientPrivate(field) && requested[field] !== null)),
   ).map((field) => [field, requested[field]]);
-  const price = priceTyped(values);
-  const isOtherService = valuesOf(before).service_ids !== values.service_ids;
-  const isPriced = values.status === 'BOOKED' && price !== undefined && !isPriceSum(before, values);
-  const isOtherPrice = isOtherService || price !== (before.service_price ?? null);
+  const base = valuesOf(before);
+  const isOtherService = base.service_ids !== values.service_ids;
+  const isOtherPrice = String(pricesTyped(values)) !== String(pricesTyped(base));
+  const isPriced = isOtherService || isOtherPrice;
   return {
     ...Object.fromEntries(changed),
     ...(isOtherService && servicesBody(serviceIdsOf(values))),
-    ...(isPriced && isOtherPrice && { service_price: price }),
+    ...(isPriced && values.status === 'BOOKED' && pricesBody(before, values)),
   };
 }

@@ -21,6 +21,7 @@ import {
   weekTitle,
 } from '#domain/wording/dates.ts';
 import { priceText } from '#domain/wording/numbers.ts';
+import { sumText } from '#domain/wording/services.ts';
 import { useNow } from '../../lib/clock/clock.ts';
 import { useSalon } from '../../lib/queries/queries.ts';
 import type { Technician } from '../../lib/queries/technicians.ts';
@@ -39,8 +40,13 @@ function personOnPaper({ status, client_name, guest_name }: SalonAppointment): s
   return guest_name === null ? client_name : `${client_name}, za: ${guest_name}`;
 }
 
-/** 'Gel lak, 1.800 din', 'Bez usluge' */
-function serviceOnPaper({ service_name, service_price }: SalonAppointment): string {
+/** 'Gel lak, 1.800 din', 'Gel lak, 1.800 din; Skidanje gela, 500 din; ukupno 2.300 din', 'Bez usluge' */
+function serviceOnPaper({ services, service_name, service_price }: SalonAppointment): string {
+  if (services.length > 1)
+    return [
+      ...services.map(({ name, price }) => `${name}, ${priceText(price)}`),
+      `ukupno ${sumText(services)}`,
+    ].join('; ');
   const service = service_name ?? 'Bez usluge';
   return service_price ? `${service}, ${priceText(service_price)}` : service;
 }
