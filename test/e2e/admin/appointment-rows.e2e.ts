@@ -72,7 +72,7 @@ test('a free slot is booked for a guest who waits for its day', { tag: '@once' }
   expect(await rowsOn(salon, day)).toEqual(['12:00-13:00 BOOKED Jovana Kostić']);
 });
 
-test('the owner chooses several services, whose prices are summed', { tag: '@once' }, async ({
+test('the owner chooses several services and sets the price of one', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -87,11 +87,17 @@ test('the owner chooses several services, whose prices are summed', { tag: '@onc
   for (const name of [/Nadogradnja/, /Šljokice/]) await sheet.getByRole('checkbox', { name }).check();
   await sheet.getByRole('button', { name: 'Gotovo' }).click();
   await expect(dialog.getByLabel('Usluga')).toHaveValue(ids.join());
-  await expect(dialog.getByLabel('Cena')).toHaveValue('3.600');
-  await expect(dialog.getByLabel('Cena')).toBeDisabled();
+  await expect(dialog.getByLabel('Cena (din), Nadogradnja')).toHaveValue('1.800');
+  await dialog.getByLabel('Cena (din), Šljokice').fill('sto');
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog.getByText('Cena je broj, na primer 2.500.')).toBeVisible();
+  await dialog.getByLabel('Cena (din), Šljokice').fill('500');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(page.getByText('Podaci uspešno sačuvani.')).toBeVisible();
   const { services, service_price } = await appointmentNow(salon, booking.id);
-  expect([services.map(({ service_id }) => service_id), service_price]).toEqual([ids, 3600]);
+  expect([services.map(({ service_id }) => service_id), service_price]).toEqual([ids, 2300]);
+  const saved = await openFromList(page, booking);
+  await expect(saved.getByRole('row', { name: 'Šljokice 30 min 500 din' })).toBeVisible();
+  await expect(saved.getByRole('row', { name: 'Ukupno 90 min 2.300 din' })).toBeVisible();
 });
