@@ -45,13 +45,8 @@ export function DepositChip({ deposit: { state, amount, until } }: { deposit: De
   return null;
 }
 
-interface LeftToPayProps {
-  deposit: Deposit | null;
-  price: number | null;
-}
-
 /** What is left to pay in the salon after a received deposit. */
-export function LeftToPay({ deposit, price }: LeftToPayProps) {
+export function LeftToPay({ deposit, price }: { deposit: Deposit | null; price: number | null }) {
   if (deposit?.state !== 'RECEIVED' || !price || price < deposit.amount) return null;
   return (
     <Fact

@@ -124,13 +124,7 @@ type Opened =
 const dayForNew = (days: readonly WallDate[], chosen: WallDate, today: WallDate): WallDate =>
   days.length > 1 && days.includes(today) ? today : chosen;
 
-interface DialogsProps {
-  opened: Opened;
-  isPanel: boolean;
-  onClose: () => void;
-}
-
-function Dialogs({ opened, isPanel, onClose }: DialogsProps) {
+function Dialogs({ opened, isPanel, onClose }: { opened: Opened; isPanel: boolean; onClose: () => void }) {
   if (opened?.kind === 'appointment') {
     return (
       <InPanel value={isPanel}>

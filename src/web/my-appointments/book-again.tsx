@@ -14,12 +14,7 @@ import { LIST_ROW, ListRow } from '../ui/list.tsx';
 import { ListSkeleton } from '../ui/screen-states.tsx';
 import { visitToRepeat } from './visits.ts';
 
-interface AgainProps {
-  visit: Appointment;
-  services: readonly Service[];
-}
-
-function Again({ visit, services }: AgainProps) {
+function Again({ visit, services }: { visit: Appointment; services: readonly Service[] }) {
   const today = useToday();
   return (
     <Link

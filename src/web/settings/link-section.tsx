@@ -32,13 +32,7 @@ function useLinkShared(): () => void {
   };
 }
 
-interface PosterProps {
-  name: string;
-  address: string;
-  code: QrCode;
-}
-
-function Poster({ name, address, code }: PosterProps) {
+function Poster({ name, address, code }: { name: string; address: string; code: QrCode }) {
   return (
     <>
       <Lunula className="w-10 text-accent print:w-24 print:text-current" />

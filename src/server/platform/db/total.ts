@@ -1,15 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 
-interface Page {
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /** The number of rows of a list, of which `found` are the current page. Counts them only if there may be rows outside the page. */
 export async function totalOf<DB, T extends keyof DB, O>(
   list: SelectQueryBuilder<DB, T, O>,
   found: number,
-  { limit, offset }: Page,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<number> {
   if (found < limit && (found > 0 || offset === 0)) return offset + found;
   const counting = list.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('count'));
