@@ -25,6 +25,12 @@ import { technicianEndpoints } from './technicians.ts';
 import { waitlistEndpoints } from './waitlist.ts';
 import { weekTemplateEndpoints } from './week-templates.ts';
 
+const feature = <const Name extends string, List extends readonly Endpoint[]>(
+  name: Name,
+  description: string,
+  endpoints: List,
+) => ({ name, description, endpoints });
+
 /** Every endpoint by feature; the features are the tags of the OpenAPI document. */
 export const features = [
   {

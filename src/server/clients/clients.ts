@@ -8,7 +8,7 @@ import { contactDigits, phoneDigits } from '#domain/clients/phone.ts';
 import type { UserId } from '#domain/ids.ts';
 import { searchText } from '#domain/search.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
-import { eraseFromHistory, recordChange, recordChanges } from '../history/history.ts';
+import { type Author, eraseFromHistory, recordChange, recordChanges } from '../history/history.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import type { Passwords } from '../platform/auth/passwords.ts';
 import { endSessionsOf, type SessionUser } from '../platform/auth/sessions.ts';
@@ -19,12 +19,7 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { ERASED_USER } from '../platform/db/users.ts';
 import { refuse, refuseOnViolation } from '../platform/errors.ts';
 
-interface Person {
-  readonly name: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly city: string | null;
-}
+type Person = Pick<Selectable<Users>, 'name' | 'email' | 'phone' | 'city'>;
 
 /** The columns of `users` for a person, including columns derived from them, such as the search text. docs/spec/behaviour.md §6.7 */
 export function personColumns({ name, email, phone, city }: Person) {

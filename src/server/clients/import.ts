@@ -104,21 +104,10 @@ async function addPeople(trx: Trx, context: RequestContext, people: readonly New
 async function addedMeanwhile(trx: Trx, people: readonly NewPerson[]): Promise<Map<number, Verdict>> {
   if (people.length === 0) return new Map();
   const columns = people.map(({ person }) => personColumns(person));
+  const emails = columns.map(({ email_key }) => email_key);
+  const phones = columns.map(({ phone_digits }) => phone_digits);
   const known = await users(trx)
-    .where(({ or, eb }) =>
-      or([
-        eb(
-          'email_key',
-          'in',
-          columns.map(({ email_key }) => email_key),
-        ),
-        eb(
-          'phone_digits',
-          'in',
-          columns.map(({ phone_digits }) => phone_digits),
-        ),
-      ]),
-    )
+    .where(({ or, eb }) => or([eb('email_key', 'in', emails), eb('phone_digits', 'in', phones)]))
     .orderBy('id')
     .execute();
   const verdicts = judgeRows(people, known);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { wallTime } from '#contract/schemas.ts';
 import { mailboxOf } from '#domain/accounts.ts';
@@ -9,6 +9,7 @@ import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import type { MailedAppointment } from '../calendar-files/calendar-files.ts';
 import { keyedHash } from '../platform/auth/secrets.ts';
 import { readJson } from '../platform/db/json.ts';
+import type { ClientNotifications } from '../platform/db/notifications.ts';
 import type { MailId, Trx } from '../platform/db/schema.ts';
 import { DAY_MS, deleteOlderThan, HOUR_MS } from '../platform/jobs/retention.ts';
 
@@ -50,6 +51,7 @@ const notificationMailKind = z.enum([
 export type NotificationMailKind = z.infer<typeof notificationMailKind>;
 /** The message to a client who is due. docs/spec/behaviour.md §20.4 */
 const RETURN_MAIL = 'RETURN_CLIENT';
+type MailedNotificationKind = NotificationMailKind | typeof RETURN_MAIL;
 
 /** A mail to the address that the account had before the change. docs/spec/behaviour.md §7.3 */
 const accountContent = z.object({ changes: z.array(z.enum(['EMAIL', 'PASSWORD', 'DELETION'])) });
@@ -84,38 +86,24 @@ interface Queued {
   /** True for a mail that another person caused: it counts for the daily limit of its address. docs/spec/behaviour.md §9.3 */
   readonly isLimited?: boolean;
 }
-type ToOwner = Queued & {
-  readonly ownerMail: boolean;
-};
-type OwnerMail = ToOwner &
-  (
-    | { readonly kind: OwnerMailKind; readonly content: BookingContent }
-    | { readonly kind: 'MOVED_ADMIN'; readonly content: MoveContent }
-  );
-interface NotificationMail extends Queued {
-  readonly kind: NotificationMailKind | typeof RETURN_MAIL;
-  readonly userId: UserId;
-  /** Of a mail about a free slot: the slot's day. */
-  readonly freeDay?: WallDate | null;
-  readonly content: NotificationContent;
+interface About<Kind extends MailKind, Content> extends Queued {
+  readonly kind: Kind;
+  readonly content: Content;
 }
-interface OwnBookingMail extends Queued {
-  readonly kind: 'REMINDER_24H' | 'BOOKED_OWN';
-  readonly userId: UserId;
-  readonly content: BookingContent;
-}
-interface OwnMoveMail extends Queued {
-  readonly kind: 'MOVED_OWN';
-  readonly userId: UserId;
-  readonly content: MoveContent;
-}
-type ToGuest = Queued & { readonly toEmail: string };
-type GuestMail = ToGuest &
-  (
-    | { readonly kind: 'BOOKED_GUEST'; readonly content: BookingContent }
-    | { readonly kind: 'MOVED_GUEST'; readonly content: MoveContent }
-  );
-export type QueuedMail = OwnerMail | NotificationMail | OwnBookingMail | OwnMoveMail | GuestMail;
+type OwnerMail = { readonly ownerMail: boolean } & (
+  | About<OwnerMailKind, BookingContent>
+  | About<'MOVED_ADMIN', MoveContent>
+);
+type ClientMail = { readonly userId: UserId } & (
+  | (About<MailedNotificationKind, NotificationContent> & { readonly freeDay?: WallDate | null }) // the day of a free slot
+  | About<'REMINDER_24H' | 'BOOKED_OWN', BookingContent>
+  | About<'MOVED_OWN', MoveContent>
+);
+type GuestMail = { readonly toEmail: string } & (
+  | About<'BOOKED_GUEST', BookingContent>
+  | About<'MOVED_GUEST', MoveContent>
+);
+export type QueuedMail = OwnerMail | ClientMail | GuestMail;
 
 /** Queues a mail in the transaction of its change. Queues none for a user who has no email address or has switched mails off. */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
@@ -254,7 +242,7 @@ export async function queueAccountMail(
 }
 
 /** The client notifications that are also mailed. */
-const MAILED: Partial<Record<ClientNotificationType, NotificationMail['kind']>> = {
+const MAILED: Partial<Record<ClientNotificationType, MailedNotificationKind>> = {
   APPT_CANCELLED_BY_ADMIN: 'CANCELLED_CLIENT',
   APPT_SET_AVAILABLE_BY_ADMIN: 'CANCELLED_CLIENT',
   APPT_CLIENT_CHANGED_REMOVED: 'CANCELLED_CLIENT',
@@ -266,16 +254,11 @@ const MAILED: Partial<Record<ClientNotificationType, NotificationMail['kind']>> 
   TIME_TO_RETURN: RETURN_MAIL,
 };
 
-export interface MailableNotification {
-  readonly id: number;
-  readonly user_id: UserId;
-  readonly type: ClientNotificationType;
-  readonly message: string;
-  readonly created_at: number;
-  readonly visible_at: number;
-  readonly undo_id: UndoStepId | null;
-  readonly isLimited: boolean;
-}
+export type MailableNotification = Pick<
+  Selectable<ClientNotifications>,
+  'id' | 'user_id' | 'type' | 'message' | 'created_at' | 'visible_at' | 'undo_id'
+> &
+  Pick<AccountMail, 'isLimited'>;
 
 /**
  * Queues the mail for a client's notification if this type of notification is mailed. `appointment` is the row after

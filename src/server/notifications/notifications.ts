@@ -12,6 +12,7 @@ import type { Settings } from '#domain/settings.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { type AdminNotificationType, withOthers } from '#domain/wording/notifications.ts';
+import type { MailedAppointment } from '../calendar-files/calendar-files.ts';
 import {
   addToSummaryMail,
   type BookingContent,
@@ -250,13 +251,7 @@ export async function notifyOfOwnMove(
 }
 
 /** The appointment of a notification, with the times that the client should read and the version after the change. */
-interface NotifiedAppointment {
-  readonly id: AppointmentId;
-  readonly start_datetime: WallTime;
-  readonly end_datetime: WallTime;
-  readonly service_name: string | null;
-  readonly version: number;
-}
+type NotifiedAppointment = MailedAppointment & { readonly id: AppointmentId };
 
 /** Writes a client's notification, and queues its pushes and, if its type is mailed, its mail. It links to appointment `linkedId`. */
 export async function notifyClient(

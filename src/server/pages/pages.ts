@@ -110,17 +110,16 @@ export function describePages(
     known = (await within(WAIT_MS, reading, undefined)) ?? known;
     return { ...known, origin: originOf(platform, request) };
   };
-  app.get('/robots.txt', async (request, reply) =>
+  const sendText = (reply: FastifyReply, type: string, text: string): FastifyReply =>
     reply
-      .type('text/plain; charset=utf-8')
+      .type(`${type}; charset=utf-8`)
       .headers({ ...app.pageHeaders, 'cache-control': 'no-cache' })
-      .send(robotsText(originOf(platform, request))),
+      .send(text);
+  app.get('/robots.txt', async (request, reply) =>
+    sendText(reply, 'text/plain', robotsText(originOf(platform, request))),
   );
   app.get('/sitemap.xml', async (request, reply) =>
-    reply
-      .type('application/xml; charset=utf-8')
-      .headers({ ...app.pageHeaders, 'cache-control': 'no-cache' })
-      .send(sitemap(await salonFor(request))),
+    sendText(reply, 'application/xml', sitemap(await salonFor(request))),
   );
   app.get('/preview.png', async (request, reply) =>
     sendCached(request, reply.type('image/png'), await pictureOf(await salonFor(request))),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { email } from '#contract/schemas.ts';
@@ -263,10 +263,7 @@ export function sender({ mail, admin }: Config, salonName: string): { name: stri
 
 /** Makes a globally unique id, because a calendar may have entries of two salons: '<name>.<hash of this salon>@lunula'. */
 export function worldwideId(name: string, config: Config): string {
-  const salon = createHash('sha256')
-    .update(sender(config, '').address)
-    .digest('hex')
-    .slice(0, HASH_CHARACTERS);
+  const salon = hash('sha256', sender(config, '').address).slice(0, HASH_CHARACTERS);
   return `${name}.${salon}@lunula`;
 }
 

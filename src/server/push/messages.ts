@@ -9,7 +9,7 @@ import {
 import { clientPush, dayBeforePush, isPushedToOwner, ownerPush, type Push } from '#domain/push/messages.ts';
 import { MORNING_LATE_HOURS, morningPush } from '#domain/push/morning.ts';
 import { dateOf, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
-import type { Clock, Now } from '../platform/clock.ts';
+import { type Clock, instantMs, type Now } from '../platform/clock.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { Db, Schema } from '../platform/db/schema.ts';
 import type { Claimed } from '../platform/jobs/outbox.ts';
@@ -125,13 +125,10 @@ const SHORTEST_TTL_SECONDS = 60;
 
 /** How long a push service keeps the push while the device is off: until the appointment begins, at most MAX_AGE_HOURS. */
 function ttlSeconds(push: ClaimedPush, until: WallTime | null, { now, clock }: Reading): number {
-  const startMs = until === null ? Number.POSITIVE_INFINITY : msUntil(until, now.ms, clock.timeZone);
+  const startMs = until === null ? Number.POSITIVE_INFINITY : instantMs(until, clock.timeZone) - now.ms;
   const lateMs = push.visible_at + MAX_AGE_HOURS * HOUR_MS - now.ms;
   return Math.max(SHORTEST_TTL_SECONDS, Math.floor(Math.min(startMs, lateMs) / 1000));
 }
-
-const msUntil = (wall: WallTime, nowMs: number, timeZone: string): number =>
-  Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(timeZone).epochMilliseconds - nowMs;
 
 /** Returns message and lifetime of a queued push, or why it is not sent. */
 export async function currentPush(

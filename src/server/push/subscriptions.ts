@@ -53,7 +53,7 @@ async function lockSession(trx: Trx, { tokenHash }: SessionUser): Promise<void> 
 }
 
 async function endOldest(trx: Trx, user: SessionUser, latest: PushSubscriptionId): Promise<void> {
-  const others = await trx
+  const oldest = trx
     .selectFrom('push_subscriptions')
     .select('id')
     .where('user_id', '=', user.id)
@@ -61,16 +61,8 @@ async function endOldest(trx: Trx, user: SessionUser, latest: PushSubscriptionId
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .offset(MAX_PUSH_SUBSCRIPTIONS - 1)
-    .limit(MAX_PUSH_SUBSCRIPTIONS)
-    .execute();
-  await trx
-    .deleteFrom('push_subscriptions')
-    .where(
-      'id',
-      'in',
-      others.map(({ id }) => id),
-    )
-    .execute();
+    .limit(MAX_PUSH_SUBSCRIPTIONS);
+  await trx.deleteFrom('push_subscriptions').where('id', 'in', oldest).execute();
 }
 
 /** Ends the user's subscription. Does nothing, with the same response, if it is another user's. docs/spec/behaviour.md §14.1 */

@@ -8,7 +8,7 @@ import {
   readSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { CannotOpen } from '../db/open.ts';
@@ -45,13 +45,7 @@ const unfinishedName = (path: string): string => `${path}.unfinished`;
 export function writeSmallFile(path: string, text: string): void {
   const unfinished = unfinishedName(path);
   try {
-    const handle = openSync(unfinished, 'w', 0o600);
-    try {
-      writeSync(handle, text);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
+    writeFileSync(unfinished, text, { mode: 0o600, flush: true });
     renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });

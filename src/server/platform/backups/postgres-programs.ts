@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Readable, Writable } from 'node:stream';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Environment } from '../config.ts';
 import { CannotOpen } from '../db/open.ts';
@@ -64,8 +65,8 @@ function connectionOf(databaseUrl: string | undefined): { args: string[]; env: R
 const LAST_LINES = 3;
 const STDERR_CHARACTERS = 2000;
 /** The end of a program's error output, in one line. */
-const lastLinesOf = (text: string): string =>
-  text.trim().split('\n').slice(-LAST_LINES).join(' ').replace(/\s+/g, ' ');
+const lastLinesOf = (lines: string): string =>
+  lines.trim().split('\n').slice(-LAST_LINES).join(' ').replace(/\s+/g, ' ');
 
 /** Runs a program. Rejects with the end of its error output if it fails. */
 export async function runPostgres(
@@ -106,13 +107,8 @@ export async function outputOf(
   args: readonly string[],
   environment: Environment,
 ): Promise<string> {
-  const chunks: Buffer[] = [];
-  const output = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
-      done();
-    },
-  });
-  await runPostgres(folder, program, args, { environment, output });
-  return Buffer.concat(chunks).toString('utf8');
+  const output = new PassThrough();
+  const run = runPostgres(folder, program, args, { environment, output }).finally(() => output.end());
+  const [written] = await Promise.all([text(output), run]);
+  return written;
 }

@@ -1,3 +1,6 @@
+import type { Selectable } from 'kysely';
+import type { Users } from '../db/users.ts';
+
 export interface RestoreReport {
   readonly appointments: number;
   /** The backup of the previous database; undefined if there was none. */
@@ -22,15 +25,7 @@ export const ACCOUNT_COLUMNS = [
   'password_hash',
 ] as const;
 
-export interface Account {
-  readonly id: number;
-  readonly name: string;
-  readonly email: string | null;
-  readonly active: number;
-  readonly created_at: number;
-  readonly deleted_at: number | null;
-  readonly password_hash: string | null;
-}
+export type Account = Pick<Selectable<Users>, (typeof ACCOUNT_COLUMNS)[number]>;
 
 /** Compares the accounts of backup and previous database. Accounts match by id and creation time, because ids may be reused. */
 export function accountChanges(backup: readonly Account[], previous: readonly Account[]) {

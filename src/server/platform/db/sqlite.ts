@@ -59,8 +59,7 @@ class Lane {
   #isTaken = false;
   /** True while the next entry of the queue waits for the event loop. */
   isTurning = false;
-  #waiting: (() => void)[] = [];
-  #head = 0;
+  readonly #waiting: (() => void)[] = [];
   #lastTurn = 0;
   constructor(file: DatabaseSync) {
     this.file = file;
@@ -78,18 +77,9 @@ class Lane {
     });
   }
   leave(): void {
-    const next = this.#waiting[this.#head++];
-    if (!next) {
-      this.#isTaken = false;
-      this.#waiting = [];
-      this.#head = 0;
-      return;
-    }
-    if (this.#head > 1024) {
-      this.#waiting.splice(0, this.#head);
-      this.#head = 0;
-    }
-    this.#letIn(next);
+    const next = this.#waiting.shift();
+    if (next) this.#letIn(next);
+    else this.#isTaken = false;
   }
   #letIn(next: () => void): void {
     if (performance.now() - this.#lastTurn < TURN_MS) {

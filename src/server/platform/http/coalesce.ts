@@ -11,15 +11,8 @@ interface InFlight<Response> {
 }
 
 /** Resolves when the promise settles, or after `mostMs`. */
-const settled = (promise: Promise<unknown>, mostMs: number): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, mostMs);
-    const end = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    promise.then(end, end);
-  });
+const settled = (promise: Promise<unknown>, mostMs: number): Promise<unknown> =>
+  Promise.race([promise.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, mostMs))]);
 
 /**
  * Lets concurrent requests with the same key share one response. Requests that arrive while a response is made share the next one:
