@@ -38,7 +38,6 @@ import { CancelAllDialog } from './cancel-all-dialog.tsx';
 import { ConflictList } from './conflict-list.tsx';
 
 const ADD_FALLBACK = 'Neuspešno dodavanje.';
-const PREVIEW_FALLBACK = 'Greška pri učitavanju termina.';
 const REVERSED: FormErrors = { fields: { date_to: textOfError('range_reversed') } };
 
 /** `technician`: the id of one technician, '' for the salon. */
@@ -134,7 +133,7 @@ function Preview({ preview, today, onCancelAll }: PreviewProps) {
   if (error)
     return (
       <div className="grid gap-2">
-        <Failed query={preview} fallback={PREVIEW_FALLBACK} />
+        <Failed query={preview} fallback="Greška pri učitavanju termina." />
         <p className="text-small text-soft">
           Odsustvo možete da sačuvate i bez toga: spisak ostaje uz njega.
         </p>
@@ -262,8 +261,6 @@ function AddAbsence({ today, onAdded }: AddAbsenceProps) {
   );
 }
 
-const FALLBACK = 'Greška pri učitavanju odsustava.';
-
 interface GroupProps {
   title: string;
   absences: readonly OwnAbsence[];
@@ -293,7 +290,7 @@ function Absences({ today }: { today: WallDate }) {
       <div className="mt-8">
         <Loaded
           query={absences}
-          fallback={FALLBACK}
+          fallback="Greška pri učitavanju odsustava."
           skeleton={<CardSkeleton />}
           empty={<EmptyState title="Nema upisanih odsustava." isCard />}
         >

@@ -19,8 +19,6 @@ import { TextAreaField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 
-const FALLBACK = 'Greška pri otkazivanju termina.';
-
 /** Shows the notification that clients will get, and how many guests the owner has to call. */
 function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; reason: string }) {
   const now = useNow();
@@ -89,7 +87,7 @@ export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
       const ids = asked.map(({ id }) => id);
       return send(typed.trim(), ids).finally(invalidate); // refetches also when the response was lost
     },
-    fallback: FALLBACK,
+    fallback: 'Greška pri otkazivanju termina.',
     onDone: (response) => {
       toast('success', outcomeOf(asked.length, response.cancelled ?? 0), done ? { title: done } : {});
       onClose();

@@ -17,8 +17,6 @@ import { CancelledLinks, WhoAndWhen } from './conflict-list.tsx';
 
 type Guest = ResponseBody<'GET /appointments/to-call'>[number];
 
-const FALLBACK = 'Greška pri čuvanju.';
-
 /** Ticks guests before the server responds. */
 function useMarkCalled() {
   const queries = useQueryClient();
@@ -32,7 +30,7 @@ function useMarkCalled() {
         rows?.map((row) => (ids.includes(row.id) ? { ...row, called } : row)),
       );
     },
-    onError: (error) => toast('error', errorText(error, FALLBACK)),
+    onError: (error) => toast('error', errorText(error, 'Greška pri čuvanju.')),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
 }

@@ -81,8 +81,6 @@ function SalonsNotifications() {
   );
 }
 
-const LOAD_FAILED = 'Greška pri učitavanju profila';
-
 function ProfileSkeleton() {
   return (
     <Loading className="grid gap-4">
@@ -100,7 +98,7 @@ function DetailsTab() {
   const profile = useQuery(accountQueries.profile());
   const isClient = useSession()?.role === 'CLIENT';
   return (
-    <Loaded query={profile} fallback={LOAD_FAILED} skeleton={<ProfileSkeleton />}>
+    <Loaded query={profile} fallback="Greška pri učitavanju profila" skeleton={<ProfileSkeleton />}>
       {(known) => (
         <>
           <ProfileForm profile={known} />
@@ -160,8 +158,6 @@ function NotificationSwitches({ profile }: { profile: Profile }) {
   );
 }
 
-const EXPORT_FAILED = 'Greška pri učitavanju podataka.';
-
 /** Buttons to download or delete the data that the salon stores about the client. */
 function Privacy() {
   const [isDeleting, setIsDeleting] = useState(false);
@@ -169,7 +165,7 @@ function Privacy() {
     mutationFn: () => request('GET /auth/me/export'),
     onSuccess: (own) =>
       saveFile({ name: 'moji-podaci.json', type: 'application/json', text: JSON.stringify(own, null, 2) }),
-    onError: (error) => toast('error', errorText(error, EXPORT_FAILED)),
+    onError: (error) => toast('error', errorText(error, 'Greška pri učitavanju podataka.')),
   });
   return (
     <Section title="Vaši podaci" className="mt-10">

@@ -101,8 +101,6 @@ function NextFreeSlots() {
   );
 }
 
-const FALLBACK = 'Greška pri učitavanju termina za danas';
-
 function Today({ now }: { now: WallTime | null }) {
   const today = useQuery(appointmentQueries.bookedOn(now && dateOf(now)));
   const [openId, setOpenId] = useState<number | null>(null);
@@ -118,7 +116,7 @@ function Today({ now }: { now: WallTime | null }) {
     >
       <Loaded
         query={today}
-        fallback={FALLBACK}
+        fallback="Greška pri učitavanju termina za danas"
         skeleton={<ListSkeleton rows={6} />}
         empty={<p className="text-soft">Danas nema zakazanih termina</p>}
       >

@@ -13,8 +13,6 @@ import { cx } from '../ui/cx.ts';
 import { EmptyState, Loading, Skeleton } from '../ui/screen-states.tsx';
 import { UnbrokenParts } from './when-in-words.tsx';
 
-const FALLBACK = 'Greška pri učitavanju istorije.';
-
 /** 'Marta Đukanović, 17. novembar, 11:45'; of a free slot only when. */
 export function HistoryLead({ row }: { row: Appointment }) {
   const today = useToday();
@@ -99,7 +97,7 @@ export function AppointmentHistory({ row }: { row: Appointment }) {
     <>
       <Loaded
         query={query}
-        fallback={FALLBACK}
+        fallback="Greška pri učitavanju istorije."
         skeleton={<HistorySkeleton />}
         empty={
           <EmptyState title="Još nema zabeleženih promena.">

@@ -6,8 +6,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextAreaField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
 
-const FALLBACK = 'Greška pri otkazivanju termina.';
-
 export interface CancelDialogProps {
   /** The mutation that cancels, by the owner, a client or a guest. */
   cancel: { mutate: (reason: string) => void; isPending: boolean; error: Error | null };
@@ -86,7 +84,7 @@ export function CancelDialog({
   const isRefused = reasonRefusal(reason.text) !== undefined;
   const form = {
     ref,
-    alert: cancel.error && errorText(cancel.error, FALLBACK),
+    alert: cancel.error && errorText(cancel.error, 'Greška pri otkazivanju termina.'),
     isDirty: reason.isTyped,
     isBusy: cancel.isPending,
     submit: () => {

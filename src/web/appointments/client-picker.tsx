@@ -125,8 +125,6 @@ function SearchField({
   );
 }
 
-const FALLBACK = 'Greška pri učitavanju korisnika.';
-
 export interface ClientPickerProps extends Pick<FieldTexts, 'error' | 'className'> {
   chosen: PickedClient | null;
   onChoose: (client: PickedClient | null) => void;
@@ -151,7 +149,7 @@ function useFound(typed: string, isChosen: boolean) {
 }
 
 function statusOf({ data, error, isSettled }: ReturnType<typeof useFound>, typed: string): string | null {
-  if (error) return errorText(error, FALLBACK);
+  if (error) return errorText(error, 'Greška pri učitavanju korisnika.');
   if (!isSettled) return 'Traženje…';
   if (data?.length) return null;
   return typed.trim() ? 'Nema takve klijentkinje.' : 'Još nema klijentkinja.';

@@ -47,8 +47,6 @@ function Money({ row }: { row: VisibleAppointment }) {
   return <MoneyRows row={row} />;
 }
 
-const FALLBACK = 'Greška pri učitavanju termina.';
-
 const ANSWERS = [
   { id: 0, label: 'Nije došla' },
   { id: 1, label: 'Došla' },
@@ -269,7 +267,7 @@ export default function AppointmentDialog({
       actions={row && now && <MoreActs row={row} now={now} isUndoable={isUndoable} onRemoved={onClose} />}
       onClose={onClose}
     >
-      <Loaded query={query} fallback={FALLBACK} skeleton={<AppointmentSkeleton />}>
+      <Loaded query={query} fallback="Greška pri učitavanju termina." skeleton={<AppointmentSkeleton />}>
         {(row) =>
           now === null ? (
             <AppointmentSkeleton />

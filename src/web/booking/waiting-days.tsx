@@ -18,8 +18,6 @@ import { Loading } from '../ui/screen-states.tsx';
 import { useWaitingDays, WAITING_DAYS } from './waitlist.tsx';
 
 const TITLE = 'Čekate slobodan termin';
-const LOAD_FALLBACK = 'Greška pri učitavanju';
-const LEAVE_FAILED = 'Greška pri čuvanju izmena.';
 
 export interface WaitingDaysProps {
   onShow: (date: WallDate) => void;
@@ -54,7 +52,7 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
   if (error && !days.data) {
     return (
       <Section title={TITLE}>
-        <Failed query={days} fallback={LOAD_FALLBACK} />
+        <Failed query={days} fallback="Greška pri učitavanju" />
       </Section>
     );
   }
@@ -109,7 +107,7 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
         })}
       </List>
       <div className="has-[p]:mt-3">
-        <FormAlert text={leave.error && errorText(leave.error, LEAVE_FAILED)} />
+        <FormAlert text={leave.error && errorText(leave.error, 'Greška pri čuvanju izmena.')} />
       </div>
     </Section>
   );

@@ -60,8 +60,6 @@ function ClientSearch({ onSearch, total, found }: ClientSearchProps) {
   );
 }
 
-const FALLBACK = 'Greška pri učitavanju';
-
 const CARD = 'klijent';
 
 /** The open client card. It is part of the address, so a link can open it, and Back closes it. */
@@ -114,7 +112,7 @@ export function ClientList({ onAdd }: { onAdd: () => void }) {
   return (
     <Loaded
       query={query}
-      fallback={FALLBACK}
+      fallback="Greška pri učitavanju"
       skeleton={<ListSkeleton rows={8} />}
       empty={
         <EmptyState title="Još nema klijentkinja." isCard>

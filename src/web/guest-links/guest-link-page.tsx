@@ -94,8 +94,6 @@ function GuestBookingView(props: GuestTicketCardProps) {
   );
 }
 
-const FALLBACK = 'Greška pri učitavanju termina.';
-
 function DeadLink() {
   return (
     <EmptyState title={textOfError('guest_link_dead')}>
@@ -119,7 +117,7 @@ export default function GuestLinkPage({ token }: { token: string }) {
       ) : (
         <Loaded
           query={booking}
-          fallback={FALLBACK}
+          fallback="Greška pri učitavanju termina."
           skeleton={
             <div className="mt-7">
               <CardSkeleton />

@@ -22,8 +22,6 @@ import { CardSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { isDeadLink } from './dead-link.ts';
 
-const FALLBACK = 'Greška pri učitavanju termina.';
-
 function CancelledCard({ booking }: { booking: GuestBooking }) {
   const today = useToday();
   return (
@@ -82,7 +80,7 @@ function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
   if (isDead) return null;
   return (
     <div className={cx(isCancelled && 'order-last')}>
-      <Loaded query={booking} fallback={FALLBACK} skeleton={<CardSkeleton />}>
+      <Loaded query={booking} fallback="Greška pri učitavanju termina." skeleton={<CardSkeleton />}>
         {(found) =>
           found.status === 'BOOKED' ? (
             <GuestTicketCard

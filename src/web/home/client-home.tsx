@@ -34,8 +34,6 @@ export default function ClientHome() {
   );
 }
 
-const FALLBACK = 'Greška pri učitavanju predstojećih termina';
-
 function Empty() {
   return (
     <>
@@ -79,7 +77,7 @@ function ActiveAppointments() {
       ) : (
         <Loaded
           query={upcoming}
-          fallback={FALLBACK}
+          fallback="Greška pri učitavanju predstojećih termina"
           skeleton={<ActiveCardSkeleton isShort />}
           failed={standIn && <LastSeenLine standIn={standIn} />}
           empty={<Empty />}

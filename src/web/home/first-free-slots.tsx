@@ -14,8 +14,6 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { LIST_ROW, List } from '../ui/list.tsx';
 import { ListSkeleton } from '../ui/screen-states.tsx';
 
-const FALLBACK = 'Greška pri učitavanju termina.';
-
 function Row({ slot: { id, start_datetime, end_datetime } }: { slot: FreeSlot }) {
   const day = dateOf(start_datetime);
   const today = useToday();
@@ -59,7 +57,7 @@ export function FirstFreeSlots() {
   if (data === undefined && error) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-soft">
-        <p>{errorText(error, FALLBACK)}</p>
+        <p>{errorText(error, 'Greška pri učitavanju termina.')}</p>
         <Button variant="text" isSmall isBusy={isFetching} onClick={() => refetch()}>
           Pokušaj ponovo
         </Button>

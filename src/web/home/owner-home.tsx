@@ -123,8 +123,6 @@ function Prices() {
   );
 }
 
-const FALLBACK = 'Greška pri učitavanju termina.';
-
 function NextCard({ appointment, onOpen }: Opening & { appointment: Appointment }) {
   const { id, start_datetime, end_datetime } = appointment;
   const now = useNow();
@@ -181,7 +179,7 @@ function NextAppointment({ onOpen }: Opening) {
     <Section title="Sledeći termin">
       <Loaded
         query={next}
-        fallback={FALLBACK}
+        fallback="Greška pri učitavanju termina."
         skeleton={<CardSkeleton />}
         failed={standIn && <LastSeenLine standIn={standIn} />}
         empty={<p className="text-soft">Nema zakazanih termina</p>}
@@ -235,8 +233,6 @@ function Tomorrow({ now, onOpen }: Opening & { now: WallTime }) {
     </Section>
   );
 }
-
-const TODAY_FALLBACK = 'Greška pri učitavanju termina za danas';
 
 type DayProps = Opening & { appointments: readonly SalonAppointment[]; now: WallTime };
 
@@ -298,7 +294,7 @@ function TodaysAppointments({ now, onOpen }: Opening & { now: WallTime | null })
       >
         <Loaded
           query={today}
-          fallback={TODAY_FALLBACK}
+          fallback="Greška pri učitavanju termina za danas"
           skeleton={<ListSkeleton rows={4} />}
           empty={<p className="text-soft">Danas nema zakazanih termina</p>}
         >

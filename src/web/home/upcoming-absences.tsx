@@ -8,8 +8,6 @@ import { List, ListItem } from '../ui/list.tsx';
 import { Section } from '../ui/page.tsx';
 import { ListSkeleton } from '../ui/screen-states.tsx';
 
-const FALLBACK = 'Greška pri učitavanju odsustava.';
-
 /** The salon's absences in the next 14 days, for logged-in users (docs/spec/product.md §2.2). */
 export function UpcomingAbsences() {
   const today = useToday();
@@ -18,7 +16,7 @@ export function UpcomingAbsences() {
     <Section title="Salon ne radi" className="after-skeleton">
       <Loaded
         query={absences}
-        fallback={FALLBACK}
+        fallback="Greška pri učitavanju odsustava."
         skeleton={<ListSkeleton rows={1} />}
         empty={<p className="text-soft">U naredne dve nedelje nema neradnih dana.</p>}
       >

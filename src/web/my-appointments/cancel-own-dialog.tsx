@@ -14,7 +14,6 @@ import { Warning } from '../ui/warning.tsx';
 import { useOwnChange } from './own-change.ts';
 import { TooLateDialog } from './too-late.tsx';
 
-const TITLE = 'Otkazivanje termina';
 const REASONS = ['Bolest', 'Posao', 'Druge obaveze'] as const;
 
 interface OfStart {
@@ -90,7 +89,7 @@ export function CancelOwnDialog({ appointment, moveTo, cancel, onClose, onCancel
   const moving = <MoveCard start={start} moveTo={moveTo} />;
   if (tooLate !== null)
     return (
-      <TooLateDialog title={TITLE} lead={lead} text={tooLate} onClose={onClose}>
+      <TooLateDialog title="Otkazivanje termina" lead={lead} text={tooLate} onClose={onClose}>
         {moving}
       </TooLateDialog>
     );

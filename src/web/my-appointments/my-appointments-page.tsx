@@ -33,8 +33,6 @@ import { LastSeenCards, LastSeenLine } from './last-seen.tsx';
 import { LimitNote } from './limit-note.tsx';
 import { missedText, servicesToRepeat } from './visits.ts';
 
-const PAST_FALLBACK = 'Greška pri učitavanju prethodnih termina';
-
 function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => void }) {
   const { id, service_name, guest_name, start_datetime, status } = appointment;
   const now = useNow();
@@ -93,7 +91,7 @@ function PastList() {
   const past = useInfiniteQuery(appointmentQueries.past());
   const [opened, setOpened] = useState<Appointment | null>(null);
   const { data } = past;
-  const failure = past.error && <Failed query={past} fallback={PAST_FALLBACK} />;
+  const failure = past.error && <Failed query={past} fallback="Greška pri učitavanju prethodnih termina" />;
   if (!data) return failure || <ListSkeleton rows={4} />;
   return (
     <div className="grid gap-3">
@@ -169,8 +167,6 @@ function PastStatus({ status }: { status: AppointmentStatus }) {
   return <span className="text-small text-soft">Završen</span>;
 }
 
-const FALLBACK = 'Greška pri učitavanju predstojećih termina';
-
 function Empty() {
   return (
     <EmptyState title="Nema aktivnih termina" isCard>
@@ -227,7 +223,7 @@ function ActiveList({ onEnded }: { onEnded: () => void }) {
   return (
     <Loaded
       query={upcoming}
-      fallback={FALLBACK}
+      fallback="Greška pri učitavanju predstojećih termina"
       skeleton={<ActiveCardSkeleton />}
       failed={standIn && <LastSeenLine standIn={standIn} />}
       empty={<Empty />}

@@ -107,8 +107,6 @@ function ClientNotificationRow({ notification, place, freedState }: ClientNotifi
   );
 }
 
-const FALLBACK = 'Greška pri učitavanju notifikacija.';
-
 const emptyText = ({ isUnreadOnly, type }: ClientNotificationFilter): string =>
   isUnreadOnly || type ? 'Nema notifikacija za izabrani filter.' : 'Još nema notifikacija.';
 
@@ -127,7 +125,7 @@ export function ClientNotificationsTab() {
       />
       <Loaded
         query={query}
-        fallback={FALLBACK}
+        fallback="Greška pri učitavanju notifikacija."
         skeleton={<ListSkeleton rows={4} />}
         empty={<EmptyState title={emptyText(filter)} isCard />}
       >

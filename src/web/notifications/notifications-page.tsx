@@ -79,7 +79,6 @@ export default function NotificationsPage() {
   );
 }
 
-const FALLBACK = 'Greška pri učitavanju notifikacija.';
 const ROW_PX = 65;
 const UNKNOWN_COUNT = -1; // the value of `aria-setsize` while older pages are not loaded
 
@@ -137,7 +136,7 @@ function AdminNotificationList({ texts }: { texts: TabTexts }) {
     <>
       <Loaded
         query={query}
-        fallback={FALLBACK}
+        fallback="Greška pri učitavanju notifikacija."
         skeleton={<ListSkeleton rows={5} />}
         empty={
           <EmptyState title={texts.empty} isCard>

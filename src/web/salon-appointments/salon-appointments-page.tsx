@@ -19,9 +19,6 @@ import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { AppointmentDays } from './appointment-rows.tsx';
 import { LastSeenDays } from './last-seen-days.tsx';
 
-const AHEAD_FALLBACK = 'Greška pri učitavanju predstojećih termina';
-const PAST_FALLBACK = 'Greška pri učitavanju prethodnih termina';
-
 /** The salon's upcoming bookings, soonest first: the next few, then page by page. */
 const bookedAhead = () =>
   infiniteQueryOptions({
@@ -66,7 +63,7 @@ function Ahead({ now, onOpen }: ListProps) {
   return (
     <Loaded
       query={query}
-      fallback={AHEAD_FALLBACK}
+      fallback="Greška pri učitavanju predstojećih termina"
       skeleton={<ListSkeleton rows={5} />}
       failed={standIn && <LastSeenLine standIn={standIn} />}
       empty={
@@ -87,7 +84,7 @@ function Past({ now, onOpen }: ListProps) {
   return (
     <Loaded
       query={query}
-      fallback={PAST_FALLBACK}
+      fallback="Greška pri učitavanju prethodnih termina"
       skeleton={<ListSkeleton rows={4} />}
       empty={<p className="text-soft">Još nema prethodnih termina.</p>}
     >

@@ -16,8 +16,6 @@ import { SectionContent } from './section-content.tsx';
 import { calendarFeedQueries, SECTIONS, type Section, sectionIn, sectionPath } from './sections.ts';
 import { focusSection, PassingHead } from './settings-form.tsx';
 
-const FALLBACK = 'Greška pri učitavanju podešavanja.';
-
 /** The list of sections; each row shows the section's current values. */
 function SectionList({ settings }: { settings: SettingsInput }) {
   const salon = useSalon().data;
@@ -91,7 +89,7 @@ export default function SettingsPage() {
       {section && !settings.data && <PassingHead title={section.label} />}
       <Loaded
         query={settings}
-        fallback={FALLBACK}
+        fallback="Greška pri učitavanju podešavanja."
         skeleton={section ? <CardSkeleton /> : <ListSkeleton rows={SECTIONS.length} />}
       >
         {(known) =>

@@ -205,8 +205,6 @@ function SlotChoice({ slot, chosen }: { slot: ListedAppointment; chosen: Chosen 
   );
 }
 
-const FALLBACK = 'Greška pri učitavanju termina.';
-
 /** 'Prikazano 100 od 3.200.'; of a complete list only its number. */
 const shownText = (shown: number, total: number): string =>
   shown < total
@@ -267,7 +265,7 @@ function SlotList({ now }: { now: WallTime }) {
       />
       {outcome && <BulkResult outcome={outcome} onClose={() => setOutcome(null)} />}
       {(list.data || filter.from <= filter.to) && (
-        <Loaded query={list} fallback={FALLBACK} skeleton={<ListSkeleton rows={6} />}>
+        <Loaded query={list} fallback="Greška pri učitavanju termina." skeleton={<ListSkeleton rows={6} />}>
           {({ rows, total }) =>
             rows.length === 0 ? (
               <EmptyState

@@ -124,8 +124,6 @@ function SlotForm({ today }: { today: WallDate }) {
   );
 }
 
-const LIST_FALLBACK = 'Greška pri učitavanju termina.';
-
 /** The day's existing appointments, which show where the next slot fits. */
 function DaySlots({ date }: { date: string }) {
   const now = useNow();
@@ -145,7 +143,7 @@ function DaySlots({ date }: { date: string }) {
       {isDay && (
         <Loaded
           query={list}
-          fallback={LIST_FALLBACK}
+          fallback="Greška pri učitavanju termina."
           skeleton={<ListSkeleton rows={4} />}
           empty={<EmptyState title="Tog dana još nema termina." isCard />}
         >

@@ -130,7 +130,6 @@ function PlanPreview({ preview }: { preview: Preview }) {
 
 const GENERATE_FALLBACK = 'Greška pri čuvanju.';
 const PREVIEW_EVERY_MS = 5000;
-const PREVIEW_FALLBACK = 'Greška pri učitavanju podataka.';
 const WEEK_OPTIONS = Array.from({ length: GENERATE_MAX_WEEKS - GENERATE_MIN_WEEKS + 1 }, (_, n) => ({
   value: String(GENERATE_MIN_WEEKS + n),
   label: counted(GENERATE_MIN_WEEKS + n, WEEKS),
@@ -222,7 +221,7 @@ function GenerateForm({ today, week, technicianId }: GenerateFormProps) {
         )}
       </div>
       {parsed.ok && !isDone && (
-        <Loaded query={preview} fallback={PREVIEW_FALLBACK} skeleton={<PreviewSkeleton />}>
+        <Loaded query={preview} fallback="Greška pri učitavanju podataka." skeleton={<PreviewSkeleton />}>
           {(plan) => (
             <div aria-busy={preview.isPlaceholderData || undefined} className="aria-busy:opacity-60">
               <PlanPreview preview={plan} />

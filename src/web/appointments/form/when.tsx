@@ -114,7 +114,6 @@ function Moved({ edit: { row, isMoved, isFree, times, following }, now }: WhenPr
   );
 }
 
-const FALLBACK = 'Greška pri učitavanju termina.';
 const NOTHING_FREE = 'Nema slobodnih termina za izabrani datum.';
 
 /** The free times of the chosen day that are long enough; each is shown as long as the appointment. */
@@ -143,7 +142,7 @@ function Times({ edit }: { edit: AppointmentFormState }) {
 function FreeTimes({ edit }: { edit: AppointmentFormState }) {
   const { values, free } = edit;
   return (
-    <Loaded query={free.query} fallback={FALLBACK} skeleton={<ChooserSkeleton />}>
+    <Loaded query={free.query} fallback="Greška pri učitavanju termina." skeleton={<ChooserSkeleton />}>
       {() => (
         <div>
           <DayStrip

@@ -25,7 +25,6 @@ interface CheckedFile {
   isSaved: boolean;
 }
 
-const FALLBACK = 'Spisak nije proveren. Pokušajte ponovo.';
 const SAVE_FALLBACK = 'Uvoz nije uspeo. Ništa nije sačuvano. Pokušajte ponovo.';
 
 async function sendRows(name: string, table: ImportTable, isSaved: boolean): Promise<CheckedFile> {
@@ -58,7 +57,7 @@ function useImport() {
       return 'refused' in read ? read : sendRows(chosen.name, read.table, false);
     },
     onSuccess: (read) => ('refused' in read ? refuse(read.refused) : show(read)),
-    onError: (error) => refuse(errorText(error, FALLBACK)),
+    onError: (error) => refuse(errorText(error, 'Spisak nije proveren. Pokušajte ponovo.')),
   });
   const save = useMutation({
     mutationFn: ({ name, table }: CheckedFile) => sendRows(name, table, true),

@@ -19,8 +19,6 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 const NOT_CSV = 'Ovo nije CSV fajl. U Excelu izaberite „Sačuvaj kao“ i tip CSV, pa pokušajte ponovo.';
-const EMPTY = 'Fajl je prazan.';
-const ONLY_HEADING = 'U fajlu nema nijednog reda ispod zaglavlja.';
 const TOO_LARGE = `Fajl je prevelik. Može da ima najviše ${IMPORT_FILE_MAX_BYTES / 1_000_000} MB.`;
 const tooMany = (count: number): string =>
   `U fajlu je ${counted(count, FILE_ROWS)}, a odjednom može najviše ${formatNumber(IMPORT_MAX_ROWS)}. Podelite ga na više fajlova.`;
@@ -46,11 +44,11 @@ export type ReadFile = { readonly table: ImportTable } | { readonly refused: str
 /** Parses CSV text with semicolons, commas or tabs. Returns the reason if the text can't be used. */
 export function readText(text: string): ReadFile {
   if (isBinary(text)) return { refused: NOT_CSV };
-  if (text.trim() === '') return { refused: EMPTY };
+  if (text.trim() === '') return { refused: 'Fajl je prazan.' };
   const rows = text.replace(SEPARATOR_LINE, '');
   const { data } = Papa.parse<string[]>(rows, { delimiter: delimiterOf(rows) });
   const table = importTable(data.map((row) => row.map(withoutGuard)));
-  if (table.people.length === 0) return { refused: ONLY_HEADING };
+  if (table.people.length === 0) return { refused: 'U fajlu nema nijednog reda ispod zaglavlja.' };
   return table.people.length > IMPORT_MAX_ROWS ? { refused: tooMany(table.people.length) } : { table };
 }
 

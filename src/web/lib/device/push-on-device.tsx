@@ -6,9 +6,6 @@ import { toast } from '../../ui/toast.ts';
 import { errorText } from '../errors.ts';
 import { isInstalled, PUSH_STATE_KEY, pushState, pushSupport, switchPushOff, switchPushOn } from './push.ts';
 
-const ON_FAILED = 'Obaveštenja nisu uključena. Pokušajte ponovo.';
-const OFF_FAILED = 'Obaveštenja nisu isključena. Pokušajte ponovo.';
-
 /** The push state of this device; refetched when the user returns from the browser's settings. */
 const useDeviceState = () =>
   useQuery({
@@ -30,7 +27,7 @@ export function useSwitchPushOn(onDone?: () => void) {
       if (state === 'on') toast('success', 'Obaveštenja stižu na ovaj uređaj.');
       onDone?.();
     },
-    onError: (error) => toast('error', errorText(error, ON_FAILED)),
+    onError: (error) => toast('error', errorText(error, 'Obaveštenja nisu uključena. Pokušajte ponovo.')),
   });
 }
 
@@ -38,7 +35,7 @@ function useSwitchPushOff() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: switchPushOff,
-    onError: (error) => toast('error', errorText(error, OFF_FAILED)),
+    onError: (error) => toast('error', errorText(error, 'Obaveštenja nisu isključena. Pokušajte ponovo.')),
     onSettled: () => void queries.invalidateQueries({ queryKey: PUSH_STATE_KEY }),
   });
 }
