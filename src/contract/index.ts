@@ -33,69 +33,51 @@ const feature = <const Name extends string, List extends readonly Endpoint[]>(
 
 /** Every endpoint by feature; the features are the tags of the OpenAPI document. */
 export const features = [
-  {
-    name: 'Booking',
-    description: 'Free slots and the bookings of clients and guests.',
-    endpoints: bookingEndpoints,
-  },
-  {
-    name: 'Guest links',
-    description: "A guest's booking by the secret token of its link; calendar files.",
-    endpoints: guestLinkEndpoints,
-  },
-  { name: 'Waitlist', description: 'Waiting for a day without free slots.', endpoints: waitlistEndpoints },
-  { name: 'Services', description: 'The price list.', endpoints: serviceEndpoints },
-  { name: 'Technicians', description: 'The people who do the work.', endpoints: technicianEndpoints },
-  {
-    name: 'Accounts',
-    description: 'Login, registration, passwords and profile.',
-    endpoints: accountEndpoints,
-  },
-  {
-    name: 'Own notifications',
-    description: 'Notifications for a client.',
-    endpoints: clientNotificationEndpoints,
-  },
-  {
-    name: 'Appointments',
-    description: "The owner's appointments of every status.",
-    endpoints: [...appointmentEndpoints, ...bulkChangeEndpoints, ...historyEndpoints],
-  },
-  { name: 'Calendar', description: 'Move, resize, swap and undo.', endpoints: calendarEndpoints },
-  {
-    name: 'Rhythm',
-    description: 'The next appointment of a client, series, and who is due (docs/spec/behaviour.md §20).',
-    endpoints: [...rhythmEndpoints, ...seriesEndpoints, ...dueEndpoints],
-  },
-  { name: 'Clients', description: "The owner's clients.", endpoints: clientEndpoints },
-  {
-    name: 'Week templates',
-    description: 'The slots of a usual week, and generating weeks of slots from them.',
-    endpoints: weekTemplateEndpoints,
-  },
-  { name: 'Absences', description: 'Days on which the salon is closed.', endpoints: absenceEndpoints },
-  {
-    name: 'Notifications',
-    description: 'Notifications for the owner.',
-    endpoints: adminNotificationEndpoints,
-  },
-  { name: 'Push', description: 'Web Push subscriptions of devices.', endpoints: pushEndpoints },
-  {
-    name: 'Statistics',
-    description: 'Figures of a period of at most ten years, by the start of the appointment.',
-    endpoints: [...statisticsEndpoints, ...retentionEndpoints],
-  },
-  { name: 'Payments', description: 'The ledger and the till of a day.', endpoints: paymentEndpoints },
-  {
-    name: 'Settings',
-    description: "The owner's settings and the address of the calendar feed.",
-    endpoints: [...settingsEndpoints, ...calendarFeedEndpoints],
-  },
-  {
-    name: 'Salon and server',
-    description: 'Public facts about the salon, events, backups and health.',
-    endpoints: [...salonEndpoints, ...eventEndpoints, ...backupEndpoints],
-  },
+  feature('Booking', 'Free slots and the bookings of clients and guests.', bookingEndpoints),
+  feature(
+    'Guest links',
+    "A guest's booking by the secret token of its link; calendar files.",
+    guestLinkEndpoints,
+  ),
+  feature('Waitlist', 'Waiting for a day without free slots.', waitlistEndpoints),
+  feature('Services', 'The price list.', serviceEndpoints),
+  feature('Technicians', 'The people who do the work.', technicianEndpoints),
+  feature('Accounts', 'Login, registration, passwords and profile.', accountEndpoints),
+  feature('Own notifications', 'Notifications for a client.', clientNotificationEndpoints),
+  feature('Appointments', "The owner's appointments of every status.", [
+    ...appointmentEndpoints,
+    ...bulkChangeEndpoints,
+    ...historyEndpoints,
+  ] as const),
+  feature('Calendar', 'Move, resize, swap and undo.', calendarEndpoints),
+  feature(
+    'Rhythm',
+    'The next appointment of a client, series, and who is due (docs/spec/behaviour.md §20).',
+    [...rhythmEndpoints, ...seriesEndpoints, ...dueEndpoints] as const,
+  ),
+  feature('Clients', "The owner's clients.", clientEndpoints),
+  feature(
+    'Week templates',
+    'The slots of a usual week, and generating weeks of slots from them.',
+    weekTemplateEndpoints,
+  ),
+  feature('Absences', 'Days on which the salon is closed.', absenceEndpoints),
+  feature('Notifications', 'Notifications for the owner.', adminNotificationEndpoints),
+  feature('Push', 'Web Push subscriptions of devices.', pushEndpoints),
+  feature('Statistics', 'Figures of a period of at most ten years, by the start of the appointment.', [
+    ...statisticsEndpoints,
+    ...retentionEndpoints,
+  ] as const),
+  feature('Payments', 'The ledger and the till of a day.', paymentEndpoints),
+  feature('Settings', "The owner's settings and the address of the calendar feed.", [
+    ...settingsEndpoints,
+    ...calendarFeedEndpoints,
+  ] as const),
+  feature('Salon and server', 'Public facts about the salon, events, backups and health.', [
+    ...salonEndpoints,
+    ...eventEndpoints,
+    ...backupEndpoints,
+  ] as const),
 ] as const;
 
 type AnyEndpoint = (typeof features)[number]['endpoints'][number];

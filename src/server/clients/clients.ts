@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { errors } from '#contract/errors.ts';
 import { emailKey, passwordRefusal } from '#domain/accounts.ts';
 import { noShowsSince } from '#domain/appointments/attendance.ts';
@@ -11,12 +11,12 @@ import type { WallTime } from '#domain/wall-clock.ts';
 import { type Author, eraseFromHistory, recordChange, recordChanges } from '../history/history.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import type { Passwords } from '../platform/auth/passwords.ts';
-import { endSessionsOf, type SessionUser } from '../platform/auth/sessions.ts';
+import { endSessionsOf } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
-import { ERASED_USER } from '../platform/db/users.ts';
+import { ERASED_USER, type Users } from '../platform/db/users.ts';
 import { refuse, refuseOnViolation } from '../platform/errors.ts';
 
 type Person = Pick<Selectable<Users>, 'name' | 'email' | 'phone' | 'city'>;
@@ -58,11 +58,6 @@ export async function hashPasswordIfSet<Field extends string>(
   const refusal = passwordRefusal(typed);
   if (refusal) refuse(refusal, { fields: { [field]: errors[refusal].text } });
   return passwords.hash(typed);
-}
-
-interface Author {
-  readonly now: Now;
-  readonly user: Pick<SessionUser, 'id' | 'role' | 'name'> | null;
 }
 
 /** True if the client has an upcoming booking. Lock the client's row first, so that none is added meanwhile. */
