@@ -9,7 +9,6 @@ import type { WallTime } from '#domain/wall-clock.ts';
 import { instantMs } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { pagesAddress, sender, worldwideId } from '../platform/config.ts';
-import type { AppointmentRow } from '../platform/db/schema.ts';
 
 export interface CalendarEntry {
   /** PUBLISH is for downloads. REQUEST and CANCEL are mailed to `attendee` and update the attendee's calendar. */
