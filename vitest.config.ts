@@ -15,6 +15,7 @@ process.env.TEST_SEED ??= String(randomInt(2 ** 31)); // for all random tests; c
 
 /** Trials that measure times: run alone. */
 const MEASURED = [
+  'test/api/rhythm/speed.test.ts',
   'test/reliability/access/enumeration.test.ts',
   'test/reliability/http/slow-clients.test.ts',
   'test/reliability/large-salon.test.ts',
