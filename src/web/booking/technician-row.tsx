@@ -100,7 +100,7 @@ export default function TechnicianRow({ chooser }: { chooser: Chooser }) {
       name={chosen?.name ?? ANY.name}
       note={chosen ? null : ANY.note}
       aside={
-        <span className="flex max-[22.5rem]:hidden *:not-first:-ml-1">
+        <span className="flex max-[25rem]:hidden *:not-first:-ml-1">
           {shown.slice(0, 4).map((technician) => (
             <TechnicianDisc key={technician.id} technician={technician} />
           ))}
