@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AppointmentStatus } from '../appointments/appointments.ts';
 import type { WallDate, WallTime } from '../wall-clock.ts';
-import { emptyHoursOf, retentionOf } from './retention.ts';
+import { completedPeriod, emptyHoursOf, retentionOf } from './retention.ts';
 
 // Worked by hand for May 2026, as of 2026-11-17: a return counts up to 60 days after the first day in May.
 const MAY = { from: '2026-05-01', to: '2026-05-31' } as const;
@@ -76,4 +76,14 @@ test('empty hours, worked by hand', () => {
     { weekday: 3, hour: 10, offered_minutes: 45, unbooked_minutes: 45 },
     { weekday: 3, hour: 11, offered_minutes: 60, unbooked_minutes: 60 },
   ]);
+});
+
+test.each<[WallDate, WallDate, WallDate, WallDate]>([
+  ['2026-09-17', '2026-11-17', '2026-09-17', '2026-11-17'], // the 60 days of its first day are over
+  ['2026-09-18', '2026-11-18', '2026-07-18', '2026-09-17'],
+  ['2026-10-18', '2026-11-17', '2026-08-18', '2026-09-17'],
+  ['2026-12-01', '2026-12-01', '2026-09-17', '2026-09-17'],
+  ['2026-01-01', '2026-01-31', '2026-01-01', '2026-01-31'],
+])('retention for %s to %s is of %s to %s', (from, to, first, last) => {
+  expect(completedPeriod({ from, to }, '2026-11-17')).toEqual({ from: first, to: last });
 });

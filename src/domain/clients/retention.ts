@@ -1,7 +1,7 @@
 /** Who comes back, and when the salon is empty. docs/spec/behaviour.md §20.7 */
 import type { AppointmentStatus } from '../appointments/appointments.ts';
 import type { Times } from '../appointments/slots.ts';
-import { clockOf, dateOf, dayNumber, type WallDate, weekdayOf } from '../wall-clock.ts';
+import { addDays, clockOf, dateOf, dayNumber, daysBetween, type WallDate, weekdayOf } from '../wall-clock.ts';
 import { median } from './rhythm.ts';
 
 const RETURN_DAYS = 60;
@@ -29,6 +29,12 @@ export interface RetentionFigures {
 interface Days {
   readonly from: WallDate;
   readonly to: WallDate;
+}
+
+/** The given days, or if the 60 days have not passed for any of them, the last ones before it for which they have. docs/spec/product.md §2.18 */
+export function completedPeriod({ from, to }: Days, today: WallDate): Days {
+  const last = addDays(today, -RETURN_DAYS - 1);
+  return from <= last ? { from, to } : { from: addDays(last, -daysBetween(from, to)), to: last };
 }
 
 const gapsOf = (days: readonly number[]): number[] => days.slice(1).map((day, n) => day - (days[n] ?? day));

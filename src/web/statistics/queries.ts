@@ -4,7 +4,7 @@ import { TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
 import { settingsQueries } from '../lib/queries/admin-queries.ts';
 import type { DateRange } from '../lib/queries/queries.ts';
-import { periodBefore } from './period.ts';
+import { isSamePeriod, periodBefore } from './period.ts';
 
 export type Totals = ResponseBody<'GET /analytics/totals'>;
 export type Charged = ResponseBody<'GET /analytics/charged'>;
@@ -84,5 +84,24 @@ export const statisticsQueries = {
       queryKey: ['statistics', period?.from, period?.to, whose],
       queryFn: period === null ? skipToken : (fetching) => statisticsOf(period, whose, fetching),
       placeholderData: keepPreviousData,
+    }),
+  /** The cohorts are of `completed`, which may be earlier than the period. */
+  retention: (period: DateRange, completed: DateRange) =>
+    queryOptions({
+      queryKey: ['statistics', 'retention', period, completed],
+      queryFn: async ({ signal }) => {
+        const of = ({ from, to }: DateRange) =>
+          request('GET /analytics/retention', { query: { from, to }, signal });
+        const asked = of(period);
+        const cohorts = isSamePeriod(period, completed) ? asked : of(completed);
+        const [figures, { known, new: fresh }] = await Promise.all([asked, cohorts]);
+        return { ...figures, known, new: fresh };
+      },
+      placeholderData: keepPreviousData,
+    }),
+  emptyHours: () =>
+    queryOptions({
+      queryKey: ['statistics', 'empty-hours'],
+      queryFn: ({ signal }) => request('GET /analytics/empty-hours', { signal }),
     }),
 };

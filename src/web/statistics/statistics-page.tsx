@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownRight, ArrowUpRight, Download, Equal, RotateCw } from 'lucide-react';
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -36,17 +36,9 @@ const TechniciansTable = lazy(async () => ({
   default: (await import('./technicians-table.tsx')).TechniciansTable,
 }));
 
-const TOP_CLIENT =
-  'flex min-h-12 w-full items-center justify-between gap-3 rounded-card border px-3.5 py-2.5';
+const RetentionParts = lazy(() => import('./retention.tsx'));
 
-function VisitCount({ client, count }: { client: string; count: number }) {
-  return (
-    <>
-      <span className="min-w-0 wrap-break-word">{client}</span>
-      <b className="font-semibold tabular-nums">{count}x</b>
-    </>
-  );
-}
+const CARD = 'rounded-card border border-line bg-card p-5';
 
 /** The clients with the most appointments. A press on a card opens the client's dialog, except for a deleted account. */
 function TopClients({ clients, onOpen }: { clients: Statistics['clients']; onOpen: (id: number) => void }) {
@@ -57,19 +49,15 @@ function TopClients({ clients, onOpen }: { clients: Statistics['clients']; onOpe
       <ul className="grid gap-2 md:grid-cols-2 lg:grid-cols-4">
         {clients.map(({ id, client_id, client, count }) => (
           <li key={id}>
-            {client_id === null ? (
-              <p className={`${TOP_CLIENT} border-line text-soft`}>
-                <VisitCount client={client} count={count} />
-              </p>
-            ) : (
-              <button
-                type="button"
-                onClick={() => onOpen(client_id)}
-                className={`${TOP_CLIENT} border-edge text-left transition-colors hover:border-link hover:bg-blush`}
-              >
-                <VisitCount client={client} count={count} />
-              </button>
-            )}
+            <button
+              type="button"
+              disabled={client_id === null}
+              onClick={() => client_id !== null && onOpen(client_id)}
+              className="flex min-h-12 w-full items-center justify-between gap-3 rounded-card border border-edge px-3.5 py-2.5 text-left transition-colors enabled:hover:border-link enabled:hover:bg-blush disabled:border-line disabled:text-soft"
+            >
+              <span className="min-w-0 wrap-break-word">{client}</span>
+              <b className="font-semibold tabular-nums">{count}x</b>
+            </button>
           </li>
         ))}
       </ul>
@@ -278,9 +266,10 @@ function Charts({ statistics, isOfOne, onOpenClient }: ChartsProps) {
         <ServicesChart services={services} />
         {statistics.charged && <ChargedBy {...statistics.charged} />}
       </div>
-      {!isOfOne && statistics.technicians.length > 0 && (
-        <Suspense>
-          <TechniciansTable {...statistics} />
+      {!isOfOne && (
+        <Suspense fallback={<div className={`${CARD} h-80`} />}>
+          {statistics.technicians.length > 0 && <TechniciansTable {...statistics} />}
+          <RetentionParts period={statistics.period} />
         </Suspense>
       )}
       <TopClients clients={clients} onOpen={onOpenClient} />
@@ -306,9 +295,10 @@ export default function StatisticsPage() {
   const technician = /^\d+$/.exec(address.get('technician_id') ?? '')?.[0];
   const whose = technician === undefined ? {} : { technician_id: technician };
   const query = useQuery(statisticsQueries.of(period || null, whose));
+  const queries = useQueryClient();
   const [client, setClient] = useState<number | null>(null);
   const show = (next: DateRange) => {
-    if (period && isSamePeriod(next, period)) return query.refetch();
+    if (period && isSamePeriod(next, period)) return queries.invalidateQueries({ queryKey: ['statistics'] });
     setAddress({ ...next, ...whose });
   };
   return (
@@ -347,8 +337,6 @@ export default function StatisticsPage() {
     </Page>
   );
 }
-
-const CARD = 'rounded-card border border-line bg-card p-5';
 
 function StatisticsSkeleton() {
   return (
