@@ -43,7 +43,7 @@ export function LoginForm({ email = '', reason, onDone }: LoginFormProps) {
       const role = answer.role === 'CLIENT' ? answer.role : 'ADMIN';
       const session = { token, role, email: email ?? '', name } as const;
       startSession(session, isRemembered);
-      markTechnician(answer.role === 'TECHNICIAN');
+      if (answer.role === 'TECHNICIAN') markTechnician();
       onDone(session);
     },
     isDirty: () => false,

@@ -3,6 +3,7 @@ import { textOfError } from '#contract/page-errors.ts';
 import { NEXT, useNavigationKey } from '../lib/routing/browser-router.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { type Session, useWasRefused } from '../lib/session/session.ts';
+import { isTechnician } from '../lib/session/technician.ts';
 import { AuthPage } from './auth-page.tsx';
 import { LoginForm } from './login-form.tsx';
 
@@ -20,7 +21,7 @@ export default function LoginPage() {
   const [, navigate] = useLocation();
   const open = ({ role }: Session) => {
     const isAllowed = next && (role === 'ADMIN' || !next.startsWith(paths.admin));
-    navigate(isAllowed ? next : paths.home);
+    navigate(isAllowed ? next : isTechnician() ? paths.adminCalendar : paths.home);
   };
   return (
     <AuthPage title="Prijava" lead="Dobro došli nazad.">

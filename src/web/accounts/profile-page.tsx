@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
@@ -14,8 +14,10 @@ import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { unreadInWords, useUnreadCount } from '../lib/queries/notification-queries.ts';
 import { accountQueries, useSalon, useUpcoming } from '../lib/queries/queries.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
+import { isTechnician } from '../lib/session/technician.ts';
 import { ClientNotificationsTab } from '../notifications/client-list.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -94,6 +96,14 @@ function ProfileSkeleton() {
   );
 }
 
+const calendarSection = lazyPage(() => import('./calendar-feed.tsx'));
+
+/** A technician's own calendar feed. */
+function CalendarFeed() {
+  const Shown = useLazyPage(calendarSection);
+  return <Shown />;
+}
+
 function DetailsTab() {
   const profile = useQuery(accountQueries.profile());
   const isClient = useSession()?.role === 'CLIENT';
@@ -102,6 +112,11 @@ function DetailsTab() {
       {(known) => (
         <>
           <ProfileForm profile={known} />
+          {isTechnician() && (
+            <Suspense>
+              <CalendarFeed />
+            </Suspense>
+          )}
           {isClient && <NotificationSwitches profile={known} />}
           {isClient && <Privacy />}
         </>

@@ -12,6 +12,7 @@ import { absenceQueries } from '../lib/queries/queries.ts';
 import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { type OwnerPlace, useOwnerPlaces } from '../lib/routing/owner-places.ts';
 import { type Path, paths } from '../lib/routing/paths.ts';
+import { isTechnician } from '../lib/session/technician.ts';
 import { Badge } from '../ui/badge.tsx';
 import { useIsDesktop } from '../ui/browser.ts';
 import { cx } from '../ui/cx.ts';
@@ -128,7 +129,7 @@ export default function AdminPage() {
       <div className={cx(isDesktop && COLUMNS)}>
         <div>
           <PlaceCards className={cx(CARDS, !isDesktop && CARDS_ON_TABLETS)} />
-          <HelpLink />
+          {!isTechnician() && <HelpLink />}
         </div>
         {isDesktop && (
           <Suspense>

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { useToday } from '../lib/clock/clock.ts';
 import { firstStepsQueries } from '../lib/queries/admin-queries.ts';
 import { paths } from '../lib/routing/paths.ts';
+import { isTechnician } from '../lib/session/technician.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 
@@ -94,7 +95,8 @@ function Step(props: StepProps) {
 
 /** On the page of a step that is done: a link to the next one, if it is on another page. */
 export function NextStep({ after }: { after: (typeof STEPS)[number]['id'] }) {
-  const { data } = useQuery(firstStepsQueries.of(useToday()));
+  const today = useToday();
+  const { data } = useQuery(firstStepsQueries.of(isTechnician() ? null : today));
   const done = STEPS.findIndex(({ id }) => id === after);
   const next = STEPS[data?.indexOf(false) ?? -1];
   if (!data?.[done] || !next || next.to === STEPS[done]?.to) return null;
@@ -107,7 +109,8 @@ export function NextStep({ after }: { after: (typeof STEPS)[number]['id'] }) {
 
 /** The checklist for a new salon; hidden when all steps are done or the salon has a booking. docs/spec/product.md §2.10 */
 export function FirstSteps() {
-  const { data } = useQuery(firstStepsQueries.of(useToday()));
+  const today = useToday();
+  const { data } = useQuery(firstStepsQueries.of(isTechnician() ? null : today));
   const next = data?.indexOf(false) ?? -1;
   const nextStep = STEPS[next];
   if (!data || !nextStep) return null;

@@ -5,6 +5,7 @@ import { useUnreadCount } from '../lib/queries/notification-queries.ts';
 import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { useOwnerPlaces } from '../lib/routing/owner-places.ts';
 import { paths } from '../lib/routing/paths.ts';
+import { isTechnician } from '../lib/session/technician.ts';
 import { Place } from './place.tsx';
 
 const searchDialog = lazyPage(() => import('./search-dialog.tsx'));
@@ -53,7 +54,7 @@ export default function OwnerPlaces() {
   const places = useOwnerPlaces();
   return (
     <div className="mt-2 border-t border-line pt-2">
-      <SearchButton />
+      {!isTechnician() && <SearchButton />}
       {places.map(({ to, label, icon }) => (
         <Place
           key={to}

@@ -9,6 +9,7 @@ import { BookAtOnce } from '../booking/book-at-once.tsx';
 import type { OwnerPartProps } from '../booking/owner-part.tsx';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
 import { paths } from '../lib/routing/paths.ts';
+import { isTechnician } from '../lib/session/technician.ts';
 import { Button } from '../ui/button.tsx';
 import { ClientPicker } from './client-picker.tsx';
 import { ChangeButton, ClientCard } from './form/client-card.tsx';
@@ -30,7 +31,10 @@ function useUsualServices(usual: string, { steps: { serviceIds, chooseServices }
 /** Finds a client by search, recent ones first; without a client the page asks for the name and phone of a guest. */
 function ForWhom(props: Props) {
   const { client, setClient } = props.steps.guest;
-  const details = useQuery({ ...clientQueries.one(client?.id ?? 0), enabled: client !== null });
+  const details = useQuery({
+    ...clientQueries.one(client?.id ?? 0),
+    enabled: client !== null && !isTechnician(),
+  });
   const place = useRef<HTMLElement>(null);
   useUsualServices((client && details.data?.usual_service_ids.join()) || '', props);
   const change = (next: typeof client) => {
@@ -58,9 +62,11 @@ function ForWhom(props: Props) {
               <p className="flex-1 basis-44 text-label/[1.125rem] text-soft">
                 Ako nije klijentkinja salona, upišite je ispod kao gošću.
               </p>
-              <Button variant="text" isSmall onClick={addClient} className="-mr-3">
-                Nova klijentkinja
-              </Button>
+              {!isTechnician() && (
+                <Button variant="text" isSmall onClick={addClient} className="-mr-3">
+                  Nova klijentkinja
+                </Button>
+              )}
             </div>
           )}
         </ClientPicker>

@@ -7,6 +7,7 @@ import { CLIENT_PICKER_DEBOUNCE_MS } from '#domain/limits.ts';
 import { matchesSearch, searchText } from '#domain/search.ts';
 import { errorText } from '../lib/errors.ts';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
+import { isTechnician } from '../lib/session/technician.ts';
 import { useDebounced } from '../ui/browser.ts';
 import { Field, type FieldTexts } from '../ui/field.tsx';
 import { NewClientDialog, type PickedClient } from './new-client-dialog.tsx';
@@ -156,6 +157,7 @@ function statusOf({ data, error, isSettled }: ReturnType<typeof useFound>, typed
 }
 
 function NewClientButton({ onPress }: { onPress: () => void }) {
+  if (isTechnician()) return null;
   return (
     <button
       type="button"

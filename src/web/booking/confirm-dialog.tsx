@@ -39,7 +39,7 @@ function What({
     <div className="mb-5">
       <p className="time-xl">{timeRange(offer.start_datetime, offer.end_datetime)}</p>
       <p className="text-soft">{dayInWordsWithYear(dateOf(offer.start_datetime))}</p>
-      {offer.slots[0].technician_id && (
+      {chooser.strip.technicians[1] && (
         <p className="text-soft">
           {ofTechnician(technicianOf(chooser)?.name ?? 'bilo koja, dodeljuje se pri rezervaciji')}
         </p>

@@ -69,7 +69,7 @@ function parse(
     ...(guest.client && { client_id: guest.client.id }),
     ...(guest_email.trim() && { guest_email }),
     ...(rules && { rules_accepted: 1 }),
-    ...(chooser.wanted.technicianId === null && offer.slots[0].technician_id && { any_technician: 1 }),
+    ...(chooser.wanted.technicianId === null && strip.technicians[1] && { any_technician: 1 }),
     seen_start: offer.start_datetime,
     seen_end: offer.end_datetime,
   };

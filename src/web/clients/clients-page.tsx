@@ -13,6 +13,7 @@ import { clientQueries, dueQueries } from '../lib/queries/admin-queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { LazyPart } from '../lib/routing/lazy-part.tsx';
+import { ownersPage } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -164,7 +165,7 @@ function Import() {
 }
 
 /** The page /admin/clients (docs/spec/product.md §2.13). With `uvoz` in the address it shows the import of a CSV file. */
-export default function ClientsPage() {
+function ClientsPage() {
   const [address] = useSearchParams();
   if (!address.has('uvoz')) return <ClientsTabs />;
   return (
@@ -179,3 +180,5 @@ export default function ClientsPage() {
     </Suspense>
   );
 }
+
+export default ownersPage(ClientsPage);

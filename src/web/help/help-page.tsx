@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react';
+import { ownersPage } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
@@ -102,7 +103,7 @@ function Contents() {
 }
 
 /** The page /admin/help: eleven tasks of three steps each, to read on a phone or to print. */
-export default function HelpPage() {
+function HelpPage() {
   return (
     <Page width="admin">
       <PageHead
@@ -125,3 +126,5 @@ export default function HelpPage() {
     </Page>
   );
 }
+
+export default ownersPage(HelpPage);

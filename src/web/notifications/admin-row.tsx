@@ -15,6 +15,7 @@ import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { ClientDialog } from '../clients/client-dialog.tsx';
 import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
 import type { AdminNotificationTab } from '../lib/queries/notification-queries.ts';
+import { isTechnician } from '../lib/session/technician.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 import type { RowRef } from '../ui/virtual-rows.tsx';
@@ -117,7 +118,7 @@ function Details({ id, card, tab, today, hasLinks }: DetailsProps) {
         {client_email && <Detail name="Email">{client_email}</Detail>}
       </dl>
       {phone && !hasLinks && <PhoneLinks phone={phone} of={phone} />}
-      {client_id !== null && (
+      {client_id !== null && !isTechnician() && (
         <Button variant="quiet" isSmall onClick={() => setIsClientOpen(true)}>
           Otvori klijenta
         </Button>

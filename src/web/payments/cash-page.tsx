@@ -10,6 +10,7 @@ import { csvText, type Row } from '../lib/csv.ts';
 import { saveFile } from '../lib/device/save-file.ts';
 import { settingsQueries } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
+import { ownersPage } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -221,7 +222,7 @@ function Till({ today }: { today: WallDate }) {
 }
 
 /** The page /admin/cash: the takings and the close of a day. While payments are off it leads to /admin. docs/spec/behaviour.md §19.1 */
-export default function CashPage() {
+function CashPage() {
   const settings = useQuery(settingsQueries.all());
   const today = useToday();
   if (settings.data && settings.data.payments !== 1) return <Redirect to={paths.admin} replace />;
@@ -235,3 +236,5 @@ export default function CashPage() {
     </Page>
   );
 }
+
+export default ownersPage(CashPage);

@@ -8,6 +8,7 @@ import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { useReorder } from '../lib/forms/reorder.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { serviceQueries, useServices } from '../lib/queries/queries.ts';
+import { ownersPage } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { useIsDesktop } from '../ui/browser.ts';
@@ -154,7 +155,7 @@ function AddTab() {
 }
 
 /** /admin/services (docs/spec/product.md §2.15). On desktops the form that adds a service is beside the list. */
-export default function ServicesManagePage() {
+function ServicesManagePage() {
   const [tab, setTab] = useTab(['pregled', 'dodaj']);
   const isDesktop = useIsDesktop();
   const count = useServices().data?.length ?? 0;
@@ -177,3 +178,5 @@ export default function ServicesManagePage() {
     </Page>
   );
 }
+
+export default ownersPage(ServicesManagePage);

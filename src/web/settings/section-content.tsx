@@ -10,6 +10,7 @@ import { PushOnDevice } from '../lib/device/push-on-device.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
 import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { useSession } from '../lib/session/session.ts';
+import { useTechnicians } from '../technicians/technicians.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextAreaField, TextField } from '../ui/field.tsx';
 import { CardSkeleton } from '../ui/screen-states.tsx';
@@ -206,6 +207,7 @@ const NAMES = [
   'max_active_bookings',
   'booking_days',
   'no_show_limit',
+  'technicians_see_phones',
   'service_fit',
   'join_slots',
   'generate_ahead_weeks',
@@ -252,6 +254,9 @@ function BookingSection({ settings, title }: { settings: SettingsInput; title: s
           hint="Tada više ne može sama da zakaže. 0 znači isključeno."
           field={form.field('no_show_limit')}
         />
+        {useTechnicians().length > 1 && (
+          <SwitchRow label="Radnice vide telefone" field={form.field('technicians_see_phones')} />
+        )}
       </SettingsGroup>
       <SettingsGroup title="Usluga i vreme">
         <SettingRow label="Termin kraći od usluge" hint={FIT_HINTS[chosen]}>
@@ -308,13 +313,12 @@ const PUSH_LEAD =
 /** Settings: the owner's notifications by mail and push, and the morning summary. */
 function NotificationsSection({ settings, title }: { settings: SettingsInput; title: string }) {
   const form = useSettingsForm(settings, ['owner_mail', 'owner_morning_at']);
-  const email = useSession()?.email ?? '';
   const mailsLeave = useSalon().data?.mail;
   return (
     <SettingsForm form={form} title={title} lead="Novi, otkazani i pomereni termini.">
       <div className="grid gap-3">
         <div className="divide-y divide-line rounded-card border border-line bg-card">
-          <SwitchRow label="Na email" hint={email} field={form.field('owner_mail')} />
+          <SwitchRow label="Na email" hint={useSession()?.email ?? ''} field={form.field('owner_mail')} />
           <TimeRow
             label="Jutarnji pregled u"
             hint="Na telefon, na primer „Danas 6 termina, prvi u 08:00“. Ostavite prazno ako ga ne želite."

@@ -5,6 +5,7 @@ import { Link, useSearch } from 'wouter';
 import { settingsQueries } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
+import { ownersPage } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { scroll } from '../lib/routing/scroll.ts';
 import { useIsWide } from '../ui/browser.ts';
@@ -78,7 +79,7 @@ function useSectionFocus(shown: string): void {
 }
 
 /** /admin/settings: on phones a list of pages, on desktops sections with a navigation. docs/spec/behaviour.md §1.4 */
-export default function SettingsPage() {
+function SettingsPage() {
   const settings = useQuery(settingsQueries.all());
   const isWide = useIsWide();
   const inAddress = sectionIn(useSearch());
@@ -117,3 +118,5 @@ export default function SettingsPage() {
     </Page>
   );
 }
+
+export default ownersPage(SettingsPage);

@@ -13,6 +13,7 @@ import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import type { DateRange } from '../lib/queries/queries.ts';
+import { ownersPage } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -287,7 +288,7 @@ function Charts({ statistics, isOfOne, onOpenClient }: ChartsProps) {
 }
 
 /** The page /admin/statistics. The period is in the address, so that Back, reload and shared links keep it. */
-export default function StatisticsPage() {
+function StatisticsPage() {
   const [address, setAddress] = useSearchParams();
   const now = useNow();
   const today = now && dateOf(now);
@@ -361,3 +362,5 @@ function StatisticsSkeleton() {
     </Loading>
   );
 }
+
+export default ownersPage(StatisticsPage);

@@ -22,6 +22,7 @@ import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { paths } from '../lib/routing/paths.ts';
+import { isTechnician } from '../lib/session/technician.ts';
 import { useTechnicians } from '../technicians/technicians.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
@@ -59,10 +60,10 @@ function WaitingRow({ waiting, today, freeFrom, onAct }: WaitingRowProps) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 p-4 lg:py-3 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
       <div className="-my-2 min-w-0 wrap-break-word">
-        {client_id === null ? (
+        {client_id === null || isTechnician() ? (
           <span className="inline-flex min-h-11 flex-wrap items-center gap-x-2">
             <span className="font-semibold">{name}</span>
-            <Chip tone="line">Gošća</Chip>
+            {client_id === null && <Chip tone="line">Gošća</Chip>}
           </span>
         ) : (
           <button
@@ -84,9 +85,11 @@ function WaitingRow({ waiting, today, freeFrom, onAct }: WaitingRowProps) {
         <Button variant="quiet" isSmall aria-description={name} onClick={() => onAct('book', waiting)}>
           Upiši
         </Button>
-        <Button variant="ink" isSmall aria-description={name} onClick={() => onAct('remove', waiting)}>
-          Ukloni
-        </Button>
+        {(waiting.technician_id !== null || !isTechnician()) && (
+          <Button variant="ink" isSmall aria-description={name} onClick={() => onAct('remove', waiting)}>
+            Ukloni
+          </Button>
+        )}
       </div>
       <Links waiting={waiting} freeFrom={freeFrom} />
     </li>

@@ -21,6 +21,7 @@ import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { settingsQueries, templateQueries, type WeekPlan } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { isTechnician } from '../lib/session/technician.ts';
 import { SettingRow, StepperRow } from '../settings/setting-rows.tsx';
 import { TECHNICIAN_IN_PATH, TechnicianChips, useTechnicians } from '../technicians/technicians.tsx';
 import { Chip } from '../ui/card.tsx';
@@ -372,7 +373,7 @@ export function TemplatesTab() {
           <Section title="Novi šablon" className="lg:mt-0">
             <AddTemplate week={templates.data ?? []} technicianId={technicianId} />
           </Section>
-          <WeeksAhead today={today} />
+          {!isTechnician() && <WeeksAhead today={today} />}
         </div>
         <Section title="Termini po šablonu" className="lg:mt-8!">
           {today === null ? (

@@ -41,6 +41,10 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     const query = { technician_id: String(OWNERS_TECHNICIAN) };
     expect(ids(await salon.admin.call('GET /appointments/upcoming', { query }))).toEqual([others]);
     expect(await mina.call('GET /appointments/next')).toMatchObject({ id: booking });
+    const offered = await anAppointment(salon, `${DAY} 11:00:00`);
+    expect(ids(await salon.visitor.call('GET /appointments', day))).toEqual([slot, offered]);
+    expect(ids(await mina.call('GET /appointments', day))).toEqual([slot]);
+    expect(ids(await salon.visitor.call('GET /appointments', day))).toEqual([slot, offered]);
     salon.clock.set(`${DAY} 20:00:00`);
     expect(ids(await mina.call('GET /appointments/past'))).toEqual([booking]);
   });

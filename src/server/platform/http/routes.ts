@@ -101,7 +101,7 @@ export function registerRoutes(
           );
       },
       handler: (request, reply) => {
-        const text = isCacheable(endpoint) ? cache.find(request.url) : undefined;
+        const text = isCacheable(endpoint, request) ? cache.find(request.url) : undefined;
         if (text === undefined) return respond(request, reply);
         reply.code(endpoint.status).type(JSON_TYPE).send(text);
       },
@@ -132,7 +132,8 @@ function replierOf(platform: Platform, { endpoint, respond }: ServedEndpoint, ca
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { url } = request;
-    if (!isSameForAll) return make(request, reply, isCacheable(endpoint) ? cache.begin(url) : undefined);
+    if (!isSameForAll || !isCacheable(endpoint, request))
+      return make(request, reply, isCacheable(endpoint, request) ? cache.begin(url) : undefined);
     const payload = await share(url, async () => {
       const version = await latestVersion(platform.db);
       return cache.find(url, version) ?? make(request, reply, cache.begin(url, version));
@@ -142,7 +143,9 @@ function replierOf(platform: Platform, { endpoint, respond }: ServedEndpoint, ca
   };
 }
 
-const isCacheable = ({ method, access }: Endpoint): boolean => method === 'GET' && access === 'public';
+/** A technician gets only her own part, which is not cached. */
+const isCacheable = ({ method, access }: Endpoint, { user }: FastifyRequest): boolean =>
+  method === 'GET' && access === 'public' && user?.role !== 'TECHNICIAN';
 
 /** Converts a route's result to Fastify's payload. Never returns the reply: Fastify would wait for its end. */
 function payloadOf(

@@ -25,8 +25,8 @@ export function ownInput(
   const technician = user?.technician_id;
   if (technician == null) return value;
   if (takes(schema, 'any_technician') && isFields(value) && value.any_technician === 1) refuse('not_allowed');
-  // the response of a public endpoint is cached for everybody
-  if (access === 'public' || !takes(schema, 'technician_id')) return value;
+  // a public body is what anybody may send, such as an entry of the waitlist for any technician
+  if ((access === 'public' && part === 'body') || !takes(schema, 'technician_id')) return value;
   const given = isFields(value) ? value : {};
   const hers = part === 'query' ? String(technician) : technician;
   if (given.technician_id !== undefined && given.technician_id !== hers) refuse('not_allowed');

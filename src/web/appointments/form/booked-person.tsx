@@ -9,6 +9,7 @@ import { NO_SHOWS } from '#domain/wording/counted-words.ts';
 import { messageFacts } from '#domain/wording/messages.ts';
 import { counted } from '#domain/wording/numbers.ts';
 import { ClientDialog } from '../../clients/client-dialog.tsx';
+import { isTechnician } from '../../lib/session/technician.ts';
 import { MessageChoice } from '../message-links.tsx';
 import { EditAll, PersonFields } from './person.tsx';
 import type { AppointmentFormState } from './use-appointment-form.ts';
@@ -18,7 +19,7 @@ function Name({ row }: { row: VisibleAppointment }) {
   const [isOpen, setIsOpen] = useState(false);
   const { client_id } = row;
   const name = personOf(row);
-  if (client_id === null)
+  if (client_id === null || isTechnician())
     return <h3 className="min-w-0 flex-1 basis-[min(100%,10rem)] text-h2 wrap-break-word">{name}</h3>;
   return (
     <>

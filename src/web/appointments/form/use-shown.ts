@@ -25,6 +25,7 @@ import {
   useSalon,
   useServices,
 } from '../../lib/queries/queries.ts';
+import { isTechnician } from '../../lib/session/technician.ts';
 import type { PickedClient } from '../new-client-dialog.tsx';
 import type { MoveInto } from './save.ts';
 import {
@@ -54,7 +55,10 @@ function useDayRows(date: string, isNeeded: boolean) {
 
 /** The client's card and the price list, with sums over services. */
 function useKnown(row: Appointment | null, client: PickedClient | null, isForming: boolean) {
-  const details = useQuery({ ...clientQueries.one(client?.id ?? 0), enabled: isForming && client !== null });
+  const details = useQuery({
+    ...clientQueries.one(client?.id ?? 0),
+    enabled: isForming && client !== null && !isTechnician(),
+  });
   const services = useServices();
   const listed = (ids: readonly ServiceId[]) =>
     ids.flatMap((id) => services.data?.find((service) => service.id === id) ?? []);

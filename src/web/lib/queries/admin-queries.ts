@@ -13,6 +13,7 @@ import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { type Rest, request, respond } from '../api.ts';
 import { itemOnDevice, keepOnDevice } from '../session/storage.ts';
+import { isTechnician } from '../session/technician.ts';
 import { type DateRange, POLLED, queryOf } from './queries.ts';
 
 /** Queries that only the owner's screens use. Separate from queries.ts, which every visitor loads. */
@@ -40,7 +41,7 @@ export interface WeekPlan {
 }
 
 export const settingsQueries = {
-  all: () => queryOf(['settings'], 'GET /settings'),
+  all: () => queryOptions({ ...queryOf(['settings'], 'GET /settings'), enabled: !isTechnician() }),
 };
 
 /** Whether the owner has switched payments on; false while it is unknown. */
@@ -156,7 +157,7 @@ export const clientQueries = {
   recent: () => queryOf(['clients', 'recent'], 'GET /users', { query: { role: 'CLIENT', recent: '1' } }),
   one: (id: number) =>
     queryOptions({
-      ...queryOf(['client', id], 'GET /users/{id}', { params: { id: String(id) } }),
+      ...queryOf(['client', id], 'GET /users/{id}', isTechnician() ? null : { params: { id: String(id) } }),
       gcTime: 0, // not cached, so that forms start with the current values
       refetchOnWindowFocus: false,
     }),

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ResponseBody } from '#contract/index.ts';
 import { request } from '../api.ts';
+import { isTechnician } from '../session/technician.ts';
 
 export type Technician = ResponseBody<'GET /technicians'>[number];
 
-/** The active technicians in the owner's order; clients and visitors get none while there is only one. */
+/** The active technicians in the owner's order; clients and visitors get none while there is only one, a technician none ever. */
 export const techniciansQuery = () =>
   queryOptions({
     queryKey: ['technicians'],
-    queryFn: ({ signal }) => request('GET /technicians', { signal }),
+    queryFn: ({ signal }) => (isTechnician() ? [] : request('GET /technicians', { signal })),
     meta: { silent: 'GET /technicians' },
   });

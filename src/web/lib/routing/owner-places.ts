@@ -11,6 +11,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import { usePaymentsOn } from '../queries/admin-queries.ts';
+import { isTechnician } from '../session/technician.ts';
 import { type Path, paths } from './paths.ts';
 
 export interface OwnerPlace {
@@ -37,8 +38,17 @@ const CASH: OwnerPlace = {
   icon: Wallet,
 };
 
+/** The pages of a technician. */
+const HERS: readonly Path[] = [
+  paths.adminCalendar,
+  paths.adminAppointments,
+  paths.adminNotifications,
+  paths.adminAbsences,
+];
+
 /** The pages of the admin panel and the rail; 'Kasa' only while payments are on. docs/spec/product.md §2.10 */
 export function useOwnerPlaces(): readonly OwnerPlace[] {
   const hasPayments = usePaymentsOn();
+  if (isTechnician()) return PLACES.filter(({ to }) => HERS.includes(to));
   return hasPayments ? [...PLACES.slice(0, -1), CASH, ...PLACES.slice(-1)] : PLACES;
 }

@@ -20,8 +20,8 @@ interface Snapshot {
 }
 
 const KEYS = ['token', 'role', 'email', 'name'] as const;
-/** Stored and removed with the token: last seen appointments (device/last-seen.ts), push endpoint (device/push.ts). */
-const OWN_KEYS = ['last-seen', 'pushed-to'] as const;
+/** Stored and removed with the token: last seen appointments (device/last-seen.ts), push endpoint (device/push.ts), technician.ts. */
+const OWN_KEYS = ['last-seen', 'pushed-to', 'technician'] as const;
 export type OwnKey = (typeof OWN_KEYS)[number];
 const NOBODY: Snapshot = { session: null, epoch: 0, wasRefused: false, isEnded: false };
 

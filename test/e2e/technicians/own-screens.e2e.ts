@@ -1,0 +1,119 @@
+import { addDays } from '../../../src/domain/wall-clock.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import { arriveAsOwner } from '../admin/prepare.ts';
+import { expectAccessible } from '../axe.ts';
+import { day as dayOf, slot as slotOf } from '../client/booking-steps.ts';
+import { dayAhead } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
+import { asAdmin, at, todayAt } from '../network.ts';
+import { aSlotOf, aTechnician } from './prepare.ts';
+
+const LOGIN = { email: 'mina@primer.rs', password: 'lak-za-nokte' };
+
+test('a technician gets a login, sees her day, marks who came, adds a free slot, and the pages of the owner lead away', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const yesterday = addDays(await todayAt(salon), -1);
+  const day = await dayAhead(salon, 3);
+  const headers = await asAdmin(salon);
+  const technician_id = await aTechnician(salon, { name: 'Mina Savić' });
+  const past = { start_datetime: `${yesterday} 10:00:00`, duration_minutes: 60 } as const;
+  const hers = { ...past, technician_id, guest_name: 'Vesna Rakić', guest_phone: '064 555 100' };
+  const others = { ...past, guest_name: 'Olga Tasić', guest_phone: '064 555 101' };
+  const { id } = await request('POST /appointments', { headers, body: hers }, at(salon));
+  await request('POST /appointments', { headers, body: others }, at(salon));
+  await aSlotOf(salon, technician_id, day, '09:00');
+
+  await arriveAsOwner(page, salon, '/admin/settings?deo=radnice');
+  await page.getByRole('button', { name: /Mina Savić.*bez prijave/ }).click();
+  const edited = page.getByRole('dialog', { name: 'Mina Savić' });
+  await edited.getByLabel('Email').fill(LOGIN.email);
+  await edited.getByLabel('Lozinka').fill(LOGIN.password);
+  await edited.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText('sve usluge, ima prijavu')).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${salon.url}/login`);
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+  });
+  await page.getByLabel('Email').fill(LOGIN.email);
+  await page.getByLabel('Lozinka', { exact: true }).fill(LOGIN.password);
+  await page.getByRole('button', { name: 'Prijavi se' }).click();
+  await expect(page).toHaveURL(/\/admin\/calendar/);
+
+  await page.goto(`${salon.url}/admin/calendar?view=day&date=${yesterday}`);
+  await page.getByRole('button', { name: /^Vesna Rakić, 10:00/ }).click();
+  await expect(page.getByText('Olga Tasić')).toHaveCount(0);
+  const dialog = page.getByRole('dialog', { name: 'Termin', exact: true });
+  await dialog.getByRole('button', { name: 'Došla', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Došla', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  const kept = await request('GET /appointments/{id}', { headers, params: { id } }, at(salon));
+  expect(kept.attended).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
+  await expectFitting(page);
+
+  await page.goto(`${salon.url}/admin`);
+  const panel = page.getByRole('main');
+  await expect(panel.getByRole('link', { name: /Kalendar/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Podešavanja|Usluge|Klijent|Statistika/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
+  await panel.getByRole('link', { name: /Termini/ }).click();
+  const form = page.getByRole('tabpanel');
+  await form.getByLabel('Datum').fill(day);
+  await form.getByLabel('Vreme').fill('11:00');
+  await form.getByRole('button', { name: 'Dodaj termin' }).click();
+  await expect(page.getByText('Termin je uspešno dodat.').last()).toBeVisible();
+  const query = { from: day, to: day };
+  const slots = await request('GET /appointments/list', { headers, query }, at(salon));
+  expect(slots.map((slot) => slot.technician_id)).toEqual([technician_id, technician_id]);
+
+  for (const path of ['settings', 'services', 'clients', 'statistics', 'cash', 'help', 'due']) {
+    await page.goto(`${salon.url}/admin/${path}`);
+    await expect(page, path).toHaveURL(/\/admin\/calendar/);
+  }
+  await page.goto(`${salon.url}/profile`);
+  await expect(page.getByRole('heading', { name: 'Kalendar na telefonu' })).toBeVisible();
+  expect(refused).toEqual([]);
+});
+
+test('a technician books a client at her free time, without a choice of technicians', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const day = await dayAhead(salon, 4);
+  const login = { email: 'nada@primer.rs', password: LOGIN.password };
+  const nada = await aTechnician(salon, { name: 'Nada Perić', ...login });
+  const slot = await aSlotOf(salon, nada, day, '12:00');
+  await page.goto(`${salon.url}/login`);
+  await page.getByLabel('Email').fill(login.email);
+  await page.getByLabel('Lozinka', { exact: true }).fill(login.password);
+  await page.getByRole('button', { name: 'Prijavi se' }).click();
+  await expect(page).toHaveURL(/\/admin\/calendar/);
+  await page.goto(`${salon.url}/booking`);
+  await dayOf(page, day).click();
+  await slotOf(page, '12:00 - 13:00').click();
+  await expect(page.getByText('Kod koga')).toHaveCount(0);
+  await page.getByLabel('Ime', { exact: true }).fill('Zorana Pejić');
+  await page.getByLabel('Telefon').fill('064 555 102');
+  await page.getByRole('button', { name: /^Upiši, / }).click();
+  await expect
+    .poll(async () => {
+      const params = { id: slot.id };
+      const row = await request(
+        'GET /appointments/{id}',
+        { headers: await asAdmin(salon), params },
+        at(salon),
+      );
+      return [row.status, row.guest_name, row.technician_id];
+    })
+    .toEqual(['BOOKED', 'Zorana Pejić', nada]);
+});
