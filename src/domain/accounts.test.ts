@@ -77,7 +77,7 @@ test('requires six characters, also for a password set by the owner', () => {
   expect(passwordRefusal('nova12')).toBeUndefined();
 });
 
-test('emails are equal in any case', () => {
+test('ignores case in emails', () => {
   expect(emailKey(' Ana.P@Posta.RS ')).toBe('ana.p@posta.rs');
 });
 

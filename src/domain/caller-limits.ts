@@ -40,7 +40,7 @@ interface ActiveBooking {
   readonly slots: number;
 }
 
-/** The end of the booking (by end in `active`) after which `count` more slots are allowed. docs/spec/behaviour.md §4.4 */
+/** When enough bookings in `active` (sorted by end) have ended for `count` more slots. docs/spec/behaviour.md §4.4 */
 export function roomFrom(
   active: readonly ActiveBooking[],
   { count, most }: { readonly count: number; readonly most: number },

@@ -128,7 +128,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     expect((await repeated()).statusCode).toBe(200);
   });
 
-  test('does not limit clients, the owner, or visitors on the server’s own machine by network', async () => {
+  test('sets no network limit for clients, the owner, or visitors on the server itself', async () => {
     await times(6, () => book(here));
     const client = await aClient(salon);
     await book(salon.from(HERE, client.token));

@@ -41,7 +41,7 @@ export async function liveMinutes(
 export interface Acknowledged {
   /** Acknowledged bookings: one NEW_BOOKING each (I4). */
   readonly bookings?: number;
-  /** Cancellations by clients and guests: one CANCELLED each (I4). */
+  /** Each client or guest cancellation has one CANCELLED row (I4). */
   readonly cancellations?: number;
   /** Moves by clients and guests: one MOVED each (I4). */
   readonly moves?: number;

@@ -46,7 +46,7 @@ type Terms = {
   statuses: readonly AppointmentStatus[];
   /** The refusal for a status that is not in `statuses`. */
   otherwise?: ActionRefusal;
-  /** The refusal once the appointment has begun; without it time does not matter. */
+  /** The error after the appointment begins; if absent, any time is allowed. */
   onceBegun?: ActionRefusal;
   /** The refusal before the appointment has begun. */
   beforeBegun?: ActionRefusal;
@@ -124,7 +124,7 @@ export const cancellationRefusal = (
   untilHours: number,
 ): 'cancel_too_late' | undefined => (isCloserThan(now, start, untilHours) ? 'cancel_too_late' : undefined);
 
-/** Refuses a move by a client or guest later than the salon allows. docs/spec/behaviour.md §5.21 */
+/** Refuses a client's or guest's move after the salon's deadline. docs/spec/behaviour.md §5.21 */
 export const moveRefusal = (
   now: WallTime,
   start: WallTime,

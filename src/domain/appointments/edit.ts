@@ -132,7 +132,7 @@ export function editedAppointment(
     : 'person_needs_booking';
 }
 
-/** Refuses a price: only a booking has its own price, and a CANCELLED row keeps its price. docs/spec/behaviour.md §5.8 */
+/** * Refuses to set a price unless the row is a booking; a CANCELLED row keeps its price. docs/spec/behaviour.md §5.8 */
 export function priceRefusal(
   before: { readonly service_price: number | null },
   { status }: Pick<AppointmentFields, 'status'>,

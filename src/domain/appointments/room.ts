@@ -47,7 +47,7 @@ function onStep(wall: WallTime, minutes: number, round: Rounding): WallTime {
   return addMinutes(midnight, round(minutesBetween(midnight, wall) / minutes) * minutes);
 }
 
-/** The start that a tap suggests: the tapped quarter hour, or an earlier one that ends before closing. docs/spec/product.md §5.9 */
+/** * The start for a tap: the tapped quarter hour, or an earlier one so the booking ends before closing. docs/spec/product.md §5.9 */
 export function tappedStart(at: WallTime): ShortClockTime {
   const last = addMinutes(wallTimeOn(dateOf(at), DAY_CLOSES), -CALENDAR_SNAP_MINUTES);
   const opens = wallTimeOn(dateOf(at), DAY_OPENS);

@@ -156,7 +156,7 @@ describe('a free slot under a booking from 10:00 to 11:00', () => {
     expect(pieces).toEqual(left);
   });
 
-  test('all free slots that the booking touches give way', () => {
+  test('a booking removes every free slot it overlaps', () => {
     const slots = [
       { id: 1, ...on(TODAY, '08:00:00', '09:00:00') },
       { id: 2, ...on(TODAY, '09:00:00', '10:20:00') },

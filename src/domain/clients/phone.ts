@@ -7,7 +7,7 @@ export function digitsIn(phone: string): string {
   return dialled.replace(/^003810?/, '0');
 }
 
-// the leading 0 is missing: mobile numbers begin with 6, others have 8 or 9 digits, since a local number has at most 7
+// no leading 0: a mobile number begins with 6, any other has 8 or 9 digits (a local number has at most 7)
 const WITHOUT_LEADING_ZERO = /^(6\d+|[1-9]\d{7,8})$/;
 
 /** The digits as dialed in Serbia: '64 123', '+381 64 123' and '00381 (0)64/123' all give '064123'. docs/spec/behaviour.md §6.7 */

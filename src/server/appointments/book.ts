@@ -236,7 +236,7 @@ async function mailToBooker(
   });
 }
 
-/** The response as stored: without the owner's columns, and with only the hash of the guest's link, which finds a moved booking. */
+/** * The stored response: omits the owner's columns and keeps only the hash of the guest's link, to find a moved booking. */
 const keptResponse = storedAppointment.extend({ guest_link_hash: z.string().nullish() });
 
 /** Repeats the first response, with the same link and the current values of the owner's columns. docs/spec/behaviour.md §5.5 */

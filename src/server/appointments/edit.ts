@@ -141,7 +141,7 @@ const save = (
   columns: ReturnType<typeof editedColumns>,
 ): Promise<AppointmentRow> => updateAppointment(trx, id, { ...columns });
 
-/** Copies a booking to a CANCELLED row when its own becomes AVAILABLE or BLOCKED; guest links follow. docs/spec/behaviour.md §5.7 */
+/** * Copies a booking to a CANCELLED row when its row becomes AVAILABLE or BLOCKED; moves guest links. docs/spec/behaviour.md §5.7 */
 async function copyToHistory(
   trx: Trx,
   context: RequestContext,

@@ -73,7 +73,7 @@ async function saveGuest(
   await recordChange(trx, context, 'appointment', { before: row, after });
 }
 
-/** Changes the services of a booking, for clients of their own; the owner's change notifies. docs/spec/behaviour.md §5.9 and §5.23 */
+/** * Changes a booking's services (clients: own only); the owner's change sends notifications. docs/spec/behaviour.md §5.9 and §5.23 */
 export function setServices(
   context: RequestContext<SessionUser>,
   id: AppointmentId,

@@ -22,7 +22,7 @@ interface Ways {
   readonly send: () => Promise<unknown>;
   /** Sends the summary instead, which counts 1, and returns its id. */
   readonly summarize: () => Promise<number | undefined>;
-  /** Counts one more in the summary. */
+  /** Increments the summary's count. */
   readonly addTo: (summaryId: number) => Promise<unknown>;
 }
 

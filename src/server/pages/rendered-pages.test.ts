@@ -23,7 +23,7 @@ function pagesOf(render: RenderPage) {
   };
 }
 
-/** A renderer that shows the response and the minute, and records the addresses that it renders. */
+/** A fake renderer that outputs the response and the minute, and records the rendered addresses. */
 function countingRender() {
   const rendered: string[] = [];
   const render: RenderPage = async ({ path, search }, minuteMs, fetch) => {

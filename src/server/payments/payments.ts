@@ -192,7 +192,7 @@ export async function depositForResponse(
   return found ? responseOf(found, clock) : null;
 }
 
-/** What an appointment has paid in dinars, without tips: the column `paid` of the owner's queries. */
+/** The dinars paid for an appointment, without tips: the column `paid` of the owner's queries. */
 export const paidOf = (db: Db | Trx): RawBuilder<number> => {
   const paid = db
     .selectFrom('payments')

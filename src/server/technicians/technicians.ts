@@ -57,7 +57,7 @@ async function listTechnicians(
   return active.length < 2 ? [] : active.map(({ id, name, service_ids }) => ({ id, name, service_ids }));
 }
 
-/** True in SQL for a salon with several active technicians: only then others than the owner see who does the work. */
+/** SQL condition: the salon has several active technicians. Only then do non-owners see who does the work. */
 const hasSeveral = sql<boolean>`(select count(*) from technicians as active where active.is_active = 1) > 1`;
 
 /** SQL for the technician of an appointment; null while the salon has only one. */

@@ -78,7 +78,7 @@ function DeleteAppointment({
   );
 }
 
-/** The dots of a booking: 'Obriši'. */
+/** The menu of a booking: 'Obriši'. */
 export function MoreActs(props: ActProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);

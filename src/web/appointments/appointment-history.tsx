@@ -13,7 +13,7 @@ import { cx } from '../ui/cx.ts';
 import { EmptyState, Loading, Skeleton } from '../ui/screen-states.tsx';
 import { UnbrokenParts } from './when-in-words.tsx';
 
-/** 'Marta Đukanović, 17. novembar, 11:45'; of a free slot only when. */
+/** 'Marta Đukanović, 17. novembar, 11:45'; free slots have no name. */
 export function HistoryLead({ row }: { row: Appointment }) {
   const today = useToday();
   const { client_name, guest_name, start_datetime } = row;

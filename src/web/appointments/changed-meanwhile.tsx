@@ -33,13 +33,13 @@ const IN_WORDS: readonly (readonly [name: string, words: (row: Appointment) => s
   ['Razlog otkazivanja', ({ cancel_reason }) => cancel_reason ?? NOTHING],
 ];
 
-/** What someone else changed meanwhile, in the words of the form. */
+/** Another user's concurrent changes, with the form's labels. */
 export const changesBetween = (before: Appointment, after: Appointment): Change[] =>
   IN_WORDS.map(([name, words]) => ({ name, from: words(before), to: words(after) })).filter(
     ({ from, to }) => from !== to,
   );
 
-/** 'Termin je u međuvremenu promenjen.', what exactly, and what to do now. */
+/** Says 'Termin je u međuvremenu promenjen.', what changed and what to do. */
 export function ChangedMeanwhile({ changes }: { changes: readonly Change[] }) {
   return (
     <div

@@ -27,7 +27,7 @@ export interface WaitingDaysProps {
 
 type Wait = ResponseBody<'GET /client-notifications/free-slot'>[number];
 
-/** The first free slot of each entry's day, of the technician for whom it waits. */
+/** Each entry's first free slot on its day with its requested technician. */
 function useFreedSlots(waits: readonly Wait[]) {
   const [from, to] = [waits[0]?.date, waits.at(-1)?.date]; // the server sorts them
   const { slots } = useFreeSlots(from && to ? { from, to } : null);

@@ -33,7 +33,7 @@ test.each([
   expect(words.startsWith(`${prefixOfEvent(row)}${nameOfEvent(row)}, `)).toBe(true);
 });
 
-test('a block among those of several technicians names hers before the status', () => {
+test('with several technicians, a block shows its technician before the status', () => {
   const row = event({ status: 'BOOKED', client_name: 'Ana', service_name: 'Gel lak' });
   expect(eventInWords(row, false, 'Sanja')).toBe('Ana, 09:00 - 10:30, Gel lak, Sanja, Rezervisan');
 });

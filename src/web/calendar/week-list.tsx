@@ -20,7 +20,7 @@ interface WeekListProps {
   rows: readonly SalonAppointment[];
   now: WallTime;
   absenceOn: AbsenceOn;
-  /** Those whose appointments are mixed. */
+  /** The technicians whose appointments are shown together. */
   technicians: readonly Technician[];
   onOpen: (id: number) => void;
   onOpenDay: (day: WallDate) => void;

@@ -107,7 +107,7 @@ const valuesOf = ({ name, hue, service_ids, email }: Row): Values => ({
   password: '',
 });
 
-/** The owner's technician has no login of her own. */
+/** The owner as technician has no separate login. */
 const bodyOf = ({ name, hue, service_ids, email, password }: Values, isOwner: boolean) => ({
   name: name.trim(),
   hue: Number(hue),

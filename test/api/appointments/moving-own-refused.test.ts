@@ -97,7 +97,7 @@ onBothEngines('refused moves of own bookings', () => {
   });
 
   describe('the requested slot', () => {
-    test('refuses an unknown, booked or blocked slot and the booking’s own slot as gone', async () => {
+    test('refuses an unknown, booked or blocked slot, and the booking’s own slot, as gone', async () => {
       const booked = await aBooking(salon, atHour(day, 16), ana.id);
       const blocked = await anAppointment(salon, atHour(day, 17), { status: 'BLOCKED' });
       const tries: MoveTarget[] = [

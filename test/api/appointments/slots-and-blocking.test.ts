@@ -72,7 +72,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
       },
     );
 
-    test('may overlap a CANCELLED appointment', async () => {
+    test('slots may overlap CANCELLED bookings', async () => {
       await anAppointment(salon, start, { status: 'CANCELLED' });
       expect((await addSlot(start)).status).toBe('AVAILABLE');
     });

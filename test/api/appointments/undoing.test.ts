@@ -160,7 +160,7 @@ onBothEngines('undo', () => {
     });
   });
 
-  /** Makes the step's change on other days, and returns its undo token. */
+  /** Makes the step's change on unused days and returns its undo token. */
   async function doneElsewhere(prepare: () => Promise<Step>): Promise<string> {
     [day, other] = [freshDay(), freshDay()];
     return (await (await prepare()).change()) ?? '';

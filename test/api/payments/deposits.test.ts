@@ -254,7 +254,7 @@ onBothEngines('the end of a hold', { emptyBeforeEach: true }, () => {
     salon.clock.set('2026-11-17 11:20:00');
   });
 
-  test('comes earlier when the booking moves closer', async () => {
+  test('an earlier booking gets an earlier deadline', async () => {
     await set({ deposit_hold_hours: 72, move_until_hours: 0 });
     const client = await aClient(salon);
     const { id, deposit } = await book(client);
@@ -281,7 +281,7 @@ onBothEngines('a received deposit', { emptyBeforeEach: true }, () => {
     expect((await find(id)).deposit).toMatchObject({ state });
   });
 
-  test('is to be refunded when the salon cancels, and follows the copy when the time becomes free', async () => {
+  test('must be refunded if the salon cancels, and goes to the canceled copy if the slot is freed', async () => {
     await set({ late_cancel_hours: 168, max_active_bookings: 5 });
     const client = await aClient(salon);
     const first = await book(client);

@@ -52,7 +52,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     await expectRefused(salon.admin.call('POST /appointments/slot', { body }), 'unknown_technician');
   });
 
-  test('a technician leaves: her free slots are hidden, her absences end, entries for her wait for any', async () => {
+  test('a leaving technician’s free slots are hidden, absences end, entries wait for any technician', async () => {
     const mina = (await add({ name: 'Mina' })).id;
     const day = freshDay();
     const slot = await anAppointment(salon, `${day} 09:00:00`, { technician_id: mina });

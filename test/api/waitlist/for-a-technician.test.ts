@@ -44,7 +44,7 @@ onBothEngines('waiting for a technician', { emptyBeforeEach: true }, () => {
     expect(await served(ana)).toEqual(['10']);
   });
 
-  test('a day is joined while only others are free, and refused while she is', async () => {
+  test('refuses a day if the technician is free, joins if only others are', async () => {
     const day = freshDay();
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     const ana = await aClient(salon);
@@ -54,7 +54,7 @@ onBothEngines('waiting for a technician', { emptyBeforeEach: true }, () => {
     expect(await join(ana, { date: day, technician_id: mina })).toEqual({ date: day });
   });
 
-  test('joining again replaces her; the client and the owner see for whom the entry waits', async () => {
+  test('rejoining replaces the technician; client and owner see whom the entry waits for', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon);
     const ana = await aClient(salon);

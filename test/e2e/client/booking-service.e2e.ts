@@ -18,7 +18,7 @@ import { aPerson, aPhone, aService, aSlot, dayAhead, seen, storeSession } from '
 
 const WARNING = 'Usluga traje 120 min, a termin 60 min. Salon će vas možda pozvati.';
 
-test('the service chosen in the address or in the list filters the days and is chosen in the confirmation', {
+test('the service chosen in the URL or the list filters the days and is selected in the confirmation', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const [short, long] = [await dayAhead(salon, 1), await dayAhead(salon, 2)];

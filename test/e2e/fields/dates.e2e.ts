@@ -77,7 +77,7 @@ test.describe('in a browser in English', () => {
     await expect.poll(() => asked).toEqual(['2027-03-05']);
   });
 
-  test('a finger picks the date from a month that fits the narrowest phone', { tag: '@touch' }, async ({
+  test('a tap picks a date in a month view that fits the narrowest phone', { tag: '@touch' }, async ({
     page,
     salon,
   }) => {

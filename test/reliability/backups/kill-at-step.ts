@@ -45,7 +45,7 @@ syncBuiltinESMExports();
 
 const { exec, prepare } = DatabaseSync.prototype;
 DatabaseSync.prototype.exec = function (sql) {
-  if (this.location() !== null && step()) die(); // a database in memory does not count
+  if (this.location() !== null && step()) die(); // ignores an in-memory database
   return exec.call(this, sql);
 };
 DatabaseSync.prototype.prepare = function (sql, options) {

@@ -53,7 +53,7 @@ interface Technicians {
   name: string;
   position: Generated<number>;
   is_active: Generated<Flag>;
-  /** Her account; null: the owner's own technician, or one without an account. */
+  /** Her account; null if she is the owner or has no account. */
   user_id: UserId | null;
   /** Her color, 0 to 5. */
   hue: Generated<number>;

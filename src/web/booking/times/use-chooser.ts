@@ -88,7 +88,7 @@ export function choiceFor(choice: Choice, available: Available, isOpen: boolean)
   return { ...choice, day, offer: null };
 }
 
-/** The same days for what else is wanted. */
+/** The same days for the other criteria. */
 function availableFor(strip: Strip, wanted: Wanted): Available {
   const { days, rules } = strip;
   const slots = slotsFor(strip, wanted);

@@ -11,7 +11,7 @@ export interface PressMoves {
   onDrop: () => void;
   /** The end of every press, before a drop or instead of it. */
   onEnd: () => void;
-  /** A horizontal move; `step` at its end: 1 next, -1 previous, 0 neither. */
+  /** A horizontal move. Final `step`: 1 next days, -1 previous, 0 none. */
   onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
 }
 

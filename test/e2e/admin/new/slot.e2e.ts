@@ -72,7 +72,7 @@ test('the note of a free slot is copied to the booking unless it is removed', {
   await expect(rows.filter({ hasText: 'Samo kratak termin' })).toHaveCount(1);
 });
 
-test('a slot booked meanwhile is refused with the name of the client, and the chosen guest stays', {
+test('booking a slot just taken names its client in the error and keeps the chosen guest', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);

@@ -52,7 +52,7 @@ const PATHS = [
   '/admin/appoitments',
 ];
 
-test('with text twice as large settings, panel and slots fit the screen', { tag: '@once' }, async ({
+test('settings, panel and slots fit the screen at twice the text size', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
