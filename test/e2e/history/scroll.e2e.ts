@@ -17,6 +17,8 @@ async function scrollTo(page: Page, y: number): Promise<void> {
     window.scrollTo(0, to);
   }, y);
   await expect.poll(() => top(page)).toBe(y);
+  // the page learns of a scroll with the next frame
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 test('Back and Forward restore the scroll position of each page', async ({ page }) => {

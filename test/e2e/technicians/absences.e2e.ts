@@ -29,6 +29,7 @@ test('when one technician falls ill, her bookings are handed over to a free coll
   await page.getByRole('button', { name: 'Dodaj odsustvo' }).click();
   const absence = page.getByRole('article').filter({ hasText: 'Sanja Pavlović, 1 dan, Bolovanje' });
   await expect(absence.getByText('0 od 1 rešeno')).toBeVisible();
+  await expect(page.getByText('Odsustvo dodato.')).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);
   await expectAccessibleOnDesktop(page);
