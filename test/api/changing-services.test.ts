@@ -46,7 +46,7 @@ onBothEngines('changing the services of a booking', { emptyBeforeEach: true }, (
     },
   );
 
-  test('beside a move and a cancellation leaves lines whose sum is the price', async () => {
+  test('concurrent with a move and a cancellation leaves lines whose sum is the price', async () => {
     const client = await aClient(salon);
     await salon.admin.call('PUT /settings', { body: { move_until_hours: 0, max_active_bookings: 5 } });
     const [one = 0, two = 0, three = 0] = await some(3);

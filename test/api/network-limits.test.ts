@@ -363,7 +363,7 @@ onBothEngines('messages to the owner because of one network', RATE_LIMIT_ON, () 
     expect(await ownersMails()).toHaveLength(33);
   });
 
-  test('counts the guests of a network who wait for a slot, whoever frees it', async () => {
+  test('counts the guests of a network who wait for a slot, no matter who frees it', async () => {
     const days = Array.from({ length: 5 }, freshDay);
     const here = salon.from(HERE);
     for (const day of days) for (let n = 0; n < 3; n++) await join(here, day);

@@ -1,3 +1,4 @@
+// a file of its own, so that the booking page loads it only with the list of services
 /** Refuses clients and visitors who choose nothing but add-ons; the owner may. */
 export const addonRefusal = (
   services: readonly { readonly is_addon: 0 | 1 }[],

@@ -6,6 +6,7 @@ import {
   askedServices,
   linesAfter,
   minutesOfServices,
+  mostTakenServices,
   namesOf,
   priceOf,
   type ServiceLine,
@@ -90,4 +91,21 @@ test.each([
   ['a deleted service that is removed', [line(null), line(1)], [line(1)], false],
 ])('compares %s', (_, a, b, isSame) => {
   expect(areSameLines(a, b)).toBe(isSame);
+});
+
+test.each([
+  ['none without appointments', [], []],
+  ['none when no appointment has a service', [[], []], []],
+  ['of one appointment', [[3]], [3]],
+  ['the most frequent, not the latest', [[1], [2], [2]], [2]],
+  ['the more recent of two equally frequent', [[1], [2], [2], [1]], [1]],
+  ['appointments without a service are ignored', [[], [], [2]], [2]],
+  ['several services count as one set, in any order', [[1], [1, 4], [4, 1]], [1, 4]],
+  ['a part of a set is another set', [[1, 4], [1], [1]], [1]],
+  ['a deleted service is ignored', [[null], [null, 2]], [2]],
+])('the usual services: %s', (_, latestFirst, usual) => {
+  const visits = latestFirst.map((ids) => ({
+    services: ids.map((id) => ({ service_id: id === null ? null : toId<ServiceId>(id) })),
+  }));
+  expect(mostTakenServices(visits)).toEqual(usual);
 });

@@ -95,7 +95,7 @@ export function nearestRoom(
 
 export const DUE_ACTIONS = ['CONTACTED', 'STOP', 'RESUME'] as const;
 export type DueAction = (typeof DUE_ACTIONS)[number];
-/** What was done about a person: the owner wrote, an automatic message was sent, no more reminders. */
+/** What happened to a person who is due: the owner sent a message, the server sent one, or reminders are off. */
 export type DueMarkKind = 'CONTACTED' | 'STOP' | 'SENT';
 export interface DueMark {
   readonly kind: DueMarkKind;

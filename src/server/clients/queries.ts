@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Client, ClientChoice, ClientDetails, ListedClient } from '#contract/clients.ts';
 import type { ParsedQuery } from '#contract/index.ts';
-import { mostTakenServices } from '#domain/appointments/usual-service.ts';
+import { mostTakenServices } from '#domain/appointments/lines.ts';
 import type { TechnicianId, UserId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT, RECENT_VISITS_COUNT } from '#domain/limits.ts';
 import { searchTerms } from '#domain/search.ts';

@@ -112,7 +112,7 @@ function HelpLink() {
       <BookOpen aria-hidden="true" size={22} strokeWidth={1.75} className="shrink-0" />
       <span className="min-w-0 flex-1">
         Uputstvo
-        <span className="block text-small font-normal text-soft">Jedanaest uputstava, po tri koraka</span>
+        <span className="block text-small font-normal text-soft">Kratka uputstva, po tri koraka</span>
       </span>
       <ChevronRight aria-hidden="true" size={20} className="shrink-0 text-soft" />
     </Link>

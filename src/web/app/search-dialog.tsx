@@ -3,17 +3,17 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { CLIENT_PICKER_DEBOUNCE_MS } from '#domain/limits.ts';
 import { foldSearch } from '#domain/search.ts';
-import type { WallDate } from '#domain/wall-clock.ts';
-import { dayInWords } from '#domain/wording/dates.ts';
+import { addDays, type WallDate, weekdayOf } from '#domain/wall-clock.ts';
+import { DAY_NAMES, dayInWords } from '#domain/wording/dates.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
 import { useOwnerPlaces } from '../lib/routing/owner-places.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { useDebounced } from '../ui/browser.ts';
+import { dayTyped } from '../ui/date-time/typed-values.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
-import { dayAsked } from './day-asked.ts';
 
 interface Hit {
   to: string;
@@ -23,7 +23,7 @@ interface Hit {
 
 const OTHER_PAGES: readonly Hit[] = [
   { to: paths.adminWaitlist, title: 'Ko čeka', note: 'Po danima' },
-  { to: paths.adminHelp, title: 'Uputstvo', note: 'Jedanaest uputstava' },
+  { to: paths.adminHelp, title: 'Uputstvo', note: 'Kratka uputstva' },
 ];
 
 function dayHit(text: string, today: WallDate | null): Hit[] {
@@ -104,4 +104,18 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
       </search>
     </Dialog>
   );
+}
+
+const DAYS_AHEAD: Partial<Record<string, number>> = { juce: -1, danas: 0, sutra: 1, prekosutra: 2 };
+const WEEKDAYS = DAY_NAMES.map(foldSearch);
+const DAYS_PER_WEEK = 7;
+
+/** The day that a search asks for: '5.12.', 'sutra', 'petak' (the next one); null for other text. */
+export function dayAsked(text: string, today: WallDate): WallDate | null {
+  const word = foldSearch(text);
+  const ahead = DAYS_AHEAD[word];
+  if (ahead !== undefined) return addDays(today, ahead);
+  const weekday = WEEKDAYS.indexOf(word) + 1;
+  if (weekday === 0) return dayTyped(text, today);
+  return addDays(today, (weekday - weekdayOf(today) + DAYS_PER_WEEK) % DAYS_PER_WEEK || DAYS_PER_WEEK);
 }

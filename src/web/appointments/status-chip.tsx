@@ -28,7 +28,7 @@ export function StatusChip({ status }: { status: Status }) {
   );
 }
 
-/** A status's colour beside its word. */
+/** A status's color next to its word. */
 export function StatusDot({ status, className }: { status: Status; className?: string }) {
   return (
     <span

@@ -25,7 +25,7 @@ export interface TicketProps {
   /** Shown above the time. */
   above?: ReactNode;
   /** Shown next to the time. */
-  beside?: ReactNode;
+  aside?: ReactNode;
   /** The time is held until a deposit arrives: pale, with a dashed edge. */
   isHeld?: boolean;
   /** A `CardFoot` with the actions. */
@@ -34,7 +34,7 @@ export interface TicketProps {
 }
 
 /** A booking: the time on gold, the facts below. */
-export function Ticket({ start, end, id, above, beside, isHeld, foot, children }: TicketProps) {
+export function Ticket({ start, end, id, above, aside, isHeld, foot, children }: TicketProps) {
   return (
     <article data-appointment-id={id} className="overflow-hidden rounded-card border border-line bg-card">
       <div
@@ -47,7 +47,7 @@ export function Ticket({ start, end, id, above, beside, isHeld, foot, children }
         {above && <div className="relative -mt-1 mb-2.5">{above}</div>}
         <div className="relative flex items-start justify-between gap-3">
           <p className="time-xl">{timeRange(start, end)}</p>
-          {beside}
+          {aside}
         </div>
         <p className="relative">{dayInWordsWithYear(dateOf(start))}</p>
       </div>

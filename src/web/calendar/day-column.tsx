@@ -57,13 +57,13 @@ interface EventBlockProps extends Placed {
 
 /** An appointment in the time grid. CSS variables place it, so that dragging another block does not render it again. */
 const EventBlock = memo(function EventBlock(props: EventBlockProps) {
-  const { row, lane, lanesBeside, technician, index, count } = props;
+  const { row, lane, stripCount, technician, index, count } = props;
   const { phase, isSelected, isPending, isWithheld, onOpen } = props;
   const { top, hours } = placeOf(row);
   const isStrip = lane !== null;
   const isStored = row.id > 0; // a row that is being created has a temporary id
   const canMove = isStored && actionRefusal('move', row, 'ADMIN', row.start_datetime) === undefined;
-  const place = { '--s': top, '--d': hours, '--beside': lanesBeside, '--strip': lane ?? 0 };
+  const place = { '--s': top, '--d': hours, '--strips': stripCount, '--strip': lane ?? 0 };
   const among = count > 1 && { '--index': index, '--count': count };
   const words = eventInWords(row, isWithheld, technician?.name);
   return (

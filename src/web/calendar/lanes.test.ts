@@ -11,7 +11,7 @@ const row = (id: number, from: string, to: string, status: SalonAppointment['sta
   }) as SalonAppointment;
 const cancelled = (id: number, from: string, to: string) => row(id, from, to, 'CANCELLED');
 const lanes = (rows: SalonAppointment[]) =>
-  placedOn(rows).map(({ row: { id }, lane, lanesBeside }) => [id, lane, lanesBeside]);
+  placedOn(rows).map(({ row: { id }, lane, stripCount }) => [id, lane, stripCount]);
 
 test.each([
   [
@@ -24,7 +24,7 @@ test.each([
   ],
   ['a cancelled one alone has the full width', [cancelled(1, '09:00', '10:00')], [[1, null, 0]]],
   [
-    'touching ends are not beside each other',
+    'appointments that only touch keep the full width',
     [row(1, '09:00', '10:00'), cancelled(2, '10:00', '11:00')],
     [
       [1, null, 0],
@@ -32,7 +32,7 @@ test.each([
     ],
   ],
   [
-    'a cancelled one beside a live one is a strip',
+    'a cancelled one next to a live one is a strip',
     [row(1, '09:00', '10:00'), cancelled(2, '09:30', '10:30')],
     [
       [1, null, 1],

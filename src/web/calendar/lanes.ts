@@ -7,7 +7,7 @@ export interface Placed {
   /** The strip of a cancelled appointment that overlaps a live one, counted from the right edge; null: the full width. */
   lane: number | null;
   /** The number of strips over its right edge. */
-  lanesBeside: number;
+  stripCount: number;
 }
 
 const isCancelled = ({ status }: SalonAppointment): boolean => status === 'CANCELLED';
@@ -38,10 +38,10 @@ export function placedOn(rows: readonly SalonAppointment[]): Placed[] {
     lanes[lane] = [...(lanes[lane] ?? []), row];
     laneOf.set(row.id, lane);
   }
-  const besides = (row: SalonAppointment): number =>
+  const stripsNextTo = (row: SalonAppointment): number =>
     lanes.findLastIndex((strips) => strips.some((strip) => overlaps(strip, row))) + 1;
   return sorted.map((row) => {
     const lane = laneOf.get(row.id) ?? null;
-    return { row, lane, lanesBeside: lane === null ? besides(row) : 0 };
+    return { row, lane, stripCount: lane === null ? stripsNextTo(row) : 0 };
   });
 }

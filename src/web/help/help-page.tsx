@@ -109,7 +109,7 @@ function HelpPage() {
       <PageHead
         title="Uputstvo"
         back={{ to: paths.admin, label: 'Admin panel' }}
-        lead="Jedanaest uputstava, po tri koraka."
+        lead="Kratka uputstva, po tri koraka."
         actions={
           <Button variant="quiet" onClick={() => void printWhole()} className="print:hidden">
             <Printer aria-hidden="true" size={20} strokeWidth={1.75} />

@@ -87,7 +87,7 @@ interface BookingTicketProps {
   /** Without the way to pay a deposit, which a link replaces. */
   isShort?: boolean;
   /** Shown next to the time. */
-  beside?: ReactNode;
+  aside?: ReactNode;
   foot?: ReactNode;
 }
 
@@ -105,7 +105,7 @@ function PayLink({ deposit: { amount, until } }: { deposit: Deposit }) {
 }
 
 /** A booking as a ticket: time, day and time left on gold; service, guest, note and salon below. */
-export function BookingTicket({ booking, isShort = false, beside, foot }: BookingTicketProps) {
+export function BookingTicket({ booking, isShort = false, aside, foot }: BookingTicketProps) {
   const { start_datetime, end_datetime, guest_phone, service_price } = booking;
   const deposit = 'deposit' in booking ? booking.deposit : null;
   const held = awaited(deposit);
@@ -118,7 +118,7 @@ export function BookingTicket({ booking, isShort = false, beside, foot }: Bookin
       end={end_datetime}
       id={'id' in booking ? booking.id : undefined}
       above={held ? <DepositChip deposit={held} /> : <TimeLeftChip appointment={booking} isOnGold />}
-      beside={beside}
+      aside={aside}
       isHeld={held !== null}
       foot={
         <>
@@ -257,7 +257,7 @@ export function ActiveCard({ appointment, isShort = false }: ActiveCardProps) {
       <BookingTicket
         booking={appointment}
         isShort={isShort}
-        beside={!isShort && <CalendarIcon id={appointment.id} />}
+        aside={!isShort && <CalendarIcon id={appointment.id} />}
         foot={<Foot appointment={appointment} onOpen={setOpen} isShort={isShort} />}
       />
       {open && <OpenDialog action={open} appointment={appointment} onClose={() => setOpen(null)} />}

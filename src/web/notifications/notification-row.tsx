@@ -25,7 +25,7 @@ export function placeInDay(rows: readonly { created_at: WallTime }[], index: num
   return { isFirst: dayAt(index) !== dayAt(index - 1), isLast: dayAt(index) !== dayAt(index + 1) };
 }
 
-/** Wide: one line. Narrow: the words below each other, the time beside them. */
+/** Wide: one line. Narrow: the words below each other, the time next to them. */
 const BELOW = 'col-start-2 min-w-0 text-small wrap-break-word text-soft @[44rem]:col-start-auto';
 const COLUMNS =
   'grid-cols-[0.5rem_minmax(0,1fr)_auto_auto] @[44rem]:grid-cols-[0.5rem_minmax(0,6fr)_minmax(0,5fr)_minmax(0,5fr)_7rem_auto]';

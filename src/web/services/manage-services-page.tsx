@@ -154,7 +154,7 @@ function AddTab() {
   );
 }
 
-/** /admin/services (docs/spec/product.md §2.15). On desktops the form that adds a service is beside the list. */
+/** /admin/services (docs/spec/product.md §2.15). On desktops the form that adds a service is next to the list. */
 function ServicesManagePage() {
   const [tab, setTab] = useTab(['pregled', 'dodaj']);
   const isDesktop = useIsDesktop();

@@ -28,7 +28,7 @@ type Shown = Pick<Technician, 'name' | 'hue'> & { id: number };
 /** Her color. Clients are not told it and see a color of her place in the list. */
 export const hueOf = ({ hue, id }: Shown): number => hue ?? id % (TECHNICIAN_MAX_HUE + 1);
 
-/** Her initials on her color, beside her name. */
+/** Her initials on her color, next to her name. */
 export function TechnicianDisc({ technician, isLarge }: { technician: Shown; isLarge?: boolean }) {
   return (
     <Initials

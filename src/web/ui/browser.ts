@@ -22,7 +22,7 @@ export const useIsWide = (): boolean => useMedia('(min-width: 48rem)');
 /** Whether the navigation is a rail on the left instead of a bar at the bottom. */
 export const useIsRail = (): boolean => useMedia('(min-width: 64rem)');
 
-/** Whether a panel has room beside the content. */
+/** Whether a panel has room next to the content. */
 export const useHasRoomForPanel = (): boolean => useMedia('(min-width: 80rem)');
 
 /** Whether the screen is wide enough for several columns on the owner's pages. */

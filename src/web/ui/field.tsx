@@ -12,7 +12,7 @@ export interface Wiring {
 
 export interface FieldTexts {
   label: string;
-  /** Says '(nije obavezno)' beside the label, as a description: the field's name stays the label. */
+  /** Says '(nije obavezno)' next to the label, as a description: the field's name stays the label. */
   isOptional?: boolean | undefined;
   hint?: ReactNode;
   /** The error text; `true` marks the control as invalid when the form shows the text elsewhere. */

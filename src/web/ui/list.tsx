@@ -58,7 +58,7 @@ export const initialsOf = (name: string): string =>
 
 const PLAIN = 'size-10 bg-blush font-display font-[460] text-link';
 
-/** A disc with initials, beside the name. */
+/** A disc with initials, next to the name. */
 export function Initials({ of, className = PLAIN, ...rest }: ComponentProps<'span'> & { of: string }) {
   return (
     <span

@@ -69,7 +69,7 @@ test('with text twice as large the five entries of the navigation stay on the sc
   }
 });
 
-test('from 1024 px the navigation is a rail beside the page, and its entries have their names', {
+test('from 1024 px the navigation is a rail next to the page, and its entries have their names', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await page.setViewportSize({ width: 1023, height: 768 });

@@ -96,7 +96,7 @@ export async function lockNetworks(
   return networks;
 }
 
-/** Locks the network of a request, whoever sends it, and returns its keyed hash. */
+/** Locks the network of a request, with or without a login, and returns its keyed hash. */
 export async function lockRequestNetwork(trx: Trx, context: CallerContext): Promise<string | null> {
   const network = await requestNetwork(trx, context);
   await lockCallers(trx, await lockedAround(trx, context, network));

@@ -61,7 +61,7 @@ export interface Reminders {
   booked_at: Ms;
   made_at: Ms;
 }
-/** What was done about a client or guest who is due: the owner wrote, an automatic message was sent, or no more reminders. */
+/** The marks of clients and guests who are due: the owner sent a message, the server sent one, or reminders are off. */
 export interface DueMarks {
   id: Generated<number>;
   client_id: UserId | null;

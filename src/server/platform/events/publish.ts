@@ -11,7 +11,7 @@ import { afterCommit, beforeCommit } from '../db/transaction.ts';
 /** The owner, the owner and all technicians, a user, or a technician. */
 export type AffectedUser = 'ADMIN' | 'STAFF' | UserId | `technician ${number}`;
 
-/** Who sees data of this technician besides the owner; null: data of the whole salon. */
+/** Who sees data of this technician in addition to the owner; null: data of the whole salon. */
 export const technicianUser = (technician: TechnicianId | null): AffectedUser =>
   technician === null ? 'STAFF' : `technician ${technician}`;
 

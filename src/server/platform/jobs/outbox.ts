@@ -212,7 +212,7 @@ export function deliveryLoop<Row extends Claimed>(channel: Channel<Row>, sender:
     const filled = filling.then(async () => {
       for (let row = await claim(signals); row; row = await claim(signals)) start(row, signals);
     });
-    filling = filled.catch(() => undefined); // whoever awaits `filled` reports it
+    filling = filled.catch(() => undefined); // the callers that await `filled` report it
     return filled;
   };
   return {

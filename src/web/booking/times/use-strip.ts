@@ -104,7 +104,7 @@ export const slotsFor = (
     return (technicianId ?? id) === id && !technicianRefusal(service_ids, ids);
   });
 
-/** The days with each time once, whoever offers it. */
+/** The days with each time once, also if several technicians offer it. */
 export const daysOf = (...of: Parameters<typeof stripOf<FreeSlot>>): FreeDay[] =>
   stripOf(...of).map((day) => ({
     ...day,

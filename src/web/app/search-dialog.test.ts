@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAsked } from './day-asked.ts';
+import { dayAsked } from './search-dialog.tsx';
 
 test.each([
   ['danas', '2026-11-17'],
