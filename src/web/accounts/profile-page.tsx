@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, LogOut } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
@@ -14,7 +14,8 @@ import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { unreadInWords, useUnreadCount } from '../lib/queries/notification-queries.ts';
 import { accountQueries, useSalon, useUpcoming } from '../lib/queries/queries.ts';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
 import { isTechnician } from '../lib/session/technician.ts';
@@ -96,13 +97,7 @@ function ProfileSkeleton() {
   );
 }
 
-const calendarSection = lazyPage(() => import('./calendar-feed.tsx'));
-
-/** A technician's own calendar feed. */
-function CalendarFeed() {
-  const Shown = useLazyPage(calendarSection);
-  return <Shown />;
-}
+const calendarFeed = lazyPage(() => import('./calendar-feed.tsx'));
 
 function DetailsTab() {
   const profile = useQuery(accountQueries.profile());
@@ -112,11 +107,7 @@ function DetailsTab() {
       {(known) => (
         <>
           <ProfileForm profile={known} />
-          {isTechnician() && (
-            <Suspense>
-              <CalendarFeed />
-            </Suspense>
-          )}
+          {isTechnician() && <LazyPart part={calendarFeed} props={{}} />}
           {isClient && <NotificationSwitches profile={known} />}
           {isClient && <Privacy />}
         </>

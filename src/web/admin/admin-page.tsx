@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, ChevronRight } from 'lucide-react';
-import { Suspense } from 'react';
 import { Link } from 'wouter';
 import type { AbsenceDays } from '#domain/appointments/slots.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
@@ -9,7 +8,8 @@ import { type CountedWord, counted } from '#domain/wording/numbers.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { useUnreadCount } from '../lib/queries/notification-queries.ts';
 import { absenceQueries } from '../lib/queries/queries.ts';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { type OwnerPlace, useOwnerPlaces } from '../lib/routing/owner-places.ts';
 import { type Path, paths } from '../lib/routing/paths.ts';
 import { isTechnician } from '../lib/session/technician.ts';
@@ -91,11 +91,6 @@ function PlaceCards({ className }: { className: string }) {
 
 const glance = lazyPage(() => import('./today-at-a-glance.tsx'));
 
-function Glance() {
-  const TodayAtAGlance = useLazyPage(glance);
-  return <TodayAtAGlance />;
-}
-
 /** The columns on desktops: cards, today's bookings, free slots. */
 const COLUMNS = 'grid grid-cols-[minmax(0,432px)_minmax(0,1fr)_minmax(0,264px)] items-start gap-8';
 
@@ -131,11 +126,7 @@ export default function AdminPage() {
           <PlaceCards className={cx(CARDS, !isDesktop && CARDS_ON_TABLETS)} />
           {!isTechnician() && <HelpLink />}
         </div>
-        {isDesktop && (
-          <Suspense>
-            <Glance />
-          </Suspense>
-        )}
+        {isDesktop && <LazyPart part={glance} props={{}} />}
       </div>
     </Page>
   );

@@ -1,8 +1,9 @@
 import { CalendarCheck, House, LayoutDashboard, LogIn, Phone, Plus, User } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useUnreadCount } from '../lib/queries/notification-queries.ts';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
 import { Lunula } from '../ui/brand.tsx';
@@ -12,11 +13,6 @@ import { Place } from './place.tsx';
 
 /** The popup with the salon's phone number, prefetched by the background tasks. */
 export const phonePopup = lazyPage(() => import('./phone-popup.tsx'));
-
-function OpenPhonePopup({ onClose }: { onClose: () => void }) {
-  const PhonePopup = useLazyPage(phonePopup);
-  return <PhonePopup onClose={onClose} />;
-}
 
 function PhoneButton() {
   const [isOpen, setIsOpen] = useState(false);
@@ -31,11 +27,7 @@ function PhoneButton() {
         <Phone aria-hidden="true" size={22} strokeWidth={1.75} />
         <span className="word">Pozovi</span>
       </button>
-      {isOpen && (
-        <Suspense>
-          <OpenPhonePopup onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <LazyPart part={phonePopup} props={{ onClose: () => setIsOpen(false) }} />}
     </>
   );
 }
@@ -53,11 +45,6 @@ function PlusLink({ isCurrent }: { isCurrent: boolean }) {
 
 /** The owner's part of the rail: the pages of the admin panel. Its chunk is not loaded on phones. */
 const ownerPlaces = lazyPage(() => import('./owner-places.tsx'));
-
-function OwnerPlaces() {
-  const Places = useLazyPage(ownerPlaces);
-  return <Places />;
-}
 
 /** Marks the document while a keyboard is visible, which hides the navigation. A focused field alone does not hide it. */
 const markKeyboard = (): void => {
@@ -112,11 +99,7 @@ export function Navigation() {
           className="in-data-session:invisible"
         />
       )}
-      {isAdmin && isRail && (
-        <Suspense>
-          <OwnerPlaces />
-        </Suspense>
-      )}
+      {isAdmin && isRail && <LazyPart part={ownerPlaces} props={{}} />}
     </nav>
   );
 }

@@ -1,19 +1,15 @@
 import { Search } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useUnreadCount } from '../lib/queries/notification-queries.ts';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { useOwnerPlaces } from '../lib/routing/owner-places.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { isTechnician } from '../lib/session/technician.ts';
 import { Place } from './place.tsx';
 
 const searchDialog = lazyPage(() => import('./search-dialog.tsx'));
-
-function OpenSearch({ onClose }: { onClose: () => void }) {
-  const SearchDialog = useLazyPage(searchDialog);
-  return <SearchDialog onClose={onClose} />;
-}
 
 /** The button 'Pretraga' and its shortcut, Ctrl+K or ⌘K. An open dialog keeps the keys. */
 function SearchButton() {
@@ -38,11 +34,7 @@ function SearchButton() {
         <Search aria-hidden="true" size={22} strokeWidth={1.75} />
         <span>Pretraga</span>
       </button>
-      {isOpen && (
-        <Suspense>
-          <OpenSearch onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <LazyPart part={searchDialog} props={{ onClose: () => setIsOpen(false) }} />}
     </>
   );
 }

@@ -2,12 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { MoveOf } from '../booking/move/use-move.ts';
-import { homePage } from '../home/home-page.tsx';
 import { useHash } from '../lib/routing/browser-router.tsx';
 import { Guard, type PageAccess } from '../lib/routing/guard.tsx';
-import { type LazyPage, lazyPage, lazyPublicPage, prefetch, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { Lazy, type LazyPage, lazyPage, lazyPublicPage, prefetch } from '../lib/routing/lazy-page.ts';
 import { type Path, paths } from '../lib/routing/paths.ts';
-import { currentSession, type Session, useSession } from '../lib/session/session.ts';
+import { currentSession, useSession } from '../lib/session/session.ts';
 import { DocumentTitle, useHeadingFocus } from './focus.tsx';
 
 const servicesPage = lazyPublicPage(() => import('../services/services-page.tsx'));
@@ -15,9 +14,6 @@ const loginPage = lazyPublicPage(() => import('../accounts/login-page.tsx'));
 const logoutPage = lazyPage(() => import('../accounts/logout-page.tsx'));
 const registerPage = lazyPublicPage(() => import('../accounts/register-page.tsx'));
 const resetPage = lazyPublicPage(() => import('../accounts/reset-page.tsx'));
-const myAppointmentsPage = lazyPage(() => import('../my-appointments/my-appointments-page.tsx'));
-const salonAppointmentsPage = lazyPage(() => import('../salon-appointments/salon-appointments-page.tsx'));
-const guestTicketsPage = lazyPage(() => import('../guest-links/guest-tickets-page.tsx'));
 const absencesPage = lazyPage(() => import('../absences/absences-page.tsx'));
 const adminPage = lazyPage(() => import('../admin/admin-page.tsx'));
 const servicesManagePage = lazyPage(() => import('../services/manage-services-page.tsx'));
@@ -51,26 +47,12 @@ function placeIn(hash: string, search: string): Place {
   return id > 0 ? { show: 'move', of: { id } } : { show: 'booking' };
 }
 
-function Booking() {
-  const BookingPage = useLazyPage(bookingPage);
-  return <BookingPage owner={bookingFor} />;
-}
-
-function GuestLink({ token }: { token: string }) {
-  const GuestLinkPage = useLazyPage(guestLinkPage);
-  return <GuestLinkPage token={token} />;
-}
-
-function Move({ of }: { of: MoveOf }) {
-  const MovePage = useLazyPage(movePage);
-  return <MovePage of={of} />;
-}
-
 function BookingOrLink() {
   const place = placeIn(useHash(), useSearch());
   useHeadingFocus(place.show);
-  if (place.show === 'link') return <GuestLink token={place.token} />;
-  return place.show === 'move' ? <Move of={place.of} /> : <Booking />;
+  if (place.show === 'link') return <Lazy key="link" page={guestLinkPage} props={{ token: place.token }} />;
+  if (place.show === 'move') return <Lazy key="move" page={movePage} props={{ of: place.of }} />;
+  return <Lazy page={bookingPage} props={{ owner: bookingFor }} />;
 }
 
 const PAGES = { booking: bookingPage, link: guestLinkPage, move: movePage };
@@ -87,29 +69,31 @@ const bookingOrLink: LazyPage<object> = {
   component: () => BookingOrLink,
 };
 
-const APPOINTMENTS_PAGES = {
-  visitor: guestTicketsPage,
-  CLIENT: myAppointmentsPage,
-  ADMIN: salonAppointmentsPage,
-};
+type PagesByRole = Record<'visitor' | 'CLIENT' | 'ADMIN', LazyPage<object>>;
 
-const whoseAppointments = (session: Session | null) => session?.role ?? 'visitor';
-
-function AppointmentsOf({ whose }: { whose: keyof typeof APPOINTMENTS_PAGES }) {
-  const Page = useLazyPage(APPOINTMENTS_PAGES[whose]);
-  return <Page />;
+function PageOfUser({ pages }: { pages: PagesByRole }) {
+  const role = useSession()?.role ?? 'visitor';
+  return <Lazy key={role} page={pages[role]} props={{}} />;
 }
 
-function Appointments() {
-  const whose = whoseAppointments(useSession());
-  return <AppointmentsOf key={whose} whose={whose} />;
+/** A path that shows visitors, clients and the owner different pages. */
+function byRole(pages: PagesByRole): LazyPage<object> {
+  const page = () => <PageOfUser pages={pages} />;
+  return { fetch: () => pages[currentSession()?.role ?? 'visitor'].fetch(), component: () => page };
 }
 
-/** /appointments: the client's own, the owner's list, or a guest's tickets; without tickets a redirect to the login. */
-const appointmentsPage: LazyPage<object> = {
-  fetch: () => APPOINTMENTS_PAGES[whoseAppointments(currentSession())].fetch(),
-  component: () => Appointments,
-};
+const homePage = byRole({
+  visitor: lazyPublicPage(() => import('../home/visitor-home.tsx')),
+  CLIENT: lazyPage(() => import('../home/client-home.tsx')),
+  ADMIN: lazyPage(() => import('../home/owner-home.tsx')),
+});
+
+/** /appointments: a guest's tickets (without tickets a redirect to the login), the client's own, or the owner's list. */
+const appointmentsPage = byRole({
+  visitor: lazyPage(() => import('../guest-links/guest-tickets-page.tsx')),
+  CLIENT: lazyPage(() => import('../my-appointments/my-appointments-page.tsx')),
+  ADMIN: lazyPage(() => import('../salon-appointments/salon-appointments-page.tsx')),
+});
 
 interface Screen {
   path: Path;
@@ -164,11 +148,6 @@ export async function fetchOwnStartAt(pathname: string, client: QueryClient): Pr
   await fetchOwnStart(client);
 }
 
-function ScreenPage({ page }: Pick<Screen, 'page'>) {
-  const Page = useLazyPage(page);
-  return <Page />;
-}
-
 export const sessionEnd = lazyPage(() => import('../accounts/session-end.tsx'));
 
 const startOwnersDialogs = () =>
@@ -184,7 +163,7 @@ export function CurrentPage() {
   return (
     <Guard key={path} access={access}>
       <DocumentTitle title={title} />
-      <ScreenPage page={page} />
+      <Lazy page={page} props={{}} />
     </Guard>
   );
 }

@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/screen-states.tsx';
-import type { ClientCardProps } from './client-card.tsx';
 
 /** The content of the dialog, prefetched by `DialogsAhead` once the page is idle. */
 export const clientCard = lazyPage(() => import('./client-card.tsx'));
-
-function Card(props: ClientCardProps) {
-  const ClientCard = useLazyPage(clientCard);
-  return <ClientCard {...props} />;
-}
 
 /** A skeleton as tall as the first screen of the card, to avoid a layout shift. */
 function ClientSkeleton() {
@@ -65,9 +60,11 @@ export function ClientDialog({ id, onClose, isLeaving = false }: ClientDialogPro
         <>
           <Loaded query={query} fallback="Greška pri učitavanju korisnika." skeleton={<ClientSkeleton />}>
             {(client) => (
-              <Suspense fallback={<ClientSkeleton />}>
-                <Card client={client} requestClose={requestClose} onSaved={onClose} />
-              </Suspense>
+              <LazyPart
+                part={clientCard}
+                props={{ client, requestClose, onSaved: onClose }}
+                fallback={<ClientSkeleton />}
+              />
             )}
           </Loaded>
           {isLeaving && <Leaving onLeave={requestClose} />}

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FileDown, FileUp } from 'lucide-react';
-import { Suspense } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { Client } from '#contract/clients.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
@@ -11,7 +10,7 @@ import { saveFile } from '../lib/device/save-file.ts';
 import { type SubmitForm, useSubmitForm } from '../lib/forms/submit-form.ts';
 import { clientQueries, dueQueries } from '../lib/queries/admin-queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
 import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { ownersPage } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
@@ -159,26 +158,16 @@ function ClientsTabs() {
 
 const importPage = lazyPage(() => import('./import/import-page.tsx'));
 
-function Import() {
-  const ImportPage = useLazyPage(importPage);
-  return <ImportPage />;
-}
-
 /** The page /admin/clients (docs/spec/product.md §2.13). With `uvoz` in the address it shows the import of a CSV file. */
 function ClientsPage() {
   const [address] = useSearchParams();
   if (!address.has('uvoz')) return <ClientsTabs />;
-  return (
-    <Suspense
-      fallback={
-        <Page width="admin">
-          <ListSkeleton />
-        </Page>
-      }
-    >
-      <Import />
-    </Suspense>
+  const skeleton = (
+    <Page width="admin">
+      <ListSkeleton />
+    </Page>
   );
+  return <LazyPart part={importPage} props={{}} fallback={skeleton} />;
 }
 
 export default ownersPage(ClientsPage);

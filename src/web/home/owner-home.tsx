@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronDown } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Appointment, ListedAppointment, SalonAppointment } from '#contract/appointments.ts';
 import { isDayOver, stillFreeText } from '#domain/appointments/day.ts';
 import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
@@ -19,7 +19,8 @@ import { useLastSeen } from '../lib/device/last-seen.ts';
 import { usePaymentsOn } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { absenceQueries, appointmentQueries, POLLED } from '../lib/queries/queries.ts';
-import { lazyPage, prefetch, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage, prefetch } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { LastSeenLine } from '../my-appointments/last-seen.tsx';
 import { TimeLeftChip } from '../my-appointments/time-left-chip.tsx';
 import {
@@ -42,18 +43,7 @@ import { SalonLinks } from './salon-links.tsx';
 import { UpcomingAbsences } from './upcoming-absences.tsx';
 
 const openedAppointment = lazyPage(() => import('../salon-appointments/opened-appointment.tsx'));
-
-function OpenedDialog(props: { opened: Opened; onClose: () => void }) {
-  const OpenedAppointment = useLazyPage(openedAppointment);
-  return <OpenedAppointment {...props} />;
-}
-
 const awaitedDeposits = lazyPage(() => import('../payments/awaited-deposits.tsx'));
-
-function AwaitedDeposits({ onOpen }: Opening) {
-  const Shown = useLazyPage(awaitedDeposits);
-  return <Shown onOpen={(appointment) => onOpen({ appointment, to: 'see' })} />;
-}
 
 /** The columns: the next client and absences on the left, the day on the right; one column on phones. */
 const COLUMNS =
@@ -82,9 +72,10 @@ export default function OwnerHome() {
         <div>
           <NextAppointment onOpen={setOpened} />
           {hasPayments && (
-            <Suspense>
-              <AwaitedDeposits onOpen={setOpened} />
-            </Suspense>
+            <LazyPart
+              part={awaitedDeposits}
+              props={{ onOpen: (appointment) => setOpened({ appointment, to: 'see' }) }}
+            />
           )}
         </div>
         <div className="max-md:after-skeleton md:col-start-2 md:row-span-2 md:row-start-1">
@@ -101,11 +92,7 @@ export default function OwnerHome() {
           <SalonLinks />
         </div>
       </div>
-      {opened && (
-        <Suspense>
-          <OpenedDialog opened={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened && <LazyPart part={openedAppointment} props={{ opened, onClose: () => setOpened(null) }} />}
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useSalon } from '../lib/queries/queries.ts';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { Lazy, lazyPage } from '../lib/routing/lazy-page.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { hasGuestTickets } from '../lib/session/session.ts';
 import { Hero, HeroCrescent } from '../ui/brand.tsx';
@@ -19,11 +19,6 @@ const TEXT = 'Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće 
 function Welcome() {
   const { data } = useSalon();
   return <Hero title={data ? data.salon_headline || data.name : HEADLINE} lead={data?.salon_text ?? TEXT} />;
-}
-
-function KeptTickets() {
-  const Tickets = useLazyPage(keptTickets);
-  return <Tickets otherwise={<Welcome />} />;
 }
 
 function HeadAndCard({ between }: { between?: ReactNode }) {
@@ -67,7 +62,7 @@ function Beginning() {
         </Loading>
       }
     >
-      <KeptTickets />
+      <Lazy page={keptTickets} props={{ otherwise: <Welcome /> }} />
     </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import { Plus, RotateCcw } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { DEFAULT_SETTINGS, SETTINGS } from '#domain/settings.ts';
 import { addDays, dateOf, wallTimeOn } from '#domain/wall-clock.ts';
 import { MESSAGE_PLACEHOLDERS, messageText } from '#domain/wording/messages.ts';
@@ -8,7 +8,8 @@ import { NextStep } from '../admin/first-steps.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import { PushOnDevice } from '../lib/device/push-on-device.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { useTechnicians } from '../technicians/technicians.tsx';
 import { Button } from '../ui/button.tsx';
@@ -361,22 +362,6 @@ const LAZY = {
   radnice: lazyPage(() => import('./technicians-section.tsx')),
 };
 
-function LazySection({ id, title }: { id: keyof typeof LAZY; title: string }) {
-  const Shown = useLazyPage(LAZY[id]);
-  return (
-    <Suspense
-      fallback={
-        <>
-          <PassingHead title={title} />
-          <CardSkeleton />
-        </>
-      }
-    >
-      <Shown title={title} />
-    </Suspense>
-  );
-}
-
 const OWN_FORMS = {
   salon: SalonSection,
   zakazivanje: BookingSection,
@@ -393,7 +378,15 @@ export function SectionContent({
   section: Section;
   settings: SettingsInput;
 }) {
-  if (id === 'link' || id === 'radnice') return <LazySection id={id} title={label} />;
+  if (id === 'link' || id === 'radnice') {
+    const skeleton = (
+      <>
+        <PassingHead title={label} />
+        <CardSkeleton />
+      </>
+    );
+    return <LazyPart part={LAZY[id]} props={{ title: label }} fallback={skeleton} />;
+  }
   if (id === 'kalendar') return <CalendarSection title={label} />;
   const Form = OWN_FORMS[id];
   return <Form title={label} settings={settings} />;

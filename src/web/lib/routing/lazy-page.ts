@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 import { currentOutage } from '../outage.ts';
 import { storageOf } from '../session/storage.ts';
 import { fetchAhead } from './ahead.ts';
@@ -32,6 +32,10 @@ export const lazyPage = <Props>(load: Load<Props>): LazyPage<Props> =>
 /** The component to render: a loaded one at once, without `lazy`'s skeleton. A later replacement would lose the state. */
 export const useLazyPage = <Props>({ component }: LazyPage<Props>): ComponentType<Props> =>
   useState(component)[0];
+
+/** Renders a lazy page inside a Suspense. Another page at the same place needs another key. */
+export const Lazy = <Props extends object>({ page, props }: { page: LazyPage<Props>; props: Props }) =>
+  createElement(useLazyPage(page), props);
 
 const RELOADED_AT_KEY = 'reloaded-at'; // also in app/early.ts
 const RELOAD_ONCE_IN_MS = 60_000;
