@@ -71,13 +71,16 @@ const notificationsWith = (db: Db, ids: readonly ClientNotificationId[]) =>
     .where('id', 'in', ids)
     .execute();
 
-/** The ids of changes that the client made, and of changes of the client's data. */
-const historyIdsOf = (db: Db, id: UserId) =>
+/** The ids of changes of the user's data and of changes that she made. Those of a technician are left out: they are about clients. */
+const historyIdsOf = (db: Db, { id, role }: SessionUser) =>
   db
     .selectFrom('history')
     .select('id')
     .where(({ or, and, eb }) =>
-      or([eb('by_id', '=', id), and([eb('subject', '=', 'client'), eb('subject_id', '=', id)])]),
+      or([
+        ...(role === 'TECHNICIAN' ? [] : [eb('by_id', '=', id)]),
+        and([eb('subject', '=', 'client'), eb('subject_id', '=', id)]),
+      ]),
     )
     .orderBy('id')
     .execute();
@@ -177,7 +180,8 @@ export function exportOwn(context: RequestContext<SessionUser>): WrittenInParts 
   return { parts: exportParts(context) };
 }
 
-async function* exportParts({ db, clock, now, user: { id } }: RequestContext<SessionUser>) {
+async function* exportParts({ db, clock, now, user }: RequestContext<SessionUser>) {
+  const { id } = user;
   const inWallTimes = inWallTime(clock);
   const profile = inWallTimes(await profileOf(db, id));
   yield JSON.stringify({ exported_at: now.wall, profile }).slice(0, -1);
@@ -191,7 +195,7 @@ async function* exportParts({ db, clock, now, user: { id } }: RequestContext<Ses
     (await notificationsWith(db, ids)).map(inWallTimes),
   );
   yield* jsonList('notifications', notifications);
-  const history = inParts(await historyIdsOf(db, id), (ids) => historyWith(db, ids, clock));
+  const history = inParts(await historyIdsOf(db, user), (ids) => historyWith(db, ids, clock));
   yield* jsonList('history', history);
   const lists = {
     waitlist: waitlistOf,

@@ -49,6 +49,17 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     expect(ids(await mina.call('GET /appointments/past'))).toEqual([booking]);
   });
 
+  test('the export of her account has none of the clients whose bookings she changed', async () => {
+    const guest = { guest_name: 'Tanja', guest_phone: '064 777 888' };
+    await mina.call('PUT /appointments/{id}', {
+      params: { id: booking },
+      body: { client_id: null, ...guest },
+    });
+    const data = JSON.stringify(await mina.call('GET /auth/me/export'));
+    expect(data).toContain('TECHNICIAN');
+    for (const others of ['Ana', 'Tanja', '064 777 888', '064 111 222']) expect(data).not.toContain(others);
+  });
+
   test('email and note of a client are hidden from her, phones only if the owner says so', async () => {
     const read = () => mina.call('GET /appointments/{id}', { params: { id: booking } });
     expect(await read()).toMatchObject({
