@@ -6,6 +6,7 @@ import '../src/server/platform/private-files.ts';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { makePasswords } from '../src/server/platform/auth/passwords.ts';
+import { TABLES } from '../src/server/platform/backups/tables.ts';
 import { systemClock } from '../src/server/platform/clock.ts';
 import { BadSetting, type Config, readConfig } from '../src/server/platform/config.ts';
 import { isPostgres } from '../src/server/platform/db/locks.ts';
@@ -66,42 +67,18 @@ async function assertNoRealSalon(db: Db): Promise<void> {
     );
 }
 
-const TABLES = [
-  'push_outbox',
-  'push_subscriptions',
-  'owner_mornings',
-  'history',
-  'clearing',
-  'undo_steps',
-  'idempotency_keys',
-  'outbox',
-  'reminders',
-  'due_marks',
-  'client_notifications',
-  'admin_notifications',
-  'waitlist_entries',
-  'absences',
-  'templates',
-  'generated_days',
-  'technician_days',
-  'technician_feeds',
-  'technician_services',
-  'appointments',
-  'services',
-  'technicians',
-  'login_attempts',
-  'reset_links',
-  'sessions',
-  'users',
-] as const;
+/** What the demo fills, referencing tables first. The settings and the owner's calendar link stay. */
+const EMPTIED = TABLES.filter(
+  (table) => !['settings', 'secrets', 'calendar_feeds'].includes(table),
+).reverse();
 
 async function empty(db: Db): Promise<void> {
   if (isPostgres(db)) {
-    await sql`truncate ${sql.join(TABLES.map((table) => sql.table(table)))} restart identity cascade`.execute(
+    await sql`truncate ${sql.join(EMPTIED.map((table) => sql.table(table)))} restart identity cascade`.execute(
       db,
     );
   } else {
-    for (const table of TABLES) await db.deleteFrom(table).execute();
+    for (const table of EMPTIED) await db.deleteFrom(table).execute();
     await sql`delete from sqlite_sequence`.execute(db);
   }
   await db.insertInto('technicians').values({ name: 'Admin' }).execute(); // gets id 1

@@ -124,7 +124,7 @@ function clientOrGuest(
   chance: Chance,
   { ahead, today, isAhead }: { ahead: Map<number, number>; today: Set<number | string>; isAhead: boolean },
 ) {
-  const clientId = chance.of(salon.clientIds.slice(1).filter((id) => !today.has(id)));
+  const clientId = chance.of(salon.clientIds.slice(REGULARS.length).filter((id) => !today.has(id)));
   const taken = ahead.get(clientId) ?? 0;
   if (chance.is(GUEST_SHARE) || (isAhead && taken >= MAX_AHEAD)) {
     const index = chance.of(GUESTS.map((_, at) => at).filter((at) => !today.has(phoneOfGuest(at))));
@@ -227,29 +227,41 @@ export function demoAppointments(salon: DemoSalon, chance: Chance, years: number
     const date = addDays(salon.today, day);
     if (!salon.closed.has(date)) rows.push(...dayRows(salon, chance, date, ahead));
   }
-  return withDemoClientsBooking(salon, rows, back);
+  return withRegulars(salon, rows, back);
 }
 
-const VISIT_EVERY_DAYS = 14;
+/** A client who comes every so many days; `last`: days from today to the latest booking, negative when it is past. */
+interface Regular {
+  readonly every: number;
+  readonly last: number;
+}
+/** The first clients of the list. Positive: they have a booking ahead; 20 and more days ago: they are due. */
+const REGULARS: readonly Regular[] = [
+  { every: 14, last: 4 },
+  ...[-30, -26, -23, 9, 11, -21, -20, 12].map((last) => ({ every: 21, last })),
+];
 
-/** Gives the demo client one upcoming booking, and a past one every two weeks. */
-function withDemoClientsBooking(salon: DemoSalon, rows: DemoAppointment[], back: number): DemoAppointment[] {
-  const [milica = null] = salon.clientIds;
-  const hers = (row: DemoAppointment): DemoAppointment => ({
-    ...row,
-    client_id: milica,
-    guest_name: null,
-    guest_phone: null,
-    guest_phone_digits: null,
+/** Gives bookings of others to the regulars, at most one of a day to each. */
+function withRegulars(salon: DemoSalon, rows: DemoAppointment[], back: number): DemoAppointment[] {
+  const given = new Map<number, UserId>();
+  for (const [n, { every, last }] of REGULARS.entries()) {
+    const client = salon.clientIds[n];
+    for (let day = last; client !== undefined && day >= -back; day -= every) {
+      const from = `${addDays(salon.today, day)} 00:00:00`;
+      const index = rows.findIndex(
+        (row, at) =>
+          row.start_datetime > from &&
+          row.status === 'BOOKED' &&
+          row.client_id &&
+          row.lines.length > 0 &&
+          row.attended !== 0 &&
+          !given.has(at),
+      );
+      if (index >= 0) given.set(index, client);
+    }
+  }
+  return rows.map((row, index) => {
+    const client_id = given.get(index);
+    return client_id === undefined ? row : { ...row, client_id };
   });
-  const bookedFrom = (day: WallDate) =>
-    rows.findIndex(
-      (row) => row.status === 'BOOKED' && row.client_id && row.start_datetime > `${day} 00:00:00`,
-    );
-  const every = Array.from(
-    { length: Math.floor(back / VISIT_EVERY_DAYS) },
-    (_, n) => -(n + 1) * VISIT_EVERY_DAYS,
-  );
-  const visits = new Set([4, ...every].map((days) => bookedFrom(addDays(salon.today, days))));
-  return rows.map((row, index) => (visits.has(index) ? hers(row) : row));
 }

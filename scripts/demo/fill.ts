@@ -18,9 +18,9 @@ const plainName = (name: string): string =>
 
 async function addServices(trx: Trx): Promise<ServiceId[]> {
   const ids: ServiceId[] = [];
-  for (const [index, { name, price, minutes, isAddon }] of SERVICES.entries()) {
+  for (const [index, { name, price, minutes, isAddon, return_weeks = null }] of SERVICES.entries()) {
     const is_addon = isAddon ? (1 as const) : (0 as const);
-    const row = { name, price, duration_minutes: minutes, position: index + 1, is_addon };
+    const row = { name, price, duration_minutes: minutes, position: index + 1, is_addon, return_weeks };
     ids.push((await trx.insertInto('services').values(row).returning('id').executeTakeFirstOrThrow()).id);
   }
   return ids;

@@ -5,14 +5,15 @@ export interface DemoService {
   /** How often the service is booked, relative to the others. */
   readonly weight: number;
   readonly isAddon?: true;
+  readonly return_weeks?: number;
 }
 
 export const SERVICES: readonly DemoService[] = [
-  { name: 'Gel lak', price: 1800, minutes: 60, weight: 10 },
+  { name: 'Gel lak', price: 1800, minutes: 60, weight: 10, return_weeks: 3 },
   { name: 'Klasičan manikir', price: 1200, minutes: 45, weight: 5 },
-  { name: 'Izlivanje noktiju', price: 3500, minutes: 120, weight: 6 },
-  { name: 'Korekcija izlivenih noktiju', price: 2500, minutes: 90, weight: 8 },
-  { name: 'Ojačavanje prirodnih noktiju', price: 2200, minutes: 75, weight: 6 },
+  { name: 'Izlivanje noktiju', price: 3500, minutes: 120, weight: 6, return_weeks: 3 },
+  { name: 'Korekcija izlivenih noktiju', price: 2500, minutes: 90, weight: 8, return_weeks: 3 },
+  { name: 'Ojačavanje prirodnih noktiju', price: 2200, minutes: 75, weight: 6, return_weeks: 3 },
   { name: 'Francuski manikir', price: 2000, minutes: 60, weight: 4 },
   { name: 'Ruski manikir', price: 2400, minutes: 90, weight: 3 },
   { name: 'Japanski manikir', price: 1900, minutes: 60, weight: 1 },
@@ -24,17 +25,17 @@ export const SERVICES: readonly DemoService[] = [
   { name: 'Ukrašavanje i crtanje', price: 0, minutes: null, weight: 1 },
 ];
 
-/** The names of the clients. The first one is the demo client, whose login is printed. */
+/** The names of the clients. The first one is the demo client, whose login is printed; the first nine are regulars. */
 export const CLIENTS: readonly string[] = [
   'Milica Đurić',
   'Ana Anić',
-  'Marta Đukanović',
   'Katarina Pešić',
   'Ljubica Šarac',
   'Teodora Žikić',
   'Bojana Vučković',
   'Snežana Živković',
   'Ivana Jović',
+  'Marta Đukanović',
   'Tijana Ćirić',
   'Dragana Čolić',
   'Nevena Đukić',

@@ -14,9 +14,30 @@ async function openToday(page: Page, text: RegExp): Promise<Locator> {
   return dialogOf(page, 'Termin');
 }
 
+/** Saves the settings. */
+async function save(page: Page): Promise<void> {
+  await button(page, 'Sačuvaj').click();
+  await page.getByText('Podaci uspešno sačuvani.').waitFor();
+}
+
+/** Books the first free time of a day as a new guest; returns the token of the ticket. */
+async function bookAsGuest(page: Page, day: string): Promise<string> {
+  const free = await page.request.get('/api/appointments', { params: { from: day, to: day } });
+  const [{ id, start_datetime, end_datetime }] = await free.json();
+  const data = {
+    seen_start: start_datetime,
+    seen_end: end_datetime,
+    guest_name: 'Ksenija Tomić',
+    guest_phone: '064 555 0123',
+    service_ids: [1],
+  };
+  const booked = await page.request.post(`/api/appointments/${id}/book`, { data });
+  return (await booked.json()).guest_link;
+}
+
 /** A client whose appointment of the demo day is over, and the next one. */
-const NOW = /Nataša Marković/;
-const NEXT = /Vesna Tomić/;
+const NOW = /Jovana Petrović/;
+const NEXT = /Nevena Đukić/;
 /** A client with a note and many appointments. */
 const CLIENT = /Marta Đukanović/;
 
@@ -72,6 +93,40 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     await page.goto('/admin/settings?deo=zakazivanje');
     yield page.getByRole('group', { name: 'Posle koliko nedolazaka mora da pozove' });
   },
+  async *naplata(page) {
+    await page.goto('/admin/settings?deo=naplata');
+    yield page.getByRole('switch', { name: 'Beleži naplatu' });
+    await page.getByRole('switch', { name: 'Beleži naplatu' }).check();
+    await save(page);
+    const dialog = await openToday(page, NOW);
+    await button(dialog, 'Došla').click();
+    const charge = button(dialogOf(page, 'Naplata'), /^Naplaćeno /);
+    yield charge;
+    await charge.click();
+    await page.getByText('Naplata je upisana.').waitFor();
+    await page.goto('/admin/cash');
+    await page.getByLabel('Izbrojano').fill('2800');
+    yield button(page, 'Zaključi dan');
+  },
+  async *kapara(page) {
+    await page.goto('/admin/settings?deo=naplata');
+    await page.getByRole('switch', { name: 'Beleži naplatu' }).check();
+    await page.getByRole('radio', { name: 'Nove klijentkinje' }).check();
+    yield page.getByRole('group', { name: 'Ko plaća kaparu' });
+    await page.getByLabel('Primalac').fill('Jelena Savić PR Lunula');
+    await page.getByLabel('Broj računa').fill('840-955845-10');
+    await save(page);
+    const token = await bookAsGuest(page, '2026-11-20');
+    const session = await page.evaluate(() => Object.entries(localStorage));
+    await page.evaluate(() => localStorage.clear()); // the ticket as the guest sees it
+    await page.goto(`/booking#termin=${token}`);
+    yield page.getByRole('img', { name: 'IPS QR kod za kaparu' });
+    await page.evaluate((items) => {
+      for (const [key, value] of items) localStorage.setItem(key, value);
+    }, session);
+    await page.goto('/');
+    yield button(page, 'Primljeno').first();
+  },
   async *poruka(page) {
     const dialog = await openToday(page, NEXT);
     yield dialog.getByRole('link', { name: 'Viber' });
@@ -85,6 +140,13 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     await page.goto('/admin/waitlist');
     yield page.getByRole('link', { name: 'Pozovi' }).last();
     yield button(page, 'Upiši').first();
+  },
+  async *vreme(page) {
+    await page.goto('/admin/clients');
+    yield page.getByRole('tab', { name: /^Vreme je/ });
+    await page.goto('/admin/due');
+    yield page.getByRole('link', { name: 'Viber' }).first();
+    yield button(page, 'Javljeno').first();
   },
   async *kartica(page) {
     await page.goto('/admin/clients?tab=pregled');

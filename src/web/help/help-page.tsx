@@ -102,7 +102,7 @@ function Contents() {
   );
 }
 
-/** The page /admin/help: eleven tasks of three steps each, to read on a phone or to print. */
+/** The page /admin/help: tasks of three steps each, to read on a phone or to print. */
 function HelpPage() {
   return (
     <Page width="admin">

@@ -61,6 +61,26 @@ export const TASKS: readonly Task[] = [
     button: { to: `${paths.adminSettings}?deo=zakazivanje`, label: 'Pravila zakazivanja' },
   },
   {
+    id: 'naplata',
+    title: 'Naplata i zaključenje dana',
+    steps: [
+      'U podešavanjima, pod „Kapara i naplata“, uključite „Beleži naplatu“. Lunula ne izdaje fiskalni račun: izdajete ga kao i do sada.',
+      'Posle „Došla“ iznos je već upisan. Izaberite gotovinu, karticu ili IPS (klijentkinja skenira kod) i dodirnite „Naplaćeno“.',
+      'Uveče u „Kasi“ upišite koliko ste izbrojali. Vidite razliku i dodirnete „Zaključi dan“.',
+    ],
+    button: { to: `${paths.adminSettings}?deo=naplata`, label: 'Uključi naplatu' },
+  },
+  {
+    id: 'kapara',
+    title: 'Kapara sa IPS QR kodom',
+    steps: [
+      'Kada je naplata uključena, izaberite ko plaća kaparu i koliko, i upišite račun na koji stiže.',
+      'Termin je odmah njen, a na njemu su iznos, rok i kod. Skenira ga bankom ili sačuva sliku. Bez uplate se termin posle roka oslobađa.',
+      'Kada banka javi uplatu, nađite je po pozivu na broj i dodirnite „Primljeno“. Račun za avans, ako treba, izdajete vi.',
+    ],
+    button: { to: `${paths.adminSettings}?deo=naplata`, label: 'Podesi kaparu' },
+  },
+  {
     id: 'poruka',
     title: 'Potvrda i podsetnik na Viber ili SMS',
     steps: [
@@ -79,6 +99,16 @@ export const TASKS: readonly Task[] = [
       'Dodirnite „Upiši“ i izaberite vreme: upisana je i više ne čeka.',
     ],
     button: { to: paths.adminWaitlist, label: 'Ko čeka' },
+  },
+  {
+    id: 'vreme',
+    title: 'Kome je vreme da ponovo dođe',
+    steps: [
+      'Na strani „Klijenti“ otvorite „Vreme je“: klijentkinje koje bi obično već došle, a nemaju zakazan termin.',
+      'Dodirnite SMS, Viber ili WhatsApp. Poruka sa imenom i linkom je spremna, vi je šaljete.',
+      'Dodirnite „Javljeno“: sledeće 3 nedelje nije na spisku. Ko ne želi poruke, za nju izaberite „Ne podsećaj“.',
+    ],
+    button: { to: paths.adminDue, label: 'Vreme je' },
   },
   {
     id: 'kartica',
