@@ -84,12 +84,7 @@ async function idleTurn(): Promise<void> {
  * On SIGTERM, from a service manager, the server reports that it is not ready and stops after `stopDelayMs`. On SIGINT, from a person,
  * it stops at once. Stopping finishes running requests and closes the database within STOP_WITHIN_MS. docs/spec/behaviour.md §1.2
  */
-function stopOnSignal(
-  app: FastifyInstance,
-  { stopDelayMs }: Config,
-  log: Logger,
-  stop: () => Promise<void>,
-): void {
+function stopOnSignal(app: FastifyInstance, { stopDelayMs }: Config, log: Logger, stop: () => Promise<void>) {
   let isClosing = false;
   const close = (): void => {
     if (isClosing) return;
@@ -201,8 +196,7 @@ async function migrateFirst(config: Config, database: OpenDatabase, log: Logger)
     await migrate(database.db, database.engine);
     return;
   }
-  const onLost = (error: Error): void =>
-    log.warn({ err: error }, 'lost the database connection of the migrations');
+  const onLost = (error: Error) => log.warn({ err: error }, 'lost the database connection of the migrations');
   const waits = { max: 1, query_timeout: 0, statement_timeout: 0, lock_timeout: 0 };
   const connection = openPostgres(databaseUrl, onLost, waits);
   try {

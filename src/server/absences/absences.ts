@@ -195,10 +195,7 @@ type Input = ParsedBody<'POST /annual'>;
 type Response = ResponseBody<'POST /annual'>;
 
 /** Shows the conflicts of an absence without saving it. */
-async function previewAbsence(
-  context: RequestContext,
-  absence: ParsedBody<'POST /annual/preview'>,
-): Promise<AbsenceImpact> {
+async function previewAbsence(context: RequestContext, absence: ParsedBody<'POST /annual/preview'>) {
   refuseIf(absenceRefusal(absence));
   if (absence.technician_id !== null) await assertDoes(context.db, absence.technician_id, []);
   return impactOf(context.db, context, absence);

@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/accounts.ts';
-import type { ParsedBody, ResponseBody } from '#contract/index.ts';
+import type { ParsedBody } from '#contract/index.ts';
 import { isChangingPassword, profileRefusal } from '#domain/accounts.ts';
 import type { UserId } from '#domain/ids.ts';
 import { merged, personColumns, recordNewPassword, refuseTakenEmail } from '../clients/clients.ts';
@@ -31,13 +31,8 @@ export const ownProfile = (db: Db | Trx, id: UserId): Promise<Profile> =>
     .executeTakeFirstOrThrow();
 
 type Input = ParsedBody<'PUT /auth/me'> & { address: string };
-type Saved = ResponseBody<'PUT /auth/me'>;
-
 /** Saves the profile, given the old password. A new password ends all sessions and starts one. docs/spec/behaviour.md §7.1 */
-export async function editProfile(
-  context: RequestContext<SessionUser> & CallerContext,
-  input: Input,
-): Promise<Saved> {
+export async function editProfile(context: RequestContext<SessionUser> & CallerContext, input: Input) {
   const { db, now, user, passwords, signal } = context;
   refuseIf(profileRefusal(input));
   if (input.name === '' || input.email === '') refuse('required_fields_missing');

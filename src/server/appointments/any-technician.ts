@@ -12,11 +12,7 @@ import { type AskedTime, slotsOrRefusal, type TakenSlots, type TimeRefusal } fro
 import { lockAppointments } from './locks.ts';
 
 /** The slots of each technician who can take the booking, or why nobody can. Reads them without locks. */
-export async function slotsOfAnyTechnician(
-  db: Db | Trx,
-  context: RequestContext,
-  asked: AskedTime,
-): Promise<readonly TakenSlots[] | TimeRefusal> {
+export async function slotsOfAnyTechnician(db: Db | Trx, context: RequestContext, asked: AskedTime) {
   const free = await freeSlotsOn(db, [dateOf(asked.seen.seen_start)], context.now.wall);
   return choicesAmong(db, context, asked, free, await currentSettings(db, context.config));
 }

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilderWithLeftJoin } from 'kysely';
-import type { Appointment, SalonAppointment, VisibleAppointment } from '#contract/appointments.ts';
+import type { Appointment, SalonAppointment } from '#contract/appointments.ts';
 import { actionRefusal, cancellationRefusal, isLateCancellation } from '#domain/appointments/appointments.ts';
 import { EDITABLE_FIELDS } from '#domain/appointments/edit.ts';
 import { type AbsenceDays, isAbsentOn } from '#domain/appointments/slots.ts';
@@ -63,10 +63,7 @@ export const selectAppointments = (
     ]);
 
 /** Converts a row to the response: moments become the salon's local time, and the lines are parsed. docs/spec/behaviour.md §2.3 */
-export function appointmentJson<Row extends Selected>(
-  row: Row,
-  clock: Clock,
-): Omit<Row, Converted> & Pick<Appointment, Converted> {
+export function appointmentJson<Row extends Selected>(row: Row, clock: Clock) {
   const { technician_name, services, deposit, cancelled_at, ...fields } = row;
   return {
     ...fields,
@@ -97,11 +94,7 @@ export const selectForSalon = (
   selectAppointments(db).select(adminOnlyColumns(db, context));
 
 /** Reads the columns that only the owner may see. Returns undefined if the appointment was deleted. */
-export const adminOnlyOf = (
-  db: Db | Trx,
-  id: AppointmentId,
-  context: Pick<ReadContext, 'now'>,
-): Promise<AdminOnly | undefined> =>
+export const adminOnlyOf = (db: Db | Trx, id: AppointmentId, context: Pick<ReadContext, 'now'>) =>
   db
     .selectFrom('appointments')
     .leftJoin('users', 'users.id', 'appointments.client_id')
@@ -110,21 +103,13 @@ export const adminOnlyOf = (
     .executeTakeFirst();
 
 /** The response to a command of the owner: the appointment that the transaction has written. */
-export async function savedForSalon(
-  trx: Db | Trx,
-  id: AppointmentId,
-  context: ReadContext,
-): Promise<SalonAppointment> {
+export async function savedForSalon(trx: Db | Trx, id: AppointmentId, context: ReadContext) {
   const row = await selectForSalon(trx, context).where('appointments.id', '=', id).executeTakeFirstOrThrow();
   return appointmentJson(row, context.clock);
 }
 
 /** The response to a command: the appointment that the transaction has written, with the columns that the user may see. */
-export const savedForUser = (
-  trx: Trx,
-  id: AppointmentId,
-  context: RequestContext,
-): Promise<VisibleAppointment> =>
+export const savedForUser = (trx: Trx, id: AppointmentId, context: RequestContext) =>
   isStaff(context.user) ? savedForSalon(trx, id, context) : savedAppointment(trx, id, context.clock);
 
 const selectedAppointment = compiledOnce<Selected, { id: AppointmentId }>((db, { id }) =>

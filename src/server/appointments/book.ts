@@ -144,11 +144,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
 }
 
 /** Locks the slots that the booking takes. Refuses if they have changed or the settings don't allow the time. */
-async function lockChosenSlots(
-  trx: Trx,
-  context: RequestContext,
-  { asked, choices, isForAny }: Booking,
-): Promise<TakenSlots> {
+async function lockChosenSlots(trx: Trx, context: RequestContext, { asked, choices, isForAny }: Booking) {
   const [slots] = choices;
   if (isForAny || !slots) {
     const settings = await currentSettings(trx, context.config);
@@ -240,11 +236,7 @@ async function mailToBooker(
 const keptResponse = storedAppointment.extend({ guest_link_hash: z.string().nullish() });
 
 /** Repeats the first response, with the same link and the current values of the owner's columns. docs/spec/behaviour.md §5.5 */
-async function storedResponse(
-  db: Db | Trx,
-  request: KeyedRequest,
-  context: Context,
-): Promise<Booked | undefined> {
+async function storedResponse(db: Db | Trx, request: KeyedRequest, context: Context) {
   const { now } = context;
   const kept = await loadResponse(db, request, keptResponse);
   if (!kept) return undefined;
@@ -258,12 +250,7 @@ async function storedResponse(
   return { ...response, guest_link: await renewGuestLink(db, linked ?? booking, token, now) };
 }
 
-function storeResponse(
-  trx: Trx,
-  request: KeyedRequest,
-  { guest_link, ...response }: Booked,
-  now: Now,
-): Promise<void> {
+function storeResponse(trx: Trx, request: KeyedRequest, { guest_link, ...response }: Booked, now: Now) {
   const guest_link_hash = guest_link === null ? null : hashToken(guest_link);
   const stored = keptResponse.parse({ ...response, guest_link_hash });
   return saveResponse(trx, request, { appointmentId: response.id, response: stored }, now);

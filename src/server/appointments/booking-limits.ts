@@ -123,8 +123,7 @@ export async function assertFewAfterMove(
   await assertFewActive(trx, now, { networks, isGuests, slotCount, movedId: booking.id });
 }
 
-const slotsOf = (row: Times & Pick<AppointmentRow, 'joined_slots'>): number =>
-  partsOf(row, row.joined_slots).length;
+const slotsOf = (row: Times & Pick<AppointmentRow, 'joined_slots'>) => partsOf(row, row.joined_slots).length;
 
 interface AskedSlots {
   readonly networks: CallerNetworks;

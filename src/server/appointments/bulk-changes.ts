@@ -1,5 +1,4 @@
-import type { SalonAppointment } from '#contract/appointments.ts';
-import { type ErrorCode, errors } from '#contract/errors.ts';
+import { errors } from '#contract/errors.ts';
 import type { ParsedBody, ParsedQuery, ResponseBody } from '#contract/index.ts';
 import { actionRefusal, isUnbooked } from '#domain/appointments/appointments.ts';
 import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
@@ -18,11 +17,7 @@ import { lockAppointment, lockAppointments, lockWithClients } from './locks.ts';
 type Lockable = 'AVAILABLE' | 'BLOCKED';
 
 /** Blocks or unblocks a slot. A repeated request changes nothing. docs/spec/behaviour.md §5.10 */
-export function setStatus(
-  context: RequestContext,
-  id: AppointmentId,
-  status: Lockable,
-): Promise<SalonAppointment> {
+export function setStatus(context: RequestContext, id: AppointmentId, status: Lockable) {
   return inTransaction(context.db, async (trx) => {
     const row = await lockAppointment(trx, id);
     refuseIf(actionRefusal(status === 'BLOCKED' ? 'block' : 'unblock', row, 'ADMIN', context.now.wall));
@@ -101,13 +96,8 @@ function refusedOf(
 }
 
 type CancelInput = ParsedBody<'POST /appointments/cancel-many'>;
-type CancelResponse = ResponseBody<'POST /appointments/cancel-many'>;
-
 /** Cancels several bookings by the salon; `offer_again` frees the times and notifies waitlists once. docs/spec/behaviour.md §5.6 */
-export function cancelMany(
-  context: RequestContext,
-  { ids, reason, offer_again }: CancelInput,
-): Promise<CancelResponse> {
+export function cancelMany(context: RequestContext, { ids, reason, offer_again }: CancelInput) {
   return inTransaction(context.db, async (trx) => {
     const asked = [...new Set(ids)];
     const { rows } = await lockWithClients(trx, asked);
@@ -127,11 +117,7 @@ export function cancelMany(
   });
 }
 
-function cancelRefusal(
-  { now }: RequestContext,
-  id: AppointmentId,
-  rows: readonly AppointmentRow[],
-): ErrorCode | undefined {
+function cancelRefusal({ now }: RequestContext, id: AppointmentId, rows: readonly AppointmentRow[]) {
   const row = rows.find((one) => one.id === id);
   return row ? actionRefusal('cancel', row, 'ADMIN', now.wall) : 'not_found';
 }
@@ -161,10 +147,7 @@ export async function guestsToCall(
 }
 
 /** Records whether these guests were called; ignores appointments that are not on the list. */
-export function markCalled(
-  { db }: { db: Db },
-  { ids, called }: ParsedBody<'POST /appointments/called'>,
-): Promise<undefined> {
+export function markCalled({ db }: { db: Db }, { ids, called }: ParsedBody<'POST /appointments/called'>) {
   return inTransaction(db, async (trx) => {
     const rows = await trx
       .updateTable('appointments')

@@ -77,11 +77,7 @@ async function cancelBySalon(
 }
 
 /** Deletes an appointment. Notifies the client if it was an upcoming booking. docs/spec/behaviour.md §5.13 */
-export function deleteAppointment(
-  context: RequestContext,
-  id: AppointmentId,
-  canBeUndone: boolean,
-): Promise<{ undo_token: string | null } | undefined> {
+export function deleteAppointment(context: RequestContext, id: AppointmentId, canBeUndone: boolean) {
   const { db, now } = context;
   return inTransaction(db, async (trx) => {
     const row = await lockAppointment(trx, id);

@@ -1,8 +1,8 @@
 import type { SlotConflict } from '#contract/errors.ts';
-import type { ParsedBody, ResponseBody } from '#contract/index.ts';
+import type { ParsedBody } from '#contract/index.ts';
 import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { newAppointment, priceRefusal } from '#domain/appointments/edit.ts';
-import { minutesOfServices, type ServiceLine } from '#domain/appointments/lines.ts';
+import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { slotsGivingWay, type Times } from '#domain/appointments/slots.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { addMinutes, dateOf } from '#domain/wall-clock.ts';
@@ -25,11 +25,7 @@ import { type PendingUndo, type RowChange, recordUndoChanges, startUndo } from '
 type Input = ParsedBody<'POST /appointments'>;
 
 /** Creates an appointment for the owner; a booking shortens or removes slots under it. docs/spec/behaviour.md §5.18 */
-export function createAppointment(
-  context: RequestContext,
-  input: Input,
-  canBeUndone: boolean,
-): Promise<ResponseBody<'POST /appointments'>> {
+export function createAppointment(context: RequestContext, input: Input, canBeUndone: boolean) {
   const { db, now } = context;
   const creating = inTransaction(db, async (trx) => {
     const { columns, lines } = await newAppointmentOf(trx, context, input);
@@ -44,11 +40,7 @@ export function createAppointment(
 }
 
 /** The columns and lines of the new row. It has the same rules as editing a slot. */
-export async function newAppointmentOf(
-  trx: Trx,
-  context: RequestContext,
-  input: Input,
-): Promise<{ columns: AppointmentColumns; lines: readonly ServiceLine[] }> {
+export async function newAppointmentOf(trx: Trx, context: RequestContext, input: Input) {
   const { now } = context;
   const { duration_minutes, service_price: _price, service_ids: _ids, services: _priced, ...fields } = input;
   const { lines, columns: service } = await linesByOwner(trx, context, [], input);
@@ -122,12 +114,7 @@ async function makeRoom(trx: Trx, columns: AppointmentColumns, nowMs: number): P
 }
 
 /** Shortens or removes slots that a booking overlaps. The caller has locked them and their day. */
-export async function cutSlots(
-  trx: Trx,
-  booking: Times,
-  slots: readonly AppointmentRow[],
-  nowMs: number,
-): Promise<RowChange[]> {
+export async function cutSlots(trx: Trx, booking: Times, slots: readonly AppointmentRow[], nowMs: number) {
   const changes: RowChange[] = [];
   for (const { slot, left } of slotsGivingWay(booking, slots))
     changes.push(...(await cutSlot(trx, slot, left, nowMs)));
@@ -135,12 +122,7 @@ export async function cutSlots(
 }
 
 /** Shortens a slot to the time before a booking, or removes it. Time that remains after the booking becomes a new slot. */
-async function cutSlot(
-  trx: Trx,
-  before: AppointmentRow,
-  [first, second]: readonly Times[],
-  nowMs: number,
-): Promise<RowChange[]> {
+async function cutSlot(trx: Trx, before: AppointmentRow, [first, second]: readonly Times[], nowMs: number) {
   if (!first) {
     await trx.deleteFrom('appointments').where('id', '=', before.id).execute();
     return [{ before, after: null }];

@@ -1,4 +1,3 @@
-import type { SalonAppointment } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import {
   type AppointmentFields,
@@ -35,11 +34,7 @@ import { editedColumns, updateAppointment } from './rows.ts';
 type Input = ParsedBody<'PUT /appointments/{id}'>;
 
 /** Edits any field and the status of an appointment for the owner. Notifies the affected clients. docs/spec/behaviour.md §5.8 */
-export function editAppointment(
-  context: RequestContext,
-  id: AppointmentId,
-  input: Input,
-): Promise<SalonAppointment> {
+export function editAppointment(context: RequestContext, id: AppointmentId, input: Input) {
   const { version, service_price, service_id: _id, service_ids: _ids, services: _lines, ...fields } = input;
   return inTransaction(context.db, async (trx) => {
     const locked = await lockWithClients(trx, [id], { days: daysOf(fields), clients: [fields.client_id] });
@@ -135,11 +130,8 @@ async function change(
   await notifyOfChange(trx, context, { before, after, historyId, timing: immediately(now) });
 }
 
-const save = (
-  trx: Trx,
-  id: AppointmentId,
-  columns: ReturnType<typeof editedColumns>,
-): Promise<AppointmentRow> => updateAppointment(trx, id, { ...columns });
+const save = (trx: Trx, id: AppointmentId, columns: ReturnType<typeof editedColumns>) =>
+  updateAppointment(trx, id, { ...columns });
 
 /** * Copies a booking to a CANCELLED row when its row becomes AVAILABLE or BLOCKED; moves guest links. docs/spec/behaviour.md §5.7 */
 async function copyToHistory(

@@ -93,10 +93,7 @@ async function calendarByLink(context: RequestContext, token: string): Promise<{
 }
 
 /** The calendar file of a booking. Clients get it only for their own bookings. */
-async function calendarOfBooking(
-  context: RequestContext<SessionUser>,
-  id: AppointmentId,
-): Promise<{ ics: string }> {
+async function calendarOfBooking(context: RequestContext<SessionUser>, id: AppointmentId) {
   const { db, user } = context;
   const row = await db
     .selectFrom('appointments')

@@ -46,11 +46,7 @@ export const storedAppointment = appointment.extend({
 });
 
 /** The stored response, undefined if none is readable. Refuses a key that was used for a different request. */
-export async function loadResponse<Body>(
-  db: Db | Trx,
-  request: KeyedRequest,
-  schema: z.ZodType<Body>,
-): Promise<(Kept<Body> & { readonly keptAtMs: number }) | undefined> {
+export async function loadResponse<Body>(db: Db | Trx, request: KeyedRequest, schema: z.ZodType<Body>) {
   const found = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'appointment_id', 'answer', 'created_at'])

@@ -48,11 +48,7 @@ const appointmentOf = compiledOnce<AppointmentRow, { id: AppointmentId }>((db, {
 );
 
 /** The slots that the requested time needs, or the refusal; read without locks: lock them with `lockSlots`. */
-export async function slotsOfTime(
-  db: Db | Trx,
-  context: RequestContext,
-  asked: AskedTime,
-): Promise<TakenSlots | TimeRefusal> {
+export async function slotsOfTime(db: Db | Trx, context: RequestContext, asked: AskedTime) {
   const [slot] = await appointmentOf(db, asked);
   if (!slot) return 'slot_gone';
   if (asked.seen.seen_end <= slot.end_datetime) return slotsOrRefusal(db, context, asked, [slot], ONE_SLOT);
@@ -161,11 +157,7 @@ export const joinIntoFirst = (trx: Trx, context: RequestContext, [, ...others]: 
   removeSlots(trx, context, others);
 
 /** Deletes slots whose time a booking takes. The caller has locked the day. */
-export async function removeSlots(
-  trx: Trx,
-  context: RequestContext,
-  slots: readonly AppointmentRow[],
-): Promise<void> {
+export async function removeSlots(trx: Trx, context: RequestContext, slots: readonly AppointmentRow[]) {
   if (slots.length === 0) return;
   const ids = slots.map(({ id }) => id);
   await trx.deleteFrom('appointments').where('id', 'in', ids).execute();
@@ -173,8 +165,7 @@ export async function removeSlots(
   await recordChanges(trx, context, 'appointment', gone);
 }
 
-export const endOf = (slots: TakenSlots): AppointmentRow['end_datetime'] =>
-  slots.reduce((_, slot) => slot).end_datetime;
+export const endOf = (slots: TakenSlots) => slots.reduce((_, slot) => slot).end_datetime;
 
 const joinedTimes = z.array(z.object({ start_datetime: wallTime, end_datetime: wallTime }));
 

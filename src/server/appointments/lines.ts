@@ -78,11 +78,7 @@ export async function saveLines(trx: Trx, id: AppointmentId, lines: readonly Ser
 }
 
 /** Saves lines that an appointment had before. If a service was deleted meanwhile, its line keeps only name, price and duration. */
-export async function restoreLines(
-  trx: Trx,
-  id: AppointmentId,
-  lines: readonly ServiceLine[],
-): Promise<void> {
+export async function restoreLines(trx: Trx, id: AppointmentId, lines: readonly ServiceLine[]) {
   if (lines.length === 0) return;
   const ids = lines.flatMap(({ service_id }) => service_id ?? []);
   const found = await trx.selectFrom('services').select('id').where('id', 'in', ids).execute();

@@ -255,10 +255,7 @@ export function closedDays({ db }: RequestContext, { from, to }: Days) {
     .execute();
 }
 
-export async function appointmentFor(
-  context: RequestContext<SessionUser>,
-  id: AppointmentId,
-): Promise<VisibleAppointment> {
+export async function appointmentFor(context: RequestContext<SessionUser>, id: AppointmentId) {
   const found = await selectFor(context).where('appointments.id', '=', id).executeTakeFirst();
   if (!found) refuse('not_found');
   assertOwn(found, context.user);

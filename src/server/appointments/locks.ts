@@ -37,11 +37,7 @@ export async function lockAppointments(
   return rows.every(({ day }) => days.has(day)) ? rows : retryTransaction();
 }
 
-export async function lockAppointment(
-  trx: Trx,
-  id: AppointmentId,
-  alsoDays: readonly WallDate[] = [],
-): Promise<AppointmentRow> {
+export async function lockAppointment(trx: Trx, id: AppointmentId, alsoDays: readonly WallDate[] = []) {
   const [row] = await lockAppointments(trx, [id], alsoDays);
   return row ?? refuse('not_found');
 }

@@ -1,4 +1,3 @@
-import type { Appointment } from '#contract/appointments.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts';
 import { isSameVisit } from '#domain/appointments/attendance.ts';
@@ -8,7 +7,7 @@ import { slotRefusal, slotTimesRefusal, type Times } from '#domain/appointments/
 import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
 import { notificationsOfSwap } from '#domain/notifications.ts';
 import type { Settings } from '#domain/settings.ts';
-import { addMinutes, dateOf, minutesBetween, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { addMinutes, dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
 import { notifyClient, notifyOfOwnMove, notifyOfSeries } from '../notifications/notifications.ts';
 import { followDeposit } from '../payments/payments.ts';
@@ -28,7 +27,6 @@ import { assertFewAfterMove, countCancellation } from './booking-limits.ts';
 import { cutSlots, lockRowsUnder } from './create.ts';
 import { keyedRequest, respondOnce, storedAppointment } from './idempotency.ts';
 import {
-  type AskedTime,
   endOf,
   giveBack,
   joinedSlotsColumn,
@@ -53,11 +51,7 @@ export type RepeatableContext<W> = RequestContext<W> &
   CallerContext & { readonly idempotencyKey: string | undefined };
 
 /** Moves a client's booking to free slots; a repeated request returns the first response. docs/spec/behaviour.md §5.21 */
-export function moveOwnBooking(
-  context: RepeatableContext<SessionUser>,
-  id: AppointmentId,
-  target: Target,
-): Promise<Appointment> {
+export function moveOwnBooking(context: RepeatableContext<SessionUser>, id: AppointmentId, target: Target) {
   const { db, user, now, clock } = context;
   const asked = ['POST /appointments/{id}/reschedule', id, target];
   const request = keyedRequest(context.idempotencyKey, user, asked);
@@ -107,11 +101,7 @@ function assertMovable(row: AppointmentRow, { move_until_hours }: Settings, now:
   return row;
 }
 
-async function askedTime(
-  trx: Trx,
-  { to_id, seen_start, seen_end }: Target,
-  booking: AppointmentRow,
-): Promise<AskedTime> {
+async function askedTime(trx: Trx, { to_id, seen_start, seen_end }: Target, booking: AppointmentRow) {
   const lines = await linesOf(trx, booking);
   return {
     id: to_id,
@@ -127,12 +117,7 @@ function assertSameTechnician(target: Target, booking: AppointmentRow, [slot]: T
 }
 
 /** Removes the slots, moves the booking, then frees its old time. In this order rows never overlap. */
-async function takeSlots(
-  trx: Trx,
-  context: RequestContext,
-  before: AppointmentRow,
-  slots: TakenSlots,
-): Promise<AppointmentRow> {
+async function takeSlots(trx: Trx, context: RequestContext, before: AppointmentRow, slots: TakenSlots) {
   await removeSlots(trx, context, slots);
   const after = await updateAppointment(trx, before.id, {
     start_datetime: slots[0].start_datetime,
@@ -148,18 +133,13 @@ async function takeSlots(
 }
 
 /** The new `moved_at`. It identifies the move, so it must differ from that of the previous move, even if the clock was set back. */
-const nextMovedAt = ({ moved_at }: AppointmentRow, nowMs: number): number =>
-  Math.max(nowMs, (moved_at ?? 0) + 1);
+const nextMovedAt = ({ moved_at }: AppointmentRow, nowMs: number) => Math.max(nowMs, (moved_at ?? 0) + 1);
 
 type MoveInput = ParsedBody<'PUT /analytics/appointments/{id}/move'>;
 type Place = Times & Pick<AppointmentRow, 'technician_id'>;
 
 /** Moves or resizes an appointment in the calendar, undoable for 10 seconds. docs/spec/behaviour.md §5.11 and §16 */
-export function moveAppointment(
-  context: RequestContext,
-  id: AppointmentId,
-  input: MoveInput,
-): Promise<ResponseBody<'PUT /analytics/appointments/{id}/move'>> {
+export function moveAppointment(context: RequestContext, id: AppointmentId, input: MoveInput) {
   const { db, now } = context;
   const moving = inTransaction(db, async (trx) => {
     const { before, ...locked } = await lockForMove(trx, context, id, input);
@@ -203,11 +183,7 @@ async function lockForMove(
 }
 
 /** The days on which these bookings will be, by the move of the first one. */
-async function daysAfterMove(
-  trx: Trx,
-  [id, ...later]: readonly AppointmentId[],
-  start: WallTime,
-): Promise<WallDate[]> {
+async function daysAfterMove(trx: Trx, [id, ...later]: readonly AppointmentId[], start: WallTime) {
   if (later.length === 0) return [dateOf(start)];
   const rows = await trx
     .selectFrom('appointments')
@@ -219,11 +195,7 @@ async function daysAfterMove(
 }
 
 /** The free slots of a technician that a booking would overlap if she took it over. */
-async function freeSlotsUnder(
-  trx: Trx,
-  times: Times,
-  technician_id: TechnicianId | undefined,
-): Promise<AppointmentId[]> {
+async function freeSlotsUnder(trx: Trx, times: Times, technician_id: TechnicianId | undefined) {
   if (technician_id === undefined) return [];
   const rows = await trx
     .selectFrom('appointments')
@@ -333,12 +305,7 @@ async function assertBothDoBoth(trx: Trx, { a, b }: Pair): Promise<void> {
   await assertDoesLines(trx, b.technician_id, await linesOf(trx, a));
 }
 
-async function swap(
-  trx: Trx,
-  context: RequestContext,
-  before: Pair,
-  { isErased }: LockedWithClients,
-): Promise<string> {
+async function swap(trx: Trx, context: RequestContext, before: Pair, { isErased }: LockedWithClients) {
   const times = swapTimes(before.a, before.b);
   if (times === 'swap_refused') refuse(times);
   await assertBothDoBoth(trx, before);

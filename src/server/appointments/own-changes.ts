@@ -1,4 +1,4 @@
-import type { SalonAppointment, VisibleAppointment } from '#contract/appointments.ts';
+import type { VisibleAppointment } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
 import type { Attended } from '#domain/appointments/attendance.ts';
@@ -122,11 +122,7 @@ async function saveServices(
 }
 
 /** Records whether the client or guest came. Notifies nobody. docs/spec/behaviour.md §5.22 */
-export function markAttendance(
-  context: RequestContext,
-  id: AppointmentId,
-  attended: Attended,
-): Promise<SalonAppointment> {
+export function markAttendance(context: RequestContext, id: AppointmentId, attended: Attended) {
   return inTransaction(context.db, async (trx) => {
     const before = (await lockRowOnly(trx, id)) ?? refuse('not_found');
     refuseIf(actionRefusal('mark_attendance', before, 'ADMIN', context.now.wall));

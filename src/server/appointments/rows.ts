@@ -92,11 +92,7 @@ interface NewTimes extends Times {
 }
 
 /** Saves columns, raises the version and returns the new row. */
-export const updateAppointment = (
-  trx: Trx,
-  id: AppointmentId,
-  columns: Updateable<Schema['appointments']>,
-): Promise<AppointmentRow> =>
+export const updateAppointment = (trx: Trx, id: AppointmentId, columns: Updateable<Schema['appointments']>) =>
   trx
     .updateTable('appointments')
     .set(({ eb }) => ({ ...columns, version: eb('version', '+', 1) }))

@@ -3,7 +3,7 @@ import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { appointmentId } from '#contract/schemas.ts';
 import type { ServiceLine } from '#domain/appointments/lines.ts';
 import { minutesOf } from '#domain/appointments/service-fit.ts';
-import { overlaps, slotTimesRefusal, type Times } from '#domain/appointments/slots.ts';
+import { overlaps, slotTimesRefusal } from '#domain/appointments/slots.ts';
 import {
   isSeriesTime,
   openDaysAround,
@@ -72,10 +72,7 @@ async function rowsOf(trx: Trx, { now }: RequestContext, { columns, starts }: Pl
 }
 
 /** The times of a series and what each would find. docs/spec/behaviour.md §20.2 */
-export const previewSeries = (
-  context: RequestContext,
-  asked: Asked,
-): Promise<ResponseBody<'POST /appointments/series/preview'>> =>
+export const previewSeries = (context: RequestContext, asked: Asked) =>
   inTransaction(context.db, async (trx) => ({
     rows: await rowsOf(trx, context, await planOf(trx, context, asked)),
   }));
@@ -112,11 +109,7 @@ const seriesById = (trx: Trx, series: AppointmentId) =>
     .orderBy('start_datetime')
     .execute();
 
-async function saveSeries(
-  trx: Trx,
-  context: RequestContext,
-  { rows, ...asked }: Input,
-): Promise<AppointmentId> {
+async function saveSeries(trx: Trx, context: RequestContext, { rows, ...asked }: Input) {
   const plan = await planOf(trx, context, asked);
   const chosen = await lockChosen(trx, context, plan, rows);
   const booked: AppointmentRow[] = [];
@@ -138,12 +131,7 @@ async function saveSeries(
 }
 
 /** The chosen times in order, their days locked. Refuses if one of them can't be booked, or the series is on Sundays. */
-async function lockChosen(
-  trx: Trx,
-  context: RequestContext,
-  plan: Plan,
-  rows: Input['rows'],
-): Promise<Times[]> {
+async function lockChosen(trx: Trx, context: RequestContext, plan: Plan, rows: Input['rows']) {
   const minutes = minutesOf(plan.columns);
   const chosen = rows
     .flatMap((row) => ('skip' in row ? [] : timesAt(row.start_datetime, minutes)))

@@ -87,11 +87,7 @@ export async function startUndo(trx: Trx, now: Now): Promise<PendingUndo> {
   return { id, token, timing: { nowMs: now.ms, visibleAtMs: expires_at, undoId: id } };
 }
 
-export async function recordUndoChanges(
-  trx: Trx,
-  { id }: PendingUndo,
-  changed: Partial<UndoContent>,
-): Promise<void> {
+export async function recordUndoChanges(trx: Trx, { id }: PendingUndo, changed: Partial<UndoContent>) {
   await trx
     .updateTable('undo_steps')
     .set({ content: JSON.stringify({ ...NOTHING_CHANGED, ...changed }) })
@@ -148,11 +144,7 @@ async function clientsOfStep(trx: Trx, token: string): Promise<(UserId | null | 
 }
 
 /** Marks the undo step as used and returns it. Refuses the second of two concurrent requests. */
-async function takeStep(
-  trx: Trx,
-  token: string,
-  nowMs: number,
-): Promise<{ id: UndoStepId; made_at: number; content: UndoContent }> {
+async function takeStep(trx: Trx, token: string, nowMs: number) {
   const step = await trx
     .selectFrom('undo_steps')
     .select(['id', 'made_at', 'expires_at', 'used_at', 'content'])

@@ -40,10 +40,7 @@ async function calendarFeed(
 }
 
 /** Makes a new feed address, which replaces the previous one. Only its hash is stored. docs/spec/behaviour.md §7.8 */
-async function makeCalendarFeed(
-  { db, now, config }: RequestContext,
-  { technician_id }: Whose,
-): Promise<ResponseBody<'POST /calendar-feed'>> {
+async function makeCalendarFeed({ db, now, config }: RequestContext, { technician_id }: Whose) {
   const token = makeToken();
   const columns = { token_hash: hashToken(token), created_at: now.ms };
   await inTransaction(db, async (trx) => {

@@ -201,11 +201,7 @@ export function noShowsOfPerson(db: Db | Trx, now: WallTime): RawBuilder<number>
 }
 
 /** The number of no-shows of a client, or of guests and clients with the guest's phone. docs/spec/behaviour.md §5.22 */
-export async function noShowsOf(
-  db: Db | Trx,
-  { client_id, guest_phone }: BookedPerson,
-  now: WallTime,
-): Promise<number> {
+export async function noShowsOf(db: Db | Trx, { client_id, guest_phone }: BookedPerson, now: WallTime) {
   const rows = missed(db, now);
   if (client_id !== null)
     return (await rows.where('missed.client_id', '=', client_id).executeTakeFirstOrThrow()).count;

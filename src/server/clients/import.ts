@@ -120,11 +120,7 @@ async function addedMeanwhile(trx: Trx, people: readonly NewPerson[]): Promise<M
 }
 
 /** Returns the new ids by row, without emails that were registered meanwhile. */
-async function insertPeople(
-  trx: Trx,
-  context: RequestContext,
-  people: readonly NewPerson[],
-): Promise<Map<number, UserId>> {
+async function insertPeople(trx: Trx, context: RequestContext, people: readonly NewPerson[]) {
   if (people.length === 0) return new Map();
   const rows = people.map(({ index, person: { notes, ...person } }) => ({
     index,

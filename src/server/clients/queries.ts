@@ -83,11 +83,7 @@ const RECENT_DAYS_BACK = 60;
 const RECENT_DAYS_AHEAD = 60;
 
 /** Clients with a recent or upcoming booking, each with the start of the latest one, latest first. docs/spec/behaviour.md §6.4 */
-export async function recentClients(
-  db: Db,
-  now: Now,
-  technician: TechnicianId | undefined,
-): Promise<ClientChoice[]> {
+export async function recentClients(db: Db, now: Now, technician: TechnicianId | undefined) {
   const today = dateOf(now.wall);
   const rows = await db
     .selectFrom('appointments')

@@ -23,10 +23,7 @@ export async function makeGuestLink(
 }
 
 /** The booking of the link with this hash, even if the link is no longer valid. */
-export const bookingOfGuestLink = (
-  db: Db | Trx,
-  tokenHash: string,
-): Promise<{ id: AppointmentId; booked_at: number } | undefined> =>
+export const bookingOfGuestLink = (db: Db | Trx, tokenHash: string) =>
   db
     .selectFrom('guest_links')
     .select(['appointment_id as id', 'booked_at'])

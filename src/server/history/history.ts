@@ -64,11 +64,7 @@ interface Change<S extends Subject> {
 type Value = string | number | null;
 type Values = Readonly<Record<string, unknown>>;
 
-function changesBetween(
-  fields: readonly string[],
-  before: Values | null,
-  after: Values | null,
-): HistoryChange[] {
+function changesBetween(fields: readonly string[], before: Values | null, after: Values | null) {
   const value = (row: Values | null, field: string) => (row?.[field] ?? null) as Value;
   return (
     fields
@@ -110,11 +106,7 @@ function personsOf(
 }
 
 /** The entry of a change; none if no recorded field has changed. */
-function entryOf<S extends Subject>(
-  { now, user }: Author,
-  subject: S,
-  { before, after, action }: Change<S>,
-): NewEntry[] {
+function entryOf<S extends Subject>({ now, user }: Author, subject: S, { before, after, action }: Change<S>) {
   const changes = changesBetween(FIELDS[subject], before as Values | null, after as Values | null);
   const isEmpty = changes.length === 0 && (action === undefined || action === 'changed');
   const id = after?.id ?? before?.id ?? null;
@@ -245,12 +237,8 @@ const AFFECTED: AffectedBy = {
 };
 
 /** Records a change in its transaction and publishes it to event streams on commit. docs/spec/behaviour.md §12.1 */
-export const recordChange = <S extends Subject>(
-  trx: Trx,
-  author: Author,
-  subject: S,
-  change: Change<S>,
-): Promise<void> => recordChanges(trx, author, subject, [change]);
+export const recordChange = <S extends Subject>(trx: Trx, author: Author, subject: S, change: Change<S>) =>
+  recordChanges(trx, author, subject, [change]);
 
 export const recordChanges = <S extends Subject>(
   trx: Trx,

@@ -26,10 +26,7 @@ export function readClock(clock: Clock): Now {
 }
 
 /** Formats a moment for a response, in the salon's local time. docs/spec/behaviour.md §2.3 */
-export const momentText = <T extends number | null>(
-  ms: T,
-  clock: Clock,
-): T extends number ? WallTime : WallTime | null =>
+export const momentText = <T extends number | null>(ms: T, clock: Clock) =>
   (ms === null ? null : wallTimeAt(ms, clock.timeZone)) as T extends number ? WallTime : WallTime | null;
 
 /** The epoch milliseconds of a local time of the salon. */

@@ -268,5 +268,4 @@ export function worldwideId(name: string, config: Config): string {
 }
 
 /** The base URL of links in mails: PUBLIC_URL, else the address on which the server listens. docs/spec/behaviour.md §1.1 */
-export const pagesAddress = ({ publicUrl, host, port }: Config): string =>
-  publicUrl ?? `http://${host}:${port}`;
+export const pagesAddress = ({ publicUrl, host, port }: Config) => publicUrl ?? `http://${host}:${port}`;

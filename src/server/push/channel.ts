@@ -39,10 +39,7 @@ interface Connections {
 }
 
 /** Connects only to public addresses; names are checked after they are resolved. `responseTimeoutMs` is shorter in tests. */
-export function openConnections(
-  config: Config,
-  responseTimeoutMs: number = RESPONSE_TIMEOUT_MS,
-): Connections {
+export function openConnections(config: Config, responseTimeoutMs: number = RESPONSE_TIMEOUT_MS) {
   const options = {
     keepAlive: true,
     maxSockets: MOST_CONNECTIONS,

@@ -131,10 +131,7 @@ function ttlSeconds(push: ClaimedPush, until: WallTime | null, { now, clock }: R
 }
 
 /** Returns message and lifetime of a queued push, or why it is not sent. */
-export async function currentPush(
-  reading: Reading,
-  push: ClaimedPush,
-): Promise<{ readonly message: Push; readonly ttlSeconds: number } | NotSent> {
+export async function currentPush(reading: Reading, push: ClaimedPush) {
   if (!isKnown(push.kind)) return 'unreadable: queued by another release';
   const current = await CURRENT_BY_KIND[push.kind](reading, push);
   if (typeof current === 'string') return current;

@@ -4,7 +4,6 @@ import { serviceLine } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import type { Service, serviceEndpoints } from '#contract/services.ts';
 import { minutesOfServices, type ServiceLine } from '#domain/appointments/lines.ts';
-import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
 import type { ServiceId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
@@ -39,10 +38,7 @@ export async function servicesByIds(db: Db | Trx, ids: readonly ServiceId[]): Pr
 }
 
 /** The sum of the durations in minutes; null if one is unknown or there is no service, undefined if one was deleted. */
-export async function serviceMinutes(
-  db: Db | Trx,
-  ids: readonly ServiceId[],
-): Promise<ServiceMinutes | undefined> {
+export async function serviceMinutes(db: Db | Trx, ids: readonly ServiceId[]) {
   const services = await servicesByIds(db, ids);
   return services && minutesOfServices(services);
 }
@@ -106,11 +102,7 @@ function addService(context: RequestContext, input: ParsedBody<'POST /services'>
 }
 
 /** Edits a service. Bookings keep the name and price that were copied when they were made. docs/spec/behaviour.md §3.1 and §5.4 */
-function editService(
-  context: RequestContext,
-  id: ServiceId,
-  input: ParsedBody<'PUT /services/{id}'>,
-): Promise<Service> {
+function editService(context: RequestContext, id: ServiceId, input: ParsedBody<'PUT /services/{id}'>) {
   return inTransaction(context.db, async (trx) => {
     const before = (await lockService(trx, id)) ?? refuse('not_found');
     const after = {

@@ -22,10 +22,7 @@ function settingOf({ name, value }: { name: string; value: string }): Partial<Se
 const savedSettings = compiledOnce((db) => db.selectFrom('settings').select(['name', 'value']));
 
 /** The current settings: the saved value, else the environment's, else the default. Commands read them in their transaction. */
-export async function currentSettings(
-  db: Db | Trx,
-  { firstSettings }: Pick<Config, 'firstSettings'>,
-): Promise<Settings> {
+export async function currentSettings(db: Db | Trx, { firstSettings }: Pick<Config, 'firstSettings'>) {
   const saved = await savedSettings(db, {});
   return Object.assign({ ...DEFAULT_SETTINGS, ...firstSettings }, ...saved.map(settingOf));
 }
@@ -50,10 +47,7 @@ async function waitingDeposits(trx: Trx): Promise<number> {
 }
 
 /** Saves each setting in a separate row. docs/spec/behaviour.md §1.4 */
-export function saveSettings(
-  context: RequestContext,
-  changes: ParsedBody<'PUT /settings'>,
-): Promise<Settings> {
+export function saveSettings(context: RequestContext, changes: ParsedBody<'PUT /settings'>) {
   const { db, config, now } = context;
   return inTransaction(db, async (trx) => {
     await lockSettings(trx);

@@ -4,7 +4,7 @@ import type { TechnicianId } from '#domain/ids.ts';
 import { addDays, type WallDate, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
-import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
 import { technicianOfSeveral } from '../technicians/technicians.ts';
 
 const MIDNIGHT = '00:00:00';
@@ -66,11 +66,7 @@ export async function freeSlotsBetween(
 }
 
 /** Future free slots of these days as complete rows, in no order. */
-export const freeSlotsOn = (
-  db: Db | Trx,
-  days: readonly WallDate[],
-  now: WallTime,
-): Promise<AppointmentRow[]> =>
+export const freeSlotsOn = (db: Db | Trx, days: readonly WallDate[], now: WallTime) =>
   free(db).select(APPOINTMENT_COLUMNS).where('day', 'in', days).where('start_datetime', '>', now).execute();
 
 /** The absences from `day` on of the salon or of this technician. */

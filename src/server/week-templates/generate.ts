@@ -6,14 +6,7 @@ import type { Times } from '#domain/appointments/slots.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { addDays, dateOf, type WallDate, weekdayOf } from '#domain/wall-clock.ts';
-import {
-  type DayPlan,
-  daysMadeBy,
-  lastPlannedDay,
-  planDays,
-  plannedDays,
-  planRefusal,
-} from '#domain/week-templates.ts';
+import { daysMadeBy, lastPlannedDay, planDays, plannedDays, planRefusal } from '#domain/week-templates.ts';
 import { type Author, recordChanges } from '../history/history.ts';
 import { type Now, readClock } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
@@ -50,12 +43,7 @@ export const weekOfTemplates = (db: Db | Trx, technician?: TechnicianId): Promis
     .execute();
 
 /** The days from `from` to `to` (inclusive) whose slots have been generated for the technician. */
-async function generatedDays(
-  db: Db | Trx,
-  technician: TechnicianId,
-  from: WallDate,
-  to: WallDate,
-): Promise<Set<WallDate>> {
+async function generatedDays(db: Db | Trx, technician: TechnicianId, from: WallDate, to: WallDate) {
   const ofOthers = db.selectFrom('technician_days').where('technician_id', '=', technician);
   const found = await (technician === OWNERS_TECHNICIAN
     ? db.selectFrom('generated_days').select('day').where('day', '>=', from).where('day', '<=', to).execute()
@@ -72,12 +60,7 @@ const absencesFrom = (db: Db | Trx, technician: TechnicianId, from: WallDate) =>
     .where(({ eb, or }) => or([eb('technician_id', 'is', null), eb('technician_id', '=', technician)]));
 
 /** Reads the data that `planDays` needs for consecutive days of a technician. */
-async function dayPlanFor(
-  db: Db | Trx,
-  technician: TechnicianId,
-  days: readonly WallDate[],
-  now: Now,
-): Promise<DayPlan> {
+async function dayPlanFor(db: Db | Trx, technician: TechnicianId, days: readonly WallDate[], now: Now) {
   const [from = dateOf(now.wall)] = days;
   const to = days.at(-1) ?? from;
   const taken = await db
@@ -139,11 +122,7 @@ export function generateWeeks(
 }
 
 /** Adds the slots of new templates to already generated days, which are never generated again. docs/spec/behaviour.md §6.2 */
-export async function addToGeneratedDays(
-  trx: Trx,
-  context: RequestContext,
-  added: readonly Template[],
-): Promise<void> {
+export async function addToGeneratedDays(trx: Trx, context: RequestContext, added: readonly Template[]) {
   const { config, now } = context;
   const { generate_ahead_weeks: weeks } = await currentSettings(trx, config);
   if (weeks === 0) return;
@@ -162,12 +141,7 @@ export async function addToGeneratedDays(
 }
 
 /** Marks days as generated and returns the newly marked ones. The caller has locked the days. docs/spec/behaviour.md §6.2 */
-async function markGenerated(
-  trx: Trx,
-  technician_id: TechnicianId,
-  days: readonly WallDate[],
-  now: Now,
-): Promise<WallDate[]> {
+async function markGenerated(trx: Trx, technician_id: TechnicianId, days: readonly WallDate[], now: Now) {
   const rows = days
     .filter((day) => day >= dateOf(now.wall))
     .map((day) => ({ day, generated_at: now.ms, technician_id }));
@@ -189,12 +163,7 @@ async function markGenerated(
 
 const ROWS_AT_ONCE = 500; // rows per statement: both engines limit the number of parameters
 
-async function addSlots(
-  trx: Trx,
-  author: Author,
-  technician_id: TechnicianId,
-  slots: readonly Times[],
-): Promise<void> {
+async function addSlots(trx: Trx, author: Author, technician_id: TechnicianId, slots: readonly Times[]) {
   for (let done = 0; done < slots.length; done += ROWS_AT_ONCE) {
     const rows = slots
       .slice(done, done + ROWS_AT_ONCE)
@@ -218,11 +187,7 @@ export async function makeWeeksAhead(context: WeeksContext): Promise<void> {
 }
 
 /** Returns the days to generate. Reads them without a transaction, so that a run with nothing to do writes nothing. */
-async function daysToMake(
-  { db, config }: WeeksContext,
-  technician: TechnicianId,
-  now: Now,
-): Promise<WallDate[]> {
+async function daysToMake({ db, config }: WeeksContext, technician: TechnicianId, now: Now) {
   const { generate_ahead_weeks: weeks } = await currentSettings(db, config);
   if (weeks === 0) return [];
   const today = dateOf(now.wall);
@@ -234,12 +199,7 @@ async function daysToMake(
 }
 
 /** Generates a day. Reads everything again under the day's lock: another process or the owner may have changed it meanwhile. */
-function makeDay(
-  { db, config }: WeeksContext,
-  technician: TechnicianId,
-  day: WallDate,
-  now: Now,
-): Promise<void> {
+function makeDay({ db, config }: WeeksContext, technician: TechnicianId, day: WallDate, now: Now) {
   const author = { now, user: 'LUNULA' } as const;
   return inTransaction(db, (trx) =>
     servingWaitlists(trx, { ...author, config }, [day], async () => {

@@ -120,11 +120,7 @@ export interface CountedAct {
 }
 
 /** Seconds until the act is within its limits; 0 = now. The caller holds a lock under which the act is counted. */
-export async function secondsUntil(
-  trx: Trx,
-  { subject, act, limits, count = 1 }: CountedAct,
-  nowMs: number,
-): Promise<number> {
+export async function secondsUntil(trx: Trx, { subject, act, limits, count = 1 }: CountedAct, nowMs: number) {
   const earlier = await trx
     .selectFrom('counted_acts')
     .select('at')
@@ -158,11 +154,7 @@ export async function countActs(trx: Trx, own: readonly CountedAct[], context: R
   await saveActs(trx, acts, nowMs);
 }
 
-async function actsOfWiderNetworks(
-  trx: Trx,
-  acts: readonly CountedAct[],
-  context: Requested,
-): Promise<CountedAct[]> {
+async function actsOfWiderNetworks(trx: Trx, acts: readonly CountedAct[], context: Requested) {
   const wider = await widerNetworks(trx, context);
   if (wider.length === 0) return [];
   const requested = await requestNetwork(trx, context);

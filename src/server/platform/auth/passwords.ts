@@ -111,11 +111,7 @@ export function makePasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
     return argon2id(...input);
   };
   const nobody = Buffer.alloc(SALT_BYTES);
-  const inTurn = async <T>(
-    lane: Lane,
-    disconnected: AbortSignal | undefined,
-    work: () => Promise<T>,
-  ): Promise<T> => {
+  const inTurn = async <T>(lane: Lane, disconnected: AbortSignal | undefined, work: () => Promise<T>) => {
     await queue.turn(lane, disconnected);
     try {
       return await work();

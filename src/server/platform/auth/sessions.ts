@@ -23,12 +23,10 @@ export interface SessionUser {
 }
 
 /** True for the owner and technicians: a technician acts for the salon within her own data. docs/spec/behaviour.md §16.11 */
-export const isStaff = (user: Pick<SessionUser, 'role'> | null): boolean =>
-  user !== null && user.role !== 'CLIENT';
+export const isStaff = (user: Pick<SessionUser, 'role'> | null) => user !== null && user.role !== 'CLIENT';
 
 /** The role by which rules decide. */
-export const actingRole = (user: Pick<SessionUser, 'role'>): 'ADMIN' | 'CLIENT' =>
-  isStaff(user) ? 'ADMIN' : 'CLIENT';
+export const actingRole = (user: Pick<SessionUser, 'role'>) => (isStaff(user) ? 'ADMIN' : 'CLIENT');
 
 export interface Sessions {
   readonly db: Db;
@@ -56,11 +54,7 @@ export async function startSession(trx: Trx | Db, userId: UserId, nowMs: number)
 }
 
 /** Returns the user of a valid session; undefined for any other token. */
-export async function userOfToken(
-  { db, log }: Sessions,
-  token: string,
-  nowMs: number,
-): Promise<SessionUser | undefined> {
+export async function userOfToken({ db, log }: Sessions, token: string, nowMs: number) {
   const tokenHash = hashToken(token);
   const found = await db
     .selectFrom('sessions')
@@ -111,11 +105,7 @@ export async function lockActiveUser(trx: Trx, id: UserId): Promise<void> {
 }
 
 /** Filters the token hashes of valid sessions. */
-export async function validTokens(
-  db: Db,
-  tokenHashes: readonly string[],
-  nowMs: number,
-): Promise<ReadonlySet<string>> {
+export async function validTokens(db: Db, tokenHashes: readonly string[], nowMs: number) {
   const live = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

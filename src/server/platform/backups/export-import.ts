@@ -90,12 +90,7 @@ async function columnsByTable(trx: Trx): Promise<Columns> {
   return columns;
 }
 
-async function insert(
-  trx: Trx,
-  path: string,
-  batch: readonly ExportedRow[],
-  columns: Columns,
-): Promise<void> {
+async function insert(trx: Trx, path: string, batch: readonly ExportedRow[], columns: Columns) {
   const [{ table } = { table: 'users' as Table }] = batch;
   const mismatch = batch.find(({ row }) => Object.keys(row).sort().join() !== columns.get(table));
   if (mismatch)

@@ -126,12 +126,7 @@ function removeIncoming(path: string): void {
   for (const part of ['', ...SIDE_FILES]) rmSync(`${path}.incoming${part}`, { force: true });
 }
 
-function replaceDatabase(
-  path: string,
-  backupPath: string,
-  previousPath: string,
-  nowMs: number,
-): RestoreReport {
+function replaceDatabase(path: string, backupPath: string, previousPath: string, nowMs: number) {
   const incoming = `${path}.incoming`;
   removeIncoming(path);
   const hasChecksum = copyBackup(backupPath, incoming);

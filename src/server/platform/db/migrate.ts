@@ -78,11 +78,7 @@ export async function isUpgradeDue(db: Db, engine: Engine): Promise<boolean> {
 }
 
 /** Refuses a backup with migrations of a newer release, whose tables this code cannot check, or with different migrations. */
-export const backupRefusal = (
-  name: string,
-  applied: readonly AppliedMigration[],
-  engine: Engine,
-): string | undefined =>
+export const backupRefusal = (name: string, applied: readonly AppliedMigration[], engine: Engine) =>
   applied.length > migrations.length
     ? `${name} was made by a newer Lunula than this one. Start the newer version.`
     : historyRefusal(name, applied, engine);
@@ -109,12 +105,7 @@ async function apply(trx: Trx, migration: Migration, position: number, engine: E
 }
 
 /** Applies up to `most` missing migrations in one transaction. Returns their number. */
-async function applyMissing(
-  trx: Trx,
-  engine: Engine,
-  list: readonly Migration[],
-  most: number,
-): Promise<number> {
+async function applyMissing(trx: Trx, engine: Engine, list: readonly Migration[], most: number) {
   if (engine === 'postgres') await sql.raw(`set local lock_timeout = ${TABLE_WAIT_MS}`).execute(trx);
   const applied = await appliedMigrations(trx, engine);
   const refusal = historyRefusal('The database', applied, engine, list);

@@ -61,11 +61,7 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Po
 }
 
 /** Destroys the connection if a query times out: pg would keep the dead connection in the pool. */
-async function destroyOnTimeout<T>(
-  client: PoolClient,
-  query: Promise<T>,
-  onResponse: () => void,
-): Promise<T> {
+async function destroyOnTimeout<T>(client: PoolClient, query: Promise<T>, onResponse: () => void) {
   try {
     const result = await query;
     onResponse();

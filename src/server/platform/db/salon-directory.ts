@@ -57,8 +57,7 @@ export function lostSalonRefusal(dataDirectory: string): string | undefined {
   );
 }
 
-const mtimeOf = (dataDirectory: string, name: string): number =>
-  statSync(join(dataDirectory, BACKUPS, name)).mtimeMs;
+const mtimeOf = (dataDirectory: string, name: string) => statSync(join(dataDirectory, BACKUPS, name)).mtimeMs;
 
 /** Makes the database's files private, by path: closing a file handle would drop the server lock. */
 export function makePrivate(path: string): void {

@@ -152,11 +152,7 @@ function openOn({ raw, server }: FastifyRequest, stream: EventStream): Readable 
 const ACCEPTED = [TYPE, 'text/*', '*/*'];
 
 /** The body of the response: the stream, or only its first line for HEAD and for clients that do not accept streams. */
-export function eventStreamPayload(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  stream: EventStream,
-): Readable | string {
+export function eventStreamPayload(request: FastifyRequest, reply: FastifyReply, stream: EventStream) {
   const isAccepted =
     request.method === 'GET' && ACCEPTED.some((type) => request.headers.accept?.includes(type));
   const payload = isAccepted ? openOn(request, stream) : FIRST_LINE;

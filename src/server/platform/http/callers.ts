@@ -67,10 +67,7 @@ export const widerNetworksOf = cached((network): readonly CountedNetwork[] =>
 );
 
 /** A network of `networkOf` and those around it. */
-export const countedNetworksOf = (network: string): readonly CountedNetwork[] => [
-  { network, times: 1 },
-  ...widerNetworksOf(network),
-];
+export const countedNetworksOf = (network: string) => [{ network, times: 1 }, ...widerNetworksOf(network)];
 
 const isLoopback = cached(isLoopbackAddress);
 

@@ -72,11 +72,7 @@ function handlerOf(endpoint: Endpoint, routes: Routes, options: ServeOptions): S
   };
 }
 
-export const serveEndpoints = (
-  platform: Platform,
-  routes: Routes,
-  options: ServeOptions,
-): ServedEndpoints => ({
+export const serveEndpoints = (platform: Platform, routes: Routes, options: ServeOptions) => ({
   cache: makeResponseCache(platform),
   all: (endpoints as readonly Endpoint[]).map((endpoint) => handlerOf(endpoint, routes, options)),
 });

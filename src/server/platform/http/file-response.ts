@@ -33,11 +33,7 @@ export class TextFile {
 }
 
 /** Sends the text, or 304 if it is unchanged. Only the browser may cache it, and revalidates it each time. */
-export function textFile(
-  reply: FastifyReply,
-  { type, text }: TextFile,
-  known: string | undefined,
-): string | undefined {
+export function textFile(reply: FastifyReply, { type, text }: TextFile, known: string | undefined) {
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   reply.header('etag', etag).header('cache-control', 'private, no-cache');
   const isKnown = known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;

@@ -69,11 +69,7 @@ function validatedRequest(
 }
 
 /** Registers every endpoint: rate limit → token → role → input → the feature's route (docs/spec/behaviour.md §4.2). */
-export function registerRoutes(
-  app: FastifyInstance,
-  platform: Platform,
-  { all, cache }: ServedEndpoints,
-): void {
+export function registerRoutes(app: FastifyInstance, platform: Platform, { all, cache }: ServedEndpoints) {
   app.decorateRequest('user', null);
   for (const each of all) {
     const { endpoint, serialize } = each;
@@ -148,12 +144,7 @@ const isCacheable = ({ method, access }: Endpoint, { user }: FastifyRequest): bo
   method === 'GET' && access === 'public' && user?.role !== 'TECHNICIAN';
 
 /** Converts a route's result to Fastify's payload. Never returns the reply: Fastify would wait for its end. */
-function payloadOf(
-  { status }: Endpoint,
-  body: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): unknown {
+function payloadOf({ status }: Endpoint, body: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (body === undefined) return void reply.code(204);
   reply.code(status);
   if (body instanceof TextFile) return textFile(reply, body, request.headers['if-none-match']);
@@ -172,11 +163,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const BEARER = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
 
 /** The user, or null without a token. Throws 401 for an invalid token, even on public endpoints. docs/spec/behaviour.md §4.1 */
-async function authenticate(
-  sessions: Sessions,
-  authorization: string | undefined,
-  nowMs: number,
-): Promise<SessionUser | null> {
+async function authenticate(sessions: Sessions, authorization: string | undefined, nowMs: number) {
   if (authorization === undefined) return null;
   const [, token] = BEARER.exec(authorization.trim()) ?? [];
   const user = token === undefined ? undefined : await userOfToken(sessions, token, nowMs);

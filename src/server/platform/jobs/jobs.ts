@@ -8,10 +8,7 @@ export interface Job {
 }
 
 /** Runs `work` for every item, even if it fails for some, and throws all failures at the end. */
-export async function forEachIsolated<T>(
-  items: readonly T[],
-  work: (item: T) => Promise<unknown>,
-): Promise<void> {
+export async function forEachIsolated<T>(items: readonly T[], work: (item: T) => Promise<unknown>) {
   const failures: unknown[] = [];
   for (const item of items) {
     try {

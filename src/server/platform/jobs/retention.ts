@@ -39,11 +39,7 @@ export const deleteOlderThan =
   };
 
 /** Deletes rows in batches. Finds them by rowid or ctid, because not every table has an id. */
-export const deleteInBatches = (
-  db: Db,
-  table: keyof Schema,
-  isOutdated: ReturnType<typeof sql<boolean>>,
-): Promise<number> =>
+export const deleteInBatches = (db: Db, table: keyof Schema, isOutdated: ReturnType<typeof sql<boolean>>) =>
   inBatches(async (most) => {
     const found = sql`select ${place(db)} from ${sql.table(table)} where ${isOutdated} limit ${sql.lit(most)}`;
     // PostgreSQL scans the whole table for a subquery of ctids, but not for an array
