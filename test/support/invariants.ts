@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Times } from '../../src/domain/appointments/slots.ts';
+import {
+  DEPOSIT_ACTIONS,
+  type DepositEvent,
+  type DepositState,
+  nextDepositState,
+} from '../../src/domain/payments/deposits.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/settings.ts';
 import { clockOf, minutesBetween, type WallDate } from '../../src/domain/wall-clock.ts';
 import type { Db } from '../../src/server/platform/db/schema.ts';
@@ -53,9 +59,17 @@ const VIOLATIONS = {
       on b.technician_id = a.technician_id and b.day = a.day and b.id > a.id and b.status <> 'CANCELLED'
       and b.start_datetime < a.end_datetime and a.start_datetime < b.end_datetime
     where a.status <> 'CANCELLED'`,
-  'a received deposit without a row in the ledger': sql`
-    select appointment_id from deposits d where state in ('RECEIVED', 'TO_REFUND', 'REFUNDED', 'KEPT') and not exists (
-      select 1 from payments p where p.appointment_id = d.appointment_id and p.kind = 'DEPOSIT')`,
+  'I9 a deposit whose state is not that of its ledger and its booking': sql`
+    select appointment_id from (
+      select d.appointment_id, d.state, a.status,
+        (select count(*) from payments p where p.appointment_id = d.appointment_id and p.kind = 'DEPOSIT'
+          and p.voided_at is null and p.amount = d.amount) as received,
+        (select count(*) from payments p where p.appointment_id = d.appointment_id and p.kind = 'REFUND'
+          and p.voided_at is null) as refunded
+      from deposits d join appointments a on a.id = d.appointment_id) money
+    where received <> case when state in ('RECEIVED', 'TO_REFUND', 'REFUNDED', 'KEPT') then 1 else 0 end
+      or refunded <> case when state = 'REFUNDED' then 1 else 0 end
+      or (state in ('WAITING', 'RECEIVED') and status <> 'BOOKED')`,
   'I2 BOOKED without a client or guest': sql`
     select id from appointments where status = 'BOOKED' and client_id is null and guest_name is null`,
   'I2 AVAILABLE or BLOCKED with data of a person': sql`
@@ -94,6 +108,36 @@ const notificationCount = async (
 ): Promise<number> =>
   (await db.selectFrom('admin_notifications').select('id').where('type', '=', type).execute()).length;
 
+const DEPOSIT_EVENTS: readonly DepositEvent[] = [
+  ...DEPOSIT_ACTIONS,
+  'HOLD_ENDED',
+  'CANCELLED',
+  'CANCELLED_LATE',
+  'ATTENDED',
+  'GIVEN_AWAY',
+];
+
+/** The recorded changes of deposits that no event causes, and those that do not continue the one before (I9). */
+async function impossibleDepositChanges({ db }: CheckedSalon): Promise<string[]> {
+  const entries = await db
+    .selectFrom('history')
+    .select(['subject_id', 'changes'])
+    .where('subject', '=', 'appointment')
+    .where('changes', 'like', '%"field":"deposit"%')
+    .orderBy('id')
+    .execute();
+  const states = new Map<number, string>();
+  return entries.flatMap(({ subject_id, changes }) => {
+    const { from, to } = JSON.parse(changes)[0] as Record<'from' | 'to', DepositState>;
+    const before = states.get(Number(subject_id)) ?? 'WAITING';
+    states.set(Number(subject_id), to);
+    const isPossible = DEPOSIT_EVENTS.some((event) => nextDepositState(from, event) === to);
+    return isPossible && from === before
+      ? []
+      : `I9 appointment ${subject_id}: ${from} to ${to} after ${before}`;
+  });
+}
+
 /** Asserts the invariants that hold after every race, crash and fuzz run. `hasOnlyOwn`: the admin booked nothing for clients (I3). */
 export async function expectInvariants(
   salon: CheckedSalon,
@@ -112,6 +156,7 @@ export async function expectInvariants(
       group by client_id having count(*) > ${DEFAULT_SETTINGS.max_active_bookings}`.execute(salon.db);
     if (rows.length > 0) broken.push(`I3 more than two active bookings: ${JSON.stringify(rows)}`);
   }
+  broken.push(...(await impossibleDepositChanges(salon)));
   expect(broken).toEqual([]);
   if (bookings !== undefined) expect(await notificationCount(salon, 'NEW_BOOKING')).toBe(bookings);
   if (cancellations !== undefined) expect(await notificationCount(salon, 'CANCELLED')).toBe(cancellations);

@@ -3,6 +3,7 @@ import type { Settings } from '../../../src/domain/settings.ts';
 import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { expireDeposits } from '../../../src/server/appointments/deposits.ts';
 import { aClient, aService, aSlot, seen } from '../../support/builders.ts';
+import { expectInvariants } from '../../support/invariants.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -366,5 +367,6 @@ onBothEngines('concurrent changes of a deposit', { emptyBeforeEach: true }, () =
       await outcomesOf([CHANGES[a](id, client), CHANGES[b](id, client)]);
       await expectAgreement(id, [a, b]);
     }
+    await expectInvariants(salon, {}, false);
   });
 });

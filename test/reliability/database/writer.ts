@@ -1,4 +1,4 @@
-// A client that adds slots, books and cancels as fast as possible, and records the acknowledged changes.
+// A client who books, pays a deposit and cancels as fast as possible, with an owner who records the money. Keeps the acknowledged changes.
 import type { AppointmentId, TechnicianId } from '../../../src/domain/ids.ts';
 import {
   addDays,
@@ -8,13 +8,26 @@ import {
   wallTimeOn,
 } from '../../../src/domain/wall-clock.ts';
 
-/** An appointment's last acknowledged state, and its request that got no response (`inDoubt`). */
+/** What an appointment becomes, request by request: a booking with a deposit that is received, charged, cancelled and refunded. */
+export const STAGES = [
+  { status: 'AVAILABLE', deposit: null, payments: [] },
+  { status: 'BOOKED', deposit: 'WAITING', payments: [] },
+  { status: 'BOOKED', deposit: 'RECEIVED', payments: ['DEPOSIT 70000'] },
+  { status: 'BOOKED', deposit: 'RECEIVED', payments: ['DEPOSIT 70000', 'VISIT 50005'] },
+  { status: 'CANCELLED', deposit: 'TO_REFUND', payments: ['DEPOSIT 70000', 'VISIT 50005'] },
+  { status: 'CANCELLED', deposit: 'REFUNDED', payments: ['DEPOSIT 70000', 'REFUND 70000', 'VISIT 50005'] },
+] as const;
+
+/** The stages whose next request has an Idempotency-Key: booking and charging. */
+export const KEYED_STAGES: readonly number[] = [0, 2];
+
+/** An appointment with its last acknowledged stage. The request for the next stage may have got no response (`isInDoubt`). */
 export interface Entry {
   readonly id: AppointmentId;
   readonly start: WallTime;
-  status: 'AVAILABLE' | 'BOOKED' | 'CANCELLED';
-  inDoubt: 'book' | 'cancel' | undefined;
   readonly key: string;
+  stage: number;
+  isInDoubt: boolean;
 }
 
 export interface Person {
@@ -36,23 +49,24 @@ const DAY_START = '06:00:00';
 const LAST_START = '21:55:00';
 
 export interface Writer {
-  readonly client: Person;
+  readonly people: People;
   readonly ledger: Entry[];
   /** Writes until a request gets no response. Throws on an unexpected response. */
   writeUntilCut(call: Call): Promise<void>;
 }
 
-interface Writing {
+export interface People {
   readonly client: Person;
   readonly admin: Person;
-  readonly technician: TechnicianId;
 }
 
 export function makeWriter(
-  { client, admin, technician }: Writing,
+  people: People,
+  technician: TechnicianId,
   firstDay: WallDate,
   daysApart: number,
 ): Writer {
+  const { client, admin } = people;
   let day = firstDay;
   let time = wallTimeOn(day, DAY_START);
   const ledger: Entry[] = [];
@@ -64,9 +78,6 @@ export function makeWriter(
     } else time = addMinutes(now, SLOT_MINUTES);
     return now;
   };
-  const assertStatus = (status: number, expected: number, json: unknown): void => {
-    if (status !== expected) throw new Error(`${status} instead of ${expected}: ${JSON.stringify(json)}`);
-  };
   const addSlot = async (call: Call): Promise<Entry> => {
     const start = nextTime(); // never reuses a time, because a slot may exist even if its response was lost
     const { status, json } = await call('POST', '/appointments/slot', admin.token, {
@@ -75,50 +86,53 @@ export function makeWriter(
       technician_id: technician,
     });
     assertStatus(status, 201, json);
-    const entry: Entry = {
-      id: json.id,
-      start,
-      status: 'AVAILABLE',
-
-      inDoubt: undefined,
-      key: `${client.id}-${start}`,
-    };
+    const entry: Entry = { id: json.id, start, key: `${client.id}-${start}`, stage: 0, isInDoubt: false };
     ledger.push(entry);
     return entry;
   };
   return {
-    client,
+    people,
     ledger,
     async writeUntilCut(call) {
       for (;;) {
-        const entry = await addSlot(call);
-        entry.inDoubt = 'book';
-        await book(call, client, entry);
-        entry.inDoubt = 'cancel';
-        await cancel(call, client, entry);
+        await finish(call, people, await addSlot(call));
       }
     },
   };
 }
 
-/** Books a slot. Repeats the booking after a missing response: the same key gets the same response. */
-export async function book(call: Call, client: Person, entry: Entry): Promise<void> {
-  const notes = `beleška ${entry.key}`;
-  const body = { seen_start: entry.start, seen_end: addMinutes(entry.start, SLOT_MINUTES), notes };
-  const { status, json } = await call(
-    'POST',
-    `/appointments/${entry.id}/book`,
-    client.token,
-    body,
-    entry.key,
-  );
-  if (status !== 200) throw new Error(`not booked: ${status} ${JSON.stringify(json)}`);
-  Object.assign(entry, { status: 'BOOKED', inDoubt: undefined });
+const assertStatus = (status: number, expected: number, json: unknown): void => {
+  if (status !== expected) throw new Error(`${status} instead of ${expected}: ${JSON.stringify(json)}`);
+};
+
+type Act = readonly [expected: number, who: keyof People, path: string, body: object, key?: string];
+
+/** The request that leads to the next stage. With its key, a repeated one gets the first response. */
+function nextAct({ id, start, key, stage }: Entry): Act | undefined {
+  const of = `/appointments/${id}`;
+  const acts: readonly Act[] = [
+    [
+      200,
+      'client',
+      `${of}/book`,
+      { seen_start: start, seen_end: addMinutes(start, SLOT_MINUTES), notes: `beleška ${key}` },
+      key,
+    ],
+    [200, 'admin', `${of}/deposit`, { action: 'RECEIVED' }],
+    [201, 'admin', '/payments', { appointment_id: id, kind: 'VISIT', method: 'CASH', amount: 500.05 }, key],
+    [200, 'client', `${of}/cancel`, { reason: `razlog ${key}` }],
+    [200, 'admin', `${of}/deposit`, { action: 'REFUNDED' }],
+  ];
+  return acts[stage];
 }
 
-export async function cancel(call: Call, client: Person, entry: Entry): Promise<void> {
-  const reason = `razlog ${entry.key}`;
-  const { status, json } = await call('POST', `/appointments/${entry.id}/cancel`, client.token, { reason });
-  if (status !== 200) throw new Error(`not cancelled: ${status} ${JSON.stringify(json)}`);
-  Object.assign(entry, { status: 'CANCELLED', inDoubt: undefined });
+/** Sends the remaining requests of an entry. */
+export async function finish(call: Call, people: People, entry: Entry): Promise<void> {
+  for (let act = nextAct(entry); act; act = nextAct(entry)) {
+    const [expected, who, path, body, key] = act;
+    entry.isInDoubt = true;
+    const { status, json } = await call('POST', path, people[who].token, body, key);
+    assertStatus(status, expected, json);
+    Object.assign(entry, { stage: entry.stage + 1, isInDoubt: false });
+  }
 }

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { wallTime } from '../../../src/contract/schemas.ts';
-import type { TechnicianId } from '../../../src/domain/ids.ts';
+import type { ServiceId, TechnicianId } from '../../../src/domain/ids.ts';
 import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
 import { addMinutes, minutesBetween, type WallTime } from '../../../src/domain/wall-clock.ts';
 import type { AppointmentRow } from '../../../src/server/platform/db/schema.ts';
@@ -33,7 +33,7 @@ const joined = z.array(
 
 const SEQUENCES = bySize(30, 500);
 const STEPS = bySize(25, 50);
-/** Durations of services. No slot has such a length, so that joining and splitting are covered. */
+/** Durations of services. No slot has such a length, so that joining and splitting are covered. The last are two services. */
 const LENGTHS = [45, 75, 120];
 const GUEST = { guest_name: 'Gošća', guest_phone: '065 100001' };
 
@@ -121,11 +121,14 @@ function stepsOf(technicians: number): fc.Arbitrary<Step[]> {
 
 onBothEngines('the appointment book', () => {
   let people: Record<'ana' | 'eva' | 'admin' | 'guest', Person>;
-  const services = new Map<number, number>();
+  /** The services by their duration, in the order of the price list, and their names together. */
+  const services = new Map<number, { ids: ServiceId[]; names: string }>();
   let technicians: TechnicianId[];
   beforeAll(async () => {
-    for (const minutes of LENGTHS)
-      services.set(minutes, await aService(salon, { duration_minutes: minutes }));
+    const [short, middle] = [await aPriced(45, 1200.5), await aPriced(75, 2400)];
+    services.set(45, { ids: [short], names: 'Usluga 45' });
+    services.set(75, { ids: [middle], names: 'Usluga 75' });
+    services.set(120, { ids: [middle, short], names: 'Usluga 45 + Usluga 75' });
     technicians = [OWNERS_TECHNICIAN, await aTechnician(salon), await aTechnician(salon)];
     people = {
       ana: await aClient(salon),
@@ -134,6 +137,10 @@ onBothEngines('the appointment book', () => {
       guest: salon.visitor,
     };
   });
+
+  function aPriced(duration_minutes: number, price: number): Promise<ServiceId> {
+    return aService(salon, { name: `Usluga ${duration_minutes}`, duration_minutes, price });
+  }
 
   const ask = async (who: Person, method: string, path: string, payload?: object) => {
     const answer = await salon.app.inject({
@@ -192,7 +199,7 @@ onBothEngines('the appointment book', () => {
         return ask(people[step.who], 'POST', `/appointments/${id}/book`, {
           seen_start: line.start,
           seen_end: book.has(id) ? askedEnd(book, id, step.minutes) : line.end,
-          service_id: services.get(step.minutes),
+          service_ids: services.get(step.minutes)?.ids,
           ...(step.who === 'guest' && GUEST),
         });
       case 'cancel':
@@ -222,8 +229,8 @@ onBothEngines('the appointment book', () => {
           ? 'guest'
           : null;
 
-  const minutesOf = ({ service_id }: AppointmentRow) => {
-    const service = [...services].find(([, id]) => id === service_id);
+  const minutesOf = ({ service_name }: AppointmentRow) => {
+    const service = [...services].find(([, { names }]) => names === service_name);
     return service && { minutes: service[0] };
   };
 
@@ -263,6 +270,24 @@ onBothEngines('the appointment book', () => {
     expect(Object.fromEntries(now), JSON.stringify(step)).toEqual(Object.fromEntries(book));
   }
 
+  /** Every figure of the statistics is the sum of the lines of the bookings. */
+  async function expectRevenue(): Promise<void> {
+    const lines = await salon.db
+      .selectFrom('appointments')
+      .innerJoin('appointment_services as line', 'line.appointment_id', 'appointments.id')
+      .select('line.price')
+      .where('status', '=', 'BOOKED')
+      .execute();
+    const query = { from: '2026-11-18', to: '2026-11-19' } as const;
+    const sum = (rows: readonly { revenue: number }[]) =>
+      rows.reduce((total, { revenue }) => total + revenue, 0);
+    const { revenue } = await salon.admin.call('GET /analytics/totals', { query });
+    expect(revenue).toBe(lines.reduce((total, { price }) => total + (price ?? 0), 0));
+    expect(sum(await salon.admin.call('GET /analytics/revenue-per-day', { query }))).toBe(revenue);
+    expect(sum(await salon.admin.call('GET /analytics/revenue-by-service', { query }))).toBe(revenue);
+    expect(sum(await salon.admin.call('GET /analytics/technicians', { query }))).toBe(revenue);
+  }
+
   async function follow(steps: readonly Step[]): Promise<void> {
     await salon.db.deleteFrom('appointments').execute();
     const book: Book = new Map();
@@ -276,6 +301,7 @@ onBothEngines('the appointment book', () => {
     }
     const hasOnlyOwn = !steps.some((step) => step.kind === 'book' && step.forThem);
     await expectInvariants(salon, {}, hasOnlyOwn);
+    await expectRevenue();
   }
 
   test.each([1, 3])(
