@@ -3,43 +3,31 @@ import type { AbsenceId } from '#domain/ids.ts';
 import { CANCELLED_WITH_ABSENCE_MAX_COUNT, REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { appointment, reason } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  absenceId,
-  appointmentId,
-  component,
-  idParams,
-  orNull,
-  page,
-  prose,
-  queryNumber,
-  technicianId,
-  technicianInQuery,
-  wallDate,
-} from './schemas.ts';
+import * as s from './schemas.ts';
 
-const ofWhom = technicianId.nullable().describe('null: the whole salon.');
+const ofWhom = s.technicianId.nullable().describe('null: the whole salon.');
 
-export const absence = component('Absence', 'Days the salon is closed (docs/spec/product.md §3.6).', {
-  id: absenceId,
-  date_from: wallDate,
-  date_to: wallDate,
+export const absence = s.component('Absence', 'Days the salon is closed (docs/spec/product.md §3.6).', {
+  id: s.absenceId,
+  date_from: s.wallDate,
+  date_to: s.wallDate,
   admin_name: z.string(),
   reason: z.string().nullable(),
 });
 export type Absence = z.infer<typeof absence>;
-export const conflict = component('Conflict', 'A booking on days of absence.', {
+export const conflict = s.component('Conflict', 'A booking on days of absence.', {
   ...appointment.shape,
   colleagues: z
-    .array(z.object({ id: technicianId, name: z.string() }))
+    .array(z.object({ id: s.technicianId, name: z.string() }))
     .describe('Technicians who can take it over at its time (docs/spec/behaviour.md §16.5).'),
 });
 export type Conflict = z.infer<typeof conflict>;
-export const whatItMeets = component('AbsencePreview', 'Bookings and free slots on days of absence.', {
+export const whatItMeets = s.component('AbsencePreview', 'Bookings and free slots on days of absence.', {
   conflicts: z.array(conflict).describe('Bookings that have not ended.'),
   hidden_slots: z.int().describe('Number of free slots that are no longer offered.'),
 });
 export type AbsenceImpact = z.infer<typeof whatItMeets>;
-export const absenceWithConflicts = component('AbsenceWithConflicts', 'An absence, for the owner.', {
+export const absenceWithConflicts = s.component('AbsenceWithConflicts', 'An absence, for the owner.', {
   ...absence.shape,
   technician_id: ofWhom,
   technician_name: z.string().nullable(),
@@ -52,9 +40,9 @@ export const absenceWithConflicts = component('AbsenceWithConflicts', 'An absenc
 export type AbsenceWithConflicts = z.infer<typeof absenceWithConflicts>;
 
 const newAbsence = z.strictObject({
-  date_from: wallDate,
-  date_to: wallDate,
-  reason: orNull(prose(REASON_MAX_CHARACTERS)).default(null),
+  date_from: s.wallDate,
+  date_to: s.wallDate,
+  reason: s.orNull(s.prose(REASON_MAX_CHARACTERS)).default(null),
   technician_id: ofWhom.default(null),
 });
 
@@ -62,13 +50,13 @@ export const absenceEndpoints = [
   endpoint('listUpcomingAbsences', 'GET /annual/upcoming', 'user', {
     summary:
       'Absences of the salon that touch the next `days` days (default 14), soonest first (docs/spec/product.md §7.3).',
-    query: z.object({ days: queryNumber(0, 366).optional() }),
+    query: z.object({ days: s.queryNumber(0, 366).optional() }),
     isCounted: true,
     response: z.array(absence),
   }),
   endpoint('listAbsences', 'GET /annual/mine', 'staff', {
     summary: 'The absences, latest first, each with the bookings on its days (docs/spec/behaviour.md §6.6).',
-    query: page.extend({ technician_id: technicianInQuery }),
+    query: s.page.extend({ technician_id: s.technicianInQuery }),
     isCounted: true,
     response: z.array(absenceWithConflicts),
   }),
@@ -85,7 +73,7 @@ export const absenceEndpoints = [
       'Adds an absence: its free slots are no longer offered, its bookings stay and are listed. `cancel` cancels exactly the named bookings in the same transaction; `cancelled` counts them (docs/spec/behaviour.md §6.6).',
     body: newAbsence.extend({
       cancel: z
-        .strictObject({ reason, ids: z.array(appointmentId).min(1).max(CANCELLED_WITH_ABSENCE_MAX_COUNT) })
+        .strictObject({ reason, ids: z.array(s.appointmentId).min(1).max(CANCELLED_WITH_ABSENCE_MAX_COUNT) })
         .optional(),
     }),
     example: { date_from: '2026-12-31', date_to: '2027-01-02', reason: 'Nova godina' },
@@ -97,7 +85,7 @@ export const absenceEndpoints = [
     rows: 'absences',
     summary:
       'Deletes an absence; its free slots are offered again, also to the waitlist (docs/spec/behaviour.md §6.6).',
-    params: idParams<AbsenceId>(),
+    params: s.idParams<AbsenceId>(),
     errors: ['not_found'],
   }),
 ] as const;

@@ -1,37 +1,26 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import {
-  city,
-  component,
-  email,
-  flag,
-  name,
-  orNull,
-  password,
-  phone,
-  technicianId,
-  userId,
-} from './schemas.ts';
+import * as s from './schemas.ts';
 
 const role = z
   .enum(['ADMIN', 'CLIENT', 'TECHNICIAN'])
   .meta({ id: 'Role', description: 'ADMIN is the owner.' });
-const person = component('Person', 'The logged-in user.', {
+const person = s.component('Person', 'The logged-in user.', {
   role,
   name: z.string(),
   email: z.string().nullable(),
 });
-export const profile = component('Profile', "The user's own account (docs/spec/product.md §3.5).", {
-  id: userId,
+export const profile = s.component('Profile', "The user's own account (docs/spec/product.md §3.5).", {
+  id: s.userId,
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   city: z.string().nullable(),
   role,
-  technician_id: technicianId.nullable().describe('Of a TECHNICIAN: whose day it is.'),
-  mail_on: flag.describe('1: notifications are sent by email too.'),
-  push_on: flag.describe('1: notifications are sent to subscribed devices too.'),
-  marketing_on: flag.describe('1: agreed to a message when the next appointment is due.'),
+  technician_id: s.technicianId.nullable().describe('Of a TECHNICIAN: whose day it is.'),
+  mail_on: s.flag.describe('1: notifications are sent by email too.'),
+  push_on: s.flag.describe('1: notifications are sent to subscribed devices too.'),
+  marketing_on: s.flag.describe('1: agreed to a message when the next appointment is due.'),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -40,7 +29,7 @@ export const accountEndpoints = [
     rateLimit: { max: 600, per: '15 minutes' },
     summary:
       'Logs in; the token is opaque and lives 30 days from its last use (docs/spec/behaviour.md §7.1).',
-    body: z.strictObject({ email: z.string().max(1000).default(''), password: password.default('') }),
+    body: z.strictObject({ email: z.string().max(1000).default(''), password: s.password.default('') }),
     example: { email: 'milica@primer.rs', password: 'lozinka-od-6-ili-više' },
     response: person.extend({ token: z.string() }),
     errors: ['login_fields_missing', 'login_failed', 'account_inactive', 'too_many_logins', 'server_busy'],
@@ -50,12 +39,12 @@ export const accountEndpoints = [
     summary:
       'Creates a client account and logs it in; notifies the owner (NEW_CLIENT, docs/spec/behaviour.md §7.2).',
     body: z.strictObject({
-      name: name.default(''),
-      email: email.default(''),
-      phone: orNull(phone).default(null),
-      city: orNull(city).default(null),
-      password: password.default(''),
-      password_confirm: password.default(''),
+      name: s.name.default(''),
+      email: s.email.default(''),
+      phone: s.orNull(s.phone).default(null),
+      city: s.orNull(s.city).default(null),
+      password: s.password.default(''),
+      password_confirm: s.password.default(''),
     }),
     example: {
       name: 'Milica Petrović',
@@ -83,9 +72,9 @@ export const accountEndpoints = [
     rateLimit: { max: 60, per: '10 minutes' },
     summary: 'Switches mails and pushes of the own account; needs no password (docs/spec/product.md §5.2).',
     body: z.strictObject({
-      mail_on: flag.optional(),
-      push_on: flag.optional(),
-      marketing_on: flag.optional(),
+      mail_on: s.flag.optional(),
+      push_on: s.flag.optional(),
+      marketing_on: s.flag.optional(),
     }),
     example: { push_on: 0 },
     response: profile,
@@ -94,15 +83,15 @@ export const accountEndpoints = [
     summary:
       'Saves the profile; always needs the old password, and a new one ends all other sessions (docs/spec/product.md §5.2).',
     body: z.strictObject({
-      name: name.optional(),
-      email: email.optional(),
-      phone: orNull(phone).optional(),
-      city: orNull(city).optional(),
-      mail_on: flag.optional(),
-      push_on: flag.optional(),
-      old_password: password.default(''),
-      new_password: password.nullable().default('').describe('Empty or null: unchanged.'),
-      new_password_confirm: password.nullable().default(''),
+      name: s.name.optional(),
+      email: s.email.optional(),
+      phone: s.orNull(s.phone).optional(),
+      city: s.orNull(s.city).optional(),
+      mail_on: s.flag.optional(),
+      push_on: s.flag.optional(),
+      old_password: s.password.default(''),
+      new_password: s.password.nullable().default('').describe('Empty or null: unchanged.'),
+      new_password_confirm: s.password.nullable().default(''),
     }),
     response: profile.extend({
       token: z.string().nullable().describe('A new token after a new password; null: keep the old one.'),
@@ -127,7 +116,7 @@ export const accountEndpoints = [
     rateLimit: { max: 30, per: '15 minutes' },
     summary:
       'Mails a reset link; the response is the same for a known and an unknown email (docs/spec/behaviour.md §7.3).',
-    body: z.strictObject({ email: email.refine((text) => text !== '', 'Unesite email adresu.') }),
+    body: z.strictObject({ email: s.email.refine((text) => text !== '', 'Unesite email adresu.') }),
   }),
   endpoint('resetPassword', 'POST /auth/reset', 'public', {
     rateLimit: { max: 30, per: '15 minutes' },
@@ -135,8 +124,8 @@ export const accountEndpoints = [
       'Sets a new password with the token of a mailed link, valid for an hour, once; ends every session (docs/spec/behaviour.md §7.3).',
     body: z.strictObject({
       token: z.string().max(200),
-      new_password: password,
-      new_password_confirm: password,
+      new_password: s.password,
+      new_password_confirm: s.password,
     }),
     errors: ['new_passwords_differ', 'new_password_too_short', 'reset_link_dead', 'server_busy'],
   }),
@@ -148,7 +137,7 @@ export const accountEndpoints = [
   endpoint('deleteOwnAccount', 'POST /auth/me/delete', 'user', {
     summary:
       'Deletes the account; `client_has_bookings` while it has future bookings, unless `cancel_bookings` is true (docs/spec/behaviour.md §7.4).',
-    body: z.strictObject({ password, cancel_bookings: z.boolean().default(false) }),
+    body: z.strictObject({ password: s.password, cancel_bookings: z.boolean().default(false) }),
     errors: [
       'old_password_missing',
       'old_password_wrong',

@@ -9,42 +9,18 @@ import {
 } from '#domain/limits.ts';
 import { DEPOSIT_ACTIONS, DEPOSIT_STATES } from '#domain/payments/deposits.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  appointmentId,
-  areDistinct,
-  component,
-  flag,
-  guestExample,
-  idParams,
-  line,
-  orNull,
-  page,
-  phone,
-  phonePart,
-  price,
-  prose,
-  queryNumber,
-  REPEATED_SERVICE,
-  serviceId,
-  servicesFields,
-  technicianId,
-  technicianInQuery,
-  userId,
-  wallDate,
-  wallTime,
-  withOneServicesKey,
-} from './schemas.ts';
+import * as s from './schemas.ts';
 
 const status = z.enum(APPOINTMENT_STATUSES).meta({
   id: 'AppointmentStatus',
   description: 'AVAILABLE: a free slot. BOOKED: a booking. BLOCKED: not offered. CANCELLED: kept as history.',
 });
 
-export const serviceLine = component(
+export const serviceLine = s.component(
   'ServiceLine',
   'A service of an appointment, as it was when it was chosen (docs/spec/behaviour.md §5.23).',
   {
-    service_id: serviceId.nullable().describe('null: deleted since.'),
+    service_id: s.serviceId.nullable().describe('null: deleted since.'),
     name: z.string(),
     price: z.number().nullable().describe('In dinars; 0: on request, null: unknown.'),
     duration_minutes: z.int().nullable(),
@@ -52,26 +28,26 @@ export const serviceLine = component(
 );
 const dinars = z.number().describe('Dinars.');
 const depositState = z.enum(DEPOSIT_STATES).meta({ id: 'DepositState' });
-export const deposit = component('Deposit', 'The deposit of a booking (docs/spec/behaviour.md §19.2).', {
+export const deposit = s.component('Deposit', 'The deposit of a booking (docs/spec/behaviour.md §19.2).', {
   amount: dinars,
-  until: wallTime.describe('Until when it must be paid.'),
+  until: s.wallTime.describe('Until when it must be paid.'),
   state: depositState,
   reference: z.string().describe('The reference of the payment, with its model 97.'),
   qr: z.string().describe('The text of the IPS QR code.'),
 });
 export type Deposit = z.infer<typeof deposit>;
 
-export const appointment = component('Appointment', 'For its client (docs/spec/product.md §3.1).', {
-  id: appointmentId,
-  start_datetime: wallTime,
-  end_datetime: wallTime,
+export const appointment = s.component('Appointment', 'For its client (docs/spec/product.md §3.1).', {
+  id: s.appointmentId,
+  start_datetime: s.wallTime,
+  end_datetime: s.wallTime,
   status,
-  service_id: serviceId.nullable().describe('Of the first service; null: none, or a deleted one.'),
+  service_id: s.serviceId.nullable().describe('Of the first service; null: none, or a deleted one.'),
   service_name: z.string().nullable().describe('The names of the services, joined by ` + `.'),
   service_price: z.number().nullable().describe('The sum of the known prices in dinars; null: none known.'),
   // a stored response of an older release has none
   services: z.array(serviceLine).default([]).describe('In the order of the price list.'),
-  client_id: userId.nullable().describe('null: a guest or nobody.'),
+  client_id: s.userId.nullable().describe('null: a guest or nobody.'),
   client_name: z.string().nullable(),
   client_phone: z.string().nullable(),
   client_email: z.string().nullable(),
@@ -79,10 +55,10 @@ export const appointment = component('Appointment', 'For its client (docs/spec/p
   guest_phone: z.string().nullable(),
   notes: z.string().nullable(),
   cancel_reason: z.string().nullable(),
-  cancelled_at: wallTime.nullable(),
-  technician_id: technicianId.describe("1: the owner's technician."),
+  cancelled_at: s.wallTime.nullable(),
+  technician_id: s.technicianId.describe("1: the owner's technician."),
   technician_name: z.string().optional().describe('Only while the salon has several technicians.'),
-  series_id: appointmentId
+  series_id: s.appointmentId
     .nullable()
     .default(null)
     .describe('The first appointment of its series (docs/spec/behaviour.md §20.2).'),
@@ -92,19 +68,19 @@ export const appointment = component('Appointment', 'For its client (docs/spec/p
 export type Appointment = z.infer<typeof appointment>;
 
 const adminOnly = z.object({
-  attended: flag.nullable().describe('Did the person come? null: unknown (docs/spec/behaviour.md §5.22).'),
+  attended: s.flag.nullable().describe('Did the person come? null: unknown (docs/spec/behaviour.md §5.22).'),
   client_notes: z.string().nullable().describe("The salon's private note."),
   client_no_shows: z
     .int()
     .describe('No-shows of the client, or of guests with this phone, within 12 months.'),
   paid: dinars.describe('What was paid in dinars, without tips (docs/spec/behaviour.md §19.1).'),
 });
-export const salonAppointment = component('SalonAppointment', 'An appointment, for the owner.', {
+export const salonAppointment = s.component('SalonAppointment', 'An appointment, for the owner.', {
   ...appointment.shape,
   ...adminOnly.shape,
 });
 export type SalonAppointment = z.infer<typeof salonAppointment>;
-export const visibleAppointment = component(
+export const visibleAppointment = s.component(
   'VisibleAppointment',
   'The last three fields are for the owner only.',
   {
@@ -114,45 +90,44 @@ export const visibleAppointment = component(
 );
 export type VisibleAppointment = z.infer<typeof visibleAppointment>;
 
-export const listedAppointment = component('ListedAppointment', "An appointment in the owner's list.", {
+export const listedAppointment = s.component('ListedAppointment', "An appointment in the owner's list.", {
   ...salonAppointment.shape,
   same_address: z.int().describe('Other upcoming bookings that visitors made from the same network.'),
 });
 export type ListedAppointment = z.infer<typeof listedAppointment>;
 
 const ofFreeSlot = { id: true, start_datetime: true, end_datetime: true, status: true } as const;
-const ofSeveral = { technician_id: technicianId.optional().describe('Only with several technicians.') };
+const ofSeveral = { technician_id: s.technicianId.optional().describe('Only with several technicians.') };
 export const freeSlot = appointment.pick(ofFreeSlot).extend(ofSeveral).meta({
   id: 'FreeSlot',
   description: 'A slot that can be booked; never has data of a person (docs/spec/behaviour.md §5.2).',
 });
 export type FreeSlot = z.infer<typeof freeSlot>;
 
-export const reason = prose(REASON_MAX_CHARACTERS).refine(
-  (text) => text !== '',
-  'Unesite razlog otkazivanja.',
-);
+export const reason = s
+  .prose(REASON_MAX_CHARACTERS)
+  .refine((text) => text !== '', 'Unesite razlog otkazivanja.');
 
 /** Fields of a booking that every user may set. */
 export const bookingFields = {
-  notes: orNull(prose(NOTES_MAX_CHARACTERS)).optional(),
-  ...servicesFields,
-  guest_name: orNull(line(NAME_MAX_CHARACTERS)).optional(),
-  guest_phone: orNull(phone).optional().describe('6 to 15 digits, spaces and `+ - / ( )`.'),
+  notes: s.orNull(s.prose(NOTES_MAX_CHARACTERS)).optional(),
+  ...s.servicesFields,
+  guest_name: s.orNull(s.line(NAME_MAX_CHARACTERS)).optional(),
+  guest_phone: s.orNull(s.phone).optional().describe('6 to 15 digits, spaces and `+ - / ( )`.'),
 };
 /** Fields that only the owner may set. */
 const adminFields = {
   status: status.optional(),
-  technician_id: technicianId.optional(),
-  client_id: userId.nullable().optional(),
-  service_price: price
+  technician_id: s.technicianId.optional(),
+  client_id: s.userId.nullable().optional(),
+  service_price: s.price
     .nullable()
     .optional()
     .describe('Dinars, for exactly one service. Omitted with a new service: its price in the price list.'),
   services: z
-    .array(z.strictObject({ service_id: serviceId, price: price.nullable().optional() }))
+    .array(z.strictObject({ service_id: s.serviceId, price: s.price.nullable().optional() }))
     .max(MAX_SERVICES_COUNT, `Najviše ${MAX_SERVICES_COUNT} usluga.`)
-    .refine((lines) => areDistinct(lines.map(({ service_id }) => service_id)), REPEATED_SERVICE)
+    .refine((lines) => s.areDistinct(lines.map(({ service_id }) => service_id)), s.REPEATED_SERVICE)
     .optional()
     .describe('Instead of `service_ids`, with prices. Omitted: the line keeps its price.'),
 };
@@ -167,7 +142,7 @@ const undoRequested = z.object({
   undo: z.literal('1').optional().describe('`1`: return an `undo_token`.'),
 });
 export const slotMinutes = z.int().max(1440);
-const dateOrTime = z.union([wallDate, wallTime]);
+const dateOrTime = z.union([s.wallDate, s.wallTime]);
 /** Errors for an invalid start or end. */
 export const badTimes = [
   'slot_outside_hours',
@@ -176,6 +151,15 @@ export const badTimes = [
   'slot_across_days',
   'slot_date_out_of_range',
 ] as const;
+/** Errors for an invalid person, service or technician. */
+export const badBooking = [
+  'booked_needs_person',
+  'unknown_service',
+  'unknown_client',
+  'unknown_technician',
+  'technician_service',
+] as const;
+const notEditable = ['person_needs_booking', 'slot_overlaps'] as const;
 
 export const appointmentEndpoints = [
   endpoint('listAppointments', 'GET /appointments/list', 'staff', {
@@ -185,28 +169,29 @@ export const appointmentEndpoints = [
       from: dateOrTime.describe('A date means its first second.'),
       to: dateOrTime.describe('A date means its last second.'),
       status: status.optional(),
-      phone: phonePart.optional().describe('Any part of the number, in any format.'),
-      same_address: queryNumber(1, 999_999_999)
+      phone: s.phonePart.optional().describe('Any part of the number, in any format.'),
+      same_address: s
+        .queryNumber(1, 999_999_999)
         .optional()
         .describe('An appointment id: bookings that visitors made from the same network.'),
       without_service: z.literal('1').optional().describe('`1`: only without a service.'),
-      technician_id: technicianInQuery,
+      technician_id: s.technicianInQuery,
       deposit: depositState.optional().describe('Only with a deposit in this state.'),
-      ...page.shape,
+      ...s.page.shape,
     }),
     response: z.array(listedAppointment),
     isCounted: true,
     errors: ['range_reversed'],
   }),
   endpoint('getNextAppointment', 'GET /appointments/next', 'staff', {
-    query: z.object({ technician_id: technicianInQuery }),
+    query: z.object({ technician_id: s.technicianInQuery }),
     summary: 'The soonest BOOKED appointment that has not started, or null (docs/spec/behaviour.md §5.3).',
     response: salonAppointment.nullable(),
   }),
   endpoint('getAppointment', 'GET /appointments/{id}', 'user', {
     rows: 'appointments',
     summary: 'One appointment; 404 for an appointment of another client (docs/spec/behaviour.md §5.3).',
-    params: idParams<AppointmentId>(),
+    params: s.idParams<AppointmentId>(),
     response: visibleAppointment,
     errors: ['not_found'],
   }),
@@ -214,63 +199,48 @@ export const appointmentEndpoints = [
     rows: 'appointments',
     summary:
       'Edits an appointment; an omitted field keeps its value, null clears it. Without its client it loses note and guest, unless the request has them (docs/spec/behaviour.md §5.8).',
-    params: idParams<AppointmentId>(),
-    body: withOneServicesKey(
+    params: s.idParams<AppointmentId>(),
+    body: s.withOneServicesKey(
       z.strictObject({
-        start_datetime: wallTime.optional(),
-        end_datetime: wallTime.optional(),
+        start_datetime: s.wallTime.optional(),
+        end_datetime: s.wallTime.optional(),
         ...adminFields,
         ...bookingFields,
-        cancel_reason: orNull(prose(REASON_MAX_CHARACTERS)).optional(),
+        cancel_reason: s.orNull(s.prose(REASON_MAX_CHARACTERS)).optional(),
         version: z.int().optional().describe('Rejects the edit if the appointment has another version.'),
       }),
     ),
     example: { notes: 'Alergija na akril.', version: 4 },
     response: salonAppointment,
-    errors: [
-      'not_found',
-      ...badTimes,
-      'booked_needs_person',
-      'person_needs_booking',
-      'unknown_service',
-      'unknown_client',
-      'unknown_technician',
-      'technician_service',
-      'slot_overlaps',
-      'appointment_changed',
-    ],
+    errors: ['not_found', ...badTimes, ...badBooking, ...notEditable, 'appointment_changed'],
   }),
   endpoint('createAppointment', 'POST /appointments', 'staff', {
     summary:
       'Creates an appointment: BOOKED with a person, else AVAILABLE, unless `status` is given. Deletes free slots under a booking; `slot_overlaps` names the appointment in the way in `conflict` (docs/spec/behaviour.md §5.18).',
     query: undoRequested,
-    body: withOneServicesKey(
+    body: s.withOneServicesKey(
       z.strictObject({
-        start_datetime: wallTime,
+        start_datetime: s.wallTime,
         duration_minutes: slotMinutes.optional(),
         ...adminFields,
         ...bookingFields,
       }),
     ),
-    example: { start_datetime: '2026-11-19 10:00:00', duration_minutes: 90, service_id: 3, ...guestExample },
+    example: {
+      start_datetime: '2026-11-19 10:00:00',
+      duration_minutes: 90,
+      service_id: 3,
+      ...s.guestExample,
+    },
     status: 201,
     response: salonAppointment.extend(withUndo.shape),
-    errors: [
-      ...badTimes,
-      'booked_needs_person',
-      'person_needs_booking',
-      'unknown_service',
-      'unknown_client',
-      'unknown_technician',
-      'technician_service',
-      'slot_overlaps',
-    ],
+    errors: [...badTimes, ...badBooking, ...notEditable],
   }),
   endpoint('deleteAppointment', 'DELETE /appointments/{id}', 'staff', {
     rows: 'appointments',
     summary:
       'Deletes an appointment; notifies the client of a future booking. Returns 204, or with `undo=1` 200 and an undo token (docs/spec/behaviour.md §5.13).',
-    params: idParams<AppointmentId>(),
+    params: s.idParams<AppointmentId>(),
     query: undoRequested,
     response: withUndo.optional(),
     errors: ['not_found', 'has_payments'],
@@ -279,7 +249,7 @@ export const appointmentEndpoints = [
     rows: 'appointments',
     summary:
       'Blocks a free slot or frees a blocked one (docs/spec/product.md §4.2, docs/spec/behaviour.md §5.10).',
-    params: idParams<AppointmentId>(),
+    params: s.idParams<AppointmentId>(),
     body: z.strictObject({ status: z.enum(['AVAILABLE', 'BLOCKED']) }),
     response: salonAppointment,
     errors: ['not_found', 'status_not_toggled', 'slot_overlaps'],
@@ -288,18 +258,18 @@ export const appointmentEndpoints = [
     rows: 'appointments',
     summary:
       'Sets whether the person came; only for a booking that has begun, null clears it (docs/spec/behaviour.md §5.22).',
-    params: idParams<AppointmentId>(),
-    body: z.strictObject({ attended: flag.nullable() }),
+    params: s.idParams<AppointmentId>(),
+    body: z.strictObject({ attended: s.flag.nullable() }),
     response: salonAppointment,
     errors: ['not_found', 'appointment_not_booked', 'appointment_not_begun'],
   }),
   endpoint('changeDeposit', 'POST /appointments/{id}/deposit', 'admin', {
     summary:
       'Records that a deposit was received, waived, refunded or kept; money goes to the ledger (docs/spec/behaviour.md §19.2).',
-    params: idParams<AppointmentId>(),
+    params: s.idParams<AppointmentId>(),
     body: z.strictObject({
       action: z.enum(DEPOSIT_ACTIONS),
-      amount: price
+      amount: s.price
         .refine((value) => value > 0, 'Unesite iznos.')
         .optional()
         .describe('Dinars; by default the amount of the deposit.'),
@@ -311,9 +281,9 @@ export const appointmentEndpoints = [
     summary: 'Adds a free slot; `duration_minutes` defaults to 120 (docs/spec/behaviour.md §5.2).',
     query: undoRequested,
     body: z.strictObject({
-      start_datetime: wallTime,
+      start_datetime: s.wallTime,
       duration_minutes: slotMinutes.optional(),
-      technician_id: technicianId.optional(),
+      technician_id: s.technicianId.optional(),
     }),
     example: { start_datetime: '2026-11-19 10:00:00', duration_minutes: 120 },
     status: 201,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { BACKUP_KINDS } from '#domain/backups.ts';
 import { endpoint } from './endpoint.ts';
-import { component, wallTime } from './schemas.ts';
+import * as s from './schemas.ts';
 
-const backup = component('Backup', 'A file in DATA_DIR/backups (docs/spec/behaviour.md §11.2).', {
+const backup = s.component('Backup', 'A file in DATA_DIR/backups (docs/spec/behaviour.md §11.2).', {
   name: z.string(),
   kind: z.enum([...BACKUP_KINDS, 'named']).describe('`named`: the file was named by hand.'),
-  made_at: wallTime,
+  made_at: s.wallTime,
   bytes: z.int(),
 });
 

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
 import { reason, salonAppointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
-import { appointmentId, component, flag, technicianInQuery, wallTime } from './schemas.ts';
+import * as s from './schemas.ts';
 
-const guestToCall = component('GuestToCall', "A guest's cancelled booking, for the owner.", {
+const guestToCall = s.component('GuestToCall', "A guest's cancelled booking, for the owner.", {
   ...salonAppointment.shape,
-  called: flag.nullable().describe('1: the guest was called.'),
+  called: s.flag.nullable().describe('1: the guest was called.'),
 });
 
 export const bulkChangeEndpoints = [
@@ -15,7 +15,7 @@ export const bulkChangeEndpoints = [
     summary:
       'Blocks, unblocks or deletes several free slots; `refused` lists the others with the reason (docs/spec/behaviour.md §5.10).',
     body: z.strictObject({
-      ids: z.array(appointmentId).min(1).max(500),
+      ids: z.array(s.appointmentId).min(1).max(500),
       action: z.enum(['BLOCK', 'UNBLOCK', 'DELETE']),
     }),
     example: { ids: [17, 18], action: 'BLOCK' },
@@ -23,8 +23,8 @@ export const bulkChangeEndpoints = [
       count: z.int(),
       refused: z.array(
         z.object({
-          id: appointmentId,
-          start_datetime: wallTime.nullable().describe('null: there is no such slot.'),
+          id: s.appointmentId,
+          start_datetime: s.wallTime.nullable().describe('null: there is no such slot.'),
           error: z.string().describe('In Serbian.'),
         }),
       ),
@@ -35,17 +35,17 @@ export const bulkChangeEndpoints = [
     summary:
       'Cancels several bookings with one reason, in one transaction; `offer_again` 1 frees their slots; `skipped` lists the others (docs/spec/behaviour.md §5.6).',
     body: z.strictObject({
-      ids: z.array(appointmentId).min(1).max(200),
+      ids: z.array(s.appointmentId).min(1).max(200),
       reason,
-      offer_again: flag.default(0),
+      offer_again: s.flag.default(0),
     }),
     response: z.object({
       cancelled: z.int(),
-      skipped: z.array(z.object({ id: appointmentId, code: z.string().describe('An `ErrorCode`.') })),
+      skipped: z.array(z.object({ id: s.appointmentId, code: z.string().describe('An `ErrorCode`.') })),
     }),
   }),
   endpoint('listGuestsToCall', 'GET /appointments/to-call', 'staff', {
-    query: z.object({ technician_id: technicianInQuery }),
+    query: z.object({ technician_id: s.technicianInQuery }),
     summary:
       'Guests to call because the salon cancelled several bookings, by start; also called ones whose time is ahead (docs/spec/behaviour.md §5.6).',
     response: z.array(guestToCall),
@@ -54,7 +54,7 @@ export const bulkChangeEndpoints = [
     rows: 'appointments',
     summary:
       'Records that these guests were called, or were not; ignores other appointments (docs/spec/behaviour.md §5.6).',
-    body: z.strictObject({ ids: z.array(appointmentId).min(1).max(LIST_MAX_COUNT), called: flag }),
+    body: z.strictObject({ ids: z.array(s.appointmentId).min(1).max(LIST_MAX_COUNT), called: s.flag }),
     example: { ids: [17], called: 1 },
   }),
 ] as const;

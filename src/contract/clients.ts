@@ -3,51 +3,34 @@ import type { UserId } from '#domain/ids.ts';
 import { IMPORT_BODY_MAX_BYTES, IMPORT_MAX_ROWS, NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
 import { appointment, salonAppointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  city,
-  component,
-  email,
-  flag,
-  idParams,
-  line,
-  orNull,
-  page,
-  password,
-  phone,
-  prose,
-  requiredName,
-  serviceId,
-  technicianInQuery,
-  userId,
-  wallTime,
-} from './schemas.ts';
+import * as s from './schemas.ts';
 
-export const client = component('Client', 'A client, for the owner (docs/spec/product.md §3.4).', {
-  id: userId,
+export const client = s.component('Client', 'A client, for the owner (docs/spec/product.md §3.4).', {
+  id: s.userId,
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   city: z.string().nullable(),
   notes: z.string().nullable(),
-  active: flag.describe('0: cannot log in.'),
+  active: s.flag.describe('0: cannot log in.'),
   role: z.literal('CLIENT'),
-  created_at: wallTime,
+  created_at: s.wallTime,
   no_shows: z.int().describe('Within 12 months (docs/spec/behaviour.md §5.22).'),
 });
 export type Client = z.infer<typeof client>;
-const listedClient = component('ListedClient', 'A client in the list, with their bookings.', {
+const listedClient = s.component('ListedClient', 'A client in the list, with their bookings.', {
   ...client.shape,
   visits: z.int().describe('Bookings that have ended.'),
-  last_visit: wallTime.nullable(),
-  next_start: wallTime.nullable().describe('Of the next booking.'),
+  last_visit: s.wallTime.nullable(),
+  next_start: s.wallTime.nullable().describe('Of the next booking.'),
 });
 export type ListedClient = z.infer<typeof listedClient>;
-export const clientChoice = component('ClientChoice', 'A client in the picker.', {
+export const clientChoice = s.component('ClientChoice', 'A client in the picker.', {
   ...client.pick({ id: true, name: true, email: true, phone: true }).shape,
-  recent_start: wallTime.optional().describe('With `recent=1`: the start of their latest booking.'),
+  recent_start: s.wallTime.optional().describe('With `recent=1`: the start of their latest booking.'),
 });
 export type ClientChoice = z.infer<typeof clientChoice>;
-export const clientDetails = component(
+export const clientDetails = s.component(
   'ClientDetails',
   'A client with figures (docs/spec/product.md §2.14).',
   {
@@ -55,8 +38,8 @@ export const clientDetails = component(
     visits: z.int().describe('Bookings that have ended.'),
     cancellations: z.int(),
     late_cancellations: z.int().describe('Later than `late_cancel_hours` before the start.'),
-    last_visit: wallTime.nullable(),
-    has_login: flag.describe('1: can log in.'),
+    last_visit: s.wallTime.nullable(),
+    has_login: s.flag.describe('1: can log in.'),
     recent_visits: z
       .array(
         salonAppointment.pick({
@@ -73,31 +56,31 @@ export const clientDetails = component(
     next_appointment: appointment
       .pick({ id: true, start_datetime: true, end_datetime: true, service_name: true, service_price: true })
       .nullable(),
-    usual_service_id: serviceId.nullable().describe('The first of `usual_service_ids`.'),
-    usual_service_ids: z.array(serviceId).describe('The most frequent recent services of one appointment.'),
+    usual_service_id: s.serviceId.nullable().describe('The first of `usual_service_ids`.'),
+    usual_service_ids: z.array(s.serviceId).describe('The most frequent recent services of one appointment.'),
   },
 );
 export type ClientDetails = z.infer<typeof clientDetails>;
 
 const SEARCH_MAX_CHARACTERS = 100;
-const search = line(SEARCH_MAX_CHARACTERS).optional();
+const search = s.line(SEARCH_MAX_CHARACTERS).optional();
 const contact = {
-  phone: orNull(phone).optional(),
-  email: orNull(email).optional(),
-  city: orNull(city).optional(),
+  phone: s.orNull(s.phone).optional(),
+  email: s.orNull(s.email).optional(),
+  city: s.orNull(s.city).optional(),
 };
-const passwordHash = password
+const passwordHash = s.password
   .nullable()
   .optional()
   .describe('A plain password, despite its name; blank: none, or unchanged (docs/spec/behaviour.md §6.4).');
 
 /** One row of an imported file, validated like a client that the owner adds. An invalid row does not reject the others. */
 export const importedPerson = z.object({
-  name: requiredName,
-  phone: orNull(phone),
-  email: orNull(email),
-  city: orNull(city),
-  notes: orNull(prose(NOTES_MAX_CHARACTERS)),
+  name: s.requiredName,
+  phone: s.orNull(s.phone),
+  email: s.orNull(s.email),
+  city: s.orNull(s.city),
+  notes: s.orNull(s.prose(NOTES_MAX_CHARACTERS)),
 });
 export type ImportedPerson = z.output<typeof importedPerson>;
 
@@ -118,23 +101,23 @@ export const clientEndpoints = [
       role: z.literal('CLIENT').optional(),
       q: search,
       recent: z.literal('1').optional(),
-      technician_id: technicianInQuery,
+      technician_id: s.technicianInQuery,
     }),
     response: z.array(clientChoice),
   }),
   endpoint('listClients', 'GET /users/clients', 'admin', {
     summary:
       'Clients by name; `q` searches name, email, phone and city, ignoring case and accents (docs/spec/behaviour.md §6.7).',
-    query: page.extend({ q: search }),
+    query: s.page.extend({ q: search }),
     isCounted: true,
     response: z.array(listedClient),
   }),
   endpoint('addClient', 'POST /users/clients', 'admin', {
     summary: 'Adds a client; without email or password they cannot log in (docs/spec/behaviour.md §6.4).',
     body: z.strictObject({
-      name: requiredName,
+      name: s.requiredName,
       ...contact,
-      notes: orNull(prose(NOTES_MAX_CHARACTERS)).optional(),
+      notes: s.orNull(s.prose(NOTES_MAX_CHARACTERS)).optional(),
       password_hash: passwordHash,
     }),
     status: 201,
@@ -145,7 +128,7 @@ export const clientEndpoints = [
     summary: 'Imports a list of clients, with a result for each row (docs/spec/behaviour.md §6.4).',
     body: z.strictObject({
       rows: z.array(importRow).max(IMPORT_MAX_ROWS),
-      dry_run: z.union([z.boolean(), flag]).default(false).describe('Changes nothing.'),
+      dry_run: z.union([z.boolean(), s.flag]).default(false).describe('Changes nothing.'),
     }),
     bodyMaxBytes: IMPORT_BODY_MAX_BYTES,
     response: z.object({
@@ -153,7 +136,7 @@ export const clientEndpoints = [
         z.object({
           index: z.int().describe('From 0.'),
           result: z.literal(['created', 'exists', 'refused']),
-          id: userId.nullable().describe('Of the new or existing client; null: refused or not created.'),
+          id: s.userId.nullable().describe('Of the new or existing client; null: refused or not created.'),
           reason: z.string().nullable().describe('The matching data, or why the row is refused.'),
         }),
       ),
@@ -165,32 +148,32 @@ export const clientEndpoints = [
   endpoint('updateClientInList', 'PUT /users/clients/{id}', 'admin', {
     summary:
       'Edits contact data of a client; a new password ends their sessions (docs/spec/behaviour.md §6.4).',
-    params: idParams<UserId>(),
-    body: z.strictObject({ name: requiredName.optional(), ...contact, password_hash: passwordHash }),
+    params: s.idParams<UserId>(),
+    body: z.strictObject({ name: s.requiredName.optional(), ...contact, password_hash: passwordHash }),
     response: client,
     errors: ['not_found', 'email_taken', 'password_too_short', 'server_busy'],
   }),
   endpoint('deleteClient', 'DELETE /users/clients/{id}', 'admin', {
     summary:
       'Deletes a client without future bookings; statistics keep their sums (docs/spec/behaviour.md §6.5).',
-    params: idParams<UserId>(),
+    params: s.idParams<UserId>(),
     errors: ['not_found', 'client_has_bookings'],
   }),
   endpoint('getClient', 'GET /users/{id}', 'admin', {
     summary: "One client with figures; 404 for the owner's account (docs/spec/product.md §7.3).",
-    params: idParams<UserId>(),
+    params: s.idParams<UserId>(),
     response: clientDetails,
     errors: ['not_found'],
   }),
   endpoint('updateClient', 'PUT /users/{id}', 'admin', {
     summary:
       'Edits a client; `active` 0 or a new password ends their sessions (docs/spec/behaviour.md §6.4).',
-    params: idParams<UserId>(),
+    params: s.idParams<UserId>(),
     body: z.strictObject({
-      name: requiredName.optional(),
+      name: s.requiredName.optional(),
       ...contact,
-      notes: orNull(prose(NOTES_MAX_CHARACTERS)).optional(),
-      active: flag.optional(),
+      notes: s.orNull(s.prose(NOTES_MAX_CHARACTERS)).optional(),
+      active: s.flag.optional(),
       password_hash: passwordHash,
     }),
     response: client,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { wallDate } from './schemas.ts';
+import * as s from './schemas.ts';
 
 /** An event: names what a page must fetch again, but never contains the data itself. docs/spec/behaviour.md §13 */
 export const streamEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('slots'), days: z.array(wallDate) }),
+  z.object({ kind: z.literal('slots'), days: z.array(s.wallDate) }),
   z.object({ kind: z.enum(['appointments', 'notifications']) }),
 ]);
 export type StreamEvent = z.infer<typeof streamEvent>;

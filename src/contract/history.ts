@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AppointmentId } from '#domain/ids.ts';
 import { HISTORY_ACTIONS, HISTORY_ROLES, type HistoryEntry } from '#domain/wording/history.ts';
 import { endpoint } from './endpoint.ts';
-import { component, idParams, page, wallTime } from './schemas.ts';
+import * as s from './schemas.ts';
 
 // `nullable` is inside the union, because the serializer does not support a nullable union
 const value = z.union([z.string().nullable(), z.number()]);
@@ -10,8 +10,8 @@ export const historyChange = z
   .object({ field: z.string(), from: value, to: value })
   .meta({ id: 'HistoryChange' });
 
-const historyEntry = component('HistoryEntry', 'One change (docs/spec/behaviour.md §12.1).', {
-  at: wallTime,
+const historyEntry = s.component('HistoryEntry', 'One change (docs/spec/behaviour.md §12.1).', {
+  at: s.wallTime,
   by: z.object({
     role: z.enum(HISTORY_ROLES).describe('GUEST: a visitor. LUNULA: the salon itself.'),
     name: z.string(),
@@ -24,8 +24,8 @@ export const historyEndpoints = [
   endpoint('getAppointmentHistory', 'GET /appointments/{id}/history', 'staff', {
     rows: 'appointments',
     summary: 'The changes of an appointment, newest first (docs/spec/behaviour.md §12.2).',
-    params: idParams<AppointmentId>(),
-    query: page,
+    params: s.idParams<AppointmentId>(),
+    query: s.page,
     isCounted: true,
     response: z.array(historyEntry),
     errors: ['not_found'],

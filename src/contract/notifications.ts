@@ -3,44 +3,31 @@ import type { AdminNotificationId, ClientNotificationId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import { ADMIN_NOTIFICATION_TYPES } from '#domain/wording/notifications.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  adminNotificationId,
-  appointmentId,
-  clientNotificationId,
-  component,
-  count,
-  flag,
-  idParams,
-  page,
-  queryNumber,
-  userId,
-  wallDate,
-  wallTime,
-} from './schemas.ts';
+import * as s from './schemas.ts';
 
 /** The booking is as it was at the time of the notification; the client's name and contact are current. docs/spec/product.md §3.7 */
-export const adminNotification = component('Notification', 'A notification for the owner.', {
-  id: adminNotificationId,
+export const adminNotification = s.component('Notification', 'A notification for the owner.', {
+  id: s.adminNotificationId,
   type: z.enum(ADMIN_NOTIFICATION_TYPES),
-  created_at: wallTime,
-  read_at: wallTime.nullable().describe('null: unread.'),
-  appointment_id: appointmentId.nullable().describe('null: deleted.'),
-  client_id: userId.nullable(),
+  created_at: s.wallTime,
+  read_at: s.wallTime.nullable().describe('null: unread.'),
+  appointment_id: s.appointmentId.nullable().describe('null: deleted.'),
+  client_id: s.userId.nullable(),
   client_name: z.string().nullable(),
   client_phone: z.string().nullable(),
   client_email: z.string().nullable(),
-  client_created: wallTime.nullable(),
+  client_created: s.wallTime.nullable(),
   guest_name: z.string().nullable(),
   guest_phone: z.string().nullable(),
   service_name: z.string().nullable(),
-  appt_start: wallTime.nullable().describe('As it was then; of MOVED the new start.'),
-  appt_end: wallTime.nullable(),
-  appt_created: wallTime.nullable(),
+  appt_start: s.wallTime.nullable().describe('As it was then; of MOVED the new start.'),
+  appt_end: s.wallTime.nullable(),
+  appt_created: s.wallTime.nullable(),
   cancelled_reason: z.string().nullable(),
-  cancelled_at: wallTime.nullable(),
-  is_late: flag.describe('1: cancelled later than `late_cancel_hours` before the start.'),
-  from_start: wallTime.nullable().describe('Of MOVED: the old start.'),
-  from_end: wallTime.nullable().describe('Of MOVED: the old end.'),
+  cancelled_at: s.wallTime.nullable(),
+  is_late: s.flag.describe('1: cancelled later than `late_cancel_hours` before the start.'),
+  from_start: s.wallTime.nullable().describe('Of MOVED: the old start.'),
+  from_end: s.wallTime.nullable().describe('Of MOVED: the old end.'),
   more_count: z.int().nullable().describe('Of MORE_FROM_NETWORK: how many notifications were left out.'),
 });
 export type AdminNotification = z.infer<typeof adminNotification>;
@@ -50,7 +37,7 @@ const ofType = z.object({ type: z.enum(ADMIN_NOTIFICATION_TABS).optional() });
 export const adminNotificationEndpoints = [
   endpoint('listNotifications', 'GET /notifications', 'staff', {
     summary: "The salon's notifications, newest first, 500 by default (docs/spec/product.md §7.5).",
-    query: ofType.extend(page.shape),
+    query: ofType.extend(s.page.shape),
     isCounted: true,
     response: z.array(adminNotification),
   }),
@@ -65,45 +52,45 @@ export const adminNotificationEndpoints = [
         NEW_CLIENT: z.int(),
         ALL: z.int().describe('Also types without a tab.'),
       }),
-      count,
+      s.count,
     ]),
   }),
   endpoint('markNotificationRead', 'POST /notifications/{id}/read', 'staff', {
     summary:
       "Marks one of the salon's notifications as read; keeps an earlier `read_at` (docs/spec/behaviour.md §7.6).",
-    params: idParams<AdminNotificationId>(),
+    params: s.idParams<AdminNotificationId>(),
     response: adminNotification,
     errors: ['not_found'],
   }),
   endpoint('deleteNotification', 'DELETE /notifications/{id}', 'staff', {
     summary: "Deletes one of the salon's notifications (docs/spec/product.md §7.5).",
-    params: idParams<AdminNotificationId>(),
+    params: s.idParams<AdminNotificationId>(),
     errors: ['not_found'],
   }),
   endpoint('markAllNotificationsRead', 'POST /notifications/read-all', 'staff', {
     summary:
       "Marks the salon's notifications of a type, or all, as read; the response counts them (docs/spec/product.md §7.5).",
     query: ofType,
-    response: count,
+    response: s.count,
   }),
   endpoint('deleteNotifications', 'DELETE /notifications', 'staff', {
     summary:
       "Deletes the salon's notifications of a type, or all; the response counts them (docs/spec/product.md §7.5).",
     query: ofType,
-    response: count,
+    response: s.count,
   }),
 ] as const;
 
 /** docs/spec/product.md §3.8 */
-export const clientNotification = component('OwnNotification', 'A notification for a client.', {
-  id: clientNotificationId,
+export const clientNotification = s.component('OwnNotification', 'A notification for a client.', {
+  id: s.clientNotificationId,
   type: z.enum(CLIENT_NOTIFICATION_TYPES),
   message: z.string().describe('In Serbian.'),
-  created_at: wallTime,
-  read_at: wallTime.nullable().describe('null: unread.'),
-  appointment_id: appointmentId.nullable().describe('null: deleted.'),
-  appt_start: wallTime.nullable(),
-  day: wallDate.nullable().describe('Of FREE_SLOT_AVAILABLE: the day of the slot.'),
+  created_at: s.wallTime,
+  read_at: s.wallTime.nullable().describe('null: unread.'),
+  appointment_id: s.appointmentId.nullable().describe('null: deleted.'),
+  appt_start: s.wallTime.nullable(),
+  day: s.wallDate.nullable().describe('Of FREE_SLOT_AVAILABLE: the day of the slot.'),
 });
 export type ClientNotification = z.infer<typeof clientNotification>;
 
@@ -111,8 +98,8 @@ export const clientNotificationEndpoints = [
   endpoint('listOwnNotifications', 'GET /client-notifications', 'user', {
     summary: "The client's notifications, newest first, 20 by default (docs/spec/product.md §7.5).",
     query: z.object({
-      limit: queryNumber(1, 100).optional(),
-      offset: queryNumber(0, 100_000).optional(),
+      limit: s.queryNumber(1, 100).optional(),
+      offset: s.queryNumber(0, 100_000).optional(),
       unread: z.enum(['0', '1']).optional(),
       type: z.enum(CLIENT_NOTIFICATION_TYPES).optional(),
     }),
@@ -121,27 +108,27 @@ export const clientNotificationEndpoints = [
   }),
   endpoint('countOwnUnreadNotifications', 'GET /client-notifications/unread-count', 'user', {
     summary: "Counts the client's unread notifications (docs/spec/product.md §7.5).",
-    response: count,
+    response: s.count,
   }),
   endpoint('markOwnNotificationRead', 'POST /client-notifications/{id}/read', 'user', {
     summary: "Marks one of the client's notifications as read (docs/spec/product.md §7.5).",
-    params: idParams<ClientNotificationId>(),
+    params: s.idParams<ClientNotificationId>(),
     response: clientNotification,
     errors: ['not_found'],
   }),
   endpoint('markAllOwnNotificationsRead', 'POST /client-notifications/read-all', 'user', {
     summary:
       "Marks all of the client's notifications as read; the response counts them (docs/spec/product.md §7.5).",
-    response: count,
+    response: s.count,
   }),
   endpoint('deleteOwnNotification', 'DELETE /client-notifications/{id}', 'user', {
     summary: "Deletes one of the client's notifications (docs/spec/product.md §7.5).",
-    params: idParams<ClientNotificationId>(),
+    params: s.idParams<ClientNotificationId>(),
     errors: ['not_found'],
   }),
   endpoint('deleteAllOwnNotifications', 'DELETE /client-notifications', 'user', {
     summary: "Deletes all of the client's notifications; requires `scope=all` (docs/spec/product.md §7.5).",
     query: z.object({ scope: z.literal('all') }),
-    response: count,
+    response: s.count,
   }),
 ] as const;

@@ -3,19 +3,7 @@ import type { PaymentId } from '#domain/ids.ts';
 import { MAX_PRICE_DIN, REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { PAYMENT_KINDS, PAYMENT_METHODS } from '#domain/payments/ledger.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  appointmentId,
-  component,
-  idParams,
-  line,
-  orNull,
-  page,
-  period,
-  price,
-  technicianId,
-  wallDate,
-  wallTime,
-} from './schemas.ts';
+import * as s from './schemas.ts';
 
 const kind = z.enum(PAYMENT_KINDS).meta({
   id: 'PaymentKind',
@@ -24,24 +12,24 @@ const kind = z.enum(PAYMENT_KINDS).meta({
 });
 const method = z.enum(PAYMENT_METHODS).meta({ id: 'PaymentMethod' });
 const dinars = z.number().describe('Dinars.');
-const amount = price.refine((value) => value > 0, 'Unesite iznos.');
+const amount = s.price.refine((value) => value > 0, 'Unesite iznos.');
 
-export const payment = component('Payment', 'A row of the ledger (docs/spec/behaviour.md §19.1).', {
+export const payment = s.component('Payment', 'A row of the ledger (docs/spec/behaviour.md §19.1).', {
   id: z.int(),
-  appointment_id: appointmentId.nullable(),
+  appointment_id: s.appointmentId.nullable(),
   kind,
   method,
   amount: dinars,
   note: z.string().nullable(),
-  at: wallTime,
-  voided_at: wallTime.nullable(),
+  at: s.wallTime,
+  voided_at: s.wallTime.nullable(),
   void_reason: z.string().nullable(),
 });
 export type Payment = z.infer<typeof payment>;
 
 const takings = z.object({ CASH: dinars, CARD: dinars, IPS: dinars, OTHER: dinars });
-const cashDay = component('CashDay', 'The till of a day (docs/spec/behaviour.md §19.1).', {
-  date: wallDate,
+const cashDay = s.component('CashDay', 'The till of a day (docs/spec/behaviour.md §19.1).', {
+  date: s.wallDate,
   state: z.enum(['OPEN', 'CLOSED']),
   opening: dinars,
   takings,
@@ -54,22 +42,24 @@ const cashDay = component('CashDay', 'The till of a day (docs/spec/behaviour.md 
 });
 export type CashDay = z.infer<typeof cashDay>;
 
-const charged = component('Charged', 'What a period has brought in (docs/spec/behaviour.md §19.1).', {
+const charged = s.component('Charged', 'What a period has brought in (docs/spec/behaviour.md §19.1).', {
   total: dinars,
   methods: takings,
   technicians: z
-    .array(z.object({ technician_id: technicianId.nullable(), name: z.string().nullable(), amount: dinars }))
+    .array(
+      z.object({ technician_id: s.technicianId.nullable(), name: z.string().nullable(), amount: dinars }),
+    )
     .describe('Most first; null: payments without an appointment.'),
 });
 
-const reason = line(REASON_MAX_CHARACTERS).refine((text) => text !== '', 'Unesite razlog.');
-const dateParams = z.object({ date: wallDate });
-const drawer = z.number().min(0, 'Iznos ne može biti negativan.').max(MAX_PRICE_DIN).pipe(price);
+const reason = s.line(REASON_MAX_CHARACTERS).refine((text) => text !== '', 'Unesite razlog.');
+const dateParams = z.object({ date: s.wallDate });
+const drawer = z.number().min(0, 'Iznos ne može biti negativan.').max(MAX_PRICE_DIN).pipe(s.price);
 
 export const paymentEndpoints = [
   endpoint('listPayments', 'GET /payments', 'admin', {
     summary: 'The payments of a period, oldest first, with voided ones (docs/spec/behaviour.md §19.1).',
-    query: z.object({ ...period.shape, ...page.shape }),
+    query: z.object({ ...s.period.shape, ...s.page.shape }),
     response: z.array(payment),
     isCounted: true,
     errors: ['payments_off', 'range_reversed'],
@@ -78,11 +68,11 @@ export const paymentEndpoints = [
     summary:
       'Records a payment of today; with a repeated Idempotency-Key it returns the first one (docs/spec/behaviour.md §19.1).',
     body: z.strictObject({
-      appointment_id: appointmentId.nullable().optional(),
+      appointment_id: s.appointmentId.nullable().optional(),
       kind,
       method,
       amount,
-      note: orNull(line(REASON_MAX_CHARACTERS)).optional(),
+      note: s.orNull(s.line(REASON_MAX_CHARACTERS)).optional(),
     }),
     example: { appointment_id: 12, kind: 'VISIT', method: 'CASH', amount: 2400 },
     status: 201,
@@ -91,20 +81,20 @@ export const paymentEndpoints = [
   }),
   endpoint('voidPayment', 'POST /payments/{id}/void', 'admin', {
     summary: 'Voids a payment; the row stays (docs/spec/behaviour.md §19.1).',
-    params: idParams<PaymentId>(),
+    params: s.idParams<PaymentId>(),
     body: z.strictObject({ reason }),
     response: payment,
     errors: ['payments_off', 'not_found', 'payment_voided', 'day_closed', 'deposit_state'],
   }),
   endpoint('getCharged', 'GET /analytics/charged', 'admin', {
     summary: 'The takings of a period by method and technician (docs/spec/behaviour.md §19.1).',
-    query: period,
+    query: s.period,
     response: charged,
     errors: ['payments_off', 'range_reversed'],
   }),
   endpoint('listCashDays', 'GET /cash', 'admin', {
     summary: 'The tills of a period: days with payments or an opening (docs/spec/behaviour.md §19.1).',
-    query: period,
+    query: s.period,
     response: z.array(cashDay),
     errors: ['payments_off', 'range_reversed', 'range_too_long'],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PUBLIC_SETTINGS, type PublicSetting, settingsObject } from '#domain/settings.ts';
 import { endpoint } from './endpoint.ts';
-import { component, wallTime } from './schemas.ts';
+import * as s from './schemas.ts';
 import { savedShapes } from './settings.ts';
 
 const publicShapes = settingsObject<Pick<typeof savedShapes, PublicSetting>>(
@@ -9,7 +9,7 @@ const publicShapes = settingsObject<Pick<typeof savedShapes, PublicSetting>>(
   (name) => savedShapes[name],
 );
 
-const salon = component('Salon', 'Empty texts are not shown (docs/spec/behaviour.md §7.5).', {
+const salon = s.component('Salon', 'Empty texts are not shown (docs/spec/behaviour.md §7.5).', {
   name: z.string(),
   phone: z.string(),
   social_url: z.string(),
@@ -33,7 +33,7 @@ export const salonEndpoints = [
       'Whether the database answers: 200 or 503; for the owner with the newest backup (docs/spec/behaviour.md §11.2).',
     response: z.object({
       status: z.literal('ok'),
-      last_backup: z.object({ made_at: wallTime, bytes: z.int() }).nullable().optional(),
+      last_backup: z.object({ made_at: s.wallTime, bytes: z.int() }).nullable().optional(),
     }),
     errors: ['database_away'],
   }),

@@ -10,7 +10,7 @@ import {
   settingsObject,
 } from '#domain/settings.ts';
 import { endpoint } from './endpoint.ts';
-import { component, flag, line, prose } from './schemas.ts';
+import * as s from './schemas.ts';
 
 const refusedBy =
   (setting: Setting) =>
@@ -25,11 +25,11 @@ function shapeOf(setting: Setting): z.ZodType {
     case 'number':
       return z.int({ error }).min(setting.min, { error }).max(setting.max, { error });
     case 'text':
-      return line(setting.max).check(refusedBy(setting));
+      return s.line(setting.max).check(refusedBy(setting));
     case 'message':
-      return prose(setting.max).check(refusedBy(setting));
+      return s.prose(setting.max).check(refusedBy(setting));
     case 'flag':
-      return flag;
+      return s.flag;
     case 'choice':
       return z.enum(setting.choices);
     case 'clock':
@@ -57,7 +57,7 @@ export const savedShapes = settingsObject<Shapes>(SETTING_NAMES, (name) => {
   const shape = setting.kind === 'number' ? z.int() : z.string();
   return shape.describe(setting.description);
 });
-const savedSettings = component('Settings', 'All settings (docs/spec/behaviour.md §1.4).', savedShapes);
+const savedSettings = s.component('Settings', 'All settings (docs/spec/behaviour.md §1.4).', savedShapes);
 
 export const settingsEndpoints = [
   endpoint('getSettings', 'GET /settings', 'admin', {

@@ -1,40 +1,32 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import {
-  component,
-  period as days,
-  queryNumber,
-  technicianId,
-  technicianInQuery,
-  userId,
-  wallDate,
-} from './schemas.ts';
+import * as s from './schemas.ts';
 
-const period = days.extend({ technician_id: technicianInQuery });
+const period = s.period.extend({ technician_id: s.technicianInQuery });
 
 const badPeriod = ['range_reversed', 'range_too_long'] as const;
 
 const bookings = z.int().describe('Number of bookings.');
 const revenue = z.number().describe('Dinars: copied prices of bookings with a service.');
 const percent = z.number().describe('Booked minutes in percent of booked and available ones, one decimal.');
-export const dayCount = z.object({ date: wallDate, count: bookings }).meta({ id: 'DayCount' });
-export const dayRevenue = z.object({ date: wallDate, revenue }).meta({ id: 'DayRevenue' });
+export const dayCount = z.object({ date: s.wallDate, count: bookings }).meta({ id: 'DayCount' });
+export const dayRevenue = z.object({ date: s.wallDate, revenue }).meta({ id: 'DayRevenue' });
 export const serviceRevenue = z.object({ name: z.string(), revenue }).meta({ id: 'ServiceRevenue' });
 export const serviceCount = z.object({ name: z.string(), count: bookings }).meta({ id: 'ServiceCount' });
-export const topClient = component('TopClient', 'A client and the number of their bookings.', {
-  id: userId.describe('Stays when the account is deleted.'),
-  client_id: userId.nullable().describe('null: the account is deleted.'),
+export const topClient = s.component('TopClient', 'A client and the number of their bookings.', {
+  id: s.userId.describe('Stays when the account is deleted.'),
+  client_id: s.userId.nullable().describe('null: the account is deleted.'),
   client: z.string().describe('The name.'),
   count: bookings,
 });
-export const utilization = component('Utilization', 'Appointments of a period by status.', {
+export const utilization = s.component('Utilization', 'Appointments of a period by status.', {
   utilization: percent,
   booked: z.int(),
   available: z.int(),
   blocked: z.int(),
   cancelled: z.int(),
 });
-export const totals = component('Totals', 'Six figures of a period (docs/spec/behaviour.md §8).', {
+export const totals = s.component('Totals', 'Six figures of a period (docs/spec/behaviour.md §8).', {
   booked: z.int(),
   revenue,
   without_service: z.int().describe('Bookings without a service; not part of the revenue.'),
@@ -42,11 +34,11 @@ export const totals = component('Totals', 'Six figures of a period (docs/spec/be
   clients: z.int().describe('Different clients with an account.'),
   utilization: percent,
 });
-export const technicianFigures = component(
+export const technicianFigures = s.component(
   'TechnicianFigures',
   'The work of a technician in a period (docs/spec/behaviour.md §16.7).',
   {
-    technician_id: technicianId,
+    technician_id: s.technicianId,
     name: z.string(),
     appointments: bookings,
     minutes: z.int().describe('Booked minutes.'),
@@ -79,14 +71,14 @@ export const statisticsEndpoints = [
   }),
   endpoint('getTopServices', 'GET /analytics/top-services', 'admin', {
     summary: 'The services with the most bookings; `limit` defaults to 6 (docs/spec/behaviour.md §8).',
-    query: period.extend({ limit: queryNumber(1, 100).optional() }),
+    query: period.extend({ limit: s.queryNumber(1, 100).optional() }),
     response: z.array(serviceCount),
     errors: badPeriod,
   }),
   endpoint('getTopClients', 'GET /analytics/top-clients', 'admin', {
     summary:
       'The registered clients with the most bookings; `limit` defaults to 8 (docs/spec/behaviour.md §8).',
-    query: period.extend({ limit: queryNumber(1, 100).optional() }),
+    query: period.extend({ limit: s.queryNumber(1, 100).optional() }),
     response: z.array(topClient),
     errors: badPeriod,
   }),
@@ -112,14 +104,14 @@ export const statisticsEndpoints = [
   endpoint('getTechnicianFigures', 'GET /analytics/technicians', 'admin', {
     summary:
       'Bookings, revenue, utilization and no-shows of each technician, in their order (docs/spec/behaviour.md §16.7).',
-    query: days,
+    query: s.period,
     response: z.array(technicianFigures),
     errors: badPeriod,
   }),
 ] as const;
 
 const cohort = z.object({ clients: z.int(), returned: z.int().describe('Came again within 60 days.') });
-export const retention = component('Retention', 'Who comes back (docs/spec/behaviour.md §20.7).', {
+export const retention = s.component('Retention', 'Who comes back (docs/spec/behaviour.md §20.7).', {
   known: cohort,
   new: cohort.describe('Their first appointment is in the period.'),
   median_days: z
@@ -128,7 +120,7 @@ export const retention = component('Retention', 'Who comes back (docs/spec/behav
     .describe('Between the appointments of one client; null: there are none.'),
   lost: z.int().describe('As of today, whatever the period.'),
 });
-export const hourMinutes = component('HourMinutes', 'An hour of a weekday over the last 8 weeks.', {
+export const hourMinutes = s.component('HourMinutes', 'An hour of a weekday over the last 8 weeks.', {
   weekday: z.int().min(1).max(7).describe('1: Monday.'),
   hour: z.int().min(0).max(23),
   offered_minutes: z.int().describe('Booked or free.'),

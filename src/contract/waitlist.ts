@@ -2,34 +2,18 @@ import { z } from 'zod';
 import type { WaitId } from '#domain/ids.ts';
 import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  component,
-  guestExample,
-  idParams,
-  line,
-  orNull,
-  page,
-  phone,
-  servicesFields,
-  technicianId,
-  technicianInQuery,
-  userId,
-  waitId,
-  wallDate,
-  wallTime,
-  withOneServicesKey,
-} from './schemas.ts';
+import * as s from './schemas.ts';
 
-const forWhom = technicianId.nullable().describe('null: any technician.');
+const forWhom = s.technicianId.nullable().describe('null: any technician.');
 
-export const waiting = component('WaitlistEntry', 'A client or guest who waits for a day.', {
-  id: waitId,
-  day: wallDate,
-  client_id: userId.nullable().describe('null: a guest.'),
+export const waiting = s.component('WaitlistEntry', 'A client or guest who waits for a day.', {
+  id: s.waitId,
+  day: s.wallDate,
+  client_id: s.userId.nullable().describe('null: a guest.'),
   name: z.string(),
   phone: z.string().nullable(),
   technician_id: forWhom,
-  created_at: wallTime,
+  created_at: s.wallTime,
 });
 export type Waiting = z.infer<typeof waiting>;
 
@@ -38,18 +22,18 @@ export const waitlistEndpoints = [
     rateLimit: { max: 60, per: '10 minutes' },
     summary:
       'Joins the waitlist of a day on which the technician, or any who does the services, has no free slot that fits; joining again replaces services and technician (docs/spec/behaviour.md §5.15).',
-    body: withOneServicesKey(
+    body: s.withOneServicesKey(
       z.strictObject({
-        date: wallDate,
-        guest_name: orNull(line(NAME_MAX_CHARACTERS)).optional(),
-        guest_phone: orNull(phone).optional(),
+        date: s.wallDate,
+        guest_name: s.orNull(s.line(NAME_MAX_CHARACTERS)).optional(),
+        guest_phone: s.orNull(s.phone).optional(),
         technician_id: forWhom.optional(),
-        ...servicesFields,
+        ...s.servicesFields,
       }),
     ),
-    example: { date: '2026-11-21', ...guestExample },
+    example: { date: '2026-11-21', ...s.guestExample },
     status: 201,
-    response: z.object({ date: wallDate }),
+    response: z.object({ date: s.wallDate }),
     errors: [
       'waitlist_contact_missing',
       'unknown_service',
@@ -65,21 +49,21 @@ export const waitlistEndpoints = [
   }),
   endpoint('listOwnWaitlistDays', 'GET /client-notifications/free-slot', 'user', {
     summary: "The client's days on the waitlist, today and later (docs/spec/behaviour.md §5.15).",
-    response: z.array(z.object({ date: wallDate, technician_id: forWhom })),
+    response: z.array(z.object({ date: s.wallDate, technician_id: forWhom })),
   }),
   endpoint('leaveWaitlist', 'DELETE /client-notifications/free-slot', 'user', {
     summary: 'Leaves the waitlist of a day (docs/spec/behaviour.md §5.15).',
-    query: z.object({ date: wallDate }),
+    query: z.object({ date: s.wallDate }),
     errors: ['not_found'],
   }),
   endpoint('listWaitlist', 'GET /waitlist', 'staff', {
     summary:
       'The waitlist of the days from `from` to `to`, both included, by day and time of joining (docs/spec/behaviour.md §5.15).',
     query: z.object({
-      from: wallDate,
-      to: wallDate,
-      technician_id: technicianInQuery.describe('Only entries for her and for any technician.'),
-      ...page.shape,
+      from: s.wallDate,
+      to: s.wallDate,
+      technician_id: s.technicianInQuery.describe('Only entries for her and for any technician.'),
+      ...s.page.shape,
     }),
     response: z.array(waiting),
     isCounted: true,
@@ -88,7 +72,7 @@ export const waitlistEndpoints = [
   endpoint('removeFromWaitlist', 'DELETE /waitlist/{id}', 'staff', {
     rows: 'waitlist_entries',
     summary: 'Removes an entry from the waitlist (docs/spec/behaviour.md §5.15).',
-    params: idParams<WaitId>(),
+    params: s.idParams<WaitId>(),
     errors: ['not_found'],
   }),
 ] as const;

@@ -2,25 +2,15 @@ import { z } from 'zod';
 import type { TemplateId } from '#domain/ids.ts';
 import { GENERATE_MAX_WEEKS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  clockTime,
-  component,
-  flag,
-  idParams,
-  technicianId,
-  technicianInQuery,
-  templateId,
-  wallDate,
-  wallTime,
-} from './schemas.ts';
+import * as s from './schemas.ts';
 
-export const template = component('Template', 'One slot of a usual week (docs/spec/product.md §3.3).', {
-  id: templateId,
+export const template = s.component('Template', 'One slot of a usual week (docs/spec/product.md §3.3).', {
+  id: s.templateId,
   weekday: z.int().describe('1 Monday to 6 Saturday.'),
-  time_start: clockTime,
+  time_start: s.clockTime,
   duration_minutes: z.int(),
-  active: flag,
-  technician_id: technicianId,
+  active: s.flag,
+  technician_id: s.technicianId,
 });
 export type Template = z.infer<typeof template>;
 
@@ -33,36 +23,36 @@ const weekdays = z
   .min(1, 'Izaberite bar jedan dan.')
   .max(6, 'Izaberite dane od ponedeljka do subote.');
 const duration = z.int().max(1440);
-const ofTechnician = technicianId.optional().describe("Default: the owner's technician.");
+const ofTechnician = s.technicianId.optional().describe("Default: the owner's technician.");
 const weeks = z
   .int()
   .min(1, 'Izaberite 1 do 4 nedelje.')
   .max(GENERATE_MAX_WEEKS, 'Izaberite 1 do 4 nedelje.');
 const plan = z.strictObject({
-  from: wallDate,
+  from: s.wallDate,
   weeks,
-  technician_id: technicianId.optional().describe('Default: all technicians.'),
+  technician_id: s.technicianId.optional().describe('Default: all technicians.'),
 });
-const range = component('DayRange', 'Both days included.', { from: wallDate, to: wallDate });
-const plannedSlot = component('PlannedSlot', 'A slot to be created.', {
-  start_datetime: wallTime,
-  end_datetime: wallTime,
+const range = s.component('DayRange', 'Both days included.', { from: s.wallDate, to: s.wallDate });
+const plannedSlot = s.component('PlannedSlot', 'A slot to be created.', {
+  start_datetime: s.wallTime,
+  end_datetime: s.wallTime,
 });
 const invalid = ['slot_outside_hours', 'slot_not_on_step', 'slot_too_short', 'slot_across_days'] as const;
 
 export const weekTemplateEndpoints = [
   endpoint('listTemplates', 'GET /templates', 'staff', {
     summary: 'The week plan by weekday and time (docs/spec/product.md §7.3).',
-    query: z.object({ technician_id: technicianInQuery }),
+    query: z.object({ technician_id: s.technicianInQuery }),
     response: z.array(template),
   }),
   endpoint('addTemplate', 'POST /templates', 'staff', {
     summary: 'Adds a template; one per weekday and time (docs/spec/behaviour.md §6.1).',
     body: z.strictObject({
       weekday,
-      time_start: clockTime,
+      time_start: s.clockTime,
       duration_minutes: duration.optional(),
-      active: flag.default(1),
+      active: s.flag.default(1),
       technician_id: ofTechnician,
     }),
     example: { weekday: 1, time_start: '09:00:00', duration_minutes: 120 },
@@ -75,7 +65,7 @@ export const weekTemplateEndpoints = [
       'Adds the same time on several weekdays in one transaction; a day that has a template at that time is skipped (docs/spec/behaviour.md §6.1).',
     body: z.strictObject({
       weekdays,
-      time_start: clockTime,
+      time_start: s.clockTime,
       duration_minutes: duration.optional(),
       technician_id: ofTechnician,
     }),
@@ -89,19 +79,19 @@ export const weekTemplateEndpoints = [
     body: z.strictObject({
       from_weekday: weekday,
       to_weekdays: weekdays,
-      technician_id: technicianId.optional().describe('Default: the templates of all technicians.'),
+      technician_id: s.technicianId.optional().describe('Default: the templates of all technicians.'),
     }),
     response: z.object({ created: z.int(), skipped: z.int() }),
   }),
   endpoint('updateTemplate', 'PUT /templates/{id}', 'staff', {
     rows: 'templates',
     summary: 'Edits a template (docs/spec/behaviour.md §6.1).',
-    params: idParams<TemplateId>(),
+    params: s.idParams<TemplateId>(),
     body: z.strictObject({
       weekday: weekday.optional(),
-      time_start: clockTime.optional(),
+      time_start: s.clockTime.optional(),
       duration_minutes: duration.optional(),
-      active: flag.optional(),
+      active: s.flag.optional(),
     }),
     response: template,
     errors: ['not_found', ...invalid, 'template_exists'],
@@ -109,7 +99,7 @@ export const weekTemplateEndpoints = [
   endpoint('deleteTemplate', 'DELETE /templates/{id}', 'staff', {
     rows: 'templates',
     summary: 'Deletes a template; slots made from it stay (docs/spec/behaviour.md §6.1).',
-    params: idParams<TemplateId>(),
+    params: s.idParams<TemplateId>(),
     errors: ['not_found'],
   }),
   endpoint('previewSlots', 'POST /templates/preview-range', 'staff', {

@@ -1,47 +1,13 @@
 /** Search for people in any spelling: one folding for both databases and the browser. docs/spec/behaviour.md §6.7 */
 import { digitsIn, phoneDigits } from './clients/phone.ts';
-
-const CYRILLIC: Record<string, string> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  ђ: 'dj',
-  е: 'e',
-  ж: 'z',
-  з: 'z',
-  и: 'i',
-  ј: 'j',
-  к: 'k',
-  л: 'l',
-  љ: 'lj',
-  м: 'm',
-  н: 'n',
-  њ: 'nj',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  ћ: 'c',
-  у: 'u',
-  ф: 'f',
-  х: 'h',
-  ц: 'c',
-  ч: 'c',
-  џ: 'dz',
-  ш: 's',
-};
-// Letters with a stroke, which no Unicode normalization removes. Some keyboards type the eth (ð) for đ.
-const STROKED: Record<string, string> = { đ: 'dj', ð: 'dj' };
-const LETTERS: Record<string, string> = { ...CYRILLIC, ...STROKED };
+import { inLatin } from './cyrillic.ts';
 
 /** Removes case, diacritics and script: 'Đorđević' and 'ЂОРЂЕВИЋ' become 'djordjevic'. docs/spec/behaviour.md §6.7 */
 export function foldSearch(text: string): string {
   // converts to lower case after NFKD, which produces capitals ('™' becomes 'TM') that SQLite's LIKE would not match
-  const plain = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
-  return plain.replace(/[а-џđð]/g, (letter) => LETTERS[letter] ?? letter).trim();
+  const latin = text.normalize('NFKD').toLowerCase().replace(/[а-џ]/g, inLatin);
+  const plain = latin.normalize('NFKD').replace(/\p{M}/gu, '');
+  return plain.replace(/[đð]/g, 'dj').trim(); // a stroke is no diacritic; some keyboards type the eth (ð) for đ
 }
 
 /** The digits to search for. A query may be a part of a number; only a whole number is changed to its stored form. */

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Times } from './appointments/slots.ts';
 import type { ShortClockTime, WallDate } from './wall-clock.ts';
 import {
+  type DayPlan,
   daysMadeBy,
   nextFreeTime,
   planCopy,
+  planDays,
+  plannedDays,
   planRefusal,
-  planWeeks,
   templateRefusal,
-  type WeekPlan,
 } from './week-templates.ts';
 
 describe('a template', () => {
@@ -63,6 +64,9 @@ const times = (date: WallDate, from: ShortClockTime, to: ShortClockTime): Times 
   start_datetime: `${date} ${from}:00`,
   end_datetime: `${date} ${to}:00`,
 });
+type WeekPlan = Omit<DayPlan, 'days'> & { from: WallDate; weeks: number };
+const planWeeks = ({ from, weeks, ...plan }: WeekPlan) =>
+  planDays({ ...plan, days: plannedDays(from, weeks) });
 const monday: WeekPlan = {
   templates: [template(1, '09:00')],
   from: '2025-03-17',

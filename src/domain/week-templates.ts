@@ -83,7 +83,6 @@ export type DayPlan = {
   absences: readonly AbsenceDays[];
   now: WallTime;
 };
-export type WeekPlan = Omit<DayPlan, 'days'> & { from: WallDate; weeks: number };
 
 const activeOn = ({ templates }: Pick<DayPlan, 'templates'>, date: WallDate): SwitchableTemplate[] =>
   templates.filter(({ active, weekday }) => active === 1 && weekday === weekdayOf(date));
@@ -110,10 +109,6 @@ function timesByDay(taken: DayPlan['taken']): Map<WallDate, Times[]> {
   const live = taken.filter(({ status }) => status !== 'CANCELLED');
   return Map.groupBy(live, ({ start_datetime }) => dateOf(start_datetime));
 }
-
-/** The slots that active templates create in `weeks` × 7 days from `from`. docs/spec/behaviour.md §6.2 */
-export const planWeeks = ({ from, weeks, ...plan }: WeekPlan) =>
-  planDays({ ...plan, days: plannedDays(from, weeks) });
 
 /** The slots of active templates on these days by time, and the skipped ones with the reason. docs/spec/behaviour.md §6.2 */
 export function planDays(plan: DayPlan): { create: Times[]; skip: SkippedSlot[] } {

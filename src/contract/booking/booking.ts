@@ -3,35 +3,17 @@ import type { AppointmentId } from '#domain/ids.ts';
 import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import { appointment, bookingFields, freeSlot, reason, visibleAppointment } from '../appointments.ts';
 import { endpoint } from '../endpoint.ts';
-import {
-  appointmentId,
-  email,
-  flag,
-  guestExample,
-  idParams,
-  line,
-  orNull,
-  page,
-  phone,
-  queryNumber,
-  seenExample,
-  servicesFields,
-  technicianInQuery,
-  userId,
-  wallDate,
-  wallTime,
-  withOneServicesKey,
-} from '../schemas.ts';
+import * as s from '../schemas.ts';
 
 const seenSlot = {
-  seen_start: wallTime.describe('The start that the user saw; if it changed: `slot_gone`.'),
-  seen_end: wallTime.describe('The end that the user saw; later than the end of the slot: join slots.'),
+  seen_start: s.wallTime.describe('The start that the user saw; if it changed: `slot_gone`.'),
+  seen_end: s.wallTime.describe('The end that the user saw; later than the end of the slot: join slots.'),
 };
-const anyTechnician = flag
+const anyTechnician = s.flag
   .optional()
   .describe('1: any technician who is free then (docs/spec/behaviour.md §16).');
 export const moveTarget = z.strictObject({
-  to_id: appointmentId.describe('A free slot.'),
+  to_id: s.appointmentId.describe('A free slot.'),
   ...seenSlot,
   any_technician: anyTechnician,
 });
@@ -58,42 +40,42 @@ export const bookingEndpoints = [
   endpoint('listFreeSlots', 'GET /appointments', 'public', {
     summary:
       'Free slots of the days from `from` to `to`, both included, at most 31 days (docs/spec/behaviour.md §5.3).',
-    query: z.object({ from: wallDate, to: wallDate, technician_id: technicianInQuery }),
+    query: z.object({ from: s.wallDate, to: s.wallDate, technician_id: s.technicianInQuery }),
     response: z.array(freeSlot),
     errors: ['range_reversed', 'range_too_long'],
   }),
   endpoint('listClosedDays', 'GET /appointments/closed', 'public', {
     summary:
       'The absences on the days from `from` to `to`, both included, at most 62 days; without their reason (docs/spec/behaviour.md §5.3).',
-    query: z.object({ from: wallDate, to: wallDate }),
-    response: z.array(z.object({ date_from: wallDate, date_to: wallDate })),
+    query: z.object({ from: s.wallDate, to: s.wallDate }),
+    response: z.array(z.object({ date_from: s.wallDate, date_to: s.wallDate })),
     errors: ['range_reversed', 'range_too_long'],
   }),
   endpoint('listEmptyDays', 'GET /appointments/empty-days', 'public', {
     summary:
       'The days from `from` to `to`, both included, at most 62, that have no appointment of any status: nothing was ever offered (docs/spec/behaviour.md §5.3).',
-    query: z.object({ from: wallDate, to: wallDate }),
-    response: z.array(wallDate),
+    query: z.object({ from: s.wallDate, to: s.wallDate }),
+    response: z.array(s.wallDate),
     errors: ['range_reversed', 'range_too_long'],
   }),
   endpoint('bookAppointment', 'POST /appointments/{id}/book', 'public', {
     rows: 'appointments',
     summary:
       'Books a free slot atomically; a `seen_end` after its end joins it with the adjacent slots. Repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.4, §5.5 and §5.20).',
-    params: idParams<AppointmentId>(),
-    body: withOneServicesKey(
+    params: s.idParams<AppointmentId>(),
+    body: s.withOneServicesKey(
       z.strictObject({
         ...seenSlot,
         ...bookingFields,
         any_technician: anyTechnician,
-        guest_email: orNull(email).optional().describe('Gets the link to the booking.'),
-        client_id: userId.nullable().optional().describe('Only for the owner.'),
-        rules_accepted: flag
+        guest_email: s.orNull(s.email).optional().describe('Gets the link to the booking.'),
+        client_id: s.userId.nullable().optional().describe('Only for the owner.'),
+        rules_accepted: s.flag
           .optional()
           .describe("1: the person accepts the salon's rules (docs/spec/behaviour.md §20.6)."),
       }),
     ),
-    example: { ...seenExample, ...guestExample, service_ids: [3], notes: 'Kasnim pet minuta.' },
+    example: { ...s.seenExample, ...s.guestExample, service_ids: [3], notes: 'Kasnim pet minuta.' },
     response: visibleAppointment.extend({
       guest_link: z.string().nullable().describe("The token of a visitor's link; null for users."),
     }),
@@ -117,7 +99,7 @@ export const bookingEndpoints = [
   endpoint('listUpcomingAppointments', 'GET /appointments/upcoming', 'user', {
     summary:
       "The client's bookings that have not ended, soonest first; for the owner those of all clients (docs/spec/behaviour.md §5.3).",
-    query: page.extend({ technician_id: technicianInQuery }),
+    query: s.page.extend({ technician_id: s.technicianInQuery }),
     isCounted: true,
     response: z.array(visibleAppointment),
   }),
@@ -125,9 +107,9 @@ export const bookingEndpoints = [
     summary:
       "The client's past and cancelled appointments, latest first; for the owner the past ones of all clients (docs/spec/behaviour.md §5.3).",
     query: z.object({
-      limit: queryNumber(1, 200).optional(),
-      offset: queryNumber(0, 100_000).optional(),
-      technician_id: technicianInQuery,
+      limit: s.queryNumber(1, 200).optional(),
+      offset: s.queryNumber(0, 100_000).optional(),
+      technician_id: s.technicianInQuery,
     }),
     isCounted: true,
     response: z.array(visibleAppointment),
@@ -135,9 +117,12 @@ export const bookingEndpoints = [
   endpoint('setAppointmentGuest', 'POST /appointments/{id}/guest', 'user', {
     rows: 'appointments',
     summary: 'Sets the guest of a future booking, or clears it with two nulls (docs/spec/behaviour.md §5.9).',
-    params: idParams<AppointmentId>(),
-    body: z.strictObject({ guest_name: orNull(line(NAME_MAX_CHARACTERS)), guest_phone: orNull(phone) }),
-    example: guestExample,
+    params: s.idParams<AppointmentId>(),
+    body: z.strictObject({
+      guest_name: s.orNull(s.line(NAME_MAX_CHARACTERS)),
+      guest_phone: s.orNull(s.phone),
+    }),
+    example: s.guestExample,
     response: visibleAppointment,
     errors: [
       'not_found',
@@ -152,11 +137,13 @@ export const bookingEndpoints = [
     rows: 'appointments',
     summary:
       'Changes the services of a future booking and copies their names and prices (docs/spec/behaviour.md §5.9 and §5.23).',
-    params: idParams<AppointmentId>(),
-    body: withOneServicesKey(z.strictObject(servicesFields)).refine(
-      ({ service_id, service_ids }) => service_id !== undefined || service_ids !== undefined,
-      { error: 'Izaberite usluge.', path: ['service_ids'] },
-    ),
+    params: s.idParams<AppointmentId>(),
+    body: s
+      .withOneServicesKey(z.strictObject(s.servicesFields))
+      .refine(({ service_id, service_ids }) => service_id !== undefined || service_ids !== undefined, {
+        error: 'Izaberite usluge.',
+        path: ['service_ids'],
+      }),
     example: { service_ids: [3, 5] },
     response: visibleAppointment,
     errors: [
@@ -174,14 +161,16 @@ export const bookingEndpoints = [
     rows: 'appointments',
     summary:
       'Cancels a booking with a reason; the owner may add `asked_by`, `offer_again` and `following` (docs/spec/behaviour.md §5.6).',
-    params: idParams<AppointmentId>(),
+    params: s.idParams<AppointmentId>(),
     body: z.strictObject({
       reason,
       asked_by: z.enum(['SALON', 'CLIENT']).optional().describe('Only for the owner; default SALON.'),
-      following: flag
+      following: s.flag
         .optional()
         .describe('1: also the later bookings of its series. Only for the owner; default 0.'),
-      offer_again: flag.optional().describe('1: the slot becomes free again. Only for the owner; default 0.'),
+      offer_again: s.flag
+        .optional()
+        .describe('1: the slot becomes free again. Only for the owner; default 0.'),
     }),
     example: { reason: 'Ne mogu da dođem.' },
     response: visibleAppointment,
@@ -191,9 +180,9 @@ export const bookingEndpoints = [
     rows: 'appointments',
     summary:
       "Moves a client's booking to a free slot atomically; repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.21).",
-    params: idParams<AppointmentId>(),
+    params: s.idParams<AppointmentId>(),
     body: moveTarget,
-    example: { to_id: 18, ...seenExample },
+    example: { to_id: 18, ...s.seenExample },
     response: appointment,
     errors: [...moveErrors, 'not_found'],
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AppointmentId } from '#domain/ids.ts';
 import { appointment, reason } from '../appointments.ts';
 import { endpoint } from '../endpoint.ts';
-import { idParams, technicianId } from '../schemas.ts';
+import * as s from '../schemas.ts';
 import { cancelErrors, moveErrors, moveTarget } from './booking.ts';
 
 export const guestBooking = appointment
@@ -21,7 +21,7 @@ export const guestBooking = appointment
     deposit: true,
     technician_name: true,
   })
-  .extend({ technician_id: technicianId.optional().describe('Only with several technicians.') })
+  .extend({ technician_id: s.technicianId.optional().describe('Only with several technicians.') })
   .meta({
     id: 'GuestBooking',
     description: 'What a guest with the link sees (docs/spec/behaviour.md §5.17).',
@@ -63,7 +63,7 @@ export const guestLinkEndpoints = [
   endpoint('getCalendarFile', 'GET /appointments/{id}/calendar', 'user', {
     rows: 'appointments',
     summary: 'A booking as a calendar file; `ics` is text/calendar (docs/spec/behaviour.md §5.19).',
-    params: idParams<AppointmentId>(),
+    params: s.idParams<AppointmentId>(),
     response: z.object({ ics: z.string() }),
     errors: ['not_found'],
   }),

@@ -3,21 +3,12 @@ import { DUE_ACTIONS } from '#domain/clients/rhythm.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { MAX_RETURN_WEEKS } from '#domain/limits.ts';
 import { endpoint } from '../endpoint.ts';
-import {
-  appointmentId,
-  component,
-  idParams,
-  page,
-  queryNumber,
-  userId,
-  wallDate,
-  wallTime,
-} from '../schemas.ts';
+import * as s from '../schemas.ts';
 
-const nextTime = component('NextTime', 'A time for the next appointment (docs/spec/behaviour.md §20.1).', {
-  start_datetime: wallTime,
-  end_datetime: wallTime,
-  slot_id: appointmentId
+const nextTime = s.component('NextTime', 'A time for the next appointment (docs/spec/behaviour.md §20.1).', {
+  start_datetime: s.wallTime,
+  end_datetime: s.wallTime,
+  slot_id: s.appointmentId
     .nullable()
     .describe('The free slot, the first of joined ones; null: the time would be made (only for the owner).'),
 });
@@ -28,9 +19,10 @@ export const rhythmEndpoints = [
     rows: 'appointments',
     summary:
       'The nearest fitting time at the same weekday and hour (± 2 h) some weeks after an appointment; 404 for that of another client (docs/spec/behaviour.md §20.1).',
-    params: idParams<AppointmentId>(),
+    params: s.idParams<AppointmentId>(),
     query: z.object({
-      weeks: queryNumber(1, MAX_RETURN_WEEKS)
+      weeks: s
+        .queryNumber(1, MAX_RETURN_WEEKS)
         .optional()
         .describe('Default: when the client usually returns.'),
     }),
@@ -42,16 +34,16 @@ export const rhythmEndpoints = [
   }),
 ] as const;
 
-const duePerson = component('DuePerson', 'A client or guest who is due (docs/spec/behaviour.md §20.3).', {
+const duePerson = s.component('DuePerson', 'A client or guest who is due (docs/spec/behaviour.md §20.3).', {
   key: z.string().describe('Names the person in `POST /clients/due/{key}`.'),
-  client_id: userId.nullable().describe('null: a guest.'),
+  client_id: s.userId.nullable().describe('null: a guest.'),
   name: z.string(),
   phone: z.string().nullable(),
-  last_datetime: wallTime.describe('The start of the last appointment.'),
+  last_datetime: s.wallTime.describe('The start of the last appointment.'),
   service_names: z.array(z.string()).describe('The services of the last appointment.'),
   interval_weeks: z.int(),
-  due_date: wallDate,
-  contacted_at: wallTime.nullable().describe('The last message of the owner, or the last automatic one.'),
+  due_date: s.wallDate,
+  contacted_at: s.wallTime.nullable().describe('The last message of the owner, or the last automatic one.'),
   text: z.string().describe('The setting `message_return`, filled in.'),
 });
 export type DuePerson = z.infer<typeof duePerson>;
@@ -60,7 +52,7 @@ export const dueEndpoints = [
   endpoint('listDue', 'GET /clients/due', 'admin', {
     summary:
       'Clients and guests who are due, at most 3 days away, and have no booking ahead; most overdue first (docs/spec/behaviour.md §20.3).',
-    query: page.extend({
+    query: s.page.extend({
       hidden: z
         .literal('1')
         .optional()

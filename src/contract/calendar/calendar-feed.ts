@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, technicianInQuery, wallTime } from '../schemas.ts';
+import * as s from '../schemas.ts';
 
-const whose = z.object({ technician_id: technicianInQuery.describe('Her feed; left out: of the salon.') });
+const whose = z.object({ technician_id: s.technicianInQuery.describe('Her feed; left out: of the salon.') });
 
 /** An iCalendar feed of the bookings under a secret URL. docs/spec/behaviour.md §7.8 */
 export const calendarFeedEndpoints = [
   endpoint('getCalendarFeed', 'GET /calendar-feed', 'staff', {
     summary: 'Whether the feed has an address (`active` 1), and since when (docs/spec/behaviour.md §7.8).',
     query: whose,
-    response: z.object({ active: flag, created_at: wallTime.nullable() }),
+    response: z.object({ active: s.flag, created_at: s.wallTime.nullable() }),
   }),
   endpoint('createCalendarFeed', 'POST /calendar-feed', 'staff', {
     summary:

@@ -2,21 +2,15 @@ import { z } from 'zod';
 import type { AppointmentId } from '#domain/ids.ts';
 import { badTimes, salonAppointment, withUndo } from '../appointments.ts';
 import { endpoint } from '../endpoint.ts';
-import {
-  appointmentId,
-  flag,
-  idParams,
-  period,
-  technicianId,
-  technicianInQuery,
-  wallTime,
-} from '../schemas.ts';
+import * as s from '../schemas.ts';
+
+const badMove = ['move_refused', 'unknown_technician', 'technician_service'] as const;
 
 export const calendarEndpoints = [
   endpoint('getCalendar', 'GET /analytics/calendar', 'staff', {
     summary:
       'All appointments of the days from `from` to `to`, at most 366 days, by start (docs/spec/product.md §7.6).',
-    query: period.extend({ technician_id: technicianInQuery }),
+    query: s.period.extend({ technician_id: s.technicianInQuery }),
     response: z.array(salonAppointment),
     errors: ['range_reversed', 'range_too_long'],
   }),
@@ -24,7 +18,7 @@ export const calendarEndpoints = [
     rows: 'appointments',
     summary:
       'Swaps the start times of two appointments, each keeps its length; both or neither (docs/spec/behaviour.md §5.12).',
-    body: z.strictObject({ a_id: appointmentId, b_id: appointmentId }),
+    body: z.strictObject({ a_id: s.appointmentId, b_id: s.appointmentId }),
     response: z.object({ a: salonAppointment, b: salonAppointment, ...withUndo.shape }),
     errors: ['not_found', 'swap_refused', 'unknown_technician', 'technician_service'],
   }),
@@ -32,28 +26,21 @@ export const calendarEndpoints = [
     rows: 'appointments',
     summary:
       'Moves or resizes an appointment; the response has an undo token (docs/spec/behaviour.md §5.11).',
-    params: idParams<AppointmentId>(),
+    params: s.idParams<AppointmentId>(),
     body: z.strictObject({
-      start_datetime: wallTime,
-      end_datetime: wallTime,
+      start_datetime: s.wallTime,
+      end_datetime: s.wallTime,
       version: z.int().optional(),
-      technician_id: technicianId.optional().describe('Default: it stays with its technician.'),
-      slot_id: appointmentId
+      technician_id: s.technicianId.optional().describe('Default: it stays with its technician.'),
+      slot_id: s.appointmentId
         .optional()
         .describe('A free slot around these times, which gives way to a booking.'),
-      following: flag
+      following: s.flag
         .optional()
         .describe('1: also the later bookings of its series, by as much (docs/spec/behaviour.md §20.2).'),
     }),
     response: salonAppointment.extend(withUndo.shape),
-    errors: [
-      'not_found',
-      ...badTimes,
-      'move_refused',
-      'appointment_changed',
-      'unknown_technician',
-      'technician_service',
-    ],
+    errors: ['not_found', ...badTimes, ...badMove, 'appointment_changed'],
   }),
   endpoint('undoChange', 'POST /appointments/undo', 'staff', {
     summary:

@@ -6,59 +6,20 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 export type ImportedCells = Record<ImportField, string>;
 
 /** The known headings of each field in lowercase letters: those of salons, phones, Google and Outlook. */
-const HEADINGS: Record<ImportField | 'first' | 'middle' | 'last', readonly string[]> = {
-  name: [
-    'imeiprezime',
-    'prezimeiime',
-    'imeprezime',
-    'klijent',
-    'klijentkinja',
-    'punoime',
-    'name',
-    'fullname',
-    'displayname',
-    'nazivkontakta',
-    'contactname',
-  ],
-  first: ['ime', 'firstname', 'givenname'],
-  middle: ['middlename', 'additionalname', 'srednjeime'],
-  last: ['prezime', 'lastname', 'familyname', 'surname'],
-  phone: [
-    'telefon',
-    'brojtelefona',
-    'tel',
-    'mobilni',
-    'mobilnitelefon',
-    'mob',
-    'mobitel',
-    'brtelefona',
-    'broj',
-    'phone',
-    'phonenumber',
-    'mobile',
-    'mobilephone',
-    'cellphone',
-    'phonevalue',
-    'homephone',
-    'primaryphone',
-    'businessphone',
-    'otherphone',
-    'kontakttelefon',
-  ],
-  email: [
-    'email',
-    'mejl',
-    'imejl',
-    'mail',
-    'emailadresa',
-    'adresaeposte',
-    'eposta',
-    'emailaddress',
-    'emailvalue',
-  ],
-  city: ['grad', 'mesto', 'city', 'homecity', 'town', 'addresscity'],
-  notes: ['beleska', 'beleske', 'napomena', 'napomene', 'komentar', 'notes', 'note', 'comment'],
-};
+const HEADINGS = {
+  name:
+    'imeiprezime prezimeiime imeprezime klijent klijentkinja punoime nazivkontakta ' +
+    'name fullname displayname contactname',
+  first: 'ime firstname givenname',
+  middle: 'middlename additionalname srednjeime',
+  last: 'prezime lastname familyname surname',
+  phone:
+    'telefon brojtelefona tel mobilni mobilnitelefon mob mobitel brtelefona broj kontakttelefon phone ' +
+    'phonenumber mobile mobilephone cellphone phonevalue homephone primaryphone businessphone otherphone',
+  email: 'email mejl imejl mail emailadresa adresaeposte eposta emailaddress emailvalue',
+  city: 'grad mesto city homecity town addresscity',
+  notes: 'beleska beleske napomena napomene komentar notes note comment',
+} satisfies Record<ImportField | 'first' | 'middle' | 'last', string>;
 
 type Part = keyof typeof HEADINGS;
 const PARTS = Object.keys(HEADINGS) as Part[];
@@ -68,7 +29,7 @@ const headingKey = (heading: string): string => foldSearch(heading).replace(/[^a
 
 const partOf = (heading: string): Part | undefined => {
   const key = headingKey(heading);
-  return PARTS.find((part) => HEADINGS[part].includes(key));
+  return PARTS.find((part) => HEADINGS[part].split(' ').includes(key));
 };
 
 type Columns = Readonly<Record<Part, readonly number[]>>;

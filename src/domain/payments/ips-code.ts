@@ -2,6 +2,7 @@
  * The text of an IPS QR code of the National Bank of Serbia, which every banking app reads (docs/spec/behaviour.md §19.3). The bank's
  * tags stand in a fixed order; an optional tag without a value is left out.
  */
+import { inLatin } from '../cyrillic.ts';
 import type { WallDate } from '../wall-clock.ts';
 
 const NAME_MAX_CHARACTERS = 70;
@@ -50,8 +51,6 @@ export function paymentReference(appointmentId: number, salt: number): string {
   return REFERENCE_MODEL + referenceControl(number) + number;
 }
 
-const CYRILLIC = 'абвгдђежзијклљмнњопрстћуфхцчџш';
-const LATIN = 'a b v g d đ e ž z i j k l lj m n nj o p r s t ć u f h c č dž š'.split(' ');
 const REPLACED: Readonly<Record<string, string>> = {
   '–': '-',
   '—': '-',
@@ -62,12 +61,6 @@ const REPLACED: Readonly<Record<string, string>> = {
   '”': '"',
   '’': "'",
 };
-
-function inLatin(letter: string): string {
-  const latin = LATIN[CYRILLIC.indexOf(letter.toLowerCase())];
-  if (latin === undefined || !CYRILLIC.includes(letter.toLowerCase())) return letter;
-  return letter === letter.toLowerCase() ? latin : latin.charAt(0).toUpperCase() + latin.slice(1);
-}
 
 /** Text of a tag: Serbian Latin letters and printable ASCII only, within `max` characters. */
 function tagText(text: string, max: number): string {

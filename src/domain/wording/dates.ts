@@ -15,35 +15,10 @@ import {
 export const SHORT_DAY_NAMES = ['Pon', 'Uto', 'Sre', 'Čet', 'Pet', 'Sub', 'Ned'] as const;
 export const DAY_NAMES = ['ponedeljak', 'utorak', 'sreda', 'četvrtak', 'petak', 'subota', 'nedelja'] as const;
 
-export const MONTH_NAMES = [
-  'januar',
-  'februar',
-  'mart',
-  'april',
-  'maj',
-  'jun',
-  'jul',
-  'avgust',
-  'septembar',
-  'oktobar',
-  'novembar',
-  'decembar',
-] as const;
-
-const MONTH_GENITIVES = [
-  'januara',
-  'februara',
-  'marta',
-  'aprila',
-  'maja',
-  'juna',
-  'jula',
-  'avgusta',
-  'septembra',
-  'oktobra',
-  'novembra',
-  'decembra',
-] as const;
+export const MONTH_NAMES: readonly string[] =
+  'januar februar mart april maj jun jul avgust septembar oktobar novembar decembar'.split(' ');
+/** 'marta', 'septembra' */
+const MONTH_GENITIVES = MONTH_NAMES.map((name) => `${name.replace(/bar$/, 'br')}a`);
 
 const dayNumberOf = (date: WallDate): number => Number(date.slice(8, 10));
 const ofMonth = (names: readonly string[], date: WallDate): string =>

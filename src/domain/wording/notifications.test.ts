@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   adminNotificationLabel,
-  badgeText,
   callGuestText,
   freedSlotInWords,
   freeSlotMessage,
@@ -18,16 +17,6 @@ test.each([
   ['constructor', 'Notifikacija'],
 ])('notification type %s has the label %s', (type, label) => {
   expect(adminNotificationLabel(type)).toBe(label);
-});
-
-test.each([
-  [0, undefined],
-  [1, '1'],
-  [99, '99'],
-  [100, '99+'],
-  [1000, '99+'],
-])('%d unread notifications show as %s', (unread, text) => {
-  expect(badgeText(unread)).toBe(text);
 });
 
 test('a guest to call has a name and a phone', () => {

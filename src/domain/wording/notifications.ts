@@ -1,7 +1,6 @@
 /** Sentences of client notifications: old and new values; `today` is the day of writing. docs/spec/behaviour.md §5.8 */
 
 import type { Times } from '../appointments/slots.ts';
-import { BADGE_MAX_COUNT } from '../limits.ts';
 import { clockOf, dateOf, minutesBetween, type WallDate, type WallTime } from '../wall-clock.ts';
 import { atMoment, beforeComma, dayInWords, onDay, type Today, timeRange, toMoment } from './dates.ts';
 import { shortMoment } from './near-days.ts';
@@ -162,9 +161,3 @@ export const adminNotificationLabel = (type: string): string =>
 /** The text of FREE_SLOT_GUEST that tells the owner to call the guest. docs/spec/texts.md §6 */
 export const callGuestText = (guest: { guest_name: string | null; guest_phone: string | null }): string =>
   `Pozovite: ${[guest.guest_name, guest.guest_phone].filter(Boolean).join(', ')}`;
-
-/** The text of a badge: none for 0, '99+' above 99. docs/spec/product.md §9.2 */
-export function badgeText(unread: number): string | undefined {
-  if (unread <= 0) return undefined;
-  return unread > BADGE_MAX_COUNT ? `${BADGE_MAX_COUNT}+` : String(unread);
-}

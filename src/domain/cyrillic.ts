@@ -1,0 +1,10 @@
+const CYRILLIC = 'абвгдђежзијклљмнњопрстћуфхцчџш';
+const LATIN = 'a b v g d đ e ž z i j k l lj m n nj o p r s t ć u f h c č dž š'.split(' ');
+
+/** A letter of Serbian Cyrillic in Latin, in its case; any other character unchanged. */
+export function inLatin(letter: string): string {
+  const small = letter.toLowerCase();
+  const latin = LATIN[CYRILLIC.indexOf(small)];
+  if (latin === undefined) return letter;
+  return letter === small ? latin : latin.charAt(0).toUpperCase() + latin.slice(1);
+}
