@@ -9,10 +9,8 @@ import { counted, DAYS } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
 import { cancelMany } from '../lib/appointment/appointments.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
-import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { toast } from '../ui/toast.ts';
 import { CancelAllDialog } from './cancel-all-dialog.tsx';
 import { ConflictList } from './conflict-list.tsx';
 import { GuestsToCall } from './guests-to-call.tsx';
@@ -26,26 +24,6 @@ interface OfAbsence {
 
 const daysOf = ({ date_from, date_to }: OwnAbsence, today: WallDate): string =>
   shortDays(date_from, date_to, today);
-
-function DeleteAbsence({ absence, today, onClose }: OfAbsence & { onClose: () => void }) {
-  const invalidate = useInvalidateAppointments();
-  const offered =
-    absence.hidden_slots > 0 ? ` Ponovo se nudi: ${freeSlotsInWords(absence.hidden_slots)}.` : '';
-  const deleted = () => {
-    invalidate();
-    toast('success', 'Odsustvo obrisano.');
-    onClose();
-  };
-  return (
-    <ConfirmDeletion
-      question={`Obrisati odsustvo ${daysOf(absence, today)}?${offered}`}
-      send={() => request('DELETE /annual/{id}', { params: { id: absence.id } })}
-      onDeleted={deleted}
-      fallback="Neuspešno brisanje."
-      onCancel={onClose}
-    />
-  );
-}
 
 /** Shows how many slots the absence hides and how many clients the owner has to contact. */
 function Effects({ absence: { hidden_slots, conflicts } }: { absence: OwnAbsence }) {
@@ -96,7 +74,8 @@ function Tasks({ absence, today }: OfAbsence) {
 /** The days in full, and the button that deletes the absence. */
 function Details({ absence, today, id }: OfAbsence & { id: string }) {
   const [isAsking, setIsAsking] = useState(false);
-  const { date_from, date_to, admin_name } = absence;
+  const { date_from, date_to, admin_name, hidden_slots } = absence;
+  const offered = hidden_slots > 0 ? ` Ponovo se nudi: ${freeSlotsInWords(hidden_slots)}.` : '';
   const days = [...new Set([date_from, date_to])].map((date) => dayInWords(date, today)).join(' - ');
   return (
     <div id={id} className="flex flex-wrap items-center justify-between gap-x-4 pr-2 pb-2 pl-4">
@@ -111,7 +90,15 @@ function Details({ absence, today, id }: OfAbsence & { id: string }) {
         <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />
         Obriši
       </Button>
-      {isAsking && <DeleteAbsence absence={absence} today={today} onClose={() => setIsAsking(false)} />}
+      {isAsking && (
+        <ConfirmDeletion
+          question={`Obrisati odsustvo ${daysOf(absence, today)}?${offered}`}
+          send={() => request('DELETE /annual/{id}', { params: { id: absence.id } })}
+          done="Odsustvo obrisano."
+          fallback="Neuspešno brisanje."
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </div>
   );
 }

@@ -226,15 +226,8 @@ export interface ConflictListProps {
 }
 
 /** The bookings during an absence (conflicts): open ones first, then settled ones, and how many are settled. */
-export function ConflictList({
-  appointments,
-  days,
-  today,
-  metCount,
-  level,
-  isStale,
-  onCancelAll,
-}: ConflictListProps) {
+export function ConflictList(props: ConflictListProps) {
+  const { appointments, days, today, metCount, level, isStale, onCancelAll } = props;
   const settled = useSettled(appointments, days, today);
   const [isWhole, setIsWhole] = useState(false);
   const heading = useFocusKept(appointments.length);

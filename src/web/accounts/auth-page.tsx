@@ -8,7 +8,7 @@ export function AuthPage({ title, lead, children }: { title: string; lead: React
   return (
     <Page>
       <BackLink to={paths.home}>Početna</BackLink>
-      <Hero title={title} lead={lead} hasMark className="pt-13 md:pt-6" />
+      <Hero title={title} lead={lead} hasMark />
       <div className="mt-7">{children}</div>
     </Page>
   );

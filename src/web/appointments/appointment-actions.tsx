@@ -72,7 +72,7 @@ function DeleteAppointment({
         onRemoved();
       }}
       fallback="Greška pri brisanju."
-      onCancel={onCancel}
+      onClose={onCancel}
     />,
     document.body,
   );

@@ -1,6 +1,5 @@
 import { CalendarPlus, StickyNote, Trash2, UserX } from 'lucide-react';
 import { useContext, useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { ClientDetails } from '#contract/clients.ts';
 import { fittingMessage } from '#domain/appointments/fitting-message.ts';
 import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
@@ -24,16 +23,8 @@ import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { toast } from '../ui/toast.ts';
 import { NextAppointment, NextVisitOfClient, Visits } from './client-appointments.tsx';
 import { CLIENT_FIELDS, clientErrors, KEPT_PASSWORD_HINT, NEW_PASSWORD_HINT } from './client-fields.tsx';
-
-/** An appointment dialog over the card. It is a portal, because HTML forms can't be nested. */
-function OpenedAppointment({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const AppointmentDialog = useContext(AppointmentDialogContext);
-  if (id === null || AppointmentDialog === null) return null;
-  return createPortal(<AppointmentDialog id={id} onClose={onClose} />, document.body);
-}
 
 const STATUSES = [
   { value: '1', label: 'Aktivan' },
@@ -204,7 +195,7 @@ function Writing({ client: { name, next_appointment }, phone }: { client: Client
   return <MessageLinks {...links} kind={fittingMessage(next, now)} facts={facts} />;
 }
 
-/** 'Zakaži': books an appointment for the client. A portal, because HTML forms can't be nested. */
+/** 'Zakaži': books an appointment for the client. */
 function BookingButton({ client, onBooked }: { client: ClientDetails; onBooked: () => void }) {
   const [isBooking, setIsBooking] = useState(false);
   const { id, name, phone, email } = client;
@@ -214,26 +205,21 @@ function BookingButton({ client, onBooked }: { client: ClientDetails; onBooked: 
         <CalendarPlus aria-hidden="true" size={20} strokeWidth={1.75} />
         Zakaži
       </Button>
-      {isBooking &&
-        createPortal(
-          <NewAppointment
-            preset={{ person: { id, name, phone, email } }}
-            onClose={() => setIsBooking(false)}
-            onCreated={onBooked}
-          />,
-          document.body,
-        )}
+      {isBooking && (
+        <NewAppointment
+          preset={{ person: { id, name, phone, email } }}
+          onClose={() => setIsBooking(false)}
+          onCreated={onBooked}
+        />
+      )}
     </>
   );
 }
 
-/** The button 'Obriši', which asks first. The question is a portal, because it may not stand inside the form. */
+/** The button 'Obriši', which asks first. */
 function DeleteButton({ client: { id, name }, onDeleted }: { client: ClientDetails; onDeleted: () => void }) {
-  const invalidate = useInvalidateAppointments();
   const [isAsking, setIsAsking] = useState(false);
   const deleted = () => {
-    invalidate();
-    toast('success', 'Klijentkinja je obrisana.');
     focusHeading();
     onDeleted();
   };
@@ -243,17 +229,16 @@ function DeleteButton({ client: { id, name }, onDeleted }: { client: ClientDetai
         <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />
         Obriši
       </Button>
-      {isAsking &&
-        createPortal(
-          <ConfirmDeletion
-            question={`Obrisati klijentkinju „${name}“? Lični podaci se brišu svuda, a statistika ostaje ista.`}
-            send={() => request('DELETE /users/clients/{id}', { params: { id } })}
-            onDeleted={deleted}
-            fallback="Neuspešno brisanje."
-            onCancel={() => setIsAsking(false)}
-          />,
-          document.body,
-        )}
+      {isAsking && (
+        <ConfirmDeletion
+          question={`Obrisati klijentkinju „${name}“? Lični podaci se brišu svuda, a statistika ostaje ista.`}
+          send={() => request('DELETE /users/clients/{id}', { params: { id } })}
+          done="Klijentkinja je obrisana."
+          onDeleted={deleted}
+          fallback="Neuspešno brisanje."
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </>
   );
 }
@@ -267,6 +252,7 @@ export interface ClientCardProps {
 /** Everything about one client: note, history and fields. The main button books, or saves once something has changed. */
 export default function ClientCard({ client, requestClose, onSaved }: ClientCardProps) {
   const form = useClientForm(client, onSaved);
+  const AppointmentDialog = useContext(AppointmentDialogContext);
   const [openedId, setOpenedId] = useState<number | null>(null);
   const focusNote = () => form.ref.current?.querySelector('textarea')?.focus();
   return (
@@ -297,7 +283,9 @@ export default function ClientCard({ client, requestClose, onSaved }: ClientCard
           </>
         )}
       </DialogActions>
-      <OpenedAppointment id={openedId} onClose={() => setOpenedId(null)} />
+      {openedId !== null && AppointmentDialog && (
+        <AppointmentDialog id={openedId} onClose={() => setOpenedId(null)} />
+      )}
     </Form>
   );
 }

@@ -172,11 +172,8 @@ export interface AdminNotificationRowProps extends MessageProps {
 }
 
 /** What happened, and why. A press opens the appointment. */
-function About({
-  card,
-  onOpen,
-  messageId,
-}: Pick<AdminNotificationRowProps, 'card' | 'onOpen'> & { messageId: string }) {
+function About(props: Pick<AdminNotificationRowProps, 'card' | 'onOpen'> & { messageId: string }) {
+  const { card, onOpen, messageId } = props;
   const { type, is_late, cancelled_reason, appointment_id } = card.notification;
   return (
     <>

@@ -1,27 +1,9 @@
 import { CheckCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
-import { useRefreshNotifications } from '../lib/queries/query-client.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { type Inbox, useMarkAllRead } from './inbox.ts';
-
-interface DeletionProps {
-  inbox: Inbox;
-  question: string;
-  send: () => Promise<unknown>;
-  fallback: string;
-  onClose: () => void;
-}
-
-function Deletion({ inbox, onClose, ...props }: DeletionProps) {
-  const deleted = () => {
-    focusHeading();
-    onClose();
-  };
-  const refresh = useRefreshNotifications(inbox.listKey);
-  return <ConfirmDeletion {...props} onDeleted={deleted} onSettled={refresh} onCancel={onClose} />;
-}
 
 export interface DeleteNotificationProps {
   inbox: Inbox;
@@ -47,9 +29,9 @@ export function DeleteNotification({ inbox, ids, label, description, className }
         className={className}
       />
       {isAsking && (
-        <Deletion
-          inbox={inbox}
+        <ConfirmDeletion
           send={() => inbox.deleteThese(ids)}
+          onDeleted={focusHeading}
           question={
             ids.length === 1
               ? `Obrisati notifikaciju „${label}“?`
@@ -89,9 +71,9 @@ export function BulkActions({ inbox, markAllLabel, deleteAllQuestion, isBar = fa
         Obriši sve
       </Button>
       {isAsking && (
-        <Deletion
-          inbox={inbox}
+        <ConfirmDeletion
           send={inbox.deleteAll}
+          onDeleted={focusHeading}
           question={`${deleteAllQuestion} Ova radnja je nepovratna.`}
           fallback="Greška pri brisanju notifikacija."
           onClose={() => setIsAsking(false)}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { Deposit, VisibleAppointment } from '#contract/appointments.ts';
 import { type DepositAction, nextDepositState } from '#domain/payments/deposits.ts';
 import { dueOf } from '#domain/payments/ledger.ts';
@@ -79,11 +78,7 @@ function DepositOf({ id, deposit }: { id: number; deposit: Deposit }) {
           </Button>
         )}
       </span>
-      {asked &&
-        createPortal(
-          <DepositAmountDialog id={id} action={asked} amount={amount} onClose={() => setAsked(null)} />,
-          document.body,
-        )}
+      {asked && <DepositAmountDialog id={id} action={asked} amount={amount} onClose={() => setAsked(null)} />}
     </>
   );
 }

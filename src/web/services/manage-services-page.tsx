@@ -18,7 +18,6 @@ import { List } from '../ui/list.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
-import { toast } from '../ui/toast.ts';
 import { PriceList } from './price-list.tsx';
 import { AddService, EditService, useInvalidateServices } from './service-form.tsx';
 
@@ -27,23 +26,6 @@ interface ServiceRowProps {
   moves: ReactNode;
   onEdit: () => void;
   onDelete: () => void;
-}
-
-function ConfirmDelete({ service, onClose }: { service: Service; onClose: () => void }) {
-  const invalidate = useInvalidateServices();
-  return (
-    <ConfirmDeletion
-      question={`Obrisati uslugu „${service.name}“? Zakazani termini zadržavaju njen naziv i cenu.`}
-      send={() => request('DELETE /services/{id}', { params: { id: service.id } })}
-      onDeleted={() => {
-        invalidate();
-        toast('success', 'Usluga je obrisana.');
-        onClose();
-      }}
-      fallback="Greška pri brisanju."
-      onCancel={onClose}
-    />
-  );
 }
 
 /** Styles of the label next to an icon: visually hidden in narrow lists. */
@@ -85,6 +67,7 @@ const { queryKey } = serviceQueries.list();
 function Services({ services }: { services: readonly Service[] }) {
   const [editedId, setEditedId] = useState<number | null>(null);
   const [deleted, setDeleted] = useState<Service | null>(null);
+  const invalidate = useInvalidateServices();
   const { list, focusNext, buttonsOf, status } = useReorder({
     items: services,
     queryKey,
@@ -113,7 +96,16 @@ function Services({ services }: { services: readonly Service[] }) {
         ))}
       </List>
       {status}
-      {deleted && <ConfirmDelete service={deleted} onClose={() => setDeleted(null)} />}
+      {deleted && (
+        <ConfirmDeletion
+          question={`Obrisati uslugu „${deleted.name}“? Zakazani termini zadržavaju njen naziv i cenu.`}
+          send={() => request('DELETE /services/{id}', { params: { id: deleted.id } })}
+          done="Usluga je obrisana."
+          onDeleted={invalidate}
+          fallback="Greška pri brisanju."
+          onClose={() => setDeleted(null)}
+        />
+      )}
     </>
   );
 }

@@ -6,13 +6,12 @@ import { momentInWords } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { errorText } from '../lib/errors.ts';
+import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { CardSkeleton } from '../ui/screen-states.tsx';
-import { toast } from '../ui/toast.ts';
 import { Warning } from '../ui/warning.tsx';
 import { CopyField } from './copy-field.tsx';
 import { calendarFeedQueries } from './sections.ts';
@@ -23,11 +22,6 @@ type Feed = ResponseBody<'GET /calendar-feed'>;
 /** The link with an origin that other devices reach: this browser's, if the server has no `public_url`. */
 const reachable = (url: string, salon: { public_url: string } | undefined): string =>
   salon?.public_url ? url : window.location.origin + new URL(url).pathname;
-
-function useFeedChanged(): () => void {
-  const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: calendarFeedQueries.state().queryKey });
-}
 
 /** Shows the new link, which the server returns only once. */
 function NewLink({ link }: { link: string }) {
@@ -45,14 +39,6 @@ function NewLink({ link }: { link: string }) {
 
 function EndLink({ onEnded }: { onEnded: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
-  const ending = useMutation({
-    mutationFn: () => request('DELETE /calendar-feed'),
-    onSuccess: () => {
-      toast('success', 'Link je ukinut.');
-      setIsAsking(false);
-      onEnded();
-    },
-  });
   return (
     <section className="mt-8">
       <PartHeading className="text-h2">Ako link dospe u pogrešne ruke</PartHeading>
@@ -63,14 +49,15 @@ function EndLink({ onEnded }: { onEnded: () => void }) {
         Ukini link
       </Button>
       {isAsking && (
-        <ConfirmDialog
-          text="Ukinuti link? Kalendar na telefonu prestaje da se osvežava."
+        <ConfirmDeletion
+          question="Ukinuti link? Kalendar na telefonu prestaje da se osvežava."
           giveUp="Odustani"
           action="Ukini link"
-          onConfirm={() => ending.mutate()}
-          onCancel={() => setIsAsking(false)}
-          isBusy={ending.isPending}
-          error={ending.error && errorText(ending.error, 'Greška pri ukidanju linka.')}
+          send={() => request('DELETE /calendar-feed')}
+          done="Link je ukinut."
+          onDeleted={onEnded}
+          fallback="Greška pri ukidanju linka."
+          onClose={() => setIsAsking(false)}
         />
       )}
     </section>
@@ -80,15 +67,14 @@ function EndLink({ onEnded }: { onEnded: () => void }) {
 function FeedOf({ feed }: { feed: Feed }) {
   const salon = useSalon();
   const today = useToday();
-  const onChanged = useFeedChanged();
+  const queries = useQueryClient();
   const making = useMutation({
     mutationFn: () => request('POST /calendar-feed'),
-    onSuccess: onChanged,
+    onSuccess: () => void queries.invalidateQueries({ queryKey: calendarFeedQueries.state().queryKey }),
   });
   const isActive = feed.active === 1 || making.data !== undefined;
   const end = () => {
     making.reset();
-    onChanged();
     focusSection();
   };
   if (making.data)

@@ -189,9 +189,10 @@ function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
           question={`${row.name} više ne radi ovde? Njeni slobodni termini se više ne nude, a istorija ostaje.`}
           action="Više ne radi ovde"
           send={() => request('DELETE /technicians/{id}', { params: { id } })}
-          onDeleted={() => done('Podaci uspešno sačuvani.')}
+          done="Podaci uspešno sačuvani."
+          onDeleted={onClose}
           fallback="Greška pri čuvanju."
-          onCancel={() => setIsLeaving(false)}
+          onClose={() => setIsLeaving(false)}
         />
       )}
     </Dialog>

@@ -22,11 +22,8 @@ interface ChartCardProps {
   children: ReactNode;
 }
 
-function NumbersTable({
-  title,
-  columns,
-  rows,
-}: Pick<ChartCardProps, 'title'> & NonNullable<ChartCardProps['table']>) {
+function NumbersTable(props: Pick<ChartCardProps, 'title'> & NonNullable<ChartCardProps['table']>) {
+  const { title, columns, rows } = props;
   return (
     <div className="sr-only whitespace-normal">
       <table>

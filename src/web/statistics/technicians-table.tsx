@@ -31,13 +31,8 @@ const CELL = 'py-2 text-right tabular-nums md:px-3 md:last:pr-0';
 type Figures = Statistics['technicians'][number];
 
 /** Appointments with hours, utilization, revenue and no-shows. */
-function Cells({
-  appointments,
-  minutes,
-  utilization,
-  revenue,
-  no_shows,
-}: Omit<Figures, 'technician_id' | 'name'>) {
+function Cells(props: Omit<Figures, 'technician_id' | 'name'>) {
+  const { appointments, minutes, utilization, revenue, no_shows } = props;
   return (
     <>
       <td className={CELL}>

@@ -30,11 +30,7 @@ export function Lunula({ className = 'w-7 text-accent' }: { className?: string }
 
 /** A crescent at the top edge that marks the current item by shape, not only by color. The parent must be `relative`. */
 export function HangingLunula({ className }: { className?: string }) {
-  return (
-    <svg viewBox="0 0 40 20" aria-hidden="true" className={cx('tip fill-current', className)}>
-      <path d="M.6 20A19.4 19.4 0 0 1 39.4 20 21.3 21.3 0 0 0 .6 20Z" />
-    </svg>
-  );
+  return <Lunula className={cx('tip', className)} />;
 }
 
 export function LunulaRule() {
@@ -56,26 +52,16 @@ export function HeroCrescent() {
   );
 }
 
-export interface HeroProps {
-  title: ReactNode;
-  lead?: ReactNode;
-  /** Shows the crescent mark above the title. */
-  hasMark?: boolean;
-  className?: string;
-  children?: ReactNode;
-}
-
-/** The large header of a page: crescent mark, title, lead text, actions. */
-export function Hero({ title, lead, hasMark, className = 'pt-11 md:pt-6', children }: HeroProps) {
+/** The large header of a page. `hasMark` shows the crescent above the title. */
+export function Hero({ title, lead, hasMark }: { title: string; lead: ReactNode; hasMark?: boolean }) {
   return (
-    <header className={cx('pb-1', className)}>
+    <header className={cx('pb-1 md:pt-6', hasMark ? 'pt-13' : 'pt-11')}>
       <HeroCrescent />
       {hasMark && <Lunula className="mb-5 w-12 text-accent" />}
       <h1 tabIndex={-1} className="hero-title">
         {title}
       </h1>
       {lead && <p className="mt-3 max-w-[32ch] text-soft">{lead}</p>}
-      {children && <div className="mt-6">{children}</div>}
     </header>
   );
 }

@@ -41,15 +41,8 @@ export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'aria-
   isBusy?: boolean | undefined;
 }
 
-export function Button({
-  variant,
-  isSmall,
-  isBlock,
-  isBusy = false,
-  className,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, isSmall, isBlock, isBusy = false, className, children, ...rest } = props;
   return (
     <button
       type="button"
@@ -63,18 +56,14 @@ export function Button({
         className,
       )}
     >
-      {isBusy && <Spinner />}
+      {isBusy && (
+        <span
+          aria-hidden="true"
+          className="size-4.5 shrink-0 animate-turn rounded-pill border-2 border-current border-r-transparent"
+        />
+      )}
       {children}
     </button>
-  );
-}
-
-function Spinner() {
-  return (
-    <span
-      aria-hidden="true"
-      className="size-4.5 shrink-0 animate-turn rounded-pill border-2 border-current border-r-transparent"
-    />
   );
 }
 
@@ -101,13 +90,10 @@ export function ButtonLink({ to, children, className, description, onClick, ...l
   );
 }
 
+type ButtonAnchorProps = Look & Pick<ComponentProps<'a'>, 'href' | 'children' | 'className'>;
+
 /** A ButtonLink for an address outside the app: `tel:`, a map, a social network. */
-export function ButtonAnchor({
-  href,
-  children,
-  className,
-  ...look
-}: Omit<ButtonLinkProps, 'to' | 'description' | 'onClick'> & { href: string }) {
+export function ButtonAnchor({ href, children, className, ...look }: ButtonAnchorProps) {
   return (
     <a href={href} className={cx(looks(look), className)}>
       {children}
@@ -155,15 +141,8 @@ export function IconButton({
 }
 
 /** An icon as a link. Its name is text, because an aria-label would not match the visible number of a badge (WCAG 2.5.3). */
-export function IconLink({
-  icon: Icon,
-  label,
-  description,
-  isEdged,
-  className,
-  badge,
-  to,
-}: IconButtonLook & { to: string; badge?: ReactNode }) {
+export function IconLink(props: IconButtonLook & { to: string; badge?: ReactNode }) {
+  const { icon: Icon, label, description, isEdged, className, badge, to } = props;
   return (
     <Link to={to} aria-description={description} className={iconLooks(isEdged, className)}>
       <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
@@ -174,14 +153,8 @@ export function IconLink({
 }
 
 /** An IconLink for `tel:` and other addresses outside the app. */
-export function IconAnchor({
-  icon: Icon,
-  label,
-  description,
-  isEdged,
-  className,
-  href,
-}: IconButtonLook & { href: string }) {
+export function IconAnchor(props: IconButtonLook & { href: string }) {
+  const { icon: Icon, label, description, isEdged, className, href } = props;
   return (
     <a
       href={href}

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { Button, IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { DialogActions, DialogContext, type FormStatus } from './dialog-actions.tsx';
@@ -28,15 +29,12 @@ interface DialogShellProps {
   children: ReactNode;
 }
 
-/** A native modal, open while mounted: a sheet on phones. Escape, Back or a press on the backdrop requests closing. */
-function DialogShell({
-  labelledBy,
-  isPanel = false,
-  role,
-  onRequestClose,
-  isWide,
-  children,
-}: DialogShellProps) {
+/**
+ * A native modal, open while mounted: a sheet on phones. Escape, Back or a press on the backdrop requests closing. A portal, because
+ * HTML forms can't be nested.
+ */
+function DialogShell(props: DialogShellProps) {
+  const { labelledBy, isPanel = false, role, onRequestClose, isWide, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     if (dialog.current) return openDialog(dialog.current, isPanel);
@@ -44,16 +42,9 @@ function DialogShell({
   const onBack = useEffectEvent(onRequestClose);
   useLayoutEffect(() => addBackStep(() => onBack()), []);
   useEffect(() => {
-    if (!dialog.current) return;
-    const ends = [
-      watchBackdrop(dialog.current, onRequestClose),
-      watchClosing(dialog.current, onRequestClose),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
+    if (dialog.current) return watchClosing(dialog.current, onRequestClose);
   }, [onRequestClose]);
-  return (
+  const shown = (
     <dialog
       ref={dialog}
       role={role}
@@ -70,6 +61,7 @@ function DialogShell({
       </div>
     </dialog>
   );
+  return isPanel ? shown : createPortal(shown, document.body);
 }
 
 const widthOf = (isWide: DialogShellProps['isWide']): string =>
@@ -92,31 +84,21 @@ const LOOK =
 const HANDLE =
   "before:absolute before:top-2 before:z-4 before:left-[calc(50%-18px)] before:h-1 before:w-9 before:rounded-pill before:bg-line before:content-[''] md:before:content-none";
 
-/** Calls `onPress` for a press on the backdrop. Ignores a press that started inside the dialog, as when selecting text. */
-function watchBackdrop(dialog: HTMLDialogElement, onPress: () => void): () => void {
-  let startedOutside = false;
-  const start = (event: Event) => {
-    startedOutside = event.target === dialog;
-  };
-  const end = (event: Event) => {
-    if (startedOutside && event.target === dialog) onPress();
-  };
-  dialog.addEventListener('pointerdown', start);
-  dialog.addEventListener('click', end);
-  return () => {
-    dialog.removeEventListener('pointerdown', start);
-    dialog.removeEventListener('click', end);
-  };
-}
-
 const isOnTop = (dialog: HTMLDialogElement) =>
   ([...document.querySelectorAll(':modal')].at(-1) ?? dialog) === dialog;
 
 /**
- * Calls `onRequest` for Escape and for a phone's back gesture, instead of closing. Browsers let a page prevent `cancel` only once between
- * two user gestures, so this handles Escape on keydown and reopens a dialog that was closed anyway.
+ * Calls `onRequest` for a press on the backdrop, Escape and a phone's back gesture, instead of closing. Browsers let a page prevent
+ * `cancel` only once between two user gestures, so this handles Escape on keydown and reopens a dialog that was closed anyway.
  */
 function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => void {
+  const over = new AbortController();
+  const options = { signal: over.signal };
+  let startedOutside = false; // a press that starts inside the dialog, as when selecting text, may end on the backdrop
+  const onPress = ({ target }: Event) => {
+    startedOutside = target === dialog;
+  };
+  const onClick = ({ target }: Event) => startedOutside && target === dialog && onRequest();
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !isOnTop(dialog)) return;
     event.preventDefault();
@@ -127,19 +109,17 @@ function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => v
     event.preventDefault();
     onRequest();
   };
-  const onClosed = (event: Event) => {
-    if (event.target !== dialog || dialog.open || !dialog.isConnected) return;
+  const onClosed = ({ target }: Event) => {
+    if (target !== dialog || dialog.open || !dialog.isConnected) return;
     dialog.showModal();
     onRequest();
   };
-  window.addEventListener('keydown', onKey); // on window, so that an open list inside the dialog handles Escape first
-  dialog.addEventListener('cancel', onCancel);
-  dialog.addEventListener('close', onClosed);
-  return () => {
-    window.removeEventListener('keydown', onKey);
-    dialog.removeEventListener('cancel', onCancel);
-    dialog.removeEventListener('close', onClosed);
-  };
+  dialog.addEventListener('pointerdown', onPress, options);
+  dialog.addEventListener('click', onClick, options);
+  window.addEventListener('keydown', onKey, options); // on window, so that an open list inside the dialog handles Escape first
+  dialog.addEventListener('cancel', onCancel, options);
+  dialog.addEventListener('close', onClosed, options);
+  return () => over.abort();
 }
 
 /** Opens the dialog; returns a function that closes it and focuses the opener, in a microtask: it may still be inert. */
@@ -170,32 +150,21 @@ export interface DialogProps {
   isWide?: boolean | 'side';
   /** Set to false when the actions include a button that closes. */
   hasCloseButton?: boolean;
-  /** Whether closing loses input, for content without a `<Form>`. `isBusy` likewise. */
-  isDirty?: boolean;
+  /** Prevents closing, for content without a `<Form>`. */
   isBusy?: boolean;
   children: ReactNode | ((requestClose: () => void) => ReactNode);
 }
 
 /** A dialog with a title. It stays open while a `<Form>` inside is being sent, and asks 'Odbaciti izmene?' before it discards input. */
-export function Dialog({
-  title,
-  isSmallTitle = false,
-  actions,
-  lead,
-  above,
-  onClose,
-  isWide,
-  hasCloseButton = true,
-  isDirty = false,
-  isBusy = false,
-  children,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, lead, above, actions, onClose, children } = props;
+  const { isWide, isSmallTitle = false, hasCloseButton = true, isBusy = false } = props;
   const heading = useId();
   const isPanel = use(InPanel);
   const formStatus = useRef<FormStatus>(null);
   const [isAsking, setIsAsking] = useState(false);
   const requestClose = () => {
-    const status = formStatus.current ?? { isDirty, isBusy };
+    const status = formStatus.current ?? { isDirty: false, isBusy };
     if (status.isBusy) return;
     if (status.isDirty) setIsAsking(true);
     else onClose();
@@ -252,15 +221,8 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks for confirmation of an irreversible action. Open while mounted; the cancel button has the initial focus. */
-export function ConfirmDialog({
-  text,
-  giveUp = 'Otkaži',
-  action = 'Obriši',
-  onConfirm,
-  onCancel,
-  isBusy,
-  error,
-}: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { text, giveUp = 'Otkaži', action = 'Obriši', onConfirm, onCancel, isBusy, error } = props;
   const heading = useId();
   return (
     <DialogShell labelledBy={heading} role="alertdialog" onRequestClose={() => !isBusy && onCancel()}>

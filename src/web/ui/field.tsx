@@ -23,15 +23,8 @@ export interface FieldTexts {
 }
 
 /** Divides props into those of the field and those of its control. */
-export function fieldAndControl<P extends FieldTexts>({
-  label,
-  isOptional,
-  hint,
-  error,
-  aside,
-  className,
-  ...control
-}: P) {
+export function fieldAndControl<P extends FieldTexts>(props: P) {
+  const { label, isOptional, hint, error, aside, className, ...control } = props;
   return [{ label, isOptional, hint, error, aside, className }, control] as const;
 }
 

@@ -80,22 +80,14 @@ export interface FormButtonsProps extends Pick<ButtonProps, 'variant'> {
   /** Called by the cancel button. By default it requests closing of the surrounding dialog. */
   onGiveUp?: (() => void) | undefined;
   isBlocked?: boolean | undefined;
-  /** Whether the form is being sent, for use without a surrounding `<Form>`. */
-  isBusy?: boolean;
   giveUp?: string | undefined;
   submit?: string | undefined;
 }
 
 /** The cancel and submit buttons of a form. Cancel is disabled while the form is being sent. */
-export function FormButtons({
-  onGiveUp,
-  isBlocked,
-  isBusy: isBusyAlone = false,
-  variant,
-  giveUp = 'Odustani',
-  submit = 'Sačuvaj',
-}: FormButtonsProps) {
-  const isBusy = useContext(FormContext).isBusy || isBusyAlone;
+export function FormButtons(props: FormButtonsProps) {
+  const { onGiveUp, isBlocked, variant, giveUp = 'Odustani', submit = 'Sačuvaj' } = props;
+  const { isBusy } = useContext(FormContext);
   const dialog = useContext(DialogContext);
   return (
     <>

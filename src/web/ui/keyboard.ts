@@ -22,19 +22,12 @@ export function isKeyboardOpen(): boolean {
  */
 export function useRoomWatch(look: () => void): void {
   useLayoutEffect(() => {
-    const onFocus = () => isKeyboardOpen() && look();
     look();
-    document.addEventListener('focusin', onFocus);
-    document.addEventListener('click', look);
-    document.addEventListener('keyup', look);
-    window.addEventListener('resize', look);
-    window.visualViewport?.addEventListener('resize', look);
-    return () => {
-      document.removeEventListener('focusin', onFocus);
-      document.removeEventListener('click', look);
-      document.removeEventListener('keyup', look);
-      window.removeEventListener('resize', look);
-      window.visualViewport?.removeEventListener('resize', look);
-    };
+    const over = new AbortController();
+    const options = { signal: over.signal };
+    document.addEventListener('focusin', () => isKeyboardOpen() && look(), options);
+    for (const type of ['click', 'keyup']) document.addEventListener(type, look, options);
+    for (const view of [window, window.visualViewport]) view?.addEventListener('resize', look, options);
+    return () => over.abort();
   }, [look]);
 }

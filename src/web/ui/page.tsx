@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cx } from './cx.ts';
 
@@ -9,27 +9,19 @@ const WIDTHS = {
   home: 'max-w-home',
   admin: 'max-w-admin',
 } as const;
+type Width = keyof typeof WIDTHS;
 
 /** The column that holds a page: narrow for clients, wide for the owner. Starts at the rail, or leaves space for the bottom bar. */
-export function Page({
-  width = 'client',
-  className,
-  children,
-}: {
-  width?: keyof typeof WIDTHS;
-  className?: string | undefined;
-  children: ReactNode;
-}) {
+export function Page({ width = 'client', className, ...rest }: ComponentProps<'div'> & { width?: Width }) {
   return (
     <div
+      {...rest}
       className={cx(
         'mx-auto px-(--gap) lg:mx-0 pt-3 pb-[calc(var(--nav)+32px+env(safe-area-inset-bottom))]',
         WIDTHS[width],
         className,
       )}
-    >
-      {children}
-    </div>
+    />
   );
 }
 
@@ -75,17 +67,13 @@ export function PageHead({ title, back, lead, actions }: PageHeadProps) {
 }
 
 /** A section with a heading. `aside` is shown to the right of the heading. */
-export function Section({
-  title,
-  aside,
-  className,
-  children,
-}: {
+export function Section(props: {
   title: string;
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
 }) {
+  const { title, aside, className, children } = props;
   return (
     <section className={cx('mt-8', className)}>
       <div className="mb-3 flex min-h-7 flex-wrap items-center justify-between gap-x-3">

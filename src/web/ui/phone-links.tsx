@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { dialled } from '#domain/clients/phone.ts';
 import { ButtonAnchor } from './button.tsx';
 import { cx } from './cx.ts';
@@ -41,29 +41,19 @@ export interface PhoneLinksProps {
 const CELL =
   'inline-flex min-h-11 grow max-[22.5rem]:basis-2/5 items-center justify-center gap-1 bg-card px-2 text-small md:px-2.5 font-semibold text-link transition-colors -outline-offset-2 hover:bg-blush';
 
-function Way({
-  href,
-  of,
-  isOutside,
-  onPress,
-  children,
-}: {
-  href: string;
-  of?: string | undefined;
-  isOutside?: boolean;
-  onPress?: (() => void) | undefined;
-  children: ReactNode;
-}) {
-  const outside = isOutside ? { target: '_blank', rel: 'noopener noreferrer' } : {};
-  return (
-    <a href={href} {...outside} onClick={onPress} aria-description={of} className={CELL}>
-      {children}
-    </a>
-  );
-}
-
 /** Links to call a phone number or write to it. */
 export function PhoneLinks({ phone, of, className, text, onViber, isWriting }: PhoneLinksProps) {
+  const way = (href: string, label: ReactNode, rest?: ComponentProps<'a'>) => (
+    <a href={href} aria-description={of} {...rest} className={CELL}>
+      {label}
+    </a>
+  );
+  const call = (
+    <>
+      <Phone aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0" />
+      Pozovi
+    </>
+  );
   return (
     <div
       className={cx(
@@ -71,21 +61,10 @@ export function PhoneLinks({ phone, of, className, text, onViber, isWriting }: P
         className,
       )}
     >
-      {!isWriting && (
-        <Way href={telephoneLink(phone)} of={of}>
-          <Phone aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0" />
-          Pozovi
-        </Way>
-      )}
-      <Way href={smsLink(phone, text)} of={of}>
-        SMS
-      </Way>
-      <Way href={viberLink(phone)} of={of} onPress={onViber}>
-        Viber
-      </Way>
-      <Way href={whatsAppLink(phone, text)} of={of} isOutside>
-        WhatsApp
-      </Way>
+      {!isWriting && way(telephoneLink(phone), call)}
+      {way(smsLink(phone, text), 'SMS')}
+      {way(viberLink(phone), 'Viber', { onClick: onViber })}
+      {way(whatsAppLink(phone, text), 'WhatsApp', { target: '_blank', rel: 'noopener noreferrer' })}
     </div>
   );
 }

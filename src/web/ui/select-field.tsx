@@ -12,12 +12,7 @@ export type SelectFieldProps<Value extends string> = FieldTexts &
     before?: ReactNode;
   };
 
-export function SelectField<Value extends string>({
-  options,
-  before,
-  onChange,
-  ...props
-}: SelectFieldProps<Value>) {
+export function SelectField<V extends string>({ options, before, onChange, ...props }: SelectFieldProps<V>) {
   const [field, select] = fieldAndControl(props);
   const choose = (value: string) => {
     const chosen = options.find((option) => option.value === value);

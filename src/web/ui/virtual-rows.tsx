@@ -28,21 +28,14 @@ export interface VirtualRowsProps<T> {
   as: List;
   /** Estimated height in px of rows that are not rendered yet. */
   rowPx: number;
-  gapPx?: number;
   className?: string;
   /** Renders a row. The element needs the key, `data-index`, the ref, and `aria-rowindex` or `aria-posinset`. */
   children: (row: T, index: number, ref: RowRef) => ReactNode;
 }
 
 /** Renders only the visible rows of a long list; the other rows keep their space. */
-export function VirtualRows<T extends { id: number }>({
-  rows,
-  as: List,
-  rowPx,
-  gapPx = 0,
-  className,
-  children,
-}: VirtualRowsProps<T>) {
+export function VirtualRows<T extends { id: number }>(props: VirtualRowsProps<T>) {
+  const { rows, as: List, rowPx, className, children } = props;
   const [topRef, topPx] = useTopPx();
   const [focusedId, setFocusedId] = useState<number | null>(null);
   const onFocus = ({ target }: FocusEvent) => {
@@ -50,20 +43,16 @@ export function VirtualRows<T extends { id: number }>({
     setFocusedId(row === undefined ? null : row.id);
   };
   // the focused row stays rendered when it is scrolled out of view
-  const isKept = (row: T) => row.id === focusedId;
-  const hasKept = focusedId !== null;
+  const kept = focusedId === null ? -1 : rows.findIndex(({ id }) => id === focusedId);
   const rangeExtractor = (range: Range) => {
     const near = defaultRangeExtractor(range);
-    if (!hasKept) return near;
-    const kept = rows.flatMap((row, index) => (isKept(row) ? [index] : []));
-    return [...new Set([...near, ...kept])].sort((a, b) => a - b);
+    return kept === -1 || near.includes(kept) ? near : [...near, kept].sort((a, b) => a - b);
   };
   const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     getItemKey,
     estimateSize: () => rowPx,
-    gap: gapPx,
     overscan: Math.ceil(AHEAD_PX / rowPx),
     scrollMargin: topPx,
     rangeExtractor,
@@ -73,12 +62,10 @@ export function VirtualRows<T extends { id: number }>({
   const endPx = topPx + virtualizer.getTotalSize();
   const Blank = List === 'ul' ? 'li' : 'tr';
   /** A spacer for rows that are not rendered. */
-  const blank = (fromPx: number, toPx: number, gaps: number) => {
-    const px = toPx - fromPx - gaps * gapPx;
-    return (
-      px > 0 && <Blank key={`blank ${fromPx}`} aria-hidden="true" className="block" style={{ height: px }} />
+  const blank = (fromPx: number, toPx: number) =>
+    toPx > fromPx && (
+      <Blank key={`blank ${fromPx}`} aria-hidden="true" className="block" style={{ height: toPx - fromPx }} />
     );
-  };
   return (
     <List
       ref={topRef}
@@ -89,13 +76,10 @@ export function VirtualRows<T extends { id: number }>({
       {items.flatMap((item, place) => {
         const row = rows[item.index];
         if (row === undefined) return [];
-        const before = items[place - 1];
-        return [
-          before ? blank(before.end, item.start, 2) : blank(topPx, item.start, 1),
-          children(row, item.index, virtualizer.measureElement),
-        ];
+        const fromPx = items[place - 1]?.end ?? topPx;
+        return [blank(fromPx, item.start), children(row, item.index, virtualizer.measureElement)];
       })}
-      {blank(items.at(-1)?.end ?? topPx, endPx, items.length > 0 ? 1 : 0)}
+      {blank(items.at(-1)?.end ?? topPx, endPx)}
     </List>
   );
 }

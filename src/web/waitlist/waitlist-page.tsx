@@ -30,7 +30,6 @@ import { List } from '../ui/list.tsx';
 import { focusHeading, Page, PageHead } from '../ui/page.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
-import { toast } from '../ui/toast.ts';
 
 /** The owner's actions on a waitlist entry. */
 export type WaitingAct = 'see' | 'book' | 'remove';
@@ -129,12 +128,10 @@ function WaitingDialog({ act, waiting, today, onClose }: WaitingDialogProps) {
       question={`Ukloniti sa liste čekanja: ${waiting.name}, ${dayInWords(waiting.day, today)}?`}
       action="Ukloni"
       send={() => request('DELETE /waitlist/{id}', { params: { id: waiting.id } })}
-      onDeleted={() => {
-        toast('success', 'Uklonjeno sa liste čekanja.');
-        gone();
-      }}
+      done="Uklonjeno sa liste čekanja."
+      onDeleted={focusHeading}
       fallback="Neuspešno uklanjanje."
-      onCancel={onClose}
+      onClose={onClose}
     />
   );
 }

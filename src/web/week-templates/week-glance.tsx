@@ -10,13 +10,13 @@ import { counted, DAYS, formatNumber, pluralForm } from '#domain/wording/numbers
 import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
+import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Checkbox, Switch } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { DialogActions } from '../ui/dialog-actions.tsx';
-import { FormAlert, FormButtons } from '../ui/form.tsx';
+import { DialogForm } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 import { EditTemplate } from './template-form.tsx';
 import {
@@ -33,24 +33,6 @@ import {
 
 interface RowProps {
   template: Template;
-}
-
-function DeleteTemplate({ template, onClose }: RowProps & { onClose: () => void }) {
-  const invalidate = useInvalidateAppointments();
-  const deleted = () => {
-    invalidate();
-    toast('success', 'Šablon je obrisan.');
-    onClose();
-  };
-  return (
-    <ConfirmDeletion
-      question={`Obrisati šablon ${weekdayLabel(template.weekday)}, ${rangeOf(template)}? Već napravljeni termini ostaju.`}
-      send={() => request('DELETE /templates/{id}', { params: { id: template.id } })}
-      onDeleted={deleted}
-      fallback="Neuspešno brisanje."
-      onCancel={onClose}
-    />
-  );
 }
 
 /** The switch that turns a template on or off. Updates optimistically; an error reverts it and shows a toast. */
@@ -104,7 +86,15 @@ function TemplateRow({ template }: RowProps) {
         />
       </div>
       {open === 'edit' && <EditTemplate template={template} onClose={close} />}
-      {open === 'delete' && <DeleteTemplate template={template} onClose={close} />}
+      {open === 'delete' && (
+        <ConfirmDeletion
+          question={`Obrisati šablon ${name}? Već napravljeni termini ostaju.`}
+          send={() => request('DELETE /templates/{id}', { params: { id: template.id } })}
+          done="Šablon je obrisan."
+          fallback="Neuspešno brisanje."
+          onClose={close}
+        />
+      )}
     </li>
   );
 }
@@ -150,8 +140,9 @@ function CopyDay({ day, week, onClose }: CopyDayProps) {
       .filter(({ weekday, templates }) => templates.length === 0 && weekday !== SATURDAY)
       .map(({ weekday }) => weekday),
   );
-  const copying = useMutation({
-    mutationFn: () =>
+  const form = useSubmitForm({
+    start: {},
+    send: () =>
       request('POST /templates/copy', {
         body: {
           from_weekday: day.weekday,
@@ -159,9 +150,10 @@ function CopyDay({ day, week, onClose }: CopyDayProps) {
           ...(day.templates[0] && { technician_id: day.templates[0].technician_id }),
         },
       }),
-    onSuccess: (made) => {
+    fallback: 'Neuspešno dodavanje.',
+    done: copiedText,
+    onDone: () => {
       invalidate();
-      toast('success', copiedText(made));
       onClose();
     },
   });
@@ -172,14 +164,12 @@ function CopyDay({ day, week, onClose }: CopyDayProps) {
       title={`Kopiraj ${dayNameAsObject(day.weekday)} na…`}
       lead={hoursOf(day.templates)}
       onClose={onClose}
-      isBusy={copying.isPending}
       hasCloseButton={false}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!copying.isPending && !isNothing) copying.mutate();
-        }}
+      <DialogForm
+        form={form}
+        submit={chosen.length === 0 ? 'Kopiraj' : `Kopiraj na ${counted(chosen.length, DAYS)}`}
+        isBlocked={isNothing}
       >
         <fieldset aria-label="Na koje dane" className="divide-y divide-line">
           {others.map(({ weekday, templates }) => (
@@ -196,21 +186,11 @@ function CopyDay({ day, week, onClose }: CopyDayProps) {
             </div>
           ))}
         </fieldset>
-        <p role="status" className="mt-4 flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small">
+        <p role="status" className="flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small">
           <Info aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-link" />
           <span>{preview}</span>
         </p>
-        <div className="has-[p]:mt-4">
-          <FormAlert text={copying.error && errorText(copying.error, 'Neuspešno dodavanje.')} />
-        </div>
-        <DialogActions>
-          <FormButtons
-            submit={chosen.length === 0 ? 'Kopiraj' : `Kopiraj na ${counted(chosen.length, DAYS)}`}
-            isBlocked={isNothing}
-            isBusy={copying.isPending}
-          />
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,41 +1,40 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
 import { errorText } from '../errors.ts';
+import { useInvalidateAppointments } from '../queries/query-client.ts';
 
-export interface ConfirmDeletionProps<R> {
+interface ConfirmDeletionProps<R> extends Pick<ConfirmDialogProps, 'action' | 'giveUp'> {
   question: ReactNode;
-  /** The label of the red button; 'Obriši' by default. */
-  action?: string;
   send: () => Promise<R>;
-  onDeleted: (response: R) => void;
-  onSettled?: () => void;
+  /** The text of the toast after success. */
+  done?: string;
+  onDeleted?: (response: R) => void;
   /** Shown when the server gave no text (docs/spec/product.md §8.1). */
   fallback: string;
-  onCancel: () => void;
+  /** Called by the cancel button, and after the deletion. */
+  onClose: () => void;
 }
 
-/** Asks for confirmation, then deletes; shows a failure. Open while mounted. */
-export function ConfirmDeletion<R>({
-  question,
-  action,
-  send,
-  onDeleted,
-  onSettled,
-  fallback,
-  onCancel,
-}: ConfirmDeletionProps<R>) {
+/** Asks for confirmation, then deletes and refetches; shows a failure. Open while mounted. */
+export function ConfirmDeletion<R>(props: ConfirmDeletionProps<R>) {
+  const { question, send, done, onDeleted, fallback, onClose, ...labels } = props;
   const deletion = useMutation({
     mutationFn: send,
-    onSuccess: onDeleted,
-    ...(onSettled && { onSettled: () => onSettled() }),
+    onSuccess: (response) => {
+      if (done) toast('success', done);
+      onDeleted?.(response);
+      onClose();
+    },
+    onSettled: useInvalidateAppointments(),
   });
   return (
     <ConfirmDialog
+      {...labels}
       text={question}
-      {...(action !== undefined && { action })}
       onConfirm={() => deletion.mutate()}
-      onCancel={onCancel}
+      onCancel={onClose}
       isBusy={deletion.isPending}
       error={deletion.error && errorText(deletion.error, fallback)}
     />

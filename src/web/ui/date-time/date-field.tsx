@@ -2,12 +2,10 @@ import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { addDays, isWallDate, type WallDate, wallDateOf } from '#domain/wall-clock.ts';
 import { displayDate } from '#domain/wording/dates.ts';
-import { Field, type FieldTexts } from '../field.tsx';
+import type { FieldTexts } from '../field.tsx';
 import { Loading, Skeleton } from '../screen-states.tsx';
-import { DeviceInput, useDevicePicker } from './device-picker.tsx';
-import { PickerButton } from './picker-button.tsx';
-import type { Reading } from './typed-field.tsx';
-import { TypedField } from './typed-field.tsx';
+import { DeviceField, useDevicePicker } from './device-picker.tsx';
+import { type Reading, TypedField } from './typed-field.tsx';
 import { dayTyped, isWholeDay } from './typed-values.ts';
 
 const Month = lazy(() => import('./month.tsx'));
@@ -48,69 +46,40 @@ const readingOf = ({ value, min, max }: DayFieldProps): Reading => {
   };
 };
 
-function MonthButton({ field, isOpen, onOpenChange, onChoose }: MonthButtonProps) {
-  const { label, value, min, max } = field;
-  return (
-    <PickerButton
-      icon={CalendarDays}
-      name="Kalendar"
-      label={label}
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-    >
-      <Suspense
-        fallback={
-          <Loading className="grid h-80 w-77 place-items-center">
-            <Skeleton className="w-40" />
-          </Loading>
-        }
-      >
-        <Month value={isWallDate(value) ? value : null} onChoose={onChoose} min={min} max={max} />
-      </Suspense>
-    </PickerButton>
-  );
-}
-
-interface MonthButtonProps {
-  field: DayFieldProps;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  onChoose: (day: WallDate) => void;
-}
-
 function TypedDay(field: DayFieldProps) {
+  const { value, min, max } = field;
+  const skeleton = (
+    <Loading className="grid h-80 w-77 place-items-center">
+      <Skeleton className="w-40" />
+    </Loading>
+  );
   return (
     <TypedField
       field={field}
       reading={readingOf(field)}
-      placeholder="dd/mm/gggg"
-      picker={({ set, onOpenChange, ...picker }) => (
-        <MonthButton
-          {...picker}
-          field={field}
-          onOpenChange={onOpenChange}
-          onChoose={(day) => {
-            set(day);
-            onOpenChange(false);
-          }}
-        />
-      )}
-    />
+      placeholder={FORMAT}
+      icon={CalendarDays}
+      picker="Kalendar"
+    >
+      {(set, close) => {
+        const choose = (day: WallDate) => {
+          set(day);
+          close();
+        };
+        return (
+          <Suspense fallback={skeleton}>
+            <Month value={isWallDate(value) ? value : null} onChoose={choose} min={min} max={max} />
+          </Suspense>
+        );
+      }}
+    </TypedField>
   );
 }
 
-function DeviceDay({ label, hint, error, className, ...input }: DayFieldProps) {
-  return (
-    <Field label={label} hint={hint} error={error} className={className}>
-      {(wiring) => (
-        <DeviceInput {...input} {...wiring} type="date" shown={shown(input.value)} placeholder="dd/mm/gggg" />
-      )}
-    </Field>
-  );
-}
+const FORMAT = 'dd/mm/gggg';
 
 /** A field for a day. Users type 05/03/2025 in any browser language, or pick the day from a month that starts on Monday. */
 export function DayField(props: DayFieldProps) {
-  const Day = useDevicePicker('date') ? DeviceDay : TypedDay;
-  return <Day {...props} />;
+  if (!useDevicePicker('date')) return <TypedDay {...props} />;
+  return <DeviceField {...props} type="date" shown={shown(props.value)} placeholder={FORMAT} />;
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useHasFinger } from '../browser.ts';
 import { cx } from '../cx.ts';
+import { Field, type FieldTexts, fieldAndControl } from '../field.tsx';
 
 export type Kind = 'date' | 'time';
 
@@ -42,33 +43,39 @@ const UNSEEN = '[-webkit-text-fill-color:transparent] [&::-webkit-datetime-edit]
 const PICKER =
   '[&::-webkit-calendar-picker-indicator]:absolute [&::-webkit-calendar-picker-indicator]:inset-0 [&::-webkit-calendar-picker-indicator]:size-full [&::-webkit-calendar-picker-indicator]:opacity-0';
 
-type DeviceInputProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className'> & {
-  type: 'date' | 'time';
-  value: string;
-  /** The value as shown, in the salon's format. */
-  shown: string;
-  onChange: (value: string) => void;
-};
+type DeviceFieldProps = FieldTexts &
+  Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className'> & {
+    type: Kind;
+    value: string;
+    /** The value as shown, in the salon's format. */
+    shown: string;
+    onChange: (value: string) => void;
+  };
 
-/** The native date or time picker for touch. The salon's format is drawn over its value, in case the locale checks missed a.m. and p.m. */
-export function DeviceInput({ value, shown, placeholder, onChange, ...input }: DeviceInputProps) {
+/** A field with the native picker for touch. The salon's format is drawn over its value, in case the locale checks missed a.m. and p.m. */
+export function DeviceField({ shown, onChange, ...props }: DeviceFieldProps) {
+  const [field, input] = fieldAndControl(props);
   return (
-    <div className="relative">
-      <input
-        {...input}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={cx('control relative appearance-none tabular-nums', PICKER, UNSEEN)}
-      />
-      <span
-        aria-hidden="true"
-        className={cx(
-          'pointer-events-none absolute inset-y-0 left-[15px] grid items-center tabular-nums',
-          value === '' && 'text-soft',
-        )}
-      >
-        {shown || placeholder}
-      </span>
-    </div>
+    <Field {...field}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            {...input}
+            {...wiring}
+            onChange={(event) => onChange(event.target.value)}
+            className={cx('control relative appearance-none tabular-nums', PICKER, UNSEEN)}
+          />
+          <span
+            aria-hidden="true"
+            className={cx(
+              'pointer-events-none absolute inset-y-0 left-[15px] grid items-center tabular-nums',
+              input.value === '' && 'text-soft',
+            )}
+          >
+            {shown || input.placeholder}
+          </span>
+        </div>
+      )}
+    </Field>
   );
 }

@@ -15,15 +15,8 @@ const STEP_BUTTON =
   'grid size-11 place-items-center rounded-card text-link transition-colors hover:bg-blush disabled:text-edge disabled:hover:bg-transparent';
 
 /** The duration of a slot in steps of 5 minutes. Users can type a value that is too short; the form then shows why it is rejected. */
-export function DurationField({
-  label = 'Trajanje (min)',
-  hint,
-  error,
-  className,
-  name,
-  value,
-  onChange,
-}: DurationFieldProps) {
+export function DurationField(props: DurationFieldProps) {
+  const { label = 'Trajanje (min)', hint, error, className, name, value, onChange } = props;
   return (
     <Field label={label} hint={hint} error={error} className={className}>
       {(wiring) => (

@@ -8,11 +8,9 @@ import {
   type WallDate,
   wallTimeOn,
 } from '#domain/wall-clock.ts';
-import { Field, type FieldTexts } from '../field.tsx';
-import { DeviceInput, useDevicePicker } from './device-picker.tsx';
-import { PickerButton } from './picker-button.tsx';
-import type { Reading } from './typed-field.tsx';
-import { TypedField } from './typed-field.tsx';
+import type { FieldTexts } from '../field.tsx';
+import { DeviceField, useDevicePicker } from './device-picker.tsx';
+import { type Reading, TypedField } from './typed-field.tsx';
 import { clockTyped, isWholeClock } from './typed-values.ts';
 
 export type TimeFieldProps = Omit<FieldTexts, 'aside'> & {
@@ -41,44 +39,27 @@ const READING: Reading = {
   sentence: 'Unesite vreme kao 09:30.',
 };
 
-function TypedTime(field: TimeFieldProps) {
-  return (
-    <TypedField
-      field={field}
-      reading={READING}
-      placeholder="hh:mm"
-      picker={({ set, ...picker }) => (
-        <PickerButton {...picker} icon={Clock} name="Sat" label={field.label}>
-          <ClockPicker value={field.value} onChange={set} />
-        </PickerButton>
-      )}
-    />
-  );
-}
-
-function DeviceTime({ label, hint, error, className, ...input }: TimeFieldProps) {
-  return (
-    <Field label={label} hint={hint} error={error} className={className}>
-      {(wiring) => (
-        <DeviceInput
-          {...input}
-          {...wiring}
-          type="time"
-          shown={input.value}
-          placeholder="hh:mm"
-          min={DAY_OPENS.slice(0, 5)}
-          max={DAY_CLOSES.slice(0, 5)}
-          step={SLOT_STEP_MINUTES * SECONDS_A_MINUTE}
-        />
-      )}
-    </Field>
-  );
-}
+const FORMAT = 'hh:mm';
 
 /** The start of a slot: 06:00-22:00 in steps of 5 minutes (docs/spec/product.md §5.5), in 24-hour format. */
 export function TimeField(props: TimeFieldProps) {
-  const Time = useDevicePicker('time') ? DeviceTime : TypedTime;
-  return <Time {...props} />;
+  if (useDevicePicker('time'))
+    return (
+      <DeviceField
+        {...props}
+        type="time"
+        shown={props.value}
+        placeholder={FORMAT}
+        min={DAY_OPENS.slice(0, 5)}
+        max={DAY_CLOSES.slice(0, 5)}
+        step={SLOT_STEP_MINUTES * SECONDS_A_MINUTE}
+      />
+    );
+  return (
+    <TypedField field={props} reading={READING} placeholder={FORMAT} icon={Clock} picker="Sat">
+      {(set) => <ClockPicker value={props.value} onChange={set} />}
+    </TypedField>
+  );
 }
 
 const FIRST_HOUR = Number(DAY_OPENS.slice(0, 2));

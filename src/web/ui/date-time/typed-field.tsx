@@ -1,3 +1,5 @@
+import { Popover } from '@base-ui/react/popover';
+import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useHasFinger } from '../browser.ts';
 import { Field, type FieldTexts } from '../field.tsx';
@@ -115,22 +117,20 @@ export interface TypedFieldProps {
   field: Omit<FieldTexts, 'aside'> & TypedOptions & { name?: string; required?: boolean };
   reading: Reading;
   placeholder: string;
-  /** Renders the button that opens the picker. */
-  picker: (picker: Picker) => ReactNode;
-}
-
-interface Picker {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  set: (value: string) => void;
+  icon: LucideIcon;
+  /** The name of the picker: 'Kalendar' or 'Sat'. */
+  picker: string;
+  /** Renders the picker, which sets the field's value. */
+  children: (set: (value: string) => void, close: () => void) => ReactNode;
 }
 
 /** A field for a typed day or time, with a picker. On touch devices a tap opens the picker instead of the keyboard. */
-export function TypedField({ field, reading, placeholder, picker }: TypedFieldProps) {
+export function TypedField({ field, reading, placeholder, icon: Icon, picker, children }: TypedFieldProps) {
   const { label, hint, className, name, required } = field;
   const typed = useTyped(reading, field);
   const hasFinger = useHasFinger();
-  const [isOpen, onOpenChange] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
   return (
     <Field label={label} hint={hint} error={typed.error} className={className}>
       {(wiring) => (
@@ -144,10 +144,36 @@ export function TypedField({ field, reading, placeholder, picker }: TypedFieldPr
             inputMode={hasFinger ? 'none' : 'numeric'}
             autoComplete="off"
             placeholder={placeholder}
-            onClick={hasFinger ? () => onOpenChange(true) : undefined}
+            onClick={hasFinger ? () => setIsOpen(true) : undefined}
             className="control pr-12 tabular-nums"
           />
-          {picker({ isOpen, onOpenChange, set: typed.set })}
+          <span ref={place}>
+            <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+              <Popover.Trigger
+                aria-label={picker}
+                aria-description={label}
+                className="absolute inset-y-0 right-0.5 my-auto grid size-11 place-items-center rounded-card text-soft transition-colors hover:bg-blush"
+              >
+                <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+              </Popover.Trigger>
+              <Popover.Portal container={place}>
+                <Popover.Positioner
+                  positionMethod="fixed"
+                  align="end"
+                  sideOffset={6}
+                  collisionPadding={1}
+                  className="z-30"
+                >
+                  <Popover.Popup
+                    aria-label={label}
+                    className="max-h-(--available-height) overflow-y-auto rounded-card border border-line bg-card p-3 shadow-float animate-appear max-[352px]:px-1"
+                  >
+                    {children(typed.set, () => setIsOpen(false))}
+                  </Popover.Popup>
+                </Popover.Positioner>
+              </Popover.Portal>
+            </Popover.Root>
+          </span>
         </div>
       )}
     </Field>
