@@ -25,7 +25,6 @@ interface OfAbsence {
 const daysOf = ({ date_from, date_to }: OwnAbsence, today: WallDate): string =>
   shortDays(date_from, date_to, today);
 
-/** Shows how many slots the absence hides and how many clients the owner has to contact. */
 function Effects({ absence: { hidden_slots, conflicts } }: { absence: OwnAbsence }) {
   return (
     <div className="text-small text-soft empty:hidden">
@@ -71,7 +70,6 @@ function Tasks({ absence, today }: OfAbsence) {
   );
 }
 
-/** The days in full, and the button that deletes the absence. */
 function Details({ absence, today, id }: OfAbsence & { id: string }) {
   const [isAsking, setIsAsking] = useState(false);
   const { date_from, date_to, admin_name, hidden_slots } = absence;
@@ -108,7 +106,6 @@ export interface AbsenceRowProps extends OfAbsence {
   isNew: boolean;
 }
 
-/** An absence in the list, with its open tasks. Its details unfold. */
 export function AbsenceRow({ absence, isNew, today }: AbsenceRowProps) {
   const [isExpanded, setIsExpanded] = useState(isNew);
   const id = useId();

@@ -157,7 +157,6 @@ function Preview({ preview, today, onCancelAll }: PreviewProps) {
   );
 }
 
-/** Shows the number of hidden slots and, while the list is collapsed, of bookings. */
 function Summary({ preview: { data }, isFolded }: { preview: PreviewProps['preview']; isFolded: boolean }) {
   if (!data) return null;
   const booked =
@@ -172,7 +171,6 @@ const FOOT = 'grid gap-2 md:flex md:flex-row-reverse md:flex-wrap md:items-cente
 const STICKY =
   'sticky bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 -mx-(--gap) rounded-t-dialog bg-card px-(--gap) pt-3 pb-4 shadow-float in-data-keyboard:static [@media(height<27rem)]:static';
 
-/** The form that adds an absence of whole days; shows the bookings that the absence affects. */
 function AddAbsence({ today, onAdded }: AddAbsenceProps) {
   const [isTouched, setIsTouched] = useState(false);
   const added = (id: OwnAbsence['id']) => {

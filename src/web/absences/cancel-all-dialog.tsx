@@ -19,7 +19,6 @@ import { TextAreaField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** Shows the notification that clients will get, and how many guests the owner has to call. */
 function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; reason: string }) {
   const now = useNow();
   if (now === null) return null;
@@ -59,7 +58,6 @@ function outcomeOf(asked: number, cancelled: number): string {
 export interface CancelAllDialogProps<R extends { cancelled?: number | undefined }> {
   rows: readonly Appointment[];
   days: AbsenceDays;
-  /** The initial text of the reason. */
   reason: string;
   send: (reason: string, ids: Appointment['id'][]) => Promise<R>;
   /** The title of the toast. */

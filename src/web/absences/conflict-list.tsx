@@ -36,7 +36,6 @@ function serviceOf(appointment: Appointment): string {
   return [appointment.service_name ?? NO_SERVICE_LABEL, note].filter(Boolean).join(', ');
 }
 
-/** Name, day, time and service of an appointment. */
 export function WhoAndWhen({ appointment }: { appointment: Appointment }) {
   const { start_datetime, end_datetime } = appointment;
   return (
@@ -51,7 +50,6 @@ export function WhoAndWhen({ appointment }: { appointment: Appointment }) {
   );
 }
 
-/** Links to call or write to the client; messages have the text of a cancellation. */
 export function CancelledLinks({ appointment, className }: { appointment: Appointment; className?: string }) {
   const phone = phoneOf(appointment);
   if (phone === null) return <span className="text-small text-soft">bez telefona</span>;
@@ -73,7 +71,6 @@ interface ConflictRowProps {
   onHandOver: () => void;
 }
 
-/** A booking during the absence, with buttons to call the client and to hand over, move or cancel it. */
 function ConflictRow({ appointment, onMove, onCancel, onHandOver }: ConflictRowProps) {
   const isDesktop = useIsDesktop();
   const [isCalling, setIsCalling] = useState(false);
@@ -200,7 +197,6 @@ function Progress({ settled, all }: { settled: number; all: number }) {
   );
 }
 
-/** Focuses the heading when the row with the focus is removed. */
 function useFocusKept(count: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(count);

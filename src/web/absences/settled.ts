@@ -35,7 +35,6 @@ export function settledOf(
   return { row, outcome: 'Pomeren', when: `na ${momentOf(now.start_datetime, today)}` };
 }
 
-/** Fetches an appointment; null if it was deleted. */
 async function rowNow(id: Appointment['id'], signal: AbortSignal): Promise<Appointment | null> {
   try {
     return await request('GET /appointments/{id}', { params: { id }, signal });

@@ -23,14 +23,12 @@ function credentialErrors({ email, password }: Credentials): FormErrors | null {
 }
 
 interface LoginFormProps {
-  /** Filled in at the start. */
   email?: string;
   /** Why the user is asked to log in; hidden after the first try. */
   reason?: string | null;
   onDone: (session: Session) => void;
 }
 
-/** The form that starts a session. */
 export function LoginForm({ email = '', reason, onDone }: LoginFormProps) {
   const [isRemembered, setIsRemembered] = useState(true);
   const form = useSubmitForm({

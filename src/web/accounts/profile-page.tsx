@@ -164,7 +164,6 @@ function NotificationSwitches({ profile }: { profile: Profile }) {
   );
 }
 
-/** Buttons to download or delete the data that the salon stores about the client. */
 function Privacy() {
   const [isDeleting, setIsDeleting] = useState(false);
   const file = useMutation({

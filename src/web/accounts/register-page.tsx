@@ -31,7 +31,6 @@ const REQUIRED = ['name', 'email', 'password', 'password_confirm'] as const;
 
 type Registration = typeof BLANK;
 
-/** Errors of the typed values by the rule that the server applies too; marks blank required fields. */
 function refusalOf(values: Registration): FormErrors | null {
   const code = registrationRefusal(values);
   if (!code) return null;

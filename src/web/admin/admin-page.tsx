@@ -91,7 +91,6 @@ function PlaceCards({ className }: { className: string }) {
 
 const glance = lazyPage(() => import('./today-at-a-glance.tsx'));
 
-/** The columns on desktops: cards, today's bookings, free slots. */
 const COLUMNS = 'grid grid-cols-[minmax(0,432px)_minmax(0,1fr)_minmax(0,264px)] items-start gap-8';
 
 /** The grid of cards: two columns on phones, four on tablets, fewer with large text. */

@@ -55,7 +55,6 @@ interface StepProps {
   step: (typeof STEPS)[number];
   number: number;
   isDone: boolean;
-  /** Whether this is the first step that is not done. */
   isNext: boolean;
 }
 

@@ -65,7 +65,6 @@ function Nothing() {
   );
 }
 
-/** The next free slots, each with a button to book it. */
 function NextFreeSlots() {
   const today = useToday();
   const range = today && { from: today, to: addDays(today, FREE_SLOTS_RANGE_MAX_DAYS - 1) };

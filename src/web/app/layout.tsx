@@ -35,7 +35,6 @@ function useLoginRedirect(): void {
   }, [wasRefused, navigate]);
 }
 
-/** The way to log in again on a page whose session has ended. */
 function LoginAgain() {
   const isEnded = useIsEnded();
   const [isLoaded, setIsLoaded] = useState(false);

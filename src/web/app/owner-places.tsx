@@ -39,7 +39,6 @@ function SearchButton() {
   );
 }
 
-/** The search and the pages of the admin panel, at the end of the rail. */
 export default function OwnerPlaces() {
   const [pathname] = useLocation();
   const unread = useUnreadCount();

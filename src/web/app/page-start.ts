@@ -4,14 +4,12 @@ import { beginFirstRender } from '../lib/clock/server-clock.ts';
 
 /** The responses and the minute that the server rendered the page with, for a hydration without differences. docs/spec/behaviour.md §7.12 */
 export interface PageStart {
-  /** The minute of rendering, in epoch ms. */
   readonly minuteMs: number;
   /** The salon's time zone and its UTC offset in that minute. With the offset the first screen needs no time zone data. */
   readonly zone: readonly [name: string, offsetMs: number];
   readonly responses: readonly (readonly [key: QueryKey, response: unknown])[];
 }
 
-/** The id of the script element that contains this data as JSON. */
 export const PAGE_START_ID = 'start';
 
 /** The document event and performance mark of a hydrated page; app/early.ts waits for it. */

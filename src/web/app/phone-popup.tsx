@@ -30,7 +30,6 @@ function SalonPhone() {
   );
 }
 
-/** A popup with the salon's phone number (docs/spec/product.md §2.1). */
 export default function PhonePopup({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Kontakt telefon" onClose={onClose}>

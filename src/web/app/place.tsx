@@ -14,7 +14,6 @@ interface PlaceProps {
   className?: string;
 }
 
-/** One of the links of the navigation. */
 export function Place({ to, icon: Icon, label, isCurrent, unread = 0, className }: PlaceProps) {
   return (
     <Link

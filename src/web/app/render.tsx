@@ -61,7 +61,6 @@ export async function renderPage(
   throw new Error(`${path} still sends requests after ${ROUNDS_MAX} renders`);
 }
 
-/** Whether a component uses this query and its data is not fetched yet. */
 function isMissing({ state, options }: Query): boolean {
   const { enabled, queryFn } = options as QueryObserverOptions;
   return state.data === undefined && enabled !== false && queryFn !== skipToken;

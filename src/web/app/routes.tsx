@@ -132,13 +132,11 @@ const screens: readonly Screen[] = [
 /** Any other path shows the home screen (docs/spec/product.md §2.1). */
 const anyOther: Screen = { path: paths.home, title: 'Početna', access: 'anyone', page: homePage };
 
-/** The path in lowercase and without trailing slashes. */
 const normalized = (pathname: string): string => pathname.toLowerCase().replace(/\/+$/, '') || '/';
 
 const screenAt = (pathname: string): Screen =>
   screens.find(({ path }) => path === normalized(pathname)) ?? anyOther;
 
-/** Loads the chunk of the page in advance. */
 export const fetchPageAt = (pathname: string): Promise<void> => screenAt(pathname).page.fetch();
 
 /** Fetches the first data of a client's booking page. Until then the server's rendering stays visible. */

@@ -76,7 +76,6 @@ function VisitRow({ visit, onOpen, buttonRef }: VisitRowProps) {
   );
 }
 
-/** The client's latest appointments. A press on a row opens the appointment. */
 export function Visits({ client, onOpen }: { client: ClientDetails; onOpen: (id: number) => void }) {
   const { recent_visits } = client;
   const [isWhole, setIsWhole] = useState(false);
@@ -119,7 +118,6 @@ export function Visits({ client, onOpen }: { client: ClientDetails; onOpen: (id:
 
 type Next = NonNullable<ClientDetails['next_appointment']>;
 
-/** The client's next appointment. A press opens it. */
 export function NextAppointment({ next, onOpen }: { next: Next; onOpen: (id: number) => void }) {
   const today = useToday();
   const { start_datetime, end_datetime } = next;

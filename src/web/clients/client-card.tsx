@@ -49,7 +49,6 @@ const bodyOf = ({ active, password_hash, ...texts }: CardValues) => ({
   ...(password_hash !== '' && { password_hash }),
 });
 
-/** The form for everything that the owner can change about a client. */
 function useClientForm(client: ClientDetails, onSaved: () => void) {
   const invalidate = useInvalidateAppointments();
   return useSubmitForm({
@@ -102,7 +101,6 @@ function DetailsFields({ client, form }: { client: ClientDetails; form: SubmitFo
   );
 }
 
-/** The owner's note about the client, or a button that leads to its empty field. */
 function PrivateNote({ text, onAdd }: { text: string | null; onAdd: () => void }) {
   if (!text)
     return (
@@ -163,7 +161,6 @@ function Figures({ client }: { client: ClientDetails }) {
   );
 }
 
-/** Phone and city, followed by warnings: no-shows, inactive account. */
 function Contact({ client: { phone, city, no_shows, active } }: { client: ClientDetails }) {
   const contact = [phone, city].filter(Boolean).join(', ');
   return (
@@ -184,7 +181,6 @@ function Contact({ client: { phone, city, no_shows, active } }: { client: Client
   );
 }
 
-/** Links to call or write to the client. Messages have a text about the next appointment if there is one. */
 function Writing({ client: { name, next_appointment }, phone }: { client: ClientDetails; phone: string }) {
   const now = useNow();
   const next = now && next_appointment ? { ...next_appointment, status: 'BOOKED' as const } : null;
@@ -195,7 +191,6 @@ function Writing({ client: { name, next_appointment }, phone }: { client: Client
   return <MessageLinks {...links} kind={fittingMessage(next, now)} facts={facts} />;
 }
 
-/** 'Zakaži': books an appointment for the client. */
 function BookingButton({ client, onBooked }: { client: ClientDetails; onBooked: () => void }) {
   const [isBooking, setIsBooking] = useState(false);
   const { id, name, phone, email } = client;
@@ -216,7 +211,6 @@ function BookingButton({ client, onBooked }: { client: ClientDetails; onBooked: 
   );
 }
 
-/** The button 'Obriši', which asks first. */
 function DeleteButton({ client: { id, name }, onDeleted }: { client: ClientDetails; onDeleted: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const deleted = () => {

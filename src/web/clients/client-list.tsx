@@ -15,7 +15,6 @@ import { ClientDialog } from './client-dialog.tsx';
 import { ClientRows, IMPORT_PATH } from './client-rows.tsx';
 
 interface ClientSearchProps {
-  /** Called with the search query when the user stops typing. */
   onSearch: (query: string) => void;
   total: number;
   found: number;

@@ -9,7 +9,6 @@ import { Chip } from '../ui/card.tsx';
 import { PhoneNumber } from '../ui/phone-number.tsx';
 import { type RowRef, VirtualRows } from '../ui/virtual-rows.tsx';
 
-/** The path of 'Uvoz klijenata', a view of the clients page. */
 export const IMPORT_PATH = `${paths.adminClients}?uvoz=1`;
 
 interface ClientRowsProps {
@@ -58,7 +57,6 @@ function Day({ label, at, today, hasClock = false }: CellProps) {
   );
 }
 
-/** The column headings; screen readers read them in each row. */
 function Headings() {
   return (
     <div
@@ -74,7 +72,6 @@ function Headings() {
   );
 }
 
-/** A client's row. A press anywhere but on the phone number opens the dialog 'Klijent'. */
 const Row = memo(function Row({ client, today, index, count, rowRef, onOpen }: ClientRowProps) {
   const { name, phone, email, city, active, visits, last_visit, next_start } = client;
   return (

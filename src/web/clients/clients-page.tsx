@@ -89,7 +89,6 @@ export const clientsCsv = (clients: readonly Client[]): string =>
     ],
   ]);
 
-/** The button 'Izvoz': downloads all clients as a file that the import can read. */
 function ExportButton() {
   const { data } = useQuery(clientQueries.all());
   if (!data?.length) return null;

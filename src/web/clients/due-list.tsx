@@ -30,7 +30,6 @@ const DONE = {
   RESUME: 'Ponovo je na spisku.',
 } as const satisfies Record<DueAction, string>;
 
-/** Records what was done about a person; the lists are fetched again. */
 function useMark({ key }: DuePerson) {
   const invalidate = useInvalidateAppointments();
   return useMutation({
@@ -47,7 +46,6 @@ interface RowProps {
   today: WallDate;
 }
 
-/** 'Javljeno', and a menu with 'Ne podsećaj'. */
 function Acts({ person }: { person: DuePerson }) {
   const mark = useMark(person);
   const opener = useRef<HTMLButtonElement>(null);
@@ -89,7 +87,6 @@ function Acts({ person }: { person: DuePerson }) {
   );
 }
 
-/** Who, how long ago, what and when, and when the next appointment was or is due. */
 function Facts({ person, today }: RowProps) {
   const { client_id, name, last_datetime, service_names, interval_weeks, due_date } = person;
   const last = dateOf(last_datetime);

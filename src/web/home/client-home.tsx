@@ -18,7 +18,6 @@ import { Greeting } from './greeting.tsx';
 import { HomeLayout } from './home-layout.tsx';
 import { UpcomingAbsences } from './upcoming-absences.tsx';
 
-/** The home page of a client: appointments and the salon's absences. */
 export default function ClientHome() {
   const [, navigate] = useLocation();
   return (

@@ -59,7 +59,6 @@ function Shortcuts({ role }: { role: 'ADMIN' | 'CLIENT' }) {
   );
 }
 
-/** The bar at the top: mark, salon's name and the shortcuts. */
 export function BrandBar() {
   const session = useSession();
   const { data, isError } = useSalon();

@@ -179,7 +179,6 @@ function NextAppointment({ onOpen }: Opening) {
 
 const TOMORROW_FALLBACK = 'Greška pri učitavanju termina za sutra';
 
-/** Shows the day's free slots, or that the salon is closed. */
 function FreeOrClosed({ rows, now }: { rows: readonly ListedAppointment[]; now: WallTime }) {
   const absences = useQuery(absenceQueries.upcoming()).data;
   const today = dateOf(now);
@@ -189,7 +188,6 @@ function FreeOrClosed({ rows, now }: { rows: readonly ListedAppointment[]; now: 
   return text ? <p className="mt-3 text-small text-soft tabular-nums">{text}</p> : null;
 }
 
-/** The section 'Sutra, sreda': tomorrow's bookings, their sum, and the free slots. */
 function Tomorrow({ now, onOpen }: Opening & { now: WallTime }) {
   const date = addDays(dateOf(now), 1);
   const query = useQuery({ ...appointmentQueries.list({ from: date, to: date }), ...POLLED });

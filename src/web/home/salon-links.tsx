@@ -9,7 +9,6 @@ interface OutsideProps {
   note?: string | undefined;
 }
 
-/** A row that opens an external page in a new tab. */
 function Outside({ href, icon: Icon, title, note }: OutsideProps) {
   return (
     <li>

@@ -50,7 +50,6 @@ function OwnHomeSkeleton() {
   );
 }
 
-/** The top of the page: the tickets stored on this device, or the welcome. */
 function Beginning() {
   const [mayHaveTickets] = useState(hasGuestTickets);
   if (!mayHaveTickets) return <Welcome />;
@@ -93,7 +92,6 @@ function FirstFree() {
   return <Section title="Prvi slobodni termini">{isFetched ? <FirstFreeSlots /> : <ListSkeleton />}</Section>;
 }
 
-/** The home page of a visitor (docs/spec/product.md §2.2). */
 export default function VisitorHome() {
   return (
     <HomeLayout>

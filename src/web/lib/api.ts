@@ -96,7 +96,6 @@ async function bodyOf(response: Response): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Sends a request. Throws an ApiError for an error response or a missing response. */
 async function sent<T>(
   name: string,
   { params = {}, query = {}, ...rest }: LooseInput,
@@ -133,7 +132,6 @@ export const request = <N extends EndpointName>(
   ...[input, fetch]: Rest<N>
 ): Promise<ResponseBody<N>> => sent(name, input ?? {}, fetch ?? send, bodyOf) as Promise<ResponseBody<N>>;
 
-/** Like `request`, but also returns the headers of the response. */
 export const respond = <N extends EndpointName>(
   name: N,
   ...[input, fetch]: Rest<N>

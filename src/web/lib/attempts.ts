@@ -73,5 +73,4 @@ export function attempts<Body, Answer>() {
   };
 }
 
-/** Books a slot by its id. */
 export const attemptBooking = attempts<BookingBody, Booked>();

@@ -24,7 +24,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for a missing or truncated response. */
 export const noResponse = (cause: unknown): ApiError => new ApiError(0, null, null, {}, { cause });
 
 /** The screen's fallback, with the reason during an outage. */
@@ -37,7 +36,6 @@ function withReason(fallback: string): string {
 export const errorText = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.text ? error.text : withReason(fallback);
 
-/** Error texts by field name of the API. */
 export const errorFields = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError ? error.fields : {};
 

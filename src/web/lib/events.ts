@@ -125,7 +125,6 @@ const OF_APPOINTMENTS = [
 /** Whether the key is of an appointment in an open dialog. It is not refetched: on save the server reports a conflicting change. */
 const isOpened = ([what, which]: QueryKey): boolean => what === 'appointments' && which === 'one';
 
-/** Whether the event may have changed what this query has fetched. */
 export function isAffected(event: StreamEvent, key: QueryKey): boolean {
   if (event.kind === 'slots') {
     const [, from, to] = key as [unknown, string?, string?];

@@ -16,7 +16,6 @@ const deviceOutage = (): Outage | null => (globalThis.navigator?.onLine === fals
 /** The outage that requests have met, or a lost network before any request; null while requests may succeed. */
 export const currentOutage = (): Outage | null => outage ?? deviceOutage();
 
-/** Called by device/connection.ts and app/offline-note.tsx. */
 export function setOutage(is: boolean): void {
   outage = is ? (deviceOutage() ?? 'down') : null;
   for (const listener of listeners) listener();

@@ -6,7 +6,6 @@ const QUIET_MODULES = 4;
 const PICTURE_PX = 1200; // the picture is sharp at 10 cm in print
 
 export interface QrCode {
-  /** Modules per side, including the margin. */
   size: number;
   /** An SVG path with one unit square per dark module. */
   path: string;
@@ -53,7 +52,6 @@ export interface QrPictureProps {
   className?: string;
 }
 
-/** A QR code, black on white in both color schemes. */
 export function QrPicture({ code: { size, path }, label, modulePx, className }: QrPictureProps) {
   return (
     <svg

@@ -17,7 +17,6 @@ export function rowsOf(pages: Pages): AdminNotification[] {
   return [...byId.values()].slice(0, hasMore ? pages.length * PAGE_COUNT : undefined);
 }
 
-/** The salon's notifications of a tab, newest first, in pages. */
 export const adminNotificationsQuery = (tab: AdminNotificationTab) =>
   infiniteQueryOptions({
     queryKey: [...ADMIN_NOTIFICATIONS_KEY, tab],
@@ -36,10 +35,8 @@ export const adminNotificationsQuery = (tab: AdminNotificationTab) =>
 
 /** The content of a card: one notification, or a cancellation together with the notification of its booking. */
 export interface AdminCard {
-  /** The id of the (later) notification. */
   id: number;
   notification: AdminNotification;
-  /** The earlier notification of the cancelled booking. */
   booking: AdminNotification | null;
 }
 

@@ -27,7 +27,6 @@ import { NotificationRow, type PlaceInDay, RowActions } from './notification-row
 
 interface GuestCallProps {
   notification: AdminNotification;
-  /** Whether the slot can still be booked. */
   freeState: FreedState;
   onBooked: () => void;
 }
@@ -91,11 +90,9 @@ interface MessageProps {
 
 interface DetailsProps extends MessageProps {
   id: string;
-  /** Whether the row itself has links to call. */
   hasLinks: boolean;
 }
 
-/** The details of a notification: all times, contact and the client's card. */
 function Details({ id, card, tab, today, hasLinks }: DetailsProps) {
   const { notification } = card;
   const [isClientOpen, setIsClientOpen] = useState(false);
@@ -146,7 +143,6 @@ function wordsOf(notification: AdminNotification): [name: string, rest: string] 
   return [personOf(notification), rest.map((word) => `, ${word}`).join('')];
 }
 
-/** The time of the appointment; for a moved booking the old and the new time. */
 function Times({ notification, today }: { notification: AdminNotification; today: WallDate }) {
   const before = timeBeforeOf(notification, today);
   const now = apptTimeOf(notification, today);
@@ -165,13 +161,11 @@ export interface AdminNotificationRowProps extends MessageProps {
   inbox: Inbox;
   onOpen: (card: AdminCard) => void;
   onRead: (card: AdminCard) => void;
-  /** Whether the slot that a guest waits for can still be booked. */
   freeState: FreedState;
   place: PlaceInDay & { index: number; count: number };
   rowRef: RowRef;
 }
 
-/** What happened, and why. A press opens the appointment. */
 function About(props: Pick<AdminNotificationRowProps, 'card' | 'onOpen'> & { messageId: string }) {
   const { card, onOpen, messageId } = props;
   const { type, is_late, cancelled_reason, appointment_id } = card.notification;

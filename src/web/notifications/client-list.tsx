@@ -58,11 +58,9 @@ function FreedSlot({ state, to, words, onFollow }: FreedSlotProps) {
 interface ClientNotificationRowProps {
   notification: ClientNotification;
   place: PlaceInDay;
-  /** Whether a freed slot can still be booked. */
   freedState: FreedState;
 }
 
-/** A notification to a client. A tap opens its page and marks it as read. */
 function ClientNotificationRow({ notification, place, freedState }: ClientNotificationRowProps) {
   const today = useToday();
   const marking = useMarkRead(clientInbox);
@@ -110,7 +108,6 @@ function ClientNotificationRow({ notification, place, freedState }: ClientNotifi
 const emptyText = ({ isUnreadOnly, type }: ClientNotificationFilter): string =>
   isUnreadOnly || type ? 'Nema notifikacija za izabrani filter.' : 'Još nema notifikacija.';
 
-/** The tab 'Notifikacije' of the profile. */
 export function ClientNotificationsTab() {
   const [filter, setFilter] = useState<ClientNotificationFilter>({ isUnreadOnly: false, type: '' });
   const query = useInfiniteQuery(notificationQueries.client(filter));

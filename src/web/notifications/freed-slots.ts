@@ -15,7 +15,6 @@ export const daysToAsk = (freed: readonly Freed[], today: WallDate): WallDate[] 
     day !== null && day >= today && appointment_id !== null ? [day] : [],
   );
 
-/** The range from the first day to the last; null without days. */
 export function spanOf(days: readonly WallDate[]): DateRange | null {
   const sorted = [...days].sort();
   const [from] = sorted;
@@ -42,7 +41,6 @@ export function freedState(
   return isListed === false ? 'gone' : 'free';
 }
 
-/** The slot that a notification to the salon is about. */
 export const freedOf = ({ appointment_id, appt_start }: AdminNotification): Freed => ({
   day: appt_start && dateOf(appt_start),
   appointment_id,
@@ -53,7 +51,6 @@ export const freedOf = ({ appointment_id, appt_start }: AdminNotification): Free
 export const callsOf = (notifications: readonly AdminNotification[]): Freed[] =>
   notifications.filter(({ type }) => type === 'FREE_SLOT_GUEST').map(freedOf);
 
-/** The freed slots that notifications offer to a client. */
 export const offersOf = (notifications: readonly ClientNotification[]): Freed[] =>
   notifications.filter(({ type }) => type === 'FREE_SLOT_AVAILABLE');
 

@@ -14,7 +14,6 @@ export type AdminNotification = ResponseBody<'GET /notifications'>[number];
 export type ClientNotification = ResponseBody<'GET /client-notifications'>[number];
 export type AnyNotification = AdminNotification | ClientNotification;
 
-/** A list of notifications and the requests that change it. */
 export interface Inbox {
   listKey: QueryKey;
   markRead: (ids: readonly number[]) => Promise<unknown>;

@@ -9,14 +9,11 @@ export interface DeleteNotificationProps {
   inbox: Inbox;
   /** The ids to delete: of one notification, or of a cancellation and its booking. */
   ids: readonly number[];
-  /** How the question names the notification. */
   label: string;
-  /** The person's name, the `aria-description` of the button. */
   description?: string;
   className?: string;
 }
 
-/** Deletes a card's notifications after a confirmation. */
 export function DeleteNotification({ inbox, ids, label, description, className }: DeleteNotificationProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -53,7 +50,6 @@ export interface BulkActionsProps {
   isBar?: boolean;
 }
 
-/** The buttons that mark all notifications as read or delete them all. */
 export function BulkActions({ inbox, markAllLabel, deleteAllQuestion, isBar = false }: BulkActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const marking = useMarkAllRead(inbox);

@@ -19,7 +19,6 @@ export interface PlaceInDay {
   isLast: boolean;
 }
 
-/** Whether a notification is the first or the last of its day in a list. */
 export function placeInDay(rows: readonly { created_at: WallTime }[], index: number): PlaceInDay {
   const dayAt = (at: number) => rows[at] && dateOf(rows[at].created_at);
   return { isFirst: dayAt(index) !== dayAt(index - 1), isLast: dayAt(index) !== dayAt(index + 1) };
@@ -35,7 +34,6 @@ export interface NotificationRowProps extends Omit<ComponentProps<'li'>, 'about'
   place: PlaceInDay;
   today: Today;
   isUnread: boolean;
-  /** The most important words: a person, or a title. */
   name: ReactNode;
   about: ReactNode;
   when?: ReactNode;
@@ -105,7 +103,6 @@ export interface RowActionsProps extends Omit<DeleteNotificationProps, 'classNam
   isShown: boolean;
 }
 
-/** Marks a notification as read, and deletes it. */
 export function RowActions({ isUnread, onRead, isShown, ...deletion }: RowActionsProps) {
   return (
     <div

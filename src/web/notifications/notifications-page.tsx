@@ -83,16 +83,13 @@ const ROW_PX = 65;
 const UNKNOWN_COUNT = -1; // the value of `aria-setsize` while older pages are not loaded
 
 export interface TabTexts {
-  /** The value that names the tab in the address. */
   id: string;
   tab: AdminNotificationTab;
   label: string;
   empty: string;
-  /** The question before deleting all notifications. */
   deleteAll: string;
 }
 
-/** The notifications of one tab, with a bar of bulk actions. */
 function AdminNotificationList({ texts }: { texts: TabTexts }) {
   const query = useInfiniteQuery(adminNotificationsQuery(texts.tab));
   const today = useToday();

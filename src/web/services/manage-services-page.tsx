@@ -130,7 +130,6 @@ function ServiceList({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-/** The form, the way to the next of the first steps, and the price list as it grows. */
 function AddTab() {
   const isEmpty = useServices().data?.length === 0;
   return (

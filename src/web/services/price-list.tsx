@@ -9,7 +9,6 @@ import { Loading, Skeleton } from '../ui/screen-states.tsx';
 type Level = 'h2' | 'h3';
 type Service = ResponseBody<'GET /services'>[number];
 
-/** A line of the price list. The whole line is a link to booking with this service chosen. */
 function Line({ service, level: Name }: { service: Service; level: Level }) {
   return (
     <li className="relative -mx-3 rounded-card px-3 py-2.25 transition-colors hover:bg-blush">

@@ -15,7 +15,6 @@ import { Form, FormAlert, FormButtons, SubmitButton } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 import type { FormErrors, FormState } from '../ui/use-form.ts';
 
-/** Returns a function that refetches the price list after a change. */
 export function useInvalidateServices(): () => void {
   const queries = useQueryClient();
   return () => {
@@ -75,7 +74,6 @@ function ServiceFields({ form: { field, values, change } }: { form: FormState<Se
 
 const FALLBACK = 'Pokušajte ponovo.';
 
-/** Returns the errors of fields; shows any other error as a toast. */
 function addErrors(error: Error): FormErrors | null {
   const fields = errorFields(error);
   if (Object.keys(fields).length > 0) return { fields };
@@ -83,7 +81,6 @@ function addErrors(error: Error): FormErrors | null {
   return null;
 }
 
-/** The form that adds a service at the end of the price list. */
 export function AddService() {
   const changed = useInvalidateServices();
   const form = useSubmitForm({

@@ -2,7 +2,6 @@ import { paths } from '../lib/routing/paths.ts';
 import { Page, PageHead } from '../ui/page.tsx';
 import { PriceList } from './price-list.tsx';
 
-/** The page /services with the public price list. */
 export default function ServicesPage() {
   return (
     <Page width="home" className="max-lg:max-w-client">

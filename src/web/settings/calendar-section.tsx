@@ -23,7 +23,6 @@ type Feed = ResponseBody<'GET /calendar-feed'>;
 const reachable = (url: string, salon: { public_url: string } | undefined): string =>
   salon?.public_url ? url : window.location.origin + new URL(url).pathname;
 
-/** Shows the new link, which the server returns only once. */
 function NewLink({ link }: { link: string }) {
   return (
     <div className="grid gap-3">

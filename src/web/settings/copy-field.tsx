@@ -11,7 +11,6 @@ export interface CopyFieldProps {
   onCopied?: () => void;
 }
 
-/** A read-only link with a copy button. */
 export function CopyField({ label, link, onCopied }: CopyFieldProps) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
   const copy = async () => {

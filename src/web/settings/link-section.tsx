@@ -118,7 +118,6 @@ function LinkOf({ salon }: { salon: Salon }) {
   );
 }
 
-/** The booking link and its QR code, with buttons to share, download and print them. */
 export default function LinkSection({ title }: { title: string }) {
   const salon = useSalon();
   return (

@@ -52,7 +52,6 @@ interface SettingsFormState<Name extends SettingName> extends SubmitForm<Values<
   field: <K extends Name>(name: K) => FieldState<string>;
 }
 
-/** The state of a section's form; it sends only the changed settings. */
 export function useSettingsForm<Name extends SettingName>(
   saved: SettingsInput,
   names: readonly Name[],

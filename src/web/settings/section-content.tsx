@@ -82,7 +82,6 @@ function MessageText({ name, field }: { name: MessageName; field: FieldState<str
 
 const EXAMPLE = { name: 'Marta Đukanović', isClient: true, service_name: 'Gel lak' };
 
-/** The message as a client reads it, with an example booking. */
 function Preview({ template, link }: { template: string; link: string | undefined }) {
   const now = useNow();
   const salon = useSalon().data;
@@ -336,7 +335,6 @@ function NotificationsSection({ settings, title }: { settings: SettingsInput; ti
   );
 }
 
-/** Settings: how long guest data is kept, and backups. */
 function PrivacySection({ settings, title }: { settings: SettingsInput; title: string }) {
   const form = useSettingsForm(settings, ['guest_retention_months']);
   const retention = form.field('guest_retention_months');

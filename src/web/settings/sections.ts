@@ -20,10 +20,8 @@ import type { SettingsInput } from './save-settings.ts';
 export const pagesAddress = ({ public_url }: { public_url: string }): string =>
   public_url.replace(/\/+$/, '') || window.location.origin;
 
-/** The address without scheme: 'lunula.rs'. */
 export const withoutScheme = (address: string): string => address.replace(/^https?:\/\//, '');
 
-/** The data for the notes in the list of sections; undefined while loading. */
 export interface Known {
   settings: SettingsInput;
   salon: ResponseBody<'GET /salon'> | undefined;

@@ -21,7 +21,6 @@ interface RowProps extends RowTexts {
   children: ReactNode;
 }
 
-/** The layout of a setting: label and hint on the left, control on the right, error below. */
 export function SettingRow({ label, hint, id, error, children }: RowProps) {
   const name = 'block font-medium';
   return (
@@ -83,7 +82,6 @@ function wiringOf(id: string, { error }: FieldState<string>, hint: string | unde
   } as const;
 }
 
-/** A row with a field for a number and its unit. */
 export function NumberRow({ label, hint, field, unit }: NumberRowProps & { unit: string }) {
   const id = useId();
   return (
@@ -120,7 +118,6 @@ export function TimeRow({ label, hint, field }: NumberRowProps) {
 
 const STEPS: Partial<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** A row with a small number and its plus and minus buttons. */
 export function StepperRow({ label, hint, field, min: least }: NumberRowProps & { min?: number }) {
   const id = useId();
   const { max, ...bounds } = SETTINGS[field.name as NumberName];

@@ -94,7 +94,6 @@ export function focusSection(): void {
 export interface SectionHeadProps {
   title: string;
   lead?: ReactNode;
-  /** Shown to the right of the title, only on desktops. */
   actions?: ReactNode;
 }
 
@@ -127,7 +126,6 @@ export function PassingHead({ title }: { title: string }) {
   return <SectionHead title={title} />;
 }
 
-/** A heading inside a section, one level below the section's title. */
 export function PartHeading(props: ComponentProps<'h2'>) {
   const Heading = useIsWide() ? 'h3' : 'h2';
   return <Heading {...props} />;

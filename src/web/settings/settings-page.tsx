@@ -17,7 +17,6 @@ import { SectionContent } from './section-content.tsx';
 import { calendarFeedQueries, SECTIONS, type Section, sectionIn, sectionPath } from './sections.ts';
 import { focusSection, PassingHead } from './settings-form.tsx';
 
-/** The list of sections; each row shows the section's current values. */
 function SectionList({ settings }: { settings: SettingsInput }) {
   const salon = useSalon().data;
   const feed = useQuery(calendarFeedQueries.state()).data;
@@ -67,7 +66,6 @@ function SectionNavigation({ current }: { current: Section }) {
   );
 }
 
-/** Scrolls to the top and focuses the title when another section opens. */
 function useSectionFocus(shown: string): void {
   const before = useRef(shown);
   useEffect(() => {

@@ -10,13 +10,10 @@ import { cx } from '../ui/cx.ts';
 
 interface ChartCardProps {
   title: string;
-  /** The unit, shown next to the title: 'RSD'. */
   unit?: string;
-  /** A control, shown next to the title. */
   aside?: ReactNode;
   /** The chart's numbers for screen readers; not needed where the card also shows them as text. */
   table?: { columns: readonly string[]; rows: readonly (readonly [string, ...string[]])[] };
-  /** A footer as wide as the card. */
   foot?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
@@ -52,7 +49,6 @@ function NumbersTable(props: Pick<ChartCardProps, 'title'> & NonNullable<ChartCa
   );
 }
 
-/** A card with a chart: title, unit, chart, and the numbers as a table for screen readers. */
 export function ChartCard({ title, unit, aside, table, foot, className, children }: ChartCardProps) {
   return (
     <section
@@ -102,7 +98,6 @@ export function useSize(): [RefCallback<HTMLElement>, Size] {
   return [ref, size];
 }
 
-/** One point of a chart as text: its name, and its value with the name of the series. */
 interface Reading {
   name: string;
   value: string;
@@ -141,16 +136,13 @@ function Tooltip({ reading, x, y, width }: TooltipProps) {
 }
 
 interface ChartReaderProps {
-  /** The chart's title. */
   label: string;
   readings: readonly Reading[];
   chosen: number | null;
   onChoose: (index: number | null) => void;
   /** The index of the point under the pointer, whose position is in px from the chart's top left; null for none. */
   indexAt: (x: number, y: number) => number | null;
-  /** The position of a point's tooltip. */
   tooltipAt: (index: number) => Pick<TooltipProps, 'x' | 'y'>;
-  /** The width of the chart in px. */
   width: number;
 }
 

@@ -12,7 +12,6 @@ const TOTALS: readonly { name: string; of: keyof Totals }[] = [
   { name: 'Iskorišćenost (%)', of: 'utilization' },
 ];
 
-/** Rows with the totals of the period, next to those of the previous period. */
 function totalRows({ totals, charged, before }: Statistics): Row[] {
   const dates = before ? [`${displayDate(before.period.from)} - ${displayDate(before.period.to)}`] : [];
   return [
@@ -38,7 +37,6 @@ const technicianRows = (technicians: Statistics['technicians']): Row[] => [
   ),
 ];
 
-/** The numbers of the statistics page as CSV for Excel: UTF-8 with BOM, semicolons. */
 export function statisticsCsv(statistics: Statistics): string {
   const { period, days, revenuePerDay, revenue, services, clients, utilization, technicians } = statistics;
   const parts: readonly (readonly Row[])[] = [

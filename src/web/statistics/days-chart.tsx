@@ -23,16 +23,13 @@ interface DayValue {
 }
 
 interface LinePlotProps {
-  /** The chart's title. */
   label: string;
   days: readonly DayValue[];
-  /** The value in words: 'Broj termina: 2'. */
   inWords: (value: number) => string;
   /** The scale ends at this value or higher, so that two appointments do not fill the chart. */
   leastTop: number;
 }
 
-/** The label of a day on the axis; '' for a tick between two days. */
 const dayLabel = (day: DayValue | undefined): string => (day ? displayDayMonth(day.date) : '');
 
 /** The indices of the days that get a label: evenly spaced, including the last day. */
@@ -50,7 +47,6 @@ const dateOnAxis = (count: number, index: number, date: string) => ({
   'data-date': date,
 });
 
-/** A line chart with one value per day. */
 function LinePlot({ label, days, inWords, leastTop }: LinePlotProps) {
   const [ref, { width, height }] = useSize();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -152,7 +148,6 @@ const SEGMENTS = [
   { id: 'revenue', label: SERIES.revenue.name },
 ] as const;
 
-/** A chart of booked appointments or revenue per day. */
 export function DaysChart({ days, revenuePerDay }: Pick<Statistics, 'days' | 'revenuePerDay'>) {
   const [shown, setShown] = useState<keyof typeof SERIES>('count');
   const { title, name, inWords, leastTop } = SERIES[shown];

@@ -3,12 +3,10 @@ import { type CountedWord, formatNumber, pluralForm } from '#domain/wording/numb
 /** An amount: '350.700 RSD'. The statistics say RSD instead of dinars. docs/spec/product.md §9.3 */
 export const inRsd = (dinars: number): string => `${formatNumber(dinars)} RSD`;
 
-/** A percentage: '82%', '82,5%'. */
 export const inPercent = (percent: number): string =>
   `${formatNumber(percent, Number.isInteger(percent) ? 0 : 1)}%`;
 
 const POINTS: CountedWord = ['poen', 'poena', 'poena'];
 
-/** The difference of two percentages: '3 poena', '5,1 poen'. */
 export const inPoints = (points: number): string =>
   `${formatNumber(points, Number.isInteger(points) ? 0 : 1)} ${pluralForm(Number(points.toFixed(1)), POINTS)}`;

@@ -47,7 +47,6 @@ export const QUICK_PERIODS: readonly { label: string; of: (today: WallDate) => D
 export const isSamePeriod = (a: DateRange, b: DateRange): boolean => a.from === b.from && a.to === b.to;
 
 const MONTHS = 12;
-/** The number of months since year 0. */
 const monthIndex = (date: WallDate): number => yearOf(date) * MONTHS + Number(date.slice(5, 7)) - 1;
 const firstOf = (month: number): WallDate => wallDateOf(Math.floor(month / MONTHS), (month % MONTHS) + 1, 1);
 

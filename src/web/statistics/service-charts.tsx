@@ -31,11 +31,9 @@ const NOT_COUNTED: CountedWord = [
   'termina bez usluge nije uračunato',
 ];
 
-/** The path of the list of appointments without a service in this period. */
 const withoutServicePath = ({ from, to }: DateRange): string =>
   `${paths.adminAppointments}?${new URLSearchParams({ tab: 'pregled', from, to, status: 'BOOKED', without_service: '1' })}`;
 
-/** The number of bookings without a service, which no bar includes, as a link to their list. */
 function NotCounted({ count, period }: { count: number; period: DateRange }) {
   return (
     <Link
@@ -68,7 +66,6 @@ interface RevenueChartProps extends Pick<Statistics, 'revenue' | 'totals' | 'per
   className?: string | undefined;
 }
 
-/** Revenue per service as horizontal bars. The height of the chart grows with their number. */
 export function RevenueChart({ revenue, totals, period, className }: RevenueChartProps) {
   const [ref, { width }] = useSize();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -199,7 +196,6 @@ function SliceNumber({ arc }: { arc: { index: number; startAngle: number; endAng
   );
 }
 
-/** The most booked services as a ring chart with a legend. */
 export function ServicesChart({ services }: Pick<Statistics, 'services'>) {
   const [chosen, setChosen] = useState<number | null>(null);
   const total = services.reduce((sum, { count }) => sum + count, 0);

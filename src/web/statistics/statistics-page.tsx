@@ -162,7 +162,6 @@ function Tile({ name, note, children }: { name: string; note: ReactNode; childre
   );
 }
 
-/** The cards with the main numbers, each with its change since the previous period. docs/spec/product.md §2.18 */
 function SummaryCards({ days, revenue, clients, utilization, totals, charged, before }: Statistics) {
   const today = useToday();
   const booked = days.reduce((sum, { count }) => sum + count, 0);
@@ -247,7 +246,6 @@ const BARS_BESIDE_ONE_CHART = 8; // if the revenue chart has more bars, it spans
 
 interface ChartsProps {
   statistics: Statistics;
-  /** Whether the numbers are of one technician. */
   isOfOne: boolean;
   onOpenClient: (id: number) => void;
 }

@@ -9,11 +9,9 @@ import { inPercent } from './money.ts';
 import type { Statistics } from './queries.ts';
 
 interface ChipsProps extends Pick<TechnicianChipsProps, 'onChoose'> {
-  /** The id in the address. */
   chosen: string | undefined;
 }
 
-/** Limits all statistics to one technician. */
 export function ChipsOfStatistics({ chosen, onChoose }: ChipsProps) {
   const technicians = useTechnicians();
   const id = technicians.find((one) => String(one.id) === chosen)?.id ?? null;
@@ -30,7 +28,6 @@ const CELL = 'py-2 text-right tabular-nums md:px-3 md:last:pr-0';
 
 type Figures = Statistics['technicians'][number];
 
-/** Appointments with hours, utilization, revenue and no-shows. */
 function Cells(props: Omit<Figures, 'technician_id' | 'name'>) {
   const { appointments, minutes, utilization, revenue, no_shows } = props;
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cx } from './cx.ts';
 
-/** The header of a page: crescent mark and salon name. */
 export function Brand({ name, to }: { name: string | undefined; to: string }) {
   return (
     <Link

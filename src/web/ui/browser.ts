@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches; false on the server. */
 function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -22,7 +21,6 @@ export const useIsWide = (): boolean => useMedia('(min-width: 48rem)');
 /** Whether the navigation is a rail on the left instead of a bar at the bottom. */
 export const useIsRail = (): boolean => useMedia('(min-width: 64rem)');
 
-/** Whether a panel has room next to the content. */
 export const useHasRoomForPanel = (): boolean => useMedia('(min-width: 80rem)');
 
 /** Whether the screen is wide enough for several columns on the owner's pages. */

@@ -22,7 +22,6 @@ export interface FieldTexts {
   className?: string | undefined;
 }
 
-/** Divides props into those of the field and those of its control. */
 export function fieldAndControl<P extends FieldTexts>(props: P) {
   const { label, isOptional, hint, error, aside, className, ...control } = props;
   return [{ label, isOptional, hint, error, aside, className }, control] as const;
@@ -81,7 +80,6 @@ export type TextFieldProps = FieldTexts &
     inputClassName?: string;
   };
 
-/** A field for one line of text. `type` may be email, tel, number, date, time or search. */
 export function TextField({ inputClassName, onChange, ...props }: TextFieldProps) {
   const [field, input] = fieldAndControl(props);
   return (
@@ -125,7 +123,6 @@ function Counter({ used, max }: { used: number; max: number }) {
   );
 }
 
-/** A field for several lines of text that grows with its content. */
 export function TextAreaField({ maxCharacters, onChange, ...props }: TextAreaFieldProps) {
   const [field, area] = fieldAndControl(props);
   const used = [...area.value.trim()].length;
@@ -150,7 +147,6 @@ export function TextAreaField({ maxCharacters, onChange, ...props }: TextAreaFie
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'inputClassName'>;
 
-/** A password input with a button that shows the password. */
 export function PasswordField({ onChange, ...props }: PasswordFieldProps) {
   const [field, input] = fieldAndControl(props);
   const [isShown, setIsShown] = useState(false);

@@ -103,12 +103,10 @@ export function FormButtons(props: FormButtonsProps) {
 
 export interface DialogFormProps extends FormButtonsProps {
   form: SubmittableForm;
-  /** Shown above the fields. */
   head?: ReactNode;
   children: ReactNode;
 }
 
-/** The content of a dialog with one form: fields, alert, buttons. */
 export function DialogForm({ form, head, children, ...buttons }: DialogFormProps) {
   return (
     <Form form={form}>

@@ -15,12 +15,9 @@ export function List({ className, ...rest }: ComponentProps<'ul'>) {
 }
 
 export interface ListItemProps extends Omit<ComponentProps<'li'>, 'title'> {
-  /** Shown before the title, such as an icon or a time. */
   before?: ReactNode;
   title: ReactNode;
-  /** Text under the title. */
   note?: ReactNode;
-  /** Shown after the title, such as a chip, a chevron or a button. */
   after?: ReactNode;
 }
 
@@ -48,7 +45,6 @@ export function ListItem({ before, title, note, after, className, ...rest }: Lis
   );
 }
 
-/** The first letters of the first two words of a name. */
 export const initialsOf = (name: string): string =>
   name
     .split(/\s+/, 2)
@@ -58,7 +54,6 @@ export const initialsOf = (name: string): string =>
 
 const PLAIN = 'size-10 bg-blush font-display font-[460] text-link';
 
-/** A disc with initials, next to the name. */
 export function Initials({ of, className = PLAIN, ...rest }: ComponentProps<'span'> & { of: string }) {
   return (
     <span

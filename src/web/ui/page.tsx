@@ -25,7 +25,6 @@ export function Page({ width = 'client', className, ...rest }: ComponentProps<'d
   );
 }
 
-/** A link to the parent page, top left. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
@@ -66,7 +65,6 @@ export function PageHead({ title, back, lead, actions }: PageHeadProps) {
   );
 }
 
-/** A section with a heading. `aside` is shown to the right of the heading. */
 export function Section(props: {
   title: string;
   aside?: ReactNode;

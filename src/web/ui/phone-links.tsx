@@ -27,10 +27,8 @@ export const whatsAppLink = (phone: string, text?: string): string =>
 
 export interface PhoneLinksProps {
   phone: string;
-  /** The person's name, the `aria-description` of each link. */
   of?: string | undefined;
   className?: string | undefined;
-  /** The text that a link fills into the message. */
   text?: string | undefined;
   /** Called when the user opens Viber. Viber links cannot contain a text. */
   onViber?: (() => void) | undefined;
@@ -41,7 +39,6 @@ export interface PhoneLinksProps {
 const CELL =
   'inline-flex min-h-11 grow max-[22.5rem]:basis-2/5 items-center justify-center gap-1 bg-card px-2 text-small md:px-2.5 font-semibold text-link transition-colors -outline-offset-2 hover:bg-blush';
 
-/** Links to call a phone number or write to it. */
 export function PhoneLinks({ phone, of, className, text, onViber, isWriting }: PhoneLinksProps) {
   const way = (href: string, label: ReactNode, rest?: ComponentProps<'a'>) => (
     <a href={href} aria-description={of} {...rest} className={CELL}>
@@ -69,7 +66,6 @@ export function PhoneLinks({ phone, of, className, text, onViber, isWriting }: P
   );
 }
 
-/** A button that calls the salon. Renders nothing if the salon has no number. */
 export function CallButton({ phone }: { phone: string | undefined }) {
   if (!phone) return null;
   return (

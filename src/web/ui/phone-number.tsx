@@ -6,7 +6,6 @@ import { PhoneLinks, telephoneLink } from './phone-links.tsx';
 
 export interface PhoneNumberProps {
   phone: string;
-  /** The person's name, the `aria-description` of each link. */
   of: string;
   className?: string;
 }

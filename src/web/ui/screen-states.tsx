@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Lunula } from './brand.tsx';
 import { cx } from './cx.ts';
 
-/** A gray bar in place of content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={cx('block h-3.5 animate-breathe rounded-pill bg-line', className)} />;
 }
@@ -35,7 +34,6 @@ export function ListSkeleton({ rows = 3 }: { rows?: number }) {
   );
 }
 
-/** The shape of a card, for use inside `Loading`. */
 export function CardOutline({ className }: { className?: string }) {
   return (
     <div className={cx('rounded-card border border-line bg-card p-5', className)}>
@@ -57,7 +55,6 @@ export function CardSkeleton() {
 
 export interface EmptyStateProps {
   title: string;
-  /** Further content, such as a hint or a button. */
   children?: ReactNode;
   isCard?: boolean;
 }

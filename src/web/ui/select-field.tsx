@@ -8,7 +8,6 @@ export type SelectFieldProps<Value extends string> = FieldTexts &
     value: Value;
     onChange: (value: Value) => void;
     options: readonly { value: Value; label: string }[];
-    /** Shown before the chosen label, such as its color. */
     before?: ReactNode;
   };
 

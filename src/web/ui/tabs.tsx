@@ -7,12 +7,10 @@ export interface Tab<Id extends string> {
   label: string;
   /** Shown next to the label; not part of the accessible name. */
   badge?: ReactNode;
-  /** The badge in words, for screen readers. */
   description?: string | undefined;
 }
 
 export interface TabsProps<Id extends string> {
-  /** The name of the tab list for screen readers. */
   label: string;
   tabs: readonly Tab<Id>[];
   chosen: Id;
@@ -131,7 +129,6 @@ const LOOKS = {
   },
 } as const;
 
-/** A few buttons side by side, of which at most one is pressed. */
 export function Segmented<Id extends string | number>(props: SegmentedProps<Id>) {
   const { label, segments, chosen, onChoose, isField = false } = props;
   const look = LOOKS[isField ? 'field' : 'inline'];

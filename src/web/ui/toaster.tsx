@@ -162,10 +162,8 @@ export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
 export interface ToastOptions {
   title?: string | undefined;
-  /** A button in the toast, e.g. 'Poništi'. */
   action?: { label: string; onPress: () => void };
   /** An id of its own: the toast replaces a visible toast with the same id. */
   id?: string;
-  /** How long the toast stays; 3500 ms by default. */
   durationMs?: number;
 }

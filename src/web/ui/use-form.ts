@@ -4,7 +4,6 @@ type Values = Readonly<Record<string, string>>;
 /** A field's error text, or `true` when the form shows the text. */
 type FieldError = string | true;
 
-/** Errors of a form, from its own check or the server. */
 export interface FormErrors {
   /** The error of the whole form, shown by `<FormAlert />`. */
   text?: string | null;
@@ -12,7 +11,6 @@ export interface FormErrors {
   fields?: Readonly<Record<string, FieldError | undefined>>;
 }
 
-/** The props of a field: `<TextField {...form.field('email')} label="Email" />`. */
 export interface FieldState<Value extends string> {
   name: string;
   value: Value;
@@ -25,7 +23,6 @@ export interface FormState<V extends Values> {
   values: V;
   /** The props of one field. Typing clears its error. */
   field: <K extends keyof V & string>(name: K) => FieldState<V[K]>;
-  /** Sets several fields and clears their errors. */
   change: (values: Partial<V>) => void;
   alert: string | null;
   /** Shows the errors and focuses the first invalid field. */

@@ -26,7 +26,6 @@ export type RowRef = (element: Element | null) => void;
 export interface VirtualRowsProps<T> {
   rows: readonly T[];
   as: List;
-  /** Estimated height in px of rows that are not rendered yet. */
   rowPx: number;
   className?: string;
   /** Renders a row. The element needs the key, `data-index`, the ref, and `aria-rowindex` or `aria-posinset`. */
@@ -61,7 +60,6 @@ export function VirtualRows<T extends { id: number }>(props: VirtualRowsProps<T>
   const items = virtualizer.getVirtualItems();
   const endPx = topPx + virtualizer.getTotalSize();
   const Blank = List === 'ul' ? 'li' : 'tr';
-  /** A spacer for rows that are not rendered. */
   const blank = (fromPx: number, toPx: number) =>
     toPx > fromPx && (
       <Blank key={`blank ${fromPx}`} aria-hidden="true" className="block" style={{ height: toPx - fromPx }} />

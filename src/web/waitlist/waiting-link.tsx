@@ -11,14 +11,12 @@ import { ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 
 export interface WaitingLinkProps {
-  /** Limits the count and the link to this day. */
   day?: WallDate;
   /** How the link looks: a button next to a title with border ('button') or without ('text'), or a full row. */
   look?: 'button' | 'text' | 'row';
   className?: string;
 }
 
-/** A link to the waitlist: '3 čekaju'. Renders nothing when the waitlist is empty. */
 export function WaitingLink({ day, look = 'button', className }: WaitingLinkProps) {
   const today = useToday();
   const { data: count = 0 } = useQuery(waitingQueries.count(today && waitingDays(today, day)));

@@ -31,7 +31,6 @@ import { focusHeading, Page, PageHead } from '../ui/page.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 
-/** The owner's actions on a waitlist entry. */
 export type WaitingAct = 'see' | 'book' | 'remove';
 
 export interface WaitingRowProps {
@@ -42,7 +41,6 @@ export interface WaitingRowProps {
   onAct: (act: WaitingAct, waiting: Waiting) => void;
 }
 
-/** Links to call the waiting person or send a message. The message is prefilled if there is a slot to offer. */
 function Links({ waiting, freeFrom }: Pick<WaitingRowProps, 'waiting' | 'freeFrom'>) {
   const { client_id, name, phone } = waiting;
   if (!phone) return null;
@@ -52,7 +50,6 @@ function Links({ waiting, freeFrom }: Pick<WaitingRowProps, 'waiting' | 'freeFro
   return <MessageLinks {...links} kind="free_slot" facts={facts} />;
 }
 
-/** A waitlist entry. A client's name opens the client's card; a guest has a chip. */
 function WaitingRow({ waiting, today, freeFrom, onAct }: WaitingRowProps) {
   const { client_id, name, phone, created_at, technician_id } = waiting;
   const technician = useTechnicians().find(({ id }) => id === technician_id);
@@ -144,22 +141,18 @@ interface Day {
   rows: Waiting[];
 }
 
-/** Groups the rows, which are sorted, by day. */
 function byDay(rows: readonly Waiting[]): Day[] {
   const days = new Map<WallDate, Waiting[]>();
   for (const row of rows) days.set(row.day, [...(days.get(row.day) ?? []), row]);
   return [...days].map(([date, ofDay]) => ({ date, rows: ofDay }));
 }
 
-/** True for a slot of the technician for whom the person waits. */
 const isAwaited = ({ technician_id }: Waiting, slot: FreeSlot): boolean =>
   technician_id === null || technician_id === slot.technician_id;
 
 interface DayProps extends Day {
   today: WallDate;
-  /** The day's free slots, sorted by start. */
   free: readonly FreeSlot[];
-  /** Whether all entries of the day are loaded. */
   isWhole: boolean;
   onAct: (act: WaitingAct, waiting: Waiting) => void;
 }

@@ -26,7 +26,6 @@ import {
   weekdayLabel,
 } from './template-values.ts';
 
-/** The fields for start and duration; shows the computed end. */
 function Times({ form: { field, values } }: { form: FormState<TemplateValues> }) {
   const parsed = parseTemplate(values);
   return (
@@ -67,7 +66,6 @@ interface AlsoOnProps {
 const CHIP =
   'relative grid min-h-11 place-items-center rounded-card border border-edge bg-card px-1 text-small font-medium transition-colors hover:bg-blush has-checked:border-accent has-checked:bg-accent has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link';
 
-/** The choice of weekdays that get the template, including the weekday of the form. */
 function AlsoOn({ weekday, chosen, onChange }: AlsoOnProps) {
   return (
     <fieldset className="min-w-0">
@@ -120,7 +118,6 @@ const addedText = ({ created, skipped }: Added): string => {
 
 interface AddTemplateProps {
   week: readonly Template[];
-  /** By default the owner's technician. */
   technicianId: TechnicianId | undefined;
 }
 

@@ -36,7 +36,6 @@ export const valuesOf = ({ weekday, time_start, duration_minutes }: TemplateFiel
   duration: String(duration_minutes),
 });
 
-/** Parses the typed values. Returns the template, or errors by field. */
 export function parseTemplate({ weekday, start, duration }: TemplateValues): Parsed<TemplateFields> {
   const blank = blankTimes({ start, duration });
   if (blank || !isShortClockTime(start)) return { ok: false, errors: blank ?? {} };
@@ -49,11 +48,9 @@ export function parseTemplate({ weekday, start, duration }: TemplateValues): Par
   return code ? { ok: false, errors: slotRuleErrors(code, start) } : { ok: true, input: template };
 }
 
-/** The end time of a template: '11:00'. */
 export const endOf = ({ time_start, duration_minutes }: TemplateFields): string =>
   clockOf(addMinutes(wallTimeOn(ANY_DAY, time_start), duration_minutes));
 
-/** The times of a template: '09:00 - 11:00'. */
 export const rangeOf = (template: TemplateFields): string =>
   `${template.time_start.slice(0, 5)} - ${endOf(template)}`;
 
@@ -65,7 +62,6 @@ export function hoursOf(templates: readonly TemplateFields[]): string {
   return `${counted(templates.length, APPOINTMENTS)}, ${first.time_start.slice(0, 5)} - ${ends.at(-1)}`;
 }
 
-/** Hours since midnight: 9.5 from '09:30:00'. */
 export const hourOf = (clock: string): number => Number(clock.slice(0, 2)) + Number(clock.slice(3, 5)) / 60;
 
 /** The hours that the week's bars span. */
@@ -88,7 +84,6 @@ export interface DayOfTemplates {
   templates: Template[];
 }
 
-/** The templates by weekday, sorted by time. Includes Sunday only if it has templates. */
 export function byWeekday(templates: readonly Template[]): DayOfTemplates[] {
   const sunday = templates.some(({ weekday }) => weekday === SUNDAY) ? [SUNDAY] : [];
   return [...WEEKDAYS, ...sunday].map((weekday) => ({

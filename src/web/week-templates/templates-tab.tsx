@@ -58,7 +58,6 @@ function planByDay({ create, skip }: Preview): DayPlan[] {
 const rangeOf = ({ start_datetime, end_datetime }: Planned): string =>
   timeRange(start_datetime, end_datetime);
 
-/** The templates of a day that generating will skip, by reason. */
 function SkippedOfDay({ skip }: { skip: readonly Skipped[] }) {
   return SKIP_REASONS.map((reason) => {
     const slots = skip.filter((slot) => slot.reason === reason);
@@ -71,7 +70,6 @@ function SkippedOfDay({ skip }: { skip: readonly Skipped[] }) {
   });
 }
 
-/** Shows what generating will create and skip on each day. */
 function PlanPreview({ preview }: { preview: Preview }) {
   const today = useToday();
   const { create, skip } = preview;
@@ -310,7 +308,6 @@ function AheadCard({ saved, today }: { saved: number; today: WallDate }) {
   );
 }
 
-/** The settings of automatic generation: on or off, and how many weeks ahead. */
 function WeeksAhead({ today }: { today: WallDate | null }) {
   const settings = useQuery(settingsQueries.all());
   return (

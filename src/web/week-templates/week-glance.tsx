@@ -56,7 +56,6 @@ function ActiveSwitch({ template }: RowProps) {
   );
 }
 
-/** The row of one template. In a narrow column its controls wrap below its time. */
 function TemplateRow({ template }: RowProps) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const close = () => setOpen(null);
@@ -108,7 +107,6 @@ function skippedOn(weekday: number, count: number): string {
   return `U ${dayNameAsObject(weekday)} se ${skipped} ${count}, jer se ${overlap} sa postojećim.`;
 }
 
-/** Describes what copying will create and skip, computed by the same rule as on the server. */
 function previewText(week: readonly Template[], from: number, to: readonly number[]): string {
   if (to.length === 0) return 'Izaberite bar jedan dan.';
   const { create, skip } = planCopy(week, from, to);
@@ -199,7 +197,6 @@ const LABELLED_HOURS = 4;
 
 const share = (hours: number, { from, to }: Scale): string => `${(100 * hours) / (to - from)}%`;
 
-/** The labels of hours above the bars: 08, 12, 16, 20. */
 function Hours({ scale }: { scale: Scale }) {
   const hours = Array.from({ length: scale.to - scale.from + 1 }, (_, n) => scale.from + n);
   return (
@@ -280,7 +277,6 @@ function DayHead({ day, scale, isOpen }: Pick<DayProps, 'day' | 'scale' | 'isOpe
   );
 }
 
-/** One day of the week: bars that expand to the list of templates, and a copy button. */
 function Day({ day, week, scale, isOpen, onToggle }: DayProps) {
   const list = useId();
   const [isCopying, setIsCopying] = useState(false);
@@ -326,7 +322,6 @@ function Day({ day, week, scale, isOpen, onToggle }: DayProps) {
   );
 }
 
-/** The templates of the week: each day shows bars that expand to a list. */
 export function WeekGlance({ templates }: { templates: readonly Template[] }) {
   const days = byWeekday(templates);
   const scale = scaleOf(templates);

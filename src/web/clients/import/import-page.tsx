@@ -75,7 +75,6 @@ function useImport() {
   return {
     file,
     choose,
-    /** Why the chosen file was rejected. */
     refused,
     isChecking: check.isPending,
     save: () => file && !save.isPending && save.mutate(file),
@@ -199,7 +198,6 @@ function Rows({ file }: { file: CheckedFile }) {
   );
 }
 
-/** The result in words: 'Nove: 187, već postoje: 3.' */
 function savedInWords(rows: CheckedFile['rows']): string {
   const { created, exists, refused } = countsOf(rows);
   const others = [

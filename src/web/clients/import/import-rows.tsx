@@ -9,9 +9,7 @@ import { type RowRef, VirtualRows } from '../../ui/virtual-rows.tsx';
 type Result = ResponseBody<'POST /users/clients/import'>['rows'][number];
 export type Outcome = Result['result'];
 
-/** One row of the file with the server's result. */
 export interface CheckedRow {
-  /** The number of the row in the file. */
   id: number;
   cells: ImportedCells;
   outcome: Outcome;

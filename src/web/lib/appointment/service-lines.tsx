@@ -4,7 +4,6 @@ import { sumText } from '#domain/wording/services.ts';
 
 type Line = Omit<ServiceLine, 'service_id'>;
 
-/** Several services, each with its length and price, and below them their sum. */
 export function ServiceLines({ lines }: { lines: readonly Line[] }) {
   return (
     <table className="w-full tabular-nums [&_td]:py-1 [&_td]:pl-3 [&_td]:text-right [&_td]:whitespace-nowrap [&_th]:py-1 [&_th]:text-left">

@@ -9,7 +9,6 @@ let aheadMs = 0;
 let isLearnt = false;
 let firstRenderMs: number | null = null;
 
-/** Functions to call after each correction of the clock. */
 export const onClockSet = new Set<() => void>();
 
 /** The current time by the server's clock, in epoch ms; by the device's clock before the first response. */
@@ -35,7 +34,6 @@ export function beginFirstRender(minuteMs: number): void {
   if (!isLearnt) aheadMs = Math.abs(measured) < PAGE_NOISE_MS ? 0 : measured;
 }
 
-/** Makes later renders use the current time. */
 export function endFirstRender(): void {
   firstRenderMs = null;
 }

@@ -14,7 +14,6 @@ import {
   workerFor,
 } from './service-worker.ts';
 
-/** A message of the service worker to an open page. */
 interface WorkerMessage {
   readonly open?: string;
   readonly subscribed?: true;

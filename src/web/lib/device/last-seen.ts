@@ -48,7 +48,6 @@ export function syncLastSeen(client: QueryClient, over: AbortSignal): void {
   });
 }
 
-/** An upcoming booking with the fields shown offline. */
 export type SeenAppointment = Pick<
   VisibleAppointment,
   | 'id'
@@ -139,7 +138,6 @@ function hydrateSalon(client: QueryClient): void {
 /** How long a response may take before the stored data is shown. */
 const SLOW_MS = 3000;
 
-/** Whether `is` has been true for `ms`. */
 function useIsLong(is: boolean, ms: number): boolean {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
@@ -153,9 +151,7 @@ function useIsLong(is: boolean, ms: number): boolean {
   return is && isLong;
 }
 
-/** Stored data that is shown in place of a missing response. */
 export interface StandIn extends Pick<LastSeen, 'at' | 'appointments'> {
-  /** Whether the request is still running. */
   readonly isSlow: boolean;
   readonly isRetrying: boolean;
   readonly retry: () => void;

@@ -40,7 +40,6 @@ function useSwitchPushOff() {
   });
 }
 
-/** The switch for all devices of a client's account. */
 interface Account {
   isOff: boolean;
   onSwitch: (isOn: boolean) => void;
@@ -73,7 +72,6 @@ function Steps({ steps }: { steps: readonly string[] }) {
   );
 }
 
-/** Explains that iOS supports push only for installed pages. */
 function InstallFirst() {
   return (
     <>

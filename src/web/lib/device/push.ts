@@ -13,7 +13,6 @@ const isIos = (): boolean =>
   /iP(hone|ad|od)/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
-/** Whether the page runs as an installed app. */
 export const isInstalled = (): boolean =>
   window.matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true;
@@ -27,7 +26,6 @@ export function pushSupport(): PushSupport {
 const subscription = async (): Promise<PushSubscription | null> =>
   (await (await installedWorker())?.pushManager.getSubscription()) ?? null;
 
-/** Encodes an `applicationServerKey` as base64url. */
 const textOf = (bytes: ArrayBuffer | null): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes ?? [])))
     .replaceAll('+', '-')
@@ -57,7 +55,6 @@ export type PushState = 'on' | 'off' | 'denied' | 'tab';
 
 export const PUSH_STATE_KEY = ['push', 'device'] as const;
 
-/** Whether this device receives pushes of the current user. */
 export async function pushState(): Promise<PushState> {
   if (!isRemembered()) return 'tab';
   if (Notification.permission === 'denied') return 'denied';
@@ -85,7 +82,6 @@ async function subscribed(registration: ServiceWorkerRegistration, key: string):
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-/** Disables push on this device only. */
 export async function switchPushOff(): Promise<void> {
   const session = currentSession();
   const ended = await subscription();

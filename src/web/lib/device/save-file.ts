@@ -2,12 +2,10 @@ const REVOKE_AFTER_MS = 60_000; // a phone may ask first where to save the file,
 
 export interface SavedFile {
   name: string;
-  /** The media type, such as 'text/csv'. */
   type: string;
   text: string;
 }
 
-/** Downloads the text as a file. */
 export const saveFile = ({ name, type, text }: SavedFile): void =>
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 

@@ -27,7 +27,6 @@ export function clearDevice(): void {
   clearing = clear().catch((error: unknown) => logSilentFailure('clearing the device', error));
 }
 
-/** Resolves when `clearDevice` has finished. */
 export const deviceCleared = (): Promise<void> => clearing;
 
 const UPDATE_EVERY_MS = 3_600_000;
@@ -35,7 +34,6 @@ const OWNERS = '?za=vlasnica';
 
 const isThere = (): boolean => import.meta.env.PROD && 'serviceWorker' in navigator;
 
-/** The installed service worker, if any. */
 export const installedWorker = async (): Promise<ServiceWorkerRegistration | undefined> =>
   isThere() ? navigator.serviceWorker.getRegistration('/') : undefined;
 

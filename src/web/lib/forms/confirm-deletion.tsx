@@ -8,7 +8,6 @@ import { useInvalidateAppointments } from '../queries/query-client.ts';
 interface ConfirmDeletionProps<R> extends Pick<ConfirmDialogProps, 'action' | 'giveUp'> {
   question: ReactNode;
   send: () => Promise<R>;
-  /** The text of the toast after success. */
   done?: string;
   onDeleted?: (response: R) => void;
   /** Shown when the server gave no text (docs/spec/product.md §8.1). */

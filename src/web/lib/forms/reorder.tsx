@@ -12,14 +12,12 @@ interface Item {
   name: string;
 }
 
-/** Returns the list with one item moved up or down by one place. */
 function moved<One>(items: readonly One[], index: number, step: Step): One[] {
   const next = [...items];
   next.splice(index + step, 0, ...next.splice(index, 1));
   return next;
 }
 
-/** Whether nothing is focused, or only a disabled button. */
 const isFocusLost = (): boolean =>
   document.activeElement === document.body || document.activeElement?.matches(':disabled') === true;
 

@@ -7,7 +7,6 @@ import { isEnded } from '../session/session.ts';
 
 export interface SubmitFormOptions<V extends Readonly<Record<string, string>>, R>
   extends Pick<UseMutationOptions<R, Error, V>, 'retry' | 'retryDelay'> {
-  /** Initial values; read once. */
   start: V;
   /** Errors that prevent sending; null for valid values. */
   check?: (values: V) => FormErrors | null;
@@ -16,7 +15,6 @@ export interface SubmitFormOptions<V extends Readonly<Record<string, string>>, R
   fallback: string;
   /** Form errors for a failed request; null if the failure is shown elsewhere. */
   errors?: (error: Error, sent: V) => FormErrors | null;
-  /** The text of the toast after success. */
   done?: string | ((response: R) => string);
   /** Called after success, even if the form was unmounted in the meantime. */
   onDone?: (response: R, sent: V, form: FormState<V>) => void;
@@ -27,9 +25,7 @@ export interface SubmitFormOptions<V extends Readonly<Record<string, string>>, R
 export interface SubmitForm<V extends Readonly<Record<string, string>>, R = unknown>
   extends FormState<V>,
     SubmittableForm {
-  /** Sends `values`; by default those of the form. */
   submit: (values?: V) => void;
-  /** The last response; undefined before the first. */
   response: R | undefined;
   isSent: boolean;
   error: Error | null;
@@ -74,7 +70,6 @@ export function useSubmitForm<V extends Readonly<Record<string, string>>, R>(
   };
 }
 
-/** The parsed input, or the errors of the values. */
 export type Parsed<Input> = { ok: true; input: Input } | { ok: false; errors: FormErrors };
 
 export type ParsedFormOptions<V extends Readonly<Record<string, string>>, Input, R> = Omit<

@@ -27,7 +27,6 @@ export async function requestPage<N extends EndpointName>(
   return { rows: body, total: Number(headers.get('x-total-count')) };
 }
 
-/** Joins the rows of all pages; the total is that of the latest page. */
 function joinPages<T>({ pages }: { pages: readonly Page<T>[] }) {
   const rows = pages.flatMap((page) => page.rows);
   return { rows, total: Math.max(rows.length, pages.at(-1)?.total ?? 0) };
@@ -36,7 +35,6 @@ function joinPages<T>({ pages }: { pages: readonly Page<T>[] }) {
 export interface WeekPlan {
   from: WallDate;
   weeks: number;
-  /** By default of all technicians. */
   technician_id?: TechnicianId;
 }
 
@@ -72,7 +70,6 @@ async function allClients(signal: AbortSignal): Promise<ResponseBody<'GET /users
 
 type Page<Row> = { rows: readonly Row[]; total: number };
 
-/** The offset of the next page; undefined after the last one. */
 function nextOf({ rows, total }: Page<unknown>, pages: readonly Page<unknown>[]): number | undefined {
   const shown = pages.reduce((sum, page) => sum + page.rows.length, 0);
   return rows.length > 0 && shown < total ? shown : undefined;
@@ -115,7 +112,6 @@ export const guestToCallQueries = {
 };
 
 export const historyQueries = {
-  /** The history of an appointment, newest first. */
   of: (id: number) =>
     infiniteQueryOptions({
       ...pagesOf(['appointments', 'history', id], (offset, signal) =>
@@ -145,15 +141,12 @@ export const dueQueries = {
 };
 
 export const clientQueries = {
-  /** All clients, sorted by name. */
   all: () => queryOptions({ queryKey: ['clients', 'all'], queryFn: ({ signal }) => allClients(signal) }),
-  /** Clients whose name, phone or email contains `q`. */
   found: (q: string) =>
     queryOptions({
       ...queryOf(['clients', 'choices', q], 'GET /users', { query: { role: 'CLIENT', q } }),
       placeholderData: keepPreviousData,
     }),
-  /** The clients who booked last, latest first. */
   recent: () => queryOf(['clients', 'recent'], 'GET /users', { query: { role: 'CLIENT', recent: '1' } }),
   one: (id: number) =>
     queryOptions({
@@ -171,7 +164,6 @@ export const waitingQueries = {
   /** Waitlist entries of a range, sorted by day and time of joining; null: the range is not known yet. */
   of: (range: DateRange | null) =>
     queryOf(['waiting', range], 'GET /waitlist', range && { query: { ...range } }),
-  /** Waitlist entries of a range in pages. */
   pages: (range: DateRange) =>
     infiniteQueryOptions({
       ...pagesOf(['waiting', 'pages', range], (offset, signal) =>
@@ -194,7 +186,6 @@ export const waitingQueries = {
 };
 
 export const backupQueries = {
-  /** Backups, newest first. */
   list: () => queryOf(['backups'], 'GET /backups'),
 };
 

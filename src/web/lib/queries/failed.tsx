@@ -7,7 +7,6 @@ import { useIsEnded } from '../session/session.ts';
 
 export interface FailedProps {
   query: Pick<UseQueryResult<unknown, Error>, 'data' | 'error' | 'refetch' | 'isFetching'>;
-  /** The error text if the server gave none (docs/spec/product.md §8.1). */
   fallback: string;
 }
 

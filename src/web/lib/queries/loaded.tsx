@@ -7,9 +7,7 @@ export interface LoadedProps<T> {
   /** Shown when the server gave no text (docs/spec/product.md §8.1). */
   fallback: string;
   skeleton: ReactNode;
-  /** Shown instead of the error state. */
   failed?: ReactNode;
-  /** Shown when the data is null or an empty list. */
   empty?: ReactNode;
   children: (data: NonNullable<T>) => ReactNode;
 }

@@ -13,7 +13,6 @@ export const UNREAD_COUNT_KEY = ['unread-count'] as const;
 
 export interface ClientNotificationFilter {
   isUnreadOnly: boolean;
-  /** '' selects all types. */
   type: ClientNotificationType | '';
 }
 
@@ -51,7 +50,6 @@ export const notificationQueries = {
       staleTime: 0,
       ...POLLED,
     }),
-  /** A client's notifications, newest first, in pages (docs/spec/product.md §9.2). */
   client: ({ isUnreadOnly, type }: ClientNotificationFilter) =>
     infiniteQueryOptions({
       queryKey: [...CLIENT_NOTIFICATIONS_KEY, isUnreadOnly, type],
@@ -72,7 +70,6 @@ export const notificationQueries = {
     }),
 };
 
-/** The user's number of unread notifications; 0 for visitors. */
 export function useUnreadCount(): number {
   const role = useSession()?.role;
   const { data } = useQuery(notificationQueries.unreadCount(role));

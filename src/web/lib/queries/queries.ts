@@ -18,7 +18,6 @@ import { type Session, useSession } from '../session/session.ts';
 /** Query options that refetch every 60 s and on window focus (docs/spec/product.md §9.2). */
 export const POLLED = { refetchInterval: POLL_MS, refetchOnWindowFocus: 'always' } as const;
 
-/** A range of days; includes both ends. */
 export interface DateRange {
   from: WallDate;
   to: WallDate;
@@ -55,7 +54,6 @@ export const queryOf = <N extends EndpointName>(queryKey: QueryKey, name: N, ...
         : ({ signal }) => request(name, ...([{ ...input, signal }] as unknown as Rest<N>)),
   });
 
-/** The offset of the next page; undefined if the last page was not full. */
 export const nextOffset = (pageCount: number) => (last: readonly unknown[], pages: readonly unknown[]) =>
   last.length === pageCount ? pages.length * pageCount : undefined;
 
@@ -70,7 +68,6 @@ export const serviceQueries = {
 };
 
 export interface AppointmentFilter extends DateRange {
-  /** '' or undefined selects every status. */
   status?: AppointmentStatus | '';
 }
 
@@ -80,14 +77,12 @@ export const FREE_SLOTS_KEY = ['free-slots'] as const;
 const listQuery = ({ from, to, status }: AppointmentFilter) => ({ from, to, ...(status && { status }) });
 
 export const appointmentQueries = {
-  /** The logged-in user's booked appointments, soonest first. */
   upcoming: (session: Session | null) =>
     queryOptions({
       ...queryOf(['appointments', 'upcoming'], 'GET /appointments/upcoming'),
       enabled: session !== null,
       refetchOnWindowFocus: 'always',
     }),
-  /** The user's past appointments, latest first. */
   past: () =>
     infiniteQueryOptions({
       queryKey: ['appointments', 'past'],
@@ -97,7 +92,6 @@ export const appointmentQueries = {
       getNextPageParam: nextOffset(PAST_SHOWN_COUNT),
       select: ({ pages }) => pages.flat(),
     }),
-  /** The salon's next appointment, null when there is none. */
   next: () => queryOptions({ ...queryOf(['appointments', 'next'], 'GET /appointments/next'), ...POLLED }),
   /** One appointment, never from the cache, because it is about to be edited. */
   one: (id: number) =>
@@ -112,7 +106,6 @@ export const appointmentQueries = {
       'GET /appointments/list',
       filter && { query: listQuery(filter) },
     ),
-  /** The bookings of a day, sorted by start. */
   bookedOn: (date: WallDate | null) =>
     queryOptions({
       ...appointmentQueries.list(date === null ? null : { from: date, to: date, status: 'BOOKED' }),
@@ -129,9 +122,7 @@ export const CALENDAR_KEY = [CALENDAR] as const;
 export const calendarRangeOf = (key: QueryKey): DateRange => key[1] as DateRange;
 
 export const absenceQueries = {
-  /** All absences, each with the bookings inside it. */
   own: () => queryOf(['absences', 'mine'], 'GET /annual/mine'),
-  /** The salon's absences in the next days, by default 14. */
   upcoming: (days = HOME_ABSENCES_DAYS) =>
     queryOf(['absences', 'upcoming', days], 'GET /annual/upcoming', { query: { days } }),
 };
@@ -141,7 +132,6 @@ export const accountQueries = {
 };
 
 export const waitlistQueries = {
-  /** The days for which the client is on the waitlist, and for whom. */
   days: (role: Session['role'] | undefined) =>
     queryOptions({
       ...queryOf(['waiting-days'], 'GET /client-notifications/free-slot'),
@@ -161,5 +151,4 @@ export const useSalon = () => useQuery(salonQueries.salon());
 
 export const useServices = () => useQuery(serviceQueries.list());
 
-/** The user's own booked appointments, soonest first. */
 export const useUpcoming = () => useQuery(appointmentQueries.upcoming(useSession()));

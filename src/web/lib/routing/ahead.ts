@@ -1,6 +1,5 @@
 let isAhead = false;
 
-/** Whether chunks that are requested now are prefetched. */
 export const isFetchingAhead = (): boolean => isAhead;
 
 /** Calls `fetch`. The chunks that it requests synchronously are prefetched: a failure rejects and does not reload the page. */

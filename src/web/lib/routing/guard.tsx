@@ -10,7 +10,6 @@ import { paths } from './paths.ts';
 /** Which users may open a page. Only guides them: the server authorizes each request. docs/spec/product.md §2.1 and §6.1 */
 export type PageAccess = 'anyone' | 'guests-if-welcome' | 'logged-in' | 'ADMIN';
 
-/** Whether the user may open the page; null while it is unknown whether guests may book. */
 function isAllowedIn(
   access: PageAccess,
   session: Session | null,
@@ -24,7 +23,6 @@ function isAllowedIn(
 
 export interface GuardProps {
   access: PageAccess;
-  /** Shown while it is unknown whether guests may book. */
   skeleton?: ReactNode;
   children: ReactNode;
 }

@@ -3,9 +3,7 @@ import { currentOutage } from '../outage.ts';
 import { storageOf } from '../session/storage.ts';
 import { fetchAhead } from './ahead.ts';
 
-/** A page or another large component in its own chunk. */
 export interface LazyPage<Props> {
-  /** Loads the chunk in advance. */
   readonly fetch: () => Promise<void>;
   /** Returns the component if its chunk is loaded, otherwise one that suspends. */
   readonly component: () => ComponentType<Props>;
@@ -70,7 +68,6 @@ declare global {
   }
 }
 
-/** Whether the user saves data or the connection is slow. */
 function isMetered(): boolean {
   const { saveData, effectiveType } = navigator.connection ?? {};
   return saveData === true || /[23]g/.test(effectiveType ?? '');

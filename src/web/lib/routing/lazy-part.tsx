@@ -6,7 +6,6 @@ const never = () => () => undefined;
 interface LazyPartProps<Props> {
   part: LazyPage<Props>;
   props: Props;
-  /** Shown in its place until it is loaded. */
   fallback?: ReactNode;
 }
 

@@ -38,7 +38,6 @@ const CASH: OwnerPlace = {
   icon: Wallet,
 };
 
-/** The pages of a technician. */
 const HERS: readonly Path[] = [
   paths.adminCalendar,
   paths.adminAppointments,

@@ -26,7 +26,6 @@ export const paths = {
 
 export type Path = (typeof paths)[keyof typeof paths];
 
-/** The path of /booking with preselected services, day and slot. */
 export function bookingPath(chosen: {
   services?: readonly number[];
   day?: string | undefined;
@@ -38,10 +37,8 @@ export function bookingPath(chosen: {
   return query.size === 0 ? paths.booking : `${paths.booking}?${String(query).replaceAll('%2C', ',')}`;
 }
 
-/** The path of the page on which a client moves a booking. */
 export const movePath = (id: number): string => `${paths.booking}?pomeri=${id}`;
 
-/** The path of the page on which a guest moves a booking. */
 export const guestMovePath = (token: string): string => `${paths.booking}#pomeri=${token}`;
 
 /** The path of a guest's booking. The token is in the fragment, which browsers never send to a server, not even in a referrer. */

@@ -44,21 +44,17 @@ function replace(tickets: readonly GuestTicket[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Stores a ticket, or updates its end. */
 export const keepGuestTicket = (ticket: GuestTicket): void =>
   replace([...snapshot().filter(({ token }) => token !== ticket.token), ticket]);
 
-/** Removes a ticket from this device; the booking stays. */
 export const dropGuestTicket = (token: string): void =>
   replace(snapshot().filter((ticket) => ticket.token !== token));
 
-/** Removes past tickets, so that they are not fetched again. */
 export function dropPastGuestTickets(now: WallTime): void {
   const ahead = snapshot().filter(({ end }) => end > now);
   if (ahead.length < snapshot().length) replace(ahead);
 }
 
-/** Removes all tickets, for `/logout`. */
 export const dropGuestTickets = (): void => replace(NONE);
 
 function subscribe(listener: () => void): () => void {

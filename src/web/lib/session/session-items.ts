@@ -1,6 +1,5 @@
 import { currentSession, type OwnKey, type Session, storageOfToken } from './session.ts';
 
-/** Returns an item that is stored with the token and removed with it. */
 export const ownItem = (key: OwnKey): string | null => storageOfToken()?.getItem(key) ?? null;
 
 /** Stores an item with the token, unless the session has ended (also in another tab): the next user would get it. */

@@ -74,7 +74,6 @@ function write(session: Session, storage: Storage | null): void {
   for (const key of KEYS) storage?.setItem(key, session[key]);
 }
 
-/** Starts a session after login or registration. */
 export function startSession(session: Session, isRemembered: boolean): void {
   const [local, tab] = [storageOf('localStorage'), storageOf('sessionStorage')];
   clearKeys(local);
@@ -91,7 +90,6 @@ export function renewSession(session: Session): void {
 
 let acceptedToken: string | null = null;
 
-/** Called when the server accepted a token. */
 export function acceptToken(token: string): void {
   acceptedToken = token;
 }
@@ -116,7 +114,6 @@ export function endSession(): void {
   setCurrent(null);
 }
 
-/** The storage key that guest-tickets.ts uses. */
 export const GUEST_TICKETS_KEY = 'guest-tickets';
 
 /** Whether the device has tickets. Checked before guest-tickets.ts is loaded, because most visitors have none. */
@@ -125,7 +122,6 @@ export const hasGuestTickets = (): boolean => !!itemOnDevice(GUEST_TICKETS_KEY);
 /** The session, for code outside React; null when it has ended. */
 export const currentSession = (): Session | null => (snapshot().isEnded ? null : snapshot().session);
 
-/** Whether the session has ended and its page stays. */
 export const isEnded = (): boolean => snapshot().isEnded;
 
 /** The token of requests, also an ended one: without it a page that stays would act as a visitor. */
@@ -159,8 +155,6 @@ export const useSession = (): Session | null => usePart('session');
 /** A number that identifies the session; part of the key of the query cache. */
 export const useSessionEpoch = (): number => usePart('epoch');
 
-/** Whether the server rejected the session's token; true until the next login. */
 export const useWasRefused = (): boolean => usePart('wasRefused');
 
-/** `isEnded` as a hook. */
 export const useIsEnded = (): boolean => usePart('isEnded');
