@@ -1,23 +1,23 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/machine/chromium.ts';
 
-const executablePath = findChromium(); // if there is none, the setup downloads one and each worker searches again
+const executablePath = findChromium(); // without Chromium, the setup downloads it and each worker searches again
 
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
   globalSetup: ['./scripts/machine/chromium.ts', './test/e2e/build-pages.ts'],
   outputDir: 'test-results',
-  workers: '150%', // of the cores: tests wait a third of the time
+  workers: '150%', // of the cores, because tests wait a third of the time
   retries: 1, // for a busy machine; a test that passes only on retry is reported as flaky
   reporter: [['list'], ['json', { outputFile: '.cache/tests/e2e.json' }]],
   forbidOnly: true,
-  timeout: 120_000, // a busy machine may take its time
+  timeout: 120_000, // for a busy machine
   expect: { timeout: 20_000 },
   use: {
     locale: 'sr-Latn-RS',
     timezoneId: 'Europe/Belgrade',
-    serviceWorkers: 'block', // each would download the whole release; installed/ tests them
+    serviceWorkers: 'block', // each service worker would download the whole release; only installed/ tests service workers
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
     trace: { mode: 'on-first-retry', screenshots: false }, // traces of all runs would take 50% more time
     screenshot: 'only-on-failure',

@@ -26,7 +26,7 @@ export default defineConfig({
   cacheDir: join(import.meta.dirname, '.cache', 'vite'),
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
   plugins: [react(), tailwind(), smallIcons(web), fetchChunk()],
-  // part of React since 18
+  // React includes this hook since version 18
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
     outDir: join(import.meta.dirname, 'dist', 'web'),

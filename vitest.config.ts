@@ -21,7 +21,7 @@ const MEASURED = [
   'test/reliability/large-salon.test.ts',
   'test/reliability/load.test.ts',
 ];
-/** docs/how-to/add-a-trial.md */
+/** The files with trials (docs/how-to/add-a-trial.md). */
 const trials = globSync('test/**/*.test.ts').filter((path) =>
   readFileSync(path, 'utf8').includes('support/trials/trial.ts'),
 );

@@ -20,13 +20,13 @@ export interface Migration {
   readonly name: string;
   readonly statements: (engine: 'sqlite' | 'postgres') => string[];
   /**
-   * The number of migrations that code must know to run after this one, set if it removes something. Default: it only adds, and older
-   * code continues to run. docs/decisions/0016-expand-then-contract.md
+   * The number of migrations that code must know to run after this migration; set if the migration removes something.
+   * Default: it only adds, and older code continues to run. docs/decisions/0016-expand-then-contract.md
    */
   readonly worksFrom?: number;
 }
 
-/** All migrations, oldest first. A released one is never edited: databases store its hash. */
+/** All migrations, oldest first. A released migration is never edited: databases store its hash. */
 export const migrations: readonly Migration[] = [
   theSalon,
   settings,

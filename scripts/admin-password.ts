@@ -1,5 +1,7 @@
-// `npm run admin:password`: sets a new password for the owner's account; the server may be running. Asks for the password, or generates and
-// prints one. Ends all sessions of the account.
+/**
+ * `npm run admin:password`: sets a new password for the owner's account; the server may be running. Asks for the password, or generates and
+ * prints one. Ends all sessions of the account.
+ */
 import '../src/server/platform/private-files.ts';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';

@@ -1,5 +1,7 @@
-// npm run audit: reports known vulnerabilities of the packages. Not part of npm test, because it needs the network, and its result changes
-// without a change in the project.
+/**
+ * npm run audit: reports known vulnerabilities of the packages. Not part of npm test, because it needs the network, and its result changes
+ * without a change in the project.
+ */
 import { spawnSync } from 'node:child_process';
 
 const NOT_ASKED = 2;

@@ -1,5 +1,7 @@
-// Builds src/server into dist/server if a source has changed. The bundle starts in half the time of the sources and needs two
-// thirds of the memory. docs/decisions/0021-the-server-runs-as-a-bundle.md
+/**
+ * Builds src/server into dist/server if a source has changed. The bundle starts in half the time of the sources and needs two
+ * thirds of the memory. docs/decisions/0021-the-server-runs-as-a-bundle.md
+ */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';

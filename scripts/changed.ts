@@ -20,7 +20,7 @@ export interface Selected {
 
 const EVERYTHING: Selected = { unit: 'all', api: 'all', e2e: 'all', isWebAffected: true };
 
-/** Words that occur in the test paths of a feature; only for features whose own name does not. */
+/** Words that occur in the test paths of a feature, for features whose name does not occur there. */
 const TEST_WORDS: Readonly<Record<string, readonly string[]>> = {
   'week-templates': ['template'],
   'guest-links': ['guest'],

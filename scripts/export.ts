@@ -1,5 +1,7 @@
-// `npm run export -- file`: writes all data of the salon as JSON lines; the server may be running. `npm run import` loads them into another
-// database or on another machine.
+/**
+ * `npm run export -- file`: writes all data of the salon as JSON lines; the server may be running. `npm run import` loads them into another
+ * database or on another machine.
+ */
 import '../src/server/platform/private-files.ts';
 import { resolve } from 'node:path';
 import { exportSalon } from '../src/server/platform/backups/export-import.ts';

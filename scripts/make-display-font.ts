@@ -1,6 +1,8 @@
-// Subsets the display font of the pages from @fontsource-variable/fraunces: opsz 48, wght 400-600, Serbian Latin letters.
-// Run manually after an update of that package; the two files in src/web/assets are committed. The subsetting tool is downloaded
-// on each run, because nothing else needs it.
+/**
+ * Subsets the display font of the pages from @fontsource-variable/fraunces: opsz 48, wght 400-600, Serbian Latin letters.
+ * Run manually after an update of that package; the two files in src/web/assets are committed. The subsetting tool is downloaded
+ * on each run, because nothing else needs it.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,5 +1,7 @@
-// Renders the app icons from src/web/assets/mark.svg. Run manually after a change of the mark; the files in src/web/public are
-// committed.
+/**
+ * Renders the app icons from src/web/assets/mark.svg. Run manually after a change of the mark; the files in src/web/public are
+ * committed.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';

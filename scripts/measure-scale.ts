@@ -1,6 +1,7 @@
 /**
- * `npm run measure:scale [-- --salons 1000 --seconds 10]`: compares one PostgreSQL with many salons with one that has a single salon.
- * It makes a small schema of its own with `salon_id` and prints Markdown for docs/scale.md. The product has no such column.
+ * `npm run measure:scale [-- --salons 1000 --seconds 10]`: compares a PostgreSQL database of many salons with a
+ * database of one salon. Creates its own small schema with `salon_id`, a column that the product does not have.
+ * Prints Markdown for docs/scale.md.
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -56,7 +57,7 @@ async function inSalon(client: pg.PoolClient, salon: number, work: () => Promise
   await client.query('commit');
 }
 
-/** The free slots of a day; with `books` the first one is booked and freed again. */
+/** Reads the free slots of a day. `books`: also books the first slot and frees it again. */
 async function visit(client: pg.PoolClient, salons: number, books: boolean): Promise<void> {
   const salon = numberUpTo(salons);
   await inSalon(client, salon, async () => {
@@ -93,7 +94,7 @@ async function measure(salons: number): Promise<string> {
     await pool.query(FILL, [salons]);
     await pool.query(FILL_APPOINTMENTS);
     await pool.query('vacuum analyze');
-    await pool.query('checkpoint'); // otherwise it disturbs the first measurement
+    await pool.query('checkpoint'); // a later checkpoint would disturb the first measurement
     await rateOf(pool, salons, false);
     const size = await pool.query(
       "select pg_total_relation_size('appointments') as bytes, count(*) from appointments",

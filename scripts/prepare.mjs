@@ -1,5 +1,7 @@
-// First step of each npm script: installs the packages (Node 26 is one of them) if package-lock.json has changed; with `build` it
-// also builds the server and the pages. Plain JavaScript, because it must run on Node 20.
+/**
+ * First step of each npm script: installs the packages (Node 26 is one of them) if package-lock.json has changed; with `build` it
+ * also builds the server and the pages. Plain JavaScript, because it must run on Node 20.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import module from 'node:module';
@@ -53,8 +55,7 @@ function isInstalled() {
 function install() {
   const began = Date.now();
   console.log('Installing the packages (npm ci) …');
-  // no package needs install scripts (npm run check:dependencies); devDependencies include the packages of the pages;
-  // the log level hides EBADENGINE warnings of an old Node
+  // no package needs install scripts (check:dependencies); an old Node causes EBADENGINE warnings, which the log level hides
   const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   args.push('--loglevel=error');
   const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;

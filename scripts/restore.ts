@@ -1,5 +1,7 @@
-// `npm run restore -- file`: replaces the database by a backup; the server must be stopped. Without a file it finishes an
-// interrupted restore.
+/**
+ * `npm run restore -- file`: replaces the database by a backup; the server must be stopped. Without a file it finishes an
+ * interrupted restore.
+ */
 import '../src/server/platform/private-files.ts';
 import { join, resolve } from 'node:path';
 import { restore } from '../src/server/platform/backups/backups.ts';

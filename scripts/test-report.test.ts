@@ -50,7 +50,7 @@ const playwright: TestReport = {
 };
 
 describe('the report of a run', () => {
-  test('counts a skipped test as failed and a retried one as passed', () => {
+  test('counts a skipped test as failed and a retried test as passed', () => {
     expect(countTests(vitest)).toEqual({ passed: 1, failed: 2 });
     expect(countTests(playwright)).toEqual({ passed: 2, failed: 2 });
   });

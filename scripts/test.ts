@@ -1,5 +1,7 @@
-// npm test: runs all checks and tests; with `-- --changed[=REF]` only those that a change can affect. The last line of the output is `N
-// passed, N failed`.
+/**
+ * npm test: runs all checks and tests; with `-- --changed[=REF]` only those that a change can affect. The last line of the output is `N
+ * passed, N failed`.
+ */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +21,10 @@ const isNeeded = (name: string): boolean =>
   name === 'check:size' || name === 'check:styles'
     ? selected?.isWebAffected !== false
     : filesOf(name) === 'all' || filesOf(name).length > 0;
-/** The phases of the run. The first one runs as many scripts at once as there are cores; the others use all cores themselves. */
+/**
+ * The phases of the run. The first phase runs as many scripts at once as there are cores; the other phases use all
+ * cores themselves.
+ */
 const phases = [[...checks, 'test:unit'], ['test:api'], ['test:e2e']]
   .map((names) => names.filter(isNeeded))
   .filter((names) => names.length > 0);

@@ -12,7 +12,7 @@ import type { Call, Case, Input } from './cases/case.ts';
 import { notificationCases, paymentCases, salonCases, weekTemplateCases } from './cases/salon.ts';
 import type { Rows } from './rows.ts';
 
-/** The case of each endpoint; the compiler reports a missing one. */
+/** The case of each endpoint. The compiler reports a missing case. */
 const CASES: Record<EndpointName, Case> = {
   ...accountCases,
   ...clientCases,
@@ -40,7 +40,7 @@ export interface EndpointFigures {
   readonly p99Ms: number;
   /** Speed relative to bare Fastify: 1 is equal, 0.5 takes twice as long. */
   readonly ofBare: number;
-  /** The same ratio by CPU time, which other programs on the machine affect less. */
+  /** Like `ofBare`, but by CPU time, which other programs on the machine affect less. */
   readonly ofBareByCpu: number;
   /** The longest time for which the event loop was blocked. */
   readonly holdMs: number;
@@ -49,7 +49,10 @@ export interface EndpointFigures {
 const byName = new Map((endpoints as readonly Endpoint[]).map((one) => [`${one.method} ${one.path}`, one]));
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}` as EndpointName;
 
-/** The names of the endpoints to measure. Reading endpoints come first, so that the writes of others do not affect them. */
+/**
+ * The names of the endpoints to measure. Reading endpoints come first, so that the writes of other endpoints do not
+ * affect them.
+ */
 export const endpointNames = (only?: string): EndpointName[] =>
   (endpoints as readonly Endpoint[])
     .toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))

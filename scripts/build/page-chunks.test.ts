@@ -12,7 +12,7 @@ test.each([
   ['one account page, outside a feature folder', ['login'], true, 'accounts'],
   ['several account pages, outside a feature folder', ['login', 'reset'], true, 'forms'],
   ['home only, outside a feature folder', ['home'], true, 'home'],
-])('chunk of a module needed by %s', (_, pages, isPlain, chunk) => {
+])('puts a module that is needed by %s into the right chunk', (_, pages, isPlain, chunk) => {
   expect(chunkOf(new Set(pages), isPlain)).toBe(chunk);
 });
 
@@ -27,7 +27,7 @@ test.each([
   ['a stylesheet gets no named chunk', '/web/first-screens.css', null],
   ['a module shared by two later pages is in the clients chunk', '/web/booking/ticket.tsx', 'clients'],
   ["does not follow imports of a package's index", '/x/node_modules/lucide-react/icons/bell.mjs', null],
-])('%s', (_, id, chunk) => {
+])('finds the chunk: %s', (_, id, chunk) => {
   const modules = graph({
     '/web/app/main.tsx': ['/web/app/layout.tsx', '/x/node_modules/lucide-react/index.mjs'],
     '/x/node_modules/lucide-react/index.mjs': ['/x/node_modules/lucide-react/icons/bell.mjs'],

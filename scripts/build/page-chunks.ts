@@ -25,7 +25,10 @@ const AFTERWARDS = [
   'my-appointments/my-appointments-page.tsx',
 ];
 
-/** Modules of no feature folder, with the icons and phone rules that they import: a chunk must not import one of fewer pages. */
+/**
+ * Matches modules outside of feature folders, and the icons and phone rules that they import: a chunk must not import
+ * a chunk of fewer pages.
+ */
 const PLAIN = /^(ui|lib)\/|\/lucide-react\/|\/src\/domain\/clients\/phone\.ts$/;
 
 const LIBRARIES =
@@ -47,9 +50,9 @@ function reachOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
 }
 
 /**
- * Returns the chunk of a module, by the public pages that need it. At least the same pages need the imports of a module, so chunks import
- * each other in one direction only: first a page's own chunk, then `accounts`, then `forms` or `prices`, then `app`. `isPlain`: the module
- * is in no feature folder; one that a single page around the login needs weighs on no other page.
+ * Returns the chunk of a module, by the public pages that need it. At least the same pages need the imports of a
+ * module, so chunks import each other in one direction only: first a page's own chunk, then `accounts`, then `forms`
+ * or `prices`, then `app`. `isPlain`: the module is outside of the feature folders.
  */
 export function chunkOf(pages: ReadonlySet<string>, isPlain: boolean): string | null {
   if (pages.size === 0) return null;
@@ -77,7 +80,7 @@ const has = (id: string) => (modules: ReadonlySet<string>) => modules.has(id);
 function chunkAfterwards(source: string, { afterwards }: Reaches, id: string): string | null {
   if (afterwards.filter(has(id)).length < 2) return null;
   if (source.startsWith('ui/') || id.includes('/lucide-react/')) return 'parts';
-  if (source.startsWith('technicians/')) return 'technicians'; // the owner's pages need nothing else of those of clients
+  if (source.startsWith('technicians/')) return 'technicians'; // the only shared modules of clients' pages that the owner's pages need
   return source.startsWith('lib/') || source === id ? null : 'clients';
 }
 

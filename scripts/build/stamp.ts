@@ -25,7 +25,10 @@ function moveAside(folder: string, aside: string): void {
   }
 }
 
-/** Replaces `folder` by a complete build. Of two concurrent builds the last one wins: it retries if the other build got there first. */
+/**
+ * Replaces `folder` by a complete build. Of two concurrent builds the last one wins: it retries if the other build
+ * has replaced the folder in between.
+ */
 export function putInPlace(made: string, folder: string): void {
   const aside = `${made}-before`;
   for (let attempt = 1; ; attempt++) {

@@ -9,7 +9,7 @@ const chunk = (file: string, more: object = {}) => ({
   ...more,
 });
 
-test('caches pages of clients with their imports on client devices, and everything except pictures on the owner’s', () => {
+test('caches pages of clients with their imports on client devices, and everything except pictures on the owner’s devices', () => {
   const chunks: Chunks = {
     'index.html': chunk('index.js', {
       imports: ['_app.js'],

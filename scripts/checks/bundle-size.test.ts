@@ -56,7 +56,7 @@ test.each([
     { ...light, packages: ['@visx/shape', 'd3-shape'] },
     ['home loads @visx/shape', 'home loads d3-shape'],
   ],
-])('a public page with: %s', (_, size, faults) => {
+])('accepts or reports a public page with %s', (_, size, faults) => {
   expect(faultsOfPage('home', size, { kilobytes: 120, scripts: 6 })).toEqual(faults);
 });
 

@@ -14,7 +14,7 @@ test.each([
   ['a part of a longer word', 'const a="gap-99 xgap-9"', []],
   ['a plain word, which may be no class', 'const a="visible"', []],
   ['a word of no sheet', 'const a="termin"', []],
-])('missing classes of a script with %s', (_, script, missing) => {
+])('finds the missing classes of a script with %s', (_, script, missing) => {
   expect(
     missingClasses(script, new Set(['flex', 'gap-2']), new Set(['flex', 'gap-2', 'gap-9', 'visible'])),
   ).toEqual(missing);

@@ -19,11 +19,14 @@ const placesOf = (name: string): string[] =>
 const SHARED =
   /^src\/(contract\/settings|server\/(platform\/config|settings\/settings\.)|web\/settings\/(save|setting)-)|^scripts\//;
 
-test.each(SETTING_NAMES)('only the table, rules and screens name %s', (name) => {
-  const places = placesOf(name);
-  expect(places).toContain('src/domain/settings.ts');
-  expect(places.filter((path) => SHARED.test(path))).toEqual([]);
-});
+test.each(SETTING_NAMES)(
+  'only the table of settings, its rules and its screens name the setting %s',
+  (name) => {
+    const places = placesOf(name);
+    expect(places).toContain('src/domain/settings.ts');
+    expect(places.filter((path) => SHARED.test(path))).toEqual([]);
+  },
+);
 
 const SETTINGS_TABLE = 'src/domain/settings.ts';
 /** Settings with one rule and one screen: four files each, including the test of the rule. */
@@ -32,9 +35,12 @@ const SIMPLE: readonly [name: SettingName, rule: string, screen: string][] = [
   ['owner_morning_at', 'src/server/push/push.ts', 'src/web/settings/section-content.tsx'],
 ];
 
-test.each(SIMPLE)('%s appears only in the table, its rule and its screen', (name, rule, screen) => {
-  expect(placesOf(name)).toEqual([SETTINGS_TABLE, rule, screen]);
-});
+test.each(SIMPLE)(
+  'the setting %s appears only in the table, its rule and its screen',
+  (name, rule, screen) => {
+    expect(placesOf(name)).toEqual([SETTINGS_TABLE, rule, screen]);
+  },
+);
 
 test.each([
   ['mail_on', /^src\/server\/mail\//],

@@ -10,7 +10,7 @@ describe('the size of a file', () => {
     ['src/domain/slot.ts', 401, 1],
     ['test/e2e/guest-books.e2e.ts', 400, 0],
     ['test/e2e/guest-books.e2e.ts', 401, 1],
-  ])('%s with %i lines: %i faults', (path, count, faults) => {
+  ])('a file %s with %i lines has %i faults', (path, count, faults) => {
     expect(file(lines(count), path)).toHaveLength(faults);
   });
 });
@@ -32,7 +32,7 @@ describe('columns by name', () => {
     ['sql`select count(*) from users`', 'src/server/slots/slots.ts', 0],
     [' * A prepared `select *` breaks', 'src/server/slots/slots.ts', 0],
     ['.selectAll()', 'test/support/contents.ts', 0],
-  ])('%s in %s: %i faults', (text, path, faults) => {
+  ])('the line %s in %s has %i faults', (text, path, faults) => {
     expect(file(text, path)).toHaveLength(faults);
   });
 });
@@ -46,8 +46,8 @@ describe('a short file with one importer', () => {
 
   test.each([
     ['44 lines', lines(44), { [logIn]: named('./token.ts') }, SHORT],
-    ['an importer in a folder below', lines(9), { 'src/server/auth/a/b.ts': named('../token.ts') }, SHORT],
-    ['only its type imported', lines(9), { [logIn]: "import type { A } from './token.ts';\n" }, SHORT],
+    ['an importer in a subfolder', lines(9), { 'src/server/auth/a/b.ts': named('../token.ts') }, SHORT],
+    ['an import of its type only', lines(9), { [logIn]: "import type { A } from './token.ts';\n" }, SHORT],
     ['an import over several lines', lines(9), { [logIn]: "import {\n  a,\n} from './token.ts';\n" }, SHORT],
     ['an import for its side effect', lines(9), { [logIn]: "import './token.ts';\n" }, SHORT],
     ['two imports by one file', lines(9), { [logIn]: named('./token.ts').repeat(2) }, SHORT],
@@ -63,8 +63,8 @@ describe('a short file with one importer', () => {
       { [logIn]: named('./token.ts') + lines(359) },
       SHORT,
     ],
-    ['an alias', lines(9), { [logIn]: named('#server/auth/token.ts') }, SHORT],
-  ])('%s: belongs in its importer', (_, short, others, path) => {
+    ['an import by alias', lines(9), { [logIn]: named('#server/auth/token.ts') }, SHORT],
+  ])('reports a short file with one importer: %s', (_, short, others, path) => {
     expect(faults(short, others, path)).toEqual([expect.stringContaining(path)]);
   });
 
@@ -101,7 +101,7 @@ describe('a short file with one importer', () => {
       SHORT,
     ],
     [
-      'loaded only when it is needed',
+      'an import only when needed',
       lines(9),
       { [logIn]: "const load = () => import('./token.ts');\n" },
       SHORT,
@@ -113,16 +113,21 @@ describe('a short file with one importer', () => {
       SHORT,
     ],
     [
-      'longer than the line limit together with its importer',
+      'a total above the line limit together with its importer',
       lines(40),
       { [logIn]: named('./token.ts') + lines(360) },
       SHORT,
     ],
-    ['at the top of its area', lines(9), { 'src/domain/b.ts': named('./a.ts') }, 'src/domain/a.ts'],
-    ['no importer: an entry', lines(9), {}, SHORT],
-    ['a test', lines(9), { [logIn]: named('./token.test.ts') }, 'src/server/auth/token.test.ts'],
-    ['a script', lines(9), { 'scripts/a.ts': named('./b.ts') }, 'scripts/b.ts'],
-  ])('%s: may stay', (_, short, others, path) => {
+    ['a place at the top of its area', lines(9), { 'src/domain/b.ts': named('./a.ts') }, 'src/domain/a.ts'],
+    ['no importer, as an entry', lines(9), {}, SHORT],
+    [
+      'a test as the short file',
+      lines(9),
+      { [logIn]: named('./token.test.ts') },
+      'src/server/auth/token.test.ts',
+    ],
+    ['a script as the short file', lines(9), { 'scripts/a.ts': named('./b.ts') }, 'scripts/b.ts'],
+  ])('accepts a file with %s', (_, short, others, path) => {
     expect(faults(short, others, path)).toEqual([]);
   });
 });
@@ -136,7 +141,7 @@ describe('rejected lines', () => {
     ['a type without a meaning', 'export type UserDTO = string;'],
     ['a command that reads the clock directly', 'const now = Date.now();'],
     ['a date of now', 'const now = new Date();'],
-  ])('%s', (_, line) => {
+  ])('rejects %s', (_, line) => {
     expect(file(`${line}\n`)).toHaveLength(1);
   });
 });
@@ -146,7 +151,7 @@ describe('accepted lines', () => {
     ['a word that only starts like a rejected one', 'export const baseline = 1; export const Databases = 2;'],
     ['a date of a given instant', 'const day = new Date(now);'],
     ['a name inside a file', 'const data = await response.json();'],
-  ])('%s', (_, line) => {
+  ])('accepts %s', (_, line) => {
     expect(file(`${line}\n`)).toEqual([]);
   });
   test('the platform may read the clock', () => {

@@ -37,7 +37,7 @@ const MISSED_SHARE = 0.025;
 const ATTENDANCE_SHARE = 0.9; // share of past bookings with recorded attendance
 const OTHER_PRICE_SHARE = 0.06;
 const YEARLY_PRICE_RISE = 0.06;
-const SEVERAL_SHARE = 0.34; // share of bookings with add-ons; of all bookings, which include those without a service, 30 %
+const SEVERAL_SHARE = 0.34; // share of bookings with a service that have add-ons, which makes 30 % of all bookings
 const THREE_SHARE = 0.2;
 const MAX_AHEAD = 2; // upcoming bookings per client; the default limit of the settings
 
@@ -102,7 +102,7 @@ function attendanceAndPrice(chance: Chance, price: number | null) {
   return { attended, service_price: service_price === null ? null : Math.max(0, service_price) } as const;
 }
 
-/** Several services keep the prices of the price list. */
+/** A booking of several services keeps the prices of the price list. */
 function pastOf(chance: Chance, { lines, service_price }: PricedBooking, daysAhead: number) {
   if (daysAhead >= 0) return {};
   const past = attendanceAndPrice(chance, service_price);
@@ -118,7 +118,7 @@ const joinedWith = ({ start_datetime, end_datetime }: Times, next: Times | undef
     joined_slots: JSON.stringify([{ start_datetime, end_datetime }, next]),
   };
 
-/** `today`: people with a booking on that day, who get no second one. */
+/** Chooses a client or a guest. `today`: people with a booking on that day, who get no second booking. */
 function clientOrGuest(
   salon: DemoSalon,
   chance: Chance,
@@ -179,7 +179,7 @@ function dayRows(
   const daysAhead = daysBetween(salon.today, date);
   const people = { ahead, today: new Set<number | string>(), isAhead: daysAhead >= 0 };
   const slots = slotsOfWeekday(weekdayOf(date));
-  let joined: Times | undefined; // taken by the booking of the slot before
+  let joined: Times | undefined; // taken by the booking of the previous slot
   for (const [at, [clock, minutes]] of slots.entries()) {
     if (joined?.start_datetime === wallTimeOn(date, clock)) continue;
     const start = wallTimeOn(date, clock);

@@ -29,7 +29,7 @@ async function open(port: number, token: string | null): Promise<Socket> {
   return socket;
 }
 
-/** Opens the streams. Every fifth one is the owner's. */
+/** Opens the streams. Every fifth stream belongs to the owner. */
 export async function openSubscribers(port: number, count: number, owner: string): Promise<Subscribers> {
   const sockets: Socket[] = [];
   const sentAt = new Map<string, number>();

@@ -35,7 +35,7 @@ async function bookAsGuest(page: Page, day: string): Promise<string> {
   return (await booked.json()).guest_link;
 }
 
-/** A client whose appointment of the demo day is over, and the next one. */
+/** A client whose appointment of the demo day is over, and the client of the next appointment. */
 const NOW = /Jovana Petrović/;
 const NEXT = /Nevena Đukić/;
 /** A client with a note and many appointments. */

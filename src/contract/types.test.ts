@@ -13,10 +13,10 @@ import {
 } from '#domain/wall-clock.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, RequestBody, ResponseBody } from './index.ts';
 
-/** Tests with code that must not compile. The type checker does the check; at run time the tests do nothing. */
+/** Tests with code that must not compile: the type checker checks them, and at run time they do nothing. */
 
 describe('wall times, dates and clock times', () => {
-  test('are not interchangeable, and a plain string has none of the three types', () => {
+  test('wall times, dates and clock times are not interchangeable, and a plain string has none of the three types', () => {
     expectTypeOf<WallTime>().not.toExtend<WallDate | ClockTime | ShortClockTime>();
     expectTypeOf<WallDate>().not.toExtend<WallTime | ClockTime | ShortClockTime>();
     expectTypeOf<ClockTime>().not.toExtend<WallTime | WallDate | ShortClockTime>();
@@ -24,20 +24,20 @@ describe('wall times, dates and clock times', () => {
     expectTypeOf<string>().not.toExtend<WallTime | WallDate | ClockTime | ShortClockTime>();
   });
 
-  test('days are added to a date, minutes to a time', () => {
+  test('only days can be added to a date, and only minutes to a time', () => {
     expectTypeOf<WallTime>().not.toExtend<Parameters<typeof addDays>[0]>();
     expectTypeOf<WallDate>().not.toExtend<Parameters<typeof addMinutes>[0]>();
     expectTypeOf(addDays).toBeCallableWith('2026-11-20', 1);
     expectTypeOf(addMinutes).toBeCallableWith('2026-11-20 09:00:00', 1);
   });
 
-  test('a checked string gets the type that the check proves', () => {
+  test('a checked string gets the type that its check proves', () => {
     expectTypeOf(isWallTime).guards.toEqualTypeOf<WallTime>();
     expectTypeOf(isWallDate).guards.toEqualTypeOf<WallDate>();
     expectTypeOf(isClockTime).guards.toEqualTypeOf<ClockTime>();
   });
 
-  test('a time is a plain string in a request; after validation, and in a response, it has its type', () => {
+  test('a time is a plain string in a request, and has its type after validation and in a response', () => {
     expectTypeOf<RequestBody<'POST /annual'>['date_from']>().toEqualTypeOf<string>();
     expectTypeOf<ParsedBody<'POST /annual'>['date_from']>().toEqualTypeOf<WallDate>();
     expectTypeOf<ParsedQuery<'GET /appointments/list'>['to']>().toEqualTypeOf<WallDate | WallTime>();
@@ -54,7 +54,7 @@ describe('ids', () => {
     expectTypeOf<AppointmentId>().toExtend<number>();
   });
 
-  test('an id is a plain number in a request; after validation, and in a response, it has its type', () => {
+  test('an id is a plain number in a request, and has its type after validation and in a response', () => {
     type Edit = 'PUT /appointments/{id}';
     expectTypeOf<RequestBody<Edit>['client_id']>().toEqualTypeOf<number | null | undefined>();
     expectTypeOf<ParsedBody<Edit>['client_id']>().toEqualTypeOf<UserId | null | undefined>();

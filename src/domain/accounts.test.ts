@@ -67,12 +67,12 @@ describe('profile', () => {
   });
 });
 
-test('a reset link requires a new password, the profile does not', () => {
+test('a reset link requires a new password, but the profile does not', () => {
   expect(newPasswordRefusal({})).toBe('new_password_too_short');
   expect(newPasswordRefusal({ new_password: 'nova12', new_password_confirm: 'nova12' })).toBeUndefined();
 });
 
-test('requires six characters, also for a password set by the owner', () => {
+test('a password requires six characters, also when the owner sets it', () => {
   expect(passwordRefusal('nova1')).toBe('password_too_short');
   expect(passwordRefusal('nova12')).toBeUndefined();
 });
@@ -102,10 +102,10 @@ test.each([
 
 test.each([
   ['the first mail of a day has no wait', 0, 0],
-  ['the second waits two minutes', 1, 2],
-  ['the sixth waits half an hour', 5, 30],
-  ['the seventh waits an hour', 6, 60],
-  ['later ones wait an hour too', 40, 60],
+  ['the second mail waits two minutes', 1, 2],
+  ['the sixth mail waits half an hour', 5, 30],
+  ['the seventh mail waits an hour', 6, 60],
+  ['later mails wait an hour too', 40, 60],
 ])('wait between reset mails: %s', (_, mailedToday, minutes) => {
   expect(minutesToNextResetMail(mailedToday)).toBe(minutes);
 });
@@ -115,6 +115,6 @@ test.each([
   ['several', 'zrtva+a+b@primer.rs', 'zrtva@primer.rs'],
   ['dots at Gmail', 'z.r.t.va+1@googlemail.com', 'zrtva@gmail.com'],
   ['dots elsewhere', 'z.r@primer.rs', 'z.r@primer.rs'],
-])('mailbox of an address with %s', (_, email, mailbox) => {
+])('finds the mailbox of an address with %s', (_, email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });

@@ -35,9 +35,9 @@ test.each([
 
 describe('outdated backups', () => {
   test.each([
-    ['none of none', [], []],
-    ['none of fourteen days', inTurn(14), []],
-    ['a fifteenth day in the middle of a week', inTurn(15), [daysBack(14)]],
+    ['nothing without backups', [], []],
+    ['nothing of fourteen days', inTurn(14), []],
+    ['the fifteenth day in the middle of a week', inTurn(15), [daysBack(14)]],
     [
       'an earlier backup of the same day',
       [dailyOn(TODAY, '030000'), dailyOn(TODAY, '120000')],
@@ -46,17 +46,17 @@ describe('outdated backups', () => {
     ['no manual backup', Array.from({ length: 40 }, (_, n) => `lunula-2026-01-01-0000${10 + n}.sqlite`), []],
     ['no renamed file', ['pre svadbe.sqlite', 'stara-2020.dump', ...inTurn(3)], []],
     [
-      'the sixth before a restore',
+      'the sixth backup before a restore',
       Array.from({ length: 6 }, (_, n) => `before-restore-2026-11-1${n}-000000.sqlite`),
       ['before-restore-2026-11-10-000000.sqlite'],
     ],
     [
-      'the sixth before an upgrade',
+      'the sixth backup before an upgrade',
       Array.from({ length: 6 }, (_, n) => `before-upgrade-2026-11-1${n}-000000.sqlite`),
       ['before-upgrade-2026-11-10-000000.sqlite'],
     ],
-    ['none for a date in the future', ['daily-2036-01-01-000000.sqlite', ...inTurn(13)], []],
-  ])('%s', (_what, names, gone) => expect(outdatedBackups(names)).toEqual(gone));
+    ['no backup dated in the future', ['daily-2036-01-01-000000.sqlite', ...inTurn(13)], []],
+  ])('deletes %s', (_what, names, gone) => expect(outdatedBackups(names)).toEqual(gone));
 
   test('keeps the last 14 days and the newest backup of each of 8 weeks from a year of daily backups', () => {
     const names = inTurn(365);
@@ -79,9 +79,9 @@ describe('outdated backups', () => {
 });
 
 test.each([
-  ['no copy', [], true],
+  ['no backup', [], true],
   ['a backup a minute younger than a day', ['daily-2026-11-16-112100.sqlite'], false],
-  ['one a day old', ['daily-2026-11-16-112000.sqlite'], true],
+  ['a backup a day old', ['daily-2026-11-16-112000.sqlite'], true],
   ['a manual backup of an hour ago', ['lunula-2026-11-17-102000.sqlite'], false],
   ['a backup before a restore an hour ago', ['before-restore-2026-11-17-102000.sqlite'], true],
   ['a backup dated in the future', ['daily-2026-11-18-102000.sqlite'], true],
@@ -90,7 +90,7 @@ test.each([
   expect(isBackupDue(names, wallTimeOn(TODAY, '11:20:00'))).toBe(due),
 );
 
-test('the newest backup is the last one of the salon in use', () => {
+test('the newest backup belongs to the salon in use, and is not from before a restore', () => {
   const names = [
     'daily-2026-11-16-030000.sqlite',
     'before-restore-2026-11-17-090000.sqlite',
@@ -101,5 +101,7 @@ test('the newest backup is the last one of the salon in use', () => {
 
 test.each([
   ['room for three times the salon and 100 MB', 115_000_000, 5_000_000, false],
-  ['a byte less', 114_999_999, 5_000_000, true],
-])('%s: disk nearly full?', (_what, free, size, full) => expect(isDiskNearlyFull(free, size)).toBe(full));
+  ['a byte less than that', 114_999_999, 5_000_000, true],
+])('reports a nearly full disk or not: %s', (_what, free, size, full) =>
+  expect(isDiskNearlyFull(free, size)).toBe(full),
+);

@@ -24,7 +24,7 @@ test.each([
   [1, undefined],
   [2, 'booking_limit'],
   [3, 'booking_limit'],
-])('with %d active bookings another one is refused: %s', (count, refusal) => {
+])('with %d active bookings another booking is refused: %s', (count, refusal) => {
   expect(bookingLimitRefusal(count, 2)).toBe(refusal);
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['the owner', 'Dođite na vreme.', false, 'ADMIN', undefined],
   ['a technician', 'Dođite na vreme.', false, 'TECHNICIAN', undefined],
   ['a visitor of a salon without rules', '', false, undefined, undefined],
-])('the rules for a booking of %s', (_, rules, isAccepted, role, refusal) => {
+])('the rules of the salon for a booking of %s', (_, rules, isAccepted, role, refusal) => {
   expect(rulesRefusal(rules, isAccepted, role)).toBe(refusal);
 });
 
@@ -54,7 +54,7 @@ test.each([
   ['2025-03-08', '2025-03-08', '2025-03-22', 13],
   ['2025-03-09', '2025-03-10', '2025-03-22', 12],
   ['2025-12-29', '2025-12-29', '2026-01-12', 13],
-] as const)('the strip from %s runs from %s to %s with %d days', (today, first, last, count) => {
+] as const)('the strip from %s starts on %s and ends on %s with %d days', (today, first, last, count) => {
   const days = stripDays(today);
   expect([days[0], days.at(-1), days.length]).toEqual([first, last, count]);
 });
@@ -107,7 +107,7 @@ test.each([
   expect(dayPhase(dayWith(count))).toBe(phase);
 });
 
-test('times that are too short are ignored, joined ones count once', () => {
+test('ignores times that are too short, and counts joined times once', () => {
   expect(dayPhase(dayWith(4, { minutes: 90, joins: true }))).toBe('none');
   const touching = [aSlot(`${DAY} 08:00:00`), aSlot(`${DAY} 09:00:00`), aSlot(`${DAY} 12:00:00`, 90)];
   const joined = stripOf([DAY], touching, [], { minutes: 90, joins: true });
@@ -135,7 +135,7 @@ test.each([
   expect(stripOf(['2025-03-05'], free, [], ANY, empty).map(dayPhase)).toEqual([phase]);
 });
 
-test('the first free day is the first with a suitable time', () => {
+test('the first free day is the first day with a suitable time', () => {
   const days: WallDate[] = ['2025-03-04', '2025-03-05', '2025-03-06', '2025-03-07'];
   const free = [aSlot('2025-03-05 18:00:00'), aSlot('2025-03-07 09:00:00', 120)];
   const first = (minutes: number | null) => firstFreeDay(stripOf(days, free, [], { minutes, joins: true }));
@@ -145,7 +145,7 @@ test('the first free day is the first with a suitable time', () => {
   expect(first(121)).toBeUndefined();
 });
 
-test('usual services are the same set in any order, not a part of it', () => {
+test('usual services are equal if they are the same set in any order, but not a subset', () => {
   const [gel, off] = [toId<ServiceId>(1), toId<ServiceId>(2)];
   const visit = (ids: readonly ServiceId[], day: number) => ({
     services: ids.map((service_id) => ({ service_id })),
@@ -173,7 +173,7 @@ describe('usual service', () => {
     ['of one appointment: none', [visit(gel, 10)], null],
     ['of none: none', [], null],
     [
-      'of the last three, whatever came before',
+      'of the last three appointments, whatever services came before',
       [visit(other, 10), visit(gel, 11), visit(gel, 12), visit(gel, 13)],
       gel,
     ],
@@ -181,21 +181,21 @@ describe('usual service', () => {
     ['of appointments without a service: none', [visit(null, 10), visit(null, 11)], null],
     ['of two, one without a service: none', [visit(null, 10), visit(gel, 11)], null],
     [
-      'of those that were not canceled',
+      'of appointments that were not canceled',
       [visit(gel, 10), visit(gel, 11), visit(other, 12, { status: 'CANCELLED' })],
       gel,
     ],
     [
-      "of the client's own, not those for somebody else",
+      "of the client's own appointments, not of those for somebody else",
       [visit(gel, 10), visit(gel, 11), visit(other, 12, { guest_name: 'Mila' })],
       gel,
     ],
     [
-      'of the last by time, in any order',
+      'of the latest appointments by time, in any order',
       [visit(gel, 13), visit(other, 10), visit(gel, 11), visit(gel, 12)],
       gel,
     ],
-  ])('%s', (_, visits, service) => {
+  ])('finds the usual service %s', (_, visits, service) => {
     expect(usualServices(visits)).toEqual(service === null ? [] : [service]);
   });
 });

@@ -92,19 +92,19 @@ const rows: Row[] = [
     ],
   ],
   [
-    'the service taken off',
+    'the removed service',
     booked,
     { ...booked, service_id: null, service_name: null },
     [ANA, 'APPT_SERVICE_CHANGED', 'Za vaš termin 12. marta u 10:00 više nije izabrana usluga „Gel lak“.'],
   ],
   [
-    'a deleted service taken off',
+    'the removed deleted service',
     { ...booked, service_id: null },
     { ...booked, service_id: null, service_name: null },
     [ANA, 'APPT_SERVICE_CHANGED', 'Za vaš termin 12. marta u 10:00 više nije izabrana usluga „Gel lak“.'],
   ],
   [
-    'a service added, with the start',
+    'an added service, with the start',
     { ...booked, service_id: null, service_name: null },
     { ...booked, ...moved },
     [ANA, 'APPT_TIME_CHANGED', 'Vaš termin 12. marta u 10:00 pomeren je na 13. mart u 11:00.'],
@@ -170,13 +170,13 @@ const rows: Row[] = [
     { ...booked, service_id: null, service_name: null },
     [ANA, 'APPT_CLIENT_CHANGED_ADDED', 'Dodeljen vam je termin 12. marta u 10:00.'],
   ],
-  ['a CANCELLED appointment, its time', cancelled(null), { ...cancelled(null), ...moved }],
+  ['the time of a CANCELLED appointment', cancelled(null), { ...cancelled(null), ...moved }],
   ['CANCELLED → AVAILABLE', cancelled(null), open('AVAILABLE')],
   ['AVAILABLE ⇄ BLOCKED', open('AVAILABLE'), open('BLOCKED')],
 ];
 
 describe('notifications of a change', () => {
-  test.each(rows)('the notifications of a changed appointment: %s', (_, before, after, ...news) => {
+  test.each(rows)('creates the notifications of a change: %s', (_, before, after, ...news) => {
     const heard = notificationsOfChange(before, after, NOW).map((n) => [n.client_id, n.type, n.message]);
     expect(heard).toEqual(news);
   });
@@ -194,7 +194,7 @@ describe('changes of past appointments notify nobody', () => {
     expect(notificationsOfChange(booked, after, '2025-03-12 10:59:59')).not.toEqual([]);
   });
 
-  test('moving an appointment out of the past, or into it, notifies its client', () => {
+  test('moving an appointment into or out of the past notifies its client', () => {
     const after = { ...booked, ...moved };
     expect(notificationsOfChange(booked, after, '2025-03-12 12:00:00')).toHaveLength(1);
     expect(notificationsOfChange(after, booked, '2025-03-12 12:00:00')).toHaveLength(1);
@@ -203,13 +203,13 @@ describe('changes of past appointments notify nobody', () => {
 
 describe('a swap', () => {
   const after = { ...booked, ...moved };
-  test('notifies each client of the new time', () => {
+  test('a swap notifies each client of the new time', () => {
     const message = 'Vaš termin 12. marta u 10:00 premešten je na 13. mart u 11:00.';
     expect(notificationsOfSwap(booked, after, NOW)).toEqual([
       { client_id: ANA, type: 'APPT_CLIENT_MOVE', message },
     ]);
   });
-  test('notifies no guest, and nobody of a free slot or past appointment', () => {
+  test('a swap notifies no guest, and nobody of a free slot or past appointment', () => {
     expect(notificationsOfSwap({ ...booked, client_id: null }, { ...after, client_id: null }, NOW)).toEqual(
       [],
     );
@@ -291,10 +291,10 @@ test('the reminder of a moved appointment follows the new start', () => {
 test.each([
   ['the same year', NOW, 'Vaš termin 12. marta u 10:00 pomeren je na 13. mart u 11:00.'],
   [
-    'year of a date',
+    'the year of a date',
     '2024-12-31 08:00:00',
     'Vaš termin 12. marta 2025. u 10:00 pomeren je na 13. mart 2025. u 11:00.',
   ],
-] as const)('a change made in %s: only another year is written', (_, now, message) => {
+] as const)('a change made in %s writes only a different year', (_, now, message) => {
   expect(notificationsOfChange(booked, { ...booked, ...moved }, now)).toMatchObject([{ message }]);
 });

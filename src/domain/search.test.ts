@@ -99,7 +99,7 @@ describe('matching a query', () => {
   });
 });
 
-test('the parts of a query are its words, or one number', () => {
+test('a query consists of words, or of one number', () => {
   expect(searchTerms(' Ana  Ćirić ')).toEqual(['ana', 'ciric']);
   expect(searchTerms('+381 64/123')).toEqual(['064123']);
   expect(searchTerms('ana 064')).toEqual(['ana', '064']);

@@ -18,11 +18,11 @@ test.each([
 test('any technician: chooses nobody among none', () => expect(leastBooked([])).toBeUndefined());
 
 test.each([
-  ['does all', null, [GEL, MANICURE], undefined],
+  ['does all services', null, [GEL, MANICURE], undefined],
   ['does the asked service', [GEL], [GEL], undefined],
-  ['does one of two', [GEL], [GEL, MANICURE], 'technician_service'],
+  ['does one of two asked services', [GEL], [GEL, MANICURE], 'technician_service'],
   ['is asked for no service', [GEL], [], undefined],
-] as const)('a technician who %s', (_, does, asked, refusal) =>
+] as const)('accepts or refuses a technician who %s', (_, does, asked, refusal) =>
   expect(technicianRefusal(does, asked)).toBe(refusal),
 );
 
@@ -34,7 +34,7 @@ const [JELENA, MINA, SARA] = [1, 2, 3].map((id) => toId<TechnicianId>(id)) as [
 
 test.each([
   ['of the salon', null, true],
-  ['of her', MINA, true],
+  ['of the technician', MINA, true],
   ['of another technician', SARA, false],
 ] as const)('an absence %s concerns a technician: %s', (_, technician_id, expected) =>
   expect(concerns({ technician_id }, MINA)).toBe(expected),
@@ -69,17 +69,20 @@ test.each([
   ['is absent the day before', JELENA, null, [], [out('2026-11-19', MINA)], [MINA]],
   ['is there while another is absent', JELENA, null, [], [out(day, JELENA)], [MINA]],
   ['works in a closed salon', JELENA, null, [], [out(day, null)], []],
-] as const)('a colleague who %s', (_, technician_id, service_ids, taken, absences, expected) => {
-  const booking = { ...at('09:00', '10:00'), technician_id };
-  const mina = { id: MINA, name: 'Mina', service_ids };
-  expect(colleaguesFor(booking, [GEL], [mina], { taken, absences }).map(({ id }) => id)).toEqual(expected);
-});
+] as const)(
+  'accepts or refuses a colleague who %s',
+  (_, technician_id, service_ids, taken, absences, expected) => {
+    const booking = { ...at('09:00', '10:00'), technician_id };
+    const mina = { id: MINA, name: 'Mina', service_ids };
+    expect(colleaguesFor(booking, [GEL], [mina], { taken, absences }).map(({ id }) => id)).toEqual(expected);
+  },
+);
 
 test.each([
   ['for any technician: all who do its services', null, [GEL], [JELENA, MINA]],
-  ['for any technician and two services: who does both', null, [GEL, MANICURE], [JELENA]],
+  ['for any technician and two services: those who do both', null, [GEL, MANICURE], [JELENA]],
   ['for any technician without a service: all', null, [], [JELENA, MINA, SARA]],
-  ['for one technician: her', MINA, [GEL], [MINA]],
+  ['for one technician: only her', MINA, [GEL], [MINA]],
   ['for one technician who no longer does the service: nobody', SARA, [GEL], []],
 ] as const)('an entry waits %s', (_, technician_id, services, expected) =>
   expect(

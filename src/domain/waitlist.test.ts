@@ -42,7 +42,7 @@ describe('joining the waitlist', () => {
     ['today', client, '2025-03-12', undefined, undefined],
     ['a past day', client, '2025-03-13', undefined, 'waitlist_day_past'],
     ['a day with a free slot', client, '2025-03-11', TIME, 'day_has_free_slots'],
-  ] as const)('joining the waitlist for %s', (_, entry, today, free, refusal) => {
+  ] as const)('accepts or refuses joining the waitlist for %s', (_, entry, today, free, refusal) => {
     expect(joinRefusal(entry, today, free)).toBe(refusal);
   });
 });
@@ -82,12 +82,12 @@ describe('days that gain a free slot', () => {
     ['the day had a free slot, but it has begun', [slot('09')], [slot('09'), slot('11')], ['11']],
     ['the new slot has begun', [], [slot('09')], []],
     ['the last slot is removed', [slot('10')], [slot('10', 'BOOKED')], []],
-    ['one is blocked', [], [slot('10', 'BLOCKED')], []],
-  ] as const)('days that gained a slot when %s', (_, before, after, hours) => {
+    ['a slot is blocked', [], [slot('10', 'BLOCKED')], []],
+  ] as const)('finds the days that gained a slot when %s', (_, before, after, hours) => {
     expect(opened(offer(before), offer(after))).toEqual(hours.map((hour) => `2025-03-12 ${hour}:00:00`));
   });
 
-  test('a day gains slots when an absence ends, not when one begins', () => {
+  test('a day gains slots when an absence ends, but not when an absence begins', () => {
     const slots = [slot('10')];
     expect(opened(offer(slots, '2025-03-12'), offer(slots))).toEqual(['2025-03-12 10:00:00']);
     expect(opened(offer(slots), offer(slots, '2025-03-12'))).toEqual([]);
@@ -115,10 +115,10 @@ describe('days that gain a free slot', () => {
   test.each([
     ['no suitable time, then a long slot', [10], [10, 12.5], '12:30'],
     ['no suitable time, then two adjacent slots', [10], [10, 10.5], '10:00'],
-    ['a suitable time, then a sooner one', [10, 10.5], [9.5, 10, 10.5], undefined],
+    ['a suitable time, then an earlier suitable time', [10, 10.5], [9.5, 10, 10.5], undefined],
     ['nothing, then a short slot', [], [10], undefined],
     ['no suitable time, then another short slot', [10], [10, 11], undefined],
-  ])('an entry for an hour is served: %s', (_, before, after, start) => {
+  ])('an entry for an hour is notified or not: %s', (_, before, after, start) => {
     const half = (hour: number): OfferedSlot => {
       const from = addMinutes('2025-03-12 00:00:00', hour * 60);
       return {
@@ -140,10 +140,10 @@ describe('days that gain a free slot', () => {
   test.each([
     ['a new time', [slot('10')], [slot('10'), slot('11')], true],
     ['the same times with other ids', [slot('10')], [slot('10')], false],
-    ['one less', [slot('10'), slot('11')], [slot('10')], false],
+    ['one time less', [slot('10'), slot('11')], [slot('10')], false],
     ['only a slot that has begun', [], [slot('09')], false],
     ['a longer slot', [slot('10')], [{ ...slot('10'), end_datetime: '2025-03-12 11:00:00' as const }], true],
-  ])('a day gains a free time: %s', (_, before, after, hasGained) => {
+  ])('a day gains a free time or not: %s', (_, before, after, hasGained) => {
     expect(daysThatGained(offer(before), offer(after), NOW)).toEqual(hasGained ? ['2025-03-12'] : []);
   });
 });

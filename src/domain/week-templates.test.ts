@@ -143,10 +143,10 @@ describe('skipped slots', () => {
   ) => [{ ...times('2025-03-17', from, to), status }];
 
   test.each<[string, Partial<WeekPlan>, string | undefined]>([
-    ['an appointment overlaps it', { taken: taken('09:55', '11:00') }, 'OVERLAP'],
-    ['a blocked slot overlaps it', { taken: taken('08:00', '09:05', 'BLOCKED') }, 'OVERLAP'],
-    ['an appointment ends at its start', { taken: taken('08:00', '09:00') }, undefined],
-    ['an appointment begins at its end', { taken: taken('10:00', '11:00') }, undefined],
+    ['an appointment overlaps the slot', { taken: taken('09:55', '11:00') }, 'OVERLAP'],
+    ['a blocked slot overlaps the slot', { taken: taken('08:00', '09:05', 'BLOCKED') }, 'OVERLAP'],
+    ['an appointment ends at the start of the slot', { taken: taken('08:00', '09:00') }, undefined],
+    ['an appointment begins at the end of the slot', { taken: taken('10:00', '11:00') }, undefined],
     ['an overlapping appointment is CANCELLED', { taken: taken('09:00', '10:00', 'CANCELLED') }, undefined],
     ['the salon is absent', { absences: [{ date_from: '2025-03-17', date_to: '2025-03-17' }] }, 'ABSENCE'],
     [
@@ -154,10 +154,10 @@ describe('skipped slots', () => {
       { absences: [{ date_from: '2025-03-01', date_to: '2025-03-16' }] },
       undefined,
     ],
-    ['it starts in a second', { now: '2025-03-17 08:59:59' }, undefined],
-    ['it starts now', { now: '2025-03-17 09:00:00' }, 'PASSED'],
+    ['the slot starts in a second', { now: '2025-03-17 08:59:59' }, undefined],
+    ['the slot starts now', { now: '2025-03-17 09:00:00' }, 'PASSED'],
     [
-      'its time has passed and is taken',
+      'the time of the slot has passed and is taken',
       { now: '2025-03-18 00:00:00', taken: taken('09:00', '10:00') },
       'PASSED',
     ],
@@ -168,7 +168,7 @@ describe('skipped slots', () => {
     expect(planWeeks({ ...monday, ...part })).toEqual(expected);
   });
 
-  test('of two overlapping templates the later one is skipped', () => {
+  test('skips the later of two overlapping templates', () => {
     const templates = [template(1, '09:30'), template(1, '09:00'), template(1, '10:00')];
     expect(planWeeks({ ...monday, templates })).toEqual({
       create: [planned, times('2025-03-17', '10:00', '11:00')],
@@ -195,7 +195,7 @@ describe('days recorded as generated', () => {
       },
       [days[2], days[3]],
     ],
-  ])('recorded as generated: %s', (_, plan, made) => {
+  ])('records days as generated: %s', (_, plan, made) => {
     expect(daysMadeBy(plan)).toEqual(made);
   });
 });
@@ -204,17 +204,17 @@ describe("copying a day's templates", () => {
   const nine = template(1, '09:00');
   test.each<[string, readonly ReturnType<typeof template>[], readonly number[], number, number]>([
     ['to an empty day', [nine], [2], 1, 0],
-    ['onto two', [nine, template(1, '10:00')], [2, 6], 4, 0],
-    ['to a template that ends at its start', [nine, template(2, '08:00')], [2], 1, 0],
+    ['two templates to two days', [nine, template(1, '10:00')], [2, 6], 4, 0],
+    ['to a template that ends at the start', [nine, template(2, '08:00')], [2], 1, 0],
     ['to a day with a template that overlaps by one minute step', [nine, template(2, '08:05')], [2], 0, 1],
-    ['to a template that begins at its end', [nine, template(2, '10:00')], [2], 1, 0],
-    ['to a template that begins just before its end', [nine, template(2, '09:55')], [2], 0, 1],
+    ['to a template that begins at the end', [nine, template(2, '10:00')], [2], 1, 0],
+    ['to a template that begins just before the end', [nine, template(2, '09:55')], [2], 0, 1],
     ['to an inactive template', [nine, template(2, '09:00', 60, 0)], [2], 0, 1],
-    ['onto itself', [nine], [1], 0, 0],
+    ['to its own day', [nine], [1], 0, 0],
     ['to a day named twice', [nine], [2, 2], 1, 0],
     ['from an empty day', [template(3, '09:00')], [2, 4], 0, 0],
     ['with two overlapping templates', [nine, template(1, '09:30')], [2], 2, 0],
-  ])('templates are added or skipped: %s', (_, templates, to, created, skipped) => {
+  ])('adds or skips copied templates: %s', (_, templates, to, created, skipped) => {
     const { create, skip } = planCopy(templates, 1, to);
     expect([create.length, skip.length]).toEqual([created, skipped]);
   });
@@ -228,8 +228,8 @@ test.each([
   ['after the last template', [template(1, '15:00'), template(1, '09:00')], 60, '16:00'],
   ['after the template that ends last', [template(1, '09:00', 300), template(1, '10:00')], 60, '14:00'],
   ['until the day closes', [template(1, '18:00', 120)], 120, '20:00'],
-  ['not beyond', [template(1, '18:00', 120)], 125, undefined],
+  ['not after the day closes', [template(1, '18:00', 120)], 125, undefined],
   ['ignores templates of other days', [template(2, '09:00')], 60, undefined],
-] as const)('next free time of a weekday: %s', (_, templates, minutes, time) => {
+] as const)('the next free time of a weekday: %s', (_, templates, minutes, time) => {
   expect(nextFreeTime(templates, [1], minutes)).toBe(time);
 });

@@ -36,7 +36,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     expect(await salon.admin.call('GET /annual/mine')).toEqual([made]);
   });
 
-  test('lists the latest absence first, and no bookings or free slots for a past absence', async () => {
+  test('lists the latest absence first, and a past absence without bookings or free slots', async () => {
     const client = await aClient(salon);
     await aBooking(salon, '2026-11-10 09:00:00', client.id);
     const ahead = await aBooking(salon, '2026-11-30 09:00:00', client.id);
@@ -89,7 +89,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     await expectRefused(add('2026-11-31', '2026-12-01'), 'bad_input');
   });
 
-  test('hides free slots during an absence and refuses to book them; deleting the absence notifies the waitlist of them', async () => {
+  test('rejects bookings of free slots during an absence, and notifies the waitlist when the absence is deleted', async () => {
     const client = await aClient(salon);
     const slot = await aSlot(salon, '2026-11-20 09:00:00');
     await aSlot(salon, '2026-11-23 09:00:00');
@@ -119,7 +119,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     await expectRefused(salon.admin.call('DELETE /annual/{id}', { params: { id } }), 'not_found');
   });
 
-  test('keeps a day closed while a second absence covers it', async () => {
+  test('keeps a day closed while another absence still covers the day', async () => {
     const client = await aClient(salon);
     await aSlot(salon, '2026-11-20 09:00:00');
     const [first] = [await add('2026-11-20', '2026-11-20'), await add('2026-11-19', '2026-11-21')];
@@ -129,7 +129,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     expect(await client.call('GET /client-notifications/unread-count')).toEqual({ count: 0 });
   });
 
-  test('refuses a booking made while an absence is added, or lists the booking as a conflict', async () => {
+  test('rejects a booking concurrent with a new absence, or lists the booking as a conflict', async () => {
     for (let round = 0; round < 10; round++) {
       const client = await aClient(salon);
       const start = wallTimeOn(addDays('2026-12-01', round), '09:00');

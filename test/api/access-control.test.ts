@@ -144,10 +144,10 @@ const takes = (schema: Endpoint['query'] | Endpoint['body'], field: string): boo
 const takesTechnician = ({ query, body }: Endpoint) =>
   takes(query, 'technician_id') ? 'query' : takes(body, 'technician_id') ? 'body' : undefined;
 
-/** Endpoints for technicians whose data are hers in another way. */
+/** Endpoints that limit technicians to their own data by other means than `technician_id` or `rows`. */
 const HERS: readonly EndpointName[] = [
-  'POST /appointments/undo', // only the maker of a change has its token
-  'GET /notifications', // each has a recipient
+  'POST /appointments/undo', // only the user who made the change has its undo token
+  'GET /notifications', // each notification has a recipient
   'GET /notifications/unread-count',
   'POST /notifications/{id}/read',
   'DELETE /notifications/{id}',
@@ -155,7 +155,7 @@ const HERS: readonly EndpointName[] = [
   'DELETE /notifications',
 ];
 
-test('each endpoint for technicians takes a technician or names the rows that must be hers', () => {
+test('each endpoint for technicians takes technician_id or declares the rows that must belong to the technician', () => {
   const open = ENDPOINTS.filter(([name, endpoint]) => endpoint.access === 'staff' && !HERS.includes(name));
   const unlimited = open.filter(([, endpoint]) => !takesTechnician(endpoint) && !endpoint.rows);
   expect(unlimited.map(([name]) => name)).toEqual([]);
@@ -211,7 +211,7 @@ onBothEngines('access control', () => {
   });
 
   describe.each(ENDPOINTS)('%s', (name, endpoint) => {
-    test(`${name} returns 401 for an invalid token, does not treat it as a guest, and changes nothing`, async () => {
+    test(`${name} rejects an invalid token with 401 even if guests are allowed, and changes nothing`, async () => {
       trial({ what: 'access', cases: Object.keys(dead).length });
       const before = await contentsOf(salon.db);
       for (const token of Object.values(dead))
@@ -251,7 +251,7 @@ onBothEngines('access control', () => {
 });
 
 onBothEngines('access of allowed users', { emptyBeforeEach: true }, () => {
-  test.each(ENDPOINTS)('%s accepts every user whom its contract allows', async (name, endpoint) => {
+  test.each(ENDPOINTS)('%s accepts a user with the access level of its contract', async (name, endpoint) => {
     trial({ what: 'access', cases: 1 });
     const { owner, requestExamples } = await createFixture(salon);
     const example = requestExamples[name];
@@ -273,25 +273,28 @@ onBothEngines('access of technicians', () => {
     ([, { access, rows }]) => access === 'admin' || access === 'staff' || rows,
   );
 
-  test.each(limited)('%s refuses her the data of others and of the salon', async (name, endpoint) => {
-    trial({ what: 'access', cases: 1 });
-    const before = await contentsOf(salon.db);
-    const example = fixture.requestExamples[name];
-    const part = takesTechnician(endpoint);
-    const named = part
-      ? { ...example, [part]: { ...example[part], technician_id: part === 'query' ? '1' : 1 } }
-      : example;
-    if (HERS.includes(name) || example.opensOnlyTo === 'not_found') return;
-    expect(await send(endpoint, named, hers.token)).toEqual(refusal('not_allowed'));
-    expect(await contentsOf(salon.db)).toEqual(before);
-  });
+  test.each(limited)(
+    '%s denies a technician the data of other technicians and of the salon',
+    async (name, endpoint) => {
+      trial({ what: 'access', cases: 1 });
+      const before = await contentsOf(salon.db);
+      const example = fixture.requestExamples[name];
+      const part = takesTechnician(endpoint);
+      const named = part
+        ? { ...example, [part]: { ...example[part], technician_id: part === 'query' ? '1' : 1 } }
+        : example;
+      if (HERS.includes(name) || example.opensOnlyTo === 'not_found') return;
+      expect(await send(endpoint, named, hers.token)).toEqual(refusal('not_allowed'));
+      expect(await contentsOf(salon.db)).toEqual(before);
+    },
+  );
 });
 
 onBothEngines('access of technicians to their own data', { emptyBeforeEach: true }, () => {
   const open = ENDPOINTS.filter(([, { access, rows }]) => access === 'staff' || rows);
   const TABLES = ['appointments', 'templates', 'absences'] as const;
 
-  test.each(open)('%s accepts her own rows', async (name, endpoint) => {
+  test.each(open)('%s gives a technician access to her own rows', async (name, endpoint) => {
     trial({ what: 'access', cases: 1 });
     const { requestExamples } = await createFixture(salon);
     const hers = await aTechnicianPerson(salon);

@@ -42,13 +42,13 @@ onBothEngines('the price of an appointment', () => {
     },
   );
 
-  test.each([[-1], [1.234], ['100'], [10000001]])('rejects %j', async (service_price) => {
+  test.each([[-1], [1.234], ['100'], [10000001]])('rejects the price %j', async (service_price) => {
     const { id } = await booked();
     await expectRefused(edit(id, { service_price }), 'bad_input');
     expect((await rowById(salon, id))?.service_price).toBe(1500);
   });
 
-  test('another service replaces the price unless the request contains a price; the same service keeps the price', async () => {
+  test('another service replaces the price unless the request contains a price; keeping the service keeps the price', async () => {
     const { id, service_id } = await booked();
     await edit(id, { service_price: 900 });
     expect((await edit(id, { service_id, notes: 'x' })).service_price).toBe(900);
@@ -71,7 +71,7 @@ onBothEngines('the price of an appointment', () => {
   });
 
   describe('appointments that are not booked', () => {
-    test.each(['AVAILABLE', 'BLOCKED'] as const)('%s rejects a price', async (status) => {
+    test.each(['AVAILABLE', 'BLOCKED'] as const)('a %s appointment rejects a price', async (status) => {
       const id = await anAppointment(salon, start, { status });
       await expectRefused(edit(id, { service_price: 100 }), 'person_needs_booking');
       expect((await edit(id, { service_price: null })).version).toBe(1);

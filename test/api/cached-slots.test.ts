@@ -39,7 +39,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
       expect({ what, slots: await asked(who) }).toEqual({ what, slots: current });
   }
 
-  test('are current after every request of the contract', async () => {
+  test('cached slots are current after every request of the contract', async () => {
     trial({ what: 'cached slots', cases: endpoints.length });
     const { owner, requestExamples } = await createFixture(salon);
     for (const day of ['2026-11-18', '2026-11-27', '2026-12-01'] as const)
@@ -59,7 +59,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
     }
   });
 
-  test('exclude booked, locked, hidden and deleted slots for everybody', async () => {
+  test('cached slots exclude booked, locked, hidden and deleted slots for everybody', async () => {
     const id = await aSlot(salon, TOMORROW);
     const params = { id };
     const guest = { guest_name: 'Mira', guest_phone: '0641112223' };
@@ -104,7 +104,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
     }
   });
 
-  test('exclude each slot from its start, and include it again when the clock is set back', async () => {
+  test('cached slots exclude each slot from its start, and include the slot again when the clock is set back', async () => {
     trial({ what: 'cached slots', cases: 9 });
     const first: WallTime = `${TODAY} 12:00:00`;
     const second: WallTime = `${TODAY} 23:00:00`;
@@ -127,7 +127,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
     }
   });
 
-  test('include a slot at 02:30 again in the repeated hour of the clock change', async () => {
+  test('cached slots include a slot at 02:30 again in the repeated hour of the clock change', async () => {
     const start: WallTime = '2026-10-25 02:30:00';
     await aSlot(salon, start, 30);
     const path = '/api/appointments?from=2026-10-25&to=2026-10-25';
@@ -143,7 +143,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
     expect(await after(100)).toEqual(['02:39', []]);
   });
 
-  test('are refused for an invalid token, also when cached', async () => {
+  test('a request with an invalid token returns 401, even if the slots are cached', async () => {
     for (const who of everybody()) expect(await asked(who)).toEqual([]);
     const stranger = salon.as('x'.repeat(43));
     expect(await asked(stranger)).toBe(401);
@@ -159,13 +159,13 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
     '?from=1&to=2',
     `?from=${FROM}&from=${FROM}&to=${TO}`,
     '',
-  ])('return 400 for the query %s, also when repeated', async (query) => {
+  ])('returns 400 for the query %s, also when repeated', async (query) => {
     for (let time = 0; time < 3; time++)
       expect(await asked(salon.visitor, `/api/appointments${query}`)).toBe(400);
     expect(await asked(salon.visitor)).toEqual([]);
   });
 
-  test('are read without waiting for an open transaction, and are fresh after its commit', async () => {
+  test('cached slots are read without waiting for an open transaction, and are fresh after its commit', async () => {
     await aSlot(salon, TOMORROW);
     const ask = () =>
       Promise.all([

@@ -33,7 +33,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
   afterEach(() => salon.clock.set(NOW));
 
   describe('the secret address', () => {
-    test('is created on request, shown once, and stored only as a hash', async () => {
+    test('the secret address is created on request, shown once, and stored only as a hash', async () => {
       expect(await salon.admin.call('GET /calendar-feed')).toEqual({ active: 0, created_at: null });
       const url = await make();
       expect(url).toMatch(/^http:\/\/.+\/api\/calendar-feed\/[\w-]{43}$/);
@@ -45,7 +45,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       expect(history).toEqual([]);
     });
 
-    test('is replaced by a new one and can be ended twice without an error', async () => {
+    test('a new secret address replaces the old address, and can be ended twice without an error', async () => {
       const [first, second] = [await make(), await make()].map(secretOf);
       expect((await get(first ?? '')).statusCode).toBe(404);
       expect((await get(second ?? '')).statusCode).toBe(200);
@@ -93,7 +93,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       expect((await get(secret)).body).toBe(missing.body);
     });
 
-    test('can be created, read and ended only by the owner', async () => {
+    test('only the owner can create, read and end the secret address', async () => {
       const ana = await aClient(salon);
       for (const name of ['GET /calendar-feed', 'POST /calendar-feed', 'DELETE /calendar-feed'] as const) {
         await expectRefused(ana.call(name), 'not_allowed');
@@ -101,7 +101,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       }
     });
 
-    test('its secret does not appear in the log', async () => {
+    test('the log does not contain the secret', async () => {
       const secret = secretOf(await make());
       for (const headers of [{}, { 'if-none-match': 'x' }]) await get(secret, headers);
       await get(`${secret}x`);
@@ -111,7 +111,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
   });
 
   describe('repeated downloads', () => {
-    test('returns 304 until an appointment changes, with identical bytes at any time', async () => {
+    test('returns 304 and identical bytes at any time, until an appointment changes', async () => {
       const ana = await aClient(salon);
       const id = await aBooking(salon, '2026-11-18 10:00:00', ana.id);
       const secret = secretOf(await make());
@@ -148,7 +148,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
   });
 
   describe('calendar entries', () => {
-    test('contain only BOOKED appointments, with a unique id, client, service, phone and note', async () => {
+    test('calendar entries contain only BOOKED appointments, with a unique id, client, service, phone and note', async () => {
       const ana = await aClient(salon, { name: 'Ana Ilić', phone: '064 111 222', notes: 'Privatno.' });
       const first = await aBooking(salon, '2026-11-18 10:00:00', ana.id, {
         service_name: 'Gel lak',
@@ -184,7 +184,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       ['31 days back', -31, false],
       ['180 days ahead', 180, true],
       ['181 days ahead', 181, false],
-    ] as const)('include an appointment %s (%i): %s', async (_, days, there) => {
+    ] as const)('the feed includes an appointment %s (%i days): %s', async (_, days, there) => {
       const ana = await aClient(salon);
       const clock = days < 0 ? '06:00' : '21:00';
       await aBooking(salon, wallTimeOn(addDays('2026-11-17', days), clock), ana.id);

@@ -158,7 +158,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     await cancel(client);
   });
 
-  test('counts a move as a cancellation by network and client, but not a refused move', async () => {
+  test('a move counts as a cancellation of the network and the client, but a refused move does not', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, atHour(freshDay(), 9), client.id);
     const gone = await aTarget(salon, atHour(freshDay(), 9));

@@ -27,12 +27,20 @@ onBothEngines('changing the services of a booking', { emptyBeforeEach: true }, (
     who.call('POST /appointments/{id}/service', { params: { id }, body: body as { service_ids: number[] } });
 
   test.each([
-    ['a repeated one', ([one = 0]) => ({ service_ids: [one, one] }), 'bad_input'],
-    ['a seventh', (ids) => ({ service_ids: ids }), 'bad_input'],
-    ['an unknown one', ([one = 0]) => ({ service_ids: [one, 999_999] }), 'unknown_service'],
-    ['no number', () => ({ service_ids: ['gel'] }), 'bad_input'],
-    ['both fields', ([one = 0, two = 0]) => ({ service_id: one, service_ids: [two] }), 'bad_input'],
-    ['both fields, one of them null', ([one = 0]) => ({ service_id: null, service_ids: [one] }), 'bad_input'],
+    ['a repeated service', ([one = 0]) => ({ service_ids: [one, one] }), 'bad_input'],
+    ['a seventh service', (ids) => ({ service_ids: ids }), 'bad_input'],
+    ['an unknown service', ([one = 0]) => ({ service_ids: [one, 999_999] }), 'unknown_service'],
+    ['a service id that is no number', () => ({ service_ids: ['gel'] }), 'bad_input'],
+    [
+      'service_id together with service_ids',
+      ([one = 0, two = 0]) => ({ service_id: one, service_ids: [two] }),
+      'bad_input',
+    ],
+    [
+      'service_id null together with service_ids',
+      ([one = 0]) => ({ service_id: null, service_ids: [one] }),
+      'bad_input',
+    ],
   ] satisfies [string, (ids: readonly number[]) => object, 'bad_input' | 'unknown_service'][])(
     'refuses %s and stores nothing',
     async (_, bodyOf, code) => {
@@ -46,7 +54,7 @@ onBothEngines('changing the services of a booking', { emptyBeforeEach: true }, (
     },
   );
 
-  test('concurrent with a move and a cancellation leaves lines whose sum is the price', async () => {
+  test('changing services concurrently with a move and a cancellation keeps the price equal to the sum of the service lines', async () => {
     const client = await aClient(salon);
     await salon.admin.call('PUT /settings', { body: { move_until_hours: 0, max_active_bookings: 5 } });
     const [one = 0, two = 0, three = 0] = await some(3);

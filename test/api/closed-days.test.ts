@@ -51,7 +51,7 @@ const emptyIn = (from: string, to: string, who: Person = salon.visitor) =>
 onBothEngines('days without an appointment', () => {
   const STATUSES = ['AVAILABLE', 'BOOKED', 'BLOCKED', 'CANCELLED'] as const;
 
-  test('are those without a row of any status, the same for everybody', async () => {
+  test('empty days are days without a row of any status, the same for everybody', async () => {
     for (const [n, status] of STATUSES.entries())
       await anAppointment(salon, atHour(addDays('2026-12-07', n), 9), {
         status,
@@ -75,7 +75,7 @@ onBothEngines('days without an appointment', () => {
     expect(await emptyIn(day, day)).toEqual([day]);
   });
 
-  test('covers at most 62 days, and rejects a reversed range', async () => {
+  test('returns at most 62 empty days, and rejects a reversed range', async () => {
     expect(await emptyIn('2027-02-01', addDays('2027-02-01', 61))).toHaveLength(62);
     await expectRefused(emptyIn('2027-02-01', addDays('2027-02-01', 62)), 'range_too_long');
     await expectRefused(emptyIn('2026-12-02', '2026-12-01'), 'range_reversed');

@@ -9,7 +9,7 @@ import { expectRefused } from '../support/refused.ts';
 import { ADMIN, type Person } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 
-/** What guests and new accounts of one network may do together (docs/spec/behaviour.md §4.4 and §9.3). */
+/** The limits that guests and new accounts of one network share (docs/spec/behaviour.md §4.4 and §9.3). */
 
 const RATE_LIMIT_ON = { settings: { RATE_LIMIT: 'on' }, emptyBeforeEach: true };
 const HERE = '203.0.113.7';
@@ -23,7 +23,7 @@ const times = async (count: number, act: (n: number) => Promise<unknown>) => {
 };
 const guestOf = ({ token }: Person) =>
   token === null ? { guest_name: 'Gošća', guest_phone: freshPhone() } : {};
-/** Books a new time, of `slots` joined slots with their service. */
+/** Books an unused time of `slots` joined slots. */
 const book = async (person: Person, slots = 1) => {
   const day = freshDay();
   const start = atHour(day, 9);
@@ -50,7 +50,7 @@ const register = (person: Person) =>
       password_confirm: 'lozinka',
     },
   });
-/** New accounts that registered at one address, with requests from another. */
+/** Registers new accounts at one address; their later requests come from another address. */
 const accounts = async (count: number, at = HERE, from = at): Promise<Person[]> => {
   const people: Person[] = [];
   await times(count, async () => people.push(salon.from(from, (await register(salon.from(at))).token)));
@@ -74,7 +74,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await book(people[2] ?? here);
   });
 
-  test('counts a joined time as its slots, for guests and for new accounts', async () => {
+  test('counts each slot of a joined time, for guests and for new accounts', async () => {
     const [ana, mila] = await accounts(2);
     await book(here, 5);
     await expectRefused(book(here, 2), 'too_many_actions');
@@ -84,7 +84,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await expectRefused(book(here), 'too_many_actions');
   });
 
-  test('allows a time of more slots than the limit when the network has booked nothing else', async () => {
+  test('allows a time of more joined slots than the limit when the network has booked nothing else', async () => {
     await book(here, 7);
     await expectRefused(book(here), 'too_many_actions');
   });
@@ -107,7 +107,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await book(others[2] ?? here);
   });
 
-  test('counts a booking for the network of the registration and for that of the request', async () => {
+  test('counts a booking for the network of the registration and for the network of the request', async () => {
     const people = await accounts(5, HERE, ELSEWHERE);
     await times(10, (n) => book(people[n % 5] ?? here));
     await expectRefused(book(here), 'too_many_actions');
@@ -241,7 +241,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
               body: { guest_name: `Gošća ${n}`, guest_phone: '064 123456' },
             });
       await times(20, (n) => change(client, n));
-      await change(client, 19); // the same again changes nothing
+      await change(client, 19); // repeats the last change, which changes nothing
       await expectRefused(change(client, 20), 'too_many_actions');
       await times(3, (n) => change(salon.admin, n));
       salon.clock.advance(DAY_MINUTES);
@@ -249,7 +249,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     },
   );
 
-  test('beyond the limit a refusal does not depend on the phone', async () => {
+  test('refuses a guest beyond the limit in the same way for every phone', async () => {
     const phone = freshPhone();
     for (const hour of [10, 12])
       await aGuestBooking(salon, atHour(freshDay(), hour), { phone: phone.replaceAll(' ', '') });
@@ -266,7 +266,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await expectRefused(attempt(freshPhone()), 'too_many_actions');
   });
 
-  test('a token does not hide the network of a registration, which is kept for 30 days', async () => {
+  test('a request with a token counts for the network of the registration, which is kept for 30 days', async () => {
     const { token } = await register(here);
     await times(19, () => register(salon.from(HERE, token)));
     await expectRefused(register(salon.from(HERE, token)), 'too_many_actions');
@@ -283,7 +283,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     expect(await networks()).toEqual([]);
   });
 
-  test('forgets the networks of a booking once it is over, and the network of an account that is deleted', async () => {
+  test('deletes the networks of a booking once the booking is over, and the network of a deleted account', async () => {
     const [ana = here, mila = here] = await accounts(2);
     const { id } = await book(ana);
     const networks = () =>
@@ -326,7 +326,7 @@ onBothEngines('messages to the owner because of one network', RATE_LIMIT_ON, () 
     await sendMails(salon, post.url);
     return post.mails.filter(({ to }) => to.includes(ADMIN.email));
   };
-  /** Of new accounts: each books and cancels, which are two notifications and two mails. */
+  /** Each new account books and cancels, which causes two notifications and two mails. */
   const bookAndCancel = async (people: readonly Person[], count: number) =>
     times(count, async (n) => {
       const person = people[n % people.length] ?? salon.visitor;
@@ -336,7 +336,7 @@ onBothEngines('messages to the owner because of one network', RATE_LIMIT_ON, () 
   const summaries = async () =>
     (await salon.admin.call('GET /notifications')).filter(({ type }) => type === 'MORE_FROM_NETWORK');
 
-  test('notifies and mails the owner 30 times a day, then once with the number of the others', async () => {
+  test('notifies and mails the owner 30 times a day, and then once with the number of further bookings and cancellations', async () => {
     const people = await accounts(4);
     await bookAndCancel(people, 13); // 4 + 26 notifications
     expect(await summaries()).toEqual([]);

@@ -28,7 +28,7 @@ const DELETES_ALL: readonly string[] = [
   'DELETE /users/clients/{id}',
   'POST /auth/me/delete',
 ];
-/** Partial indexes with few rows: only unread or unsent ones. */
+/** Partial indexes with few rows: only unread notifications, or unsent mails and pushes. */
 const OF_FEW_ROWS = ['admin_notifications_unread', 'outbox_due', 'push_outbox_due'];
 /**
  * A request to these endpoints can succeed without a new SQL statement: settings and keys are cached, and each

@@ -59,7 +59,7 @@ onBothEngines('retention', { emptyBeforeEach: true }, () => {
     expect(await rowsOf('history')).toBe(5);
   });
 
-  test('keeps pushes for seven days, and the dates of the owner’s morning pushes for 30', async () => {
+  test('keeps pushes for seven days, and the dates of the owner’s morning pushes for 30 days', async () => {
     const client = await aClient(salon);
     await client.call('POST /push', { body: aSubscription() });
     const [device] = await subscriptionsOf(salon);

@@ -83,7 +83,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('the owner sets the booking limit of clients, and the refusal names it', async () => {
+  test('the owner sets the booking limit of clients, and the refusal names the limit', async () => {
     const ana = await aClient(salon);
     const slots = [await aSlot(salon, ahead(0)), await aSlot(salon, ahead(2))];
     const book = (slot = 0) =>
@@ -125,7 +125,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     expect(await cancel(salon.admin, soon)).toMatchObject({ status: 'CANCELLED' });
   });
 
-  test('the owner switches off mails to herself', async () => {
+  test('the owner can switch off mails to the owner', async () => {
     await set({ owner_mail: 0 });
     const id = await aSlot(salon, ahead(0));
     await salon.visitor.call('POST /appointments/{id}/book', {

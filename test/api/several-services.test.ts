@@ -107,7 +107,7 @@ onBothEngines('several services in one appointment', () => {
   describe('an add-on', () => {
     beforeEach(() => salon.admin.call('PUT /services/{id}', { params: { id: off }, body: { is_addon: 1 } }));
 
-    test('is refused alone to clients and visitors, not to the owner', async () => {
+    test('refuses clients and visitors an add-on alone, but not the owner', async () => {
       const id = await aSlot(salon, start);
       const alone = { service_ids: [off] };
       await expectRefused(bookFor(ana, id, start, 60, alone), 'addon_alone');
@@ -122,7 +122,7 @@ onBothEngines('several services in one appointment', () => {
       expect((await setServices(salon.admin, id, alone)).service_name).toBe('Skidanje gela');
     });
 
-    test('is marked in the price list', async () => {
+    test('the price list marks an add-on', async () => {
       const services = await salon.visitor.call('GET /services');
       expect(services.find(({ id }) => id === off)).toMatchObject({ is_addon: 1 });
       expect(services.find(({ id }) => id === gel)).toMatchObject({ is_addon: 0 });
@@ -132,7 +132,7 @@ onBothEngines('several services in one appointment', () => {
   describe('the sum of the durations', () => {
     const REQUIRED = { service_fit: 'require', join_slots: 1 } as const;
 
-    test('joins slots and must fit if the salon requires it', async () => {
+    test('the sum of the durations decides which slots are joined, and must fit if the salon requires it', async () => {
       await salon.admin.call('PUT /settings', { body: REQUIRED });
       const [id = 0] = await slotsInARow(salon, start, [60, 60]);
       const service_ids = [gel, off];
@@ -141,7 +141,7 @@ onBothEngines('several services in one appointment', () => {
       expect(await liveTimes(salon, start)).toEqual(['BOOKED 09:00-11:00']);
     });
 
-    test('is what a moved booking needs, whatever the price list says now', async () => {
+    test('a moved booking needs the sum of its copied durations, regardless of the current price list', async () => {
       const [id = 0] = await slotsInARow(salon, start, [60, 60]);
       await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
       await salon.admin.call('PUT /settings', { body: REQUIRED });
@@ -155,7 +155,7 @@ onBothEngines('several services in one appointment', () => {
       await expectRefused(moving, 'service_too_long');
     });
 
-    test('is the length of a new appointment; a service without a duration makes it unknown', async () => {
+    test('a new appointment lasts the sum of its services; a service without a duration makes it 120 minutes', async () => {
       const add = (service_ids: ServiceId[], at: WallTime) =>
         salon.admin.call('POST /appointments', { body: { ...GUEST, start_datetime: at, service_ids } });
       expect((await add([gel, off], start)).end_datetime).toBe(`${day} 10:45:00`);
@@ -163,7 +163,7 @@ onBothEngines('several services in one appointment', () => {
       expect((await add([gel, off], `${day} 12:00:00`)).end_datetime).toBe(`${day} 14:00:00`);
     });
 
-    test('is what a waitlist entry waits for', async () => {
+    test('a waitlist entry waits for a slot as long as the sum of its services', async () => {
       await salon.admin.call('PUT /settings', { body: REQUIRED });
       await ana.call('POST /client-notifications/free-slot', {
         body: { date: day, service_ids: [gel, off] },
@@ -178,7 +178,7 @@ onBothEngines('several services in one appointment', () => {
       expect(await notificationTypes(salon, ana.id)).toEqual(['FREE_SLOT_AVAILABLE']);
     });
 
-    test('of a waitlist entry leaves out a service that was deleted', async () => {
+    test('the sum of a waitlist entry omits a deleted service', async () => {
       await salon.admin.call('PUT /settings', { body: REQUIRED });
       await ana.call('POST /client-notifications/free-slot', {
         body: { date: day, service_ids: [gel, off] },
@@ -191,7 +191,7 @@ onBothEngines('several services in one appointment', () => {
     });
   });
 
-  test('a client who changes services under "require" must still fit, and the booking keeps its length', async () => {
+  test('service_fit require applies to changed services of a client, and the booking keeps its length', async () => {
     const id = await aBooking(salon, start, ana.id, {
       minutes: 90,
       service_id: gel,
@@ -203,7 +203,7 @@ onBothEngines('several services in one appointment', () => {
     expect(changed).toMatchObject({ end_datetime: `${day} 10:30:00`, version: 2 });
   });
 
-  test('a service that stays keeps its copied price, and only a change notifies the client', async () => {
+  test('a kept service keeps its copied price, and only a change notifies the client', async () => {
     const id = await aBooking(salon, start, ana.id, {
       service_id: gel,
       service_name: 'Gel',
@@ -234,7 +234,7 @@ onBothEngines('several services in one appointment', () => {
       await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
     });
 
-    test('are set for each service; an omitted one stays', async () => {
+    test('the owner sets a price for each service; an omitted price stays', async () => {
       const services = [{ service_id: off, price: 300 }, { service_id: gel }];
       expect(await edit(id, { services })).toMatchObject({
         service_price: 2400.1,
@@ -246,7 +246,7 @@ onBothEngines('several services in one appointment', () => {
     });
 
     test.each([{ service_price: 2600.3 }, { service_price: 1, services: [] }])(
-      'rejects the price of the whole in %j',
+      'rejects a total price in %j',
       async (body) => {
         const { fields } = await expectRefused(edit(id, body), 'bad_input');
         expect(Object.keys(fields ?? {})).toEqual(['service_price']);
@@ -254,7 +254,7 @@ onBothEngines('several services in one appointment', () => {
       },
     );
 
-    test('of a new appointment need one service', async () => {
+    test('a price of a new appointment requires a single service', async () => {
       const body = { ...GUEST, start_datetime: `${day} 15:00:00` as const, service_price: 1 };
       const adding = (service_ids: ServiceId[]) =>
         salon.admin.call('POST /appointments', { body: { ...body, service_ids } });
@@ -263,7 +263,7 @@ onBothEngines('several services in one appointment', () => {
     });
   });
 
-  test('undo restores the services of a deleted appointment, without the id of one deleted meanwhile', async () => {
+  test('undo restores the services of a deleted appointment, without the id of a service deleted in the meantime', async () => {
     const id = await aSlot(salon, start, 120);
     await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
     const deleted = await salon.admin.call('DELETE /appointments/{id}', {
@@ -280,7 +280,7 @@ onBothEngines('several services in one appointment', () => {
     ]);
   });
 
-  test('the cancelled copy of a booking whose slot becomes free keeps the services', async () => {
+  test('the canceled copy of a booking whose slot becomes free keeps the services', async () => {
     const id = await aSlot(salon, start, 120);
     await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
     await edit(id, { status: 'AVAILABLE' });
@@ -289,7 +289,7 @@ onBothEngines('several services in one appointment', () => {
     expect(copy).toMatchObject({ status: 'CANCELLED', services: both(), service_price: 2600.3 });
   });
 
-  test('a deleted service stays as a line without id', async () => {
+  test('a deleted service stays in a booking as a line without id', async () => {
     const id = await aSlot(salon, start, 120);
     await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
     await salon.admin.call('DELETE /services/{id}', { params: { id: gel } });
@@ -337,7 +337,7 @@ onBothEngines('several services in one appointment', () => {
   });
 
   describe('written by an older release', () => {
-    test('a row has its line, with the duration of the price list', async () => {
+    test('a row written by an older release has one service line, with the duration of the price list', async () => {
       const id = await aBooking(salon, start, ana.id, {
         service_id: gel,
         service_name: 'Gel',
@@ -353,7 +353,7 @@ onBothEngines('several services in one appointment', () => {
       expect(await linesOf(id)).toEqual([]);
     });
 
-    test('another price of several services makes one line of their names and durations', async () => {
+    test('a price changed by an older release merges several services into one line with all names and durations', async () => {
       const id = await aSlot(salon, start, 120);
       await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
       const update = salon.db.updateTable('appointments').where('id', '=', id);
@@ -366,7 +366,7 @@ onBothEngines('several services in one appointment', () => {
       ]);
     });
 
-    test('a waitlist entry for another service is no longer for several', async () => {
+    test('a waitlist entry changed by an older release waits only for its new service', async () => {
       await salon.admin.call('PUT /settings', { body: { service_fit: 'require' } });
       await ana.call('POST /client-notifications/free-slot', {
         body: { date: day, service_ids: [gel, off] },

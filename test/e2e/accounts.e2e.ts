@@ -121,7 +121,7 @@ test(
     await withoutStream(page);
     await page.goto(`${salon.url}/`);
     await expect(page.getByRole('heading', { name: 'Aktivni termini' })).toBeVisible();
-    await page.waitForLoadState('networkidle'); // a pending request would learn of the logout before the reload
+    await page.waitForLoadState('networkidle'); // before the reload, a pending request would detect the logout
     await request('POST /auth/logout', { headers: { authorization: `Bearer ${token}` } }, at(salon));
     await page.reload();
     await expect(page).toHaveURL(`${salon.url}/login`);

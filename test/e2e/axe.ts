@@ -7,10 +7,10 @@ import { expect } from './fixture.ts';
 
 declare const axe: typeof axeCore; // exists only in the browser
 
-/** The minified file is parsed twice as fast as the one that `axe-core` exports. */
+/** The minified file is parsed twice as fast as the file that `axe-core` exports. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Returns the violations of all axe rules, or of these, each with its elements. */
+/** Returns the violations of all axe rules, or only of `rules`, each with its elements. */
 export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { violations } = await page.evaluate(

@@ -1,4 +1,4 @@
-// Builds what `npm start` would run.
+// Builds the server and the pages like `npm start`.
 import { buildServer } from '../../scripts/build-server.ts';
 import { buildWeb } from '../../scripts/build-web.ts';
 

@@ -49,7 +49,7 @@ test.describe('assets that fail to load', { tag: '@once' }, () => {
   test('a page whose script is missing is reloaded when the user opens it during the prefetch', async ({
     page,
   }) => {
-    await page.route('**/assets/background-tasks-*.js', () => undefined); // no response: the prefetch does not end
+    await page.route('**/assets/background-tasks-*.js', () => undefined); // without a response the prefetch does not end
     let requests = 0;
     await page.route('**/assets/accounts-*.js', (route) =>
       ++requests === 1 ? route.fulfill({ status: 404 }) : route.fallback(),
@@ -76,7 +76,7 @@ test.describe('assets that fail to load', { tag: '@once' }, () => {
       await failed;
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.evaluate(() => Object.assign(window, { isSame: true }));
-      await page.waitForTimeout(500); // the time of a reload
+      await page.waitForTimeout(500); // longer than a reload takes
       expect(await page.evaluate(() => 'isSame' in window), path).toBe(true);
       await expect(page.getByText('Nešto nije u redu.')).toHaveCount(0);
       await page.unrouteAll();

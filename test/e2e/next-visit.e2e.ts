@@ -10,7 +10,7 @@ import { expect, test } from './fixture.ts';
 import { expectAccessibleOnDesktop } from './layout-checks.ts';
 import { asAdmin, at, todayAt } from './network.ts';
 
-/** A past booking on the last day that was no Sunday; returns its day too. */
+/** Creates a booking on the last past day that was no Sunday; returns it with its day. */
 async function aPastBooking(salon: Server, person: Person, service_id: number, clock: string) {
   const today = await todayAt(salon);
   const yesterday = addDays(today, -1);
@@ -22,7 +22,7 @@ async function aPastBooking(salon: Server, person: Person, service_id: number, c
   return { id, day, today };
 }
 
-test('the owner books the next appointment within 3 taps from one that is over', {
+test('the owner books the next appointment within 3 taps from a past appointment', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const service = await aService(salon, 'Korekcija', 60);
@@ -107,10 +107,9 @@ test('after charging the owner books the next appointment with the third tap', {
   await request('PUT /settings', { headers, body: { payments: 0 } }, at(salon));
 });
 
-test('the card of a client without an appointment ahead offers the next one', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the card of a client without an upcoming appointment offers to book the next one', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const service = await aService(salon, 'Sa kartice', 60);
   await aPastBooking(salon, await aPerson(salon, 'Kaja Kartica'), service, '09:30');
   await arriveAsOwner(page, salon, '/admin/clients?tab=pregled');
@@ -135,7 +134,7 @@ test('the ticket of tomorrow’s appointment offers the same time again', { tag:
   const service = await aService(salon, 'Podsetnik', 60);
   const today = await todayAt(salon);
   const isEarly = clockOf(wallTimeAt(Date.now(), 'Europe/Belgrade')) < '07:00';
-  const [day, clock] = isEarly ? [today, '21:00'] : [addDays(today, 1), '06:00']; // within 24 hours
+  const [day, clock] = isEarly ? [today, '21:00'] : [addDays(today, 1), '06:00']; // the start is within 24 hours
   const headers = await asAdmin(salon);
   const { id: client_id } = await request('GET /auth/me', { headers: person.headers }, at(salon));
   const start_datetime = `${day} ${clock}:00`;

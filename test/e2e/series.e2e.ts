@@ -1,4 +1,4 @@
-// 'Ponavljaj': a series from an appointment and from the form, and what happens to all following ones.
+// 'Ponavljaj': a series made from an appointment or in the form, and changes of all following appointments.
 import type { Page } from '@playwright/test';
 import { addDays, startOfWeek, type WallDate } from '../../src/domain/wall-clock.ts';
 import { shortDay } from '../../src/domain/wording/near-days.ts';
@@ -32,10 +32,9 @@ const bookedOn = async (salon: Server, days: readonly WallDate[], name: string) 
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Ponavljanje' });
 
-test('the owner books a series of six within 6 taps from an appointment', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the owner books a series of six appointments within 6 taps from an appointment', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await aTuesday(salon);
   const service = await aService(salon, 'Serija', 60);
   const person = await aPerson(salon, 'Marta Đukanović');
@@ -71,7 +70,7 @@ test('the owner books a series of six within 6 taps from an appointment', { tag:
   expect(await bookedOn(salon, [one, days.at(-1) as WallDate], 'Marta Đukanović')).toEqual(starts);
 });
 
-test('moving and canceling in the dialog include the following ones', { tag: '@once' }, async ({
+test('moving and canceling in the dialog can include the following appointments', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

@@ -19,7 +19,7 @@ async function logIn(page: Page, { email }: Pick<Person, 'email'>, password = PA
   await page.getByRole('button', { name: 'Prijavi se' }).click();
 }
 
-/** The confirmation with a typed note, whose session ends when it is sent. */
+/** Opens the confirmation, types a note, and ends the session before the booking is sent. */
 async function endInConfirmation(page: Page, salon: Server, client: Person, n: number): Promise<void> {
   const date = await dayAhead(salon, n);
   await aSlot(salon, date, '09:00');
@@ -32,7 +32,7 @@ async function endInConfirmation(page: Page, salon: Server, client: Person, n: n
   await expect(notice(page)).toContainText('Prijavite se ponovo.');
 }
 
-test('a session that ends during a booking keeps the page and the note; after a login the booking goes on', {
+test('a session that ends during a booking keeps the page and the note, and the booking continues after a login', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
@@ -86,7 +86,7 @@ test('a user who leaves the page of an ended session is a visitor', { tag: '@onc
   await expect(notice(page)).toHaveCount(0);
 });
 
-test('a login returns to the page that asked for it, and a login that the user opened leads home', {
+test('a login returns to the page that required it, and a login opened by the user leads to the home page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
@@ -104,7 +104,7 @@ test('a login returns to the page that asked for it, and a login that the user o
   await expect(page).toHaveURL(`${salon.url}/`);
 });
 
-test('a client who was sent to the login from an owner’s page gets home, the owner gets that page', {
+test('a client who was sent to the login from an owner’s page gets to the home page, and the owner to the owner’s page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await page.goto(`${salon.url}/admin/clients`);

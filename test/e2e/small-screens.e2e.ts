@@ -21,7 +21,7 @@ test('name and phone have a row each on a phone', { tag: '@touch' }, async ({ pa
   expect(Math.min(name.width, phone.width)).toBeGreaterThan(300);
 });
 
-test('the buttons of the confirmation stay on a screen that is 390 px high', { tag: '@once' }, async ({
+test('the buttons of the confirmation are visible on a screen that is 390 px high', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

@@ -1,5 +1,7 @@
-// Opens databases that were filled by earlier releases: no data are lost, and sessions, links and tokens still work. How to add a
-// release: docs/how-to/release.md
+/**
+ * Opens databases that were filled by earlier releases: no data are lost, and sessions, links and tokens still work. How to add a
+ * release: docs/how-to/release.md
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -88,7 +90,7 @@ describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
     await expectInvariants(salon);
   });
 
-  test('the client’s session and password still work', async () => {
+  test('the client’s session and password still work after the upgrade', async () => {
     const { client, admin } = held;
     expect(await ask('GET /auth/me', client.token)).toMatchObject({
       status: 200,
@@ -98,7 +100,7 @@ describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
       expect(await ask('POST /auth/login', null, { email, password })).toMatchObject({ status: 200 });
   });
 
-  test('the guest’s link still opens the appointment', async () => {
+  test('the guest’s link still opens the appointment after the upgrade', async () => {
     const { token, start } = held.guest;
     expect(await ask('POST /guest-link/view', null, { token })).toMatchObject({
       status: 200,
@@ -106,7 +108,7 @@ describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
     });
   });
 
-  test('a repeated request gets its first response', async () => {
+  test('a repeated request gets its first response after the upgrade', async () => {
     const { path, key, body, answer } = held.repeated;
     const again = await ask(`POST ${path}`, held.client.token, body, key);
     expect(again).toMatchObject({ status: 200, json: answer });
@@ -146,7 +148,7 @@ describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
     salon.clock.advance(1); // some mails are due only after the time for undo
     await sendMails(salon, mails.url);
     const rows = await outboxOf(salon);
-    // one mail is about a booking that was cancelled later
+    // the mail about a booking that was canceled later is not sent
     const reasons = rows.flatMap(({ last_error }) => last_error ?? []);
     expect(reasons).toEqual(['no longer true']);
     expect(rows.filter((row) => row.sent_at === null && row.given_up_at === null)).toEqual([]);

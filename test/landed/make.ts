@@ -63,7 +63,10 @@ function soonAfter(wall: WallTime): string {
   return `${day} ${String(at).padStart(2, '0')}:00:00`;
 }
 
-/** Adds rows that need elapsed time or a mail server: a reminder, a mailed link, a failed login, the owner's morning. Returns the link's token. */
+/**
+ * Adds rows that need elapsed time or a mail server: a reminder, a mailed link, a failed login, the owner's morning
+ * push. Returns the link's token.
+ */
 async function letTimePass(code: string, place: Place, db: Db, { client }: Visited): Promise<string> {
   await sql`update appointments set booked_at = booked_at - ${THREE_DAYS_MS} where client_id is not null`.execute(
     db,

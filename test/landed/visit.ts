@@ -2,7 +2,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 
 export interface Held {
-  /** The salon's local time after the visit. */
+  /** The salon's local time at the end of `visit`. */
   readonly wall: string;
   readonly admin: { readonly email: string; readonly password: string };
   readonly client: { readonly email: string; readonly password: string; readonly token: string };
@@ -66,7 +66,7 @@ const SEEN_MINUTES = 60;
 const dayAfter = (today: string, days: number): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A second technician with a service and a generated day of her own; a payment, a closed day, a deposit, and a guest who is due. */
+/** Adds a second technician with a service and a generated day, a payment, a closed day, a deposit and a guest who is due. */
 async function withSeveral<S>({
   as,
   slot,

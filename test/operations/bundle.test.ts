@@ -30,7 +30,7 @@ const serve = (place: DatabasePlace, settings: Record<string, string> = {}): Pro
 
 const tomorrow = (): string => addDays(dateOf(readClock(systemClock('Europe/Belgrade')).wall), 1);
 
-/** A client registers and books the one slot of tomorrow; returns its start. */
+/** Registers a client who books tomorrow's only slot; returns the session token and the start. */
 async function book(call: Call, { admin }: Server): Promise<{ token: string; start: string }> {
   const token = String((await call('POST /auth/login', { body: admin })).token);
   const times = { start_datetime: `${tomorrow()} 10:00:00`, duration_minutes: 60 };

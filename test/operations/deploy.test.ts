@@ -42,7 +42,7 @@ function settingsFrom(file: string): Record<string, string> {
   return Object.fromEntries(stdout.split('\0').map((line) => line.split(/=(.*)/s).slice(0, 2)));
 }
 
-test('sudo lunula reads the settings as systemd does, and runs nothing in them', () => {
+test('sudo lunula reads the settings like systemd, and executes nothing in them', () => {
   const file = join(aFolder(), 'lunula.env');
   const settings = {
     DATA_DIR: ['/var/lib/lunula', '/var/lib/lunula'],

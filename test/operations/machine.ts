@@ -61,9 +61,9 @@ function linkPackages(folder: string): void {
 
 export interface Machine {
   readonly url: string;
-  /** The folder that stands for / on the machine. */
+  /** The folder that replaces / on the machine. */
   readonly folder: string;
-  /** Runs a block of commands in a folder of the machine; throws with the output if one fails. */
+  /** Runs a block of commands in a folder of the machine; throws with the output if a command fails. */
   run(block: string, from?: string): string;
   /** Unpacks a release; returns its folder. */
   unpackRelease(): string;

@@ -52,7 +52,7 @@ test.each(proxyNames)(
   },
 );
 
-test.each(proxyNames)('a host forged to %s is no address of the pages', async (name) => {
+test.each(proxyNames)('pages do not take the forged host %s as their address', async (name) => {
   const server = await startServer({ TRUST_PROXY: '127.0.0.1' });
   onTestFinished(() => server.stop());
   const { ask } = await startProxy(name, [portOf(server)]);

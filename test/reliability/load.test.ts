@@ -56,8 +56,8 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))('under loa
     });
 
   /**
-   * Returns a function that sends the n-th request. Every tenth one writes, and every five seconds there is a login. Once all slots are
-   * booked, writes update a service, so that responses do not grow during a long run.
+   * Returns a function that sends the n-th request. Every tenth request writes, and every five seconds there is a
+   * login. Once all slots are booked, writes update a service, so that responses do not grow during a long run.
    */
   async function requests(): Promise<(n: number) => Promise<number>> {
     const today = dateOf(salon.clock.wall());
@@ -113,6 +113,6 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))('under loa
     const { slowest, statuses, drift } = await steadily(await requests());
     expect([...statuses].filter((status) => status !== 200 && status !== 201)).toEqual([]);
     expect(slowest).toBeLessThan(SLOWEST_OF_HUNDRED_MS);
-    expect(drift).not.toBeGreaterThan(MEMORY_DRIFT); // not worded as a time limit, because a retry would start with the leaked memory
+    expect(drift).not.toBeGreaterThan(MEMORY_DRIFT); // `toBeLessThan` would be retried (AGAIN), with the leaked memory
   });
 });

@@ -3,7 +3,10 @@ import { type Server, startServer } from '../support/server.ts';
 import { bySize, isHard, WAIT_MS } from '../support/size.ts';
 import { trial } from '../support/trials/trial.ts';
 
-/** Each request logs a line. Together they exceed the pipe buffer, and in the large run also the server's log buffer. */
+/**
+ * Each request logs a line. Together the lines exceed the pipe buffer, and in the large run also the server's log
+ * buffer.
+ */
 const REQUESTS = bySize(4_000, 40_000);
 const CALLERS = 20;
 const STOP_MS = 5_000;

@@ -71,7 +71,7 @@ export async function rememberContents(db: Db): Promise<() => Promise<void>> {
       for (const { table } of kept) await trx.deleteFrom(table).execute();
       await sql`delete from sqlite_sequence`.execute(trx);
       for (const { table, rows } of kept) {
-        await trx.deleteFrom(table).execute(); // a trigger has written services of the appointments
+        await trx.deleteFrom(table).execute(); // a trigger has inserted services for the restored appointments
         if (rows.length > 0) await trx.insertInto(table).values(rows).execute();
       }
     });

@@ -13,7 +13,7 @@ const HEAD = 'retry: 3000\n\n';
 export interface Subscriber {
   /** Events since the last call, oldest first: 'slots 2026-11-19', 'appointments' … */
   received(): string[];
-  /** Waits for all of these events, and fails on any other. Repeated events count once. */
+  /** Waits for all of these events, and fails on any other event. Repeated events count once. */
   receives(...events: string[]): Promise<void>;
   readonly heartbeats: () => number;
   /** Resolves when the server ends the stream. */

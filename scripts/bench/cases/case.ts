@@ -9,7 +9,7 @@ export interface Input {
   readonly body?: object;
 }
 
-/** What a case sends: the same request again and again, or each of several requests once. */
+/** The requests of a case: one request repeatedly, or each of several requests once. */
 export type Plan = { readonly again: Input } | { readonly once: readonly Input[] };
 
 /** Sends a request as a user with access to the endpoint and returns the response body. */

@@ -66,7 +66,7 @@ export async function openSide(name: string, checkout: string): Promise<Side> {
   };
 }
 
-/** Serves an empty page, to compare the cost of a page with. */
+/** Serves an empty page, as the baseline for the cost of a page. */
 export async function openFloor(): Promise<Side> {
   const server = createServer((_, reply) =>
     reply.setHeader('content-type', 'text/html').end('<h1>Lunula</h1>'),

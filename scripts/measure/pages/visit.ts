@@ -31,7 +31,10 @@ const LONGEST_MS = 20_000;
 const POLL_MS = 100;
 const ANSWER_MS = 10_000;
 
-/** Runs in the page before its own scripts. A change gets the time of the frame after the one in which it is found. */
+/**
+ * Runs in the page before its own scripts. A change gets the time of the frame after the frame in which it is
+ * detected.
+ */
 function watch(): void {
   const seen: Seen = { lcpMs: 0, shift: 0, shownMs: null, pressedMs: null };
   Object.assign(globalThis, { seen });

@@ -18,13 +18,13 @@ const operationOf = ({ method, path }: Endpoint) =>
 const operations = list.map(operationOf);
 
 describe('openApiDocument', () => {
-  test('has every endpoint once, with a unique operationId', () => {
+  test('the document has every endpoint once, with a unique operationId', () => {
     expect(operations.map(({ operationId }) => operationId)).toEqual(list.map((own) => own.operationId));
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(list.length);
     expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(list.length);
   });
 
-  test('has a one-clause summary and a section of the specification for every operation', () => {
+  test('every operation has a one-clause summary and a section of the specification', () => {
     for (const { operationId, summary, description } of operations) {
       const isShort = summary.length > 5 && summary.length <= 120;
       const isCited = /docs\/spec\/(?:behaviour|product)\.md §\d/.test(description);
@@ -42,13 +42,13 @@ describe('openApiDocument', () => {
     expect(clauseOf(summary)).toBe(clause);
   });
 
-  test('refers only to schemas that exist', () => {
+  test('the document refers only to schemas that exist', () => {
     const text = JSON.stringify({ paths, components });
     const referred = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name));
     expect([...referred].sort()).toEqual(Object.keys(components.schemas ?? {}).sort());
   });
 
-  test('lists every error, each under its status', () => {
+  test('the document lists every error, each under its status', () => {
     const returned = new Set(list.flatMap((endpoint) => errorCodesOf(endpoint)));
     expect([...returned].sort()).toEqual(Object.keys(errors).sort());
     for (const endpoint of list) {
@@ -61,7 +61,7 @@ describe('openApiDocument', () => {
     }
   });
 
-  test('has only request examples that the endpoint accepts', () => {
+  test('every endpoint accepts the request examples of the document', () => {
     for (const { operationId, body, example } of list)
       if (example)
         expect({ operationId, fits: body?.safeParse(example).success }).toEqual({ operationId, fits: true });

@@ -27,7 +27,9 @@ describe('a mark of attendance', () => {
     ['is cleared when the row is booked again', { ...VISIT, status: 'CANCELLED' as const }, VISIT, false],
     ['stays for the same guest', GUEST, GUEST, true],
     ['is cleared by another guest', GUEST, { ...GUEST, guest_name: 'Eva', guest_phone: '064 7' }, false],
-  ])('%s', (_, before, after, isSame) => expect(isSameVisit(before, after)).toBe(isSame));
+  ])('a mark of attendance %s', (_, before, after, isSame) =>
+    expect(isSameVisit(before, after)).toBe(isSame),
+  );
 });
 
 test.each<[WallTime, WallTime]>([
@@ -42,7 +44,9 @@ test.each([
   ['one below the limit', 1, 2, undefined],
   ['the limit', 2, 2, 'call_salon'],
   ['above the limit', 3, 2, 'call_salon'],
-])('no-show limit: %s', (_, noShows, limit, refusal) => expect(noShowRefusal(noShows, limit)).toBe(refusal));
+])('refuses or allows a booking by the no-show limit: %s', (_, noShows, limit, refusal) =>
+  expect(noShowRefusal(noShows, limit)).toBe(refusal),
+);
 
 test.each([
   ['a free slot', 'AVAILABLE', '09:59', null, 'unbooked'],
@@ -53,7 +57,7 @@ test.each([
   ['a booking whose client came', 'BOOKED', '18:00', 1, 'settled'],
   ['a booking whose client did not come', 'BOOKED', '10:30', 0, 'settled'],
   ['a cancelled appointment', 'CANCELLED', '09:59', null, 'settled'],
-] as const)('the stage of %s', (_, status, clock, attended, stage) => {
+] as const)('finds the stage of %s', (_, status, clock, attended, stage) => {
   const start_datetime: WallTime = '2026-11-16 10:00:00';
   expect(stageOf({ status, start_datetime, attended }, `2026-11-16 ${clock}:00`)).toBe(stage);
 });

@@ -11,7 +11,7 @@ const visit = (
 
 describe('the sum of a day', () => {
   test.each([
-    ['no visits', [], { count: 0, din: 0, withoutPrice: 0 }],
+    ['is empty without bookings', [], { count: 0, din: 0, withoutPrice: 0 }],
     ['adds prices', [visit(1800), visit(2500)], { count: 2, din: 4300, withoutPrice: 0 }],
     ['counts attended bookings', [visit(1800, 1)], { count: 1, din: 1800, withoutPrice: 0 }],
     ['leaves out no-shows', [visit(1800), visit(2500, 0)], { count: 1, din: 1800, withoutPrice: 0 }],
@@ -20,7 +20,11 @@ describe('the sum of a day', () => {
       [visit(1800, 0), visit(null, 0)],
       { count: 0, din: 0, withoutPrice: 0 },
     ],
-    ['no price', [visit(1800), visit(null)], { count: 2, din: 1800, withoutPrice: 1 }],
+    [
+      'counts bookings without a price separately',
+      [visit(1800), visit(null)],
+      { count: 2, din: 1800, withoutPrice: 1 },
+    ],
     ['treats a price of 0 as no price', [visit(0), visit(1)], { count: 2, din: 1, withoutPrice: 1 }],
     ['adds fractions of a dinar', [visit(0.1), visit(0.2)], { count: 2, din: 0.3, withoutPrice: 0 }],
     ['ignores free slots', [visit(1800, null, 'AVAILABLE')], { count: 0, din: 0, withoutPrice: 0 }],
@@ -30,7 +34,7 @@ describe('the sum of a day', () => {
       [visit(1800, null, 'CANCELLED')],
       { count: 0, din: 0, withoutPrice: 0 },
     ],
-  ])('%s', (_, visits, sum) => expect(daySum(visits)).toEqual(sum));
+  ])('the sum of a day %s', (_, visits, sum) => expect(daySum(visits)).toEqual(sum));
 });
 
 describe("text of a day's sum", () => {

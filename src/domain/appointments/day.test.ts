@@ -8,12 +8,12 @@ const until = (clock: ClockTime, attended: Attended = null) => ({ end_datetime: 
 
 describe('end of the day', () => {
   test.each([
-    ['a day without bookings is over', [], at('07:00:00'), true],
+    ['over without bookings', [], at('07:00:00'), true],
     ['not over before the only booking', [until('10:00:00')], at('08:00:00'), false],
-    ['not over a second before its end', [until('10:00:00')], at('09:59:59'), false],
-    ['at its end', [until('10:00:00')], at('10:00:00'), true],
+    ['not over a second before the end of the only booking', [until('10:00:00')], at('09:59:59'), false],
+    ['over at the end of the only booking', [until('10:00:00')], at('10:00:00'), true],
     ['not over between two bookings', [until('10:00:00'), until('12:00:00')], at('11:00:00'), false],
-    ['after both', [until('10:00:00'), until('12:00:00')], at('12:00:00'), true],
+    ['over after both bookings', [until('10:00:00'), until('12:00:00')], at('12:00:00'), true],
     [
       'not over during a long booking that began first and ends last',
       [until('14:00:00'), until('12:00:00')],
@@ -22,7 +22,9 @@ describe('end of the day', () => {
     ],
     ['over when only a no-show remains', [until('10:00:00'), until('12:00:00', 0)], at('11:00:00'), true],
     ['not over during an attended booking', [until('10:00:00', 1)], at('09:30:00'), false],
-  ] as const)('%s', (_, visits, now, isOver) => expect(isDayOver(visits, now)).toBe(isOver));
+  ] as const)('the day is over or not: %s', (_, visits, now, isOver) =>
+    expect(isDayOver(visits, now)).toBe(isOver),
+  );
 });
 
 describe('free slots of the day', () => {
@@ -35,5 +37,5 @@ describe('free slots of the day', () => {
     ['one time', [second], 'Još slobodno: 13:30 - 14:30'],
     ['two times', [second, third], 'Još slobodno: 13:30 - 14:30 i 16:30 - 17:30'],
     ['three times', [first, second, third], 'Još slobodno: 08:00 - 09:00, 13:30 - 14:30 i 16:30 - 17:30'],
-  ])('%s', (_, slots, text) => expect(stillFreeText(slots)).toBe(text));
+  ])('lists the free slots of a day with %s', (_, slots, text) => expect(stillFreeText(slots)).toBe(text));
 });

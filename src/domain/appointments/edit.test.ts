@@ -49,7 +49,7 @@ describe('edit to AVAILABLE or BLOCKED', () => {
     ['BLOCKED', blocked, 'AVAILABLE', false],
     ['AVAILABLE', { ...available, notes: 'Ranije' }, 'BLOCKED', false],
   ] as const)(
-    '%s → %3$s clears the person; keeps a CANCELLED copy: %4$s',
+    '%s → %3$s clears the person and keeps a CANCELLED copy: %4$s',
     (_, before, status, leavesHistory) => {
       expect(edit(before, { status })).toEqual({ after: { ...empty, status }, leavesHistory });
     },
@@ -81,14 +81,14 @@ describe('edit of an unbooked appointment', () => {
     expect(edit(before, patch)).toBe('person_needs_booking');
   });
 
-  test('accepts a note', () => {
+  test('an unbooked appointment accepts a note', () => {
     expect(edit(blocked, { notes: 'Frizer' })).toEqual({
       after: { ...blocked, notes: 'Frizer' },
       leavesHistory: false,
     });
   });
 
-  test('accepts nulls for the person', () => {
+  test('an unbooked appointment accepts nulls for the person', () => {
     expect(edit(available, { ...available })).toEqual({ after: available, leavesHistory: false });
   });
 });
@@ -160,7 +160,7 @@ describe('edit that changes the client', () => {
     ],
     ['from a guest to a client', guestBooked, { client_id: EVA }, {}],
     ['from nobody to a client', { ...available, notes: 'Ranije' }, { ...reopened, client_id: EVA }, {}],
-  ])('note and guest after an edit %s', (_, before, patch, hers) => {
+  ])('an edit %s keeps or clears note and guest', (_, before, patch, hers) => {
     const after = { ...before, ...patch, cancel_reason: null, ...hers };
     expect(edit(before, patch)).toEqual({ after, leavesHistory: false });
   });
@@ -240,7 +240,7 @@ describe('a new appointment', () => {
     ],
     ['accepts AVAILABLE with a note', { notes: 'Prozor' }, { status: 'AVAILABLE', notes: 'Prozor' }],
     ['accepts CANCELLED without a person', { status: 'CANCELLED' }, { status: 'CANCELLED' }],
-  ])('%s', (_, fields, expected) => {
+  ])('a new appointment %s', (_, fields, expected) => {
     expect(newAppointment({ ...times, ...fields }, TODAY)).toEqual({ ...empty, ...expected });
   });
 
@@ -258,7 +258,7 @@ describe('a new appointment', () => {
       { ...times, start_datetime: '2026-03-14 10:00:00', end_datetime: '2026-03-14 11:00:00' },
       'slot_date_out_of_range',
     ],
-  ])('%s is refused', (_, fields, refusal) => {
+  ])('refuses a new appointment: %s', (_, fields, refusal) => {
     expect(newAppointment({ ...times, ...fields }, TODAY)).toBe(refusal);
   });
 });

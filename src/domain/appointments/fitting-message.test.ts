@@ -12,7 +12,7 @@ test.each([
   ['canceled and over', 'CANCELLED', '2026-11-17 10:00:00', null],
   ['free', 'AVAILABLE', '2026-11-19 11:05:00', null],
   ['blocked', 'BLOCKED', '2026-11-19 11:05:00', null],
-] as const)('message for an appointment that is %s', (_, status, start_datetime, kind) => {
+] as const)('suggests the message for an appointment that is %s', (_, status, start_datetime, kind) => {
   expect(fittingMessage({ status, start_datetime }, NOW)).toBe(kind);
 });
 
@@ -21,6 +21,9 @@ test.each([
   [0, 'BOOKED', null],
   [null, 'BOOKED', null],
   [1, 'CANCELLED', null],
-] as const)('message for a past appointment with attendance %s that is %s', (attended, status, kind) => {
-  expect(fittingMessage({ status, start_datetime: '2026-11-17 10:00:00', attended }, NOW)).toBe(kind);
-});
+] as const)(
+  'suggests the message for a past appointment with attendance %s that is %s',
+  (attended, status, kind) => {
+    expect(fittingMessage({ status, start_datetime: '2026-11-17 10:00:00', attended }, NOW)).toBe(kind);
+  },
+);

@@ -51,12 +51,12 @@ test.each([
   ['no service', [], null],
   ['one', [60], 60],
   ['two', [60, 75], 135],
-  ['one without a duration', [60, null], null],
+  ['a service without a duration', [60, null], null],
 ])('adds the minutes of %s', (_, minutes, sum) => {
   expect(minutesOfServices(minutes.map((duration_minutes) => ({ duration_minutes })))).toBe(sum);
 });
 
-test('gives older clients the id of the first line', () => {
+test('keeps the columns of the first service for older releases, with joined names and the sum of prices', () => {
   const columns = serviceColumns([line(2), line(1)]);
   expect(columns).toEqual({ service_id: 2, service_name: 'S2 + S1', service_price: 2000 });
   expect(serviceColumns([])).toEqual({ service_id: null, service_name: null, service_price: null });
@@ -69,7 +69,7 @@ test.each([
   ['an add-on of a client', false, [1], 'addon_alone'],
   ['two add-ons of a visitor', false, [1, 1], 'addon_alone'],
   ['an add-on that the salon books', true, [1], undefined],
-] as const)('decides about %s', (_, isStaff, addons, refusal) => {
+] as const)('accepts or refuses %s', (_, isStaff, addons, refusal) => {
   expect(
     addonRefusal(
       addons.map((is_addon) => ({ is_addon })),
@@ -86,10 +86,10 @@ test('keeps the copied values of a service that stays chosen', () => {
 test.each([
   ['the same lines', [line(1)], [line(1)], true],
   ['another order', [line(1), line(2)], [line(2), line(1)], false],
-  ['one more', [line(1)], [line(1), line(2)], false],
+  ['an additional line', [line(1)], [line(1), line(2)], false],
   ['another price', [line(1)], [line(1, { price: null })], false],
   ['a deleted service that is removed', [line(null), line(1)], [line(1)], false],
-])('compares %s', (_, a, b, isSame) => {
+])('compares lines with %s', (_, a, b, isSame) => {
   expect(areSameLines(a, b)).toBe(isSame);
 });
 

@@ -20,11 +20,14 @@ describe('a move keeps the length and snaps to quarters of an hour', () => {
     ['21:00', at('21:00', '22:00')],
     ['21:15', at('21:00', '22:00')],
     ['23:59', at('21:00', '22:00')],
-  ] as const)('an hour dropped at %s snaps to a quarter within opening hours', (clock, landed) => {
-    expect(r.movedTo(at('12:05', '13:05'), `${DAY} ${clock}:00`)).toEqual(landed);
-  });
+  ] as const)(
+    'an hour-long appointment dropped at %s snaps to a quarter within opening hours',
+    (clock, landed) => {
+      expect(r.movedTo(at('12:05', '13:05'), `${DAY} ${clock}:00`)).toEqual(landed);
+    },
+  );
 
-  test('a move over a clock change keeps the clock time', () => {
+  test('a move over a clock change keeps the local time', () => {
     const landed = r.movedTo(at('09:00', '10:30', '2025-03-28'), '2025-03-31 09:00:00');
     expect(landed).toEqual(at('09:00', '10:30', '2025-03-31'));
   });
@@ -44,7 +47,7 @@ describe('resizing by the handles', () => {
     ['12:00', at('10:45', '11:00')],
     ['06:00', at('06:00', '11:00')],
     ['05:45', at('06:00', '11:00')],
-  ] as const)('the top handle dropped at %s', (clock, landed) => {
+  ] as const)('resizes by the top handle dropped at %s', (clock, landed) => {
     expect(r.resizedFromTop(at('10:00', '11:00'), `${DAY} ${clock}:00`)).toEqual(landed);
   });
 
@@ -56,7 +59,7 @@ describe('resizing by the handles', () => {
     ['08:00', at('10:00', '10:15')],
     ['22:00', at('10:00', '22:00')],
     ['22:15', at('10:00', '22:00')],
-  ] as const)('the bottom handle dropped at %s', (clock, landed) => {
+  ] as const)('resizes by the bottom handle dropped at %s', (clock, landed) => {
     expect(r.resizedFromBottom(at('10:00', '11:00'), `${DAY} ${clock}:00`)).toEqual(landed);
   });
 
@@ -81,7 +84,7 @@ test.each([
   expect(r.drawnSlot(`${DAY} ${from}:00`, `${DAY} ${to}:00`)).toEqual(drawn);
 });
 
-test('a drag without a change is a click', () => {
+test('a drag without a change counts as a click', () => {
   expect(r.isUnmoved(at('10:00', '11:00'), at('10:00', '11:00'))).toBe(true);
   expect(r.isUnmoved(at('10:00', '11:00'), at('10:00', '11:15'))).toBe(false);
   expect(r.isUnmoved(at('10:00', '11:00'), at('09:45', '11:00'))).toBe(false);
@@ -105,11 +108,19 @@ describe('drop on another appointment', () => {
   test.each([
     ['touching only', [other(2, '09:00', '10:00'), other(3, '11:00', '12:00')], undefined],
     ['one', [other(2, '10:45', '12:00')], 2],
-    ['of two, the one that is covered more', [other(2, '09:00', '10:15'), other(3, '10:15', '12:00')], 3],
-    ['of two covered equally, the earlier one', [other(3, '10:30', '11:30'), other(2, '09:30', '10:30')], 2],
-    ['a CANCELLED one', [other(2, '10:00', '11:00', 'CANCELLED')], undefined],
+    ['the more covered of two appointments', [other(2, '09:00', '10:15'), other(3, '10:15', '12:00')], 3],
+    [
+      'the earlier of two equally covered appointments',
+      [other(3, '10:30', '11:30'), other(2, '09:30', '10:30')],
+      2,
+    ],
+    ['a CANCELLED appointment', [other(2, '10:00', '11:00', 'CANCELLED')], undefined],
     ['itself', [other(1, '10:30', '11:30')], undefined],
-    ['one of another technician', [{ ...other(2, '10:00', '11:00'), technician_id: SANJA }], undefined],
+    [
+      'an appointment of another technician',
+      [{ ...other(2, '10:00', '11:00'), technician_id: SANJA }],
+      undefined,
+    ],
   ])('swaps with the appointment it covers most: %s', (_, others, partner) => {
     expect(r.swapPartner(moved, others)?.id).toBe(partner);
   });
@@ -123,7 +134,12 @@ describe('a swap', () => {
       at('12:00', '13:00'),
       [at('12:00', '13:00'), at('09:00', '10:00')],
     ],
-    ['own lengths', at('09:00', '10:30'), at('12:00', '12:30'), [at('12:00', '13:30'), at('09:00', '09:30')]],
+    [
+      'different lengths',
+      at('09:00', '10:30'),
+      at('12:00', '12:30'),
+      [at('12:00', '13:30'), at('09:00', '09:30')],
+    ],
     [
       'until closing time',
       at('20:00', '21:00'),
@@ -142,7 +158,7 @@ describe('a swap', () => {
   test.each([
     ['leaves opening hours', at('09:00', '10:05'), at('21:00', '22:00')],
     ['crosses midnight', at('06:00', '10:00'), at('21:00', '21:30')],
-    ['makes the two overlap', at('09:00', '10:00'), at('10:00', '12:00')],
+    ['makes the two appointments overlap', at('09:00', '10:00'), at('10:00', '12:00')],
     ['is with itself', at('09:00', '10:00'), at('09:00', '10:00')],
   ] as const)('refuses a swap that %s, in either order', (_, a, b) => {
     expect(r.swapTimes(a, b)).toBe('swap_refused');
@@ -157,9 +173,27 @@ describe('a drop onto another appointment', () => {
   const swap = (to: ShortClockTime) => ({ kind: 'swap', a: at('14:00', '15:00'), b: at('10:00', to) });
   const book = { kind: 'book', times: at('14:00', '15:00') };
   test.each([
-    ['swaps with a slot for which there is room', booking, slot('16:00'), [], swap('12:00')],
-    ['swaps with a slot as long before another one', booking, slot('15:00'), [after], swap('11:00')],
-    ['takes a longer slot for which there is no room', booking, slot('16:00'), [after], book],
+    [
+      'swaps with a slot if its own old time has room for the slot',
+      booking,
+      slot('16:00'),
+      [],
+      swap('12:00'),
+    ],
+    [
+      'swaps with a slot of the same length before another booking',
+      booking,
+      slot('15:00'),
+      [after],
+      swap('11:00'),
+    ],
+    [
+      'takes a longer slot if its own old time has no room for the slot',
+      booking,
+      slot('16:00'),
+      [after],
+      book,
+    ],
     ['takes a slot that is a minute longer', booking, slot('15:01'), [after], book],
     [
       'takes no slot that is too short',
@@ -170,7 +204,13 @@ describe('a drop onto another appointment', () => {
     ],
     ['takes no booked time', booking, { ...slot('16:00'), status: 'BOOKED' }, [after], null],
     ['takes no blocked time', booking, { ...slot('16:00'), status: 'BLOCKED' }, [after], null],
-    ['of a free slot takes none', { ...booking, status: 'AVAILABLE' }, slot('16:00'), [after], null],
+    [
+      'that is a free slot takes no other slot',
+      { ...booking, status: 'AVAILABLE' },
+      slot('16:00'),
+      [after],
+      null,
+    ],
     [
       'swaps past an appointment of another technician',
       booking,
@@ -179,14 +219,14 @@ describe('a drop onto another appointment', () => {
       swap('12:00'),
     ],
     [
-      'swaps with the same time of another technician',
+      'swaps with a slot of another technician at the same time',
       booking,
       { ...slot('16:00'), ...at('10:00', '11:00'), technician_id: SANJA },
       [],
       { kind: 'swap', a: at('10:00', '11:00'), b: at('10:00', '11:00') },
     ],
     [
-      'takes a slot of another technician whose other booking is in the way of a swap',
+      'takes a slot of another technician if another of her bookings prevents the swap',
       { ...booking, ...at('10:00', '10:30') },
       { ...slot('15:00'), technician_id: SANJA },
       [{ ...after, ...at('10:30', '11:00') }],
@@ -201,14 +241,17 @@ describe('change of times at 12:00', () => {
   const NOON = `${DAY} 12:00:00`;
   const past = at('09:00', '10:00');
   test.each([
-    ['moves into the future', past, at('12:00', '13:00'), 'BOOKED', true],
-    ['moves into the current hour', past, at('11:00', '12:05'), 'BOOKED', true],
-    ['stays in the past until the last minute', past, at('11:00', '12:00'), 'BOOKED', false],
-    ['moves to a future day', past, at('09:00', '10:00', '2025-03-13'), 'BOOKED', true],
-    ['is none', at('13:00', '14:00'), at('13:00', '14:00'), 'BOOKED', false],
-    ['is of a free slot', past, at('13:00', '14:00'), 'AVAILABLE', false],
-    ['is of a CANCELLED appointment', past, at('13:00', '14:00'), 'CANCELLED', false],
-  ] as const)('a change that %s brings a booking ahead: %5$s', (_, before, times, status, expected) => {
-    expect(r.isBroughtAhead(before, { ...times, status }, NOON)).toBe(expected);
-  });
+    ['moves a booking into the future', past, at('12:00', '13:00'), 'BOOKED', true],
+    ['moves a booking into the current hour', past, at('11:00', '12:05'), 'BOOKED', true],
+    ['keeps a booking in the past until the last minute', past, at('11:00', '12:00'), 'BOOKED', false],
+    ['moves a booking to a future day', past, at('09:00', '10:00', '2025-03-13'), 'BOOKED', true],
+    ['changes no time', at('13:00', '14:00'), at('13:00', '14:00'), 'BOOKED', false],
+    ['moves a free slot', past, at('13:00', '14:00'), 'AVAILABLE', false],
+    ['moves a CANCELLED appointment', past, at('13:00', '14:00'), 'CANCELLED', false],
+  ] as const)(
+    'a change that %s makes a past booking upcoming: %5$s',
+    (_, before, times, status, expected) => {
+      expect(r.isBroughtAhead(before, { ...times, status }, NOON)).toBe(expected);
+    },
+  );
 });

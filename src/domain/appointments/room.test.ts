@@ -52,7 +52,7 @@ test.each<[string, ReturnType<typeof startNow>]>([
 test.each<[string, AppointmentStatus, AppointmentStatus, boolean]>([
   ['a booking', 'BOOKED', 'BOOKED', true],
   ['a blocked time', 'BLOCKED', 'BOOKED', true],
-  ['a free slot gives way', 'AVAILABLE', 'BOOKED', false],
+  ['a free slot is replaced', 'AVAILABLE', 'BOOKED', false],
   ['a free slot overlapped by a free slot', 'AVAILABLE', 'AVAILABLE', true],
   ['a free slot overlapped by a blocked time', 'AVAILABLE', 'BLOCKED', true],
   ['a CANCELLED appointment', 'CANCELLED', 'BOOKED', false],
@@ -62,7 +62,7 @@ test.each<[string, AppointmentStatus, AppointmentStatus, boolean]>([
   );
 });
 
-test("adjacent rows don't block, and the first of several is returned", () => {
+test('adjacent rows do not block a new row, and the first of several blocking rows is returned', () => {
   const rows = [row('12:00-13:00'), row('09:00-10:00'), row('11:30-12:00')];
   expect(rowInTheWay(row('10:00-11:30'), 'BOOKED', rows)).toBeUndefined();
   expect(rowInTheWay(row('10:00-12:30'), 'BOOKED', rows)).toBe(rows[2]);
@@ -74,8 +74,8 @@ test.each<[string, number, ShortClockTime, WallTime, ReturnType<typeof row>[], s
   ['each gap that is long enough', 60, '15:00', YESTERDAY_NOON, TAKEN, ['09:00', '13:00', '19:15']],
   ['a gap of exactly the length', 75, '15:00', YESTERDAY_NOON, TAKEN, ['09:00', '13:00', '19:15']],
   ['no gap that is 5 minutes shorter', 80, '15:00', YESTERDAY_NOON, TAKEN, ['09:00', '19:15']],
-  ['until closing time', 165, '15:00', YESTERDAY_NOON, TAKEN, ['07:45', '19:15']],
-  ['and not longer', 170, '15:00', YESTERDAY_NOON, TAKEN, ['07:40']],
+  ['gaps until closing time', 165, '15:00', YESTERDAY_NOON, TAKEN, ['07:45', '19:15']],
+  ['no gap that ends after closing time', 170, '15:00', YESTERDAY_NOON, TAKEN, ['07:40']],
   ['none', 280, '15:00', YESTERDAY_NOON, TAKEN, []],
   ['today from now, rounded up to the step', 60, '15:00', at('13:01'), TAKEN, ['13:05', '19:15']],
   ['nothing in the rest of a gap that is too short', 60, '15:00', at('13:16'), TAKEN, ['19:15']],
@@ -94,7 +94,7 @@ test.each<[string, number, ShortClockTime, WallTime, ReturnType<typeof row>[], s
   ['today before opening time', 60, '09:00', at('04:00'), [row('12:00-22:00')], ['09:00']],
   ['a whole day in the past', 60, '09:00', '2026-11-19 12:00:00', TAKEN, ['09:00', '13:00', '19:15']],
   ['rows in any order', 60, '15:00', YESTERDAY_NOON, TAKEN.toReversed(), ['09:00', '13:00', '19:15']],
-])('gaps of a day: %s', (_, minutes, start, now, rows, found) => {
+])('finds the gaps of a day: %s', (_, minutes, start, now, rows, found) => {
   expect(roomOn({ date: DAY, minutes, status: 'BOOKED', start }, rows, now)).toEqual(found);
 });
 
@@ -104,12 +104,12 @@ test('appointments of other days are ignored', () => {
   expect(roomOn(wanted, [others], YESTERDAY_NOON)).toEqual(['09:00']);
 });
 
-test('without room after the wanted start the nearest one before is used', () => {
+test('without room after the wanted start, returns the nearest start before it', () => {
   const wanted = { date: DAY, minutes: 60, status: 'BOOKED', start: '20:00' } as const;
   expect(startWithRoom(wanted, [...TAKEN, row('19:15-22:00')], YESTERDAY_NOON)).toBe('13:00');
 });
 
-test('of many gaps the five nearest are returned in order of time', () => {
+test('returns the five nearest of many gaps in order of time', () => {
   const hours = Array.from({ length: 8 }, (_, n) => 6 + 2 * n).map((hour) => String(hour).padStart(2, '0'));
   const rows = hours.map((hour) => row(`${hour}:00-${hour}:30`));
   const wanted = { date: DAY, minutes: 60, status: 'BOOKED', start: '14:00' } as const;
@@ -120,8 +120,8 @@ test.each<[string, ShortClockTime, number, ShortClockTime]>([
   ['a start with room stays', '08:00', 120, '08:00'],
   ['a taken start moves to the next gap', '11:00', 60, '13:00'],
   ['skips a gap that is too short', '11:00', 120, '19:15'],
-  ['moves back when there is no gap after it', '11:00', 170, '07:40'],
+  ['moves back when there is no later gap', '11:00', 170, '07:40'],
   ['stays when the day has no gap', '11:00', 600, '11:00'],
-])('%s', (_, start, minutes, found) => {
+])('chooses the start: %s', (_, start, minutes, found) => {
   expect(startWithRoom({ date: DAY, minutes, status: 'BOOKED', start }, TAKEN, YESTERDAY_NOON)).toBe(found);
 });

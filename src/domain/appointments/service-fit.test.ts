@@ -76,7 +76,7 @@ describe('offer of a slot from 10:00 to 11:00', () => {
       1,
       true,
     ],
-    ['no slots before it', ['09:00-10:00'], 61, '10:00-11:00', 1, true],
+    ['no earlier slots', ['09:00-10:00'], 61, '10:00-11:00', 1, true],
   ])('a slot offers %s', (_, others, minutes, text, count, isTooShort) => {
     const offer = offerOf(first, [first, ...slots(...others)], joining(minutes));
     expect([textOf(offer), offer.slots.length, offer.isTooShort]).toEqual([text, count, isTooShort]);
@@ -190,7 +190,7 @@ describe('slots taken by a booking at a slot from 10:00 to 11:00', () => {
 
 test.each<[string, string, string[], string[]]>([
   ['one slot without parts', '10:00-12:00', [], ['10:00-12:00']],
-  ['its parts', '10:00-12:00', ['10:00-11:00', '11:00-12:00'], ['10:00-11:00', '11:00-12:00']],
+  ['the stored slots', '10:00-12:00', ['10:00-11:00', '11:00-12:00'], ['10:00-11:00', '11:00-12:00']],
   [
     'one slot when the booking now starts earlier',
     '09:30-12:00',

@@ -51,8 +51,8 @@ const MILA = { client_id: null, guest_name: 'Mila', guest_phone: '064 1' };
 
 test.each([
   ['nothing', MILA, MILA, true],
-  ['a mended name', MILA, { ...MILA, guest_name: 'Mila Marić' }, true],
-  ['a mended phone', MILA, { ...MILA, guest_phone: '064 2' }, true],
+  ['a corrected name', MILA, { ...MILA, guest_name: 'Mila Marić' }, true],
+  ['a corrected phone', MILA, { ...MILA, guest_phone: '064 2' }, true],
   [
     'another name and the same phone in another spelling',
     MILA,

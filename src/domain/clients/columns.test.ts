@@ -9,12 +9,12 @@ test.each<[string, readonly string[], readonly ImportField[] | null]>([
   ['Cyrillic', ['Име и презиме', 'Телефон', 'Мејл', 'Град', 'Белешка'], ALL],
   ['English', ['Name', 'Phone', 'E-mail', 'City', 'Notes'], ALL],
   [
-    'of Google',
+    'of a Google export',
     ['First Name', 'Last Name', 'Notes', 'E-mail 1 - Value', 'Phone 1 - Value', 'Address 1 - City'],
     ALL,
   ],
   [
-    'of Outlook',
+    'of an Outlook export',
     ['First Name', 'Last Name', 'E-mail Address', 'Mobile Phone', 'Home City'],
     ['name', 'phone', 'email', 'city'],
   ],
@@ -22,7 +22,7 @@ test.each<[string, readonly string[], readonly ImportField[] | null]>([
   ['of one column', ['Ime'], ['name']],
   ['none', ['Ana Ilić', '064 123456'], null],
   ['none if only one cell is a known word', ['Ana Ilić', 'Grad'], null],
-])('a heading: %s', (_, heading, recognised) => {
+])('recognizes a heading or not: %s', (_, heading, recognised) => {
   expect(importTable([heading, ['x']]).recognised).toEqual(recognised);
 });
 

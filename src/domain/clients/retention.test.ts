@@ -3,34 +3,34 @@ import type { AppointmentStatus } from '../appointments/appointments.ts';
 import type { WallDate, WallTime } from '../wall-clock.ts';
 import { completedPeriod, emptyHoursOf, retentionOf } from './retention.ts';
 
-// Worked by hand for May 2026, as of 2026-11-17: a return counts up to 60 days after the first day in May.
+// Computed by hand for May 2026, as of 2026-11-17. A return counts up to 60 days after the first day in May.
 const MAY = { from: '2026-05-01', to: '2026-05-31' } as const;
 const TODAY = '2026-11-17';
 const PEOPLE: readonly [string, WallDate[], Partial<{ isAhead: boolean; isErased: boolean }>][] = [
-  // new, returned on day 60 (gap 60, in July); last gap 60 days: lost after 150, it is 141 days ago
+  // new, returned on day 60; the gap of 60 days ends in July; not lost, because 150 days have not passed
   ['Ana', ['2026-05-01', '2026-06-30'], {}],
-  // new, not returned: day 61; lost? 140 days ago, 2.5 × 61 = 152.5: no
+  // new, not returned before day 61; not lost, because 2.5 × 61 days have not passed
   ['Bojana', ['2026-05-01', '2026-07-01'], {}],
-  // known, returned; gaps 30 (ends in May) and 21 (ends in May); lost: median 25.5, 63.75 days are over
+  // known, returned; the gaps of 30 and 21 days end in May; lost, because 2.5 × 25.5 days have passed
   ['Vesna', ['2026-04-10', '2026-05-10', '2026-05-31'], {}],
-  // known, not returned; gap 40 (ends in May); lost
+  // known, not returned; the gap of 40 days ends in May; lost
   ['Goca', ['2026-04-10', '2026-05-20'], {}],
-  // the same, but she has booked again, or her account was deleted: not lost
+  // like Goca, but not lost: Dara has another booking, and the account of Đina was deleted
   ['Dara', ['2026-04-10', '2026-05-20'], { isAhead: true }],
   ['Đina', ['2026-04-10', '2026-05-20'], { isErased: true }],
-  // new; twice on one day is no return
+  // new; two bookings on one day are no return
   ['Ema', ['2026-05-05', '2026-05-05'], {}],
-  // not in May
+  // no booking in May
   ['Žana', ['2026-06-01'], {}],
 ];
 const visitors = PEOPLE.map(([, days, flags]) => ({ days, isAhead: false, isErased: false, ...flags }));
 
-test('retention of a month, worked by hand', () => {
+test('retention of a month equals the figures computed by hand', () => {
   expect(retentionOf(visitors, MAY, TODAY)).toEqual({
-    new: { clients: 3, returned: 1 }, // Ana; Bojana and Ema did not return
-    known: { clients: 4, returned: 1 }, // Vesna; Goca, Dara and Đina did not return
-    median_days: 40, // of 30, 21, 40, 40, 40
-    lost: 2, // Vesna, Goca
+    new: { clients: 3, returned: 1 }, // Ana returned; Bojana and Ema did not
+    known: { clients: 4, returned: 1 }, // Vesna returned; Goca, Dara and Đina did not
+    median_days: 40, // the median of 30, 21, 40, 40 and 40
+    lost: 2, // Vesna and Goca
   });
 });
 
@@ -50,7 +50,7 @@ test.each<[string, WallDate, number]>([
   expect(retentionOf([one], MAY, today).lost).toBe(lost);
 });
 
-test('nobody gives no figures', () => {
+test('returns no figures without clients', () => {
   const none = { clients: 0, returned: 0 };
   expect(retentionOf([], MAY, TODAY)).toEqual({ known: none, new: none, median_days: null, lost: 0 });
 });
@@ -61,12 +61,12 @@ const row = (day: WallDate, from: string, to: string, status: AppointmentStatus)
   status,
 });
 
-test('empty hours, worked by hand', () => {
+test('empty hours equal the minutes computed by hand', () => {
   expect(
     emptyHoursOf([
-      row('2026-11-10', '09:30', '11:00', 'BOOKED'), // a Tuesday: 30 at 9, 60 at 10
+      row('2026-11-10', '09:30', '11:00', 'BOOKED'), // a Tuesday: 30 minutes from 9, and 60 from 10
       row('2026-11-03', '10:00', '10:45', 'AVAILABLE'), // a Tuesday
-      row('2026-11-11', '10:15', '12:00', 'AVAILABLE'), // a Wednesday: 45 at 10, 60 at 11
+      row('2026-11-11', '10:15', '12:00', 'AVAILABLE'), // a Wednesday: 45 minutes from 10, and 60 from 11
       row('2026-11-11', '08:00', '09:00', 'BLOCKED'),
       row('2026-11-11', '08:00', '09:00', 'CANCELLED'),
     ]),
@@ -79,11 +79,11 @@ test('empty hours, worked by hand', () => {
 });
 
 test.each<[WallDate, WallDate, WallDate, WallDate]>([
-  ['2026-09-17', '2026-11-17', '2026-09-17', '2026-11-17'], // the 60 days of its first day are over
+  ['2026-09-17', '2026-11-17', '2026-09-17', '2026-11-17'], // 60 days have passed since the first day
   ['2026-09-18', '2026-11-18', '2026-07-18', '2026-09-17'],
   ['2026-10-18', '2026-11-17', '2026-08-18', '2026-09-17'],
   ['2026-12-01', '2026-12-01', '2026-09-17', '2026-09-17'],
   ['2026-01-01', '2026-01-31', '2026-01-01', '2026-01-31'],
-])('retention for %s to %s is of %s to %s', (from, to, first, last) => {
+])('a requested period from %s to %s has complete figures from %s to %s', (from, to, first, last) => {
   expect(completedPeriod({ from, to }, '2026-11-17')).toEqual({ from: first, to: last });
 });

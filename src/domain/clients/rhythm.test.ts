@@ -25,8 +25,8 @@ const timesAt = (clock: string, minutes: number, status: AppointmentStatus = 'AV
 
 test.each<[string, WallDate[], number | null]>([
   ['none without appointments', [], null],
-  ['none with one', ['2026-10-01'], null],
-  ['none with two on one day', ['2026-10-01', '2026-10-01'], null],
+  ['none with one appointment', ['2026-10-01'], null],
+  ['none with two appointments on one day', ['2026-10-01', '2026-10-01'], null],
   ['the only gap', ['2026-10-22', '2026-10-01'], 21],
   ['the middle of three gaps', ['2026-10-01', '2026-10-15', '2026-11-05', '2026-12-31'], 21],
   ['between two gaps', ['2026-10-01', '2026-10-15', '2026-11-05'], 17.5],
@@ -39,11 +39,11 @@ const line = (duration_minutes: number | null, return_weeks: number | null) => (
   return_weeks,
 });
 test.each([
-  ['three without any', [], null, 3],
+  ['three without service or gap', [], null, 3],
   ['of the service', [line(60, 4)], 21, 4],
   ['of the longest service', [line(30, 2), line(90, 5)], null, 5],
-  ['of the first of two equally long ones', [line(60, 2), line(60, 5)], null, 2],
-  ['the gap where the longest service has none', [line(30, 2), line(90, null)], 28, 4],
+  ['of the first of two equally long services', [line(60, 2), line(60, 5)], null, 2],
+  ['the gap if the longest service has no weeks', [line(30, 2), line(90, null)], 28, 4],
   ['a gap of 17 days', [], 17, 2],
   ['a gap of 18 days', [], 18, 3],
   ['at least one week', [], 2, 1],
@@ -54,28 +54,33 @@ test.each([
 
 test.each<[string, WallTime, number, WallTime]>([
   ['after today', '2026-11-17 09:15:00', 3, '2026-12-08 09:15:00'],
-  ['after an appointment ahead', '2026-11-24 09:15:00', 2, '2026-12-08 09:15:00'],
-  ['after a recent one', '2026-11-10 09:15:00', 2, '2026-11-24 09:15:00'],
-  ['after the last such weekday, if it would be over', '2026-10-20 09:15:00', 3, '2026-12-08 09:15:00'],
+  ['after an upcoming appointment', '2026-11-24 09:15:00', 2, '2026-12-08 09:15:00'],
+  ['after a recent appointment', '2026-11-10 09:15:00', 2, '2026-11-24 09:15:00'],
+  [
+    'after the latest same weekday, if the result would be in the past',
+    '2026-10-20 09:15:00',
+    3,
+    '2026-12-08 09:15:00',
+  ],
   ['not at the current minute', '2026-11-10 12:00:00', 1, '2026-11-24 12:00:00'],
   ['a minute later', '2026-11-10 12:01:00', 1, '2026-11-17 12:01:00'],
   ['across the end of summer time', '2026-10-23 09:15:00', 4, '2026-11-20 09:15:00'],
-])('the same time later: %s', (_, start, weeks, later) => {
+])('the same time some weeks later: %s', (_, start, weeks, later) => {
   expect(sameTimeLater(start, weeks, NOW)).toBe(later);
 });
 
 describe('nearest offer', () => {
   test.each([
     ['the same time', 60, ['09:00', '10:00', '11:00'], '10:00'],
-    ['the earlier of two equally near ones', 60, ['09:00', '11:00'], '09:00'],
+    ['the earlier of two equally near times', 60, ['09:00', '11:00'], '09:00'],
     ['two hours before', 60, ['08:00'], '08:00'],
-    ['not more than two hours before', 60, ['07:55'], undefined],
+    ['nothing more than two hours before', 60, ['07:55'], undefined],
     ['two hours after', 60, ['12:00'], '12:00'],
-    ['not more than two hours after', 60, ['12:05'], undefined],
-    ['not one that is too short', 61, ['10:00', '11:30'], undefined],
+    ['nothing more than two hours after', 60, ['12:05'], undefined],
+    ['no time that is too short', 61, ['10:00', '11:30'], undefined],
     ['joined slots for a long service', 120, ['10:00', '11:00'], '10:00'],
-    ['any for an unknown duration', null, ['10:00'], '10:00'],
-  ])('%s', (_, minutes, clocks, found) => {
+    ['any time for an unknown duration', null, ['10:00'], '10:00'],
+  ])('offers %s', (_, minutes, clocks, found) => {
     const free = clocks.map((clock) => timesAt(clock, 60));
     const offer = nearestOffer(at('10:00'), free, { minutes, joins: true });
     expect(offer?.start_datetime).toBe(found && at(found));
@@ -89,14 +94,14 @@ describe('nearest room', () => {
     ['over a canceled booking', '10:00', [timesAt('10:00', 60, 'CANCELLED')], '10:00'],
     ['before a booking that begins within', '10:00', [timesAt('10:30', 300, 'BOOKED')], '09:30'],
     ['after a blocked time that ends within', '10:00', [timesAt('06:00', 245, 'BLOCKED')], '10:05'],
-    ['two hours away', '10:00', [timesAt('06:00', 360, 'BOOKED')], '12:00'],
-    ['not more than two hours away', '10:00', [timesAt('06:00', 365, 'BOOKED')], undefined],
-    ['not after closing', '21:30', [], '21:00'],
-    ['not before opening', '06:00', [timesAt('06:00', 20, 'BOOKED')], '06:20'],
-  ])('%s', (_, wanted, rows, found) => {
+    ['at most two hours away', '10:00', [timesAt('06:00', 360, 'BOOKED')], '12:00'],
+    ['nothing more than two hours away', '10:00', [timesAt('06:00', 365, 'BOOKED')], undefined],
+    ['nothing after closing', '21:30', [], '21:00'],
+    ['nothing before opening', '06:00', [timesAt('06:00', 20, 'BOOKED')], '06:20'],
+  ])('finds room: %s', (_, wanted, rows, found) => {
     expect(nearestRoom(at(wanted), 60, rows, NOW)?.start_datetime).toBe(found && at(found));
   });
-  test('not in the past', () => {
+  test('finds no room in the past', () => {
     const now = at('10:00');
     expect(nearestRoom(at('10:00'), 60, [], now)?.start_datetime).toBe(at('10:05'));
   });
@@ -107,17 +112,17 @@ test.each<[string, WallDate, number, boolean]>([
   ['three days away', '2026-10-30', 3, true],
   ['four days away', '2026-10-31', 3, false],
   ['years overdue', '2016-10-31', 3, true],
-])('is due: %s', (_, last, weeks, due) => {
+])('a client is due or not: %s', (_, last, weeks, due) => {
   expect(dueDate(last, weeks) <= listedUntil('2026-11-17')).toBe(due);
 });
 
 const DAY_MS = 86_400_000;
 test.each<[string, [DueMarkKind, number][], boolean]>([
-  ['not without marks', [], false],
-  ['for three weeks after a message', [['CONTACTED', 21 * DAY_MS - 1]], true],
-  ['no longer than three weeks', [['CONTACTED', 21 * DAY_MS]], false],
-  ['after an automatic message', [['SENT', 0]], true],
-  ['for good after STOP', [['STOP', 4000 * DAY_MS]], true],
+  ['shown without marks', [], false],
+  ['hidden for three weeks after a message', [['CONTACTED', 21 * DAY_MS - 1]], true],
+  ['shown after three weeks', [['CONTACTED', 21 * DAY_MS]], false],
+  ['hidden after an automatic message', [['SENT', 0]], true],
+  ['hidden after STOP', [['STOP', 4000 * DAY_MS]], true],
   [
     'by the newest message',
     [
@@ -126,7 +131,7 @@ test.each<[string, [DueMarkKind, number][], boolean]>([
     ],
     true,
   ],
-])('is hidden from due: %s', (_, marks, hidden) => {
+])('a client is hidden from the due list or shown: %s', (_, marks, hidden) => {
   const now = Date.UTC(2026, 10, 17);
   expect(
     isHiddenFromDue(

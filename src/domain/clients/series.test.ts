@@ -22,7 +22,7 @@ const calendar = (rows: readonly Row[], absences: SeriesCalendar['absences'] = [
   absences,
 });
 
-test('the starts keep their wall clock time across a change of the clocks', () => {
+test('the starts keep their local time across a change of the clocks', () => {
   expect(seriesStarts('2026-10-20 10:00:00', 1, 3)).toEqual([
     '2026-10-20 10:00:00',
     '2026-10-27 10:00:00',
@@ -47,7 +47,7 @@ test.each<[string, string, Row[], SeriesCalendar['absences'], string]>([
   ['two touching slots', TUESDAY, [row('10:30', 30, 'AVAILABLE'), row('10:00', 30, 'AVAILABLE')], [], 'SLOT'],
   ['a slot that is too short', TUESDAY, [row('10:00', 55, 'AVAILABLE')], [], 'NEW'],
   ['a slot that begins later', TUESDAY, [row('10:05', 60, 'AVAILABLE')], [], 'NEW'],
-  ['a booking that touches it', TUESDAY, [row('11:00', 60, 'BOOKED')], [], 'NEW'],
+  ['a booking that is adjacent', TUESDAY, [row('11:00', 60, 'BOOKED')], [], 'NEW'],
   ['a booking over its last minutes', TUESDAY, [row('10:55', 60, 'BOOKED')], [], 'TAKEN'],
   ['a blocked time', TUESDAY, [row('10:00', 60, 'BLOCKED')], [], 'TAKEN'],
   ['a canceled booking', TUESDAY, [row('10:00', 60, 'CANCELLED')], [], 'NEW'],
@@ -65,7 +65,7 @@ const FULL_DAY = row('06:00', 960, 'BLOCKED');
 
 test.each([
   ['the same day and the next one', [row('10:00', 60, 'BOOKED')], [], NOW, ['08 09:00', '09 10:00']],
-  ['two other days if its own is full', [FULL_DAY], [], NOW, ['09 10:00', '07 10:00']],
+  ["two other days if the time's own day is full", [FULL_DAY], [], NOW, ['09 10:00', '07 10:00']],
   [
     'no day of absence',
     [FULL_DAY],

@@ -23,7 +23,7 @@ describe('a deposit is asked', () => {
     ['not below the minimum', 'LONG', REGULAR, 119, false],
     ['not for an unknown duration', 'LONG', REGULAR, null, false],
     ['of everybody', 'ALL', REGULAR, null, true],
-  ] as const)('%s', (_, deposit_for, person, minutes, isAsked) => {
+  ] as const)('a deposit is asked %s', (_, deposit_for, person, minutes, isAsked) => {
     expect(needsDeposit({ deposit_for, deposit_min_minutes: 120 }, person, minutes)).toBe(isAsked);
   });
 });
@@ -39,7 +39,7 @@ describe('the amount', () => {
     ['is 0 for a price on request', 0, 50, 0, 0],
     ['is the fixed amount, even above the price', 500, 30, 30_000, 50_000],
     ['is the fixed amount without a price', 500, 0, null, 50_000],
-  ])('%s', (_, deposit_amount, deposit_percent, price, amount) => {
+  ])('the amount %s', (_, deposit_amount, deposit_percent, price, amount) => {
     expect(depositAmount({ deposit_amount, deposit_percent }, price)).toBe(amount);
   });
 });
@@ -50,14 +50,14 @@ describe('the hold', () => {
     ['lasts as long as the setting says', 100 * HOUR, 12, 12 * HOUR],
     ['ends two hours before the start', 10 * HOUR, 12, 8 * HOUR],
     ['may last exactly one hour', 3 * HOUR, 12, HOUR],
-    ['is not asked with less than an hour left', 3 * HOUR - 1, 12, undefined],
+    ['does not start with less than an hour left', 3 * HOUR - 1, 12, undefined],
     ['may be one hour by the setting', 100 * HOUR, 1, HOUR],
-  ])('%s', (_, startMs, hours, until) => expect(depositUntil(0, startMs, hours)).toBe(until));
+  ])('the hold %s', (_, startMs, hours, until) => expect(depositUntil(0, startMs, hours)).toBe(until));
 
   test.each([
     ['stays when the booking moves away', 12 * HOUR, 100 * HOUR, 12 * HOUR],
     ['ends earlier when the booking moves closer', 12 * HOUR, 6 * HOUR, 4 * HOUR],
-  ])('%s', (_, until, startMs, moved) => expect(movedDepositUntil(until, startMs)).toBe(moved));
+  ])('the hold %s', (_, until, startMs, moved) => expect(movedDepositUntil(until, startMs)).toBe(moved));
 });
 
 describe('the state', () => {
@@ -99,10 +99,10 @@ describe('the state', () => {
     'ATTENDED',
     'GIVEN_AWAY',
   ];
-  test.each(['REFUNDED', 'WAIVED', 'KEPT'] as const)('%s is final', (state) => {
+  test.each(['REFUNDED', 'WAIVED', 'KEPT'] as const)('the state %s is final', (state) => {
     expect(EVENTS.filter((event) => nextDepositState(state, event) !== undefined)).toEqual([]);
   });
-  test('never returns to an earlier state', () => {
+  test('a deposit never returns to an earlier state', () => {
     const reachable = (state: (typeof DEPOSIT_STATES)[number]): string[] =>
       EVENTS.flatMap((event) => {
         const next = nextDepositState(state, event);

@@ -22,15 +22,17 @@ test.each([
   ['rejects a bank of two digits', '84-0955845-10', null],
   ['rejects letters', '840-95584A-10', null],
   ['rejects an empty text', '', null],
-])('an account number: %s', (_, typed, digits) => expect(accountDigits(typed)).toBe(digits));
+])('an account number field %s', (_, typed, digits) => expect(accountDigits(typed)).toBe(digits));
 
 test('writes an account with dashes', () => expect(accountText(ACCOUNT)).toBe('840-955845-10'));
 
 test.each([
-  ['of the sample of the National Bank', '3220000111111111000', '16'],
+  ['equals the sample of the National Bank', '3220000111111111000', '16'],
   ['counts letters as 10 to 35', 'A', String(98 - (1000 % 97))],
   ['has two digits', '1', String(98 - (100 % 97))],
-])('the control of a reference %s', (_, number, control) => expect(referenceControl(number)).toBe(control));
+])('the control number of a reference %s', (_, number, control) =>
+  expect(referenceControl(number)).toBe(control),
+);
 
 test.each([
   [7, 12, '70012'],
@@ -67,13 +69,15 @@ test.each([
     `${START}A-B / "C" EUR5 e ž|I:RSD1234,00|SF:221${END}`,
   ],
   ['with a long name', { name: 'x'.repeat(71) }, `${START}${'x'.repeat(70)}|I:RSD1234,00|SF:221${END}`],
-])('the text of a code %s', (_, change, text) => expect(ipsCodeText({ ...PAYMENT, ...change })).toBe(text));
+])('the text of an IPS code %s', (_, change, text) =>
+  expect(ipsCodeText({ ...PAYMENT, ...change })).toBe(text),
+);
 
 test('keeps a purpose within 35 characters', () => {
   expect(ipsCodeText({ ...PAYMENT, purpose: 'u'.repeat(36) })).toContain(`|S:${'u'.repeat(35)}|`);
 });
 
-test('names the fields of a code for typing', () => {
+test('lists the fields of a code for typing by hand', () => {
   const text = 'K:PR|V:01|C:1|R:840000000095584510|N:Salon: Mesec|I:RSD700,00|SF:221|S:Kapara|RO:9716123';
   expect(ipsCodeFields(text)).toEqual({
     name: 'Salon: Mesec',

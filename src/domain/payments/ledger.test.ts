@@ -35,7 +35,7 @@ describe('the sums of a day', () => {
     pay('CASH_OUT', 'CASH', 100_000),
     pay('VISIT', 'CASH', 999_000, 1),
   ];
-  test('follow the kinds and methods', () => {
+  test('the sums of a day follow the kinds and methods', () => {
     expect(daySums(DAY, 500_000)).toEqual({
       takings: { CASH: 200_000, CARD: 180_000, IPS: 70_000, OTHER: 0 },
       cash_in: 20_000,
@@ -44,7 +44,7 @@ describe('the sums of a day', () => {
       expected: 590_000,
     });
   });
-  test('are zero without payments', () => {
+  test('the sums of a day are zero without payments', () => {
     expect(daySums([], 0)).toMatchObject({ expected: 0, expenses: 0, takings: { CASH: 0 } });
   });
 });
@@ -54,7 +54,7 @@ test.each([
   ['leaves tips out', [pay('VISIT', 'CASH', 170), pay('TIP', 'CASH', 30)], 170],
   ['subtracts refunds', [pay('DEPOSIT', 'IPS', 70), pay('REFUND', 'IPS', 70)], 0],
   ['ignores voided rows', [pay('VISIT', 'CASH', 170, 5)], 0],
-])('what an appointment has paid %s', (_, payments, sum) => expect(paidSum(payments)).toBe(sum));
+])('the amount paid for an appointment %s', (_, payments, sum) => expect(paidSum(payments)).toBe(sum));
 
 const PAYMENT = fc.record({
   kind: fc.constantFrom(...PAYMENT_KINDS),
@@ -63,7 +63,7 @@ const PAYMENT = fc.record({
   voided_at: fc.constantFrom(null, 1),
 });
 
-test('the takings of all methods are what was paid, plus tips', () => {
+test('the takings of all methods equal the paid amounts plus tips', () => {
   fc.assert(
     fc.property(fc.array(PAYMENT), (payments) => {
       const { takings } = daySums(payments, 0);

@@ -6,7 +6,7 @@ const TODAY = '2026-11-17';
 const VISIT = { start_datetime: '2026-11-18 10:00:00', end_datetime: '2026-11-18 11:00:00' } as const;
 
 describe('push of a client notification', () => {
-  test('has the text of the notification and links to it', () => {
+  test('a push has the text of the notification and links to it', () => {
     const message = timeChangedMessage(VISIT, { ...VISIT, start_datetime: '2026-11-18 12:00:00' }, TODAY);
     expect(clientPush({ id: 7, type: 'APPT_TIME_CHANGED', message })).toEqual({
       kind: 'APPT_TIME_CHANGED',
@@ -20,7 +20,7 @@ describe('push of a client notification', () => {
   test.each([
     ['Bolest. Razlog: grip', 'Salon je otkazao vaš termin 18. novembra u 10:00.'],
     [null, 'Salon je otkazao vaš termin 18. novembra u 10:00.'],
-  ])('leaves out the reason of a cancellation for %j', (reason, body) =>
+  ])('a push omits the reason of a cancellation for %j', (reason, body) =>
     expect(
       clientPush({
         id: 7,
@@ -30,7 +30,7 @@ describe('push of a client notification', () => {
     ).toMatchObject({ title: 'Salon je otkazao termin', body }),
   );
 
-  test('does not repeat its title', () => {
+  test('the text of a push does not repeat its title', () => {
     const message = freeSlotMessage(VISIT, TODAY);
     expect(clientPush({ id: 7, type: 'FREE_SLOT_AVAILABLE', message })).toMatchObject({
       title: 'Oslobodio se termin',
@@ -38,7 +38,7 @@ describe('push of a client notification', () => {
     });
   });
 
-  test('keeps a service with the same words', () => {
+  test('a push keeps a service name with the words of a reason', () => {
     const message = 'Podsećamo vas na termin 18. novembra u 10:00, usluga „Gel Razlog: X“.';
     expect(clientPush({ id: 7, type: 'APPT_REMINDER_2H', message }).body).toBe(message);
   });
@@ -65,7 +65,7 @@ describe('push of an owner notification', () => {
       'Ana Ilić, gošća, Gel lak, 18. novembra u 10:00',
     ],
     [
-      'without a service',
+      'a booking without a service',
       { ...notice, service_name: null },
       'Novi termin',
       'Milica Đurić, 18. novembra u 10:00',
@@ -77,7 +77,7 @@ describe('push of an owner notification', () => {
       'Milica Đurić, Gel lak, 18. novembra u 10:00',
     ],
     [
-      'a late one',
+      'a late cancellation',
       { ...notice, type: 'CANCELLED', is_late: 1 },
       'Kasno otkazivanje',
       'Milica Đurić, Gel lak, 18. novembra u 10:00',
@@ -94,8 +94,13 @@ describe('push of an owner notification', () => {
       'Oslobodio se termin',
       'Pozovite: Ana Ilić, 18. novembra u 10:00',
     ],
-    ['nobody known', { ...notice, client_name: null }, 'Novi termin', 'Gost, Gel lak, 18. novembra u 10:00'],
-  ] as const)('%s', (_, given, title, body) =>
+    [
+      'a booking without a known person',
+      { ...notice, client_name: null },
+      'Novi termin',
+      'Gost, Gel lak, 18. novembra u 10:00',
+    ],
+  ] as const)('words the push about %s', (_, given, title, body) =>
     expect(ownerPush(given, TODAY)).toEqual({
       kind: given.type,
       title,
@@ -111,7 +116,9 @@ describe('push of an owner notification', () => {
     ['MOVED', true],
     ['FREE_SLOT_GUEST', true],
     ['NEW_CLIENT', false],
-  ] as const)('of %s: %s', (type, isPushed) => expect(isPushedToOwner(type)).toBe(isPushed));
+  ] as const)('notifications of type %s are pushed to the owner: %s', (type, isPushed) =>
+    expect(isPushedToOwner(type)).toBe(isPushed),
+  );
 });
 
 test('the day-before reminder contains the time and the service', () =>

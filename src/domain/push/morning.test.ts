@@ -5,17 +5,17 @@ import { isMorningDue, morningPush } from './morning.ts';
 describe("owner's morning summary", () => {
   test.each([
     ['not due a second before the time', '2026-11-17 06:59:59', '07:00', false],
-    ['at the time', '2026-11-17 07:00:00', '07:00', true],
+    ['due at the time', '2026-11-17 07:00:00', '07:00', true],
     ['due within two hours after a late start', '2026-11-17 08:59:59', '07:00', true],
     ['not due two hours later', '2026-11-17 09:00:00', '07:00', false],
     ['never due without a time', '2026-11-17 07:00:00', '', false],
     ['never due with an invalid time', '2026-11-17 07:00:00', '7h', false],
     ['due late in the evening until midnight', '2026-11-17 23:59:59', '23:30', true],
     ['not due after midnight for the day before', '2026-11-18 00:10:00', '23:30', false],
-    ['at midnight', '2026-11-18 00:00:00', '00:00', true],
+    ['due at midnight', '2026-11-18 00:00:00', '00:00', true],
     ['due at three when the night skips 02:30', '2027-03-28 03:00:00', '02:30', true],
     ['due twice when the night has 02:30 twice', '2026-10-25 02:30:00', '02:30', true],
-  ] as const)('%s', (_, now, at, due) => expect(isMorningDue(now, at)).toBe(due));
+  ] as const)('the morning summary is %s', (_, now, at, due) => expect(isMorningDue(now, at)).toBe(due));
 });
 
 const starts = (count: number): WallTime[] =>

@@ -11,7 +11,7 @@ test.each([
   ['a guest', guest, 'Mila', '064 2', 'gošća'],
   ["a client who booked for a guest: the guest's phone", anaForMila, 'Ana', '064 2', 'za: Mila'],
   ['a deleted person', nobody, 'Gost', null, null],
-])('person, phone and note of %s', (_, row, person, phone, note) => {
+])('names person, phone and note of %s', (_, row, person, phone, note) => {
   expect([personOf(row), phoneOf(row), guestNote(row)]).toEqual([person, phone, note]);
 });
 
@@ -21,11 +21,11 @@ test.each([
   ['Gel lak', { ...ana, service_name: 'Gel lak' }],
   ['Gel lak, gošća', { ...guest, service_name: 'Gel lak' }],
   ['Bez usluge za sada, za: Mila', { ...anaForMila, service_name: null }],
-])('service and guest: %s', (words, row) => {
+])('words service and guest: %s', (words, row) => {
   expect(serviceAndGuest(row)).toBe(words);
 });
 
-test('time of an appointment in words', () => {
+test('words the time of an appointment', () => {
   expect(whenInWords(hour, '2025-12-31')).toBe('sreda, 5. mart, 10:00 - 11:00');
   expect(whenInWords(hour, '2024-12-31')).toBe('sreda, 5. mart 2025, 10:00 - 11:00');
 });

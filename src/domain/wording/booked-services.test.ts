@@ -20,7 +20,7 @@ test.each([
   expect(longServiceHint(minutes, slot)).toBe(hint);
 });
 
-test('several services are longer than a slot together', () => {
+test('warns of several services that are together longer than a slot', () => {
   expect(longServiceHint(135, slot, 2)).toBe('Usluge traju 135 min, a termin 60 min.');
 });
 
@@ -28,6 +28,6 @@ test.each([
   ['Gel lak, 1.800 din', { service_name: 'Gel lak', service_price: 1800 }],
   ['Gel lak, Cena na upit', { service_name: 'Gel lak', service_price: 0 }],
   ['Bez usluge za sada', { service_name: null, service_price: null }],
-] as const)('service in full: %s', (words, row) => {
+] as const)('words a service in full: %s', (words, row) => {
   expect(serviceInFull(row)).toBe(words);
 });

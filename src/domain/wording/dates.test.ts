@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as d from './dates.ts';
 
-test('a day in words', () => {
+test('words a day', () => {
   expect(d.dayInWords('2025-03-05', '2025-12-31')).toBe('sreda, 5. mart');
   expect(d.dayInWordsWithYear('2025-03-05')).toBe('sreda, 5. mart 2025.');
   expect(d.greetingDate('2025-03-05')).toBe('05. Mart 2025.');
@@ -40,7 +40,7 @@ test('no day is near while today is unknown', () => {
   expect(d.nearDayInWords('2026-11-18', null)).toBe('sreda, 18. novembar');
 });
 
-test('days and times in digits', () => {
+test('writes days and times in digits', () => {
   expect(d.displayDate('2025-03-05')).toBe('05/03/2025');
   expect(d.displayDayMonth('2025-03-05')).toBe('05/03');
   expect(d.displayDateTime('2025-03-05 10:00:00')).toBe('05/03/2025 10:00');
@@ -69,22 +69,22 @@ describe('months', () => {
 
 test.each([
   [
-    '31 December of the year before',
+    '31 December of the previous year',
     '2026-12-31',
     'nedelja, 6. jun 2027.',
     '6. juna 2027. u 10:00',
     '6. jun 2027. u 10:00',
   ],
-  ['its first day', '2027-01-01', 'nedelja, 6. jun', '6. juna u 10:00', '6. jun u 10:00'],
-  ['its last day', '2027-12-31', 'nedelja, 6. jun', '6. juna u 10:00', '6. jun u 10:00'],
+  ['the first day of the year', '2027-01-01', 'nedelja, 6. jun', '6. juna u 10:00', '6. jun u 10:00'],
+  ['the last day of the year', '2027-12-31', 'nedelja, 6. jun', '6. juna u 10:00', '6. jun u 10:00'],
   [
-    'the first day after',
+    'the first day of the next year',
     '2028-01-01',
     'nedelja, 6. jun 2027.',
     '6. juna 2027. u 10:00',
     '6. jun 2027. u 10:00',
   ],
-  ['while today is unknown', null, 'nedelja, 6. jun', '6. juna u 10:00', '6. jun u 10:00'],
+  ['a day while today is unknown', null, 'nedelja, 6. jun', '6. juna u 10:00', '6. jun u 10:00'],
 ] as const)('a year is written only if it differs: on %s', (_, today, day, when, to) => {
   expect(d.dayInWords('2027-06-06', today)).toBe(day);
   expect(d.atMoment('2027-06-06 10:00:00', today)).toBe(when);
@@ -125,8 +125,8 @@ test.each([
 });
 
 test.each([
-  ['its first moment', '2026-11-17 00:00:00', 'danas u 00:00'],
-  ['its last minute', '2026-11-17 23:59:00', 'danas u 23:59'],
+  ['the first moment of today', '2026-11-17 00:00:00', 'danas u 00:00'],
+  ['the last minute of today', '2026-11-17 23:59:00', 'danas u 23:59'],
   ['the last minute of yesterday', '2026-11-16 23:59:00', 'juče u 23:59'],
   ['the first moment of yesterday', '2026-11-16 00:00:00', 'juče u 00:00'],
   ['the day before yesterday', '2026-11-15 18:02:00', 'nedelja, 15. novembar u 18:02'],

@@ -5,13 +5,13 @@ import { messageFacts, messageText, unknownPlaceholder } from './messages.ts';
 test.each([
   ['a text without braces', 'Vidimo se!', undefined],
   ['all known placeholders', '{ime} {datum} {vreme} {usluga} {salon} {link}', undefined],
-  ['a misspelt one', 'Zdravo {imee}', '{imee}'],
+  ['a misspelled placeholder', 'Zdravo {imee}', '{imee}'],
   ['a placeholder with a space', '{ ime}', '{ ime}'],
-  ['an empty one', 'a {} b', '{}'],
+  ['an empty placeholder', 'a {} b', '{}'],
   ['an unclosed brace', '{ime', '{'],
   ['an unopened brace', 'ime}', '}'],
   ['a brace inside a placeholder', '{{ime}}', '{'],
-])('unknown placeholder of %s', (_what, text, unknown) => {
+])('finds the unknown placeholders of %s', (_what, text, unknown) => {
   expect(unknownPlaceholder(text)).toBe(unknown);
 });
 
@@ -39,11 +39,11 @@ test.each([
   ['the salon', '{salon}{salon}', 'LunulaLunula'],
   ['the link', '{link}\n', 'https://lunula.rs/appointments\n'],
   ['an unknown placeholder', '{imee} {constructor} {', '{imee} {constructor} {'],
-])('a message with %s', (_what, template, text) => {
+])('fills a message with %s', (_what, template, text) => {
   expect(messageText(template, MARTA, SENDER)).toBe(text);
 });
 
-test('braces in a name are not filled', () => {
+test('does not fill braces in a name', () => {
   const facts = { ...MARTA, name: '{link} $& {ime}', service_name: '{salon}' };
   expect(messageText('{ime}, {usluga}', facts, SENDER)).toBe('{link} $& {ime}, {salon}');
 });
@@ -63,7 +63,7 @@ test.each([
   expect(messageText('{link}', { ...MARTA, ...facts }, { ...SENDER, ...sender })).toBe(link);
 });
 
-test('a date of another year has its year, and a missing service its words', () => {
+test('a date of another year has its year, and a missing service is worded', () => {
   const facts = { ...MARTA, start_datetime: '2027-01-05 09:00:00', service_name: null } as const;
   expect(messageText('{datum} u {vreme}, {usluga}.', facts, SENDER)).toBe(
     'utorak, 5. januar 2027. u 09:00, usluga po dogovoru.',

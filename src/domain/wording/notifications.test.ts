@@ -19,7 +19,7 @@ test.each([
   expect(adminNotificationLabel(type)).toBe(label);
 });
 
-test('a guest to call has a name and a phone', () => {
+test('a guest to call is shown with name and phone', () => {
   expect(callGuestText({ guest_name: 'Ana', guest_phone: '064 123' })).toBe('Pozovite: Ana, 064 123');
 });
 
@@ -55,12 +55,12 @@ test.each([
   expect(freedSlotInWords('2027-01-02', freeSlotMessage(slot, today), today)).toBe(words);
 });
 
-test('the card of a freed slot without times shows none', () => {
+test('the card of a freed slot without times shows no times', () => {
   expect(freedSlotInWords('2027-01-02', 'Oslobodio se termin.', '2027-01-01')).toBeNull();
 });
 
 test.each([
-  ['begins with it', 'Dodeljen vam je termin 2. januara u 10:00.', '2. januara u 10:00.'],
+  ['begins with the title', 'Dodeljen vam je termin 2. januara u 10:00.', '2. januara u 10:00.'],
   ['begins with the title followed by a word', 'Dodeljen vam je termin sutra u 10:00.', 'Sutra u 10:00.'],
   ['words it differently', 'Vaš termin je pomeren.', 'Vaš termin je pomeren.'],
   ['equals the title', 'Dodeljen vam je termin', 'Dodeljen vam je termin'],

@@ -73,7 +73,7 @@ test.each([
   expect(priceText(price)).toBe(shown);
 });
 
-test('a service without a duration lasts by agreement', () => {
+test('a service without a duration lasts as agreed', () => {
   expect(durationText(60)).toBe('60 min');
   expect(durationText(null)).toBe('Trajanje po dogovoru');
 });

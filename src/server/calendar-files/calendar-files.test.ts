@@ -27,11 +27,11 @@ const made = (change: Partial<CalendarEntry> = {}, set: Partial<Settings> = ADDR
   return linesOf(calendarFile({ ...summer, ...change }, salon));
 };
 
-test('ends with a line break', () => {
+test('a calendar file ends with a line break', () => {
   expect(made().slice(-2)).toEqual(['END:VCALENDAR', '']);
 });
 
-test('contains one entry with start, end, salon and attendee', () => {
+test('a calendar file contains one entry with start, end, salon and attendee', () => {
   expect(made()).toEqual(
     expect.arrayContaining([
       'METHOD:REQUEST',
@@ -62,7 +62,7 @@ test.each([
   expect(made({ appointment: { ...summer.appointment, start_datetime, end_datetime } })).toContain(line);
 });
 
-test('cancels the entry with the same UID', () => {
+test('cancels the calendar entry with the same UID', () => {
   const uid = (lines: string[]) => lines.find((line) => line.startsWith('UID:'));
   const cancelled = made({ method: 'CANCEL', appointment: { ...summer.appointment, version: 4 } });
   expect(cancelled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:4']));
@@ -71,7 +71,7 @@ test('cancels the entry with the same UID', () => {
   expect(uid(made({}, ADDRESS, 'drugi@salon.rs'))).not.toBe(uid(made()));
 });
 
-test('has no organizer and no attendee in a downloaded file', () => {
+test('a downloaded calendar file has no organizer and no attendee', () => {
   const file = made({ method: 'PUBLISH' }).join('\n');
   expect(file).not.toMatch(/ORGANIZER|ATTENDEE/);
 });

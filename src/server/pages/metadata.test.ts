@@ -60,14 +60,14 @@ describe('the head of a page', () => {
       'Usluge i cene: Gel lak 1.800 din, Ukrašavanje Cena na upit.',
     ));
 
-  test('has a description for a salon without services and texts', () => {
+  test('the head of a page has a description for a salon without services and texts', () => {
     expect(contentOf(pageHead('/services', BARE), 'description')).toBe('Usluge i cene salona.');
     expect(contentOf(pageHead('/', BARE), 'description')).toBe(
       'Lepi nokti, bez čekanja. Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.',
     );
   });
 
-  test('escapes texts that the owner wrote', () => {
+  test('the head of a page escapes texts that the owner wrote', () => {
     const salon_name = '</title></script><b a="x">&';
     const head = pageHead('/', { ...SALON, settings: { ...SALON.settings, salon_name } });
     expect(head).not.toContain('<b');
@@ -79,7 +79,7 @@ describe('the head of a page', () => {
 });
 
 describe('structured data', () => {
-  test('contains the salon with its services and prices', () =>
+  test('structured data contain the salon with its services and prices', () =>
     expect(dataOf(pageHead('/services', SALON))).toMatchObject({
       '@type': 'BeautySalon',
       name: 'Salon Mila',
@@ -95,20 +95,20 @@ describe('structured data', () => {
       },
     }));
 
-  test('omits empty settings and prices on request', () => {
+  test('structured data omit empty settings and prices on request', () => {
     const bare = dataOf(pageHead('/', BARE));
     for (const key of ['telephone', 'address', 'sameAs', 'hasOfferCatalog'])
       expect(bare).not.toHaveProperty(key);
     expect(JSON.stringify(dataOf(pageHead('/', SALON))).match(/"price":/g)).toHaveLength(1);
   });
 
-  test.each(['/booking', '/login', '/reset'])('is missing on %s', (path) =>
+  test.each(['/booking', '/login', '/reset'])('structured data are missing on %s', (path) =>
     expect(pageHead(path, SALON)).not.toContain('ld+json'),
   );
 });
 
 describe('crawlers', () => {
-  test('are excluded from private pages', () =>
+  test('crawlers are excluded from private pages', () =>
     expect(robotsText('https://mila.rs')).toBe(
       'User-agent: *\nDisallow: /admin\nDisallow: /appointments\nDisallow: /profile\nDisallow: /logout\nDisallow: /api/\nSitemap: https://mila.rs/sitemap.xml\n',
     ));
@@ -116,7 +116,7 @@ describe('crawlers', () => {
   test.each([
     [1, ['/', '/services', '/booking']],
     [0, ['/', '/services']],
-  ] as const)('find the pages where guest_booking is %s', (guest_booking, paths) => {
+  ] as const)('crawlers find the right pages where guest_booking is %s', (guest_booking, paths) => {
     const text = sitemap({ origin: 'https://mila.rs', settings: { ...DEFAULT_SETTINGS, guest_booking } });
     expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(
       paths.map((path) => `https://mila.rs${path}`),

@@ -62,7 +62,7 @@ describe('rendered address', () => {
 });
 
 describe('rendered page', () => {
-  test('is reused while its API responses stay the same', async () => {
+  test('a rendered page is reused while its API responses stay the same', async () => {
     const { rendered, render } = countingRender();
     const { salon, htmlAt } = pagesOf(render);
     expect([await htmlAt('/'), await htmlAt('/')]).toEqual(['a at 10', 'a at 10']);
@@ -76,7 +76,7 @@ describe('rendered page', () => {
     ['is reused until the last millisecond of its minute', MINUTE_MS - 1, 'a at 10', 1],
     ['is rendered again in the next minute', MINUTE_MS, 'a at 11', 2],
     ['is rendered again after the clock was set back', -1, 'a at 9', 2],
-  ])('%s', async (_title, laterMs, html, count) => {
+  ])('a rendered page %s', async (_title, laterMs, html, count) => {
     const { rendered, render } = countingRender();
     const { salon, htmlAt } = pagesOf(render);
     await htmlAt('/');
@@ -85,7 +85,7 @@ describe('rendered page', () => {
     expect(rendered).toHaveLength(count);
   });
 
-  test('is cached per address, ignoring campaign parameters', async () => {
+  test('a rendered page is cached per address, ignoring campaign parameters', async () => {
     const { rendered, render } = countingRender();
     const { htmlAt } = pagesOf(render);
     for (const url of ['/booking?dan=2025-03-05', '/booking', '/booking?fbclid=1', '/booking?fbclid=2'])
@@ -93,7 +93,7 @@ describe('rendered page', () => {
     expect(rendered).toEqual(['/booking?dan=2025-03-05', '/booking']);
   });
 
-  test('is rendered by the browser if an API response fails', async () => {
+  test('a page is rendered by the browser if an API response fails', async () => {
     const { htmlAt } = pagesOf(async (_address, _minute, fetch) => {
       await fetch('/api/salon').catch(() => undefined);
       return { html: 'an empty price list', start: null };
@@ -115,7 +115,7 @@ describe('rendered page', () => {
     const askForSlots = (htmlAt: (url: string) => Promise<string | null>, count: number, from = 1) =>
       Promise.all(Array.from({ length: count }, (_, n) => htmlAt(`/booking?slot=${from + n}`)));
 
-    test('are rendered by the browser beyond ten a second; other callers still get rendered pages', async () => {
+    test('more than ten different addresses a second are rendered by the browser; other callers still get rendered pages', async () => {
       vi.useFakeTimers({ toFake: ['performance'] });
       const { rendered, render } = countingRender();
       const { htmlAt } = pagesOf(render);
@@ -128,7 +128,7 @@ describe('rendered page', () => {
       expect(await htmlAt('/booking?slot=99')).toBe('a at 10');
     });
 
-    test('evict pages that nobody requests, but no page in use', async () => {
+    test('many different addresses evict pages that nobody requests, but no page in use', async () => {
       vi.useFakeTimers({ toFake: ['performance'] });
       const { rendered, render } = countingRender();
       const { htmlAt } = pagesOf(render);
@@ -142,7 +142,7 @@ describe('rendered page', () => {
     });
   });
 
-  test('is rendered alone: API requests of two pages do not mix', async () => {
+  test('each page is rendered alone: API requests of two pages do not mix', async () => {
     let isRendering = false;
     const { htmlAt } = pagesOf(async ({ path }) => {
       expect(isRendering).toBe(false);

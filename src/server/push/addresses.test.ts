@@ -85,4 +85,4 @@ test.each([
     false,
   ],
   ['none at all', 'A'.repeat(87), false],
-])('a key that is %s: %s', (_, key, isKey) => expect(isPushKey(key)).toBe(isKey));
+])('accepts or rejects a key that is %s: %s', (_, key, isKey) => expect(isPushKey(key)).toBe(isKey));

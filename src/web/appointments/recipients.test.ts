@@ -32,7 +32,7 @@ const over = { start_datetime: '2026-11-16 10:00:00' as const, end_datetime: '20
 
 const names = ({ clients }: { clients: readonly { name: string }[] }) => clients.map(({ name }) => name);
 
-test('a client is notified of another time in the words that they will read', () => {
+test('the form shows the notification of a new time with the text that the client will read', () => {
   const { clients, guest: toCall } = recipientsOfChange(ana, { ...ana, ...later }, NOW);
   expect(clients).toEqual([
     { name: 'Ana', message: 'Vaš termin 18. novembra pomeren je sa 10:00 na 12:00.' },
@@ -40,7 +40,7 @@ test('a client is notified of another time in the words that they will read', ()
   expect(toCall).toBeNull();
 });
 
-test('the form names each of two clients who will be notified', () => {
+test('the form names both clients who will be notified', () => {
   const eva = { ...ana, client_id: toId<UserId>(8), client_name: 'Eva' };
   expect(names(recipientsOfChange(ana, eva, NOW))).toEqual(['Ana', 'Eva']);
 });
@@ -48,22 +48,22 @@ test('the form names each of two clients who will be notified', () => {
 test.each([
   ['another time', { ...guest, ...later }, true],
   ['a cancellation', { ...guest, status: 'CANCELLED' as const }, true],
-  ['a client in their place', { ...ana }, true],
+  ['a client who replaces the guest', { ...ana }, true],
   ['a service', { ...guest, service_id: toId<ServiceId>(3), service_name: 'Gel lak' }, false],
-] as const)('a guest is to be called about %s: %s', (_, after, isToCall) => {
+] as const)('the form asks to call a guest about %s: %s', (_, after, isToCall) => {
   const toCall = recipientsOfChange(guest, after, NOW).guest;
   expect(toCall && { name: toCall.name, phone: toCall.phone }).toEqual(
     isToCall ? { name: 'Mila', phone: '064 2' } : null,
   );
 });
 
-test('nobody is to be called about a past appointment', () => {
+test('the form asks to call nobody about a past appointment', () => {
   const past = { ...guest, ...over };
   expect(recipientsOfDelete(past, NOW)).toEqual({ clients: [], guest: null });
   expect(names(recipientsOfDelete({ ...ana, ...over }, NOW))).toEqual([]);
 });
 
-test('the recipients of a deletion are shown', () => {
+test('the form shows the recipients of a deletion', () => {
   expect(names(recipientsOfDelete(ana, NOW))).toEqual(['Ana']);
   expect(recipientsOfDelete(guest, NOW).guest?.name).toBe('Mila');
 });
@@ -74,17 +74,17 @@ test.each([
   ['another time', { ...guest, ...later }, 'moved', later.start_datetime],
   ['a cancellation by the salon', cancelled, 'cancelled', guest.start_datetime],
   [
-    'a cancellation that they asked for',
+    'a cancellation at the guest’s request',
     { ...cancelled, cancelled_by: 'CLIENT' as const },
     null,
     guest.start_datetime,
   ],
-  ['a client in their place', { ...ana }, 'cancelled', guest.start_datetime],
-] as const)('a guest is written to about %s: %s', (_, after, kind, start_datetime) => {
+  ['a client who replaces the guest', { ...ana }, 'cancelled', guest.start_datetime],
+] as const)('the form offers a message to a guest about %s: %s', (_, after, kind, start_datetime) => {
   expect(recipientsOfChange(guest, after, NOW).guest).toMatchObject({ kind, about: { start_datetime } });
 });
 
-test('a client whose cancellation was asked for reads so', () => {
+test('the notification of a cancellation at the client’s request says so', () => {
   const after = {
     ...ana,
     status: 'CANCELLED' as const,

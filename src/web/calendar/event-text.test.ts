@@ -26,7 +26,7 @@ test.each([
     { status: 'CANCELLED', guest_name: 'Mila', service_name: 'Gel lak' },
     'Mila, 09:00 - 10:30, Gel lak, Otkazan',
   ],
-  ['a cancelled one without a person', { status: 'CANCELLED' }, 'Otkazan, 09:00 - 10:30'],
+  ['a canceled booking without a person', { status: 'CANCELLED' }, 'Otkazan, 09:00 - 10:30'],
 ] as const)('a block of %s is named with the person first and the status last', (_, fields, words) => {
   const row = event(fields);
   expect(eventInWords(row)).toBe(words);
@@ -46,6 +46,6 @@ test.each([
   expect(eventInWords(event({ status: 'BOOKED', client_name: 'Ana', deposit }))).toBe(words);
 });
 
-test('a free slot that is not offered says so', () => {
+test('the name of a free slot that is not offered says so', () => {
   expect(eventInWords(event({ status: 'AVAILABLE' }), true)).toBe('Dostupan, 09:00 - 10:30, ne nudi se');
 });

@@ -15,16 +15,16 @@ const lanes = (rows: SalonAppointment[]) =>
 
 test.each([
   [
-    'live ones stand by start',
+    'active appointments are sorted by start',
     [row(2, '12:00', '13:00'), row(1, '09:00', '10:00')],
     [
       [1, null, 0],
       [2, null, 0],
     ],
   ],
-  ['a cancelled one alone has the full width', [cancelled(1, '09:00', '10:00')], [[1, null, 0]]],
+  ['a canceled appointment alone has the full width', [cancelled(1, '09:00', '10:00')], [[1, null, 0]]],
   [
-    'appointments that only touch keep the full width',
+    'adjacent appointments keep the full width',
     [row(1, '09:00', '10:00'), cancelled(2, '10:00', '11:00')],
     [
       [1, null, 0],
@@ -32,7 +32,7 @@ test.each([
     ],
   ],
   [
-    'a cancelled one next to a live one is a strip',
+    'a canceled appointment next to an active one is a strip',
     [row(1, '09:00', '10:00'), cancelled(2, '09:30', '10:30')],
     [
       [1, null, 1],
@@ -40,7 +40,7 @@ test.each([
     ],
   ],
   [
-    'two cancelled ones at the same time need two strips',
+    'two canceled appointments at the same time need two strips',
     [row(1, '09:00', '10:00'), cancelled(2, '09:00', '10:00'), cancelled(3, '09:00', '10:00')],
     [
       [1, null, 2],
@@ -49,7 +49,7 @@ test.each([
     ],
   ],
   [
-    'two cancelled ones after each other share a strip',
+    'two canceled appointments after each other share a strip',
     [row(1, '09:00', '11:00'), cancelled(2, '09:00', '10:00'), cancelled(3, '10:00', '11:00')],
     [
       [1, null, 1],
@@ -58,7 +58,7 @@ test.each([
     ],
   ],
   [
-    'of two cancelled ones without a live one the second is the strip',
+    'the second of two canceled appointments without an active one is a strip',
     [cancelled(1, '09:00', '10:00'), cancelled(2, '09:00', '10:00')],
     [
       [1, null, 1],

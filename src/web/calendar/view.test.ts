@@ -75,7 +75,7 @@ test.each([
   ['one technician', [], [rowOf(1, 'Jelena'), rowOf(3, 'Mira')], []],
   ['several', [jelena, sanja], [rowOf(2, 'Sanja')], [jelena, sanja]],
   [
-    'one who left',
+    'a technician who left',
     [jelena, sanja],
     [rowOf(3, 'Mira'), rowOf(3, 'Mira')],
     [jelena, sanja, technician(3, 'Mira')],

@@ -71,7 +71,7 @@ describe('request', () => {
 });
 
 describe('session token', () => {
-  test('is sent with each request that has no header of its own, except the login; its acceptance and rejection are reported', async () => {
+  test('the token is sent with each request without its own header, except the login, and its acceptance and rejection are reported', async () => {
     const refused: string[] = [];
     const accepted: string[] = [];
     setTokenSource({

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 const press = (notes: string) => attemptBooking(slotId, bodyWith(notes), server.send);
 
-test('the same booking after a lost response is the same attempt', async () => {
+test('repeating a booking after a lost response sends the same key', async () => {
   server.losesResponse = true;
   await expect(press('a')).rejects.toMatchObject({ status: 503 });
   server.losesResponse = false;
@@ -41,21 +41,21 @@ test('the same booking after a lost response is the same attempt', async () => {
   expect(new Set(server.keys).size).toBe(1);
 });
 
-test("another booking after a lost response finds that the slot is already the user's", async () => {
+test('another booking after a lost response returns the first booking of the slot', async () => {
   server.losesResponse = true;
   await expect(press('a')).rejects.toMatchObject({ status: 503 });
   server.losesResponse = false;
   await expect(press('b')).resolves.toMatchObject({ notes: 'a' });
 });
 
-test('another booking after a request that never arrived is the one that is booked', async () => {
+test('another booking after a request that never arrived is booked', async () => {
   server.isUnreachable = true;
   await expect(press('a')).rejects.toMatchObject({ status: 0 });
   server.isUnreachable = false;
   await expect(press('b')).resolves.toMatchObject({ notes: 'b' });
 });
 
-test('a slot booked by somebody else is gone, whatever was tried before', async () => {
+test('a slot booked by another user is refused, even after an earlier lost attempt', async () => {
   server.isUnreachable = true;
   await expect(press('a')).rejects.toMatchObject({ status: 0 });
   server.isUnreachable = false;
@@ -63,14 +63,14 @@ test('a slot booked by somebody else is gone, whatever was tried before', async 
   await expect(press('b')).rejects.toMatchObject({ status: 409 });
 });
 
-test('a booking after a response is another attempt', async () => {
+test('repeating a booking after a response sends a new key', async () => {
   server.taken = { key: 'of another', body: bodyWith('') };
   await expect(press('a')).rejects.toMatchObject({ status: 409 });
   await expect(press('a')).rejects.toMatchObject({ status: 409 });
   expect(new Set(server.keys).size).toBe(2);
 });
 
-test('a lost response about one thing is not asked for again when another is refused', async () => {
+test('a refusal of another slot does not repeat an earlier booking with a lost response', async () => {
   server.losesResponse = true;
   await expect(press('a')).rejects.toMatchObject({ status: 503 });
   const other = aServer();

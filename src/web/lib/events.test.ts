@@ -54,7 +54,7 @@ test.each([
   ["a day's bookings", appointmentQueries.bookedOn('2026-11-17').queryKey, [APPOINTMENTS]],
   ['absences', absenceQueries.own().queryKey, [APPOINTMENTS]],
   ['an appointment in an open dialog', appointmentQueries.one(17).queryKey, []],
-  ['the badge', notificationQueries.unreadCount('CLIENT').queryKey, [NOTIFICATIONS]],
+  ['the unread count', notificationQueries.unreadCount('CLIENT').queryKey, [NOTIFICATIONS]],
   [
     "a client's own notifications",
     notificationQueries.client({ isUnreadOnly: false, type: '' }).queryKey,

@@ -20,19 +20,27 @@ const visit = (ids: ServiceId | null | ServiceId[], other: Partial<Visit> = {}):
 });
 
 test.each<[string, Visit[], ServiceId | ServiceId[] | undefined]>([
-  ['the last of several visits is booked again', [visit(GEL), visit(PEDIKIR)], GEL],
-  ['a cancelled one is no visit', [visit(GEL, { status: 'CANCELLED' }), visit(PEDIKIR)], PEDIKIR],
+  ['the latest of several appointments is repeated', [visit(GEL), visit(PEDIKIR)], GEL],
+  ['a canceled appointment is not repeated', [visit(GEL, { status: 'CANCELLED' }), visit(PEDIKIR)], PEDIKIR],
   [
-    'one for another person is not the client’s own',
+    'an appointment for another person is not repeated',
     [visit(GEL, { guest_name: 'Mila' }), visit(PEDIKIR)],
     PEDIKIR,
   ],
-  ['a visit without a service says nothing', [visit(null), visit(PEDIKIR)], PEDIKIR],
-  ['a service that is no longer offered is passed over', [visit(DELETED), visit(PEDIKIR)], PEDIKIR],
-  ['who has only such visits is offered nothing', [visit(DELETED), visit(null)], undefined],
-  ['who was never here is offered nothing', [], undefined],
+  ['an appointment without a service is not repeated', [visit(null), visit(PEDIKIR)], PEDIKIR],
+  [
+    'an appointment whose service is no longer offered is not repeated',
+    [visit(DELETED), visit(PEDIKIR)],
+    PEDIKIR,
+  ],
+  ['nothing is offered if all services are no longer offered', [visit(DELETED), visit(null)], undefined],
+  ['nothing is offered without past appointments', [], undefined],
   ['several services are booked again together', [visit([PEDIKIR, GEL])], [GEL, PEDIKIR]],
-  ['one of several that is no longer offered', [visit([GEL, DELETED]), visit(PEDIKIR)], PEDIKIR],
+  [
+    'several services are not repeated if one is no longer offered',
+    [visit([GEL, DELETED]), visit(PEDIKIR)],
+    PEDIKIR,
+  ],
 ])('%s', (_what, past, expected) => {
   const found = visitToRepeat(past, services)?.services.map(({ id }) => id);
   expect(found).toEqual(expected === undefined ? undefined : [expected].flat());
@@ -43,7 +51,7 @@ test.each<[WallTime, AppointmentStatus, string | null]>([
   ['2024-12-30 12:00:00', 'CANCELLED', 'Bio zakazan za sredu, 12. mart 2025. u 10:00'],
   ['2025-03-12 10:00:00', 'CANCELLED', null],
   ['2025-03-12 09:59:59', 'BOOKED', null],
-])('at %s a %s appointment of that day at ten says: %s', (now, status, text) => {
+])('at %s a %s appointment of that day at ten shows: %s', (now, status, text) => {
   expect(missedText({ status, start_datetime: '2025-03-12 10:00:00' }, now)).toBe(text);
 });
 
@@ -53,6 +61,6 @@ test.each([
   [1, 10, 'Možete imati još 9 aktivnih termina.'],
   [2, 2, 'Možete imati najviše 2 aktivna zakazana termina.'],
   [3, 2, 'Možete imati najviše 2 aktivna zakazana termina.'],
-])('with %i bookings of %i a client reads: %s', (active, most, text) => {
+])('a client with %i of %i allowed bookings reads: %s', (active, most, text) => {
   expect(limitText(active, most)).toBe(text);
 });

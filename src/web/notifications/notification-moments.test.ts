@@ -65,14 +65,20 @@ const ZAKAZANO = 'Zakazano uto 10. nov u 09:00';
 const REGISTRACIJA = 'Registracija čet 1. okt u 08:00';
 
 test.each([
-  ['a cancellation on the tab of all', cancelled, 'ALL', [OTKAZANO], [ZAKAZANO, REGISTRACIJA]],
-  ['a cancellation on its own tab', cancelled, 'CANCELLED', [OTKAZANO], []],
-  ['a booking on the tab of all', booked, 'ALL', [ZAKAZANO], [REGISTRACIJA]],
-  ['a booking on its own tab', booked, 'NEW_BOOKING', [ZAKAZANO], []],
-  ['a move on the tab of all', moved, 'ALL', ['Pomereno danas u 10:20'], [ZAKAZANO, REGISTRACIJA]],
-  ['a guest to call on the tab of all', guest, 'ALL', ['Oslobodio se danas u 10:20'], []],
-  ['a new client on the tab of all', registered, 'ALL', [REGISTRACIJA], []],
-  ['a new client on the tab of new clients', registered, 'NEW_CLIENT', [REGISTRACIJA], []],
+  ['a cancellation in the tab of all notifications', cancelled, 'ALL', [OTKAZANO], [ZAKAZANO, REGISTRACIJA]],
+  ['a cancellation in its own tab', cancelled, 'CANCELLED', [OTKAZANO], []],
+  ['a booking in the tab of all notifications', booked, 'ALL', [ZAKAZANO], [REGISTRACIJA]],
+  ['a booking in its own tab', booked, 'NEW_BOOKING', [ZAKAZANO], []],
+  [
+    'a move in the tab of all notifications',
+    moved,
+    'ALL',
+    ['Pomereno danas u 10:20'],
+    [ZAKAZANO, REGISTRACIJA],
+  ],
+  ['a guest to call in the tab of all notifications', guest, 'ALL', ['Oslobodio se danas u 10:20'], []],
+  ['a new client in the tab of all notifications', registered, 'ALL', [REGISTRACIJA], []],
+  ['a new client in the tab of new clients', registered, 'NEW_CLIENT', [REGISTRACIJA], []],
 ] as const)('shows the main moment and the details of %s', (_, notification, tab, own, others) => {
   expect(momentWords(notification, tab)).toEqual([own, others]);
 });

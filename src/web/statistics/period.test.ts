@@ -63,7 +63,7 @@ test.each([
 
 test.each([
   ['the first day of year 1 has no previous period', '0001-01-01', '0001-01-01', null],
-  ['the second day of year 1 has one', '0001-01-02', '0001-01-02', '0001-01-01'],
+  ['the second day of year 1 has a previous period', '0001-01-02', '0001-01-02', '0001-01-01'],
   ['ten years have a previous period', '2016-01-01', '2025-12-31', '2006-01-01'],
 ] as const)('%s', (_, from, to, beforeFrom) => {
   expect(periodBefore({ from, to })?.from ?? null).toBe(beforeFrom);

@@ -27,7 +27,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
   const mine = () => salon.admin.call('GET /annual/mine');
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-  test('previews the same conflicts as POST /annual returns, and saves nothing', async () => {
+  test('the preview returns the same conflicts as POST /annual and saves nothing', async () => {
     const own = await aBooking(salon, atHour(day, 9), client.id);
     const guests = await aGuestBooking(salon, atHour(addDays(day, 2), 9), { name: 'Rada', phone: '0651' });
     await aBooking(salon, atHour(addDays(day, 3), 9), client.id);
@@ -44,7 +44,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     expect({ conflicts, hidden_slots }).toEqual(seenBefore);
   });
 
-  test('leaves ended bookings out of the preview, and rejects an end before the start', async () => {
+  test('the preview omits ended bookings and rejects an end before the start', async () => {
     await aBooking(salon, atHour(TODAY, 8), client.id);
     const now = await aBooking(salon, atHour(TODAY, 11), client.id);
     expect(idsOf((await preview(TODAY)).conflicts)).toEqual([now]);
@@ -67,7 +67,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     expect(await rowById(salon, booked)).toMatchObject({ status: 'BOOKED' });
   });
 
-  test('cancels the requested bookings for the salon, notifies each client, and does not offer the slots again', async () => {
+  test('cancels the requested bookings as the salon, notifies each client, and does not offer the slots again', async () => {
     const own = await aBooking(salon, atHour(day, 9), client.id);
     const guests = await aGuestBooking(salon, atHour(day, 11));
     const other = await aBooking(salon, atHour(day, 13), client.id);
@@ -118,7 +118,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     expect(await notificationTypes(salon, client.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
   });
 
-  test('an absence keeps its number of conflicts after they are canceled; an absence of an older release has no number', async () => {
+  test('keeps the number of conflicts of an absence after their cancellation; an absence of an older release has no number', async () => {
     const ids = [
       await aBooking(salon, atHour(day, 9), client.id),
       await aGuestBooking(salon, atHour(day, 10)),
@@ -155,7 +155,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     expect((await add(Array.from({ length: 500 }, () => id))).cancelled).toBe(1);
   });
 
-  test('returns a booking made since the preview as a conflict instead of canceling it', async () => {
+  test('does not cancel a booking made since the preview, and returns the booking as a conflict', async () => {
     const known = await aBooking(salon, atHour(day, 9), client.id);
     const slot = await aSlot(salon, atHour(day, 11));
     const { conflicts } = await preview(day);

@@ -21,7 +21,7 @@ onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
   const list = async () =>
     (await salon.admin.call('GET /appointments/to-call')).map(({ id, called }) => [id, called]);
 
-  test('are the guests of bookings cancelled together, by start, until they are ticked', async () => {
+  test('lists guests of bookings canceled in bulk by start, and whether they have been called', async () => {
     const client = await aClient(salon);
     const second = await aGuestBooking(salon, atHour(day, 11), { name: 'Rada', phone: '064111222' });
     const first = await aGuestBooking(salon, atHour(day, 9), { name: 'Sara' });
@@ -50,7 +50,7 @@ onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
     await expectInvariants(salon);
   });
 
-  test('are also those of bookings cancelled with an absence', async () => {
+  test('lists guests of bookings canceled with an absence', async () => {
     const guest = await aGuestBooking(salon, atHour(day, 9));
     await salon.admin.call('POST /annual', {
       body: { date_from: day, date_to: day, cancel: { reason: REASON, ids: [guest] } },
@@ -58,7 +58,7 @@ onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
     expect(await list()).toEqual([[guest, 0]]);
   });
 
-  test('are not those whose booking is over, or was cancelled alone', async () => {
+  test('omits guests whose booking is over or was canceled alone', async () => {
     const over = await aGuestBooking(salon, '2026-11-17 06:00:00');
     const alone = await aGuestBooking(salon, atHour(day, 9));
     await cancelMany(over);
@@ -67,7 +67,7 @@ onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
     expect(await list()).toEqual([]);
   });
 
-  test('stay after their time until they are ticked, and leave the list with their booking', async () => {
+  test('keeps a guest who was not called listed after the appointment, and removes guests of restored or deleted bookings', async () => {
     const [unticked, ticked, again] = [
       await aGuestBooking(salon, atHour(day, 9)),
       await aGuestBooking(salon, atHour(day, 11)),
@@ -87,7 +87,7 @@ onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
     await expectInvariants(salon);
   });
 
-  test('leave the list when their data is erased', async () => {
+  test('removes guests whose data is erased', async () => {
     const guest = await aGuestBooking(salon, atHour(day, 9));
     await cancelMany(guest);
     await salon.admin.call('PUT /settings', { body: { guest_retention_months: 1 } });

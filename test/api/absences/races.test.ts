@@ -19,7 +19,7 @@ onBothEngines('concurrent requests during an absence with cancellations', (engin
     salon.admin.call('POST /annual', {
       body: { date_from: from, date_to: to, cancel: { reason: 'Odmor', ids: [...ids] } },
     });
-  /** Adds bookings at the given hours, each for a different client. */
+  /** Adds a booking at each of HOURS, for different clients. */
   const someBookings = async (day: WallDate) => {
     const made = [];
     for (const hour of HOURS) {
@@ -36,7 +36,7 @@ onBothEngines('concurrent requests during an absence with cancellations', (engin
     if (engine === 'postgres') expect(await deadlocksOf(salon.db)).toBe(0);
   };
 
-  test('a booking made while an absence is added is refused or returned as a conflict; requested cancellations succeed', async () => {
+  test('rejects a booking concurrent with a new absence or returns the booking as a conflict, and cancels as requested', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const known = await someBookings(day);
@@ -55,7 +55,7 @@ onBothEngines('concurrent requests during an absence with cancellations', (engin
     await expectSound();
   });
 
-  test('a booking made while a new absence cancels its slot is refused, or canceled by the absence', async () => {
+  test('rejects a booking concurrent with an absence that cancels its slot, or the absence cancels the booking', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const [client, start] = [await aClient(salon), atHour(day, 16)];
@@ -69,7 +69,7 @@ onBothEngines('concurrent requests during an absence with cancellations', (engin
     await expectSound();
   });
 
-  test('a booking that its client cancels at the same moment is canceled once', async () => {
+  test('cancels a booking once when its client and an absence cancel it concurrently', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const bookings = await someBookings(day);
@@ -105,7 +105,7 @@ onBothEngines('concurrent requests during an absence with cancellations', (engin
     await expectSound();
   });
 
-  test('a booking that its client moves while the absence is saved is moved, or canceled on its old day', async () => {
+  test('moves a booking that its client moves concurrently with an absence, or cancels the booking on its old day', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [day, other] = [freshDay(), freshDay()];
       const bookings = await someBookings(day);
@@ -126,7 +126,7 @@ onBothEngines('concurrent requests during an absence with cancellations', (engin
     await expectSound();
   });
 
-  test('a client deleted at the same moment leaves no booking behind', async () => {
+  test('a client deleted concurrently with an absence leaves no booking', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const bookings = await someBookings(day);
@@ -143,7 +143,7 @@ onBothEngines('concurrent requests during an absence with cancellations', (engin
     await expectSound();
   });
 
-  test('two concurrent absences on the same days each cancel the bookings that they were to cancel', async () => {
+  test('two concurrent absences on the same days each cancel their requested bookings', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const first = addDays(freshDay(), 0);
       const last = addDays(first, 1);

@@ -83,7 +83,7 @@ onBothEngines('export and deletion of an account', () => {
     await expectRefused(salon.visitor.call('POST /auth/login', { body: login }), 'login_failed');
   });
 
-  test('refuses to delete an account with an upcoming booking, unless the client asks to cancel it', async () => {
+  test('refuses to delete an account with an upcoming booking, unless the client also asks to cancel the booking', async () => {
     const client = await someone();
     const waiting = await someone();
     const past = await aBooking(salon, '2026-11-02 10:00:00', client.id);

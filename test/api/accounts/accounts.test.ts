@@ -91,7 +91,7 @@ onBothEngines('accounts', () => {
     await expectRefused(login(ADMIN.email, ''), 'login_fields_missing');
   });
 
-  test('hashes a password for a login with an unknown email too', async () => {
+  test('hashes a password even for a login with an unknown email', async () => {
     const before = salon.passwords.made();
     await expectRefused(login('niko2@primer.rs', 'pogrešna'), 'login_failed');
     expect(salon.passwords.made()).toBe(before + 1);
@@ -123,7 +123,7 @@ onBothEngines('accounts', () => {
     await expectRefused(her.call('GET /auth/me'), 'login_required');
   });
 
-  test('saves the profile only with the old password; a new password ends the other sessions', async () => {
+  test('requires the old password to save the profile, and ends the other sessions after a new password', async () => {
     const her = await aClient(salon, { password: 'stara1' });
     const phone = await salon.loggedIn(her.id);
     const save = (body: object) => her.call('PUT /auth/me', { body });

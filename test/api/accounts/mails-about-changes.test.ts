@@ -28,7 +28,7 @@ onBothEngines('mails about account changes', SMTP, () => {
     return post.mails.map(({ to, subject }) => [to, subject]);
   };
 
-  test('notifies the old address of a new email, and then deletes it', async () => {
+  test('notifies the old address of a new email, and then deletes the old address', async () => {
     const client = await aKnown();
     const email = `nova${serial}@primer.rs`;
     await client.call('PUT /auth/me', { body: { email, old_password: PASSWORD } });
@@ -57,7 +57,7 @@ onBothEngines('mails about account changes', SMTP, () => {
     expect((await subjects()).at(-1)).toEqual([client.email, 'Lozinka vašeg naloga je promenjena']);
   });
 
-  test('mails about a deletion, and then deletes the address from every table', async () => {
+  test('mails about an account deletion, and then deletes the address from every table', async () => {
     const client = await aKnown();
     await client.call('POST /auth/me/delete', { body: { password: PASSWORD } });
     expect(await subjects()).toEqual([[client.email, 'Vaš nalog je obrisan']]);
@@ -83,7 +83,7 @@ onBothEngines('mails about account changes', SMTP, () => {
 });
 
 onBothEngines('account deletion without a mail server', () => {
-  test('keeps no address of a deleted account for an unsent mail', async () => {
+  test('deletes the address of a deleted account from its unsent mails', async () => {
     const client = await aClient(salon, { email: 'odlazi@primer.rs', password: PASSWORD });
     await client.call('POST /auth/me/delete', { body: { password: PASSWORD } });
     expect(JSON.stringify(await contentsOf(salon.db))).not.toContain('odlazi@primer.rs');

@@ -75,7 +75,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     await expectRefused(reset(second), 'reset_link_dead');
   });
 
-  test('accepts one of several concurrent uses of a reset link, and sets only its password', async () => {
+  test('accepts one of several concurrent uses of a reset link, and saves only the password of that request', async () => {
     const { email } = await aKnown();
     const token = await mailedToken(email);
     const passwords = Array.from({ length: 8 }, (_, n) => `lozinka-${n}`);

@@ -49,7 +49,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     expect(Object.keys(hers[0] ?? {})).not.toContain('client_notes');
   });
 
-  test('notifies the client in the app, notifies the owner as of any booking, and sends no mail', async () => {
+  test('notifies the client in the app and the owner as usual, and sends no mail', async () => {
     await book(salon.admin, { client_id: ana.id });
     const [notification, ...others] = await clientNotifications(salon, ana.id);
     expect(others).toEqual([]);
@@ -73,7 +73,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     expect(await ana.call('GET /client-notifications/free-slot')).toEqual([]);
   });
 
-  test('allows the client a guest, with name and phone', async () => {
+  test('accepts a guest of the client, with name and phone', async () => {
     const guest_phone = freshPhone();
     await expectRefused(
       book(salon.admin, { client_id: ana.id, guest_name: 'Mila' }),
@@ -97,7 +97,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     expect((await rowById(salon, slot))?.status).toBe('AVAILABLE');
   });
 
-  test('treats client_id null like a missing client_id: the booking is a guest’s', async () => {
+  test('treats client_id null as a booking for a guest', async () => {
     await expectRefused(book(salon.admin, { client_id: null }), 'guest_contact_missing');
     const guest = { guest_name: 'Mila', guest_phone: freshPhone() };
     expect(await book(salon.admin, { client_id: null, ...guest })).toMatchObject({
@@ -149,7 +149,7 @@ onBothEngines('the owner books a free slot for a client', () => {
         })
       ).json();
 
-    test('returns the full response again, notifies the client once, and stores no internal fields', async () => {
+    test('a repeated booking returns the full response, notifies the client once, and stores no internal fields', async () => {
       const first = await send({ client_id: ana.id });
       expect(first).toMatchObject({ client_notes: 'Voli crveno.', client_no_shows: 0, attended: null });
       expect(await send({ client_id: ana.id })).toEqual(first);
@@ -161,7 +161,7 @@ onBothEngines('the owner books a free slot for a client', () => {
         .executeTakeFirstOrThrow();
       expect(answer).not.toMatch(/Voli crveno|client_notes|client_no_shows|attended/);
     });
-    test('treats the same key as another request when the client differs', async () => {
+    test('rejects a reused key for another client', async () => {
       const eva = await aClient(salon);
       await send({ client_id: ana.id });
       expect(await send({ client_id: eva.id })).toMatchObject({ code: 'key_reused' });
@@ -177,7 +177,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     ).toBe(1);
   });
 
-  test('a concurrently deleted client either keeps the booking and the account, or has neither', async () => {
+  test('a concurrently deleted client has either the booking and the account, or neither', async () => {
     const deleting = salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
     const outcomes = await outcomesOf([book(salon.admin, { client_id: ana.id }), deleting]);
     expect([

@@ -221,7 +221,7 @@ onBothEngines('booking', (engine) => {
     });
   });
 
-  test('with GUEST_BOOKING=off visitors have to log in; clients and the owner still book', async () => {
+  test('GUEST_BOOKING=off requires visitors to log in; clients and the owner still book', async () => {
     const closed = await openSalon(engine, { settings: { GUEST_BOOKING: 'off' } });
     const id = await aSlot(closed, start);
     await expectRefused(book(closed.visitor, id, { ...seen(start), ...guest }), 'login_required');

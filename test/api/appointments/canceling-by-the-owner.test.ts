@@ -47,7 +47,7 @@ onBothEngines('cancellation by the owner', () => {
       ['SALON', 'ADMIN', /^Salon je otkazao vaš termin .* Razlog: Bolesna je\.$/],
       ['CLIENT', 'CLIENT', /^Vaš termin \d+\. .* u 10:00 je otkazan na vaš zahtev\.$/],
     ] as const)(
-      '%s: stores %s in cancelled_by, and the client’s notification says so',
+      'asked_by %s stores %s in cancelled_by, and the client’s notification says the same',
       async (asked_by, by, sentence) => {
         const id = await aBooking(salon, start, ana.id);
         const cancelled = await cancel(owner, id, asked_by && { asked_by });
@@ -70,7 +70,7 @@ onBothEngines('cancellation by the owner', () => {
       ['CLIENT', '10:00:00', 0],
       ['CLIENT', '10:00:01', 1],
     ] as const)(
-      'a cancellation that %s asked for the day before at %s is late: %i',
+      'a cancellation asked for by %s on the day before at %s is late: %i',
       async (asked_by, clock, is_late) => {
         const id = await aBooking(salon, `${day} 10:00:00`, ana.id);
         await itIs(`${dayBefore()} ${clock}`);
@@ -79,7 +79,7 @@ onBothEngines('cancellation by the owner', () => {
       },
     );
 
-    test('counts cancellations that the client asked for on the client’s card', async () => {
+    test('the client’s card counts cancellations that the client asked for', async () => {
       await cancel(owner, await aBooking(salon, start, ana.id), { asked_by: 'CLIENT' });
       await cancel(owner, await aBooking(salon, `${day} 12:00:00`, ana.id), { asked_by: 'SALON' });
       const card = await owner.call('GET /users/{id}', { params: { id: ana.id } });
@@ -94,7 +94,7 @@ onBothEngines('cancellation by the owner', () => {
       await owner.call('PUT /settings', { body: { cancel_until_hours: 0 } });
     });
 
-    test('subject and text of the mail agree about whether the salon or the client canceled', async () => {
+    test('subject and text of the mail agree on whether the salon or the client canceled', async () => {
       const server = await openMailServer();
       onTestFinished(() => server.close());
       const eva = await aClient(salon);
@@ -115,7 +115,7 @@ onBothEngines('cancellation by the owner', () => {
   });
 
   describe('offer_again', () => {
-    test('creates a new free slot', async () => {
+    test('offer_again creates a new free slot', async () => {
       const id = await aBooking(salon, start, ana.id, { notes: 'x' });
       await cancel(owner, id, { offer_again: 1 });
       const [old, fresh] = await rowsOfDay(salon, day);
@@ -128,7 +128,7 @@ onBothEngines('cancellation by the owner', () => {
       });
     });
 
-    test('restores joined slots as they were', async () => {
+    test('offer_again restores joined slots as before the booking', async () => {
       const joined_slots = joinedSlotsColumn([
         { start_datetime: start, end_datetime: `${day} 10:30:00` },
         { start_datetime: `${day} 10:30:00`, end_datetime: `${day} 11:30:00` },
@@ -201,8 +201,7 @@ onBothEngines('cancellation by the owner', () => {
         body: { start_datetime: start, duration_minutes: 60, client_id: eva.id },
       });
       const outcomes = await outcomesOf([cancel(owner, id, { offer_again: 1 }), creating]);
-      // a new appointment added after the cancellation replaces the slot; before it, the booking prevents the new
-      // appointment
+      // added after the cancellation, a new appointment replaces the restored slot; added before, it is rejected
       const live = await liveTimes(salon, start);
       expect([
         [{ ok: 2 }, ['BOOKED 10:00-11:00']],
@@ -238,7 +237,7 @@ onBothEngines('cancellation by the owner', () => {
     [{ asked_by: 'CLIENT' }],
     [{ offer_again: 0 }],
     [{ offer_again: 1 }],
-  ] as const)('refuses %j from a client', async (more) => {
+  ] as const)('rejects the field %j from a client', async (more) => {
     const id = await aBooking(salon, start, ana.id);
     await expectRefused(cancel(ana, id, more), 'not_allowed');
     expect((await rowById(salon, id))?.status).toBe('BOOKED');
@@ -246,7 +245,7 @@ onBothEngines('cancellation by the owner', () => {
   });
 
   test.each([[{ asked_by: 'GUEST' }], [{ asked_by: null }], [{ offer_again: true }], [{ offer_again: 2 }]])(
-    'rejects %j',
+    'rejects the invalid value %j',
     async (more) => {
       const id = await aBooking(salon, start, ana.id);
       await expectRefused(cancel(owner, id, more as More), 'bad_input');

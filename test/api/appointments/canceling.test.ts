@@ -90,7 +90,7 @@ onBothEngines('canceling', () => {
       const id = await aBooking(salon, start, ana.id);
       await expectRefused(cancel(ana, id, reason), 'bad_input');
     });
-    test('is refused from the second the appointment begins', async () => {
+    test('rejects a cancellation from the second the appointment begins', async () => {
       const id = await aBooking(salon, start, ana.id);
       salon.clock.set(start);
       const later = await salon.loggedIn(ana.id);
@@ -98,7 +98,7 @@ onBothEngines('canceling', () => {
       salon.clock.set(`${day} 08:59:59`);
       expect((await cancel(later, id, 'š'.repeat(300))).status).toBe('CANCELLED');
     });
-    test('is refused when repeated', async () => {
+    test('rejects a repeated cancellation', async () => {
       const id = await aBooking(salon, start, ana.id);
       await cancel(ana, id);
       await expectRefused(cancel(ana, id), 'appointment_not_booked');

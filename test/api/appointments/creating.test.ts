@@ -54,7 +54,7 @@ onBothEngines('adding appointments', () => {
   });
 
   describe('the new appointment', () => {
-    test('is BOOKED for a client, with the length and price of its service', async () => {
+    test('a new appointment for a client is BOOKED, with the length and price of its service', async () => {
       const service_id = await aService(salon, { name: 'Gel', price: 700, duration_minutes: 90 });
       const booked = await create({ client_id: ana.id, service_id, notes: 'Kratko', guest_name: 'Mila' });
       expect(booked).toMatchObject({
@@ -75,13 +75,13 @@ onBothEngines('adding appointments', () => {
       expect((await rowById(salon, booked.id))?.booked_at).toBe(salon.clock.ms());
     });
 
-    test('is BOOKED for a guest, counts for the phone, and lasts 120 minutes without a service', async () => {
+    test('a new appointment for a guest is BOOKED, stores the phone’s digits, and lasts 120 minutes without a service', async () => {
       const booked = await create({ guest_name: 'Mila', guest_phone: '064 100012' });
       expect(booked).toMatchObject({ status: 'BOOKED', end_datetime: clock('11:00'), service_name: null });
       expect((await rowById(salon, booked.id))?.guest_phone_digits).toBe('064100012');
     });
 
-    test('is AVAILABLE without a person, or has the requested status', async () => {
+    test('a new appointment without a person is AVAILABLE, or has the requested status', async () => {
       expect(await create({ duration_minutes: 60, notes: 'Prozor' })).toMatchObject({
         status: 'AVAILABLE',
         notes: 'Prozor',
@@ -116,7 +116,7 @@ onBothEngines('adding appointments', () => {
       expect(booked).toMatchObject({ service_name: 'Gel', service_price: stored });
     });
 
-    test('may be a client’s third booking, and may be for an inactive client', async () => {
+    test('the owner can book beyond the client’s booking limit, and for an inactive client', async () => {
       const idle = await aClient(salon, { active: 0 });
       await salon.db.deleteFrom('sessions').where('user_id', '=', idle.id).execute();
       for (const hour of ['08:00', '10:00', '12:00'] as const)
@@ -194,7 +194,7 @@ onBothEngines('adding appointments', () => {
   });
 
   describe('notifications of new appointments', () => {
-    test('notifies the client of a new booking in the same way as of an edit, and does not notify the owner', async () => {
+    test('notifies the client of a new booking as of an edit, and does not notify the owner', async () => {
       const { id } = await create({ client_id: ana.id });
       expect(await clientNotifications(salon, ana.id)).toMatchObject([
         { type: 'APPT_CLIENT_CHANGED_ADDED', appointment_id: id, visible_at: salon.clock.ms() },

@@ -73,7 +73,7 @@ onBothEngines('editing by the owner', () => {
     expect((await edit(id, { notes: 'd' })).version).toBe(4);
   });
 
-  test('edited times follow the rules of a slot', async () => {
+  test('applies the rules for slot times to edited times', async () => {
     const id = await aSlot(salon, start);
     await expectRefused(edit(id, at('05:55', '07:00')), 'slot_outside_hours');
     await expectRefused(edit(id, at('09:00', '22:05')), 'slot_outside_hours');
@@ -145,7 +145,7 @@ onBothEngines('editing by the owner', () => {
     });
   });
 
-  test('null removes a deleted service from the booking', async () => {
+  test('service_id null removes a deleted service from the booking', async () => {
     const service = await aService(salon, { name: 'Gel', price: 700 });
     const id = await aSlot(salon, start);
     await edit(id, { status: 'BOOKED', client_id: ana.id, service_id: service });

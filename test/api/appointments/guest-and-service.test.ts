@@ -28,7 +28,7 @@ onBothEngines('the guest and the service of a booking', () => {
   afterEach(() => salon.clock.set(NOW));
 
   describe('the guest of a booking', () => {
-    test('the client sets and clears the guest, each change once', async () => {
+    test('the client sets and clears the guest, and each change creates one version', async () => {
       const id = await aBooking(salon, start, ana.id);
       expect(await setGuest(ana, id, MILA)).toMatchObject({ ...MILA, client_id: ana.id, version: 2 });
       expect((await rowById(salon, id))?.guest_phone_digits).toBe('0641');
@@ -76,7 +76,7 @@ onBothEngines('the guest and the service of a booking', () => {
       await expectRefused(setService(ana, id, 999_999), 'unknown_service');
     });
 
-    test('a deleted service can be removed from a booking once; if the owner removes it, the client is notified', async () => {
+    test('removes a deleted service from a booking, and notifies the client if the owner removes the service', async () => {
       const gel = await aService(salon, { name: 'Gel', price: 900 });
       const [own, other] = [
         await aBooking(salon, start, ana.id),

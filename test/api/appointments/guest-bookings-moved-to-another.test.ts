@@ -66,7 +66,7 @@ onBothEngines('note and guest after a change of client', () => {
     });
   });
 
-  test('a slot’s own note stays with the client who books it', async () => {
+  test('a free slot keeps its note when the owner books the slot for a client', async () => {
     const id = await anAppointment(salon, start, { notes: 'Bez parkinga' });
     expect(await edit(id, { status: 'BOOKED', client_id: eva.id })).toMatchObject({
       notes: 'Bez parkinga',

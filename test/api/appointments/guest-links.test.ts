@@ -66,7 +66,7 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
     await expectRefused(calendar(), 'guest_link_dead');
   });
 
-  test('refuses a cancellation without a reason, or from the start of the appointment', async () => {
+  test('rejects a cancellation without a reason, or after the appointment has begun', async () => {
     await expectRefused(cancel('  '), 'bad_input');
     salon.clock.set(start);
     await expectRefused(cancel(), 'appointment_over');
@@ -90,21 +90,21 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
   });
 
   describe('after changes by the salon', () => {
-    test('still works after a move', async () => {
+    test('the link still works after the salon moves the booking', async () => {
       await edit({ start_datetime: `${day} 15:00:00`, end_datetime: `${day} 16:00:00` });
       expect((await view()).start_datetime).toBe(`${day} 15:00:00`);
     });
-    test('still works after a corrected name or phone', async () => {
+    test('the link still works after the salon corrects name or phone', async () => {
       await edit({ guest_name: 'Mila Marić' });
       await edit({ guest_phone: freshPhone() });
       expect((await view()).guest_name).toBe('Mila Marić');
     });
-    test('shows the CANCELLED row after the slot is set AVAILABLE', async () => {
+    test('the link shows the CANCELLED row after the slot is set AVAILABLE', async () => {
       await edit({ status: 'AVAILABLE' });
       expect(await view()).toMatchObject({ status: 'CANCELLED', ...guest });
       await expectRefused(cancel(), 'appointment_not_booked');
     });
-    test('works again when the canceled booking is restored', async () => {
+    test('the link works again when the canceled booking is restored', async () => {
       await edit({ status: 'CANCELLED' });
       await edit({ status: 'BOOKED' });
       expect((await view()).status).toBe('BOOKED');
@@ -112,18 +112,18 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
     test.each([
       ['another guest', { guest_name: 'Eva', guest_phone: '064 100009' }],
       ['a client', {}],
-    ])('expires when %s gets the appointment', async (who, given) => {
+    ])('the link expires when %s gets the appointment', async (who, given) => {
       const client_id = who === 'a client' ? (await aClient(salon)).id : undefined;
       await edit({ ...given, client_id });
       await expectRefused(view(), 'guest_link_dead');
     });
-    test('shows the canceled booking after somebody else books the slot', async () => {
+    test('the link shows the canceled booking after another client books the slot', async () => {
       await edit({ status: 'AVAILABLE' });
       const next = await aClient(salon);
       await next.call('POST /appointments/{id}/book', { params: { id }, body: seen(start) });
       expect(await view()).toMatchObject({ status: 'CANCELLED', ...guest });
     });
-    test('returns 404 for a deleted appointment, and works again after the deletion is undone', async () => {
+    test('the link returns 404 for a deleted appointment, and works again after the deletion is undone', async () => {
       const gone = await salon.admin.call('DELETE /appointments/{id}', {
         params: { id },
         query: { undo: '1' },

@@ -32,7 +32,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     return { http: answer.statusCode, ...answer.json() };
   };
 
-  test('returns the first response again, with the guest’s link', async () => {
+  test('a repeated request returns the first response, with the guest’s link', async () => {
     const body = { ...seen(start), ...guest };
     const first = await post(salon.visitor, 'k1', body);
     expect(first.http).toBe(200);
@@ -51,7 +51,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     expect(withoutLink(await post(salon.visitor, key, body))).toEqual(withoutLink(first));
   });
 
-  test('returns the first response even when the booking has changed since', async () => {
+  test('a repeated request returns the first response even when the booking has changed since', async () => {
     const ana = await aClient(salon);
     const first = await post(ana, 'k2', seen(start));
     await ana.call('POST /appointments/{id}/cancel', { params: { id: slot }, body: { reason: 'Ne mogu' } });
@@ -75,7 +75,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     },
   );
 
-  test('rejects a reused key for another request, whether its slot is free or not', async () => {
+  test('rejects a reused key for another request, whether the other slot is free or not', async () => {
     const body = { ...seen(start), ...guest };
     await post(salon.visitor, 'k4', body);
     const sameSlot = await post(salon.visitor, 'k4', { ...body, notes: 'Drugo' });

@@ -92,7 +92,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       120,
       ['BOOKED 10:00-12:00', 'AVAILABLE 12:00-13:00'],
     ],
-  ])('takes %s', async (_, length, minutes, expected) => {
+  ])('accepts %s', async (_, length, minutes, expected) => {
     await book(ana, minutes, await lasting(length));
     expect(await liveTimes(salon, START)).toEqual(expected);
   });
@@ -127,7 +127,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       await expectRefused(book(ana, 120), 'unknown_service');
     });
 
-    test('refuses a joined time while joining is off', async () => {
+    test('rejects a joined time while joining is off', async () => {
       await set({ join_slots: 0 });
       await expectRefused(book(ana, 120), 'slot_gone');
       await set({ join_slots: 1 });
@@ -204,7 +204,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
   describe('when the salon requires a time long enough for the service', () => {
     beforeEach(() => set({ service_fit: 'require' }));
 
-    test('refuses clients and visitors a slot that is a minute too short', async () => {
+    test('rejects a slot that is a minute too short for clients and visitors', async () => {
       const service = await lasting(61);
       const guest = { guest_name: 'Mila', guest_phone: freshPhone() };
       await expectRefused(book(ana, 60, service), 'service_too_long');
@@ -212,7 +212,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       expect(await liveTimes(salon, START)).toEqual(THREE_FREE);
     });
 
-    test('accepts a slot that is exactly long enough', async () => {
+    test('accepts a slot that is exactly long enough for the service', async () => {
       expect(await book(ana, 60, await lasting(60))).toMatchObject(times(START, 60));
     });
 
@@ -237,7 +237,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       expect(await book(salon.admin, 60, service_id, guest)).toMatchObject(times(START, 60));
     });
 
-    test('refuses an unavailable slot as unavailable, with any service', async () => {
+    test('refuses an unavailable slot as unavailable, not as too short', async () => {
       await salon.admin.call('POST /appointments/{id}/status', {
         params: { id: first },
         body: { status: 'BLOCKED' },
@@ -264,7 +264,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       expect((await choose(ana, null)).service_id).toBeNull();
     });
 
-    test('may be longer than the booking when the salon only warns', async () => {
+    test('accepts a new service that is longer than the booking when the salon only warns', async () => {
       expect((await choose(ana, await lasting(600))).status).toBe('BOOKED');
     });
 

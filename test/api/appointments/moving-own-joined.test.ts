@@ -22,7 +22,7 @@ onBothEngines('moving to joined slots', () => {
     id = await aBooking(salon, atHour(day, 9), ana.id, { service_id, minutes: 90 });
   });
   afterEach(() => salon.admin.call('PUT /settings', { body: { join_slots: 1 } }));
-  /** Adds two adjacent one-hour slots. Returns them as one joined time, as the booking page offers it. */
+  /** Adds two adjacent one-hour slots and returns the joined time that the booking page offers. */
   const twoHours = async (date: WallDate, hour: number) => {
     const first = await aTarget(salon, atHour(date, hour));
     await aSlot(salon, atHour(date, hour + 1));
@@ -83,7 +83,7 @@ onBothEngines('moving to joined slots', () => {
     await expectRefused(moveOwn(ana, id, await twoHours(other, 14)), 'slots_not_joined');
   });
 
-  test('refuses the move when the second slot has been booked, and keeps the first one free', async () => {
+  test('refuses the move when the second slot has been booked, and keeps the first slot free', async () => {
     const two = await twoHours(other, 14);
     await salon.db
       .updateTable('appointments')

@@ -52,13 +52,13 @@ onBothEngines('refused moves of own bookings', () => {
       ];
       for (const other of others) await expectRefused(moveOwn(ana, other, target), 'not_found');
     });
-    test('the owner cannot move a booking as a client, because the owner has none', async () => {
+    test('the owner, who has no own bookings, cannot move a booking as a client', async () => {
       await expectRefused(moveOwn(salon.admin, id, target), 'not_found');
     });
     test('asks a visitor to log in', async () => {
       await expectRefused(moveOwn(salon.visitor, id, target), 'login_required');
     });
-    test('refuses a deactivated account', async () => {
+    test('refuses a move by a client with a deactivated account', async () => {
       await salon.admin.call('PUT /users/{id}', { params: { id: ana.id }, body: { active: 0 } });
       await expectRefused(moveOwn(ana, id, target), 'login_required');
     });
@@ -159,7 +159,7 @@ onBothEngines('refused moves of own bookings', () => {
     });
   });
 
-  test('a refused move changes nothing and is not counted', async () => {
+  test('a refused move changes no row and is not recorded as a move', async () => {
     const before = await contentsOf(salon.db);
     await expectRefused(moveOwn(ana, id, { ...target, seen_end: atHour(day, 16) }), 'slots_not_joined');
     expect(await contentsOf(salon.db)).toEqual(before);

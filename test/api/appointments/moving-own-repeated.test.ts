@@ -38,7 +38,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
   const keptRows = () =>
     salon.db.selectFrom('idempotency_keys').selectAll().where('appointment_id', '=', id).execute();
 
-  test('returns the first response again and moves once', async () => {
+  test('a repeated request returns the first response and moves the booking once', async () => {
     const first = await move();
     expect(first).toMatchObject({ http: 200, start_datetime: atHour(day, 14), version: 2 });
     expect(await move()).toEqual(first);
@@ -47,7 +47,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     expect(await rowsOfDay(salon, day)).toHaveLength(2);
   });
 
-  test('returns the first response to a repeated move before any check', async () => {
+  test('a repeated move returns the first response before any check', async () => {
     const first = await move();
     await moveOwn(ana, id, await aTarget(salon, atHour(day, 17)));
     await ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });

@@ -20,7 +20,7 @@ onBothEngines('moving one’s own booking', () => {
     ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });
   const historyOf = (id: number) => salon.admin.call('GET /appointments/{id}/history', { params: { id } });
 
-  test('takes the slot’s times, keeps everything else, and frees the old slot', async () => {
+  test('a moved booking takes the slot’s times, keeps everything else, and frees the old slot', async () => {
     const service_id = await aService(salon, { name: 'Gel', price: 1800 });
     const booked_at = salon.clock.ms() - 60_000;
     const kept = { service_id, service_name: 'Gel', service_price: 1500, notes: 'Roze', booked_at };
@@ -89,7 +89,7 @@ onBothEngines('moving one’s own booking', () => {
     expect([await dayInShort(salon, day), await dayInShort(salon, other)]).toEqual([shortDay, shortOther]);
   });
 
-  test('does not check the booking limit again', async () => {
+  test('does not check the booking limit for a move', async () => {
     const id = await aBooking(salon, atHour(day, 9), ana.id);
     for (const hour of [11, 12, 13]) await aBooking(salon, atHour(day, hour), ana.id);
     await moveOwn(ana, id, await aTarget(salon, atHour(other, 9)));
@@ -122,7 +122,7 @@ onBothEngines('moving one’s own booking', () => {
     expect(await clientNotifications(salon, ana.id)).toEqual([]);
   });
 
-  test('lists a move under ALL and under no other tab', async () => {
+  test('counts the notification of a move under ALL and under no other tab', async () => {
     const unread = () => salon.admin.call('GET /notifications/unread-count', { query: { groupBy: 'type' } });
     const before = (await unread()) as Record<string, number>;
     const id = await aBooking(salon, atHour(day, 9), ana.id);

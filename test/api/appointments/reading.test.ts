@@ -57,7 +57,7 @@ onBothEngines('reading appointments', () => {
     salon.clock.set(NOW);
   });
 
-  test('the list includes appointments that start in its period, with the whole day of `to`', async () => {
+  test('the list includes appointments that start in its period, including all of the day `to`', async () => {
     const list = (query: { from: string; to: string; status?: 'BOOKED'; limit?: number; offset?: number }) =>
       salon.admin.call('GET /appointments/list', { query }).then(ids);
     expect(await list({ from: '2026-11-17', to: '2026-11-17' })).toEqual([

@@ -41,7 +41,7 @@ onBothEngines('the link of a repeated guest booking', () => {
     first = await send();
   });
 
-  test('is the same link each time, and no other is stored', async () => {
+  test('a repeated booking returns the same link each time, and stores no other link', async () => {
     for (let n = 0; n < 3; n++) expect((await send()).guest_link).toBe(first.guest_link);
     const links = await salon.db
       .selectFrom('guest_links')
@@ -51,7 +51,7 @@ onBothEngines('the link of a repeated guest booking', () => {
     expect(links).toHaveLength(1);
   });
 
-  test('differs for another booking with another key', async () => {
+  test('the link differs for another booking with another key', async () => {
     const other = await aSlot(salon, `${day} 11:00:00`);
     const again = await salon.app.inject({
       method: 'POST',
@@ -63,14 +63,14 @@ onBothEngines('the link of a repeated guest booking', () => {
     expect(again.json().guest_link).not.toBe(first.guest_link);
   });
 
-  test('opens a booking that was moved', async () => {
+  test('the link opens a booking that was moved', async () => {
     await edit(at('15:00', '16:00'));
     const again = await send();
     expect(again.start_datetime).toBe(`${day} 09:00:00`);
     expect(await view(again.guest_link)).toMatchObject(at('15:00', '16:00'));
   });
 
-  test('opens a booking that was canceled', async () => {
+  test('the link opens a booking that was canceled', async () => {
     await salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
     const again = await send();
     expect(await view(again.guest_link)).toMatchObject({ status: 'CANCELLED', cancel_reason: 'Bolest' });
@@ -105,7 +105,7 @@ onBothEngines('the link of a repeated guest booking', () => {
     await salon.db.deleteFrom('appointments').where('id', '=', id).execute();
   });
 
-  test('works with a response stored with a masked link by an earlier release', async () => {
+  test('accepts a response that an earlier release stored with a masked link', async () => {
     const kept = await salon.db
       .selectFrom('idempotency_keys')
       .select('answer')

@@ -60,7 +60,7 @@ onBothEngines('moves and swaps in the calendar', () => {
       ]);
     });
 
-    test('a move to the same place changes nothing and notifies nobody', async () => {
+    test('a move to the same times changes nothing and notifies nobody', async () => {
       const id = await aBooking(salon, clockOf('09'), ana.id);
       expect(await move(id, at('09:00', '10:00'))).toMatchObject({ version: 1 });
       expect(await notificationTypes(salon, ana.id)).toEqual([]);

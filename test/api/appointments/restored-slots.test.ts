@@ -87,7 +87,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
     expect(await live()).toEqual(expected);
   });
 
-  test('a cancellation by the salon restores nothing', async () => {
+  test('a cancellation by the salon restores no slots', async () => {
     await cancel(salon.admin);
     expect(await live()).toEqual([]);
   });
@@ -115,11 +115,15 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
     ['longer', () => move(at('10:00', 150)), ['AVAILABLE 10:00-12:30']],
     ['shorter', () => move(at('10:00', 105)), ['AVAILABLE 10:00-11:45']],
     ['later', () => move(at('13:00', 120)), ['AVAILABLE 13:00-15:00']],
-    ['there and back', async () => [await move(at('13:00', 120)), await move(at('10:00', 120))], PARTS],
+    [
+      'to a later time and back',
+      async () => [await move(at('13:00', 120)), await move(at('10:00', 120))],
+      PARTS,
+    ],
     ['to the same time with another note', () => edit({ notes: 'Prozor' }), PARTS],
     ['to another person', async () => edit({ client_id: (await aClient(salon)).id }), PARTS],
   ])(
-    'a booking changed by the owner (%s) is restored according to its current times',
+    'after a change by the owner (%s), a booking is restored according to its current times',
     async (_, change, expected) => {
       await change();
       await setFree();
@@ -214,7 +218,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
       expect(await live()).toEqual(PARTS);
     });
 
-    test('rebooking the CANCELLED row of a client’s history restores the slots', async () => {
+    test('rebooking a CANCELLED row in a client’s history restores its slots', async () => {
       await setFree();
       const rows = await rowsOfDay(salon, DAY);
       for (const row of rows.filter(({ status }) => status === 'AVAILABLE'))

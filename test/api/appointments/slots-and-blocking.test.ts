@@ -29,7 +29,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
   });
 
   describe('a new slot', () => {
-    test('lasts 120 minutes unless requested otherwise, also on a Sunday', async () => {
+    test('a new slot lasts 120 minutes unless requested otherwise, also on a Sunday', async () => {
       expect(await addSlot('2026-11-22 09:00:00')).toMatchObject({
         status: 'AVAILABLE',
         start_datetime: '2026-11-22 09:00:00',
@@ -54,7 +54,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
       await expectRefused(addSlot(`${day} ${clock}`, minutes), code);
     });
 
-    test('must be within a year of today', async () => {
+    test('rejects a new slot more than a year from today', async () => {
       for (const far of ['2027-11-18', '2025-11-16'])
         await expectRefused(addSlot(`${far} 09:00:00`), 'slot_date_out_of_range');
       for (const near of ['2027-11-17', '2025-11-17'])
@@ -139,7 +139,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
     });
 
     test.each(['BLOCK', 'UNBLOCK', 'DELETE'] as const)(
-      'a bulk %s without any free slot changes none',
+      'a bulk %s without any free slot changes nothing',
       async (action) => {
         const booked = await aBooking(salon, start, ana.id);
         expect(await many([booked], action)).toMatchObject({ count: 0, refused: [{ id: booked }] });
@@ -147,7 +147,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
       },
     );
 
-    test('requires at least one appointment', async () => {
+    test('a bulk change requires at least one appointment', async () => {
       await expectRefused(many([], 'BLOCK'), 'bad_input');
     });
   });

@@ -50,25 +50,25 @@ onBothEngines('free slots under a new booking', () => {
     ['a slot that starts earlier loses its end', ['09:00-10:30'], ['09:00-10:00']],
     ['a slot that ends later loses its start', ['10:30-12:00'], ['11:00-12:00']],
     [
-      'of one slot on each side both are shortened',
+      'slots that overlap the booking’s start and end are both shortened',
       ['09:00-10:30', '10:30-12:00'],
       ['09:00-10:00', '11:00-12:00'],
     ],
     ['a slot around the booking is split in two', ['09:00-12:00'], ['09:00-10:00', '11:00-12:00']],
-    ['remains of 15 minutes are kept', ['09:45-11:15'], ['09:45-10:00', '11:00-11:15']],
-    ['remains of 10 minutes are deleted', ['09:50-10:30', '10:30-11:10'], []],
+    ['remaining 15 minutes are kept as a slot', ['09:45-11:15'], ['09:45-10:00', '11:00-11:15']],
+    ['remaining 10 minutes are deleted', ['09:50-10:30', '10:30-11:10'], []],
     [
-      'of a slot with 10 minutes before and an hour after the booking only the hour is kept',
+      'a slot that exceeds the booking by 10 minutes before and an hour after keeps only the hour',
       ['09:50-12:00'],
       ['11:00-12:00'],
     ],
     ['adjacent slots are unchanged', ['09:00-10:00', '11:00-12:00'], ['09:00-10:00', '11:00-12:00']],
     [
-      'of three slots in a row the outer two are shortened and the middle one is deleted',
+      'the outer two of three adjacent slots are shortened and the middle slot is deleted',
       ['09:00-10:10', '10:10-10:50', '10:50-12:00'],
       ['09:00-10:00', '11:00-12:00'],
     ],
-  ])('%s; an undo restores the slots', async (_, before, after) => {
+  ])('%s; undo restores the slots', async (_, before, after) => {
     for (const times of before) await aSlot(times);
     const rows = await slots();
     const { id, undo_token } = await book();
@@ -78,7 +78,7 @@ onBothEngines('free slots under a new booking', () => {
     expect(content(await slots())).toEqual(content(rows));
   });
 
-  test('a slot that a booking shortens gets a new version, and another when that is undone; its id and note stay', async () => {
+  test('a slot shortened by a booking keeps its id and note and gets a new version; undo gives another version', async () => {
     const id = await aSlot('09:00-12:00');
     const { undo_token } = await book();
     expect(await rowById(salon, id)).toMatchObject({ version: 2, notes: 'od 09:00' });
@@ -121,9 +121,9 @@ onBothEngines('free slots under a new booking', () => {
   test.each<[string, `${Clock}-${Clock}`, Clock, string[]]>([
     ['a slot with the same times is deleted', '12:00-13:00', '12:00', []],
     ['a longer slot keeps its end', '12:00-14:00', '12:00', ['13:00-14:00']],
-    ['a slot around it is split in two', '12:00-15:00', '13:00', ['12:00-13:00', '14:00-15:00']],
-    ['remains of 10 minutes are deleted', '12:00-13:10', '12:00', []],
-  ])('a booking moved into a slot: %s; an undo restores both', async (_, times, from, left) => {
+    ['a slot around the booking is split in two', '12:00-15:00', '13:00', ['12:00-13:00', '14:00-15:00']],
+    ['remaining 10 minutes are deleted', '12:00-13:10', '12:00', []],
+  ])('a booking is moved into a slot: %s; undo restores both', async (_, times, from, left) => {
     const slot = await aSlot(times);
     const before = await slots();
     const { id, moving } = await move(from, slot);
@@ -135,7 +135,7 @@ onBothEngines('free slots under a new booking', () => {
     expect(content(await slots())).toEqual(content(before));
   });
 
-  test('refuses a move into a slot that is too short, booked meanwhile or deleted, and changes nothing', async () => {
+  test('refuses a move into a slot that is too short, booked in the meantime or deleted, and changes nothing', async () => {
     const short = await aSlot('12:00-12:59');
     const deleted = await aSlot('15:00-16:00');
     await salon.db.deleteFrom('appointments').where('id', '=', deleted).execute();

@@ -120,7 +120,7 @@ onBothEngines('undo', () => {
   });
 
   describe.each(Object.entries(steps))('undo of %s', (name, prepare) => {
-    test(`${name} undone restores the rows exactly, with a new version, and notifies nobody`, async () => {
+    test(`undoing ${name} restores the rows exactly, with a new version, and notifies nobody`, async () => {
       const { change, ids } = await prepare();
       const before = await Promise.all(ids.map((id) => rowById(salon, id)));
       const token = await change();
@@ -140,7 +140,7 @@ onBothEngines('undo', () => {
       expect(await mailsAbout(salon, ids[0] ?? toId(0))).toEqual([]);
     });
 
-    test(`${name} can be undone once within ten seconds; notifications appear after that`, async () => {
+    test(`${name} can be undone once within ten seconds, and sends its notifications after that`, async () => {
       const { change } = await prepare();
       const token = (await change()) ?? '';
       const early = await doneElsewhere(prepare);
@@ -153,7 +153,7 @@ onBothEngines('undo', () => {
       expect(visible).toBe(name === 'a resize of a free slot' ? 0 : 1);
     });
 
-    test(`${name} undone twice concurrently succeeds once`, async () => {
+    test(`two concurrent undos of ${name} succeed once`, async () => {
       const { change } = await prepare();
       const token = (await change()) ?? '';
       expect(await outcomesOf([undo(token), undo(token), undo(token)])).toEqual({ ok: 1, undo_expired: 2 });
@@ -191,25 +191,25 @@ onBothEngines('undo', () => {
   );
 
   describe('undo of a new slot', () => {
-    test('removes the slot and does not notify the waitlist', async () => {
+    test('undoing a new slot removes the slot and does not notify the waitlist', async () => {
       const { id, undo_token } = await addSlot();
       expect(await pendingNotifications()).not.toEqual([]);
       expect(await undo(undo_token ?? '')).toEqual([]);
       expect(await rowById(salon, id)).toBeUndefined();
       expect(await pendingNotifications()).toEqual([]);
     });
-    test('is refused once the slot is booked', async () => {
+    test('undo of a new slot is refused once the slot is booked', async () => {
       const { id, undo_token } = await addSlot();
       await ana.call('POST /appointments/{id}/book', { params: { id }, body: seen(clock('09')) });
       await expectRefused(undo(undo_token ?? ''), 'undo_refused');
       expect((await rowById(salon, id))?.status).toBe('BOOKED');
     });
-    test('is refused once the slot is deleted', async () => {
+    test('undo of a new slot is refused once the slot is deleted', async () => {
       const { id, undo_token } = await addSlot();
       await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
       await expectRefused(undo(undo_token ?? ''), 'undo_refused');
     });
-    test('is offered only on request', async () => {
+    test('undo of a new slot is offered only on request', async () => {
       const made = await salon.admin.call('POST /appointments/slot', {
         body: { start_datetime: clock('09') },
       });

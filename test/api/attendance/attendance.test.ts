@@ -144,14 +144,17 @@ onBothEngines('attendance marks', () => {
       ['an edit of the status to AVAILABLE', edit(() => ({ status: 'AVAILABLE' }))],
       ['an edit of the status to BLOCKED', edit(() => ({ status: 'BLOCKED' }))],
     ];
-    test.each(FORGET)('is cleared by %s, also in the CANCELLED row of the history', async (_, change) => {
-      const id = await aBegunBooking();
-      await mark(id, 0);
-      await change(id);
-      expect((await rowsOfDay(salon, day)).map(({ attended }) => attended)).not.toContain(0);
-      expect(await attendedOf(id)).toBeNull();
-      expect(await noShows()).toBe(0);
-    });
+    test.each(FORGET)(
+      'an attendance mark is cleared by %s, also in the CANCELLED row of the history',
+      async (_, change) => {
+        const id = await aBegunBooking();
+        await mark(id, 0);
+        await change(id);
+        expect((await rowsOfDay(salon, day)).map(({ attended }) => attended)).not.toContain(0);
+        expect(await attendedOf(id)).toBeNull();
+        expect(await noShows()).toBe(0);
+      },
+    );
 
     const KEEP: [string, Change][] = [
       ['a note', edit(() => ({ notes: 'Kasnila 10 minuta.' }))],
@@ -159,7 +162,7 @@ onBothEngines('attendance marks', () => {
       ['a longer time in the form', edit(() => times('10:00', '11:30'))],
       ['a shorter time in the calendar', move('10:00', '10:30')],
     ];
-    test.each(KEEP)('is kept after %s', async (_, change) => {
+    test.each(KEEP)('an attendance mark is kept after %s', async (_, change) => {
       const id = await aBegunBooking();
       await mark(id, 0);
       await change(id);
@@ -167,7 +170,7 @@ onBothEngines('attendance marks', () => {
       expect(await noShows()).toBe(1);
     });
 
-    test('is kept after a change of the service', async () => {
+    test('an attendance mark is kept after a change of the service', async () => {
       const id = await aBegunBooking();
       await mark(id, 1);
       const service_id = await aService(salon);
@@ -178,7 +181,7 @@ onBothEngines('attendance marks', () => {
       expect(await attendedOf(id)).toBe(1);
     });
 
-    test('is kept after a corrected name of the same guest', async () => {
+    test('an attendance mark is kept after a corrected name of the same guest', async () => {
       const id = await aGuestBooking(salon, start, { phone: '064555444' });
       await itIs(addMinutes(start, 30));
       await mark(id, 0);
@@ -187,7 +190,7 @@ onBothEngines('attendance marks', () => {
       expect(await attendedOf(id)).toBe(0);
     });
 
-    test('is cleared by another guest, with a history entry', async () => {
+    test('an attendance mark is cleared by another guest, with a history entry', async () => {
       const id = await aGuestBooking(salon, start, { phone: '064555445' });
       await itIs(addMinutes(start, 30));
       await mark(id, 0);
@@ -198,7 +201,7 @@ onBothEngines('attendance marks', () => {
       expect(latest?.changes).toContainEqual({ field: 'attended', from: 0, to: null });
     });
 
-    test('is cleared by a move and restored by its undo', async () => {
+    test('an attendance mark is cleared by a move and restored by its undo', async () => {
       const id = await aBegunBooking();
       await mark(id, 0);
       const { undo_token } = await owner.call('PUT /analytics/appointments/{id}/move', {
@@ -210,7 +213,7 @@ onBothEngines('attendance marks', () => {
       expect(await attendedOf(id)).toBe(0);
     });
 
-    test('both marks are cleared by a swap and restored by its undo', async () => {
+    test('a swap clears both attendance marks, and its undo restores them', async () => {
       const a = await aBegunBooking();
       const eva = await aClient(salon);
       const b = await aBooking(salon, `${day} 07:00:00`, eva.id);
@@ -222,7 +225,7 @@ onBothEngines('attendance marks', () => {
       expect([await attendedOf(a), await attendedOf(b)]).toEqual([0, 1]);
     });
 
-    test('is restored when a deletion is undone', async () => {
+    test('an attendance mark is restored when a deletion is undone', async () => {
       const id = await aBegunBooking();
       await mark(id, 0);
       const gone = await owner.call('DELETE /appointments/{id}', { params: { id }, query: { undo: '1' } });
@@ -230,7 +233,7 @@ onBothEngines('attendance marks', () => {
       expect(await attendedOf(id)).toBe(0);
     });
 
-    test('is empty after a new booking', async () => {
+    test('a new booking has no attendance mark', async () => {
       const id = await aSlot(salon, start);
       const eva = await salon.loggedIn(ana.id);
       const booked = await eva.call('POST /appointments/{id}/book', { params: { id }, body: seen(start) });

@@ -62,7 +62,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
 
   describe('no-shows by phone', () => {
     test.each([
-      ['as it was', (digits: string) => digits],
+      ['unchanged', (digits: string) => digits],
       [
         'with other separators',
         (digits: string) => `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`,
@@ -99,7 +99,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
     expect((await book(ana)).status).toBe('BOOKED');
   });
 
-  test('does not apply to bookings by the owner', async () => {
+  test('the limit does not apply to bookings by the owner', async () => {
     await limitIs(1);
     await missedBy(phone, 2);
     await missedBy(ana, 2);
@@ -136,7 +136,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
     expect((await ask()).json()).toEqual(first);
   });
 
-  test('a no-show mark and a concurrent booking have the result of one after the other', async () => {
+  test('a concurrent no-show mark and booking end as if one ran after the other', async () => {
     await limitIs(1);
     const past = await aBooking(salon, '2026-06-01 08:00:00', ana.id);
     const mark = salon.admin.call('POST /appointments/{id}/attendance', {

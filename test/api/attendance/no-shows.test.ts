@@ -39,7 +39,7 @@ onBothEngines('no-shows', () => {
   const noShows = async () => (await owner.call('GET /users/{id}', { params: { id: ana.id } })).no_shows;
 
   describe('the number of no-shows', () => {
-    test('is in the list of clients, on the card, and in the response to an edit', async () => {
+    test('the list of clients, the card and the response to an edit contain the number of no-shows', async () => {
       const id = await aBegunBooking();
       await mark(id, 0);
       const phone = freshPhone();

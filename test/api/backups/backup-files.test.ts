@@ -10,7 +10,7 @@ const beforeRestore = (DATA_DIR: string): string[] =>
   readdirSync(join(DATA_DIR, 'backups')).filter((name) => /^before-restore-.*\.sqlite$/.test(name));
 describe('permissions of files and folders', () => {
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
-  test('the start makes files of an older release private, and warns if others can list the folder', async () => {
+  test('the server start makes files of an older release private, and warns if others can list the folder', async () => {
     const DATA_DIR = aFolder();
     await aSalonWith(DATA_DIR, 'Staro');
     chmodSync(DATA_DIR, 0o755);

@@ -132,7 +132,7 @@ describe('a backup that cannot be made', () => {
 });
 
 describe('scheduled backups', () => {
-  test('the second run of the job makes the first backup, and a day later the next backup follows', async () => {
+  test('the job’s second run makes the first backup, and the next backup follows a day later', async () => {
     const own = await openSalon('sqlite');
     onTestFinished(() => own.close());
     const schedule = aSchedule(own.platform);
@@ -190,7 +190,7 @@ describe('scheduled backups', () => {
     expect(filesIn(own)).toContain('daily-2026-11-17-122100.sqlite');
   });
 
-  test('of two processes on one PostgreSQL, one holds the backup lock; when it ends, the other acquires it', async () => {
+  test('when the process that holds the backup lock ends, another process on the same PostgreSQL acquires it', async () => {
     const own = await openSalon('postgres');
     onTestFinished(() => own.close());
     const [first, second] = [0, 1].map(() => postgresBackupLock(own.platform.config.databaseUrl ?? '')) as [

@@ -60,7 +60,7 @@ describe.each(engines)('before an upgrade (%s)', (engine) => {
   });
 });
 
-test('of two processes that start at once with new migrations, one makes a backup and both start', async () => {
+test('two processes that start at once with new migrations make one backup, and both start', async () => {
   if (findPostgresPrograms(process.env) === undefined) return;
   const place = await anOldSalon('postgres');
   const servers = await Promise.all([startServer(place.settings), startServer(place.settings)]);

@@ -9,7 +9,7 @@ import { runScript } from '../../support/program.ts';
 import { aSalonWith, backedUp, copyWithLogs, placeIn, rowsOf } from '../../support/salon-files.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 
-describe('restore refuses and keeps the salon', () => {
+describe('restore of a wrong file', () => {
   const flipped = (whole: Buffer): Buffer => {
     const at = whole.indexOf('Ostaje');
     whole.write('oSTAJE', at);
@@ -70,7 +70,7 @@ describe('restore refuses and keeps the salon', () => {
       / is damaged or was changed: its checksum differs from \S+losa\.sqlite\.sha256\.\n$/,
     ],
   ];
-  test.each(rows)('a file that is %s', async (_what, spoil, line) => {
+  test.each(rows)('refuses a file that is %s and keeps the salon', async (_what, spoil, line) => {
     const DATA_DIR = aFolder();
     await aSalonWith(DATA_DIR, 'Ostaje');
     const good = await backedUp(DATA_DIR, join(DATA_DIR, 'kopija.sqlite'));
@@ -86,7 +86,7 @@ describe('restore refuses and keeps the salon', () => {
     await openSqlite(DATA_DIR).close();
   });
 
-  test('the salon itself', async () => {
+  test('refuses the database of the salon itself as a backup', async () => {
     const DATA_DIR = aFolder();
     await aSalonWith(DATA_DIR, 'Ostaje');
     const { err } = await runScript('restore', { DATA_DIR }, placeIn(DATA_DIR));

@@ -176,7 +176,7 @@ test('refuses to restore while a server is running', async () => {
   expect((await fetch(`${server.url}/api/services`)).status).toBe(200);
 });
 
-test('allows one server for two folders that link to one database', async () => {
+test('allows only one server for two folders that link to one database', async () => {
   const [real, linked] = [aFolder(), aFolder()];
   await aSalonWith(real, 'Jedan');
   symlinkSync(placeIn(real), placeIn(linked));

@@ -31,7 +31,7 @@ onBothEngines('a past booking of a deleted client', () => {
     await salon.admin.call('DELETE /users/clients/{id}', { params: { id: client.id } });
   }
 
-  test('cannot be changed to a future time by an edit, a move or a swap', async () => {
+  test('a booking of a deleted client cannot be changed to a future time by an edit, a move or a swap', async () => {
     await aPastBooking();
     const before = await rowById(salon, id);
     const ahead = [at('2026-12-01', '09:00', '10:00'), at(TODAY, '10:00', '11:25')] as const;
@@ -45,7 +45,7 @@ onBothEngines('a past booking of a deleted client', () => {
     expect(await rowById(salon, id)).toEqual(before);
   });
 
-  test('can be corrected to other times in the past', async () => {
+  test('a booking of a deleted client can be corrected to other times in the past', async () => {
     await aPastBooking();
     expect(await edit({ notes: 'Došla je kasnije.' })).toMatchObject({ notes: 'Došla je kasnije.' });
     expect(await edit(at(day, '09:30', '10:30'))).toMatchObject(at(day, '09:30', '10:30'));

@@ -15,7 +15,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
     ana = await aClient(salon);
   });
 
-  test('is empty for a client without bookings', async () => {
+  test('the card is empty for a client without bookings', async () => {
     expect(await card(ana)).toMatchObject({
       recent_visits: [],
       revenue: 0,
@@ -93,15 +93,15 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
       for (const [n, service_id] of services.entries())
         await aBooking(salon, daysAgo(n + 1), ana.id, { service_id });
     };
-    test('is the service of most bookings', async () => {
+    test('the usual service is the service of most bookings', async () => {
       await bookings(gel, french, null, french, null, null);
       expect((await card(ana)).usual_service_id).toBe(french);
     });
-    test('is the service booked last when two services were booked equally often', async () => {
+    test('the usual service is the latest booked service when two services were booked equally often', async () => {
       await bookings(gel, french, french, gel);
       expect((await card(ana)).usual_service_id).toBe(gel);
     });
-    test('excludes services of guests, canceled bookings and deleted services', async () => {
+    test('the usual service excludes services of guests, canceled bookings and deleted services', async () => {
       await bookings(gel);
       for (const n of [5, 6]) {
         await aBooking(salon, daysAgo(n), ana.id, {
@@ -126,7 +126,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
     const booking = async (who: Person, start: WallTime, minute: number): Promise<AppointmentId> =>
       aBooking(salon, start, who.id, { booked_at: salon.clock.ms() + minute * 60_000 });
 
-    test('are sorted by their latest booking, appear once each, and show the start of that booking', async () => {
+    test('recent clients are sorted by their latest booking, appear once each, and show the start of that booking', async () => {
       const eva = await aClient(salon);
       await booking(ana, daysAgo(-5), 1);
       await booking(eva, daysAgo(2), 2);
@@ -138,7 +138,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
         [eva.id, daysAgo(2)],
       ]);
     });
-    test('are at most 20, without deleted clients and guests', async () => {
+    test('recent clients are at most 20, without deleted clients and guests', async () => {
       for (let n = 0; n < 21; n++) await booking(await aClient(salon), daysAgo(n), n);
       await aGuestBooking(salon, daysAgo(-3));
       await booking(ana, daysAgo(30), 99);
@@ -153,7 +153,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
       [61, false],
       [-59, true],
       [-60, false],
-    ])('include a booking of %i days ago: %s', async (days, there) => {
+    ])('recent clients include a booking of %i days ago: %s', async (days, there) => {
       await booking(ana, daysAgo(days), 1);
       expect((await recent()).length).toBe(there ? 1 : 0);
     });

@@ -89,7 +89,7 @@ onBothEngines('a salon with 5,000 clients', () => {
     return Math.min(...took);
   };
 
-  test('lists 5,000 clients in the client picker fast', async () => {
+  test('searches 5,000 clients for the client picker within 100 ms', async () => {
     const query = { q: 'djordjevic 4999' };
     expect(await salon.admin.call('GET /users', { query })).toHaveLength(1);
     expect(await fastestMs(() => salon.admin.call('GET /users', { query }))).toBeLessThan(100);

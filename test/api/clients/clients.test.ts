@@ -114,7 +114,7 @@ onBothEngines('clients in the owner’s view', () => {
     await loginAs('pauza@primer.rs', 'lozinka');
   });
 
-  test('the details and the list count bookings; the details also the client’s own cancellations', async () => {
+  test('the list and the details count bookings, and the details also count the client’s own cancellations', async () => {
     const { id } = await aClient(salon);
     await aBooking(salon, '2026-11-10 09:00:00', id);
     await aBooking(salon, '2026-11-17 10:20:00', id, { minutes: 60 });

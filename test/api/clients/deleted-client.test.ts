@@ -131,7 +131,7 @@ async function knownToNotifications(
 onBothEngines('a deleted client', () => {
   const remove = (id: number) => salon.admin.call('DELETE /users/clients/{id}', { params: { id } });
 
-  test('leaves no personal data in any table, and keeps other people’s data', async () => {
+  test('a deleted client leaves no personal data in any table, and other people’s data is kept', async () => {
     const { client: other } = await aKnownClient(salon, 'komšinica', '2026-11-11 09:00:00', '065 1');
     const others = (await everything(salon)).split('komšinica').length;
     const { client, booking } = await aKnownClient(salon, CANARY, PAST, '064 777 888');
@@ -167,7 +167,7 @@ onBothEngines('a deleted client', () => {
     });
   });
 
-  test('is in no list, cannot be read, edited or deleted again, and frees the email', async () => {
+  test('a deleted client is in no list, cannot be read, edited or deleted again, and frees the email', async () => {
     const client = await aClient(salon, { name: 'Odlazi', email: 'odlazi@primer.rs' });
     await remove(client.id);
     const params = { id: client.id };
@@ -180,7 +180,7 @@ onBothEngines('a deleted client', () => {
     await salon.admin.call('POST /users/clients', { body: { name: 'Nova', email: 'odlazi@primer.rs' } });
   });
 
-  test('a client with an upcoming booking cannot be deleted; canceled and past bookings or a guest of that name do not prevent it', async () => {
+  test('an upcoming booking prevents the deletion of a client; canceled and past bookings and a guest with the same name do not', async () => {
     const client = await aClient(salon);
     await anAppointment(salon, '2026-11-20 09:00:00', { status: 'CANCELLED', client_id: client.id });
     await aBooking(salon, '2026-11-16 09:00:00', client.id);

@@ -96,8 +96,12 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
       { name: 'A', email: `a@${'b.'.repeat(7_000_000)}@` },
       'Email: najviše 254 karaktera.',
     ],
-    ['a NUL', { name: 'A\0', phone: '064 123456' }, 'Ime: tekst sadrži nedozvoljene znakove.'],
-    ['half a letter', { name: 'A\ud800', phone: '064 123456' }, 'Ime: tekst sadrži nedozvoljene znakove.'],
+    ['a NUL character', { name: 'A\0', phone: '064 123456' }, 'Ime: tekst sadrži nedozvoljene znakove.'],
+    [
+      'half a surrogate pair',
+      { name: 'A\ud800', phone: '064 123456' },
+      'Ime: tekst sadrži nedozvoljene znakove.',
+    ],
   ])('skips only the row with %s', async (_, bad, reason) => {
     const done = await send([bad, { name: 'š'.repeat(100), phone: '064 999999', notes: 'š'.repeat(1000) }]);
     expect(resultsOf(done)).toEqual([
@@ -210,7 +214,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
 
 describe('the password that the owner sets for a client', () => {
   onBothEngines('a password from the card', () => {
-    test('is hashed, works and ends sessions; a short one is rejected', async () => {
+    test('hashes the password that the owner sets for a client, ends sessions, and rejects a short password', async () => {
       const client = await aClient(salon, { email: 'kartica@primer.rs', password: 'stara lozinka' });
       const params = { id: client.id };
       await client.call('GET /auth/me');

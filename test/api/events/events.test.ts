@@ -23,7 +23,7 @@ onBothEngines('events', () => {
     for (const subscriber of opened) subscriber.close();
   });
 
-  test('a booking sends an event with its day to everybody, and one with its appointment only to the owner and the client', async () => {
+  test('a booking publishes its day to everybody, and its appointment only to the owner and the client', async () => {
     const [client, other] = [await aClient(salon), await aClient(salon)];
     const id = await aSlot(salon, '2026-11-19 10:00:00');
     const own = await open(client.token);
@@ -37,7 +37,7 @@ onBothEngines('events', () => {
     await others.receives('slots 2026-11-19');
   });
 
-  test('a visitor’s booking sends clients an event with its day only', async () => {
+  test('a visitor’s booking publishes only its day to clients', async () => {
     const client = await aClient(salon);
     const id = await aSlot(salon, '2026-11-20 10:00:00');
     const own = await open(client.token);

@@ -21,7 +21,7 @@ const EVENT_OF = {
 } as const;
 
 onBothEngines('every command', { emptyBeforeEach: true }, () => {
-  test.each(WRITING)('%s publishes what it changes', async (name, endpoint) => {
+  test.each(WRITING)('%s publishes events about the tables that it changes', async (name, endpoint) => {
     const { owner, requestExamples } = await createFixture(salon);
     const token = tokenWith(endpoint.access, owner, salon);
     const published = nothingAffected();

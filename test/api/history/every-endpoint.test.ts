@@ -65,7 +65,7 @@ async function send(name: EndpointName, endpoint: Endpoint, example: RequestExam
 }
 
 onBothEngines('history of every endpoint', { emptyBeforeEach: true }, () => {
-  test.each(WRITING)('%s records a history entry, or is listed as needing none', async (name, endpoint) => {
+  test.each(WRITING)('%s records a history entry, or is listed in LEAVES_NONE', async (name, endpoint) => {
     const { owner, requestExamples } = await createFixture(salon);
     const token = tokenWith(endpoint.access, owner, salon);
     const status = await send(name, endpoint, requestExamples[name], token);

@@ -81,7 +81,7 @@ onBothEngines('mails sent by requests', () => {
     expect(cancelled?.calendar).toContain(uid);
   });
 
-  test('removes an appointment set AVAILABLE, given to another client or deleted from the client’s calendar', async () => {
+  test('removes the calendar entry of an appointment that is set AVAILABLE, deleted or given to another client', async () => {
     const other = await aClient(salon);
     const ways = [
       (id: number) =>

@@ -105,7 +105,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     ]);
   });
 
-  test('a move there and back before delivery sends the guest one mail with the current time', async () => {
+  test('a booking moved away and back before delivery sends the guest one mail with the current time', async () => {
     const { token } = await aGuestsBooking();
     await mailed();
     await moveByLink(token, await aTarget(salon, NOON));

@@ -41,7 +41,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
   const idsOf = async (person: Person, query: Query = {}) =>
     (await person.call('GET /client-notifications', { query })).map(({ id }) => id);
 
-  test('are listed newest first, 20 at a time', async () => {
+  test('notifications are listed newest first, 20 at a time', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 25; n++) ids.unshift(await notification(ana, { created: Math.floor(n / 5) - 10 }));
     await notification(vera);
@@ -53,7 +53,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
     await expectRefused(ana.call('GET /client-notifications', { query: { limit: 0 } }), 'bad_input');
   });
 
-  test('are filtered by unread and by type, and counted', async () => {
+  test('notifications are filtered by unread and by type, and counted', async () => {
     const [moved, freed] = [
       await notification(ana),
       await notification(ana, { type: 'FREE_SLOT_AVAILABLE' }),
@@ -67,7 +67,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
     expect(await vera.call('GET /client-notifications/unread-count')).toEqual({ count: 0 });
   });
 
-  test('of another client return the same 404 as a missing notification, and stay unchanged', async () => {
+  test('another client’s notifications return the same 404 as a missing notification, and stay unchanged', async () => {
     const params = { id: await notification(ana) };
     await expectRefused(vera.call('POST /client-notifications/{id}/read', { params }), 'not_found');
     await expectRefused(vera.call('DELETE /client-notifications/{id}', { params }), 'not_found');
@@ -79,7 +79,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
     expect(await ana.call('GET /client-notifications')).toMatchObject([{ id: params.id, read_at: null }]);
   });
 
-  test('can be read and deleted by the client, one or all', async () => {
+  test('a client can read and delete one notification or all', async () => {
     const [first, second, third] = [
       await notification(ana),
       await notification(ana),
@@ -108,7 +108,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
     expect(await ana.call('DELETE /client-notifications', { query: { scope: 'all' } })).toEqual({ count: 2 });
   });
 
-  test('link to the appointment while it is the client’s', async () => {
+  test('notifications link to the appointment while the appointment belongs to the client', async () => {
     const appointment_id = await aBooking(salon, '2026-11-20 09:00:00', ana.id);
     await notification(ana, { appointment_id });
     const link = async () => (await ana.call('GET /client-notifications'))[0]?.appointment_id;
@@ -120,7 +120,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
     expect(await link()).toBeNull();
   });
 
-  test('link to a free slot until it is booked', async () => {
+  test('notifications of a free slot link to the slot until it is booked', async () => {
     const appointment_id = await aSlot(salon, '2026-11-20 09:00:00');
     await notification(ana, { type: 'FREE_SLOT_AVAILABLE', appointment_id });
     const link = async () => (await ana.call('GET /client-notifications'))[0]?.appointment_id;
@@ -129,7 +129,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
     expect(await link()).toBeNull();
   });
 
-  test('appear once the change that caused them can no longer be undone', async () => {
+  test('notifications appear once the change that caused them can no longer be undone', async () => {
     const id = await notification(ana, { visible: 10_000 });
     salon.clock.advanceMs(9_999);
     expect(await idsOf(ana)).toEqual([]);

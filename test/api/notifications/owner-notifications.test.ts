@@ -27,7 +27,7 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
   };
   const badges = () => salon.admin.call('GET /notifications/unread-count', { query: { groupBy: 'type' } });
 
-  test('are listed newest first in a stable order, by tab or all together', async () => {
+  test('notifications are listed newest first in a stable order, by tab or all together', async () => {
     const older = await notification('NEW_BOOKING', { created: -1000 });
     const first = await notification('NEW_BOOKING');
     const second = await notification('CANCELLED');
@@ -42,7 +42,7 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
     );
   });
 
-  test('are counted per tab when unread; ALL counts the types without a tab too', async () => {
+  test('unread notifications are counted per tab, and ALL also counts the types without a tab', async () => {
     await notification('NEW_BOOKING');
     await notification('NEW_BOOKING');
     const cancelled = await notification('CANCELLED');
@@ -53,7 +53,7 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
     expect(await salon.admin.call('GET /notifications/unread-count')).toEqual({ count: 3 });
   });
 
-  test('show the current name of the person, and the event as of its time', async () => {
+  test('notifications show the current name of the person, and the event as it was recorded', async () => {
     const client = await aClient(salon, { name: 'Vera', phone: '064 1' });
     const appointment_id = await aBooking(salon, '2026-11-20 09:00:00', client.id);
     await salon.db
@@ -104,7 +104,7 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
     expect(gone).toEqual({ ...seen, appointment_id: null });
   });
 
-  test('keep the time of the first read; a tab or the full list can be read and deleted together', async () => {
+  test('notifications keep the time of the first read, and a tab or the full list can be read and deleted at once', async () => {
     const one = await notification('NEW_BOOKING');
     await notification('NEW_BOOKING');
     await notification('CANCELLED');
@@ -123,14 +123,14 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
     expect(await list()).toEqual([]);
   });
 
-  test('can be deleted once; a missing one returns 404', async () => {
+  test('a notification can be deleted once; a missing notification returns 404', async () => {
     const id = await notification('NEW_CLIENT');
     await salon.admin.call('DELETE /notifications/{id}', { params: { id } });
     await expectRefused(salon.admin.call('DELETE /notifications/{id}', { params: { id } }), 'not_found');
     await expectRefused(salon.admin.call('POST /notifications/{id}/read', { params: { id } }), 'not_found');
   });
 
-  test('appear as unread once the change that caused them can no longer be undone', async () => {
+  test('notifications appear as unread once the change that caused them can no longer be undone', async () => {
     const id = await notification('NEW_BOOKING', { visible: 10_000 });
     const params = { id };
     const isHidden = async () => {

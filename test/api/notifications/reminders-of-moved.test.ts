@@ -128,7 +128,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
       ['given to another client', async () => ({ client_id: (await aClient(salon)).id })],
       ['given to a guest', async () => ({ client_id: null, guest_name: 'Mila', guest_phone: '064 111 222' })],
       ['set free', async () => ({ status: 'AVAILABLE' as const })],
-    ])('a booking that is %s has no time of a client’s move', async (_, body) => {
+    ])('a booking that is %s loses the time of the client’s move', async (_, body) => {
       await adminEdits(await body());
       expect(await movedAt()).toBeNull();
     });

@@ -62,7 +62,7 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     expect(html).not.toContain('10:00 - 11:00');
   });
 
-  test('a booked slot is on no page that is requested after the booking', async () => {
+  test('pages requested after a booking do not contain the booked slot', async () => {
     const slot = await slotAt('10:00');
     expect((await get('/booking')).html).toContain('10:00 - 11:00');
     const { start_datetime: seen_start, end_datetime: seen_end } = slot;
@@ -77,7 +77,7 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     expect(html).not.toContain('555');
   });
 
-  test('a slot that has begun is on no page', async () => {
+  test('pages contain no slot that has begun', async () => {
     await slotAt('10:00', '2026-11-18');
     salon.clock.set('2026-11-18 09:59:00' as WallTime);
     expect((await get('/booking')).html).toContain('10:00 - 11:00');
@@ -85,7 +85,7 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     expect((await get('/booking')).html).not.toContain('10:00 - 11:00');
   });
 
-  test('a changed setting is on the next page', async () => {
+  test('the next page contains a changed setting', async () => {
     await get('/');
     await salon.admin.call('PUT /settings', { body: { salon_headline: 'Ruke koje se pamte.' } });
     expect((await get('/')).html).toContain('>Ruke koje se pamte.<');
@@ -115,14 +115,14 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     expect(JSON.stringify(start)).toContain(JSON.stringify(name).slice(1, -1));
   });
 
-  test('contains the salon’s phone for browsers without scripts', async () => {
+  test('a page contains the salon’s phone for browsers without scripts', async () => {
     await salon.admin.call('PUT /settings', { body: { salon_phone: '+381 (0)64 123-456' } });
     expect((await get('/')).html).toMatch(
       /pozovite salon: <a [^>]*href="tel:\+38164123456">\+381 \(0\)64 123-456<\/a>\.<\/noscript>/,
     );
   });
 
-  test('is an empty page for the browser to render when the database is unavailable', async () => {
+  test('returns an empty page for the browser to render when the database is unavailable', async () => {
     const { db } = salon.platform;
     const away = {
       selectFrom: () => ({ select: () => ({ execute: () => Promise.reject(new Error('away')) }) }),

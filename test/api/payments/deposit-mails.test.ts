@@ -43,7 +43,7 @@ Primalac: Salon Mesečina
 Račun: 840-955845-10
 Poziv na broj: ${reference}`;
 
-  test('a client gets the fields to pay and a link, and later word of the money', async () => {
+  test('mails a client the payment details with a link, and later that the deposit was received', async () => {
     const ana = await aClient(salon, { email: 'ana@primer.rs' });
     const { id, deposit } = await book(ana);
     const [mail, ...others] = await mailsTo('ana@primer.rs');
@@ -57,7 +57,7 @@ Poziv na broj: ${reference}`;
     expect(received?.text).toContain('Stigla je kapara od 700 din za vaš termin 20. novembra u 10:00.');
   });
 
-  test('a guest gets the fields in the mail of the booking, with the link to the ticket', async () => {
+  test('mails a guest the payment details with the booking, and the link to the ticket', async () => {
     const guest = { guest_name: 'Mira', guest_phone: '0641234567', guest_email: 'mira@primer.rs' };
     const { deposit } = await book(salon.visitor, guest);
     const [mail] = await mailsTo('mira@primer.rs');
@@ -65,7 +65,7 @@ Poziv na broj: ${reference}`;
     expect(mail?.text).toMatch(/https:\/\/lunula\.rs\/booking#termin=[\w-]+/);
   });
 
-  test('none is sent once the deposit was settled, nor to a client who owes none', async () => {
+  test('sends no deposit mail once the deposit is settled, nor to a client who owes no deposit', async () => {
     const ana = await aClient(salon, { email: 'ana@primer.rs' });
     const { id } = await book(ana);
     await act(id, 'WAIVED');
@@ -79,9 +79,9 @@ Poziv na broj: ${reference}`;
     expect(await mailsTo('ana@primer.rs')).toEqual([]);
   });
 
-  test('a mail that fails delays no booking and is sent with the current state', async () => {
+  test('a failed deposit mail delays no booking, and is sent later with the current state', async () => {
     const ana = await aClient(salon, { email: 'ana@primer.rs' });
-    post.next({ at: 'content', reply: 451 }, { at: 'content', reply: 451 }); // the owner's mail and the client's
+    post.next({ at: 'content', reply: 451 }, { at: 'content', reply: 451 }); // the owner's and the client's mail both fail
     const { id, deposit } = await book(ana);
     expect(await mailsTo('ana@primer.rs')).toEqual([]);
     expect(await salon.admin.call('GET /appointments/{id}', { params: { id } })).toMatchObject({
@@ -94,7 +94,7 @@ Poziv na broj: ${reference}`;
     salon.clock.set('2026-11-17 11:20:00');
   });
 
-  test('the owner’s mail names no account', async () => {
+  test('the owner’s mail does not contain the bank account', async () => {
     await book(await aClient(salon));
     const [mail] = await mailsTo(ADMIN.email);
     expect(mail?.raw).not.toContain('840-955845-10');

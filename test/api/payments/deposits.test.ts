@@ -21,7 +21,7 @@ const ON = {
 const set = (body: Partial<Settings> = {}) => salon.admin.call('PUT /settings', { body: { ...ON, ...body } });
 const until = (hours: number): WallTime => addMinutes('2026-11-17 11:20:00', hours * 60);
 let hour = 0;
-/** A whole hour that no earlier call returned. */
+/** Returns a whole hour that no earlier call returned. */
 function nextStart(from = DAY): WallTime {
   const n = hour++;
   return `${addDays(from as WallDate, Math.floor(n / 14))} ${String(8 + (n % 14)).padStart(2, '0')}:00:00` as WallTime;
@@ -48,7 +48,7 @@ const ledger = async () =>
   );
 
 onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
-  test('is asked of a client with the booking, with amount, deadline, reference and code', async () => {
+  test('asks a client for a deposit with the booking, with amount, deadline, reference and code', async () => {
     await set();
     const client = await aClient(salon);
     const { id, deposit } = await book(client);
@@ -63,7 +63,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     expect(await find(id)).toMatchObject({ deposit, paid: 0 });
   });
 
-  test('is shown to a guest with the link', async () => {
+  test('the guest’s link shows the deposit', async () => {
     await set();
     const guest = { guest_name: 'Mira', guest_phone: '0641234567' };
     const { deposit, guest_link } = await book(salon.visitor, undefined, guest);
@@ -76,13 +76,13 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     ['by default', { deposit_for: 'NONE' } as const],
     ['without a percentage or an amount', { deposit_percent: 0 }],
     ['for a short service with LONG', { deposit_for: 'LONG', deposit_min_minutes: 65 } as const],
-    ['of a client without no-shows with NO_SHOW', { deposit_for: 'NO_SHOW' } as const],
-  ])('is not asked %s', async (_, settings) => {
+    ['from a client without no-shows with NO_SHOW', { deposit_for: 'NO_SHOW' } as const],
+  ])('asks for no deposit %s', async (_, settings) => {
     await set(settings);
     expect((await book(await aClient(salon))).deposit).toBeNull();
   });
 
-  test('filters the list of appointments by its state', async () => {
+  test('filters the list of appointments by the state of the deposit', async () => {
     await set();
     const { id } = await book(await aClient(salon));
     const found = async (deposit: 'WAITING' | 'RECEIVED') =>
@@ -94,13 +94,13 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     expect([await found('WAITING'), await found('RECEIVED')]).toEqual([[], [id]]);
   });
 
-  test('is not asked of the owner', async () => {
+  test('asks for no deposit when the owner books', async () => {
     await set();
     const client = await aClient(salon);
     expect((await book(salon.admin, undefined, { client_id: client.id })).deposit).toBeNull();
   });
 
-  test('with NEW is asked until the client came once', async () => {
+  test('deposit_for NEW asks for deposits until the client came once', async () => {
     await set({ deposit_for: 'NEW' });
     const client = await aClient(salon);
     const { id } = await book(client, '2026-11-17 14:30:00');
@@ -111,7 +111,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     salon.clock.set('2026-11-17 11:20:00');
   });
 
-  test('needs payments and an account in the settings', async () => {
+  test('deposits require payments to be on and an account in the settings', async () => {
     const refused = (body: Partial<Settings>) =>
       expectRefused(salon.admin.call('PUT /settings', { body }), 'bad_input').then(({ fields }) =>
         Object.keys(fields),
@@ -125,7 +125,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     expect(await refused({ payments: 0, deposit_for: 'NONE' })).toEqual(['payments']);
   });
 
-  test('is received once, also with another amount, and goes to the ledger', async () => {
+  test('a deposit is received once, also with another amount, and is recorded in the ledger', async () => {
     await set();
     const { id } = await book(await aClient(salon));
     expect(await act(id, 'RECEIVED', 500)).toMatchObject({ deposit: { state: 'RECEIVED' }, paid: 500 });
@@ -146,7 +146,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     expect(await act(id, 'REFUNDED', 500)).toMatchObject({ deposit: { state: 'REFUNDED' }, paid: 0 });
   });
 
-  test('that is too small or too large is the amount from then on, also of its refund', async () => {
+  test('a deposit received with another amount keeps that amount, also for its refund', async () => {
     await set();
     const client = await aClient(salon);
     const { id } = await book(client);
@@ -160,7 +160,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('paid twice is recorded once; the second transfer counts as a payment of the appointment', async () => {
+  test('a deposit paid twice is recorded once, and the second transfer counts as a payment of the appointment', async () => {
     await set();
     const { id } = await book(await aClient(salon));
     await act(id, 'RECEIVED');
@@ -171,7 +171,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     expect(await find(id)).toMatchObject({ deposit: { state: 'RECEIVED', amount: 700 }, paid: 1400 });
   });
 
-  test('notifies the client when it arrives, and nobody when its booking was cancelled', async () => {
+  test('notifies the client when the deposit arrives, and nobody if the booking was canceled', async () => {
     await set({ max_active_bookings: 5 });
     const client = await aClient(salon);
     const { id } = await book(client);
@@ -189,7 +189,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('counts for the next open day when today is closed', async () => {
+  test('records a deposit on the next open day when today is closed', async () => {
     await set();
     const { id } = await book(await aClient(salon));
     const date = '2026-11-17';
@@ -199,7 +199,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     expect(tomorrow.takings.IPS).toBe(700);
   });
 
-  test('answers 404 without a deposit and 409 while payments are off', async () => {
+  test('returns 404 without a deposit and 409 while payments are off', async () => {
     const { id } = await book(await aClient(salon));
     await expectRefused(act(id, 'RECEIVED'), 'payments_off');
     await salon.admin.call('PUT /settings', { body: { payments: 1 } });
@@ -208,7 +208,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
 });
 
 onBothEngines('the end of a hold', { emptyBeforeEach: true }, () => {
-  test('cancels the booking once, notifies the client and offers the time again', async () => {
+  test('the end of the hold cancels the booking once, notifies the client and offers the time again', async () => {
     await set();
     const client = await aClient(salon);
     const { id } = await book(client);
@@ -230,7 +230,7 @@ onBothEngines('the end of a hold', { emptyBeforeEach: true }, () => {
     salon.clock.set('2026-11-17 11:20:00');
   });
 
-  test('keeps a booking that began while the server was off', async () => {
+  test('the end of the hold keeps a booking that began while the server was off', async () => {
     await set();
     const { id } = await book(await aClient(salon), '2026-11-17 15:00:00');
     salon.clock.set('2026-11-17 15:00:00');
@@ -239,11 +239,11 @@ onBothEngines('the end of a hold', { emptyBeforeEach: true }, () => {
     salon.clock.set('2026-11-17 11:20:00');
   });
 
-  test('is an instant: neither a clock that was set back nor the end of summer time moves it', async () => {
+  test('neither a clock that was set back nor the end of summer time moves the deadline', async () => {
     await set({ deposit_hold_hours: 72 });
     salon.clock.set('2026-10-24 12:00:00');
     const { id, deposit } = await book(await aClient(salon), '2026-11-03 10:00:00');
-    expect(deposit?.until).toBe('2026-10-27 11:00:00'); // 72 hours, one of them twice
+    expect(deposit?.until).toBe('2026-10-27 11:00:00'); // 72 hours, which include the repeated hour
     salon.clock.set('2026-10-20 12:00:00');
     await expire();
     salon.clock.set('2026-10-27 10:59:00');
@@ -273,7 +273,7 @@ onBothEngines('a received deposit', { emptyBeforeEach: true }, () => {
   test.each([
     ['in time', 0, 'TO_REFUND'],
     ['late', 168, 'KEPT'],
-  ])('of a client who cancels %s', async (_, late_cancel_hours, state) => {
+  ])('a deposit of a client who cancels %s is refunded or kept', async (_, late_cancel_hours, state) => {
     await set({ late_cancel_hours });
     const client = await aClient(salon);
     const { id } = await book(client);
@@ -282,7 +282,7 @@ onBothEngines('a received deposit', { emptyBeforeEach: true }, () => {
     expect((await find(id)).deposit).toMatchObject({ state });
   });
 
-  test('must be refunded if the salon cancels, and goes to the canceled copy if the slot is freed', async () => {
+  test('a deposit must be refunded if the salon cancels, and goes to the canceled copy if the slot is freed', async () => {
     await set({ late_cancel_hours: 168, max_active_bookings: 5 });
     const client = await aClient(salon);
     const first = await book(client);
@@ -358,7 +358,7 @@ onBothEngines('concurrent changes of a deposit', { emptyBeforeEach: true }, () =
     const free = await salon.visitor.call('GET /appointments', { query: { from: day, to: day } });
     expect(free.some((slot) => slot.start_datetime === start_datetime)).toBe(isCancelled);
   }
-  test.each(PAIRS)('%s and %s: the ledger and the state agree', async (a, b) => {
+  test.each(PAIRS)('concurrent %s and %s keep the ledger and the state in agreement', async (a, b) => {
     await set({ max_active_bookings: 10, deposit_hold_hours: 1, move_until_hours: 0 });
     for (let race = 0; race < RACES; race++) {
       const client = await aClient(salon);

@@ -163,7 +163,7 @@ onBothEngines('the till of a day', { emptyBeforeEach: true }, () => {
     expect(JSON.parse(changes)).toContainEqual({ field: 'reason', from: null, to: 'Zaboravljena uplata.' });
   });
 
-  test('is zero for a day without payments, and 404 for an invalid date', async () => {
+  test('sums are zero for a day without payments, and an invalid date returns 404', async () => {
     await switchOn();
     expect(await salon.admin.call('GET /cash/{date}', { params: { date: '2026-01-01' } })).toMatchObject({
       state: 'OPEN',

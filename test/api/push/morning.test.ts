@@ -31,7 +31,7 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
   };
   const SIX = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00'];
 
-  test('is pushed to each of the owner’s devices once a day, at the time in the settings', async () => {
+  test('the morning push goes to each of the owner’s devices once a day, at the time in the settings', async () => {
     const laptop = await aDevice(service, salon.admin);
     const client = await aClient(salon);
     const hers = await aDevice(service, client);
@@ -60,7 +60,7 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     expect(shownOn(phone).slice(1)).toEqual(['Današnji termini: Danas 1 termin, u 07:00']);
   });
 
-  test('is not pushed on a day without bookings, even if a booking is added a little later', async () => {
+  test('sends no morning push on a day without bookings, even if a booking is added a little later', async () => {
     await at(AT);
     await bookings('10:00');
     await at('2026-11-18 07:30:00');
@@ -76,13 +76,13 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     expect(shownOn(phone)).toEqual(said);
   });
 
-  test('counts a booking that starts this minute, but no booking that has begun', async () => {
+  test('the morning push counts a booking that starts this minute, but no booking that has begun', async () => {
     await bookings('06:00', '07:00', '08:00');
     await at('2026-11-18 07:00:25');
     expect(shownOn(phone)).toEqual(['Današnji termini: Danas 2 termina, prvi u 07:00']);
   });
 
-  test('is pushed only once when several processes run', async () => {
+  test('several processes send the morning push once', async () => {
     await bookings(...SIX);
     salon.clock.set(AT);
     await Promise.all(Array.from({ length: 8 }, () => queueOwnerMorning(salon.platform)));
@@ -90,7 +90,7 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     expect(phone.pushes).toHaveLength(1);
   });
 
-  test('is not repeated after a change of the setting or of the clock', async () => {
+  test('a change of the setting or of the clock does not repeat the morning push', async () => {
     await bookings(...SIX);
     await at(AT);
     await salon.admin.call('PUT /settings', { body: { owner_morning_at: '08:00' } });
@@ -101,14 +101,14 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     expect(phone.pushes).toHaveLength(1);
   });
 
-  test('is never pushed without a time in the settings', async () => {
+  test('sends no morning push without a time in the settings', async () => {
     await salon.admin.call('PUT /settings', { body: { owner_morning_at: '' } });
     await bookings(...SIX);
     await at(AT);
     expect(await pushesOf(salon)).toEqual([]);
   });
 
-  test('is pushed to a new device on the next day', async () => {
+  test('a new device receives its first morning push on the next day', async () => {
     await bookings(...SIX);
     await aGuestBooking(salon, '2026-11-19 09:00:00');
     await at(AT);
@@ -119,7 +119,7 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     expect(shownOn(laptop)).toEqual(['Današnji termini: Danas 1 termin, u 09:00']);
   });
 
-  test('does not count bookings canceled before delivery, and is dropped when hours late', async () => {
+  test('the morning push omits bookings canceled before delivery, and is dropped when hours late', async () => {
     await bookings('09:00', '10:00');
     salon.clock.set(AT);
     await queueOwnerMorning(salon.platform);
@@ -151,7 +151,7 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     ['2027-03-28', '02:30', ['2027-03-28 01:59:59', '2027-03-28 03:00:00', '2027-03-28 03:30:00']],
     ['2026-10-25', '02:30', ['2026-10-25 02:29:59', '2026-10-25 02:30:00', '2026-10-25 02:59:00']],
   ] as const)(
-    'is pushed once in the night of the clock change of %s',
+    'sends the morning push once in the night of the clock change of %s',
     async (day, time, [before, due, later]) => {
       salon.clock.set(`${day} 00:00:00` as WallTime);
       const admin = await salon.loggedIn(salon.admin.id); // a new login: the session of the test’s start has expired by this day

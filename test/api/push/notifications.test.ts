@@ -59,7 +59,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(phone.pushes).toMatchObject([{ contact: 'https://salon.primer.rs' }]);
   });
 
-  test('sets the TTL to the start of the appointment', async () => {
+  test('the TTL of a push lasts until the start of the appointment', async () => {
     await cancel(await aBooking(salon, '2026-11-17 13:20:00', client.id));
     await pushAll(salon);
     expect(phone.pushes).toMatchObject([{ ttl: 2 * 3600 }]);
@@ -146,7 +146,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(phone.pushes).toEqual([]);
   });
 
-  test('pushes each guest on the waitlist to the owner, but no new client', async () => {
+  test('pushes a free slot for each guest on the waitlist to the owner, but no registration of a client', async () => {
     const owners = await aDevice(service, salon.admin);
     for (const guest_name of ['Ana Ilić', 'Eva Kos'])
       await salon.visitor.call('POST /client-notifications/free-slot', {
@@ -263,7 +263,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
         }),
     ],
     [
-      'given away',
+      'given to another client',
       async (id: number) =>
         salon.admin.call('PUT /appointments/{id}', {
           params: { id },

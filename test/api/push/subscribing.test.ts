@@ -86,7 +86,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
     expect(await endpoints()).toEqual([other.endpoint, ...all.slice(1)]);
   });
 
-  test('only its user can end a subscription; ending it twice is no error', async () => {
+  test('only the subscription’s user can end it; ending it twice is no error', async () => {
     const client = await someone();
     const { endpoint } = await subscribed(client);
     const end = (person: Person) => person.call('DELETE /push', { body: { endpoint } });

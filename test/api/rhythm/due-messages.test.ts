@@ -27,7 +27,7 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
     await aBooking(salon, at(30), ana.id, { service_name: 'Gel lak' });
   });
 
-  test('writes once to a client who agreed, with a notification and a mail', async () => {
+  test('sends a client who is due and has agreed one message, as notification and mail', async () => {
     expect(await agree(ana)).toMatchObject({ marketing_on: 1 });
     await sendDueMessages(salon.platform);
     await sendDueMessages(salon.platform);
@@ -39,7 +39,7 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
     expect(hidden).toMatchObject([{ contacted_at: salon.clock.wall() }]);
   });
 
-  test('writes again only after another appointment', async () => {
+  test('sends the next message only after another appointment', async () => {
     await agree(ana);
     await sendDueMessages(salon.platform);
     salon.clock.set(wallTimeOn(addDays(TODAY, 30), '12:00'));
@@ -50,7 +50,7 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
     expect(await messages(salon)).toHaveLength(2);
   });
 
-  test('does not write without consent, with a booking ahead, after STOP or a message, or to guests', async () => {
+  test('sends no message without consent, with a booking ahead, after STOP or a message, or to guests', async () => {
     const [eva, mila, vera] = [await aClient(salon), await aClient(salon), await aClient(salon)];
     for (const [n, who] of [eva, mila, vera].entries()) {
       await agree(who);
@@ -79,7 +79,7 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
     expect(await messages(salon)).toHaveLength(count);
   });
 
-  test('the mail leads to booking and to the switch; without consent or at night it is dropped', async () => {
+  test('the mail links to booking and to the switch for messages, and is dropped without consent or at night', async () => {
     const post = await openMailServer();
     const send = async (before: () => unknown) => {
       await salon.db.deleteFrom('due_marks').execute();
@@ -100,7 +100,7 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
 });
 
 describe.each(engines)('messages to clients who are due, from two processes (%s)', (engine) => {
-  test('one client gets one message', async () => {
+  test('two processes send one message to one client', async () => {
     const place = await freshPlace(engine);
     const one = await openSalon(engine, { database: await openAt(place) });
     // SQLite has one process

@@ -36,7 +36,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     service = await aService(salon, { name: 'Gel lak' });
   });
 
-  test('returns who is due, with the text to send', async () => {
+  test('lists the clients who are due, with the text to send', async () => {
     await aBooking(salon, at(22), ana.id, { service_id: service, service_name: 'Gel lak' });
     expect(await due()).toEqual([
       {
@@ -58,14 +58,14 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
 
   test.each([
     ['three days before the due date', 18, true],
-    ['four days before it', 17, false],
-    ['years later', 3000, true],
-  ])('lists a client %s: %s days ago', async (_, daysAgo, listed) => {
+    ['four days before the due date', 17, false],
+    ['years after the due date', 3000, true],
+  ])('lists or omits a client %s: %s days ago', async (_, daysAgo, listed) => {
     await aBooking(salon, at(daysAgo), ana.id);
     expect(await due()).toHaveLength(listed ? 1 : 0);
   });
 
-  test('takes the weeks of the longest service, then the gaps, then three', async () => {
+  test('the due date follows the longest service’s weeks, else the client’s usual gap, else three weeks', async () => {
     await aBooking(salon, at(28), ana.id, { service_id: service });
     expect(await dates()).toEqual([['Ana', addDays(TODAY, -7)]]);
     for (const ago of [63, 98]) await aBooking(salon, at(ago), ana.id);
@@ -74,7 +74,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(await dates()).toEqual([['Ana', addDays(TODAY, -21)]]);
   });
 
-  test('leaves out a client with a booking ahead, and ignores no-shows, cancellations and bookings for others', async () => {
+  test('omits a client with a booking ahead, and ignores no-shows, cancellations and bookings for others', async () => {
     await aBooking(salon, at(40), ana.id);
     await aBooking(salon, at(2), ana.id, { attended: 0 });
     await anAppointment(salon, at(3), { status: 'CANCELLED', client_id: ana.id });
@@ -88,7 +88,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(await dates()).toEqual([]);
   });
 
-  test('counts guests with the same phone as one person, and those with the phone of a client as the client', async () => {
+  test('counts guests with the same phone as one person, and guests with a client’s phone as the client', async () => {
     await aGuestBooking(salon, at(60), { name: 'Eva', phone: '065222222' });
     await aGuestBooking(salon, at(46), { name: 'Eva Ević', phone: '065222222' });
     await aBooking(salon, at(50), ana.id);
@@ -115,7 +115,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(page.headers['x-total-count']).toBe('3');
   });
 
-  test('a message hides a client for three weeks, STOP for good, RESUME shows them again', async () => {
+  test('a message hides a client for three weeks, and STOP hides a client until RESUME', async () => {
     await aBooking(salon, at(40), ana.id);
     const key = await only();
     await mark(key, 'CONTACTED');
@@ -130,7 +130,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(await due()).toHaveLength(1);
   });
 
-  test('keeps marks of a guest by phone, across later appointments', async () => {
+  test('keeps the marks of a guest by phone, across later appointments', async () => {
     await aGuestBooking(salon, at(80), { phone: '065222222' });
     const key = await only();
     await mark(key, 'STOP');
@@ -141,7 +141,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(key).not.toContain('065');
   });
 
-  test('refuses unknown keys', async () => {
+  test('refuses unknown keys of persons', async () => {
     const slot = await anAppointment(salon, at(1));
     for (const key of ['c0', `g${slot}`, 'x1', `c${salon.admin.id}`])
       await expectRefused(mark(key, 'STOP'), 'not_found');
@@ -171,7 +171,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(await owner.call('GET /clients/due/results')).toEqual({ messages: 0, returned: 0 });
   });
 
-  test('erasing a client deletes what was done about her', async () => {
+  test('erasing a client deletes the client’s marks', async () => {
     await aBooking(salon, at(40), ana.id);
     await mark(await only(), 'STOP');
     await owner.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
@@ -179,7 +179,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(await due()).toEqual([]);
   });
 
-  test('forgetting a guest deletes what was done about them', async () => {
+  test('erasing a guest deletes the guest’s marks', async () => {
     await aGuestBooking(salon, at(80), { phone: '065222222' });
     await mark(await only(), 'STOP');
     const forget = () => forgetGuests(salon.db, readClock(salon.clock), salon.platform.config);

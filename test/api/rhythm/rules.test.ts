@@ -33,7 +33,7 @@ onBothEngines('the rules of the salon', { emptyBeforeEach: true }, () => {
   });
   afterEach(() => putRules(''));
 
-  test('are public, and a booking of a client or guest needs their acceptance', async () => {
+  test('the rules are public, and clients and guests must accept the rules to book', async () => {
     expect((await salon.visitor.call('GET /salon')).rules_text).toBe('Dođite na vreme. {Bez pratnje}');
     const ana = await aClient(salon);
     for (const [who, body] of [
@@ -47,7 +47,7 @@ onBothEngines('the rules of the salon', { emptyBeforeEach: true }, () => {
     expect((await rowById(salon, id))?.status).toBe('AVAILABLE');
   });
 
-  test('keep the time and the version of the accepted text with the booking', async () => {
+  test('a booking stores the time of acceptance and the version of the rules', async () => {
     await book(salon.visitor, { ...guest(), rules_accepted: 1 });
     const times = { rules_accepted_at: salon.clock.ms(), rules_text_at: savedAt };
     expect(await accepted()).toEqual(times);
@@ -61,14 +61,14 @@ onBothEngines('the rules of the salon', { emptyBeforeEach: true }, () => {
     expect(await accepted()).toEqual(times);
   });
 
-  test('are in the export of the client who accepted them', async () => {
+  test('the rules that a client accepted are in the client’s export', async () => {
     const ana = await aClient(salon);
     await book(ana, { rules_accepted: 1 });
     const { appointments } = (await ana.call('GET /auth/me/export')) as { appointments: object[] };
     expect(appointments).toMatchObject([{ rules_accepted_at: NOW, rules_text_at: SAVED_AT }]);
   });
 
-  test('are forgotten with the person of the booking', async () => {
+  test('erasing the person of a booking deletes the accepted rules', async () => {
     await book(salon.visitor, { ...guest(), rules_accepted: 1 });
     await salon.admin.call('PUT /appointments/{id}', {
       params: { id },
@@ -77,12 +77,12 @@ onBothEngines('the rules of the salon', { emptyBeforeEach: true }, () => {
     expect(await accepted()).toEqual(NOTHING);
   });
 
-  test('do not concern the owner', async () => {
+  test('the owner books without accepting the rules', async () => {
     await book(salon.admin, { ...guest(), rules_accepted: 0 });
     expect(await accepted()).toEqual(NOTHING);
   });
 
-  test('are not recorded when the salon has none', async () => {
+  test('a booking in a salon without rules stores no acceptance', async () => {
     await putRules(' ');
     await book(salon.visitor, { ...guest(), rules_accepted: 1 });
     expect(await accepted()).toEqual(NOTHING);

@@ -68,7 +68,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
   });
   afterEach(() => salon.clock.set(NOW));
 
-  test('the preview says what each time would find, and saves nothing', async () => {
+  test('the preview returns the result of each time, and saves nothing', async () => {
     await aSlot(salon, START);
     await aBooking(salon, weekLater(2), (await aClient(salon)).id);
     const day = addDays(FIRST, 21);
@@ -88,26 +88,26 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect(await bookedRows()).toHaveLength(1);
   });
 
-  test('the preview keeps the clock across the change to summer time', async () => {
+  test('the preview keeps the local time across the change to summer time', async () => {
     const rows = await preview({ start_datetime: '2027-03-23 10:00:00', count: 2 });
     expect(startsOf(rows)).toEqual(['2027-03-23 10:00:00', '2027-03-30 10:00:00']);
   });
 
-  test('is limited to 1-12 weeks and 2-12 times', async () => {
+  test('a series is limited to 1-12 weeks and 2-12 times', async () => {
     for (const body of [{ every_weeks: 0 }, { every_weeks: 13 }, { count: 1 }, { count: 13 }])
       await expectRefused(preview(body), 'bad_input');
     expect(await preview({ every_weeks: 12, count: 12 })).toHaveLength(12);
     expect(await preview({ every_weeks: 1, count: 2 })).toHaveLength(2);
   });
 
-  test('needs a person, and known services and clients', async () => {
+  test('a series requires a person, and known services and clients', async () => {
     await expectRefused(preview({ client_id: null }), 'booked_needs_person');
     await expectRefused(preview({ service_ids: [999_999 as ServiceId] }), 'unknown_service');
     await expectRefused(preview({ client_id: salon.admin.id }), 'unknown_client');
     await expectRefused(preview({ start_datetime: '2026-11-24 05:00:00' }), 'slot_outside_hours');
   });
 
-  test('books free and new times, skips others, and links them', async () => {
+  test('books free and new times, skips the other times, and links the bookings', async () => {
     await aSlot(salon, START, 90);
     const { series_id, appointments } = await save([
       { start_datetime: START },
@@ -137,7 +137,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect(appointments[0]?.end_datetime).toBe(addMinutes(START, 90));
   });
 
-  test('refuses all times if one cannot be booked, with the current rows', async () => {
+  test('refuses all times if one cannot be booked, and returns the current preview', async () => {
     await aBooking(salon, weekLater(1), (await aClient(salon)).id);
     const response = await salon.app.inject({
       method: 'POST',
@@ -152,7 +152,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect(await bookedRows()).toHaveLength(1);
   });
 
-  test('is rejected as a whole on Sundays', async () => {
+  test('rejects the entire series on Sundays', async () => {
     const sunday = { start_datetime: wallTimeOn(addDays(FIRST, 5), '10:00') };
     expect((await preview(sunday)).map(({ state }) => state)).toEqual(['SUNDAY', 'SUNDAY', 'SUNDAY']);
     await expectRefused(save(all(2), { ...sunday, count: 2 }), 'series_changed');
@@ -173,7 +173,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     await expectRefused(save(all(3), {}, 'kljuc-serije-0123456789'), 'key_reused');
   });
 
-  test('notifies the client once, and does not count for her limit', async () => {
+  test('notifies the client once, and does not count toward the client’s booking limit', async () => {
     await save(all(3, 3), { every_weeks: 3 });
     expect(await clientNotifications(salon, ana.id)).toMatchObject([
       {
@@ -197,7 +197,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect((await bookedRows()).map((row) => row.series_id)).toEqual([series_id, null]);
   });
 
-  test('canceling with the following ones leaves the earlier ones, and notifies once', async () => {
+  test('canceling an appointment and the following ones keeps the earlier ones, and notifies once', async () => {
     const { appointments } = await save(all(4));
     const [first, second, third] = appointments.map(({ id }) => id);
     await salon.admin.call('DELETE /appointments/{id}', { params: { id: third as never } });
@@ -231,7 +231,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
       body: { start_datetime: start, end_datetime: addMinutes(start, 60), following: 1, ...body },
     });
 
-  test('moving with the following ones moves each by as much, and one undo brings all back', async () => {
+  test('moving an appointment and the following ones moves all by the same time; one undo restores all', async () => {
     const { appointments, series_id } = await save(all(3));
     await aSlot(salon, weekLater(2, '11:00'), 120);
     const second = appointments[1]?.id ?? 0;
@@ -260,7 +260,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect(startsOf(await bookedRows())).toEqual(startsOf(appointments));
   });
 
-  test('no appointment moves if one of the following finds its time taken', async () => {
+  test('no appointment moves if the new time of a following one is taken', async () => {
     const { series_id } = await save(all(3));
     await anAppointment(salon, weekLater(2, '11:30'), { status: 'BLOCKED' });
     await expectRefused(move(series_id, '2026-11-24 11:00:00'), 'move_refused');
@@ -269,7 +269,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect(startsOf(await bookedRows())).toEqual(['2026-11-24 11:00:00', weekLater(1), weekLater(2)]);
   });
 
-  test('two series and a booking for the same time end in one of them', async () => {
+  test('only one of two series and a booking for the same time succeeds', async () => {
     const other = await aClient(salon);
     const slot = await aSlot(salon, weekLater(1));
     const outcomes = await outcomesOf([

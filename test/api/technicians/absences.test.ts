@@ -22,7 +22,7 @@ onBothEngines('absences of one technician', { emptyBeforeEach: true }, () => {
       body: { start_datetime: `${start}:00:00`, end_datetime: `${start}:30:00`, technician_id } as never,
     });
 
-  test('affects only her bookings and slots, before and after it is saved', async () => {
+  test('a technician’s absence affects only her bookings and slots, before and after it is saved', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon);
     const ana = await aClient(salon);
@@ -53,7 +53,7 @@ onBothEngines('absences of one technician', { emptyBeforeEach: true }, () => {
     await expectRefused(salon.admin.call('POST /annual/preview', { body }), 'unknown_technician');
   });
 
-  test('cancels with it only her bookings', async () => {
+  test('an absence of a technician cancels only her bookings', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon);
     const own = await aGuestBooking(salon, `${day} 09:00:00`);
@@ -66,7 +66,7 @@ onBothEngines('absences of one technician', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('offers her bookings to the colleagues who are free and do the services', async () => {
+  test('offers an absent technician’s bookings to the colleagues who are free and do the services', async () => {
     const day = freshDay();
     const gel = await aService(salon);
     const mina = await aTechnician(salon);
@@ -87,7 +87,7 @@ onBothEngines('absences of one technician', { emptyBeforeEach: true }, () => {
     await expectRefused(move(slot, iva, `${day} 09`), 'move_refused');
   });
 
-  test('a booking taken over at its time shortens the free slots of the colleague; undo gives both back', async () => {
+  test('a takeover of a booking shortens the colleague’s free slots; undo restores the booking and the slots', async () => {
     const day = freshDay();
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     const ana = await aClient(salon);
@@ -108,7 +108,7 @@ onBothEngines('absences of one technician', { emptyBeforeEach: true }, () => {
     expect(await free()).toEqual(before);
   });
 
-  test('a move of her own booking over her free slot is still refused', async () => {
+  test('refuses to move a technician’s booking over her own free slot', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon);
     const ana = await aClient(salon);

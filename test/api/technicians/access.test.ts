@@ -30,7 +30,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
   const hidePhones = () => salon.admin.call('PUT /settings', { body: { technicians_see_phones: 0 } });
   const day = { query: { from: DAY, to: DAY } };
 
-  test('lists contain only her appointments, for the owner all or those of one technician', async () => {
+  test('lists show a technician only her appointments, and the owner those of all technicians or of one', async () => {
     const ids = (rows: readonly { id: AppointmentId }[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
     const year = { query: { from: '2026-06-01', to: '2027-05-01' } };
     expect(ids(await mina.call('GET /analytics/calendar', day))).toEqual([booking, slot]);
@@ -49,7 +49,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     expect(ids(await mina.call('GET /appointments/past'))).toEqual([booking]);
   });
 
-  test('the export of her account has none of the clients whose bookings she changed', async () => {
+  test('the export of a technician’s account contains no clients whose bookings she changed', async () => {
     const guest = { guest_name: 'Tanja', guest_phone: '064 777 888' };
     await mina.call('PUT /appointments/{id}', {
       params: { id: booking },
@@ -60,7 +60,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     for (const others of ['Ana', 'Tanja', '064 777 888', '064 111 222']) expect(data).not.toContain(others);
   });
 
-  test('email and note of a client are hidden from her, phones only if the owner says so', async () => {
+  test('a client’s email and note are hidden from technicians, and so are phones unless the owner shows them', async () => {
     const read = () => mina.call('GET /appointments/{id}', { params: { id: booking } });
     expect(await read()).toMatchObject({
       client_name: 'Ana',
@@ -85,12 +85,12 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     });
   });
 
-  test('the search finds names only', async () => {
+  test('a technician’s search finds clients only by name', async () => {
     const [found] = await mina.call('GET /users', { query: { q: 'ana' } });
     expect(found).toMatchObject({ name: 'Ana', email: null, phone: null });
   });
 
-  test('she books for a client or a guest at her own times, without the limits of clients', async () => {
+  test('a technician books for a client or a guest at her own times, without the limits of clients', async () => {
     const [ana] = await mina.call('GET /users', { query: { q: 'ana' } });
     const seen = { seen_start: `${DAY} 11:00:00`, seen_end: `${DAY} 12:00:00` } as const;
     const book = { params: { id: slot }, body: { ...seen, client_id: ana?.id } };
@@ -106,7 +106,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     expect(change?.by).toMatchObject({ role: 'TECHNICIAN' });
   });
 
-  test('she cannot give a booking away, take one of another, or book for any technician', async () => {
+  test('a technician cannot give a booking away, take another’s booking, or book for any technician', async () => {
     const sara = await aTechnician(salon);
     const params = { id: booking };
     const refused = [
@@ -132,7 +132,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     });
   });
 
-  test('her absences and templates are hers', async () => {
+  test('a technician’s absences and templates are always her own', async () => {
     const absence = await mina.call('POST /annual', { body: { date_from: DAY, date_to: DAY } });
     expect(absence).toMatchObject({ technician_id: mina.technician, conflicts: [{ id: booking }] });
     expect(await mina.call('GET /annual/mine')).toHaveLength(1);
@@ -143,7 +143,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     expect(await mina.call('GET /templates')).toEqual([template]);
   });
 
-  test('the waitlist shows entries for her and for any technician, phones by the setting', async () => {
+  test('the waitlist shows a technician entries for her and for any technician, with phones by the setting', async () => {
     const sara = await aTechnician(salon);
     const rows = [mina.technician, sara, null].map((technician_id, n) => ({
       day: DAY,
@@ -167,7 +167,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     expect(await salon.admin.call('GET /waitlist', day)).toHaveLength(3);
   });
 
-  test('her calendar feed follows the setting for phones', async () => {
+  test('the calendar feed of a technician follows the setting for phones', async () => {
     const { url } = await mina.call('POST /calendar-feed');
     const feed = async () => (await salon.app.inject(new URL(url).pathname)).body;
     expect(await feed()).toContain('064 111 222');

@@ -22,7 +22,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
   const book = (person: Person, id: AppointmentId, body: object, headers = {}) =>
     person.call('POST /appointments/{id}/book', { params: { id }, body: body as never, ...headers });
 
-  test('free slots name their technician and can be filtered by her', async () => {
+  test('free slots name their technician and can be filtered by technician', async () => {
     const start: WallTime = `${freshDay()} 09:00:00`;
     const own = await aSlot(salon, start);
     const query = { from: start.slice(0, 10) as never, to: start.slice(0, 10) as never };
@@ -39,7 +39,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     expect(await salon.visitor.call('GET /appointments', { query: filtered })).toMatchObject([{ id: hers }]);
   });
 
-  test('a booking for any technician goes to the one with the fewest booked minutes that day; on a tie, to the first in the owner’s order', async () => {
+  test('a booking for any technician goes to the technician with the fewest booked minutes that day, then to the first in the owner’s order', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon);
     const start: WallTime = `${day} 09:00:00`;
@@ -57,7 +57,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     expect(await book(ana, second, { ...seen(later), any_technician: 1 })).toMatchObject({ id: first });
   });
 
-  test('any technician: repeated with its key returns the first response; a deleted slot is matched by its times', async () => {
+  test('a booking for any technician finds a deleted slot’s replacement by its times, and returns the first response when repeated', async () => {
     const start: WallTime = `${freshDay()} 09:00:00`;
     const mina = await aTechnician(salon);
     const own = await aSlot(salon, start);
@@ -71,7 +71,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     expect(await book(ana, own, body, key)).toEqual(first);
   });
 
-  test('a technician gets only services that she does', async () => {
+  test('a technician gets only bookings with services that she does', async () => {
     const [gel, manicure] = [await aService(salon), await aService(salon)];
     const mina = await aTechnician(salon, { services: [manicure] });
     const start: WallTime = `${freshDay()} 09:00:00`;
@@ -130,7 +130,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     expect(await move({ any_technician: 1 })).toMatchObject({ technician_id: mina });
   });
 
-  test('her absence hides only her slots, an absence of the salon hides all', async () => {
+  test('a technician’s absence hides only her slots, and an absence of the salon hides all slots', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon);
     const start: WallTime = `${day} 09:00:00`;

@@ -17,7 +17,7 @@ onBothEngines('calendars of several technicians', { emptyBeforeEach: true }, () 
       .filter((line) => line.startsWith('SUMMARY:'))
       .map((line) => line.slice('SUMMARY:'.length));
 
-  test('her feed has her bookings; the feed of the salon has all, with names while there are several', async () => {
+  test('a technician’s feed contains her bookings, and the salon’s feed all bookings, with names while there are several technicians', async () => {
     const day = freshDay();
     const ana = await aClient(salon, { name: 'Ana' });
     await aBooking(salon, `${day} 09:00:00`, ana.id);
@@ -34,7 +34,7 @@ onBothEngines('calendars of several technicians', { emptyBeforeEach: true }, () 
     expect(await titles(all)).toEqual(['Ana\\, Jelena', 'Ana\\, Mina']);
   });
 
-  test('each address is made, replaced and ended apart from the others', async () => {
+  test('each calendar address is created, replaced and ended independently', async () => {
     const mina = await aTechnician(salon);
     const [all, first] = [await make(), await make(mina)];
     const second = await make(mina);
@@ -46,7 +46,7 @@ onBothEngines('calendars of several technicians', { emptyBeforeEach: true }, () 
     expect([await status(all), await status(second)]).toEqual([200, 404]);
   });
 
-  test('her address ends when she leaves, and no other is made', async () => {
+  test('a technician’s calendar address ends when she leaves, and no new address can be created', async () => {
     const mina = await aTechnician(salon);
     const hers = await make(mina);
     await salon.admin.call('DELETE /technicians/{id}', { params: { id: mina } });

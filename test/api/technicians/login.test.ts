@@ -20,7 +20,7 @@ onBothEngines('the login of a technician', { emptyBeforeEach: true }, () => {
   const logIn = (body = MINA) => salon.visitor.call('POST /auth/login', { body });
   const mina = async () => salon.as((await logIn()).token);
 
-  test('she logs in without a mailed link; her profile names her role and technician', async () => {
+  test('a technician logs in without a mailed link, and her profile contains her role and technician', async () => {
     expect(await logIn()).toMatchObject({ role: 'TECHNICIAN', name: 'Mina', email: MINA.email });
     const me = await (await mina()).call('GET /auth/me');
     expect(me).toMatchObject({ role: 'TECHNICIAN', technician_id: id, name: 'Mina' });
@@ -34,11 +34,11 @@ onBothEngines('the login of a technician', { emptyBeforeEach: true }, () => {
     );
   });
 
-  test('visitors never see her address', async () => {
+  test('visitors never see a technician’s email', async () => {
     expect(JSON.stringify(await salon.visitor.call('GET /technicians'))).not.toContain(MINA.email);
   });
 
-  test('refuses a taken address, a short password, a password without an address, and the owner', async () => {
+  test('refuses a taken email, a short password, a password without an email, and the owner', async () => {
     const ana = await aClient(salon, { email: 'ana@primer.rs' });
     await expectRefused(edit({ email: 'ANA@primer.rs' }), 'email_taken');
     await expectRefused(edit({ password: '12345' }), 'password_too_short');
@@ -53,7 +53,7 @@ onBothEngines('the login of a technician', { emptyBeforeEach: true }, () => {
     expect(await ana.call('GET /auth/me')).toMatchObject({ email: 'ana@primer.rs' });
   });
 
-  test('a new address or name keeps her session; a new password ends it', async () => {
+  test('a new email or name keeps a technician’s session, and a new password ends it', async () => {
     const person = await mina();
     await edit({ name: 'Mina M.', email: 'nova@primer.rs' });
     expect(await person.call('GET /auth/me')).toMatchObject({ name: 'Mina M.', email: 'nova@primer.rs' });
@@ -62,13 +62,13 @@ onBothEngines('the login of a technician', { emptyBeforeEach: true }, () => {
     await logIn({ email: 'nova@primer.rs', password: 'druga-lozinka' });
   });
 
-  test('removing the address ends the login, and the same address can be given again', async () => {
+  test('removing the email ends a technician’s login, and the same email can be set again', async () => {
     const person = await mina();
     expect(await edit({ email: null })).toMatchObject({ email: null });
     await expectRefused(person.call('GET /auth/me'), 'login_required');
     await expectRefused(logIn(), 'login_failed');
     await edit({ email: MINA.email });
-    await expectRefused(logIn(), 'login_failed'); // the password went with the login
+    await expectRefused(logIn(), 'login_failed'); // removing the email deleted the password
     await edit({ password: MINA.password });
     await logIn();
     const accounts = await salon.db
@@ -79,7 +79,7 @@ onBothEngines('the login of a technician', { emptyBeforeEach: true }, () => {
     expect(accounts).toHaveLength(1);
   });
 
-  test('deactivation ends her sessions and login; an active technician logs in again', async () => {
+  test('deactivation ends a technician’s sessions and login, and reactivation restores the login', async () => {
     const person = await mina();
     await salon.admin.call('DELETE /technicians/{id}', { params: { id } });
     await expectRefused(person.call('GET /auth/me'), 'login_required');
@@ -88,7 +88,7 @@ onBothEngines('the login of a technician', { emptyBeforeEach: true }, () => {
     await logIn();
   });
 
-  test('she sets her password with a reset link, which another address ends', async () => {
+  test('a technician sets her password with a reset link, which a new email invalidates', async () => {
     await salon.visitor.call('POST /auth/forgot', { body: { email: MINA.email } });
     const queued = await salon.db
       .selectFrom('outbox')

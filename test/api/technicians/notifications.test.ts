@@ -28,7 +28,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
   const listOf = (person: Person) => person.call('GET /notifications');
   const typesOf = async (person: Person) => (await listOf(person)).map(({ type }) => type);
 
-  test('a booking notifies the owner and its technician, without email and with the phone by the setting', async () => {
+  test('a booking notifies the owner and its technician, to whom it shows no email and the phone only by the setting', async () => {
     await book(ana);
     expect(await typesOf(salon.admin)).toEqual(['NEW_BOOKING']);
     expect(await listOf(mina)).toMatchObject([
@@ -39,7 +39,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
     expect(await listOf(mina)).toMatchObject([{ client_phone: null }]);
   });
 
-  test('each reads and deletes her own', async () => {
+  test('the owner and a technician each read and delete only their own notifications', async () => {
     await book(ana);
     const [hers] = await listOf(mina);
     const [owners] = await listOf(salon.admin);
@@ -56,7 +56,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
     expect([await typesOf(salon.admin), await typesOf(mina)]).toEqual([[], ['NEW_BOOKING']]);
   });
 
-  test('cancellations and moves between technicians notify both', async () => {
+  test('cancellations and moves between technicians notify both technicians', async () => {
     await book(ana);
     const other = await anAppointment(salon, `${DAY} 15:00:00`, { technician_id: sara.technician });
     await ana.call('POST /appointments/{id}/reschedule', {
@@ -76,7 +76,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
     ]);
   });
 
-  test('a booking of technician 1, or of one without a login, notifies only the owner', async () => {
+  test('a booking of the owner’s technician, or of a technician without a login, notifies only the owner', async () => {
     const free = await aSlot(salon, SEEN.seen_start);
     await book(ana, free);
     await salon.db
@@ -119,7 +119,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
     expect(await again(mina)).toEqual(['owner']);
   });
 
-  test('an event stream sends her only events of her own appointments and notifications', async () => {
+  test('an event stream sends a technician only events of her own appointments and notifications', async () => {
     const url = await connectedUrl(salon);
     const ofMina = await aSubscriber(url, { token: mina.token });
     const ofSara = await aSubscriber(url, { token: sara.token });

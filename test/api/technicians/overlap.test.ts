@@ -21,7 +21,7 @@ onBothEngines('overlapping appointments of technicians', () => {
     );
   let day = '';
 
-  test('two technicians have appointments at the same time, one technician has not', async () => {
+  test('two technicians can have appointments at the same time, but one technician cannot', async () => {
     day = freshDay();
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     expect(await slotOf(mina, ' 09:00:00')).toBeUndefined();
@@ -31,7 +31,7 @@ onBothEngines('overlapping appointments of technicians', () => {
     expect(await slotOf(sara, ' 09:00:00', 15)).toBe('overlap');
   });
 
-  test('an appointment cannot be given to a technician who is busy then', async () => {
+  test('an appointment cannot be given to a technician who is busy at that time', async () => {
     day = freshDay();
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     const { id: clientId } = await aClient(salon);
@@ -48,7 +48,7 @@ onBothEngines('overlapping appointments of technicians', () => {
     expect(await violation(give(await aTechnician(salon)))).toBeUndefined();
   });
 
-  test('no appointment belongs to a technician who does not exist', async () => {
+  test('no appointment can belong to a technician who does not exist', async () => {
     day = freshDay();
     expect(await slotOf(9999 as TechnicianId, ' 09:00:00')).toBe('foreign-key');
   });

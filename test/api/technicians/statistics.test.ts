@@ -32,7 +32,7 @@ onBothEngines('statistics of several technicians', { emptyBeforeEach: true }, ()
     return { mina, sara };
   }
 
-  test('each technician has a row, also one who has left with bookings of the period', async () => {
+  test('each technician has a row, also a technician who left with bookings in the period', async () => {
     const { mina, sara } = await october();
     await salon.admin.call('PUT /technicians/order', { body: { ids: [mina, OWNERS] } });
     const rows = await salon.admin.call('GET /analytics/technicians', { query });
@@ -95,7 +95,7 @@ onBothEngines('statistics of several technicians', { emptyBeforeEach: true }, ()
     ]);
   });
 
-  test('refuses a reversed period and one of more than ten years', async () => {
+  test('rejects a reversed period and a period of more than ten years', async () => {
     const ask = (from: string, to: string) =>
       salon.admin.call('GET /analytics/technicians', { query: { from, to } });
     await expectRefused(ask('2026-10-02', '2026-10-01'), 'range_reversed');

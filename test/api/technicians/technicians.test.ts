@@ -12,7 +12,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     salon.admin.call('POST /technicians', { body });
   const remove = (id: TechnicianId) => salon.admin.call('DELETE /technicians/{id}', { params: { id } });
 
-  test('a salon begins with the technician of the owner, whom visitors do not see', async () => {
+  test('a new salon has the owner’s technician, whom visitors do not see', async () => {
     expect(await all()).toMatchObject([{ id: 1, is_active: 1, service_ids: null }]);
     expect(await salon.visitor.call('GET /technicians')).toEqual([]);
   });
@@ -40,7 +40,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('refuses unknown services, another set in an order, and a technician who does not exist', async () => {
+  test('refuses unknown services, an order with a missing technician, and a technician who does not exist', async () => {
     await expectRefused(
       salon.admin.call('POST /technicians', { body: { name: 'Mina', service_ids: [9999 as never] } }),
       'unknown_service',
@@ -90,7 +90,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     expect(await salon.visitor.call('GET /appointments', { query })).toHaveLength(1);
   });
 
-  test('a technician with bookings ahead stays, and so does the owner', async () => {
+  test('neither a technician with bookings ahead nor the owner can leave', async () => {
     const mina = await aTechnician(salon);
     const ana = await aClient(salon);
     const booking = await aBooking(salon, `${freshDay()} 09:00:00`, ana.id, { technician_id: mina });
@@ -108,7 +108,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     expect(name).toBe('Jelena');
   });
 
-  test('a technician who leaves while she gets a booking keeps it and stays, or leaves without it', async () => {
+  test('a technician who is booked while leaving either keeps the booking and stays, or leaves without it', async () => {
     const ana = await aClient(salon);
     for (let round = 0; round < 10; round++) {
       const mina = await aTechnician(salon);
@@ -130,7 +130,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     }
   });
 
-  test('appointments name their technician only while there are several', async () => {
+  test('appointments name their technician only while there are several technicians', async () => {
     const ana = await aClient(salon);
     const id = await aBooking(salon, `${freshDay()} 09:00:00`, ana.id);
     const own = () => ana.call('GET /appointments/{id}', { params: { id } });
@@ -142,7 +142,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     expect(change?.changes).toEqual([{ field: 'technician', from: expect.any(String), to: 'Mina' }]);
   });
 
-  test('the calendar moves to another technician, who must be free and do the services', async () => {
+  test('the calendar moves a booking only to a technician who is free and does the services', async () => {
     const gel = await aService(salon);
     const [mina, sara] = [
       await aTechnician(salon),

@@ -17,7 +17,7 @@ onBothEngines('templates of several technicians', { emptyBeforeEach: true }, () 
       .orderBy('technician_id')
       .execute();
 
-  test('two technicians have a template at the same time, one technician has not', async () => {
+  test('two technicians can have a template at the same time, but one technician cannot', async () => {
     const mina = await aTechnician(salon);
     expect(await add()).toMatchObject({ technician_id: 1 });
     expect(await add(mina)).toMatchObject({ technician_id: mina });
@@ -31,7 +31,7 @@ onBothEngines('templates of several technicians', { emptyBeforeEach: true }, () 
     expect(copied).toEqual({ created: 2, skipped: 0 });
   });
 
-  test('weeks are generated for all technicians, or for one; her absence and one who left are skipped', async () => {
+  test('generates weeks for all technicians or for one, and skips absent technicians and those who left', async () => {
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     for (const technician of [OWNERS_TECHNICIAN, mina, sara]) await add(technician);
     await salon.admin.call('DELETE /technicians/{id}', { params: { id: sara } });

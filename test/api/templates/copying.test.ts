@@ -55,7 +55,7 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
     expect(new Set(await week()).size).toBe(18);
   });
 
-  test('a copy concurrent with an added template of the same time is skipped, or the added one is refused', async () => {
+  test('a copy concurrent with an added template of the same time is skipped, or the added template is refused', async () => {
     await add(1, '09:00:00');
     const adding = add(2, '09:00:00').then(
       () => 1,

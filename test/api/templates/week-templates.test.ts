@@ -30,7 +30,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
   };
 
   describe('a template', () => {
-    test('is listed by day and time, and lasts 120 minutes by default', async () => {
+    test('a template is listed by day and time, and lasts 120 minutes by default', async () => {
       const late = await add(TUESDAY, '18:00:00', 60, 0);
       const early = await add(TUESDAY, '09:00:00');
       const monday = await add(1, '20:00:00');
@@ -45,7 +45,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
       expect(await salon.admin.call('GET /templates')).toEqual([monday, early, late]);
     });
 
-    test('is unique per day and time, also when added twice concurrently', async () => {
+    test('a template is unique per day and time, also when added twice concurrently', async () => {
       expect(await outcomesOf([add(1, '09:00:00'), add(1, '09:00:00'), add(1, '09:00:00')])).toEqual({
         ok: 1,
         template_exists: 2,
@@ -68,13 +68,13 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
       [{ weekday: 7, time_start: '09:00:00' }, 'bad_input'],
       [{ weekday: 0, time_start: '09:00:00' }, 'bad_input'],
       [{ weekday: 2, time_start: '24:00:00' }, 'bad_input'],
-    ] as const)('is rejected as %j: %s', async (body, code) => {
+    ] as const)('rejects the template %j: %s', async (body, code) => {
       await expectRefused(salon.admin.call('POST /templates', { body }), code);
       const { id } = await add(2, '20:00:00');
       await expectRefused(salon.admin.call('PUT /templates/{id}', { params: { id }, body }), code);
     });
 
-    test('is deleted without its slots', async () => {
+    test('deleting a template keeps its slots', async () => {
       const { id } = await add(3, '09:00:00');
       await generate();
       await salon.admin.call('DELETE /templates/{id}', { params: { id } });
@@ -120,7 +120,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
     expect(await starts()).toHaveLength(12);
   });
 
-  test('overlapping weeks generated concurrently give the same result as one after the other', async () => {
+  test('overlapping weeks generated concurrently give the same result as one generated after the other', async () => {
     for (const weekday of [1, 2, 3, 4, 5, 6]) await add(weekday, '09:00:00');
     const weeksFrom = (from: string) => generate({ from, weeks: 4 });
     await Promise.all([weeksFrom('2026-11-23'), weeksFrom('2026-12-07'), weeksFrom('2026-11-30')]);

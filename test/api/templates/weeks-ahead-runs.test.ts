@@ -24,7 +24,7 @@ onBothEngines('runs of automatic generation', { emptyBeforeEach: true }, () => {
     salon.db.selectFrom('appointments').select(['id', 'start_datetime']).orderBy('start_datetime').execute();
   const starts = async () => (await rows()).map(({ start_datetime }) => start_datetime.slice(0, 16));
 
-  test('the recurring jobs generate the weeks', async () => {
+  test('the recurring jobs generate the configured weeks', async () => {
     await add(3, '09:00:00');
     await ahead(1);
     for (const job of jobsOf(salon.platform, [])) await job.run();

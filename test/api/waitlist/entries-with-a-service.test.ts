@@ -56,7 +56,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       expect(await entries()).toEqual([]);
     });
 
-    test('deleting the service keeps the entry, for any slot', async () => {
+    test('an entry whose service is deleted waits for any slot', async () => {
       await join(ana, long);
       await salon.admin.call('DELETE /services/{id}', { params: { id: long } });
       expect(await entries()).toEqual([{ client_id: ana.id, service_id: null }]);
@@ -89,7 +89,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       },
     );
 
-    test('refuses an entry without a service, or for one without a length, on a day with a free slot', async () => {
+    test('refuses an entry without a service, or with a service without a length, on a day with a free slot', async () => {
       await set({ service_fit: 'require' });
       const byAgreement = await aService(salon);
       await salon.db

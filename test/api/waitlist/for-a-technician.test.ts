@@ -17,7 +17,7 @@ onBothEngines('waiting for a technician', { emptyBeforeEach: true }, () => {
   const served = async (person: Person) =>
     (await person.call('GET /client-notifications')).map(({ appt_start }) => appt_start?.slice(11, 13));
 
-  test('an entry for her is served by her slot only, one for any technician by the first of all', async () => {
+  test('an entry for one technician is notified only of her slots, and an entry for any technician of the first slot', async () => {
     const day = freshDay();
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     const [ana, eva] = [await aClient(salon), await aClient(salon)];
@@ -31,7 +31,7 @@ onBothEngines('waiting for a technician', { emptyBeforeEach: true }, () => {
     expect(await served(ana)).toEqual(['12']);
   });
 
-  test('an entry for any technician waits for one who does all its services', async () => {
+  test('an entry for any technician waits for a technician who does all its services', async () => {
     const day = freshDay();
     const [gel, manicure] = [await aService(salon), await aService(salon)];
     const [mina, sara] = [await aTechnician(salon, { services: [gel] }), await aTechnician(salon)];
@@ -44,7 +44,7 @@ onBothEngines('waiting for a technician', { emptyBeforeEach: true }, () => {
     expect(await served(ana)).toEqual(['10']);
   });
 
-  test('refuses a day if the technician is free, joins if only others are', async () => {
+  test('refuses an entry for a technician who is free that day, and accepts it if only others are free', async () => {
     const day = freshDay();
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     const ana = await aClient(salon);
@@ -67,7 +67,7 @@ onBothEngines('waiting for a technician', { emptyBeforeEach: true }, () => {
     expect(await own()).toEqual([{ date: day, technician_id: null }]);
   });
 
-  test('refuses a technician who has left, and one who does not do the service', async () => {
+  test('refuses a technician who has left or does not do the service', async () => {
     const day = freshDay();
     const [gel, manicure] = [await aService(salon), await aService(salon)];
     const [mina, sara] = [await aTechnician(salon, { services: [gel] }), await aTechnician(salon)];
@@ -78,7 +78,7 @@ onBothEngines('waiting for a technician', { emptyBeforeEach: true }, () => {
     await expectRefused(join(salon.visitor, { ...guest, technician_id: sara }), 'unknown_technician');
   });
 
-  test('an undone booking restores for whom the entry waits, or any if she has left', async () => {
+  test('undoing a booking restores the technician of the waitlist entry, or any technician if she has left', async () => {
     const days = [freshDay(), freshDay()] as const;
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     const ana = await aClient(salon);
@@ -101,7 +101,7 @@ onBothEngines('waiting for a technician', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('a booking of another technician ends the entry of that day', async () => {
+  test('a booking with another technician ends the waitlist entry of that day', async () => {
     const day = freshDay();
     const [mina, ana] = [await aTechnician(salon), await aClient(salon)];
     await join(ana, { date: day, technician_id: mina });

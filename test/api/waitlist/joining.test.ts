@@ -121,7 +121,7 @@ onBothEngines('joining the waitlist', () => {
     }
   });
 
-  test('leaves no entry of a concurrently deleted account', async () => {
+  test('a concurrently deleted account leaves no waitlist entry', async () => {
     const rounds = bySize(4, 100);
     for (let n = 0; n < rounds; n++) {
       const client = await aClient(salon, { password: 'lozinka' });

@@ -8,7 +8,8 @@ import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /**
- * Every way to free a slot on a day without free slots. Each notifies the waitlist once (docs/spec/behaviour.md §5.15).
+ * Every way to free a slot on a day without free slots. Each way notifies the waitlist once
+ * (docs/spec/behaviour.md §5.15).
  */
 
 let day: WallDate;

@@ -73,7 +73,7 @@ onBothEngines('the owner’s waitlist', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('keeps the entry of an inactive client, and deletes that of a deleted client', async () => {
+  test('keeps the entry of an inactive client, and deletes the entry of a deleted client', async () => {
     const eva = await aClient(salon);
     await joins(ana);
     await joins(eva);

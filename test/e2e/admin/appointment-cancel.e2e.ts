@@ -155,7 +155,7 @@ test('the cancellation sheet shows the SMS text for a guest, who gets no notific
   await expect(page.getByText('Termin je otkazan.')).toBeVisible();
 });
 
-test('a past appointment is marked or booked again, and no longer cancelled', { tag: '@once' }, async ({
+test('a past appointment can be marked or booked again, but not canceled', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

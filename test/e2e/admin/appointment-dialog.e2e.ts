@@ -14,7 +14,7 @@ import {
   openFromList,
 } from './prepare.ts';
 
-test('a booking is moved, lengthened and given a service; the dialog says beforehand who is notified', {
+test('the owner moves and lengthens a booking and adds a service, and the dialog says beforehand who is notified', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
@@ -53,7 +53,7 @@ test('a booking is moved, lengthened and given a service; the dialog says before
   });
 });
 
-test('a free slot becomes booked for a client found by part of the name', {
+test('the owner books a free slot for a client found by part of the name', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
@@ -142,7 +142,7 @@ test('a taken time is refused in the dialog, and the typed values stay', { tag: 
   await expect(dialog.getByRole('button', { name: 'Izmeni', exact: true })).toBeVisible();
 });
 
-test('a second tab shows the changes of the first one, and overwrites no change that it has not shown', {
+test('a second tab shows the changes of the first tab, and overwrites no change that it has not shown', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 5);

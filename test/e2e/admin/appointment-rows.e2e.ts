@@ -8,10 +8,9 @@ import { at } from '../network.ts';
 import { rowsOn } from './new-steps.ts';
 import { aBooking, appointmentNow, arriveAsOwner, chooseMore, listOf, openFromList } from './prepare.ts';
 
-test('a row opens in place with the focus in its field, and giving up closes it', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a row opens in place with the focus in its field, and the button “Odustani” closes the row', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
   const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Mila Đokić'));
   await arriveAsOwner(page, salon, listOf(day));
@@ -34,7 +33,7 @@ test('a row opens in place with the focus in its field, and giving up closes it'
   await expect(dialog.getByRole('button', { name: 'Još' })).toBeFocused();
 });
 
-test('a booking moves into a free slot and back', { tag: '@once' }, async ({ page, salon }) => {
+test('the owner moves a booking into a free slot and back', { tag: '@once' }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
   const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Nada Krstić'));
   await aSlot(salon, day, '14:00', 120);
@@ -57,7 +56,10 @@ test('a booking moves into a free slot and back', { tag: '@once' }, async ({ pag
   expect(await rowsOn(salon, day)).toEqual(['10:00-11:00 BOOKED Nada Krstić', '14:00-16:00 AVAILABLE']);
 });
 
-test('a free slot is booked for a guest who waits for its day', { tag: '@once' }, async ({ page, salon }) => {
+test('the owner books a free slot for a guest on the waitlist of its day', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const day = await dayAhead(salon, 3);
   const body = { date: day, guest_name: 'Jovana Kostić', guest_phone: '065 555 017' };
   await request('POST /client-notifications/free-slot', { body }, at(salon));
@@ -72,7 +74,7 @@ test('a free slot is booked for a guest who waits for its day', { tag: '@once' }
   expect(await rowsOn(salon, day)).toEqual(['12:00-13:00 BOOKED Jovana Kostić']);
 });
 
-test('the owner chooses several services and sets the price of one', { tag: '@once' }, async ({
+test('the owner chooses several services and sets the price of one service', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

@@ -186,7 +186,7 @@ test('a chosen service sets price and duration until the owner types them, and t
   expect(JSON.stringify(revenue)).toContain('1500');
 });
 
-test('a free slot is filled with one press, and a past appointment is booked again for its client', {
+test('one press starts the booking of a free slot, and a past appointment can be booked again for its client', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
@@ -253,7 +253,7 @@ test('a message is ready to send to a client and to a guest, but not without a p
   await expect(dialog.getByRole('link', { name: 'SMS' })).toHaveCount(0);
 });
 
-test('a client who came can be asked for a review, once the salon has a link for it', {
+test('a client who came can be asked for a review, if the salon has a review link', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const person = await aPerson(salon, 'Tea Utisak');

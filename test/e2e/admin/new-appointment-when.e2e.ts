@@ -50,7 +50,7 @@ test('a taken time shows who has it and until when, and lists the free times of 
   expect(await rowsOn(salon, day)).toContain('19:15-20:15 BOOKED Gost');
 });
 
-test('when two bookings race for a time, the second sees who has it and keeps the typed values', {
+test('when two bookings race for a time, the second form shows who has the time and keeps the typed values', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 8);

@@ -76,7 +76,7 @@ test('a new client is added inside the sheet, and closing the sheet asks before 
   expect(await rowsOn(salon, day)).toEqual(['09:00-11:00 BOOKED Tijana Ćirić']);
 });
 
-test('the client card opens a booking that offers only slots that are long enough or joined', {
+test('a booking started from the client card offers only slots that are long enough or joined', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 5);

@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'serial' });
 const tabOf = (page: Page, name: string) => page.getByRole('tab', { name });
 const cardOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-/** Registers a client who books and, with a reason, cancels. */
+/** Registers a client who books, and who cancels if a reason is given. */
 async function aMorning(salon: Server, name: string, day: string, clock: string, reason?: string) {
   const person = await aPerson(salon, name);
   const { id } = await aBooking(salon, day, clock, person);
@@ -77,7 +77,7 @@ test('notifications are sorted into tabs with badges; unfolding one marks it rea
   await expect(page.getByRole('dialog', { name: 'Klijent' })).toContainText('Ana Šćepanović');
 });
 
-test('deleting a notification asks first; a tab is marked read and emptied as a whole', {
+test('deleting a notification asks first, and a whole tab can be marked read and emptied at once', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
@@ -85,7 +85,7 @@ test('deleting a notification asks first; a tab is marked read and emptied as a 
   await aMorning(salon, 'Iva Knežević', day, '12:00');
   await arriveAsOwner(page, salon, `${PATH}?tab=novi-termini`);
   const ask = page.getByRole('alertdialog', { name: 'Potvrda' });
-  await cardOf(page, 'Rada Šijan').getByRole('button', { name: 'Detalji' }).click(); // where fingers find the rest
+  await cardOf(page, 'Rada Šijan').getByRole('button', { name: 'Detalji' }).click(); // on a phone the other actions are in the details
   await cardOf(page, 'Rada Šijan').getByRole('button', { name: 'Obriši' }).click();
   await page.route('**/api/notifications/*', (route) => route.abort());
   await ask.getByRole('button', { name: 'Obriši' }).click();
@@ -113,7 +113,9 @@ test('deleting a notification asks first; a tab is marked read and emptied as a 
   await expect(cardOf(page, 'Rada Šijan')).toHaveCount(1);
 });
 
-test('a guest on the waitlist is shown as a call to make', { tag: '@once' }, async ({ page, salon }) => {
+test('the notification of a slot for a guest on the waitlist asks the owner to call the guest', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 5);
   const body = { date: day, guest_name: 'Ljubica Šarac', guest_phone: '064 555 018' };
   await request('POST /client-notifications/free-slot', { body }, at(salon));
@@ -156,7 +158,7 @@ test('two hundred late cancellations are marked, counted as “99+”, rendered 
   await expectFitting(page);
 });
 
-test('a failed load of the list shows an error; a failed unread count or mark as read shows none', {
+test('a failed load of the list shows an error; a failed unread count or mark as read shows no error', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await withoutStream(page); // an event stream would refetch the failed data by itself

@@ -66,7 +66,7 @@ test('in the morning the owner’s home shows today’s list with its total, and
   await expectAccessibleOnDesktop(page);
 });
 
-test('during the last appointment past ones are ticked, and a no-show is marked and not counted', {
+test('during the last appointment, past appointments are ticked, and a no-show is marked and not counted', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { day } = await aDay(salon);
@@ -83,7 +83,7 @@ test('during the last appointment past ones are ticked, and a no-show is marked 
   const [first, second, third] = await today.getByRole('listitem').all();
   await expect(first ?? today).toContainText('Termin je završen');
   await expect(second ?? today).toContainText('Nije došla');
-  await expect(third ?? today).toContainText(/U toku \(još (30|29) minuta\)/); // the page may have counted down meanwhile
+  await expect(third ?? today).toContainText(/U toku \(još (30|29) minuta\)/); // a minute may have passed since the page loaded
   await expect(today.getByRole('link', { name: 'Pozovi' })).toHaveCount(1);
   await expect(page.getByRole('heading', { name: /^Sutra/ })).toHaveCount(0);
 });

@@ -57,7 +57,7 @@ export const editElsewhere = async (
 
 export const listed = (page: Page, id: number) => page.locator(`[data-appointment-id="${id}"]`);
 
-/** Chooses an action behind the dots of the appointment dialog. */
+/** Chooses an action in the menu of the appointment dialog. */
 export async function chooseMore(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Još' }).click();
   await dialog.getByRole('menuitem', { name }).click();

@@ -58,7 +58,7 @@ test('“Moji termini” shows the owner all appointments of the salon by day, u
   ]);
   await expect(ahead.getByRole('listitem')).toHaveText([/^10:00.*Milica Đurić/, /^09:00.*Ljubica Šarac/]);
   await expect(ahead.getByRole('listitem').last()).toContainText('065');
-  await expect(ahead.getByRole('link', { name: 'Pozovi' })).toHaveCount(1); // only one of the two: the client has no phone number
+  await expect(ahead.getByRole('link', { name: 'Pozovi' })).toHaveCount(1); // only the guest: the client has no phone number
   const past = part(page, 'Prethodni termini');
   await expect(past.getByRole('listitem')).toHaveText([
     /^12:00.*Sanja Tomić/,

@@ -9,7 +9,7 @@ import { aBooking, arriveAsOwner, listed, listOf } from './prepare.ts';
 
 const PATH = '/admin/appoitments';
 
-test('a slot is added, then another one right after it; taken and invalid times are refused', {
+test('the owner adds a slot and then another right after it; taken and invalid times are refused', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
@@ -105,7 +105,7 @@ test('several free slots are blocked, unblocked and deleted together, with one m
   await expect(confirm).toContainText('Ova radnja je nepovratna.');
   const [first] = slots;
   if (!first) throw new Error('There is no slot.');
-  await book(salon, first, person); // while the question is open
+  await book(salon, first, person); // while the page asks for confirmation
   await confirm.getByRole('button', { name: 'Obriši' }).click();
   await expect(page.getByText('Obrisano: 2, odbijeno: 1.')).toBeVisible();
   await expect(page.getByText('08:00: Termin više nije dostupan.')).toBeVisible();

@@ -84,7 +84,7 @@ test('the revenue chart has a bar for every service that was sold', { tag: '@onc
   await expect(chart).toHaveAttribute('aria-valuetext', 'Usluga 13, Prihod: 13.000 RSD');
 });
 
-test('the statistics export what they show, and their period is set by hand, by a button and in the address', {
+test('the statistics export the shown figures, and their period is set by hand, by a button and in the URL', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await aDayOfWork(salon);
@@ -115,7 +115,7 @@ test('the statistics export what they show, and their period is set by hand, by 
   await expect(page.getByRole('button', { name: 'Ova godina' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the client dialog opens from the statistics and keeps what is saved there', { tag: '@once' }, async ({
+test('the client dialog opens from the statistics and keeps saved changes', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

@@ -10,7 +10,7 @@ import { unfold } from './templates/week.ts';
 
 const PATH = '/admin/appoitments?tab=sabloni';
 
-/** Replaces all templates with one of two hours at each of these times. */
+/** Replaces all templates with two-hour templates at these times. */
 async function makeWeek(salon: Server, weekday: number, ...starts: string[]): Promise<void> {
   const headers = await asAdmin(salon);
   for (const { id } of await request('GET /templates', { headers }, at(salon)))

@@ -163,7 +163,7 @@ test('the appointment list and the calendar link to the waitlist only when it ha
   await expect(page.getByRole('link', { name: /ček/ })).toHaveCount(0);
 });
 
-test('an empty waitlist explains itself, and a failed load can be retried', {
+test('an empty waitlist shows an explanation, and a failed load can be retried', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await withoutStream(page); // an event stream would refetch the failed data by itself

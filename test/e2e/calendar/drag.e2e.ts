@@ -123,7 +123,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, long)).toHaveAccessibleName(/^Rada, 14:00 - 16:00/);
   });
 
-  test('a booking dropped onto a free slot without a possible swap takes its start, and undo restores both', async ({
+  test('a booking dropped onto a free slot that it cannot swap with takes the slot’s start, and undo restores both', async ({
     page,
     salon,
   }) => {
@@ -158,7 +158,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, long)).toHaveAccessibleName(/14:00 - 16:00/);
   });
 
-  test('a move to a time taken meanwhile is refused, and the appointment moves back', async ({
+  test('a move to a time taken in the meantime is refused, and the appointment moves back', async ({
     page,
     salon,
   }) => {
@@ -172,7 +172,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, id)).toHaveAccessibleName(/10:00 - 11:00/);
   });
 
-  test('undo shows an error when the old time was taken meanwhile', async ({ page, salon }) => {
+  test('undo shows an error when the old time was taken in the meantime', async ({ page, salon }) => {
     const monday = await weekAhead(salon, 12);
     const id = await rowAt(salon, `${monday} 10:00`, 60);
     await openCalendar(page, salon, monday);

@@ -26,7 +26,7 @@ async function fullBooking(salon: Server, when: string, minutes: number, guest: 
   return id;
 }
 
-/** The lines of a block that are not cut off. The box of a line may exceed a low block by 4 px. */
+/** The lines of a block that are not cut off. The box of a line may exceed a short block by 4 px. */
 const linesSeen = (event: Locator): Promise<string[]> =>
   event.evaluate((element) => {
     const lines = [...element.querySelectorAll<HTMLElement>('.cal-lines > *')];
@@ -81,7 +81,7 @@ test('in the week view a short block shows its guest, and its tooltip shows ever
   );
 });
 
-test('a cancelled booking shows the person for whom a client booked', { tag: '@once' }, async ({
+test('a canceled booking shows the person for whom a client booked', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -98,7 +98,7 @@ test('a cancelled booking shows the person for whom a client booked', { tag: '@o
   await expect(cancelled).toContainText('za: Mila');
 });
 
-test('the accessible name of a block begins with what it shows, and only bookings are filled', async ({
+test('the accessible name of a block begins with its visible text, and only bookings have a filled background', async ({
   page,
   salon,
 }) => {

@@ -15,7 +15,7 @@ const HOURS = 16;
 export const weekAhead = async (salon: Server, weeks: number): Promise<WallDate> =>
   addDays(startOfWeek(await todayAt(salon)), 7 * weeks);
 
-/** Logs the admin in and opens the calendar there. */
+/** Logs the owner in and opens the calendar at this date. */
 export async function openCalendar(page: Page, salon: Server, date: string, view = 'week'): Promise<void> {
   const { authorization } = await asAdmin(salon);
   await page.addInitScript((token) => {
@@ -26,7 +26,7 @@ export async function openCalendar(page: Page, salon: Server, date: string, view
   await page.locator('[aria-busy="false"] section[data-date]').first().waitFor();
 }
 
-/** A free slot, or with a name a guest's booking. `when`: 'YYYY-MM-DD HH:mm'. */
+/** A free slot, or a guest's booking if `guest` is given. `when`: 'YYYY-MM-DD HH:mm'. */
 export async function rowAt(salon: Server, when: string, minutes: number, guest?: string): Promise<number> {
   const headers = await asAdmin(salon);
   const { id } = await request(
@@ -73,7 +73,7 @@ export interface Point {
   y: number;
 }
 
-/** The middle of a day's column at a clock time; of several technicians, of the column of one. */
+/** The middle of a day's column at a clock time; with several technicians, of this technician's column. */
 export async function pointAt(page: Page, day: string, clock: string, technician?: number): Promise<Point> {
   const of = technician === undefined ? '' : `[data-technician="${technician}"]`;
   const column = await page.locator(`section[data-date="${day}"]${of}`).boundingBox();

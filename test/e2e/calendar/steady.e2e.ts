@@ -15,7 +15,7 @@ const placeOf = async (page: Page, name: string) => {
   return [Math.round(x), Math.round(y)];
 };
 
-test('the calendar’s buttons keep their place whatever the view and the length of its title', async ({
+test('the calendar’s buttons keep their place in every view and with every length of the title', async ({
   page,
   salon,
   isMobile,

@@ -34,7 +34,7 @@ test('a drag between columns changes the technician, and undo gives the booking 
   expect(await technicianOf(salon, id)).toBe('Admin');
 });
 
-test('appointments of two technicians swap, and one whose technician does not do the service moves back', {
+test('appointments of two technicians swap, and an appointment moves back if its new technician does not do the service', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const tuesday = addDays(await weekAhead(salon, 4), 1);
@@ -64,7 +64,7 @@ test('appointments of two technicians swap, and one whose technician does not do
   await expect(column(page, 'Admin').getByRole('button', { name: /^Rada, 18:00/ })).toBeVisible();
 });
 
-test('empty time in a column belongs to its technician: drawn as a slot, or tapped for a new appointment', {
+test('a slot drawn or an appointment started in a column belongs to the column’s technician', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 5);
@@ -80,7 +80,7 @@ test('empty time in a column belongs to its technician: drawn as a slot, or tapp
   await expect.poll(() => timesIn(salon, monday)).toHaveLength(2);
 });
 
-test('a week shows all technicians with their initials, or one of them', async ({
+test('the week view shows the appointments of all technicians with initials, or of one technician', async ({
   page,
   salon,
   isMobile,
@@ -98,7 +98,7 @@ test('a week shows all technicians with their initials, or one of them', async (
   await expect(page).toHaveURL(new RegExp(`technician_id=${vera}`));
 });
 
-test('on a phone three columns fill the width, a fourth is swiped in, and the hours stay', {
+test('on a phone three technician columns fill the width, a swipe shows the fourth, and the hours stay visible', {
   tag: '@touch',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 7);

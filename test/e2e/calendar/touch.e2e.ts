@@ -29,7 +29,7 @@ test.describe('touch in the calendar', { tag: '@touch' }, () => {
     expect(await timesIn(salon, monday)).toEqual([]);
   });
 
-  test('a long press that moves 15 px creates nothing, one that moves 17 px creates a slot', async ({
+  test('a long press that moves 15 px creates nothing, and a long press that moves 17 px creates a slot', async ({
     page,
     salon,
   }) => {

@@ -36,7 +36,7 @@ test('the calendar’s view and day are in the address, and the arrows, “Danas
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('a month shows four appointments of a day and the number of others; both the number and the day open the day', {
+test('a month shows four appointments of a day and the number of others, and the number and the date open the day', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 4);
@@ -58,7 +58,7 @@ test('a month shows four appointments of a day and the number of others; both th
   );
 });
 
-test('the month of a phone shows how full each day is and lists the chosen day, whose heading opens it', {
+test('the month on a phone shows how full each day is and lists the chosen day, whose heading opens the day', {
   tag: '@touch',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 6);
@@ -87,7 +87,7 @@ test('the month of a phone shows how full each day is and lists the chosen day, 
   await expect(page.locator('section[data-date]')).toHaveCount(1);
 });
 
-test('the week of a phone lists each day with its bookings, their sum and the free slots ahead', {
+test('the week on a phone lists each day with its bookings, their total and the upcoming free slots', {
   tag: '@touch',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 15);
@@ -150,7 +150,7 @@ test('the time grid has the specified sizes, and a desktop shows the whole day',
   await expect(page.getByText('22:00', { exact: true })).toBeInViewport({ ratio: 1 });
 });
 
-test('the views of the calendar are accessible and show new appointments when the page becomes visible', {
+test('the calendar views are accessible and show new appointments when the page becomes visible again', {
   tag: '@once',
 }, async ({ page, salon }) => {
   for (const [n, view] of ['day', 'week', 'month'].entries()) {
@@ -239,7 +239,10 @@ test('keys change period and view, but not while typing', { tag: '@mouse' }, asy
   await expect(column(monday)).toHaveCount(1);
 });
 
-test('week and month of a phone keep the chosen day in view', { tag: '@touch' }, async ({ page, salon }) => {
+test('the week and the month on a phone keep the chosen day in view', { tag: '@touch' }, async ({
+  page,
+  salon,
+}) => {
   const friday = addDays(await weekAhead(salon, 14), 4);
   await openCalendar(page, salon, friday, 'day');
   for (const view of ['Nedelja', 'Mesec']) {

@@ -94,7 +94,7 @@ test('the fields of a guest appear once, on the page or in the confirmation', { 
   await page.getByLabel('Telefon').fill('064 555 2210');
   await proceed(page);
   await expect(confirmation(page)).toContainText('Mila, 064 555 2210');
-  await expect(confirmation(page)).not.toContainText('za:'); // only a booking for another person
+  await expect(confirmation(page)).not.toContainText('za:'); // shown only when booking for another person
   await expect(confirmation(page).getByLabel('Telefon')).toHaveCount(0);
   await expect(confirmation(page).getByLabel('Email')).toHaveCount(0);
 

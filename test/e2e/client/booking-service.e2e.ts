@@ -59,7 +59,7 @@ test('the service chosen in the URL or the list filters the days and is selected
   await expect(slot(page, '09:00 - 10:00')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('an unknown service in the address selects none', { tag: '@once' }, async ({ page, salon }) => {
+test('an unknown service in the URL selects none', { tag: '@once' }, async ({ page, salon }) => {
   for (const id of ['999999', 'abc', '-1']) {
     await page.goto(`${salon.url}/booking?usluga=${id}`);
     await expect(serviceRow(page)).toContainText('Bilo koja usluga');
@@ -184,7 +184,7 @@ test('a visitor books with the keyboard alone', { tag: '@mouse' }, async ({ page
   await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeFocused();
 });
 
-test('from twelve services on the list and the select have a search', { tag: '@once' }, async ({
+test('with twelve services or more, the list and the select have a search', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

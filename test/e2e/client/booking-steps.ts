@@ -4,7 +4,7 @@ import { dateOf, type WallDate, wallTimeAt } from '../../../src/domain/wall-cloc
 import { dayInWords } from '../../../src/domain/wording/dates.ts';
 import { expect } from '../fixture.ts';
 
-/** The page adds the year to the names of days in another year. */
+/** Today in the salon. The page adds the year to the names of days in another year. */
 export const today = (): WallDate => dateOf(wallTimeAt(Date.now(), 'Europe/Belgrade'));
 
 export const day = (page: Page, date: WallDate) =>

@@ -73,7 +73,7 @@ test('a client’s third booking is refused', { tag: '@once' }, async ({ page, s
   await expect(page).toHaveURL(`${salon.url}/appointments`);
 });
 
-test('the slower of two browsers that book one slot sees that it is taken', { tag: '@once' }, async ({
+test('the slower of two browsers that book one slot sees that the slot is taken', { tag: '@once' }, async ({
   page,
   browser,
   salon,
@@ -137,7 +137,7 @@ test('a booking whose response is lost is sent again with the same key', { tag: 
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('an appointment cancelled on another device shows a message, and the list updates', {
+test('an appointment canceled on another device shows a message, and the list updates', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 7);

@@ -16,7 +16,7 @@ interface Kept {
 
 let hour = 8;
 
-/** A guest's booking: the token of its link and its end. */
+/** Books a slot as a guest; returns the token of the link and the end of the booking. */
 async function aTicket(salon: Server, dayNumber: number): Promise<Kept> {
   const free = await aSlot(
     salon,
@@ -73,7 +73,7 @@ test('a guest’s ticket is at the top of the home page, and stays there after n
   await expect(ticket(page)).toBeVisible();
 });
 
-test('“Moji termini” leads a visitor with a ticket to the ticket, and a visitor without one to the login page', {
+test('“Moji termini” leads a visitor with a ticket to the ticket, and a visitor without a ticket to the login page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await keep(page, salon, await aTicket(salon, 4));
@@ -166,7 +166,7 @@ test('a guest cancels from the ticket, which shows the cancellation until it is 
   await page.reload();
   await expect(page.getByText('Razlog: Ne stižem.')).toBeVisible();
   const kept = () => page.evaluate(() => localStorage.getItem('guest-tickets'));
-  await expect.poll(kept).toContain(' 23:59:59'); // it disappears after today
+  await expect.poll(kept).toContain(' 23:59:59'); // the ticket disappears after today
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Ukloni' }).click();
   await expect(welcome(page)).toBeVisible();
@@ -185,7 +185,7 @@ test('a ticket past the deadline for moving shows the rule and the salon’s pho
   await request('PUT /settings', { headers, body: { move_until_hours: 24 } }, at(salon));
 });
 
-test('two tickets are shown together; the home page without tickets loads none of their code', {
+test('two tickets are shown together, and the home page without tickets loads no code of tickets', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const loaded: string[] = [];

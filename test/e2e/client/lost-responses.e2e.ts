@@ -34,7 +34,7 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
   });
 
-  test('my appointments show their own error for lost responses to both lists and to the three changes', async ({
+  test('“Moji termini” shows its own error for lost responses to both lists and to the three changes', async ({
     page,
     salon,
   }) => {
@@ -130,7 +130,7 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     await expect(question.getByRole('alert')).toHaveText('Greška pri brisanju notifikacija.');
   });
 
-  test('a booking that fails offline says why, a stopped server is named as such', async ({
+  test('a booking that fails offline says that the network is missing, and a stopped server shows its own message', async ({
     page,
     context,
     salon,
@@ -138,7 +138,7 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     const date = await dayAhead(salon, 6);
     await aSlot(salon, date, '09:00');
     await storeSession(page, salon, await aPerson(salon));
-    const started = page.waitForRequest('**/api/events'); // with the watch over the connection
+    const started = page.waitForRequest('**/api/events'); // the page loads its connection check before it opens the event stream
     await page.goto(`${salon.url}/booking`);
     await choose(page, date, '09:00 - 10:00');
     await started;

@@ -1,4 +1,4 @@
-// The price list could not be loaded, or has changed: a chosen service is never dropped.
+// A chosen service is never dropped, even if the price list fails to load or has changed.
 import type { Page } from '@playwright/test';
 import { request } from '../../../src/web/lib/api.ts';
 import { expect, test } from '../fixture.ts';
@@ -45,7 +45,7 @@ test('a chosen service whose price list could not be loaded blocks the booking u
   const date = await dayAhead(salon, 3);
   const id = await aService(salon, 'Trajni lak', 60);
   await aSlot(salon, date, '09:00');
-  await page.goto(`${salon.url}/login`); // a page without the price list: the next one is rendered in the browser
+  await page.goto(`${salon.url}/login`); // starts on a page without the price list, so that the browser renders the booking page
   await abort(page, 'services');
   await page.evaluate((path) => history.pushState(null, '', path), `/booking?usluga=${id}`);
   await expect(serviceRow(page)).toContainText('Usluge nisu učitane. Pokušajte ponovo.');
@@ -65,7 +65,7 @@ test('a chosen service whose price list could not be loaded blocks the booking u
   await expect(serviceRow(page)).toContainText('Trajni lak');
 });
 
-test('a service that was deleted during the booking blocks it until another one is chosen', {
+test('a service deleted during the booking blocks the booking until another service is chosen', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 4);

@@ -8,7 +8,7 @@ import { aPerson, aSlot, book, dayAhead, storeSession } from './prepare.ts';
 
 test.use({ settings: { SALON_PHONE: '021 555 333' } });
 
-test('a slot taken meanwhile is refused, and another one can be chosen', { tag: '@once' }, async ({
+test('a slot taken in the meantime is refused, and another slot can be chosen', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -29,7 +29,7 @@ test('a slot taken meanwhile is refused, and another one can be chosen', { tag: 
   await expect(cardOf(page, id)).toContainText('16:00 - 17:00');
 });
 
-test('a booking cancelled meanwhile cannot be moved, and the page says so', {
+test('a booking canceled in the meantime cannot be moved, and the page says so', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);

@@ -66,7 +66,7 @@ test('a client moves a booking by choosing a slot and confirming', { tag: '@once
   await expect(cardOf(page, id)).toContainText(dayInWordsWithYear(next));
 });
 
-test('the old time of a moved booking is free for others', { tag: '@once' }, async ({ page, salon }) => {
+test('others can book the old time of a moved booking', { tag: '@once' }, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const { id, date, next } = await aBooked(salon, 5, client);
   await storeSession(page, salon, client);

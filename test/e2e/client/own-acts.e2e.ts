@@ -150,7 +150,7 @@ test('the last appointment with a service that is still offered can be booked ag
   await expect(page).toHaveURL(`${salon.url}/booking?usluga=${kept}`);
 });
 
-test('the home page tells a client at the booking limit about it, and offers no repeated booking', {
+test('the home page shows a client that the booking limit is reached, and offers no repeated booking', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { client } = await aBookedClient(page, salon, 7);
@@ -182,7 +182,7 @@ test('“Moji termini” shows the days of the client’s waitlist, each with a 
   await expect(waiting).toHaveCount(0);
 });
 
-test('a cancelled booking shows when it was planned', { tag: '@once' }, async ({ page, salon }) => {
+test('a canceled booking shows its planned time', { tag: '@once' }, async ({ page, salon }) => {
   const { client, booked } = await aBookedClient(page, salon, 8);
   const cancel = { params: { id: booked.id }, headers: client.headers, body: { reason: 'Posao' } };
   await request('POST /appointments/{id}/cancel', cancel, at(salon));

@@ -1,4 +1,4 @@
-// Code that pages load later than the first screen is ready before the user taps.
+// Code that is loaded after the first screen is ready before the user taps.
 import { PUBLIC_PAGES } from '../../../scripts/build/page-files.ts';
 import { expect, test } from '../fixture.ts';
 import { withoutStream } from '../network.ts';

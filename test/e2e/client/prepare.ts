@@ -61,7 +61,7 @@ export const seen = ({ start_datetime, end_datetime }: Slot) => ({
 export const book = (salon: Server, slot: Slot, { headers }: Person) =>
   request('POST /appointments/{id}/book', { params: { id: slot.id }, headers, body: seen(slot) }, at(salon));
 
-/** Creates this many notifications: books the slot for the client, then changes its end as the owner. */
+/** Creates `times` notifications: books the slot for the client, then changes its end as the owner. */
 export async function notifyClient(salon: Server, person: Person, slot: Slot, times = 1): Promise<void> {
   await book(salon, slot, person);
   const headers = await asAdmin(salon);

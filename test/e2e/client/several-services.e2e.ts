@@ -121,7 +121,7 @@ test('a visitor who begins on the home page books two services within 8 taps', {
   await confirmAsGuest(page);
 });
 
-test('the address chooses several services', async ({ page, salon }) => {
+test('a URL can select several services', async ({ page, salon }) => {
   const [one, two] = [await aService(salon, 'Manikir', 45), await aService(salon, 'Crtanje', 30)];
   await aSlot(salon, await dayAhead(salon, 4), '15:00', 75);
   await page.goto(`${salon.url}/booking?usluga=${one},${two}`);

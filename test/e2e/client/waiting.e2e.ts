@@ -41,7 +41,7 @@ test('a client joins the waitlist of a full day, is notified of a free slot and 
   await expect(page.getByRole('heading', { name: 'Čekate slobodan termin' })).toHaveCount(0);
 });
 
-test('a freed slot of a waited day is on the home page and in the row of its day, and leads to booking', {
+test('a slot freed on a day of the client’s waitlist is shown on the home page and in the row of the day, and leads to booking', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 10);

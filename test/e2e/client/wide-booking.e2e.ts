@@ -27,7 +27,7 @@ async function expectSideBySide(page: Page, chosen: Locator, time: Locator, butt
   }
 }
 
-/** A day with the times of a full day, from 08:00. */
+/** Creates the slots of a full day, from 08:00. */
 async function aFullDay(salon: Parameters<typeof aSlot>[0], n: number) {
   const date = await dayAhead(salon, n);
   for (let hour = 8; hour < 20; hour += 1) await aSlot(salon, date, `${String(hour).padStart(2, '0')}:00`);

@@ -4,7 +4,7 @@ import { expect } from '../fixture.ts';
 
 export const STREAM = /\/api\/events/;
 export const isStream = (sent: { url(): string }): boolean => STREAM.test(sent.url());
-/** A timeout far below the polling interval of one minute, so that only an event can be the cause. */
+/** Far below the polling interval of one minute, so that only an event can cause the change. */
 export const SOON = { timeout: 30_000 };
 /** How long a page needs at most to refetch data after an event. */
 export const REFRESHED_MS = 1500;

@@ -30,7 +30,7 @@ test('every public page shows the same before and after hydration', async ({ pag
     });
 });
 
-test('a phone with a clock days off shows the same slots before and after hydration', {
+test('a phone whose clock is days off shows the same slots before and after hydration', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const consoleLines = recordConsole(page);

@@ -5,7 +5,7 @@ import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
 
 const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-/** Waits until the page has scripts: before, a press of Back changes the address of a page that is not hydrated yet. */
+/** Waits for hydration: before that, Back changes the URL but not the page. */
 const started = (page: Page) => page.waitForFunction(() => window.history.scrollRestoration === 'manual');
 const navigation = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name });
@@ -17,7 +17,7 @@ async function scrollTo(page: Page, y: number): Promise<void> {
     window.scrollTo(0, to);
   }, y);
   await expect.poll(() => top(page)).toBe(y);
-  // the page learns of a scroll with the next frame
+  // the page receives the scroll event with the next frame
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 

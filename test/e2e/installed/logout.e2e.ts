@@ -81,7 +81,7 @@ async function openUntilStored(page: import('@playwright/test').Page, url: strin
   await keptLastSeen(page);
 }
 
-test('logging out removes everything from the device, and the next client sees nothing of the first', {
+test('logging out removes everything from the device, and the next client sees nothing of the first client', {
   tag: '@once',
 }, async ({ page, context, salon }) => {
   const first = await aPerson(salon, 'Ana Prva');
@@ -114,7 +114,7 @@ test('logging out removes everything from the device, and the next client sees n
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('a page leaves nothing on the device once it learns that its session or account is gone', {
+test('a page removes everything from the device when its session has ended or its account is deleted', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const ends = [

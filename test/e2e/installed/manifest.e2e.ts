@@ -77,7 +77,7 @@ test('the manifest makes the salon installable, with shortcuts for the visitor, 
   await expectFilesOf(page, owner);
 });
 
-test('the manifest of the owner is linked after login, and the one of visitors after logout', {
+test('the owner’s manifest is linked after login, and the visitors’ manifest after logout', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const link = page.locator('link[rel=manifest]');

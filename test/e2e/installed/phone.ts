@@ -1,4 +1,4 @@
-// A browser with a local push service in place of its own one on the internet.
+// A browser that uses a local push service instead of its own on the internet.
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import type { PushMessage } from '../../../src/contract/push.ts';
 import type { Device, PushService } from '../../support/push/push-service.ts';
@@ -12,7 +12,7 @@ export interface Phone {
   become(change: 'dropped' | { key: string }): void;
 }
 
-/** Replaces the PushManager of all pages with one of the given push service. */
+/** Replaces the PushManager of all pages with a PushManager of this push service. */
 export async function phoneOf(context: BrowserContext, service: PushService): Promise<Phone> {
   let now: { device: Device; key: string } | null = null;
   const held = () => now && { subscription: now.device.subscription, key: now.key };

@@ -23,7 +23,7 @@ const TAKES_OVER_MS = 60_000;
 
 const release = (page: Page) => page.locator('html').getAttribute('data-release');
 
-/** The releases that the scripts loaded by the page belong to. */
+/** The releases of the scripts that the page has loaded. */
 const releasesRun = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
@@ -80,7 +80,7 @@ test('an open page keeps its release after a deployment, and the next load is en
   expect(errors).toEqual([]);
 });
 
-test('an offline device opens its complete release, even after the server got a new one', {
+test('an offline device opens its complete release, even after the server got a new release', {
   tag: '@once',
 }, async ({ page, salon, server }) => {
   await arriveAsOwner(page, server, '/admin');

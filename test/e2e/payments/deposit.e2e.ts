@@ -26,7 +26,7 @@ const ask = async (salon: Server): Promise<unknown> =>
   request('PUT /settings', { headers: await asAdmin(salon), body: ON }, at(salon));
 
 test(
-  'a new guest gets a code to pay the deposit, which cameras and banks read',
+  'a new guest gets a QR code for the deposit, which cameras and banking apps can read',
   { tag: '@once' },
   async ({ page, salon, context }, { project }) => {
     await ask(salon);

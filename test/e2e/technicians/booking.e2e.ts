@@ -25,13 +25,13 @@ test('a visitor books any technician within 6 taps, and the ticket names her', {
   const main = page.getByRole('main');
   await tap(main.getByRole('link', { name: 'Zakaži termin' }));
   await expect(main.getByText('Bilo koja', { exact: true })).toBeVisible();
-  await expect(slot(page, '09:00 - 10:00')).toHaveCount(1); // two technicians, one time
+  await expect(slot(page, '09:00 - 10:00')).toHaveCount(1); // two technicians are free at this time, which is listed once
   await expect(slot(page, '12:00 - 13:00')).toHaveCount(1);
   await expectAccessible(page);
   await expectNarrow(page);
   await tap(main.getByRole('button', { name: 'Promeni' }).first());
   await tap(page.getByRole('dialog', { name: 'Usluga' }).getByRole('radio', { name: /Izlivanje/ }));
-  await expect(slot(page, '12:00 - 13:00')).toHaveCount(0); // she does not do it
+  await expect(slot(page, '12:00 - 13:00')).toHaveCount(0); // the technician of this slot does not do the service
   await tap(slot(page, '09:00 - 10:00'));
   await tap(main.getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' }));
   await confirmation(page).getByLabel('Ime').fill('Nevena Đukić');
@@ -41,7 +41,7 @@ test('a visitor books any technician within 6 taps, and the ticket names her', {
   expect(taps).toBeLessThanOrEqual(6);
 });
 
-test('a client chooses a technician by her first time, books her, and moves to any other one', {
+test('the list of technicians is sorted by first free slot, and a client books one technician and moves to any other', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const [first, second] = [await dayAhead(salon, 3), await dayAhead(salon, 4)];
@@ -75,7 +75,7 @@ test('a client chooses a technician by her first time, books her, and moves to a
   await page.getByRole('link', { name: 'Moji termini' }).first().click();
   await page.getByRole('article').getByText('Pomeri termin').click();
   await day(page, first).click();
-  await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible(); // Vera has none
+  await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible(); // Vera has no free slot on this day
   await page.getByRole('button', { name: 'Promeni', description: /Kod koga/ }).click();
   await expect(sheet.getByRole('radio')).toHaveCount(2);
   await sheet.getByRole('radio', { name: /Bilo koja/ }).click();

@@ -11,7 +11,7 @@ import { aSlotOf, aTechnician } from './prepare.ts';
 
 const LOGIN = { email: 'mina@primer.rs', password: 'lak-za-nokte' };
 
-test('a technician gets a login, sees her day, marks who came, adds a free slot, and the pages of the owner lead away', {
+test('a technician gets a login, sees her day, marks who came, adds a free slot, and is redirected from the owner’s pages', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const yesterday = addDays(await todayAt(salon), -1);

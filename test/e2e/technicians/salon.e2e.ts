@@ -15,7 +15,7 @@ async function openRadnice(page: Page, salon: Server): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Radnice', exact: true })).toBeVisible();
 }
 
-test('the list of appointments names the technician of each and shows those of a chosen one', {
+test('the list of appointments names each technician and can be filtered by technician', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
@@ -34,7 +34,7 @@ test('the list of appointments names the technician of each and shows those of a
   await expect(page).toHaveURL(new RegExp(`technician_id=${sanja}`));
 });
 
-test('the owner adds a technician, limits her services, orders her first, opens her templates and ends her work', async ({
+test('the owner adds a technician, limits her services, sorts her first, opens her templates and ends her work', async ({
   page,
   salon,
 }) => {
@@ -85,7 +85,7 @@ test('the owner adds a technician, limits her services, orders her first, opens 
   await expect(page.getByRole('heading', { name: 'Više ne rade ovde' })).toHaveCount(0);
 });
 
-test('a technician with bookings ahead can not leave', { tag: '@once' }, async ({ page, salon }) => {
+test('a technician with bookings ahead cannot leave', { tag: '@once' }, async ({ page, salon }) => {
   const id = await aTechnician(salon, { name: 'Vera Ilić' });
   const slot = await aSlotOf(salon, id, await dayAhead(salon, 2), '12:00');
   await book(salon, slot, await aPerson(salon));
@@ -103,7 +103,7 @@ test('a technician with bookings ahead can not leave', { tag: '@once' }, async (
   await expect(asked).toContainText('Radnica ima zakazane termine.');
 });
 
-test('the owner books a technician in her free time, then gives the booking to another one', {
+test('the owner books a technician in her free time, then gives the booking to another technician', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);

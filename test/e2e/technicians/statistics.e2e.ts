@@ -7,7 +7,7 @@ import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { at } from '../network.ts';
 import { aSlotOf, aTechnician } from './prepare.ts';
 
-test('the statistics compare the technicians, and a chip limits all numbers to one of them', {
+test('the statistics compare the technicians, and a chip filters all numbers by technician', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);

@@ -6,7 +6,10 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-/** Limits the mails that one caller can send to strangers through accounts with their addresses (docs/spec/behaviour.md §9.3). */
+/**
+ * The limits of mails that one caller can send to strangers through accounts with the strangers' addresses
+ * (docs/spec/behaviour.md §9.3).
+ */
 
 const LIMITED = {
   settings: { RATE_LIMIT: 'on', SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'https://lunula.rs' },
@@ -35,7 +38,7 @@ onBothEngines('mails about accounts of strangers', LIMITED, () => {
     return token === null ? person : salon.from(ADDRESS, token);
   };
   const code = (error: unknown) => (error as { code?: string }).code;
-  /** Changes the account until it is refused, waits, and goes on for a day. Returns the number of changes. */
+  /** Changes the account for a day, and waits after each refusal. Returns the number of changes. */
   const changeAllDay = async (next: (n: number) => Promise<unknown>) => {
     const codes = new Set<unknown>();
     let done = 0;
@@ -52,7 +55,7 @@ onBothEngines('mails about accounts of strangers', LIMITED, () => {
     return done;
   };
 
-  test('one caller who changes a password all day causes at most five mails to its address', async () => {
+  test('one caller who changes a password all day causes at most five mails to the address of the account', async () => {
     trial({ what: 'abuse', cases: 20 });
     let person = await register('zrtva@drugi.example');
     const done = await changeAllDay(async () => {
@@ -69,7 +72,7 @@ onBothEngines('mails about accounts of strangers', LIMITED, () => {
     expect(post.mails.filter(({ to }) => to.includes('zrtva'))).toHaveLength(20);
   });
 
-  test('the same mail about an account goes out once an hour, and another one at once', async () => {
+  test('the same mail about an account is sent once an hour, and a different mail at once', async () => {
     trial({ what: 'abuse', cases: 3 });
     let person = await register('ana@primer.rs');
     for (let n = 0; n < 3; n++) person = await change(person, { new_password: PASSWORD });
@@ -94,7 +97,7 @@ onBothEngines('mails about accounts of strangers', LIMITED, () => {
     ]);
   });
 
-  test('twenty accounts of one mailbox get five reset links a day; its plain address and first account always get theirs', async () => {
+  test('twenty accounts of one mailbox get five reset links a day, besides the plain address and the first account', async () => {
     trial({ what: 'abuse', cases: 20 });
     const accounts = ['prva+0@primer.rs', ...Array.from({ length: 18 }, (_, n) => `prva+${n + 1}@primer.rs`)];
     for (const email of accounts) await register(email);

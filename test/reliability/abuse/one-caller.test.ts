@@ -12,7 +12,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-/** Limits the damage that one caller at one address can do (docs/spec/behaviour.md §4.4 and §9.3). */
+/** The limits of the damage that one caller at one address can do (docs/spec/behaviour.md §4.4 and §9.3). */
 
 const RATE_LIMIT_ON = { settings: { RATE_LIMIT: 'on' }, emptyBeforeEach: true };
 const STEP_MINUTES = bySize(60, 11);
@@ -24,7 +24,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
     post = await openMailServer();
   });
   afterAll(() => post.close());
-  // the address of the current test; each test has its own, because of the limit of requests per minute
+  // the address of the current test; each test has another, because of the limit of requests per minute
   let address = '';
   let addresses = 0;
   const start = () => {

@@ -14,7 +14,7 @@ import { trial } from '../../support/trials/trial.ts';
 /** The limits of one network address whose caller is a visitor, has accounts and registers new ones (docs/spec/behaviour.md §4.4 and §9.3). */
 
 const HERE = '203.0.113.9';
-/** For a test whose requests must not count in the rate limits that the tests before it have used up. */
+/** An address for a test that must not share the rate limits used up by earlier tests. */
 const THERE = '203.0.113.10';
 const DAYS = 14;
 const SLOTS_A_DAY = 6;
@@ -39,14 +39,14 @@ onBothEngines('abuse from one network', { settings: { RATE_LIMIT: 'on' }, emptyB
   afterAll(() => post.close());
 
   let registered = 0;
-  /** The visitor and the accounts that the server lets the address register. */
+  /** Returns a visitor and the accounts that the server lets the address register. */
   const callers = async (count: number, mailbox = 'ana', address = HERE): Promise<Person[]> => {
     const all = [salon.from(address)];
     for (let n = 0; n < count; n++) {
       const body = { name: 'Ana', email: `${mailbox}+${++registered}@primer.rs`, password: PASSWORD };
       await isDone(
         salon
-          .from(address, all.at(-1)?.token) // a token must not hide the network
+          .from(address, all.at(-1)?.token) // registers with the token of the previous account, which must not hide the network
           .call('POST /auth/register', { body: { ...body, password_confirm: PASSWORD } })
           .then(({ token }) => all.push(salon.from(address, token))),
       );
@@ -65,7 +65,7 @@ onBothEngines('abuse from one network', { settings: { RATE_LIMIT: 'on' }, emptyB
       .execute();
     return SLOTS - rows.length;
   };
-  /** Books the first free slot, joined with the next one where that is possible. */
+  /** Books the first free slot, joined with the next slot if possible. */
   const bookTwo = async (person: Person, days: readonly WallDate[], service_id: number) => {
     const free = await freeSlots(days);
     for (const slot of free) {
@@ -110,7 +110,7 @@ onBothEngines('abuse from one network', { settings: { RATE_LIMIT: 'on' }, emptyB
     return token === null ? person : salon.from(HERE, token);
   };
 
-  test(`of ${SLOTS} slots one address that also registers accounts takes at most 20, and 24 a day`, async () => {
+  test(`one address that also registers accounts books at most 20 of ${SLOTS} slots at once, and 24 a day`, async () => {
     trial({ what: 'abuse', cases: SLOTS });
     const days = Array.from({ length: DAYS }, freshDay);
     for (const day of days)
@@ -142,7 +142,7 @@ onBothEngines('abuse from one network', { settings: { RATE_LIMIT: 'on' }, emptyB
     expect(await bookedSlots()).toBe(0);
   });
 
-  test('one address that registers, books, cancels and waits all day causes at most 31 notifications and 31 mails to the owner', async () => {
+  test('one address that registers, books, cancels and joins waitlists all day causes at most 31 notifications and 31 mails to the owner', async () => {
     trial({ what: 'abuse', cases: ACCOUNTS });
     post.mails.length = 0;
     const day = freshDay();

@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('a crowd of registrations does not hold up a login', AGAIN, async () => {
+test('concurrent registrations do not delay a login', AGAIN, async () => {
   trial({ what: 'crowd', cases: NEWCOMERS });
   const statuses: number[] = [];
   let isOver = false;

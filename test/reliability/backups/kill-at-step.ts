@@ -1,5 +1,7 @@
-// Preloaded into a process (`--import`): kills the process before its KILL_AT-th change of a file in KILL_IN. Copying a file counts as two
-// changes; half of the file is copied between them. Prints the number of changes if the process ends by itself.
+/**
+ * Preloaded into a process (`--import`): kills the process before its KILL_AT-th change of a file in KILL_IN. Copying a file counts as two
+ * changes; half of the file is copied between them. Prints the number of changes if the process ends by itself.
+ */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';

@@ -60,8 +60,8 @@ test('no request fails while tables get new columns under load', async () => {
   expect(statuses.length - before).toBeGreaterThan(CHANGES * CALLERS);
 });
 
-/** The server has no `select *`; this covers queries that would. */
-test('prepares a statement again after its columns changed; inside a transaction it retries the transaction', async () => {
+/** Covers a `select *`, which the server itself never uses. */
+test('prepares a statement again after its columns changed, and inside a transaction retries the transaction', async () => {
   trial({ what: 'new columns', cases: 1 });
   const { db, close } = await freshDatabase('postgres');
   onTestFinished(close);

@@ -50,15 +50,15 @@ describe('the version of the data', () => {
       true,
       sqlOf`insert into services (name, price, position) values ('Gel', 1, 1) returning id`,
     ],
-    ['an upsert', true, upsert],
+    ['changes with an upsert', true, upsert],
     [
       'changes with a deletion of some rows',
       true,
       (db) => db.deleteFrom('services').where('price', '=', 7).execute(),
     ],
-    ['an update', true, (db) => db.updateTable('services').set({ price: 200 }).execute()],
+    ['changes with an update', true, (db) => db.updateTable('services').set({ price: 200 }).execute()],
     ['changes with a deletion of all rows', true, (db) => db.deleteFrom('services').execute()],
-    ['a transaction', true, (db) => inTransaction(db, adding)],
+    ['changes with a transaction', true, (db) => inTransaction(db, adding)],
     [
       'changes with two transactions',
       true,
@@ -80,11 +80,11 @@ describe('the version of the data', () => {
       false,
       (db) => db.deleteFrom('services').where('price', '=', -1).execute(),
     ],
-  ])('%s', async (_, isChanged, work) => {
+  ])('the data version %s', async (_, isChanged, work) => {
     expect(await isChangedBy(work)).toBe(isChanged);
   });
 
-  test('the version counts commits made before an open transaction, but not the open transaction', async () => {
+  test('the data version counts commits made before an open transaction, but not the open transaction', async () => {
     const before = dataVersion(here.db);
     await inTransaction(here.db, adding);
     const inside = await inTransaction(here.db, async (trx) => {
@@ -98,7 +98,7 @@ describe('the version of the data', () => {
     expect(dataVersion(here.db)).not.toBe(inside);
   });
 
-  test('changes with a commit of another process, not with its open transaction', async () => {
+  test('the data version changes with a commit of another process, not with its open transaction', async () => {
     expect(await isChangedBy(() => inTransaction(other.db, adding).then(() => wait(5)))).toBe(true);
     const rolledBack = isChangedBy(() =>
       other.db
@@ -113,7 +113,7 @@ describe('the version of the data', () => {
     expect(await rolledBack).toBe(false);
   });
 
-  test('PostgreSQL has no version', async () => {
+  test('PostgreSQL has no data version', async () => {
     const place = await freshPlace('postgres');
     const database = await openAt(place);
     expect(dataVersion(database.db)).toBeNull();

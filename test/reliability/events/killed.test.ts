@@ -77,7 +77,7 @@ async function twoProcesses() {
   return { b, db, startFirst };
 }
 
-test('after kill -9 of the writing process, pages of the other process show the committed data, and pages of the killed one do after its restart', async () => {
+test('after kill -9 of the writing process, pages of the other process show the committed data, and so do pages of the killed process after its restart', async () => {
   const { b, db, startFirst } = await twoProcesses();
   let a = await startFirst();
   ends.push(() => a.stop());

@@ -13,7 +13,7 @@ const CHANGES = bySize(100, 10_000); // number of changes in each deployment
 const BETWEEN_LOOKS = 50;
 const WHILE_IT_STAYS = 10;
 const AT_ONCE = 4;
-const LONGEST_MS = 400; // the longest duration of a connection, and of a pause between two
+const LONGEST_MS = 400; // the longest duration of a connection, and of a pause between two connections
 
 let salon: RunningSalon | undefined;
 let page: SubscribedPage | undefined;

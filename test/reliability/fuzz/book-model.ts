@@ -49,7 +49,7 @@ const CLOSES = '22:00:00';
 /** 24 hours after the salon's time: clients cannot move bookings that start earlier. */
 const MOVED_UNTIL = '2026-11-18 11:20:00';
 
-/** Technicians do not get in the way of each other. */
+/** Appointments of different technicians never overlap. */
 const touches = (a: Place, b: Place) => a.technician === b.technician && a.start < b.end && b.start < a.end;
 
 const isTaken = (book: Book, place: Place, except: readonly number[] = []): boolean =>
@@ -99,7 +99,7 @@ export function askedEnd(book: Book, id: number, minutes: number): WallTime {
 
 type Joined = { status: 200; taken: [id: number, line: Line][] } | { status: 400 | 409 };
 
-/** Returns the slots to join for this duration, or the refusal. */
+/** Returns the slots to join for this duration, or the refusal if the slots do not suffice. */
 function joinedFrom(book: Book, id: number, line: Line, minutes: number | undefined): Joined {
   if (line.status !== 'AVAILABLE') return { status: 409 };
   if (minutes === undefined || minutesBetween(line.start, line.end) >= minutes) return { status: 400 };

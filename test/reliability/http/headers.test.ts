@@ -107,7 +107,7 @@ test.each([
 });
 
 test.each(['/', '/assets/index-Ab12.js'])(
-  'a 304 for %s has the security headers, because browsers replace the cached ones',
+  'a 304 for %s has the security headers, because browsers replace the cached headers',
   async (path) => {
     const first = await sendRaw(port, requestBytes(`GET ${path}`, {}));
     const known = { 'If-None-Match': first.headers.etag ?? '' };

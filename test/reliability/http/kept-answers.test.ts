@@ -51,7 +51,7 @@ onBothEngines('cached responses', { emptyBeforeEach: true }, () => {
     expect([answers.find('/a', after), answers.find('/b', after)]).toEqual([undefined, undefined]);
   });
 
-  test('caches the latest 200 responses, and none with a long address', async () => {
+  test('caches the latest 200 responses, and no response with a long URL', async () => {
     const { keep, find } = await keeping();
     for (let n = 1; n <= 201; n++) keep(`/${n}`);
     keep(`/${'x'.repeat(200)}`);

@@ -42,7 +42,7 @@ test('refuses a body by its Content-Length before it arrives', async () => {
   expectRefusal(await login('', { ...JSON_TYPE, 'Content-Length': String(10 * MEGABYTE) }), 413, 'too_large');
 });
 
-test('a client that sends the whole refused body before it reads gets the refusal', async () => {
+test('a client that reads only after sending the whole refused body gets the refusal', async () => {
   const tries = bySize(5, 200);
   trial({ what: 'oversize', cases: tries });
   const request = requestBytes('POST /api/auth/login', JSON_TYPE, 'x'.repeat(5 * MEGABYTE));
@@ -60,7 +60,7 @@ test('a client that sends the whole refused body before it reads gets the refusa
   }
 });
 
-test('refuses a password of 1 MB without hashing it; hashes one of 200 characters', async () => {
+test('refuses a password of 1 MB without hashing it, and hashes a password of 200 characters', async () => {
   trial({ what: 'oversize', cases: 3 });
   const before = salon.passwords.made();
   const withPassword = (length: number) =>
@@ -109,7 +109,7 @@ test.each([
     'GET /api/services',
     Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`X-${n}`, 'x'.repeat(40)])),
   ],
-  ['an address', `GET /api/${'x'.repeat(20_000)}`, {}],
+  ['a URL', `GET /api/${'x'.repeat(20_000)}`, {}],
   ['a query', `GET /api/appointments?from=${'1'.repeat(20_000)}`, {}],
 ] as const)('a request with too much data in %s gets 431 in Serbian', async (_what, line, headers) => {
   trial({ what: 'oversize', cases: 1 });
@@ -117,10 +117,15 @@ test.each([
 });
 
 test.each([
-  ['a long address', `GET /api/${'x'.repeat(10_000)}`, 404, 'unknown_path'],
+  ['a long URL', `GET /api/${'x'.repeat(10_000)}`, 404, 'unknown_path'],
   ['a long id', `POST /api/appointments/${'1'.repeat(10_000)}/book`, 404, 'not_found'],
   ['a long query', `GET /api/appointments?from=${'1'.repeat(10_000)}&to=2026-11-17`, 400, 'bad_input'],
-  ['a field twice', 'GET /api/appointments?from=2026-11-17&from=2026-11-18&to=2026-11-18', 400, 'bad_input'],
+  [
+    'a repeated field',
+    'GET /api/appointments?from=2026-11-17&from=2026-11-18&to=2026-11-18',
+    400,
+    'bad_input',
+  ],
   ['a thousand fields', `GET /api/appointments?${'a=1&'.repeat(1000)}`, 400, 'bad_input'],
   ['a list for a field', 'GET /api/appointments?from[]=2026-11-17&to=2026-11-18', 400, 'bad_input'],
   [

@@ -62,7 +62,7 @@ test('a /56 may send four times as much as a /64, and a /48 sixteen times', asyn
   expect(await reset({ remoteAddress: '2001:db8:2::1' })).toBe(DEAD_LINK);
 });
 
-test('each other endpoint has its own larger limit; /health has none', async () => {
+test('each other endpoint has its own larger limit, and /health has no limit', async () => {
   await open();
   const get = async (path: string) => (await salon.app.inject({ url: `/api${path}` })).statusCode;
   for (let n = 0; n < CALLS_MAX; n++) expect(await get('/salon')).toBe(200);

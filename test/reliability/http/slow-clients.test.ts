@@ -181,7 +181,7 @@ function statusesOf(socket: Socket): string[] {
 describe('pipelined requests of one connection', () => {
   const TIMEOUTS = SHORT_TIMEOUTS && { timeouts: SHORT_TIMEOUTS };
 
-  test('are answered in order up to 64', async () => {
+  test('pipelined requests are answered in order up to 64', async () => {
     trial({ what: 'slow clients', cases: 64 });
     salon = await openSalon('sqlite', TIMEOUTS);
     const socket = await open(await portOf(salon.app));
@@ -193,7 +193,7 @@ describe('pipelined requests of one connection', () => {
     expect(socket.destroyed).toBe(false);
   });
 
-  test('end in a 503 and a closed connection beyond that', async () => {
+  test('more than 64 pipelined requests get a 503 and a closed connection', async () => {
     trial({ what: 'slow clients', cases: PIPELINED });
     salon = await openSalon('sqlite', TIMEOUTS);
     const socket = await open(await portOf(salon.app));
@@ -203,7 +203,7 @@ describe('pipelined requests of one connection', () => {
     expect(statuses).toEqual(['200', '503']);
   });
 
-  test('open one file at a time if the responses are not read', async () => {
+  test('pipelined requests whose responses are not read open one file at a time', async () => {
     trial({ what: 'slow clients', cases: CONNECTIONS * PIPELINED });
     salon = await openSalon('sqlite', { ...TIMEOUTS, pagesDirectory: pages.folder });
     const port = await portOf(salon.app);
@@ -222,7 +222,7 @@ describe('pipelined requests of one connection', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * MEGABYTE);
   });
 
-  test('are not read while 16 of them wait', async () => {
+  test('the server reads no more pipelined requests while 16 of them wait', async () => {
     trial({ what: 'slow clients', cases: 60 });
     salon = await openSalon('sqlite', TIMEOUTS);
     let served: Socket | undefined;

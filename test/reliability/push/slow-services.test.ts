@@ -33,7 +33,7 @@ onBothEngines('push services that never answer', { emptyBeforeEach: true }, () =
     await salon.admin.call('POST /appointments/cancel-many', { body: { ids, reason: 'Bolest' } });
     salon.clock.advance(1);
   };
-  /** Runs the worker during `act` and aborts what it still sends. */
+  /** Runs the worker during `act`, and then aborts the pending deliveries. */
   const whileSending = async (act: () => Promise<void>) => {
     const abort = new AbortController();
     const loop = openPushLoop(salon, { stopping: abort.signal, abort: abort.signal });
@@ -43,7 +43,7 @@ onBothEngines('push services that never answer', { emptyBeforeEach: true }, () =
     await loop.ended();
   };
 
-  test('delay nobody else, however many devices name them', async () => {
+  test('slow push services delay no other service, however many devices use them', async () => {
     trial({ what: 'pushes', cases: ACCOUNTS * DEVICES_EACH });
     const slow = [];
     for (let n = 0; n < ACCOUNTS; n++) slow.push(await aClientWith(hanging, DEVICES_EACH));
@@ -55,7 +55,7 @@ onBothEngines('push services that never answer', { emptyBeforeEach: true }, () =
     expect(hanging.requests()).toBe(MOST_OF_SERVICE);
   });
 
-  test('take two deliveries of an account at once, and let its other pushes follow', async () => {
+  test('a slow push service gets two deliveries of an account at once, and then the account’s other pushes', async () => {
     trial({ what: 'pushes', cases: DEVICES_EACH });
     await queuePushes([await aClientWith(hanging, DEVICES_EACH)]);
     await whileSending(() => expect.poll(hanging.requests).toBe(MOST_OF_ACCOUNT));

@@ -77,7 +77,7 @@ describe.each(DEPLOYMENTS)(
         .execute();
 
     test(
-      `${USERS} concurrent bookings of overlapping joined and single slots keep the total time of the day, and cancelling all restores the slots`,
+      `${USERS} concurrent bookings of overlapping joined and single slots keep the total time of the day, and canceling all restores the slots`,
       async () => {
         tried(DAYS * USERS);
         let joined = 0;
@@ -128,7 +128,7 @@ describe.each(DEPLOYMENTS)(
     type Day = Awaited<ReturnType<typeof aDay>>;
     interface Rival {
       request(day: Day): RaceRequest;
-      /** Status of the rival after a successful joined booking, and without one. */
+      /** Status of the rival request after a successful joined booking, and after a refused one. */
       readonly after: readonly [joined: number, alone: number];
       /** The rival books the slot: the owner is notified about exactly one of the two bookings. */
       readonly isBooking?: true;

@@ -67,7 +67,10 @@ class Answered {
   end(start: WallTime, isFree: boolean): void {
     this.#times.set(start, { isFree, at: performance.now() });
   }
-  /** Slots whose state in the response differs from their acknowledged state, if that did not change during the request. */
+  /**
+   * Slots whose state in the response differs from their acknowledged state, unless that state changed during the
+   * request.
+   */
   async faultsIn(ask: () => Promise<Set<WallTime>>): Promise<string[]> {
     const before = new Map(this.#times);
     const starts = await ask();

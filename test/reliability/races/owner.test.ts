@@ -262,7 +262,7 @@ describe.each(DEPLOYMENTS)(
     }
 
     test(
-      'an attendance mark and a move to another day concurrently leave no mark',
+      'an attendance mark and a concurrent move to another day leave no mark',
       async () => {
         tried('pairs', ROUNDS);
         const past = addDays(dateOf(salon.clock.wall()), -40);

@@ -120,7 +120,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('refuses a database of a newer release with a breaking migration, and one with other migrations', async () => {
+  test('refuses a database with a breaking migration of a newer release, and a database with unknown migrations', async () => {
     const [known] = migrations;
     if (!known) throw new Error('there is no migration');
     const rows = [
@@ -157,7 +157,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
   });
 });
 
-test('refuses a second server on the same SQLite file; the first one keeps running', async () => {
+test('refuses a second server on the same SQLite file, and the first server keeps running', async () => {
   trial({ what: 'several processes', cases: 1 });
   const folder = aFolder();
   const first = startServerProgram({ DATA_DIR: folder, PORT: '0' });
@@ -171,7 +171,7 @@ test('refuses a second server on the same SQLite file; the first one keeps runni
   await stopped(first);
 });
 
-test('several servers started concurrently on an empty PostgreSQL all start, and one of them creates the schema and the admin', async () => {
+test('several servers started concurrently on an empty PostgreSQL all start, and one server creates the schema and the admin', async () => {
   trial({ what: 'several processes', cases: 1 });
   const place = await emptyPlace('postgres');
   const settings = { ...place.settings, PORT: '0' };
@@ -187,7 +187,7 @@ test('several servers started concurrently on an empty PostgreSQL all start, and
   await place.remove();
 });
 
-test('a server waits for the migration of another one, without a time limit', async () => {
+test('a server waits for the migration of another server, without a time limit', async () => {
   const place = await emptyPlace('postgres');
   const other = new Client(place.settings.DATABASE_URL);
   await other.connect();

@@ -96,7 +96,7 @@ async function twoBehindABalancer() {
     db,
     ports,
     load: () => startLoad(balancer.url, first, token),
-    /** Replaces the server on a port, and waits until the proxy uses the new one. */
+    /** Replaces the server on a port, and waits until the proxy uses the new server. */
     async replace(port: number, main?: string) {
       await servers.get(port)?.stop();
       await start(port, main);

@@ -162,7 +162,7 @@ describe('a PostgreSQL that requires a password', () => {
   );
 });
 
-test('a server needs no setting, and treats an empty one as unset', () => {
+test('a server needs no setting, and treats an empty setting as unset', () => {
   const unset = readConfig({});
   expect(unset).toMatchObject({
     port: 3000,

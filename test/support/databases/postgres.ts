@@ -55,7 +55,7 @@ function findPrograms(): string {
   );
 }
 
-/** The user to run PostgreSQL as, because it refuses to run as root. */
+/** The user to run PostgreSQL as, because PostgreSQL refuses to run as root. */
 function userToRunAs(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const name = ['postgres', 'nobody'].find((user) => spawnSync('id', [user]).status === 0);
@@ -114,7 +114,7 @@ const realTime = Object.fromEntries(Object.entries(process.env).filter(([name]) 
 
 export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
   const watchdog = fork(import.meta.filename, durable ? ['--durable'] : [], {
-    detached: true, // Ctrl-C must reach only the tests, which then stop it
+    detached: true, // Ctrl-C must reach only the tests, which then stop PostgreSQL
     execArgv: [],
     env: realTime, // without faketime, which breaks PostgreSQL's connections
   });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Makes numbered responses; `end` resolves one. */
+/** Makes numbered responses; `end(n)` resolves response n. */
 function made() {
   const begun: PromiseWithResolvers<number>[] = [];
   const make = (): Promise<number> => {

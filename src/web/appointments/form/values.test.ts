@@ -51,7 +51,7 @@ function shown(base: Values, typed: Partial<Values>, some: Partial<Facts> = {}):
 }
 
 describe('the request of an edited row', () => {
-  test('has nothing for an untouched form', () => {
+  test('the request of an untouched form is empty', () => {
     expect(fieldsOf(values)).toEqual(row);
     expect(patchOf(row, values)).toEqual({});
   });
@@ -65,28 +65,28 @@ describe('the request of an edited row', () => {
     ['no client, and the note that is left', { client_id: '' }, { client_id: null, notes: 'Višnja' }],
     ['another client without a note', { client_id: '8', notes: '' }, { client_id: 8, notes: null }],
     ['the same note for another client', { client_id: '8' }, { client_id: 8, notes: 'Višnja' }],
-  ])('has %s', (_, typed, patch) => {
+  ])('the request has %s', (_, typed, patch) => {
     expect(patchOf(row, { ...values, ...typed })).toEqual(patch);
   });
 
   const priced = { ...row, service_price: 1800 };
   test.each<[string, Partial<Values>, object]>([
-    ['not as it was', {}, {}],
-    ['not when it is written another way', { service_price: '1800' }, {}],
-    ['when it is lower', { service_price: '1.500' }, { service_price: 1500 }],
-    ['when it is removed', { service_price: ' ' }, { service_price: null }],
+    ['not when unchanged', {}, {}],
+    ['not when only written in another way', { service_price: '1800' }, {}],
+    ['when lowered', { service_price: '1.500' }, { service_price: 1500 }],
+    ['when removed', { service_price: ' ' }, { service_price: null }],
     [
       'with another service',
       { service_ids: '4', service_price: '1.800' },
       { service_id: 4, service_price: 1800 },
     ],
     ['not after a cancellation', { status: 'CANCELLED', service_price: '1' }, { status: 'CANCELLED' }],
-    ['not when it is no number', { service_price: 'sto' }, {}],
-  ])('has the price %s', (_, typed, patch) => {
+    ['not when invalid', { service_price: 'sto' }, {}],
+  ])('the request has the price: %s', (_, typed, patch) => {
     expect(patchOf(priced, { ...valuesOf(priced), ...typed })).toEqual(patch);
   });
 
-  test('names several services, whose prices are their own', () => {
+  test('the request of several services has a price for each service', () => {
     const two = {
       ...priced,
       services: [
@@ -115,12 +115,12 @@ describe('the request of an edited row', () => {
     });
   });
 
-  test('keeps a deleted service among several', () => {
+  test('the request keeps a deleted service among several', () => {
     const two = { ...row, services: [{ service_id: toId<ServiceId>(3) }, { service_id: null }] };
     expect(patchOf(two, { ...valuesOf(two), notes: 'Gel' })).toEqual({ notes: 'Gel' });
   });
 
-  test('removes a deleted service', () => {
+  test('the request can remove a deleted service', () => {
     const deleted = { ...row, service_id: null, service_name: 'Nestala' };
     expect(patchOf(deleted, valuesOf(deleted))).toEqual({});
     expect(patchOf(deleted, { ...valuesOf(deleted), service_ids: '' })).toMatchObject({ service_id: null });
@@ -148,9 +148,9 @@ const MILAS = { guest_name: 'Mila', guest_phone: '064 2', notes: 'Višnja' };
 const NOTHING = { guest_name: '', guest_phone: '', notes: '' };
 
 test.each<[string, Partial<Values>, Partial<Values>]>([
-  ['another client: none of the former client’s', { client_id: '8' }, NOTHING],
-  ['nobody: none either', { client_id: '' }, NOTHING],
-  ['the former client again: all of it', { client_id: '7' }, MILAS],
+  ['another client: no note and guest of the former client', { client_id: '8' }, NOTHING],
+  ['nobody: no note and guest', { client_id: '' }, NOTHING],
+  ['the former client again: the original note and guest', { client_id: '7' }, MILAS],
   ['another client and a typed note', { client_id: '8', notes: 'Gel' }, { ...NOTHING, notes: 'Gel' }],
   [
     'another client and the same note typed',
@@ -209,7 +209,7 @@ test.each<[string, Values, Partial<Values>, Partial<Values>]>([
     { duration: '30', service_price: '1' },
   ],
   [
-    'the price typed for one service gives way to those of several',
+    'the price typed for one service is replaced by the prices of several services',
     values,
     { service_ids: '4,5', service_price: '1' },
     { service_price: '2.400;' },
@@ -234,12 +234,12 @@ const both = [noted, rowAt('11:00', 60, 'AVAILABLE', 'Ulaz pozadi')];
 test.each<[string, Partial<Values>, Facts['rows'], string]>([
   ['has the note of the slot under it', {}, [noted], 'Samo kratko'],
   ['has the notes of both slots', { duration: '90' }, both, 'Samo kratko\nUlaz pozadi'],
-  ['has no note of a slot that only touches it', { start: '11:00' }, [noted], ''],
-  ['has none of a slot without a note', {}, [rowAt('10:00', 60, 'AVAILABLE', null)], ''],
-  ['has none of a cancelled appointment', {}, [rowAt('10:00', 60, 'CANCELLED', 'Bolest')], ''],
+  ['has no note of an adjacent slot', { start: '11:00' }, [noted], ''],
+  ['has no note if the slot has none', {}, [rowAt('10:00', 60, 'AVAILABLE', null)], ''],
+  ['has no note of a canceled appointment', {}, [rowAt('10:00', 60, 'CANCELLED', 'Bolest')], ''],
   ['keeps the typed note', { notes: 'Bez ukrasa' }, [noted], 'Bez ukrasa'],
   ['keeps an emptied note', { notes: '' }, [noted], ''],
-  ['has none when the time is blocked', { status: 'BLOCKED' }, [noted], ''],
+  ['has no note when the time is blocked', { status: 'BLOCKED' }, [noted], ''],
 ])('a new booking %s', (_, typed, rows, notes) => {
   const base = newValues({ date: DAY, start: '10:00' as ShortClockTime }, NOW);
   expect(shown(base, { hasGuest: 'yes', duration: '60', ...typed }, { isNew: true, rows }).notes).toBe(notes);

@@ -26,7 +26,7 @@ const dates = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'] as const;
 const RULES = { minutes: null, joins: true, service_fit: 'warn' } as const;
 type Rules = { minutes: number | null; joins: boolean; service_fit: 'warn' | 'require' };
 
-/** The strip of these free slots. */
+/** The strip of days with these free slots. */
 const strip = (slots: readonly FreeSlot[], rules: Rules = RULES) => ({
   days: stripOf(dates, slots, [], rules),
   slots,
@@ -73,7 +73,7 @@ test.each([
     undefined,
   ],
   [
-    'a time that is too short if it has to fit',
+    'a time that is too short when services must fit',
     {
       choice: { ...fine.choice, offer: offerOf(ten, [], forTwoHours) },
       strip: strip([ten], { ...forTwoHours, service_fit: 'require' }),
@@ -88,17 +88,23 @@ test.each([
 test.each([
   ['the first day with a free slot', { day: null, slot: 0 }, '2026-11-19', undefined, false],
   ['the preselected day and slot', { day: '2026-11-21', slot: 3 }, '2026-11-21', 3, false],
-  ['the preselected day, its slot gone', { day: '2026-11-20', slot: 9 }, '2026-11-20', undefined, true],
   [
-    'the preselected day, the slot of another',
+    'the preselected day without its missing slot',
+    { day: '2026-11-20', slot: 9 },
+    '2026-11-20',
+    undefined,
+    true,
+  ],
+  [
+    'the preselected day without a slot of another day',
     { day: '2026-11-19', slot: 3 },
     '2026-11-19',
     undefined,
     false,
   ],
   ['a day beyond the strip is ignored', { day: '2027-01-01', slot: 0 }, '2026-11-19', undefined, false],
-  ['nonsense is ignored', { day: 'danas', slot: Number.NaN }, '2026-11-19', undefined, false],
-])('chooses first: %s', (_, preselected, day, slotId, isPreselectedGone) => {
+  ['an invalid value is ignored', { day: 'danas', slot: Number.NaN }, '2026-11-19', undefined, false],
+])('the first choice: %s', (_, preselected, day, slotId, isPreselectedGone) => {
   const chosen = firstChoice(strip([ten, eleven, other]), preselected);
   expect(chosen).toMatchObject({ day, isPreselectedGone });
   expect(chosen?.offer?.slots[0].id).toBe(slotId);
@@ -109,7 +115,7 @@ test('chooses today if nothing is free', () => {
   expect(firstChoice({ ...strip([]), days: [] }, { day: null, slot: 0 })).toBeNull();
 });
 
-test('chooses the first day that fits the service, otherwise the first with any slot', () => {
+test('chooses the first day that fits the service, otherwise the first day with any slot', () => {
   const long = slot(4, '21 10:00', '21 12:00');
   const nothing = { day: null, slot: 0 };
   expect(firstChoice(strip([ten, long], forTwoHours), nothing)?.day).toBe('2026-11-21');
@@ -123,7 +129,7 @@ describe('after a change of the service', () => {
   test.each([
     ['a slot that begins a joined time becomes that time', [ten, eleven], forTwoHours, false, '12:00'],
     ['a slot that is too short stays chosen, with a warning', [ten], forTwoHours, false, '11:00'],
-    ['a slot that is too short is dropped if it has to fit', [ten], required, false, undefined],
+    ['a slot that is too short is dropped when services must fit', [ten], required, false, undefined],
     [
       'a slot that is too short stays in the open confirmation, which refuses it',
       [ten],
@@ -141,7 +147,7 @@ describe('after a change of the service', () => {
     expect(choiceFor(second, available, false).offer).toBeNull();
     expect(choiceFor(second, available, true).offer?.isTooShort).toBe(true);
   });
-  test('a day that the user did not choose changes to the first that fits', () => {
+  test('a day that the user did not choose changes to the first day that fits', () => {
     const available = strip([ten, slot(4, '21 10:00', '21 12:00')], forTwoHours);
     const first = { day: '2026-11-19' as const, offer: null };
     expect(choiceFor(first, available, false).day).toBe('2026-11-21');
@@ -150,25 +156,25 @@ describe('after a change of the service', () => {
 });
 
 test.each([
-  ['both are there', { guest_name: 'Mila', guest_phone: '064 123' }, null],
-  ['nothing is there', {}, { text: MISSING, fields: { guest_name: true, guest_phone: true } }],
+  ['name and phone', { guest_name: 'Mila', guest_phone: '064 123' }, null],
+  ['neither name nor phone', {}, { text: MISSING, fields: { guest_name: true, guest_phone: true } }],
   [
     'blanks only',
     { guest_name: ' ', guest_phone: ' ' },
     { text: MISSING, fields: { guest_name: true, guest_phone: true } },
   ],
-  ['the phone is missing', { guest_name: 'Mila' }, { text: MISSING, fields: { guest_phone: true } }],
+  ['no phone', { guest_name: 'Mila' }, { text: MISSING, fields: { guest_phone: true } }],
   [
-    'five digits',
+    'a phone of five digits',
     { guest_name: 'Mila', guest_phone: '064 99' },
     { text: null, fields: { guest_phone: 'Proverite broj telefona.' } },
   ],
   [
-    'no name and five digits',
+    'no name and a phone of five digits',
     { guest_phone: '064 99' },
     { text: MISSING, fields: { guest_name: true, guest_phone: 'Proverite broj telefona.' } },
   ],
-])('of the guest %s', (_, typed, faults) => {
+])('accepts or refuses a guest with %s', (_, typed, faults) => {
   const form = { values: { guest_name: '', guest_phone: '', ...typed } };
   expect(contactFaults({ isNeeded: true, form })).toEqual(faults);
   expect(contactFaults({ isNeeded: false, form })).toBeNull();

@@ -19,8 +19,8 @@ const ALL = [slot(1, '09', jelena), slot(2, '09', sanja), slot(3, '10', sanja)];
 
 test.each([
   ['any technician', [], null, [1, 2, 3]],
-  ['any who does a service that all do', [gel], null, [1, 2, 3]],
-  ['any who does a service that one does not do', [gel, pedicure], null, [1]],
+  ['any technician, for a service that all technicians do', [gel], null, [1, 2, 3]],
+  ['any technician, for services that one technician does not do', [gel, pedicure], null, [1]],
   ['a named technician', [], sanja, [2, 3]],
   ['a named technician who does not do the service', [pedicure], sanja, []],
 ] as const)('offers the slots of %s', (_, ids, technicianId, expected) => {
@@ -35,7 +35,7 @@ test('offers all slots of a salon with one technician', () => {
 
 test.each([
   ['each time once', null, ['09:00-10:00', '10:00-11:00']],
-  ['a joined time only of one technician', 120, ['09:00-11:00']],
+  ['a joined time only of slots of one technician', 120, ['09:00-11:00']],
 ])('lists %s', (_, minutes, expected) => {
   const [day] = daysOf(['2026-11-19'], ALL, [], { minutes, joins: true });
   const fitting = day?.offers.filter(({ isTooShort }) => !isTooShort) ?? [];

@@ -10,13 +10,45 @@ const crooked = { id: 2, start_datetime: on('17 14:05'), end_datetime: on('17 16
 test.each([
   ['moved down', 'move', row, '17 09:30', '17 12:30', '17 12:00', '17 14:00'],
   ['moved to another day', 'move', row, '17 09:30', '19 12:30', '19 12:00', '19 14:00'],
-  ['moved by less than half a quarter stays', 'move', row, '17 09:30', '17 09:37', '17 09:00', '17 11:00'],
-  ['snapped to the clock, not by steps', 'move', crooked, '17 15:00', '17 15:20', '17 14:30', '17 16:30'],
-  ['a crooked time put back', 'move', crooked, '17 15:00', '17 15:07', '17 14:05', '17 16:05'],
-  ['a crooked time moved a little', 'move', crooked, '17 15:00', '17 15:08', '17 14:15', '17 16:15'],
-  ['a crooked time on another day', 'move', crooked, '17 15:00', '18 15:00', '18 14:00', '18 16:00'],
   [
-    'dragged from low down to the top of another day',
+    'moved by less than half a quarter, without effect',
+    'move',
+    row,
+    '17 09:30',
+    '17 09:37',
+    '17 09:00',
+    '17 11:00',
+  ],
+  [
+    'snapped to the clock, not to steps from the old time',
+    'move',
+    crooked,
+    '17 15:00',
+    '17 15:20',
+    '17 14:30',
+    '17 16:30',
+  ],
+  ['a time off the quarters, put back', 'move', crooked, '17 15:00', '17 15:07', '17 14:05', '17 16:05'],
+  [
+    'a time off the quarters, moved a little',
+    'move',
+    crooked,
+    '17 15:00',
+    '17 15:08',
+    '17 14:15',
+    '17 16:15',
+  ],
+  [
+    'a time off the quarters, moved to another day',
+    'move',
+    crooked,
+    '17 15:00',
+    '18 15:00',
+    '18 14:00',
+    '18 16:00',
+  ],
+  [
+    'dragged from its lower end to the top of another day',
     'move',
     row,
     '17 10:59',
@@ -30,7 +62,7 @@ test.each([
   ['bottom handle down', 'bottom', row, '17 10:58', '17 11:28', '17 09:00', '17 11:30'],
   ['a handle that hardly moved', 'bottom', row, '17 10:50', '17 10:57', '17 09:00', '17 11:00'],
   [
-    'a handle that hardly moved leaves a crooked time alone',
+    'a handle that hardly moved leaves a time off the quarters unchanged',
     'top',
     crooked,
     '17 14:10',
@@ -38,18 +70,21 @@ test.each([
     '17 14:05',
     '17 16:05',
   ],
-  ['an edge goes where the pointer is', 'bottom', row, '17 10:50', '17 11:32', '17 09:00', '17 11:30'],
+  ['the edge follows the pointer', 'bottom', row, '17 10:50', '17 11:32', '17 09:00', '17 11:30'],
   ['bottom handle above the start', 'bottom', row, '17 11:00', '17 07:00', '17 09:00', '17 09:15'],
   ['a handle stays on its day', 'bottom', row, '17 11:00', '19 12:00', '17 09:00', '17 12:00'],
-] as const)('a dragged appointment lands on the quarters: %s', (_, kind, pressedRow, at, to, start, end) => {
-  const grip: Grip = { kind, row: pressedRow, at: on(at) };
-  expect(dropTarget(grip, on(to))).toEqual({ start_datetime: on(start), end_datetime: on(end) });
-});
+] as const)(
+  'a dragged appointment snaps to quarters of an hour: %s',
+  (_, kind, pressedRow, at, to, start, end) => {
+    const grip: Grip = { kind, row: pressedRow, at: on(at) };
+    expect(dropTarget(grip, on(to))).toEqual({ start_datetime: on(start), end_datetime: on(end) });
+  },
+);
 
 test.each([
   ['down', '17 10:03', '17 11:01', '17 10:00', '17 11:00'],
   ['up', '17 11:01', '17 10:03', '17 10:00', '17 11:00'],
-  ['over another day it stays on its own', '17 10:00', '18 11:00', '17 10:00', '17 11:00'],
+  ['over another day, on the first day', '17 10:00', '18 11:00', '17 10:00', '17 11:00'],
 ] as const)('a slot is drawn between both ends of the drag: %s', (_, from, to, start, end) => {
   expect(dropTarget({ kind: 'draw', technician: null, at: on(from) }, on(to))).toEqual({
     start_datetime: on(start),
@@ -57,6 +92,6 @@ test.each([
   });
 });
 
-test('a slot drawn under a quarter of an hour is nothing', () => {
+test('a drag of less than a quarter of an hour draws no slot', () => {
   expect(dropTarget({ kind: 'draw', technician: null, at: on('17 10:00') }, on('17 10:07'))).toBeUndefined();
 });

@@ -9,20 +9,20 @@ test.each([
   ['a mouse by 7 px', mouse, 'ready', 7, 0, 'ready'],
   ['a mouse by 8 px', mouse, 'ready', 0, 8, 'ready'],
   ['a mouse by 9 px', mouse, 'ready', 0, 9, 'dragging'],
-  ['a mouse slantwise by 8,5 px', mouse, 'ready', 6, 6, 'dragging'],
-  ['a dragging mouse back where it was', mouse, 'dragging', 0, 0, 'dragging'],
-  ['a mouse over what cannot be dragged', onNothing, 'ready', 90, 0, 'ready'],
-  ['a rested finger by 15 px', finger, 'ready', 0, 15, 'ready'],
-  ['a rested finger by 16 px', finger, 'ready', 16, 0, 'ready'],
-  ['a rested finger by 17 px', finger, 'ready', 0, -17, 'dragging'],
-  ['a finger that trembles', finger, 'waiting', 5, 5, 'waiting'],
-  ['a finger that goes on at once', finger, 'waiting', 0, 9, 'scrolling'],
-  ['a finger that goes sideways at once', finger, 'waiting', -9, 3, 'swiping'],
-] as const)('a press turns into a drag or not: %s', (_, pressed, phase: Phase, dx, dy, after) => {
+  ['a mouse diagonally by 8.5 px', mouse, 'ready', 6, 6, 'dragging'],
+  ['a dragging mouse back to its start', mouse, 'dragging', 0, 0, 'dragging'],
+  ['a mouse over an element that cannot be dragged', onNothing, 'ready', 90, 0, 'ready'],
+  ['a long press by 15 px', finger, 'ready', 0, 15, 'ready'],
+  ['a long press by 16 px', finger, 'ready', 16, 0, 'ready'],
+  ['a long press by 17 px', finger, 'ready', 0, -17, 'dragging'],
+  ['touch that moves slightly', finger, 'waiting', 5, 5, 'waiting'],
+  ['touch that moves down at once', finger, 'waiting', 0, 9, 'scrolling'],
+  ['touch that moves sideways at once', finger, 'waiting', -9, 3, 'swiping'],
+] as const)('a press becomes a drag or not: %s', (_, pressed, phase: Phase, dx, dy, after) => {
   expect(phaseAt(phase, dx, dy, pressed)).toBe(after);
 });
 
-test('a mouse drags at once, a finger rests first', () => {
+test('a mouse drags at once, and touch only after a long press', () => {
   expect([firstPhase(mouse), firstPhase(finger)]).toEqual(['ready', 'waiting']);
 });
 
@@ -31,6 +31,6 @@ test.each([
   [-60, 1],
   [59, 0],
   [60, -1],
-])('a swipe of %i px leads %i days on', (px, step) => {
+])('a swipe of %i px moves by %i days', (px, step) => {
   expect(swipeStep(px)).toBe(step);
 });

@@ -30,7 +30,7 @@ test.each([
   [{ start: '10:00', duration: '60' }, null],
   [{ date: '', start: '', duration: '' }, ['date', 'start', 'duration']],
   [{ start: '10:00', duration: '7.5' }, ['duration']],
-])('in %j reports as missing: %j', (times, missing) => {
+])('the form %j lacks the fields %j', (times, missing) => {
   const refusal = blankTimes(times);
   expect(refusal && Object.keys(refusal.fields ?? {})).toEqual(missing);
 });

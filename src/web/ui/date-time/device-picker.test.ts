@@ -21,9 +21,9 @@ test.each([
 
 test.each([
   ['uses the native picker for touch in Serbian', true, ['sr-RS', 'sr'], true],
-  ['does not use it for a mouse', false, ['sr-RS', 'sr'], false],
-  ['does not use it in a browser with English menus', true, ['sr-RS', 'en-US'], false],
-  ['does not use it in a browser that requests English pages', true, ['en-US', 'sr'], false],
+  ['does not use the native picker for a mouse', false, ['sr-RS', 'sr'], false],
+  ['does not use the native picker in a browser with English menus', true, ['sr-RS', 'en-US'], false],
+  ['does not use the native picker in a browser that requests English pages', true, ['en-US', 'sr'], false],
 ])('%s', (_, isCoarse, locales, may) => {
   expect(mayUseDevicePicker('date', isCoarse, locales)).toBe(may);
 });

@@ -24,7 +24,7 @@ async function bookings(salon: Server, day: string, hours: readonly string[]) {
   return made;
 }
 
-test('the absence form lists the bookings of its days; settled bookings move down and the others are cancelled together', {
+test('the absence form lists the bookings of its days, moves settled ones down and cancels the others together', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const [day, last, after] = [await dayAhead(salon, 2), await dayAhead(salon, 3), await dayAhead(salon, 4)];
@@ -117,7 +117,7 @@ test('the absence form lists the bookings of its days; settled bookings move dow
   await expect(page.getByRole('heading', { name: 'Pozovite gošće' })).toHaveCount(0);
 });
 
-test('an absence saved without cancelling its bookings still lists and counts them', {
+test('an absence saved without canceling its bookings still lists and counts the bookings', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 6);
@@ -144,7 +144,7 @@ test('an absence saved without cancelling its bookings still lists and counts th
   await expect(cancelAll(page, 2)).toHaveCount(0);
 });
 
-test('an absence without bookings says so, and the form fits the screen with large text', {
+test('an absence without bookings shows that there are none, and the form fits the screen with large text', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 8);

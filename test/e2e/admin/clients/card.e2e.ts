@@ -11,7 +11,7 @@ import { arriveAsOwner } from '../prepare.ts';
 
 const cardOf = (page: Page) => page.getByRole('dialog', { name: 'Klijent', exact: true });
 
-test('the client card shows past appointments, the next one and the contact data, and opens each appointment', {
+test('the client card shows past appointments, the next appointment and the contact data, and opens each appointment', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const service_id = (await aService(salon, 'Gel lak', 60)) as never;
@@ -78,7 +78,7 @@ test('the client card shows attendance on a desktop, but not on a phone', {
   await expect(came).toBeHidden();
 });
 
-test('the owner sets a client’s password in the card; a short one is refused', { tag: '@once' }, async ({
+test('the owner sets a client’s password in the card; a short password is refused', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -97,7 +97,7 @@ test('the owner sets a client’s password in the card; a short one is refused',
 });
 
 test(
-  'Back closes the card, and asks first when it has unsaved text',
+  'Back closes the client card, and asks first when the card has unsaved text',
   { tag: '@once' },
   async ({ page, salon }, { project }) => {
     const name = `Natrag ${project.name}`;

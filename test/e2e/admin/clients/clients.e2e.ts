@@ -56,7 +56,7 @@ test(
   },
 );
 
-test('the search ignores diacritics, script and number format, and counts the clients it finds', {
+test('the search ignores diacritics, script and number format, and shows the number of found clients', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await addClient(salon, 'Đorđe Žđanski', { phone: '+381 64 777-88-99', city: 'Petrovaradin' });
@@ -96,7 +96,7 @@ test('the name of a client opens the dialog, and a deactivated client is marked 
 });
 
 test(
-  'a client’s row opens the card; it saves only what was changed, and has no other buttons',
+  'a client’s row has a single button, which opens the card; a failed save in the card can be retried',
   {
     tag: '@once',
   },
@@ -176,7 +176,7 @@ test('only the visible rows of five thousand clients are rendered', async ({ pag
   await expect(page.getByText('ukupno 5.000, pronađeno 1')).toBeVisible();
 });
 
-test('a failed list of clients can be retried, and an empty one leads to the first client', {
+test('a failed list of clients can be retried, and an empty list offers to add the first client', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await withoutStream(page); // an event stream would refetch the failed data by itself

@@ -22,7 +22,7 @@ async function aDueGuest(salon: Server, name: string, clock: '20:00' | '21:00'):
 const rowOf = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
-test('the owner writes to a client who is due, takes it back, and stops reminders', {
+test('the owner marks a due client as contacted, undoes the mark, and stops reminders', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const name = 'Vesna Redovna';

@@ -47,7 +47,7 @@ test('every task of the guide ends with a button that opens its page', { tag: '@
   }
 });
 
-test('a task tapped in the contents gets the focus, and the printed guide has no controls and cuts no task', {
+test('a task tapped in the contents gets the focus, and the printed guide has no controls and splits no task across pages', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin/help');

@@ -8,7 +8,7 @@ import { expectAccessibleOnDesktop, expectFitting } from '../../layout-checks.ts
 import { aClient, anAppointment, rowsOn } from '../new-steps.ts';
 import { appointmentNow, arriveAsOwner, editElsewhere, listOf, openFromList } from '../prepare.ts';
 
-/** Opens a slot and asks for the person. */
+/** Opens a free slot from the list and starts its booking. */
 async function filling(page: Page, salon: Server, day: string, slot: Slot) {
   await arriveAsOwner(page, salon, listOf(day));
   const dialog = await openFromList(page, slot);

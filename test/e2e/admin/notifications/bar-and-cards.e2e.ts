@@ -29,7 +29,10 @@ async function withList(page: Page, rows: () => object[]): Promise<number[]> {
 const bar = (page: Page) => page.locator('.bulk-bar');
 const toEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
 
-/** Scrolls to the end until this card shows. The end moves, because rows get their true height only when rendered. */
+/**
+ * Scrolls to the end until this card shows. The end moves while scrolling, because rows get their true height only
+ * when rendered.
+ */
 const reachEnd = (page: Page, name: string) =>
   expect
     .poll(async () => {
@@ -59,7 +62,7 @@ test('the bar for all notifications stays visible over a long list and covers ne
     });
     expect(hidden).toBeLessThanOrEqual(0);
   }
-  // the end moves, because rows get their true height only when rendered
+  // the end moves while scrolling, because rows get their true height only when rendered
   await expect(async () => {
     await toEnd(page);
     const last = await cardOf(page, 'Gost 1,').boundingBox();
@@ -119,7 +122,7 @@ test('a booking and its cancellation are one card in the tab of all notification
     await expect(both).not.toContainText(', otkazano');
   }
   await tabOf(page, 'Sve').click();
-  // a mouse finds the actions on the row, a finger in its details, which mark it as read
+  // the action is on the row for a mouse, and in the details for touch, where opening the details marks the row as read
   await both.getByRole('button', { name: isMobile ? 'Detalji' : 'Označi kao pročitano' }).click();
   await expect(both).not.toContainText('NOVO');
   for (const tab of ['Novi termini', 'Otkazani'] as const) {

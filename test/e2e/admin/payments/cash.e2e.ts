@@ -46,7 +46,7 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { taps: number }).taps);
 }
 
-/** Expects the openings of today and of the next day but Sunday. */
+/** Expects the opening cash of today and of the next day that is no Sunday. */
 async function expectOpenings(salon: Server, openings: readonly number[]): Promise<void> {
   const today = await todayAt(salon);
   const next = addDays(today, 1);
@@ -63,7 +63,7 @@ async function expectOpenings(salon: Server, openings: readonly number[]): Promi
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Termin', exact: true });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Naplata' });
 
-test('money is nowhere while payments are off', { tag: '@once' }, async ({ page, salon }) => {
+test('no page shows payments while payments are off', { tag: '@once' }, async ({ page, salon }) => {
   await set(salon, { payments: 0 });
   await arriveAsOwner(page, salon, '/admin/cash');
   await expect(page).toHaveURL(`${salon.url}/admin`);
@@ -107,7 +107,7 @@ test('the owner switches deposits on, and the account is checked while it is typ
   await expect(form.getByRole('radio', { name: /^Posle nedolaska/ })).toBeChecked();
 });
 
-test('a visit is charged within 3 taps from the calendar, and the day is closed and reopened', async ({
+test('an appointment is charged within 3 taps from the calendar, and the day is closed and reopened', async ({
   page,
   salon,
 }, { project }) => {
@@ -179,7 +179,7 @@ test('a visit is charged within 3 taps from the calendar, and the day is closed 
   await expect(page.getByRole('heading', { name: 'Zaključi dan' })).toBeVisible();
 });
 
-test('a part is charged by IPS with its code, and the rest later', { tag: '@once' }, async ({
+test('a part of the price is charged by IPS with its QR code, and the rest later', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

@@ -35,7 +35,7 @@ test('a link leaves unsaved settings only after a question', { tag: '@once' }, a
   await expect(page).toHaveURL(`${salon.url}/`);
 });
 
-test('Back leaves unsaved settings only after a question, which can keep them', { tag: '@once' }, async ({
+test('Back leaves unsaved settings only after a question, which can be declined', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

@@ -4,7 +4,7 @@ import { expectFitting } from '../../layout-checks.ts';
 import { pictureOf, readPicture } from '../../qr-picture.ts';
 import { arriveAsOwner } from '../prepare.ts';
 
-test('the booking link is copied, and its QR code is downloaded as PNG and SVG that lead to it', {
+test('the booking link is copied, and its QR code is downloaded as PNG and SVG', {
   tag: '@once',
 }, async ({ page, salon, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -30,7 +30,10 @@ test('the booking link is copied, and its QR code is downloaded as PNG and SVG t
   }
 });
 
-test('the poster prints alone: name, QR code and address', { tag: '@once' }, async ({ page, salon }) => {
+test('printing the poster prints only name, QR code and address', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
   });

@@ -139,7 +139,7 @@ test('the owner switches off mail; the page warns only while the server sends no
   await page.unrouteAll({ behavior: 'ignoreErrors' }); // the page may still be asking for the salon
 });
 
-test('the owner sets how many months guests are kept; the months are declined in Serbian', {
+test('the owner sets how many months guests are kept, and the word for months is declined in Serbian', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const form = await openSection(page, salon, 'privatnost', 'Privatnost i kopije');

@@ -88,7 +88,7 @@ test('without a headline the home page shows the name of the salon as its title'
   await put(salon, { salon_headline: 'Lepi nokti, bez čekanja.', salon_name: 'Lunula' });
 });
 
-test('invalid contact data is not sent; a save sends only changed fields, and a failed one can be retried', {
+test('invalid contact data is not sent, a save sends only changed fields, and a failed save can be retried', {
   tag: '@once',
 }, async ({ page, salon }) => {
   let sent = 0;

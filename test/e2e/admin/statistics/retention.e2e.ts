@@ -20,7 +20,7 @@ async function aVisitor(salon: Server, name: string, days: readonly WallDate[]):
   }
 }
 
-test('the statistics show who comes back and which hours stay empty, and why there are no figures yet', async ({
+test('the statistics show who comes back and which hours stay empty, or why there are no figures yet', async ({
   page,
   salon,
 }) => {

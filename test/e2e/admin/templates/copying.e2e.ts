@@ -12,7 +12,7 @@ const MONDAY = [
   ['17:00', 60],
 ] as const;
 
-test('the templates of a day are copied to other days after a preview of what is created and skipped', {
+test('the templates of a day are copied to other days after a preview of created and skipped templates', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await makeWeek(salon, {
