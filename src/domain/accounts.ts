@@ -42,7 +42,7 @@ export function registrationRefusal({
 export const passwordRefusal = (password: string): 'password_too_short' | undefined =>
   isTooShort(password) ? 'password_too_short' : undefined;
 
-/** Minutes to wait after the last reset mail, by their number that day; at most a link's lifetime. docs/spec/behaviour.md §7.3 */
+/** Minutes to wait after a reset mail, by the number of reset mails that day; at most a link's lifetime. docs/spec/behaviour.md §7.3 */
 export const minutesToNextResetMail = (mailedToday: number): number =>
   mailedToday === 0 ? 0 : (RESET_MAIL_MINUTES[mailedToday - 1] ?? RESET_LINK_MINUTES);
 
@@ -60,7 +60,7 @@ export function newPasswordRefusal(form: NewPassword): NewPasswordRefusal | unde
 export const isChangingPassword = (form: NewPassword): boolean =>
   Boolean(form.new_password || form.new_password_confirm);
 
-/** Refuses a profile: checks the old password always, the new one only when there is one. docs/spec/product.md §5.2 */
+/** Refuses a profile: always checks the old password, and checks the new password only if there is one. docs/spec/product.md §5.2 */
 export function profileRefusal(
   form: NewPassword & { old_password?: Field },
 ): 'old_password_missing' | NewPasswordRefusal | undefined {

@@ -47,9 +47,9 @@ const newestOfEach = (
   [...Map.groupBy(sorted, groupOf).values()].slice(0, count).flatMap(([first]) => first ?? []);
 
 /**
- * The backups to delete. Of automatic ones, the newest of each of 14 days and 8 weeks stay; of those before a restore
- * or upgrade, the newest five. Counts backups, not age, so a jump of the clock deletes none. Manual backups and renamed
- * files stay. docs/spec/behaviour.md §11.2
+ * The backups to delete. Keeps the newest automatic backup of each of 14 days and 8 weeks, and the newest five backups before a restore and
+ * before an upgrade. Counts backups, not age, so a jump of the clock deletes none. Keeps manual backups and renamed files.
+ * docs/spec/behaviour.md §11.2
  */
 export function outdatedBackups(names: readonly string[]): string[] {
   const sorted = names.flatMap((name) => backupNamed(name) ?? []).sort(newestFirst);

@@ -59,8 +59,7 @@ export const SESSION_DAYS = 30;
 export const RESET_LINK_MINUTES = 60;
 export const MAX_PUSH_SUBSCRIPTIONS = 10; // per account; one more ends the oldest subscription
 
-// Limits per caller and per recipient (docs/spec/behaviour.md §4.4 and §9.3)
-// A booking counts as the slots that it takes. VISITOR: the guests of one network; NETWORK: they and its new accounts.
+// Limits per caller and recipient (docs/spec/behaviour.md §4.4 and §9.3); each slot of a booking counts. VISITOR: guests of a network; NETWORK: its guests and new accounts.
 export const MAX_VISITOR_BOOKINGS = [
   { most: 6, withinMinutes: 10 },
   { most: 15, withinMinutes: 24 * 60 },
@@ -77,7 +76,7 @@ export const MAX_CLIENT_CANCELLATIONS = [{ most: 10, withinMinutes: 24 * 60 }] a
 export const MAX_WAITLIST_ENTRIES = 15; // of a client, or of the guests of one network
 export const MAX_NETWORK_WAITLIST_ENTRIES = [{ most: 24, withinMinutes: 24 * 60 }] as const;
 export const MAX_REGISTRATIONS = [{ most: 20, withinMinutes: 24 * 60 }] as const;
-// of a booking's service, and as many of its guest
+// changes of a booking's service, and as many changes of its guest
 export const MAX_OWN_CHANGES = [{ most: 20, withinMinutes: 24 * 60 }] as const;
 export const MAX_OWNER_MESSAGES_PER_DAY = 30; // notifications, and as many mails, because of one network
 export const NEW_ACCOUNT_DAYS = 30;

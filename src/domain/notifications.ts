@@ -49,8 +49,7 @@ export const clientNotificationTitle = (type: ClientNotificationType, message: s
     ? 'Termin je otkazan'
     : CLIENT_NOTIFICATION_LABELS[type];
 
-// The notifications that a change by the salon causes: the table of docs/spec/behaviour.md §5.8. Clients are not notified of their own
-// actions.
+// The notifications of a change by the salon, as in the table of docs/spec/behaviour.md §5.8. Clients are not notified of their own actions.
 
 export type NotifiableAppointment = Times & {
   status: AppointmentStatus;
@@ -73,7 +72,7 @@ const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
 const isAllPast = (before: Times, after: Times, now: WallTime): boolean =>
   before.end_datetime <= now && after.end_datetime <= now;
 
-/** True when the services change, also when a deleted one is removed of which only the name is left. */
+/** True when the services change, also when a deleted service is removed of which only the name was left. */
 const isOtherService = (before: NotifiableAppointment, after: NotifiableAppointment): boolean =>
   before.service_id !== after.service_id || before.service_name !== after.service_name;
 
@@ -124,7 +123,7 @@ function notificationOfLoss(
   }
 }
 
-/** The notifications of the owner's change of an appointment; none for past ones. docs/spec/behaviour.md §5.8 */
+/** The notifications of the owner's change of an appointment; none for past appointments. docs/spec/behaviour.md §5.8 */
 export function notificationsOfChange(
   before: NotifiableAppointment,
   after: NotifiableAppointment,
@@ -181,7 +180,7 @@ export type RemindedBooking = {
 export const reminderFrom = (start: WallTime, hoursBefore: number = REMINDER_HOURS_BEFORE): WallTime =>
   addMinutes(start, -60 * hoursBefore);
 
-/** True when a reminder is due: BOOKED, a client, within those hours, booked before they began. docs/spec/behaviour.md §5.16 */
+/** True when a reminder is due: BOOKED for a client, starts within these hours, and was booked before they began. docs/spec/behaviour.md §5.16 */
 export function isReminderDue(
   booking: RemindedBooking,
   now: WallTime,

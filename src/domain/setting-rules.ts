@@ -1,4 +1,4 @@
-/** Which values of the settings are accepted (docs/spec/behaviour.md §1.4). */
+/** The accepted values of the settings (docs/spec/behaviour.md §1.4). */
 import { PHONE_CHARACTERS_REFUSED } from './clients/is-phone.ts';
 import { charactersIn, PHONE_PATTERN } from './limits.ts';
 import { accountDigits } from './payments/ips-code.ts';
@@ -34,7 +34,7 @@ export const CLOCK = {
   refusal: 'Unesite vreme kao 08:00.',
 } as const;
 
-/** Refuses a number out of bounds; null stands for something that is no number. */
+/** Refuses a number out of bounds; null: not a number. */
 function numberRefusal({ min, max }: NumberSetting, value: unknown): string | undefined {
   if (!Number.isSafeInteger(value)) return `Ceo broj od ${min} do ${max}.`;
   if (Number(value) < min) return `Najmanje ${min}.`;

@@ -9,7 +9,7 @@ export const OWNERS_TECHNICIAN: TechnicianId = toId(1);
 export const TECHNICIAN_NAME_MAX_CHARACTERS = 60;
 export const TECHNICIAN_MAX_HUE = 5;
 
-/** What decides who gets a booking for any technician. */
+/** The criteria that decide which technician gets a booking for any technician. */
 export interface Load {
   /** Booked minutes on the day. */
   readonly minutes: number;
@@ -32,11 +32,11 @@ export const technicianRefusal = (
 
 type Owned = { readonly technician_id: TechnicianId | null };
 
-/** True if an absence or a wait of this technician concerns her; null concerns every technician. docs/spec/behaviour.md §16.5 */
+/** True if an absence or waitlist entry concerns this technician; null concerns every technician. docs/spec/behaviour.md §16.5 */
 export const concerns = ({ technician_id }: Owned, id: TechnicianId): boolean =>
   technician_id === null || technician_id === id;
 
-/** The technicians whose slots a waitlist entry waits for: hers, or those of all who do its services. docs/spec/behaviour.md §16.6 */
+/** The technicians whose slots a waitlist entry waits for: the chosen one, or all who do its services. docs/spec/behaviour.md §16.6 */
 export const awaitedTechnicians = (
   wait: Owned,
   services: readonly ServiceId[],
@@ -52,9 +52,9 @@ export interface Colleague {
   readonly service_ids: readonly ServiceId[] | null;
 }
 
-/** What may keep a technician from taking over a booking. */
+/** The appointments and absences that can prevent a technician from taking over a booking. */
 export interface Busy {
-  /** BOOKED and BLOCKED appointments; free slots give way. */
+  /** BOOKED and BLOCKED appointments; free slots prevent nothing. */
   readonly taken: readonly (Times & { readonly technician_id: TechnicianId })[];
   readonly absences: readonly (AbsenceDays & Owned)[];
 }

@@ -52,7 +52,7 @@ export function templateRefusal(template: TemplateFields): SlotTimesRefusal | 'b
 export const lastPlannedDay = (from: WallDate, weeks: number): WallDate =>
   addDays(from, weeks * DAYS_A_WEEK - 1);
 
-/** Refuses other than 1-4 weeks, or days outside the range of slots. docs/spec/product.md §5.6 and §9.1 */
+/** Refuses fewer than 1 or more than 4 weeks, and days outside the range of slots. docs/spec/product.md §5.6 and §9.1 */
 export function planRefusal(
   { from, weeks }: { from: WallDate; weeks: number },
   today: WallDate,
@@ -66,7 +66,7 @@ export const SKIP_REASONS = ['PASSED', 'ABSENCE', 'OVERLAP'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 export type SkippedSlot = Times & { reason: SkipReason };
 
-/** Why the preview skips a slot. docs/spec/behaviour.md §6.2 */
+/** Labels of the reasons why the preview skips a slot. docs/spec/behaviour.md §6.2 */
 export const SKIP_REASON_LABELS: Record<SkipReason, string> = {
   PASSED: 'Vreme je prošlo',
   ABSENCE: 'Odsustvo salona',
@@ -137,9 +137,8 @@ export type CopyPlan<Active extends number> = {
 };
 
 /**
- * What copying one weekday's templates to other days adds and skips. Compares only with the templates that each day had
- * before, so two overlapping templates of the copied day are both added. The copied day itself is left out.
- * docs/spec/behaviour.md §6.1
+ * The templates that copying a weekday to other days adds and skips. Compares only with the templates that each day had before, so two
+ * overlapping templates of the copied day are both added. The copied day itself is left out. docs/spec/behaviour.md §6.1
  */
 export function planCopy<Active extends number>(
   templates: readonly (TemplateFields & { active: Active })[],

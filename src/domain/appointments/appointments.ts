@@ -14,7 +14,7 @@ export const STATUS_LABELS: Record<AppointmentStatus, string> = {
   CANCELLED: 'Otkazan',
 };
 
-/** Who acts; a visitor acts as CLIENT. Ownership is checked before these rules and refused as "not found". */
+/** The role of the user who acts; a visitor acts as CLIENT. Ownership is checked before these rules and refused as "not found". */
 export type Role = 'ADMIN' | 'CLIENT';
 
 export type AppointmentAction =
@@ -56,7 +56,7 @@ const ANY: Terms = { statuses: APPOINTMENT_STATUSES };
 const FREE_AHEAD: Terms = { statuses: ['AVAILABLE'], otherwise: 'slot_gone', onceBegun: 'slot_gone' };
 const BOOKED: Terms = { statuses: ['BOOKED'], otherwise: 'appointment_not_booked' };
 const BOOKED_AHEAD: Terms = { ...BOOKED, onceBegun: 'appointment_over' };
-// The terms of blocking and unblocking. To block a blocked slot or unblock a free one is allowed, so that a request can be repeated.
+// Terms of blocking and unblocking. They allow to block a blocked slot and to unblock a free slot, so that a request can be repeated.
 const LOCKABLE: Terms = { statuses: ['AVAILABLE', 'BLOCKED'], otherwise: 'status_not_toggled' };
 
 const LIVE: readonly AppointmentStatus[] = ['AVAILABLE', 'BOOKED', 'BLOCKED'];
@@ -99,8 +99,7 @@ export function lockTarget(status: AppointmentStatus): 'AVAILABLE' | 'BLOCKED' |
   return status === 'BLOCKED' ? 'AVAILABLE' : undefined;
 }
 
-// Canceling a booking with a reason (docs/spec/behaviour.md §5.6, docs/spec/product.md §5.4). `actionRefusal('cancel', …)` decides which
-// users may cancel, and until when.
+// Canceling with a reason. `actionRefusal('cancel', …)` decides which users may cancel, and until when. docs/spec/behaviour.md §5.6, docs/spec/product.md §5.4
 
 const HOUR_MINUTES = 60;
 

@@ -25,7 +25,7 @@ export const noShowsSince = (now: WallTime): WallTime =>
 export const noShowRefusal = (noShows: number, limit: number): 'call_salon' | undefined =>
   limit > 0 && noShows >= limit ? 'call_salon' : undefined;
 
-/** How far an appointment is: a slot, ahead, begun without a mark, or settled. */
+/** The progress of an appointment: a slot, upcoming, begun without an attendance mark, or settled. */
 export type Stage = 'unbooked' | 'ahead' | 'unmarked' | 'settled';
 
 type Staged = { status: AppointmentStatus; start_datetime: WallTime; attended: Attended };

@@ -7,8 +7,7 @@ import { type AppointmentStatus, isUnbooked } from './appointments.ts';
 import { isUnmoved } from './reschedule.ts';
 import { slotRefusal, type Times } from './slots.ts';
 
-// The fields that the owner can edit, in groups. Rules, columns, history, export and erasure derive from these lists. Add a new field to
-// the type and to its group.
+// The editable fields in groups, from which rules, columns, history, export and erasure derive. Add a new field to the type and to its group.
 
 export type AppointmentFields = Times & {
   status: AppointmentStatus;
@@ -37,7 +36,7 @@ export const EDITABLE_FIELDS = [
   ...CANCELLATION_FIELDS,
 ] as const satisfies readonly (keyof AppointmentFields)[];
 
-/** Person and service of a booking. Empty in AVAILABLE and BLOCKED rows, kept in CANCELLED ones. docs/spec/behaviour.md §5.8 */
+/** Person and service of a booking. Empty in AVAILABLE and BLOCKED rows, kept in CANCELLED rows. docs/spec/behaviour.md §5.8 */
 const PERSON_FIELDS = [...BOOKING_FIELDS, ...GUEST_FIELDS] as const;
 
 /** Fields written for one client; cleared when the appointment goes to another client. docs/spec/behaviour.md §5.8 */
@@ -96,7 +95,7 @@ function patched(before: AppointmentFields, patch: AppointmentPatch): Appointmen
   return isTakenAway(before, requested) ? { ...requested, ...NO_PRIVATE_FIELDS, ...input } : requested;
 }
 
-/** The row after a change to AVAILABLE or BLOCKED: clears person and service, or refuses them if it had such a status already. */
+/** The row after a change to AVAILABLE or BLOCKED: clears person and service, or refuses them if the status does not change. */
 function unbookedRow(before: AppointmentFields, requested: AppointmentFields): EditOutcome | EditRefusal {
   if (requested.status !== before.status) {
     return {
@@ -109,10 +108,9 @@ function unbookedRow(before: AppointmentFields, requested: AppointmentFields): E
 }
 
 /**
- * The row after a PUT, and whether a CANCELLED copy must keep the old state; or a refusal. Note and guest stay only
- * with their client: another client, or none, gets only a note and a guest that the PUT itself contains. Times are
- * checked only when they change, so that the note of an old row can be corrected. CANCELLED rows keep person and
- * service. docs/spec/behaviour.md §5.8
+ * The row after a PUT, and whether a CANCELLED copy must keep the old state; or a refusal. When the client changes, the row keeps only a
+ * note and a guest that the PUT itself contains. Times are checked only when they change, so that the note of an old row can be corrected.
+ * CANCELLED rows keep person and service. docs/spec/behaviour.md §5.8
  */
 export function editedAppointment(
   before: AppointmentFields,

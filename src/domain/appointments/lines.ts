@@ -1,7 +1,7 @@
 /** The services of an appointment as lines, copied from the price list when chosen. docs/spec/behaviour.md §5.23 */
 import { type ServiceId, toId } from '../ids.ts';
 
-/** A chosen service with the name, price and duration that it had then. */
+/** A chosen service with its name, price and duration at the time of the choice. */
 export interface ServiceLine {
   /** Null once the service was deleted. */
   readonly service_id: ServiceId | null;
@@ -50,14 +50,14 @@ export function minutesOfServices(
 export const serviceIdsIn = (text: string): ServiceId[] =>
   text.split(',').flatMap((part) => (Number(part) > 0 ? toId<ServiceId>(Number(part)) : []));
 
-/** The columns of an appointment that older clients read instead of its lines. */
+/** The columns of an appointment that older releases read instead of its lines. */
 export const serviceColumns = (lines: readonly ServiceLine[]) => ({
   service_id: lines[0]?.service_id ?? null,
   service_name: namesOf(lines),
   service_price: priceOf(lines),
 });
 
-/** The lines after a choice, which is in the order of the price list: a service that was chosen before keeps its line. */
+/** The lines after a choice, in the order of the price list. A service that was chosen before keeps its line. */
 export const linesAfter = (
   before: readonly ServiceLine[],
   chosen: readonly ServiceLine[],
@@ -74,7 +74,7 @@ export const areSameLines = (a: readonly ServiceLine[], b: readonly ServiceLine[
 
 type Visit = { readonly services: readonly { readonly service_id: ServiceId | null }[] };
 
-/** The services of most of these appointments (latest first), on a tie of the more recent ones. docs/spec/behaviour.md §6.4 */
+/** The most frequent set of services of these appointments (latest first); on a tie the more recent set. docs/spec/behaviour.md §6.4 */
 export function mostTakenServices(visits: readonly Visit[]): readonly ServiceId[] {
   const counts = new Map<string, { ids: readonly ServiceId[]; count: number }>();
   for (const { services } of visits) {

@@ -64,10 +64,10 @@ export const isBroughtAhead = (
   now: WallTime,
 ): boolean => !isUnmoved(before, after) && isActiveBooking(after, now);
 
-/** Times of a technician. Those without one all belong to the same. */
+/** Times of a technician. Times without a technician all count for the same technician. */
 type Place = Times & { readonly technician_id?: TechnicianId | undefined };
 
-/** The appointment to swap with: of the technician's live ones under the moved one, the one it covers most. docs/spec/product.md §4.2 */
+/** The appointment to swap with: the technician's active appointment that the moved appointment covers most. docs/spec/product.md §4.2 */
 export function swapPartner<Other extends Place & { id: number; status: AppointmentStatus }>(
   moved: Place & { id: number },
   others: readonly Other[],
@@ -102,7 +102,7 @@ export function swapTimes(a: Place, b: Place): { a: Times; b: Times } | 'swap_re
   return isRefused ? 'swap_refused' : swapped;
 }
 
-/** Whether a booking at these times lies within a free slot, which then gives way to it. docs/spec/behaviour.md §5.11 */
+/** Whether a booking at these times lies within a free slot, which the booking then replaces. docs/spec/behaviour.md §5.11 */
 export const isWithinSlot = (booking: Times, slot: Times & { status: AppointmentStatus }): boolean =>
   slot.status === 'AVAILABLE' &&
   slot.start_datetime <= booking.start_datetime &&
@@ -110,12 +110,12 @@ export const isWithinSlot = (booking: Times, slot: Times & { status: Appointment
 
 type Row = Place & { readonly id: number; readonly status: AppointmentStatus };
 
-/** The result of a drop onto another appointment: both change places, or a booking takes a free slot. */
+/** The result of a drop onto another appointment: both appointments swap, or a booking takes a free slot. */
 export type DropOnto =
   | { readonly kind: 'swap'; readonly a: Times; readonly b: Times }
   | { readonly kind: 'book'; readonly times: Times };
 
-/** The effect of dropping one appointment on another: a swap, or else a booking takes a long enough free slot. docs/spec/product.md §5.9 */
+/** The effect of dropping one appointment on another: a swap, or else a booking takes a slot that is long enough. docs/spec/product.md §5.9 */
 export function dropOnto(row: Row, target: Row, rows: readonly Row[]): DropOnto | 'swap_refused' {
   const others = rows.filter(({ id }) => id !== row.id && id !== target.id);
   const isTaken = (times: Times, { technician_id }: Row) =>

@@ -102,7 +102,7 @@ function gapsOf({ date, status }: Wanted, rows: readonly Row[], now: WallTime): 
   return [...gaps, { start_datetime: from, end_datetime: closes }];
 }
 
-/** The suggested start in a gap; at opening time the last possible one, so that the owner need not open at six and wait. */
+/** The suggested start in a gap. In a gap from opening time the latest start up to USUAL_START, so that the owner need not open at six and wait. */
 function startIn(gap: Times, { date, minutes }: Wanted): WallTime {
   if (gap.start_datetime !== wallTimeOn(date, DAY_OPENS)) return gap.start_datetime;
   const last = onStep(addMinutes(gap.end_datetime, -minutes), SLOT_STEP_MINUTES, Math.floor);
@@ -124,7 +124,7 @@ export function roomOn(wanted: Wanted, rows: readonly Row[], now: WallTime): Sho
     .map(clockOf);
 }
 
-/** The wanted start if it has room, else the next one of that day with room, else the last one before. docs/spec/behaviour.md §5.18 */
+/** The wanted start if it has room, else the next start of the day with room, else the last one before. docs/spec/behaviour.md §5.18 */
 export function startWithRoom(wanted: Wanted, rows: readonly Row[], now: WallTime): ShortClockTime {
   const start_datetime = wallTimeOn(wanted.date, wanted.start);
   const times = { start_datetime, end_datetime: addMinutes(start_datetime, wanted.minutes) };

@@ -12,7 +12,7 @@ export interface FitRules {
   readonly minutes: ServiceMinutes;
   /** Whether slots may be joined: the setting `join_slots`. */
   readonly joins: boolean;
-  /** What to do if a service does not fit; always `warn` for the owner. */
+  /** How to treat a service that does not fit; always `warn` for the owner. */
   readonly service_fit: Settings['service_fit'];
 }
 
@@ -21,7 +21,7 @@ type OwnedTimes = Times & { readonly technician_id?: TechnicianId | undefined };
 
 /** An offered time: one slot, or several joined for the service. */
 export interface Offer<Slot extends Times> extends Times {
-  /** The slots in order of start, each adjacent to the previous one. The offer has the id of the first one. */
+  /** The slots in order of start, each adjacent to the previous one. The offer has the id of the first slot. */
   readonly slots: readonly [Slot, ...Slot[]];
   /** True when the time is shorter than the service, and adjacent slots do not make it long enough. */
   readonly isTooShort: boolean;
@@ -56,7 +56,7 @@ export function offerOf<Slot extends OwnedTimes>(
   return { ...times, slots, isTooShort: false };
 }
 
-/** A day's offers for a service by start; too short touching slots are offered joined. docs/spec/behaviour.md §5.20 */
+/** A day's offers for a service by start; adjacent slots that are too short are offered joined. docs/spec/behaviour.md §5.20 */
 export function offersFor<Slot extends OwnedTimes>(
   free: readonly Slot[],
   rules: Pick<FitRules, 'minutes' | 'joins'>,
@@ -98,7 +98,7 @@ export function slotsTaken<Slot extends OwnedTimes>(
   return offer.end_datetime === seen.end_datetime ? offer.slots : 'slot_gone';
 }
 
-/** The times to offer again after a cancellation: the joined slots if they still make up its time, else one. docs/spec/behaviour.md §5.20 */
+/** The times offered after a cancellation: the joined slots if they still add up to the booking's time, else one. docs/spec/behaviour.md §5.20 */
 export function timesGivenBack(
   { start_datetime, end_datetime }: Times,
   joined: readonly Times[],

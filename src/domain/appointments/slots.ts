@@ -78,7 +78,7 @@ export const isFree = (
   slot.start_datetime > now &&
   !isAbsentOn(dateOf(slot.start_datetime), absences);
 
-/** What remains of each free slot under a booking; no piece under 15 minutes. docs/spec/behaviour.md §5.18 */
+/** The remaining pieces of each free slot under a booking, without pieces under 15 minutes. docs/spec/behaviour.md §5.18 */
 export function slotsGivingWay<Slot extends Times>(
   booking: Times,
   slots: readonly Slot[],

@@ -15,9 +15,8 @@ export type GuestContact = {
 };
 
 /**
- * The person a booking is for. Clients book for themselves or, with both guest fields, for somebody else; visitors for
- * a guest; the owner for a guest or a client, who may also bring somebody else. An incomplete contact is refused.
- * docs/spec/behaviour.md §5.4
+ * The person of a booking. Clients book for themselves or, with both guest fields, for a guest. Visitors book for a guest. The owner books
+ * for a guest or a client, also with a guest of the client. An incomplete contact is refused. docs/spec/behaviour.md §5.4
  */
 export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'guest_contact_missing' {
   const guest_name = guest.guest_name?.trim() || null;
@@ -41,8 +40,8 @@ export function guestAfter(
 }
 
 /**
- * True when a booking is still for the same person after a change. A client's booking always is, whatever its guest. A guest with a
- * corrected name or phone is the same guest; a guest with both changed is another. docs/spec/behaviour.md §5.9
+ * True when a booking is still for the same person after a change. A client's booking stays the client's, regardless of its guest. A guest
+ * with a corrected name or phone is the same guest; a guest with both changed is another guest. docs/spec/behaviour.md §5.9
  */
 export function keepsPerson(before: Person, after: Person): boolean {
   if (before.client_id !== after.client_id) return false;

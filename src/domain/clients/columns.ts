@@ -54,7 +54,7 @@ const IN_ORDER: Columns = {
   last: [],
 };
 
-/** The first row is a heading if it names at least two columns, or is the one word that names the only column. */
+/** The first row is a heading if it names at least two columns, or if its only cell is a known heading. */
 const isHeading = (row: readonly string[]): boolean => {
   const known = row.filter((cell) => partOf(cell) !== undefined).length;
   return known >= 2 || (known === 1 && row.filter((cell) => cell.trim() !== '').length === 1);

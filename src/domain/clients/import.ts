@@ -8,7 +8,7 @@ export interface Contact {
   readonly phone: string | null;
 }
 
-/** A row that was read: a person, or the reason why it is not one. */
+/** A parsed row: a person, or the reason for its refusal. */
 export type ReadRow<P extends Contact = Contact> = { readonly person: P } | { readonly refused: string };
 
 /** An existing user. The owner and technicians have an email too, and are no clients. */
@@ -58,7 +58,7 @@ function contactsOf(known: readonly KnownUser[]) {
   return { remember, find };
 }
 
-/** What the import does with each row: it exists if its email, or else its phone, is known. docs/spec/behaviour.md §6.4 */
+/** The result of each row of an import: a row exists already if its email, or else its phone, is known. docs/spec/behaviour.md §6.4 */
 export function judgeRows(rows: readonly ReadRow[], known: readonly KnownUser[]): Verdict[] {
   const contacts = contactsOf(known);
   return rows.map((row, index): Verdict => {

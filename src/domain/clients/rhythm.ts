@@ -1,4 +1,4 @@
-/** When a client returns, and the time to offer for it. docs/spec/behaviour.md §20 */
+/** When a client returns, and which time to offer for the return. docs/spec/behaviour.md §20 */
 
 import type { AppointmentStatus } from '../appointments/appointments.ts';
 import { rowInTheWay } from '../appointments/room.ts';
@@ -48,7 +48,7 @@ export function returnWeeks(lines: readonly RepeatedLine[], days: readonly WallD
   return gapDays === null ? DEFAULT_RETURN_WEEKS : Math.max(1, Math.round(gapDays / WEEK_DAYS));
 }
 
-/** The same weekday and time so many weeks after the appointment, or after its last such weekday. docs/spec/behaviour.md §20.1 */
+/** The same weekday and time some weeks after the appointment, or if that has passed, after the latest such weekday. docs/spec/behaviour.md §20.1 */
 export function sameTimeLater(start: WallTime, weeks: number, now: WallTime): WallTime {
   const laterThan = (day: WallDate) => wallTimeOn(addDays(day, weeks * WEEK_DAYS), clockOf(start));
   const later = laterThan(dateOf(start));
@@ -119,5 +119,5 @@ export const listedUntil = (today: WallDate): WallDate => addDays(today, DUE_DAY
 export const isHiddenFromDue = (marks: readonly DueMark[], nowMs: number): boolean =>
   marks.some(({ kind, at }) => kind === 'STOP' || at > hiddenSince(nowMs));
 
-/** No automatic messages from 20:00 to 9:00. docs/spec/behaviour.md §20.4 */
+/** True from 20:00 to 9:00, when no automatic messages are sent. docs/spec/behaviour.md §20.4 */
 export const isQuietHour = (now: WallTime): boolean => clockOf(now) < '09:00' || clockOf(now) >= '20:00';

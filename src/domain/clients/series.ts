@@ -16,7 +16,7 @@ import {
 } from '../wall-clock.ts';
 import { nearestRoom } from './rhythm.ts';
 
-/** A time of a series: a free slot, one that would be made, or why there is none. */
+/** The state of a time of a series: a free slot, a slot to create, or why the time cannot be booked. */
 export const SERIES_STATES = ['SLOT', 'NEW', 'TAKEN', 'ABSENCE', 'SUNDAY'] as const;
 export type SeriesState = (typeof SERIES_STATES)[number];
 
@@ -59,7 +59,7 @@ const isCovered = ({ start_datetime, end_datetime }: Times, slots: readonly Row[
       start_datetime,
     ) >= end_datetime;
 
-/** What a booking at this time would find. docs/spec/behaviour.md §20.2 */
+/** Whether a booking at this time is possible, or why not. docs/spec/behaviour.md §20.2 */
 export function seriesState(times: Times, { rowsOn, absences }: SeriesCalendar): SeriesState {
   const day = dateOf(times.start_datetime);
   if (isSunday(day)) return 'SUNDAY';
@@ -72,7 +72,7 @@ export function seriesState(times: Times, { rowsOn, absences }: SeriesCalendar):
 
 export const isSeriesTime = (state: SeriesState): boolean => state === 'SLOT' || state === 'NEW';
 
-/** At most two other times: near the wanted one on its day, then at its clock time on the nearest days of its week. */
+/** At most two other times: near the wanted time on its day, then at the same clock time on the nearest days of the week. */
 function alternativesTo(times: Times, minutes: number, calendar: SeriesCalendar, now: WallTime): Times[] {
   const day = dateOf(times.start_datetime);
   const near = nearestRoom(times.start_datetime, minutes, calendar.rowsOn(day), now);
@@ -90,7 +90,7 @@ export const timesAt = (start_datetime: WallTime, minutes: number): Times => ({
   end_datetime: addMinutes(start_datetime, minutes),
 });
 
-/** Each time of a series with its state; a taken one with alternatives. docs/spec/behaviour.md §20.2 */
+/** Each time of a series with its state; a taken time with alternatives. docs/spec/behaviour.md §20.2 */
 export const seriesRows = (
   starts: readonly WallTime[],
   minutes: number,

@@ -78,8 +78,8 @@ export const DEPOSIT_ACTIONS = ['RECEIVED', 'WAIVED', 'REFUNDED', 'KEPT'] as con
 export type DepositAction = (typeof DEPOSIT_ACTIONS)[number];
 
 /**
- * What happens to a deposit: an action of the owner, the end of the hold, a cancellation (by the client in time, late, or by the salon),
- * the mark that the person came, or the time given to somebody else.
+ * The events of a deposit: an action of the owner, the end of the hold, a cancellation (by the client in time, late, or by the salon), the
+ * mark that the person came, or a change of the person.
  */
 export type DepositEvent =
   | DepositAction

@@ -1,6 +1,6 @@
 /**
- * The text of an IPS QR code of the National Bank of Serbia, which every banking app reads (docs/spec/behaviour.md §19.3). The bank's
- * tags stand in a fixed order; an optional tag without a value is left out.
+ * The text of an IPS QR code of the National Bank of Serbia, which every banking app reads (docs/spec/behaviour.md §19.3). The bank's tags
+ * have a fixed order; an optional tag without a value is omitted.
  */
 import { inLatin } from '../cyrillic.ts';
 import type { WallDate } from '../wall-clock.ts';
@@ -109,7 +109,7 @@ export const ipsCodeText = ({ account, name, owner, amount, purpose, reference =
     .map(([tag, value]) => `${tag}:${value}`)
     .join('|');
 
-/** What a person types into a banking app instead of reading the code: the values of the tags N, R, I and RO. */
+/** The values of the tags N, R, I and RO, to type into a banking app instead of scanning the code. */
 export function ipsCodeFields(text: string): Record<'name' | 'account' | 'amount' | 'reference', string> {
   const tags = new Map(
     text.split('|').map((tag) => [tag.slice(0, tag.indexOf(':')), tag.slice(tag.indexOf(':') + 1)]),

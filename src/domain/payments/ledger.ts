@@ -1,4 +1,4 @@
-/** The ledger of payments and the close of a day (docs/spec/behaviour.md §19.1). Amounts are para; voided rows count nowhere. */
+/** The ledger of payments and the close of a day (docs/spec/behaviour.md §19.1). Amounts are para; voided rows do not count. */
 
 export const PAYMENT_KINDS = ['VISIT', 'TIP', 'DEPOSIT', 'REFUND', 'EXPENSE', 'CASH_IN', 'CASH_OUT'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
@@ -14,7 +14,7 @@ export interface Payment {
   readonly voided_at: unknown;
 }
 
-/** How each kind counts in the takings and in what an appointment has paid. Tips are takings, but not part of the price. */
+/** How each kind counts in the takings and in the amount paid for an appointment. Tips are takings, but not part of the price. */
 const COUNTS: Readonly<
   Record<PaymentKind, { readonly takings: number; readonly paid: number; readonly drawer: number }>
 > = {
@@ -33,10 +33,10 @@ const sumOf = (payments: readonly Payment[], by: 'takings' | 'paid' | 'drawer'):
     0,
   );
 
-/** What was taken, without expenses and moved cash. */
+/** The takings, without expenses and moved cash. */
 export const takingsOf = (payments: readonly Payment[]): number => sumOf(payments, 'takings');
 
-/** What an appointment has paid, without tips. */
+/** The amount paid for an appointment, without tips. */
 export const paidSum = (payments: readonly Payment[]): number => sumOf(payments, 'paid');
 
 const ofMethod = (payments: readonly Payment[], method: PaymentMethod): Payment[] =>
@@ -86,7 +86,7 @@ export function paymentRefusal({
   return undefined;
 }
 
-/** What an appointment still owes, in the unit of its arguments; null without a price. */
+/** The amount still owed for an appointment, in the unit of the arguments; null without a price. */
 export const dueOf = ({
   service_price,
   paid = 0,

@@ -1,4 +1,4 @@
-/** The services of an appointment with their price, and whether they are longer than it. */
+/** The services of an appointment with their price, and whether they are longer than the appointment. */
 import { minutesOf, type ServiceMinutes } from '../appointments/service-fit.ts';
 import type { Times } from '../appointments/slots.ts';
 import { NO_SERVICE_LABEL } from './appointments.ts';
@@ -11,7 +11,7 @@ type ServiceBooked = {
   services?: readonly { readonly price: number | null }[];
 };
 
-/** 'Gel lak, 1.800 din'; the guest has a separate line, and the length is in the time, which may differ from the service's. */
+/** 'Gel lak, 1.800 din', without the guest and the length, which are shown separately. */
 export function serviceInFull(appointment: ServiceBooked): string {
   const { service_name, service_price, services = [] } = appointment;
   if (service_name === null) return NO_SERVICE_LABEL;
@@ -30,7 +30,7 @@ export function longServiceHint(
   return `${services} ${serviceMinutes} min, a termin ${slotMinutes} min.`;
 }
 
-/** The warning for clients and visitors, who also read that the salon may ask for another time. docs/spec/behaviour.md §5.20 */
+/** The warning for clients and visitors, which adds that the salon may ask for another time. docs/spec/behaviour.md §5.20 */
 export function longServiceWarning(...service: Parameters<typeof longServiceHint>): string | undefined {
   const hint = longServiceHint(...service);
   return hint && `${hint} Salon će vas možda pozvati.`;

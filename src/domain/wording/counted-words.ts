@@ -1,4 +1,4 @@
-/** Counted words that no first screen of a public page needs: apart from numbers.ts, which all of them load. */
+/** Counted words that no first screen of a public page needs. Separate from numbers.ts, which every first screen loads. */
 import type { CountedWord } from './numbers.ts';
 
 export const APPOINTMENTS: CountedWord = ['termin', 'termina', 'termina'];

@@ -51,7 +51,7 @@ export const monthName = (date: WallDate): string => ofMonth(MONTH_NAMES, date);
 /** '5. mart': nominative, also after 'na' and 'za'. */
 const dayAndMonth = (date: WallDate): string => `${dayNumberOf(date)}. ${monthName(date)}`;
 
-/** Today, whose year dates leave out; null while the page does not know it. docs/spec/texts.md §4.2 */
+/** Today. Dates omit its year. Null while the page does not know today. docs/spec/texts.md §4.2 */
 export type Today = WallDate | null;
 
 /** ' 2026.' for a day of another year, otherwise empty. docs/spec/texts.md §4.2 */

@@ -7,7 +7,7 @@ const HOUR_MINUTES = 60;
 /** From this many hours on, the minutes are left out. */
 const WHOLE_HOURS_FROM = 3;
 
-/** 'još 40 min', 'još 1 h 40 min', 'još 11 h': the time left to pay. Empty once it is over. */
+/** 'još 40 min', 'još 1 h 40 min', 'još 11 h': the time left to pay. Empty after the deadline. */
 export function timeLeftToPay(now: WallTime, until: WallTime): string {
   const left = Math.floor(minutesBetween(now, until));
   if (left <= 0) return '';

@@ -98,7 +98,7 @@ function startLine(from: WallTime, to: WallTime, today: Today): HistoryLine {
   return { label: 'Početak', from: text(from), to: text(to) };
 }
 
-/** Lines for a changed start or length, or both; a moved end with the same length is no line. */
+/** Lines for a changed start or length, or both; a moved end with the same length adds no line. */
 function timeLines(
   changes: readonly HistoryChange[],
   times: { start: WallTime; end: WallTime },

@@ -72,7 +72,7 @@ export function cancelledBySalonMessage(before: Times, reason: string | null, to
   return reason ? `${sentence}${REASON}${reason}` : sentence;
 }
 
-/** The message about the first change of a series, with the times of the others before its reason. docs/spec/behaviour.md §20.2 */
+/** The message about the first change of a series, with the times of the other changes before the reason. docs/spec/behaviour.md §20.2 */
 export function withOthers(
   message: string,
   starts: readonly WallTime[],
@@ -118,7 +118,7 @@ export const freeSlotMessage = (slot: Times, today: WallDate): string =>
 export const returnMessage = (last: WithService): string =>
   `Vreme je za novi termin${withService(last)}. Izaberite dan i sat koji vam odgovaraju.`;
 
-/** 'petak, 27. novembar, 12:00 - 13:00': the slot of such a message as written; null without one. docs/spec/behaviour.md §5.15 */
+/** 'petak, 27. novembar, 12:00 - 13:00': the slot in the text of FREE_SLOT_AVAILABLE; null without a slot. docs/spec/behaviour.md §5.15 */
 export function freedSlotInWords(day: WallDate, message: string, today: Today): string | null {
   const times = /\d\d:\d\d - \d\d:\d\d(?=\.$)/.exec(message)?.[0];
   return times === undefined ? null : `${beforeComma(dayInWords(day, today))}, ${times}`;

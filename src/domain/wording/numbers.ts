@@ -1,4 +1,4 @@
-/** How numbers, prices and counted words are written; browsers differ in their data for sr-Latn. docs/spec/texts.md §4.1 */
+/** How numbers, prices and counted words are written; formatted by hand, because browsers differ in their data for sr-Latn. docs/spec/texts.md §4.1 */
 
 /** Forms of a counted word: one (1, 21), few (2-4, 22), many (0, 5-20, 25). */
 export type CountedWord = readonly [one: string, few: string, many: string];
@@ -28,7 +28,7 @@ export function formatNumber(n: number, decimals = Number.isInteger(Number(n.toF
   return fraction ? `${grouped},${fraction}` : grouped;
 }
 
-/** Parses a typed number: '2500', '2.500', '1.234,50', '1234.5', '1 234'; null if it is none. docs/spec/texts.md §4.1 */
+/** Parses a typed number: '2500', '2.500', '1.234,50', '1234.5', '1 234'; null for other text. docs/spec/texts.md §4.1 */
 export function numberTyped(text: string): number | null {
   const bare = text.replace(/\s/g, '');
   const isGrouped = bare.includes(',') || /^\d{1,3}(\.\d{3})+$/.test(bare);

@@ -134,7 +134,7 @@ function settingsEntryOf({ now, user }: Author, before: Settings, after: Setting
   return changes.length === 0 ? [] : [entry];
 }
 
-/** Saves an entry of a subject that is no row of `Rows`; nothing if no field has changed. */
+/** Saves an entry of a subject that is no row of `Rows`; saves nothing if no field has changed. */
 function recordFields(
   trx: Trx,
   { now, user }: Author,
@@ -185,7 +185,7 @@ interface DueSubject {
   readonly appointment_id: AppointmentId | null;
 }
 
-/** Records what was done about somebody who is due: with the client, or with the guest's appointment. docs/spec/behaviour.md §20.3 */
+/** Records an action about a person who is due, at the client or at the guest's appointment. docs/spec/behaviour.md §20.3 */
 export function recordDue(
   trx: Trx,
   author: Author,

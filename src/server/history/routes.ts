@@ -11,7 +11,7 @@ import { refuse } from '../platform/errors.ts';
 import type { RoutesOf, ValidatedRequest } from '../platform/http/request.ts';
 import { showsPhones } from '../platform/http/technician-scope.ts';
 
-/** Fields with an id: the table that has the name, and the field that the response has instead. */
+/** For each field with an id: the table that has the name, and the field of the response that replaces it. */
 const NAMED = {
   client_id: { table: 'users', field: 'client' },
   technician_id: { table: 'technicians', field: 'technician' },

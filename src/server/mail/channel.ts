@@ -31,9 +31,9 @@ type LimitedMail = Pick<Selectable<Schema['outbox']>, 'id' | 'kind' | 'user_id' 
 const isResetLink = ({ kind }: Pick<LimitedMail, 'kind'>): boolean => kind === 'RESET_LINK';
 
 /**
- * Returns why a mail may not be sent to its address: mails that other people cause and reset links of a mailbox's further accounts
- * have a daily limit each, and free slots of one day are mailed to an address once. Returns undefined if it may be sent, and counts
- * it. docs/spec/behaviour.md §9.3
+ * Returns the reason not to send a mail; undefined if it may be sent, and then counts it. Mails that other people cause, and reset links of
+ * a mailbox's additional accounts, have a daily limit per address. Free slots of one day are mailed to an address once.
+ * docs/spec/behaviour.md §9.3
  */
 export async function reasonToHoldBack(
   db: Db,
@@ -83,14 +83,14 @@ async function countToday(trx: Trx, mail: LimitedMail, hash: string, nowMs: numb
   return count;
 }
 
-/** True for the account of a mailbox's plain address, and for its first account: further ones must not hold back their links. */
+/** True for the account of a mailbox's plain address and for its first account: others must not hold back their links. */
 async function isMainAccount(trx: Trx, { user_id }: LimitedMail, address: string): Promise<boolean> {
   const mailbox = mailboxOf(address);
   if (emailKey(address) === mailbox) return true;
   const earlier = await trx
     .selectFrom('users')
     .select('email_key')
-    .where('email_key', 'like', `${mailbox.charAt(0)}%`) // narrows down; spellings differ after the first letter
+    .where('email_key', 'like', `${mailbox.charAt(0)}%`) // narrows the search: spellings of a mailbox differ only after the first letter
     .where('id', '<', user_id)
     .execute();
   return !earlier.some(({ email_key }) => mailboxOf(email_key ?? '') === mailbox);

@@ -76,7 +76,7 @@ function calendarFor(
   return attachedCalendar(entry, calendarSalon(mail));
 }
 
-/** The mail of a client's notification. All but those about free slots have a calendar file. */
+/** The mail of a client's notification. All except mails about free slots have a calendar file. */
 export async function notificationEmail(
   kind: NotificationMailKind,
   mail: QueuedEmail<NotificationContent>,
@@ -108,7 +108,7 @@ export async function notificationEmail(
   };
 }
 
-/** The message to a client who is due: only with her consent, and not at night. docs/spec/behaviour.md §20.4 */
+/** The message to a client who is due: only with the client's consent, and not at night. docs/spec/behaviour.md §20.4 */
 export async function returnEmail(mail: QueuedEmail<NotificationContent>): Promise<EmailMessage | NotSent> {
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
@@ -194,7 +194,7 @@ const factsOf = (visit: MailedAppointment, row: CurrentAppointment): EmailMessag
   ['Radnica', row.technician_name],
 ];
 
-/** The mail to a guest with a new link; no text of the guest, who may have typed any address. docs/spec/behaviour.md §9.3 */
+/** The mail to a guest with a new link, without any text of the guest, who may have typed any address. docs/spec/behaviour.md §9.3 */
 export async function guestEmail(
   mail: QueuedEmail<BookingContent | MoveContent>,
 ): Promise<EmailMessage | NotSent> {

@@ -57,7 +57,7 @@ type MailedNotificationKind = NotificationMailKind | typeof RETURN_MAIL;
 const accountContent = z.object({ changes: z.array(z.enum(['EMAIL', 'PASSWORD', 'DELETION'])) });
 export type AccountContent = z.infer<typeof accountContent>;
 
-/** How many mails to the owner it stands for. */
+/** The number of mails to the owner that the summary replaces. */
 const summaryContent = z.object({ more: z.int() });
 export type SummaryContent = z.infer<typeof summaryContent>;
 
@@ -76,11 +76,11 @@ export type StoredMail = z.infer<typeof storedMail>;
 export type MailKind = StoredMail['kind'];
 
 interface Queued {
-  /** A second mail with the same key is not queued. Contains no email address and no phone. */
+  /** A second mail with the same key is not queued. The key contains no email address and no phone. */
   readonly onceKey: string;
   readonly appointmentId: AppointmentId;
   readonly nowMs: number;
-  /** The earliest time to send it: later than `nowMs` if the change can be undone. */
+  /** The earliest time to send the mail: later than `nowMs` if the change can be undone. */
   readonly visibleAtMs: number;
   readonly undoId?: UndoStepId | null;
   /** True for a mail that another person caused: it counts for the daily limit of its address. docs/spec/behaviour.md §9.3 */
@@ -156,7 +156,7 @@ async function queueToUser(trx: Trx, mail: Exclude<QueuedMail, GuestMail>): Prom
     .execute();
 }
 
-/** Sent an hour later: most of what it counts comes at once. */
+/** The delay of the summary: most of the counted mails come at once. */
 const SUMMARY_AFTER_MS = HOUR_MS;
 
 /** Queues the mail that counts the owner's mails beyond the limit of a network. Returns no id if nobody would read it. */
@@ -180,7 +180,7 @@ export async function queueSummaryMail(trx: Trx, nowMs: number): Promise<MailId 
   return id;
 }
 
-/** Counts one more mail in a summary; does nothing useful once that is sent. */
+/** Increments the number of mails in a summary; useless once the summary is sent. */
 export async function addToSummaryMail(trx: Trx, id: MailId): Promise<void> {
   const row = await trx.selectFrom('outbox').select('content').where('id', '=', id).executeTakeFirst();
   const summary = row && readJson(summaryContent, row.content);
@@ -198,11 +198,11 @@ export interface AccountMail extends AccountContent {
   readonly userId: UserId | null;
   readonly toEmail: string | null;
   readonly nowMs: number;
-  /** Counts for the daily limit of its address, which nobody has confirmed. docs/spec/behaviour.md §9.3 */
+  /** True if the mail counts for the daily limit of its address, which nobody has confirmed. docs/spec/behaviour.md §9.3 */
   readonly isLimited: boolean;
 }
 
-/** Stored in place of an address whose mails are counted; all spellings of a mailbox have the same. */
+/** The hash that is stored instead of an address whose mails are counted; equal for all spellings of a mailbox. */
 export const mailboxHash = (trx: Trx, address: string, nowMs: number): Promise<string> =>
   keyedHash(trx, `mailbox:${mailboxOf(address)}`, nowMs);
 

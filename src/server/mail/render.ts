@@ -127,7 +127,7 @@ const notificationsLink = ({ config }: MailDelivery) => ({
   url: `${pagesAddress(config)}/admin/notifications`,
 });
 
-/** How many mails to the owner were left out because of one network. docs/spec/behaviour.md §9.3 */
+/** The mail with the number of mails to the owner that the limit of a network left out. docs/spec/behaviour.md §9.3 */
 async function summaryEmail(mail: QueuedEmail<SummaryContent>): Promise<EmailMessage | NotSent> {
   if (mail.settings.owner_mail === 0) return 'switched off';
   const to = await recipientOf(mail);
@@ -168,7 +168,7 @@ async function withLink(
   return { name: '', address: user.email }; // anybody may request this mail, so it contains no text that a user wrote
 }
 
-/** The mail with a new reset link. The token is stored as a hash; in the link it follows a #, so browsers send it to no server. */
+/** The mail with a new reset link. The token is stored as a hash; in the link the token follows a #, so browsers send it to no server. */
 async function resetEmail(delivery: MailDelivery): Promise<EmailMessage | NotSent> {
   const { db, config, now, userId } = delivery;
   if (userId === null) return 'nobody';

@@ -57,8 +57,8 @@ export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipie
 const PLAIN_NAME = /^(?!(?:\P{N}*\p{N}){4})[\p{L}\p{M}\p{N}'’-]+\.?(?:\s+[\p{L}\p{M}\p{N}'’-]+\.?){0,4}$/u;
 
 /**
- * Returns the name, or '' for a text that cannot be one: a stranger may register with anybody's address and could otherwise send
- * any text to it. docs/spec/behaviour.md §9.3
+ * Returns the name, or '' for a text that cannot be a name: a stranger may register with anybody's address and could otherwise send any
+ * text to it. docs/spec/behaviour.md §9.3
  */
 const plainName = (name: string): string => (PLAIN_NAME.test(name) ? name : '');
 
@@ -101,7 +101,7 @@ export const greeting = ({ name }: Recipient): string => (name ? `Dobar dan, ${n
 export const whenOf = ({ start_datetime, end_datetime }: Times): string =>
   `${dayInWordsWithYear(dateOf(start_datetime))} ${timeRange(start_datetime, end_datetime)}`;
 
-/** How to pay the awaited deposit: none without one. No picture of the code, which mail programs would block. docs/spec/behaviour.md §19.2 */
+/** The payment details of the awaited deposit; none without one. No QR code, because mail programs block pictures. docs/spec/behaviour.md §19.2 */
 export function depositFacts(
   { deposit_code, deposit_until }: CurrentAppointment,
   { clock, now }: MailDelivery,

@@ -33,7 +33,7 @@ async function readSalon({ db, config }: Platform): Promise<Known> {
   return { settings, services };
 }
 
-/** The origin of the salon's URLs: PUBLIC_URL, else the one of the request. */
+/** The origin of the salon's URLs: PUBLIC_URL, else the origin of the request. */
 const originOf = ({ config }: Platform, request: FastifyRequest): string =>
   config.publicUrl ?? `${request.protocol}://${request.host}`;
 

@@ -51,7 +51,7 @@ type Circle = readonly [x: number, y: number, radius: number];
 const coverage = ([cx, cy, radius]: Circle, x: number, y: number): number =>
   Math.min(1, Math.max(0, radius - Math.hypot(x - cx, y - cy) + 0.5));
 
-/** A lunula: the part of the outer circle that the inner one leaves free. */
+/** A lunula: the part of the outer circle that the inner circle leaves free. */
 function drawCrescent(pixels: Buffer, outer: Circle, inner: Circle, color: Color): void {
   const [cx, cy, radius] = outer;
   for (let y = Math.max(0, Math.floor(cy - radius)); y < Math.min(PICTURE_HEIGHT, cy + radius + 1); y++)

@@ -20,7 +20,7 @@ export type RenderPage = (
 type IsValid = (value: string) => boolean;
 const isId: IsValid = (value) => /^[1-9]\d{0,9}$/.test(value);
 
-/** `reads`: the query parameters on which the page depends. `personal`: parameters with which it shows personal data. */
+/** `reads`: the query parameters on which the page depends. `personal`: parameters with which the page shows personal data. */
 interface PublicPage {
   readonly reads: Readonly<Record<string, IsValid>>;
   readonly personal: readonly string[];

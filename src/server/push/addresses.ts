@@ -10,7 +10,7 @@ export const isAllowedAddress =
   (address: string): boolean =>
     isPublicAddress(address) || (isTest(config) && isLoopbackAddress(address));
 
-/** Of Chrome and its relatives, Firefox, Safari and Edge. */
+/** The push services of Chrome and its relatives, Firefox, Safari and Edge. */
 const KNOWN_SERVICES = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -34,7 +34,7 @@ export function pushServiceOf(endpoint: string, config: Config): string | undefi
   const url = new URL(endpoint);
   if (url.href !== endpoint || url.username !== '' || url.password !== '' || url.port === '0')
     return undefined;
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1'); // of an IPv6 address without the brackets
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1'); // an IPv6 address without its brackets
   if (LOCAL_NAME.test(host) || isLoopbackAddress(host)) return isTest(config) ? url.host : undefined;
   if (url.protocol !== 'https:') return undefined;
   return [...KNOWN_SERVICES, ...config.pushHosts].find((service) => isOf(service, host));

@@ -105,7 +105,7 @@ function outcomeOf(response: IncomingMessage): PushOutcome {
   return { outcome: 'refused', why };
 }
 
-/** The outcome of an error, with its code only: its text may contain the endpoint, which is a secret of the device. */
+/** The outcome of an error, with the error's code only: its text may contain the endpoint, which is a secret of the device. */
 function failureOf(error: unknown): PushOutcome {
   if (error instanceof AddressRefused) return { outcome: 'gone', why: error.message };
   const { code, name, cause } = error as { code?: string; name?: string; cause?: { name?: string } };
@@ -168,7 +168,7 @@ const MOST_OF_SERVICE = 4;
 const repeated = <T>(values: readonly T[], most: number): T[] =>
   [...new Set(values)].filter((value) => values.filter((other) => other === value).length >= most);
 
-/** So that a slow push service, or an account with many devices, delays only itself. docs/spec/behaviour.md §14.3 */
+/** SQL for pushes that must wait, so that a slow push service, or an account with many devices, delays only itself. docs/spec/behaviour.md §14.3 */
 function mustWait(inFlight: readonly ClaimedPush[], config: Config): RawBuilder<unknown> | undefined {
   const accounts = repeated(
     inFlight.map(({ user_id }) => user_id),

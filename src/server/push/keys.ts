@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/schema.ts';
 /** The row of `secrets` with the key pair that identifies the salon to push services. */
 const PUSH_KEYS = 'push_keys';
 
-/** Both are base64url. Browsers subscribe with the public key. RFC 8292 */
+/** Both keys are base64url. Browsers subscribe with the public key. RFC 8292 */
 const pushKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
 export type PushKeys = z.infer<typeof pushKeys>;
 

@@ -25,7 +25,7 @@ export const PUSH_COLUMNS = [
 export type ClaimedPush = Claimed &
   Pick<Selectable<Schema['push_outbox']>, (typeof COLUMNS)[number]> & { readonly endpoint: string };
 
-/** A push that is older is not sent. */
+/** Older pushes are not sent. */
 export const MAX_AGE_HOURS = 12;
 
 /** Why a queued push is no longer sent. */

@@ -24,7 +24,7 @@ type MorningContent = z.infer<typeof morningContent>;
 
 interface Timing {
   readonly nowMs: number;
-  /** The earliest time to send it: later than `nowMs` if the change can be undone. */
+  /** The earliest time to send the push: later than `nowMs` if the change can be undone. */
   readonly visibleAtMs: number;
 }
 interface Row extends Timing {

@@ -19,8 +19,7 @@ import type { Db } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 
-// Each statistic is one query. It uses the service's name and price that were copied at booking, so that changes of the price list do
-// not change past figures. docs/spec/behaviour.md §8
+// Each statistic is one query over names and prices copied at booking, so that changes of the price list do not change past figures. docs/spec/behaviour.md §8
 
 async function bookedPerDay(db: Db, period: Period): Promise<DayCount[]> {
   const rows = await bookedIn(db, period)
@@ -155,7 +154,7 @@ async function totalsIn(db: Db, period: Period): Promise<Totals> {
   };
 }
 
-/** The figures of each technician, in the owner's order; of one who has left only while the period has appointments of hers. */
+/** The figures of each technician, in the owner's order; a technician who has left appears only if the period has appointments of hers. */
 async function figuresByTechnician(db: Db, period: Period): Promise<TechnicianFigures[]> {
   const rows = await appointmentsIn(db, period)
     .where('status', 'in', ['BOOKED', 'AVAILABLE'])
@@ -192,7 +191,7 @@ async function figuresByTechnician(db: Db, period: Period): Promise<TechnicianFi
 interface Period {
   readonly from: WallDate;
   readonly to: WallDate;
-  /** Only her appointments. */
+  /** Only the appointments of this technician. */
   readonly technician_id?: TechnicianId | undefined;
 }
 
@@ -203,7 +202,7 @@ export function assertPeriod({ from, to }: Period): void {
 
 const MIDNIGHT = '00:00:00';
 
-/** Appointments that start in the period; by `start_datetime`, as with `day` SQLite would read all years. docs/spec/behaviour.md §8 */
+/** Appointments that start in the period. Compares `start_datetime`, because with `day` SQLite would read all years. docs/spec/behaviour.md §8 */
 export function appointmentsIn(db: Db, { technician_id, ...period }: Period) {
   assertPeriod(period);
   const all = db

@@ -42,14 +42,14 @@ async function activate(): Promise<void> {
   await self.clients.claim();
 }
 
-/** Handles a page start with this entry script: refills an evicted cache, deletes caches that are no longer needed. */
+/** Handles a page start with this entry script: refills an evicted cache, and deletes caches that are no longer needed. */
 async function onPageStarted(entry: string): Promise<void> {
   if (!files.includes(entry)) return;
   await fillCache();
   await dropOutdated(1);
 }
 
-/** The server's response; undefined for a 5xx or when there is none. */
+/** The server's response; undefined for a 5xx or without a response. */
 async function serverResponse(event: FetchEvent): Promise<Response | undefined> {
   try {
     const response: Response = (await event.preloadResponse) ?? (await fetch(event.request));
