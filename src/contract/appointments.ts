@@ -73,7 +73,9 @@ const adminOnly = z.object({
   client_no_shows: z
     .int()
     .describe('No-shows of the client, or of guests with this phone, within 12 months.'),
-  paid: dinars.describe('What was paid in dinars, without tips (docs/spec/behaviour.md §19.1).'),
+  paid: dinars
+    .optional()
+    .describe('What was paid in dinars, without tips; for the owner only (docs/spec/behaviour.md §19.1).'),
 });
 export const salonAppointment = s.component('SalonAppointment', 'An appointment, for the owner.', {
   ...appointment.shape,

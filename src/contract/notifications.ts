@@ -28,6 +28,10 @@ export const adminNotification = s.component('Notification', 'A notification for
   is_late: s.flag.describe('1: cancelled later than `late_cancel_hours` before the start.'),
   from_start: s.wallTime.nullable().describe('Of MOVED: the old start.'),
   from_end: s.wallTime.nullable().describe('Of MOVED: the old end.'),
+  technician_id: s.technicianId
+    .nullable()
+    .describe('The current technician; null: the appointment was deleted.'),
+  technician_name: z.string().nullable().describe('null while the salon has only one.'),
   more_count: z.int().nullable().describe('Of MORE_FROM_NETWORK: how many notifications were left out.'),
 });
 export type AdminNotification = z.infer<typeof adminNotification>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ServiceId, toId, type UserId } from './ids.ts';
+import { type ServiceId, type TechnicianId, toId, type UserId } from './ids.ts';
 import {
   CLIENT_NOTIFICATION_LABELS,
   CLIENT_NOTIFICATION_TYPES,
@@ -9,6 +9,7 @@ import {
   notificationsOfDelete,
   notificationsOfSwap,
   type RemindedBooking,
+  salonNotification,
 } from './notifications.ts';
 
 const ANA = toId<UserId>(7);
@@ -297,4 +298,23 @@ test.each([
   ],
 ] as const)('a change made in %s writes only a different year', (_, now, message) => {
   expect(notificationsOfChange(booked, { ...booked, ...moved }, now)).toMatchObject([{ message }]);
+});
+
+describe('salonNotification', () => {
+  const row = { ...booked, technician_id: toId<TechnicianId>(2) };
+  const free = { ...row, status: 'AVAILABLE' } as const;
+  const gone = { ...row, status: 'CANCELLED' } as const;
+  test.each([
+    ['a new booking', free, row, 'NEW_BOOKING'],
+    ['a cancellation', row, gone, 'CANCELLED'],
+    ['a booking that is set free', row, free, 'CANCELLED'],
+    ['another start', row, { ...row, ...moved }, 'MOVED'],
+    ['another end', row, { ...row, end_datetime: '2025-03-12 11:15:00' }, 'MOVED'],
+    ['another technician', row, { ...row, technician_id: toId<TechnicianId>(3) }, 'MOVED'],
+    ['another service', row, { ...row, service_id: null }, undefined],
+    ['a moved slot', free, { ...free, ...moved }, undefined],
+  ] as const)('%s', (_, before, after, type) => {
+    expect(salonNotification(before, after, NOW)).toBe(type);
+    expect(salonNotification(before, after, '2025-03-14 08:00:00')).toBeUndefined();
+  });
 });

@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from './appointments/appointments.ts';
 import type { Times } from './appointments/slots.ts';
-import type { ServiceId, UserId } from './ids.ts';
+import type { ServiceId, TechnicianId, UserId } from './ids.ts';
 import { REMINDER_HOURS_BEFORE } from './limits.ts';
 import { addMinutes, dateOf, minutesBetween, type WallDate, type WallTime } from './wall-clock.ts';
 import * as say from './wording/notifications.ts';
@@ -59,6 +59,8 @@ export type NotifiableAppointment = Times & {
   cancel_reason: string | null;
   /** For CANCELLED: the side that asked for the cancellation; missing means the salon. */
   cancelled_by?: 'ADMIN' | 'CLIENT' | null;
+  /** Only in a salon with several technicians. */
+  technician_name?: string | undefined;
 };
 
 export type ClientNotification = { client_id: UserId; type: ClientNotificationType; message: string };
@@ -143,6 +145,24 @@ export function notificationsOfChange(
     notifications.push({ client_id: clientAfter, type: 'APPT_CLIENT_CHANGED_ADDED', message });
   }
   return notifications;
+}
+
+type SalonAppointment = Times & { status: AppointmentStatus; technician_id: TechnicianId };
+
+/** The notification to the salon's people of a change by one of them; none for past ones. docs/spec/behaviour.md §16.12 */
+export function salonNotification(
+  before: SalonAppointment,
+  after: SalonAppointment,
+  now: WallTime,
+): 'NEW_BOOKING' | 'CANCELLED' | 'MOVED' | undefined {
+  const [wasBooked, isBooked] = [before.status === 'BOOKED', after.status === 'BOOKED'];
+  if (isAllPast(before, after, now) || !(wasBooked || isBooked)) return undefined;
+  if (wasBooked !== isBooked) return isBooked ? 'NEW_BOOKING' : 'CANCELLED';
+  const isSamePlace =
+    before.start_datetime === after.start_datetime &&
+    before.end_datetime === after.end_datetime &&
+    before.technician_id === after.technician_id;
+  return isSamePlace ? undefined : 'MOVED';
 }
 
 /** The notification for the client of one of two swapped appointments; call it for each. docs/spec/behaviour.md §5.12 */

@@ -14,7 +14,7 @@ import { backupRoutes } from './backups/backups.ts';
 import { calendarFeedRoutes } from './calendar-files/feed.ts';
 import { clientRoutes } from './clients/manage.ts';
 import { historyRoutes } from './history/routes.ts';
-import { upcomingNotifications } from './notifications/notifications.ts';
+import { upcomingNotifications } from './notifications/inbox.ts';
 import { clientNotificationRoutes, notificationRoutes } from './notifications/routes.ts';
 import { describePages } from './pages/pages.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';

@@ -21,7 +21,7 @@ import { deleteOutdatedMails } from './mail/mail.ts';
 import {
   deleteOutdatedAdminNotifications,
   deleteOutdatedClientNotifications,
-} from './notifications/notifications.ts';
+} from './notifications/inbox.ts';
 import { deleteOutdatedReminders, remindClients } from './notifications/reminders.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
 import { deleteOutdatedActs, forgetRegistrations } from './platform/auth/counted-acts.ts';

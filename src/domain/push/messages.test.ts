@@ -95,6 +95,12 @@ describe('push of an owner notification', () => {
       'Pozovite: Ana Ilić, 18. novembra u 10:00',
     ],
     [
+      'a booking of one of several technicians',
+      { ...notice, technician_name: 'Mina' },
+      'Novi termin',
+      'Milica Đurić, Gel lak, 18. novembra u 10:00 (radnica: Mina)',
+    ],
+    [
       'a booking without a known person',
       { ...notice, client_name: null },
       'Novi termin',
@@ -121,11 +127,16 @@ describe('push of an owner notification', () => {
   );
 });
 
-test('the day-before reminder contains the time and the service', () =>
-  expect(dayBeforePush({ id: 3, ...VISIT, service_name: 'Gel lak' }, '2026-11-17 10:00:00')).toEqual({
+test('the day-before reminder contains the time, the service and the technician', () =>
+  expect(
+    dayBeforePush(
+      { id: 3, ...VISIT, service_name: 'Gel lak', technician_name: 'Mina' },
+      '2026-11-17 10:00:00',
+    ),
+  ).toEqual({
     kind: 'APPT_REMINDER_24H',
     title: 'Podsetnik za termin',
-    body: 'Podsećamo vas na termin 18. novembra u 10:00, usluga „Gel lak“.',
+    body: 'Podsećamo vas na termin 18. novembra u 10:00, usluga „Gel lak“ (radnica: Mina).',
     tag: 'reminder-3',
     url: '/appointments',
   }));

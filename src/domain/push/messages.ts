@@ -4,7 +4,7 @@ import {
   clientNotificationTitle,
 } from '../notifications.ts';
 import { dateOf, type WallDate, type WallTime } from '../wall-clock.ts';
-import { guestNote, personOf } from '../wording/appointments.ts';
+import { guestNote, personOf, withTechnician } from '../wording/appointments.ts';
 import { atMoment, toMoment } from '../wording/dates.ts';
 import {
   type AdminNotificationType,
@@ -70,6 +70,8 @@ interface OwnerNotice {
   readonly appt_start: WallTime | null;
   readonly from_start: WallTime | null;
   readonly is_late: 0 | 1;
+  /** null while the salon has only one. */
+  readonly technician_name?: string | null;
 }
 
 /** The time in words: '17. novembra u 13:00'; for a moved booking '17. novembra u 13:00 → 18. novembar u 9:00'. */
@@ -81,14 +83,17 @@ function whenOf({ appt_start, from_start }: OwnerNotice, today: WallDate): strin
 
 /** The push for a notification of the owner: person, service and time. docs/spec/behaviour.md §14.2 */
 export function ownerPush(notice: OwnerNotice, today: WallDate): Push {
-  const { id, type, service_name, is_late } = notice;
+  const { id, type, service_name, is_late, technician_name } = notice;
   const isCall = type === 'FREE_SLOT_GUEST';
   const person = isCall ? `Pozovite: ${personOf(notice)}` : personOf(notice);
   const about = isCall ? [] : [guestNote(notice), service_name];
   return {
     kind: type,
     title: is_late === 1 ? LATE_CANCELLATION_LABEL : adminNotificationLabel(type),
-    body: [person, ...about, whenOf(notice, today)].filter(Boolean).join(', '),
+    body: withTechnician(
+      [person, ...about, whenOf(notice, today)].filter(Boolean).join(', '),
+      technician_name,
+    ),
     tag: `notice-${id}`,
     url: '/admin/notifications',
   };
@@ -99,6 +104,7 @@ interface RemindedVisit {
   readonly start_datetime: WallTime;
   readonly end_datetime: WallTime;
   readonly service_name: string | null;
+  readonly technician_name?: string | null;
 }
 
 /** The push of the reminder a day before. docs/spec/behaviour.md §5.16 */

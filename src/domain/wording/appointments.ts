@@ -5,10 +5,14 @@ import { beforeComma, dayInWords, type Today, timeRange } from './dates.ts';
 
 type WithPerson = { client_name: string | null; guest_name: string | null };
 type WithPhone = { client_phone: string | null; guest_phone: string | null };
-/** The label without a chosen service. docs/spec/product.md §2.3 */
-/** 'Radnica: Jelena'; a name is never declined. docs/spec/behaviour.md §16.6 */
+/** 'Radnica: Jelena'; a name is never declined. docs/spec/behaviour.md §16.9 */
 export const ofTechnician = (name: string): string => `Radnica: ${name}`;
 
+/** 'Gel lak (radnica: Jelena)'; the text alone without a name, as in a salon with one technician. */
+export const withTechnician = (text: string, name: string | null | undefined): string =>
+  name ? `${text} (radnica: ${name})` : text;
+
+/** The label without a chosen service. docs/spec/product.md §2.3 */
 export const NO_SERVICE_LABEL = 'Bez usluge za sada';
 
 /** The label of a guest whose name is unknown or erased. docs/spec/behaviour.md §10.1 */

@@ -48,6 +48,11 @@ test('does not fill braces in a name', () => {
   expect(messageText('{ime}, {usluga}', facts, SENDER)).toBe('{link} $& {ime}, {salon}');
 });
 
+test('the technician follows the service', () => {
+  const facts = { ...MARTA, technician_name: 'Jelena' };
+  expect(messageText('{usluga}.', facts, SENDER)).toBe('Gel lak (radnica: Jelena).');
+});
+
 test.each([
   ['a guest books at', { isClient: false }, {}, 'https://lunula.rs/booking'],
   ['a client sees at', {}, {}, 'https://lunula.rs/appointments'],

@@ -1,5 +1,5 @@
 import { clockOf, dateOf, type WallTime } from '../wall-clock.ts';
-import { NAMELESS_GUEST } from './appointments.ts';
+import { NAMELESS_GUEST, withTechnician } from './appointments.ts';
 import { dayInWords, type Today } from './dates.ts';
 
 /** The placeholders of the owner's messages to clients (docs/spec/behaviour.md §1.4). */
@@ -21,6 +21,8 @@ export interface MessageFacts {
   isClient: boolean;
   start_datetime: WallTime;
   service_name: string | null;
+  /** Follows the service; only in a salon with several technicians. */
+  technician_name?: string | undefined;
 }
 
 /** The sender: the salon's name and the base URL of its pages. */
@@ -38,14 +40,15 @@ interface AppointmentOfMessage {
   guest_name: string | null;
   guest_phone: string | null;
   service_name: string | null;
+  technician_name?: string | undefined;
 }
 
 /** The facts for the person with the phone: a client's guest with their own phone gets the message of a guest. */
 export function messageFacts(appointment: AppointmentOfMessage): MessageFacts {
-  const { start_datetime, client_name, guest_name, guest_phone, service_name } = appointment;
+  const { client_name, guest_name, guest_phone, start_datetime, service_name, technician_name } = appointment;
   const isClient = client_name !== null && guest_phone === null;
   const name = (isClient ? client_name : (guest_name ?? client_name)) ?? NAMELESS_GUEST;
-  return { name, isClient, start_datetime, service_name };
+  return { name, isClient, start_datetime, service_name, technician_name };
 }
 
 /** Fills the placeholders: 'Vaš termin je pomeren: utorak, 17. novembar u 11:45, Gel lak.' docs/spec/behaviour.md §1.4 */
@@ -55,7 +58,7 @@ export function messageText(template: string, facts: MessageFacts, sender: Messa
     ['ime', facts.name],
     ['datum', dayInWords(dateOf(facts.start_datetime), sender.today)],
     ['vreme', clockOf(facts.start_datetime)],
-    ['usluga', facts.service_name ?? SERVICE_LATER],
+    ['usluga', withTechnician(facts.service_name ?? SERVICE_LATER, facts.technician_name)],
     ['salon', sender.salon],
     ['link', sender.link ?? `${sender.address.replace(/\/+$/, '')}${page}`],
   ]);

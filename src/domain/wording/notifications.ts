@@ -2,19 +2,20 @@
 
 import type { Times } from '../appointments/slots.ts';
 import { clockOf, dateOf, minutesBetween, type WallDate, type WallTime } from '../wall-clock.ts';
+import { withTechnician } from './appointments.ts';
 import { atMoment, beforeComma, dayInWords, onDay, type Today, timeRange, toMoment } from './dates.ts';
 import { shortMoment } from './near-days.ts';
 import { counted, formatNumber, MINUTES } from './numbers.ts';
 
-type WithService = { service_name: string | null };
+type WithService = { service_name: string | null; technician_name?: string | null | undefined };
 
 const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
   minutesBetween(start_datetime, end_datetime);
 
 const when = ({ start_datetime }: Times, today: WallDate): string => atMoment(start_datetime, today);
 
-const withService = ({ service_name }: WithService): string =>
-  service_name === null ? '' : `, usluga „${service_name}“`;
+const withService = ({ service_name, technician_name }: WithService): string =>
+  withTechnician(service_name === null ? '' : `, usluga „${service_name}“`, technician_name);
 
 function fromTo(
   verb: string,

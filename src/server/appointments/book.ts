@@ -9,7 +9,7 @@ import type { Settings } from '#domain/settings.ts';
 import { bookingOfGuestLink, makeGuestLink, renewGuestLink } from '../guest-links/guest-links.ts';
 import { recordChange } from '../history/history.ts';
 import { queueMail } from '../mail/mail.ts';
-import { immediately, notifyOfChange, notifyOwnerOfBooking } from '../notifications/notifications.ts';
+import { immediately, notifyClients, notifyOwnerOfBooking } from '../notifications/notifications.ts';
 import { askForDeposit } from '../payments/payments.ts';
 import {
   type CallerContext,
@@ -207,7 +207,7 @@ const linkTo = async (trx: Trx, booking: FirstBooking, request: KeyedRequest | u
   makeGuestLink(trx, booking, request && (await tokenOf(trx, request, booking)));
 
 const notifyBookedClient = (trx: Trx, context: Context, slot: AppointmentRow, booked: AppointmentRow) =>
-  notifyOfChange(trx, context, { before: slot, after: booked, timing: immediately(context.now) });
+  notifyClients(trx, context, { before: slot, after: booked, timing: immediately(context.now) });
 
 /** Queues the mail to a guest who gave an address, or to a client who owes a deposit. */
 async function mailToBooker(

@@ -4,7 +4,7 @@ import { actionRefusal, isLateCancellation } from '#domain/appointments/appointm
 import type { AppointmentId } from '#domain/ids.ts';
 import { notificationsOfDelete } from '#domain/notifications.ts';
 import { recordChange } from '../history/history.ts';
-import { immediately, notifyClient, notifyOfSeries } from '../notifications/notifications.ts';
+import { immediately, notifyClient, notifyOfSeries, notifySalon } from '../notifications/notifications.ts';
 import { removeDeposit } from '../payments/payments.ts';
 import { type CallerContext, hashesOf } from '../platform/auth/counted-acts.ts';
 import { isStaff, type SessionUser } from '../platform/auth/sessions.ts';
@@ -83,13 +83,13 @@ export function deleteAppointment(context: RequestContext, id: AppointmentId, ca
     const row = await lockAppointment(trx, id);
     refuseIf(await removeDeposit(trx, id));
     const undo = canBeUndone ? await startUndo(trx, now) : undefined;
+    const timing = undo?.timing ?? immediately(now);
     const lines = undo ? await linesOf(trx, row) : [];
+    await notifySalon(trx, context, { before: row, after: { ...row, status: 'CANCELLED' }, timing });
     await trx.deleteFrom('appointments').where('id', '=', id).execute();
     await recordChange(trx, context, 'appointment', { before: row, after: null });
-    for (const notification of notificationsOfDelete(row, now.wall)) {
-      const gone = { ...row, version: row.version + 1 };
-      await notifyClient(trx, notification, gone, undo?.timing ?? immediately(now));
-    }
+    for (const notification of notificationsOfDelete(row, now.wall))
+      await notifyClient(trx, notification, { ...row, version: row.version + 1 }, timing);
     if (!undo) return undefined;
     await recordUndoChanges(trx, undo, { rows: [{ before: row, after: null, lines }] });
     return { undo_token: undo.token };

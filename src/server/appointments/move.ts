@@ -9,7 +9,12 @@ import { notificationsOfSwap } from '#domain/notifications.ts';
 import type { Settings } from '#domain/settings.ts';
 import { addMinutes, dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
-import { notifyClient, notifyOfOwnMove, notifyOfSeries } from '../notifications/notifications.ts';
+import {
+  notifyClient,
+  notifyOfOwnMove,
+  notifyOfSeries,
+  notifySalon,
+} from '../notifications/notifications.ts';
 import { followDeposit } from '../payments/payments.ts';
 import { type CallerContext, hashesOf } from '../platform/auth/counted-acts.ts';
 import { lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
@@ -323,8 +328,10 @@ async function swap(trx: Trx, context: RequestContext, before: Pair, { isErased 
   await recordChanges(trx, context, 'appointment', changes);
   for (const change of changes) await followDeposit(trx, context, change);
   await recordUndoChanges(trx, undo, { rows: changes });
-  for (const change of changes)
+  for (const change of changes) {
+    await notifySalon(trx, context, { ...change, timing: undo.timing });
     for (const notification of notificationsOfSwap(change.before, change.after, context.now.wall))
       await notifyClient(trx, notification, change.after, undo.timing);
+  }
   return undo.token;
 }

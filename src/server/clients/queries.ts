@@ -4,7 +4,7 @@ import type { ParsedQuery } from '#contract/index.ts';
 import { mostTakenServices } from '#domain/appointments/lines.ts';
 import type { TechnicianId, UserId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT, RECENT_VISITS_COUNT } from '#domain/limits.ts';
-import { searchTerms } from '#domain/search.ts';
+import { matchesSearch, searchTerms, searchText } from '#domain/search.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { addDays, dateOf, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
@@ -76,8 +76,13 @@ export async function clientsMatching(
   return rows.map((row) => ({ ...row, ...asClient(row, clock) }));
 }
 
-export const clientChoices = (db: Db, query: string): Promise<ClientChoice[]> =>
-  matching(db, query).select(['id', 'name', 'email', 'phone']).limit(CHOICES_MAX).execute();
+/** The first clients that match the query; `isByName`: only by their names. */
+export async function clientChoices(db: Db, query: string, isByName: boolean): Promise<ClientChoice[]> {
+  const found = matching(db, query).select(['id', 'name', 'email', 'phone']);
+  if (!isByName) return found.limit(CHOICES_MAX).execute();
+  const rows = await found.execute();
+  return rows.filter(({ name }) => matchesSearch(query, searchText([name], null))).slice(0, CHOICES_MAX);
+}
 
 const RECENT_DAYS_BACK = 60;
 const RECENT_DAYS_AHEAD = 60;

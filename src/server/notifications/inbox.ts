@@ -13,9 +13,10 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
-import { publishOnCommit } from '../platform/events/publish.ts';
+import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
 import type { ListContext, RequestContext } from '../platform/http/request.ts';
-import { inBatches } from '../platform/jobs/retention.ts';
+import { DAY_MS, deleteOlderThan, inBatches } from '../platform/jobs/retention.ts';
+import { technicianName } from '../technicians/technicians.ts';
 
 const AT_ONCE = 200;
 const OWNER_PAGE_COUNT = 500;
@@ -154,13 +155,19 @@ const ownersWith = ({ db }: RequestContext, ids: readonly NotificationId[]) =>
     .leftJoin('users', 'users.id', 'notification.client_id')
     .where('notification.id', 'in', ids.map(toId<AdminNotificationId>))
     .select(OWNER_COLUMNS)
-    .select(
-      ({ selectFrom }) =>
-        selectFrom('appointments')
-          .select('appointments.id')
-          .whereRef('appointments.id', '=', 'notification.appointment_id')
-          .as('appointment_id'), // null if the appointment was deleted
-    )
+    .select(({ selectFrom }) => {
+      // null if the appointment was deleted; a join would scan all of them
+      const found = selectFrom('appointments').whereRef(
+        'appointments.id',
+        '=',
+        'notification.appointment_id',
+      );
+      return [
+        found.select('appointments.id').as('appointment_id'),
+        found.select('appointments.technician_id').as('technician_id'),
+        found.select(technicianName().as('name')).as('technician_name'),
+      ];
+    })
     .orderBy('notification.created_at', 'desc')
     .orderBy('notification.id', 'desc');
 
@@ -305,3 +312,41 @@ export async function deleteNotification(
 /** Deletes the notifications of a user, or those of a type. Those that are not visible yet stay. Returns how many it deleted. */
 export const deleteNotifications = (context: RequestContext, to: Inbox, type?: Filter['type']) =>
   changeAll(context, to, { type }, remove);
+
+const NOTIFICATIONS_KEPT_MS = 366 * DAY_MS; // twelve months
+export const deleteOutdatedAdminNotifications = deleteOlderThan(
+  'admin_notifications',
+  'created_at',
+  NOTIFICATIONS_KEPT_MS,
+);
+export const deleteOutdatedClientNotifications = deleteOlderThan(
+  'client_notifications',
+  'created_at',
+  NOTIFICATIONS_KEPT_MS,
+);
+
+/** Rows older than this are visible: an undo is possible only for seconds. */
+const LATEST_MS = 60_000;
+
+/** Users with notifications that are not visible yet, grouped by the time (epoch ms) at which these become visible. */
+export async function upcomingNotifications(db: Db, nowMs: number): Promise<Map<number, Set<AffectedUser>>> {
+  const ofAdmin = await db
+    .selectFrom('admin_notifications')
+    .select(['visible_at', 'recipient_id'])
+    .where('created_at', '>', nowMs - LATEST_MS)
+    .where('visible_at', '>', nowMs)
+    .execute();
+  const ofClients = await db
+    .selectFrom('client_notifications')
+    .select(['visible_at', 'user_id'])
+    .where('created_at', '>', nowMs - LATEST_MS)
+    .where('visible_at', '>', nowMs)
+    .execute();
+  const ofSalon = ofAdmin.map(({ visible_at, recipient_id }) => ({
+    visible_at,
+    user_id: recipient_id ?? ('ADMIN' as const),
+  }));
+  const all = [...ofSalon, ...ofClients];
+  const byMoment = Map.groupBy(all, ({ visible_at }) => visible_at);
+  return new Map([...byMoment].map(([atMs, rows]) => [atMs, new Set(rows.map(({ user_id }) => user_id))]));
+}

@@ -6,7 +6,7 @@ import {
   type UndoStepId,
   type UserId,
 } from '#domain/ids.ts';
-import { type ClientNotification, notificationsOfChange } from '#domain/notifications.ts';
+import { type ClientNotification, notificationsOfChange, salonNotification } from '#domain/notifications.ts';
 import { isPushedToOwner } from '#domain/push/messages.ts';
 import type { Settings } from '#domain/settings.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
@@ -25,11 +25,11 @@ import {
 import { countedNetworks } from '../platform/auth/counted-acts.ts';
 import { isStaff } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
-import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
-import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
-import type { RequestContext } from '../platform/http/request.ts';
-import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
+import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import { publishOnCommit } from '../platform/events/publish.ts';
+import type { ChangeContext, RequestContext } from '../platform/http/request.ts';
 import { pushClientNotification, pushOwnerNotification } from '../push/push.ts';
+import { technicianNamed } from '../technicians/technicians.ts';
 import { type FromNetworks, sendWithinLimit } from './owner-limits.ts';
 
 /** A notification to the owner, and to the technician of an appointment, about a person, an appointment, or both. docs/spec/product.md §3.7 */
@@ -45,8 +45,12 @@ interface AdminNotification extends Partial<FromNetworks> {
   readonly appointment?: AppointmentRow;
   /** The times before a move, for the type MOVED. */
   readonly from?: Times & Pick<AppointmentRow, 'technician_id'>;
-  /** The user who made the change, to whose devices there is no push. */
+  /** The user who made the change: a technician is not notified of her own, and the owner gets no push. */
   readonly by?: RequestContext['user'];
+  /** False: only technicians are notified. */
+  readonly isForOwner?: boolean;
+  /** True: there is no push. */
+  readonly isQuiet?: boolean | undefined;
   /** Of MORE_FROM_NETWORK. */
   readonly moreCount?: number;
 }
@@ -77,11 +81,20 @@ async function addToSummary(trx: Trx, id: AdminNotificationId, nowMs: number): P
   publishOnCommit(trx, { notifications: [[nowMs, ['ADMIN']]] });
 }
 
+const isPushed = (
+  { type, appointment, by, isQuiet = false }: AdminNotification,
+  recipient: UserId | null,
+): boolean =>
+  appointment !== undefined &&
+  isPushedToOwner(type) &&
+  !isQuiet &&
+  !(recipient === null && by?.role === 'ADMIN');
+
 async function saveAdminNotification(
   trx: Trx,
   notification: AdminNotification,
-): Promise<AdminNotificationId> {
-  const { type, appointment, by, nowMs, visibleAtMs = nowMs, undoId = null, moreCount = null } = notification;
+): Promise<AdminNotificationId | undefined> {
+  const { type, appointment, nowMs, visibleAtMs = nowMs, undoId = null, moreCount = null } = notification;
   const columns = {
     type,
     created_at: nowMs,
@@ -102,7 +115,6 @@ async function saveAdminNotification(
     from_end: notification.from?.end_datetime ?? null,
     more_count: moreCount,
   };
-  const isPushed = appointment !== undefined && isPushedToOwner(type);
   const save = async (recipient_id: UserId | null): Promise<AdminNotificationId> => {
     const { id } = await trx
       .insertInto('admin_notifications')
@@ -110,16 +122,16 @@ async function saveAdminNotification(
       .returning('id')
       .executeTakeFirstOrThrow();
     publishOnCommit(trx, { notifications: [[visibleAtMs, [recipient_id ?? 'ADMIN']]] });
-    const isOwnAct = recipient_id === null ? by?.role === 'ADMIN' : by?.id === recipient_id;
-    if (isPushed && !isOwnAct) await pushOwnerNotification(trx, id, { nowMs, visibleAtMs, recipient_id });
+    if (isPushed(notification, recipient_id))
+      await pushOwnerNotification(trx, id, { nowMs, visibleAtMs, recipient_id });
     return id;
   };
   for (const { user_id } of await techniciansOf(trx, notification)) await save(user_id);
-  return save(null);
+  return notification.isForOwner === false ? undefined : save(null);
 }
 
-/** The accounts of the technicians of the appointment, also of whom it was before a move. */
-async function techniciansOf(trx: Trx, { appointment, from }: AdminNotification) {
+/** The accounts of the technicians of the appointment, also of whom it was before a move. The author is left out. */
+async function techniciansOf(trx: Trx, { appointment, from, by }: AdminNotification) {
   const technicians = [appointment, from].flatMap((row) => row?.technician_id ?? []);
   const others = technicians.filter((id) => id !== OWNERS_TECHNICIAN);
   if (others.length === 0) return [];
@@ -128,6 +140,7 @@ async function techniciansOf(trx: Trx, { appointment, from }: AdminNotification)
     .innerJoin('users', 'users.id', 'technicians.user_id')
     .select('users.id as user_id')
     .where('technicians.id', 'in', others)
+    .where('users.id', '<>', by?.id ?? toId<UserId>(0))
     .where('users.active', '=', 1)
     .where('users.email_key', 'is not', null)
     .orderBy('users.id')
@@ -298,44 +311,6 @@ export const immediately = (now: Now): NotificationTiming => ({
   undoId: null,
 });
 
-const NOTIFICATIONS_KEPT_MS = 366 * DAY_MS; // twelve months
-export const deleteOutdatedAdminNotifications = deleteOlderThan(
-  'admin_notifications',
-  'created_at',
-  NOTIFICATIONS_KEPT_MS,
-);
-export const deleteOutdatedClientNotifications = deleteOlderThan(
-  'client_notifications',
-  'created_at',
-  NOTIFICATIONS_KEPT_MS,
-);
-
-/** Rows older than this are visible: an undo is possible only for seconds. */
-const LATEST_MS = 60_000;
-
-/** Users with notifications that are not visible yet, grouped by the time (epoch ms) at which these become visible. */
-export async function upcomingNotifications(db: Db, nowMs: number): Promise<Map<number, Set<AffectedUser>>> {
-  const ofAdmin = await db
-    .selectFrom('admin_notifications')
-    .select(['visible_at', 'recipient_id'])
-    .where('created_at', '>', nowMs - LATEST_MS)
-    .where('visible_at', '>', nowMs)
-    .execute();
-  const ofClients = await db
-    .selectFrom('client_notifications')
-    .select(['visible_at', 'user_id'])
-    .where('created_at', '>', nowMs - LATEST_MS)
-    .where('visible_at', '>', nowMs)
-    .execute();
-  const ofSalon = ofAdmin.map(({ visible_at, recipient_id }) => ({
-    visible_at,
-    user_id: recipient_id ?? ('ADMIN' as const),
-  }));
-  const all = [...ofSalon, ...ofClients];
-  const byMoment = Map.groupBy(all, ({ visible_at }) => visible_at);
-  return new Map([...byMoment].map(([atMs, rows]) => [atMs, new Set(rows.map(({ user_id }) => user_id))]));
-}
-
 interface Change {
   readonly before: AppointmentRow;
   readonly after: AppointmentRow;
@@ -346,17 +321,40 @@ interface Change {
   readonly others?: readonly WallTime[];
 }
 
+type Acting = Pick<ChangeContext, 'now' | 'user'>;
+
+/** Notifies the technicians of a change by the salon, and the owner of a technician's change. docs/spec/behaviour.md §16.12 */
+export async function notifySalon(
+  trx: Trx,
+  { now, user: by }: Acting,
+  { before, after, timing, historyId, isQuiet }: Change & Pick<AdminNotification, 'isQuiet'>,
+): Promise<void> {
+  const type = salonNotification(before, after, now.wall);
+  if (type === undefined || by === null || by === 'LUNULA') return;
+  const isKept = after.status === 'BOOKED' || after.status === 'CANCELLED';
+  await notifyAdmin(trx, {
+    ...timing,
+    type,
+    by,
+    isForOwner: by.role === 'TECHNICIAN',
+    isQuiet,
+    appointment: isKept ? after : { ...before, id: historyId ?? before.id },
+    ...(type === 'MOVED' && { from: before }),
+  });
+}
+
 /**
  * Notifies the clients that a change by the salon affects. If a client no longer has the appointment, it shows its former times.
  * docs/spec/behaviour.md §5.8
  */
-export async function notifyOfChange(
+export async function notifyClients(
   trx: Trx,
-  { now }: Pick<RequestContext, 'now'>,
+  { now }: Acting,
   { before, after, timing, historyId, others = [] }: Change,
 ): Promise<void> {
   const today = dateOf(now.wall);
-  for (const { type, message, ...to } of notificationsOfChange(before, after, now.wall)) {
+  const named = { ...after, ...(await technicianNamed(trx, after)) };
+  for (const { type, message, ...to } of notificationsOfChange(before, named, now.wall)) {
     const isMove = type === 'APPT_TIME_CHANGED';
     const notification = { ...to, type, message: withOthers(message, others, { isMove, today }) };
     const isTheirs = after.status === 'BOOKED' && after.client_id === notification.client_id;
@@ -365,17 +363,24 @@ export async function notifyOfChange(
   }
 }
 
+export async function notifyOfChange(trx: Trx, context: Acting, change: Change): Promise<void> {
+  await notifySalon(trx, context, change);
+  await notifyClients(trx, context, change);
+}
+
 /** Notifies the client once of the same change to several of her bookings, in their order. docs/spec/behaviour.md §20.2 */
 export async function notifyOfSeries(
   trx: Trx,
-  context: Pick<RequestContext, 'now'>,
+  context: Acting,
   changes: readonly Pick<Change, 'before' | 'after'>[],
   timing: NotificationTiming,
 ): Promise<void> {
+  for (const [n, change] of changes.entries())
+    await notifySalon(trx, context, { ...change, timing, isQuiet: n > 0 });
   const [first, ...others] = changes.filter(
     ({ before, after }) => notificationsOfChange(before, after, context.now.wall).length > 0,
   );
   if (!first) return;
   const starts = others.map(({ after }) => after.start_datetime);
-  await notifyOfChange(trx, context, { ...first, timing, others: starts });
+  await notifyClients(trx, context, { ...first, timing, others: starts });
 }

@@ -13,6 +13,7 @@ import type { Platform } from '../platform/http/request.ts';
 import { forEachIsolated } from '../platform/jobs/jobs.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 import { pushReminder } from '../push/push.ts';
+import { technicianNamed } from '../technicians/technicians.ts';
 import { immediately, notifyClient } from './notifications.ts';
 
 type ReminderContext = Pick<Platform, 'db' | 'clock'>;
@@ -30,11 +31,12 @@ function isDue(
 }
 
 const GIVE_REMINDER: Record<ReminderKind, (trx: Trx, booking: Booking, now: Now) => Promise<void>> = {
-  NOTICE_2H: (trx, booking, now) => {
+  NOTICE_2H: async (trx, booking, now) => {
+    const named = { ...booking, ...(await technicianNamed(trx, booking)) };
     const notification = {
       client_id: booking.client_id,
       type: 'APPT_REMINDER_2H',
-      message: reminderMessage(booking, dateOf(now.wall)),
+      message: reminderMessage(named, dateOf(now.wall)),
     } as const;
     return notifyClient(trx, notification, booking, immediately(now));
   },

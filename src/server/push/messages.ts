@@ -14,6 +14,7 @@ import { readJson } from '../platform/db/json.ts';
 import type { Db, Schema } from '../platform/db/schema.ts';
 import type { Claimed } from '../platform/jobs/outbox.ts';
 import { HOUR_MS } from '../platform/jobs/retention.ts';
+import { technicianName } from '../technicians/technicians.ts';
 import { morningContent, type QueuedKind, remindedBooking, startsAhead } from './push.ts';
 
 const COLUMNS = ['subscription_id', 'user_id', 'subject_id', 'content'] as const;
@@ -75,13 +76,18 @@ async function currentOwnerPush(reading: Reading, push: ClaimedPush): Promise<Cu
   const row = await reading.db
     .selectFrom('admin_notifications as notification')
     .leftJoin('users', 'users.id', 'notification.client_id')
-    .select(['notification.id', 'type', 'guest_name', 'service_name', 'appt_start', 'from_start', 'is_late'])
-    .select('users.name as client_name')
+    .leftJoin('appointments', 'appointments.id', 'notification.appointment_id')
+    .select(['notification.id', 'notification.type', 'notification.guest_name', 'notification.service_name'])
+    .select(['appt_start', 'from_start', 'notification.is_late', 'recipient_id'])
+    .select(['users.name as client_name', technicianName().as('technician_name')])
     .where('notification.id', '=', toId<AdminNotificationId>(push.subject_id ?? 0))
     .executeTakeFirst();
   if (!row || !isPushedToOwner(row.type)) return 'no longer true';
   if (hasBegunSince(row.appt_start, push, reading)) return 'too late';
-  const notification = { ...row, type: row.type };
+  // a technician knows that it is hers, except after a move
+  const isNamed = row.recipient_id === null || row.type === 'MOVED';
+  const technician_name = isNamed ? row.technician_name : null;
+  const notification = { ...row, type: row.type, technician_name };
   return { push: ownerPush(notification, dateOf(reading.now.wall)), until: row.appt_start };
 }
 
@@ -91,6 +97,7 @@ async function currentReminderPush({ db, now }: Reading, push: ClaimedPush): Pro
   const row = await db
     .selectFrom('appointments')
     .select(['id', 'start_datetime', 'end_datetime', 'service_name'])
+    .select(technicianName().as('technician_name'))
     .where('id', '=', toId<AppointmentId>(push.subject_id ?? 0))
     .where('status', '=', 'BOOKED')
     .where('client_id', '=', push.user_id)

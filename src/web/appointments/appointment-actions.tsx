@@ -140,7 +140,7 @@ function Quiet({
 /** 'Zakaži ponovo' for the same person and services. */
 function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { client_id, client_name, client_phone, guest_name, guest_phone, services } = row;
+  const { client_id, client_name, client_phone, guest_name, guest_phone, services, technician_id } = row;
   const person =
     client_id === null
       ? { guest_name: guest_name ?? '', guest_phone: guest_phone ?? '' }
@@ -160,7 +160,11 @@ function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolea
       {isOpen &&
         createPortal(
           <NewAppointment
-            preset={{ person, serviceIds: services.flatMap(({ service_id }) => service_id ?? []) }}
+            preset={{
+              person,
+              serviceIds: services.flatMap(({ service_id }) => service_id ?? []),
+              technicianId: technician_id,
+            }}
             onClose={() => setIsOpen(false)}
           />,
           document.body,

@@ -92,6 +92,7 @@ function OtherTime({ steps: { guest, serviceIds, chooser } }: Props) {
           preset={{
             person: guest.client ?? guest.form.values,
             serviceIds: serviceIdsIn(serviceIds.join()),
+            technicianId: chooser.wanted.technicianId,
             ...(chooser.choice && { date: chooser.choice.day }),
             isOtherTime: true,
           }}

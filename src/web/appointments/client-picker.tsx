@@ -19,7 +19,7 @@ const choiceOf = (client: PickedClient) => ({
   ...client,
   label: joined(client.name, client.phone),
   title: client.name,
-  note: joined(client.phone, client.email) || 'bez telefona',
+  note: joined(client.phone, client.email) || (isTechnician() ? '' : 'bez telefona'),
 });
 type Choice = ReturnType<typeof choiceOf>;
 
@@ -169,7 +169,7 @@ function NewClientButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** A client found by name, phone, email or city, or added on the spot. */
+/** A client found by name, for the owner also by phone, email or city, or added on the spot. */
 export function ClientPicker({
   chosen,
   onChoose,
@@ -196,7 +196,7 @@ export function ClientPicker({
     <>
       <SearchField
         label="Klijent"
-        placeholder="Ime, telefon ili email"
+        placeholder={isTechnician() ? 'Ime i prezime' : 'Ime, telefon ili email'}
         chosen={chosen && choiceOf(chosen)}
         onChoose={choose}
         found={(found.data ?? []).map(choiceOf)}

@@ -38,7 +38,7 @@ export type NotifiableRow = Pick<
   | 'service_id'
   | 'service_name'
   | 'cancel_reason'
-> & { cancelled_by?: 'ADMIN' | 'CLIENT' };
+> & { cancelled_by?: 'ADMIN' | 'CLIENT'; technician_name?: string | undefined };
 
 /** The guest of a booking without a client, while it is ahead. */
 function guestOf(row: NotifiableRow, now: WallTime): GuestToCall | null {

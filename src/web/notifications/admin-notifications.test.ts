@@ -25,6 +25,8 @@ const aRow = (id: number, fields: Partial<AdminNotification> = {}): AdminNotific
   is_late: 0,
   from_start: null,
   from_end: null,
+  technician_id: null,
+  technician_name: null,
   more_count: null,
   ...fields,
 });

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { MAX_OWNER_MESSAGES_PER_DAY } from '#domain/limits.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
-import { guestNote, NAMELESS_GUEST, personOf, phoneOf } from '#domain/wording/appointments.ts';
+import { guestNote, NAMELESS_GUEST, ofTechnician, personOf, phoneOf } from '#domain/wording/appointments.ts';
 import { whenTold } from '#domain/wording/near-days.ts';
 import {
   adminNotificationLabel,
@@ -35,6 +35,7 @@ interface GuestCallProps {
 function GuestCall({ notification, freeState, onBooked }: GuestCallProps) {
   const [isBooking, setIsBooking] = useState(false);
   const { guest_name, guest_phone, appointment_id, appt_start, appt_end, service_name } = notification;
+  const technician_id = notification.technician_id ?? undefined;
   const about = callGuestText(notification);
   const name = guest_name ?? NAMELESS_GUEST;
   if (guest_phone === null) return null;
@@ -45,7 +46,7 @@ function GuestCall({ notification, freeState, onBooked }: GuestCallProps) {
     person: { guest_name: name, guest_phone },
     date: dateOf(appt_start),
     ...(appointment_id !== null && {
-      slot: { id: appointment_id, start_datetime: appt_start, end_datetime: appt_end },
+      slot: { id: appointment_id, start_datetime: appt_start, end_datetime: appt_end, technician_id },
     }),
   };
   return (
@@ -129,9 +130,15 @@ function Details({ id, card, tab, today, hasLinks }: DetailsProps) {
   );
 }
 
+/** 'Radnica: Jelena'; a technician reads it only of a move, which may have been to another one. */
+const technicianIn = ({ technician_name, type }: AdminNotification): string | null =>
+  technician_name && (!isTechnician() || type === 'MOVED') ? ofTechnician(technician_name) : null;
+
 /** The person, and what the notification is about: 'Milica Đurić', ', Gel lak'. */
 function wordsOf(notification: AdminNotification): [name: string, rest: string] {
-  if (notification.type === 'FREE_SLOT_GUEST') return [callGuestText(notification), ''];
+  const technician = technicianIn(notification);
+  if (notification.type === 'FREE_SLOT_GUEST')
+    return [callGuestText(notification), technician ? `, ${technician}` : ''];
   if (notification.type === 'MORE_FROM_NETWORK') {
     const count = MAX_OWNER_MESSAGES_PER_DAY;
     return [
@@ -139,7 +146,7 @@ function wordsOf(notification: AdminNotification): [name: string, rest: string] 
       '',
     ];
   }
-  const rest = [guestNote(notification), notification.service_name].filter(Boolean);
+  const rest = [guestNote(notification), notification.service_name, technician].filter(Boolean);
   return [personOf(notification), rest.map((word) => `, ${word}`).join('')];
 }
 

@@ -21,6 +21,8 @@ const cancelled: AdminNotification = {
   is_late: 0,
   from_start: null,
   from_end: null,
+  technician_id: null,
+  technician_name: null,
   more_count: null,
   appt_start: '2026-11-17 13:00:00',
   appt_end: '2026-11-17 14:00:00',

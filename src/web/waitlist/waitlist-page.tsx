@@ -111,7 +111,7 @@ function WaitingDialog({ act, waiting, today, onClose }: WaitingDialogProps) {
     onClose();
   };
   if (act === 'book') {
-    const preset = { person: personOf(waiting), date: waiting.day };
+    const preset = { person: personOf(waiting), date: waiting.day, technicianId: waiting.technician_id };
     return <NewAppointment preset={preset} onClose={onClose} onCreated={gone} />;
   }
   if (act === 'see' && waiting.client_id !== null)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppointmentId, UserId } from '../../../src/domain/ids.ts';
+import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
 import type { AdminNotificationType } from '../../../src/domain/wording/notifications.ts';
 import { aBooking, aClient } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
@@ -77,6 +78,8 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
     const [seen] = await salon.admin.call('GET /notifications');
     expect(seen).toEqual({
       id: seen?.id,
+      technician_id: OWNERS_TECHNICIAN,
+      technician_name: null,
       type: 'CANCELLED',
       created_at: '2026-11-17 11:20:00',
       read_at: null,
@@ -101,7 +104,7 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
     });
     await salon.db.deleteFrom('appointments').where('id', '=', appointment_id).execute();
     const [gone] = await salon.admin.call('GET /notifications');
-    expect(gone).toEqual({ ...seen, appointment_id: null });
+    expect(gone).toEqual({ ...seen, appointment_id: null, technician_id: null });
   });
 
   test('notifications keep the time of the first read, and a tab or the full list can be read and deleted at once', async () => {

@@ -3,7 +3,7 @@ import type { AppointmentId } from '../../../src/domain/ids.ts';
 import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
 import { aBooking, aClient, anAppointment, aTechnician, aTechnicianPerson } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { NOW } from '../../support/salon.ts';
+import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const DAY = '2026-11-18' as const;
@@ -86,8 +86,17 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
   });
 
   test('a technician’s search finds clients only by name', async () => {
-    const [found] = await mina.call('GET /users', { query: { q: 'ana' } });
-    expect(found).toMatchObject({ name: 'Ana', email: null, phone: null });
+    const find = (q: string) => mina.call('GET /users', { query: { q } });
+    expect(await find('ana')).toMatchObject([{ name: 'Ana', email: null, phone: null }]);
+    for (const hidden of ['064 111', '064111222', 'primer.rs']) expect(await find(hidden)).toEqual([]);
+    expect(await salon.admin.call('GET /users', { query: { q: '064 111' } })).toHaveLength(1);
+  });
+
+  test('the appointments of a technician do not say what was paid', async () => {
+    const of = (person: Person) => person.call('GET /appointments/{id}', { params: { id: booking } });
+    expect(await of(salon.admin)).toHaveProperty('paid', 0);
+    expect(await of(mina)).not.toHaveProperty('paid');
+    expect((await mina.call('GET /analytics/calendar', day))[0]).not.toHaveProperty('paid');
   });
 
   test('a technician books for a client or a guest at her own times, without the limits of clients', async () => {

@@ -1,6 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { AppointmentId } from '../../../src/domain/ids.ts';
-import { aClient, anAppointment, aSlot, aTechnicianPerson } from '../../support/builders.ts';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
+import {
+  aBooking,
+  aClient,
+  anAppointment,
+  aService,
+  aSlot,
+  aTechnicianPerson,
+} from '../../support/builders.ts';
 import { aSubscription } from '../../support/push/push-service.ts';
 import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
@@ -16,7 +24,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
   let ana: Awaited<ReturnType<typeof aClient>>;
   let slot: AppointmentId;
   beforeEach(async () => {
-    [mina, sara] = [await aTechnicianPerson(salon), await aTechnicianPerson(salon)];
+    [mina, sara] = [await aTechnicianPerson(salon), await aTechnicianPerson(salon, { name: 'Sara' })];
     ana = await aClient(salon, { phone: '064 111 222' });
     slot = await anAppointment(salon, SEEN.seen_start, { technician_id: mina.technician });
   });
@@ -74,6 +82,72 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
       ['MOVED', 'NEW_BOOKING'],
       ['CANCELLED', 'MOVED'],
     ]);
+  });
+
+  test('changes by the owner notify the technician of the booking, and an undo drops the notification', async () => {
+    const { id } = await salon.admin.call('POST /appointments', {
+      body: { client_id: ana.id, technician_id: mina.technician, start_datetime: `${DAY} 13:00:00` },
+    });
+    const params = { id };
+    const at = (start: 14 | 15) =>
+      ({
+        start_datetime: `${DAY} ${start}:00:00`,
+        end_datetime: `${DAY} ${start + 1}:00:00` as WallTime,
+      }) as const;
+    const move = { params, body: at(14) };
+    const { undo_token } = await salon.admin.call('PUT /analytics/appointments/{id}/move', move);
+    await salon.admin.call('POST /appointments/undo', { body: { undo_token: undo_token ?? '' } });
+    await salon.admin.call('PUT /appointments/{id}', { params, body: at(15) });
+    await salon.admin.call('PUT /appointments/{id}', { params, body: { technician_id: sara.technician } });
+    await salon.admin.call('POST /appointments/{id}/cancel', { params, body: { reason: 'Bolest' } });
+    expect(await typesOf(mina)).toEqual(['MOVED', 'MOVED', 'NEW_BOOKING']);
+    expect(await listOf(sara)).toMatchObject([
+      { type: 'CANCELLED', cancelled_reason: 'Bolest', technician_id: sara.technician },
+      { type: 'MOVED', from_start: `${DAY} 15:00:00`, technician_name: 'Sara' },
+    ]);
+    expect(await typesOf(salon.admin)).toEqual([]);
+  });
+
+  test('a series notifies its technician of each booking, with one push', async () => {
+    await mina.call('POST /push', { body: aSubscription() });
+    const starts = [`${DAY} 13:00:00`, '2026-11-27 13:00:00'] as const;
+    await salon.admin.call('POST /appointments/series', {
+      body: {
+        client_id: ana.id,
+        service_ids: [await aService(salon)],
+        technician_id: mina.technician,
+        start_datetime: starts[0],
+        every_weeks: 1,
+        count: 2,
+        rows: starts.map((start_datetime) => ({ start_datetime })),
+      },
+    });
+    expect(await typesOf(mina)).toEqual(['NEW_BOOKING', 'NEW_BOOKING']);
+    expect(await salon.db.selectFrom('push_outbox').select('id').execute()).toHaveLength(1);
+  });
+
+  test('swapped, freed and deleted bookings notify their technicians', async () => {
+    const a = await aBooking(salon, `${DAY} 13:00:00`, ana.id, { technician_id: mina.technician });
+    const b = await aBooking(salon, `${DAY} 15:00:00`, ana.id, { technician_id: sara.technician });
+    await salon.admin.call('PUT /analytics/appointments/swap', { body: { a_id: a, b_id: b } });
+    await salon.admin.call('PUT /appointments/{id}', { params: { id: a }, body: { status: 'AVAILABLE' } });
+    await salon.admin.call('DELETE /appointments/{id}', { params: { id: b }, query: {} });
+    salon.clock.advanceMs(20_000); // the swap can no longer be undone
+    expect([await typesOf(mina), await typesOf(sara)]).toEqual([
+      ['CANCELLED', 'MOVED', 'MOVED'],
+      ['CANCELLED', 'MOVED', 'MOVED'],
+    ]);
+    expect((await listOf(mina))[0]).toMatchObject({ client_name: ana.name, appointment_id: null });
+  });
+
+  test('changes by a technician notify the owner, but not herself', async () => {
+    const body = { start_datetime: `${DAY} 13:00:00`, client_id: ana.id } as const;
+    const { id } = await mina.call('POST /appointments', { body });
+    await mina.call('PUT /appointments/{id}', { params: { id }, body: { notes: 'gel' } });
+    await mina.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
+    await book(mina);
+    expect(await typesOf(salon.admin)).toEqual(['NEW_BOOKING', 'CANCELLED', 'NEW_BOOKING']);
+    expect(await typesOf(mina)).toEqual([]);
   });
 
   test('a booking of the owner’s technician, or of a technician without a login, notifies only the owner', async () => {

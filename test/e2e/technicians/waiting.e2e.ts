@@ -1,7 +1,9 @@
+import { request } from '../../../src/web/lib/api.ts';
 import { arriveAsOwner } from '../admin/prepare.ts';
 import { day } from '../client/booking-steps.ts';
 import { aPerson, dayAhead, storeSession } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
+import { asAdmin, at } from '../network.ts';
 import { aSlotOf, aTechnician } from './prepare.ts';
 
 const JOIN = 'Obavesti me ako se oslobodi termin';
@@ -30,4 +32,39 @@ test('a client waits for the chosen technician on a day when only another is fre
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Nađa Vasić' })).toContainText(
     'Radnica: Vera Ilić',
   );
+});
+
+test('a guest whom the owner calls is booked with the technician of the freed slot, who is notified', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const date = await dayAhead(salon, 2);
+  const headers = await asAdmin(salon);
+  const login = { email: 'tara@primer.rs', password: 'lak-za-nokte' };
+  const tara = await aTechnician(salon, { name: 'Tara Mitić', ...login });
+  const guest = { guest_name: 'Sofija Bašić', guest_phone: '064 555 077' };
+  const body = { date, ...guest, technician_id: tara };
+  await request('POST /client-notifications/free-slot', { body }, at(salon));
+  await aSlotOf(salon, tara, date, '09:00');
+  await arriveAsOwner(page, salon, '/admin/notifications');
+  const call = page.getByRole('listitem').filter({ hasText: 'Pozovite: Sofija Bašić' });
+  await expect(call).toContainText('Radnica: Tara Mitić');
+  await call.getByRole('button', { name: 'Upiši' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novi termin' });
+  await expect(dialog).toContainText('Tara Mitić');
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog).toHaveCount(0);
+  const query = { from: date, to: date, status: 'BOOKED' } as const;
+  const booked = await request('GET /appointments/list', { headers, query }, at(salon));
+  expect(booked).toMatchObject([{ start_datetime: `${date} 09:00:00`, technician_id: tara, ...guest }]);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${salon.url}/login`);
+  await page.getByLabel('Email').fill(login.email);
+  await page.getByLabel('Lozinka', { exact: true }).fill(login.password);
+  await page.getByRole('button', { name: 'Prijavi se' }).click();
+  await expect(page).toHaveURL(/\/admin\/calendar/);
+  await page.goto(`${salon.url}/admin/notifications`);
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Novi termin' }).filter({ hasText: 'Sofija Bašić' }),
+  ).toHaveCount(1);
 });

@@ -61,14 +61,15 @@ export async function showsPhones(db: Db, user: User): Promise<boolean> {
 const HIDDEN = ['client_email', 'client_notes'];
 const PHONES = ['client_phone', 'guest_phone'];
 
-/** The response for a technician: without the data of clients that are not for her. */
+/** The response for a technician: without what was paid, and the data of clients that are not for her. */
 export async function ownResponse(db: Db, user: User, body: unknown): Promise<unknown> {
   if (user?.technician_id == null) return body;
   const hidden = new Set((await showsPhones(db, user)) ? HIDDEN : [...HIDDEN, ...PHONES]);
   const without = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(without);
     if (!isFields(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
-    const entries = Object.entries(value).map(([key, one]) => [key, hidden.has(key) ? null : without(one)]);
+    const { paid: _, ...shown } = value;
+    const entries = Object.entries(shown).map(([key, one]) => [key, hidden.has(key) ? null : without(one)]);
     return Object.fromEntries(entries);
   };
   return without(body);

@@ -3,6 +3,8 @@ import { namesOf } from '#domain/appointments/lines.ts';
 import { type AppointmentId, toId } from '#domain/ids.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { freeRow } from '../../lib/appointment/appointments.ts';
+import type { Technician } from '../../lib/queries/technicians.ts';
+import { useTechnicians } from '../../technicians/technicians.tsx';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { ChangeNotificationPreview } from '../notification-preview.tsx';
 import type { AppointmentFormState } from './use-appointment-form.ts';
@@ -11,7 +13,11 @@ import { fieldsOf, patchOf, serviceIdsOf } from './values.ts';
 const UNSAVED_ID = toId<AppointmentId>(0);
 
 /** The row before and after saving, with names; null while there is nothing to save, or saving would be refused. */
-function rowsOf({ row, values, times, base, client, known }: AppointmentFormState, now: WallTime) {
+function rowsOf(
+  { row, values, times, base, client, known }: AppointmentFormState,
+  now: WallTime,
+  technicians: readonly Technician[],
+) {
   const fields = fieldsOf(values);
   if (fields === null || times === null) return null;
   if (row && Object.keys(patchOf(row, values)).length === 0) return null;
@@ -28,6 +34,7 @@ function rowsOf({ row, values, times, base, client, known }: AppointmentFormStat
       ...after,
       client_name: ofClient?.name ?? null,
       client_phone: ofClient?.phone ?? null,
+      technician_name: technicians.find(({ id }) => id === after.technician_id)?.name,
       service_name: isSameService ? row.service_name : namesOf(known.linesOf(serviceIdsOf(values))),
     },
   };
@@ -35,7 +42,8 @@ function rowsOf({ row, values, times, base, client, known }: AppointmentFormStat
 
 /** What changed elsewhere meanwhile, and who will be notified in which words. */
 export function Preview({ edit, now }: { edit: AppointmentFormState; now: WallTime }) {
-  const rows = edit.isEditing ? rowsOf(edit, now) : null;
+  const technicians = useTechnicians();
+  const rows = edit.isEditing ? rowsOf(edit, now, technicians) : null;
   return (
     <div className="mt-4 grid gap-3 empty:hidden">
       {edit.changes && <ChangedMeanwhile changes={edit.changes} />}
