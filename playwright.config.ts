@@ -8,11 +8,11 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: ['./scripts/machine/chromium.ts', './test/e2e/build-pages.ts'],
   outputDir: 'test-results',
-  workers: '150%', // of the cores, because tests wait a third of the time
-  retries: 1, // for a busy machine; a test that passes only on retry is reported as flaky
+  workers: '150%', // a share of the cores, because tests wait a third of the time
+  retries: 1, // a test that a busy machine delays is repeated; a test that passes only on retry is reported as flaky
   reporter: [['list'], ['json', { outputFile: '.cache/tests/e2e.json' }]],
   forbidOnly: true,
-  timeout: 120_000, // for a busy machine
+  timeout: 120_000, // enough for a busy machine
   expect: { timeout: 20_000 },
   use: {
     locale: 'sr-Latn-RS',
@@ -31,7 +31,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      grepInvert: /@touch|^(?!.*@mouse).*@once/, // with both @mouse and @once a test runs here
+      grepInvert: /@touch|^(?!.*@mouse).*@once/, // a test with both @mouse and @once runs on the desktop
       use: { viewport: { width: 1366, height: 900 } },
     },
   ],

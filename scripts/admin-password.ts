@@ -24,7 +24,7 @@ async function asked(): Promise<string> {
     return await terminal.question('');
   } catch (error) {
     if ((error as Error).name !== 'AbortError') throw error;
-    throw new BadSetting('Stopped. Nothing was changed.'); // Ctrl+C
+    throw new BadSetting('Stopped. Nothing was changed.'); // the user pressed Ctrl+C
   } finally {
     terminal.close();
     process.stdout.write('\n');

@@ -57,7 +57,7 @@ async function bundle(folder: string): Promise<void> {
   const input = Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, file)]));
   await build({
     configFile: false,
-    oxc: false, // Vite's TypeScript transform reads every tsconfig.json, also those of the tests; Rolldown's reads none
+    oxc: false, // Vite's TypeScript transform reads every tsconfig.json, also those of the tests; Rolldown's transform reads none
     root,
     logLevel: 'warn',
     publicDir: false,
@@ -107,7 +107,7 @@ export async function buildServer(): Promise<void> {
   try {
     await bundle(next);
     writeFileSync(join(next, 'stamp'), stamp);
-    if (!isBuilt(stamp)) putInPlace(next, serverFolder); // replaces nothing if a concurrent build is already in place and may be in use
+    if (!isBuilt(stamp)) putInPlace(next, serverFolder); // does not replace a build that a concurrent process has put in place and may be using
   } finally {
     rmSync(next, { recursive: true, force: true });
   }

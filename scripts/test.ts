@@ -51,7 +51,7 @@ function runScripts(names: readonly string[]): Promise<CloseEvent[]> {
     const files = filesOf(name);
     return { name, command: `node --run ${name}${files === 'all' ? '' : ` -- ${files.join(' ')}`}` };
   });
-  const isAlone = names.length === 1; // a single command may use the terminal directly
+  const isAlone = names.length === 1; // a command that runs alone may use the terminal directly
   const options = { cwd: root, group: true, maxProcesses: availableParallelism(), raw: isAlone };
   return concurrently(commands, options).result.catch((ended: CloseEvent[]) => ended);
 }
@@ -75,7 +75,7 @@ function printSlowest(reports: readonly TestReport[]): void {
 }
 
 let isInterrupted = false;
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isInterrupted = true)); // concurrently passes the signal on to its commands
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isInterrupted = true)); // the package concurrently passes the signal on to its commands
 rmSync(reports, { recursive: true, force: true });
 const ended: CloseEvent[] = [];
 const cpuLines: string[] = [];

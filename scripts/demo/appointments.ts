@@ -34,12 +34,12 @@ const GUEST_SHARE = 0.15;
 const CANCELLED_SHARE = 0.07;
 const BLOCKED_SHARE = 0.02;
 const MISSED_SHARE = 0.025;
-const ATTENDANCE_SHARE = 0.9; // share of past bookings with recorded attendance
+const ATTENDANCE_SHARE = 0.9; // the share of past bookings with recorded attendance
 const OTHER_PRICE_SHARE = 0.06;
 const YEARLY_PRICE_RISE = 0.06;
-const SEVERAL_SHARE = 0.34; // share of bookings with a service that have add-ons, which makes 30 % of all bookings
+const SEVERAL_SHARE = 0.34; // the share of bookings with a service that have add-ons, which makes 30 % of all bookings
 const THREE_SHARE = 0.2;
-const MAX_AHEAD = 2; // upcoming bookings per client; the default limit of the settings
+const MAX_AHEAD = 2; // the most upcoming bookings of a client; equals the default of the setting
 
 const ADDONS = SERVICES.flatMap(({ isAddon }, index) => (isAddon ? [index] : []));
 const weighted = SERVICES.flatMap((service, index) => Array.from({ length: service.weight }, () => index));
@@ -179,7 +179,7 @@ function dayRows(
   const daysAhead = daysBetween(salon.today, date);
   const people = { ahead, today: new Set<number | string>(), isAhead: daysAhead >= 0 };
   const slots = slotsOfWeekday(weekdayOf(date));
-  let joined: Times | undefined; // taken by the booking of the previous slot
+  let joined: Times | undefined; // the times of the slot that the previous booking has joined
   for (const [at, [clock, minutes]] of slots.entries()) {
     if (joined?.start_datetime === wallTimeOn(date, clock)) continue;
     const start = wallTimeOn(date, clock);

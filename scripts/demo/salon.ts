@@ -17,7 +17,7 @@ export const DEMO_DEFAULTS = {
   SALON_HOURS: 'Pon - Pet 08:00 - 20:15, Sub 08:00 - 15:30',
 };
 
-const FROM_DAYS_AHEAD = 5; // days ahead: after the demo's fully booked day, and early enough that the booking can be moved
+const FROM_DAYS_AHEAD = 5; // in days ahead: after the demo's fully booked day, and early enough that the booking can be moved
 const UNTIL_DAYS_AHEAD = 14;
 
 /** Moves the booking of one client, which also notifies the owner. */

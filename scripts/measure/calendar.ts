@@ -7,13 +7,13 @@ import { median } from './figures.ts';
 
 const SLOWER = 4;
 const EVENTS = 60;
-const EVENING = 20.5 * 60; // minutes since midnight; after the demo's last slot
+const EVENING = 20.5 * 60; // in minutes since midnight; after the demo's last slot
 const SHORT = 15;
 const DRAG_MS = 3000;
 const STEP_PX = 3;
 const TURN_STEPS = 60;
 const ROUNDS = 6;
-const BETWEEN_MS = 1000; // pause, so that prefetches of one view do not slow down the next
+const BETWEEN_MS = 1000; // a pause, so that prefetches of one view do not slow down the next view
 const VIEWS = [
   { name: 'Mesec', days: 42 },
   { name: 'Nedelja', days: 7 },

@@ -118,7 +118,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     await save(page);
     const token = await bookAsGuest(page, '2026-11-20');
     const session = await page.evaluate(() => Object.entries(localStorage));
-    await page.evaluate(() => localStorage.clear()); // the ticket as the guest sees it
+    await page.evaluate(() => localStorage.clear()); // shows the ticket as the guest sees it
     await page.goto(`/booking#termin=${token}`);
     yield page.getByRole('img', { name: 'IPS QR kod za kaparu' });
     await page.evaluate((items) => {

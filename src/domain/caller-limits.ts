@@ -28,7 +28,7 @@ export function secondsToWait(
   { nowMs, count = 1 }: { readonly nowMs: number; readonly count?: number },
 ): number {
   const waits = limits.map(({ most, withinMinutes }) => {
-    const last = moments[Math.max(0, most - count)]; // when this act leaves the window, the next acts are allowed
+    const last = moments[Math.max(0, most - count)]; // once this act leaves the window, `count` more acts are allowed
     return last === undefined ? 0 : last + withinMinutes * MINUTE_MS - nowMs;
   });
   return Math.ceil(Math.max(0, ...waits) / 1000);

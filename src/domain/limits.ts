@@ -11,7 +11,7 @@ export const DEFAULT_SLOT_MINUTES = 120;
 export const SLOT_RANGE_YEARS = 1;
 export const STRIP_DAYS = 15;
 export const FEW_FREE_SLOTS_COUNT = 2;
-export const FIRST_FREE_COUNT = 3; // shown on a visitor's home page
+export const FIRST_FREE_COUNT = 3; // the number of slots on a visitor's home page
 export const FREE_SLOTS_RANGE_MAX_DAYS = 31;
 export const CLOSED_RANGE_MAX_DAYS = 62;
 export const CASH_RANGE_MAX_DAYS = 366;
@@ -20,14 +20,14 @@ export const MAIL_REMINDER_HOURS_BEFORE = 24;
 export const UNDO_SECONDS = 10;
 
 // No-shows
-export const NO_SHOWS_MONTHS = 12; // how far back no-shows count
+export const NO_SHOWS_MONTHS = 12; // older no-shows do not count
 
 // Templates
 export const GENERATE_MIN_WEEKS = 1;
 export const GENERATE_MAX_WEEKS = 4;
 
 // Absences
-export const CANCELLED_WITH_ABSENCE_MAX_COUNT = 500; // per request
+export const CANCELLED_WITH_ABSENCE_MAX_COUNT = 500; // per request to add an absence
 
 // Text fields, in characters
 export const NAME_MAX_CHARACTERS = 100;
@@ -52,12 +52,12 @@ export const MAX_SERVICE_MINUTES = 960;
 export const MAX_RETURN_WEEKS = 12;
 export const MIN_SERIES_COUNT = 2;
 export const MAX_SERIES_COUNT = 12;
-export const MAX_SERVICES_COUNT = 6; // per appointment
+export const MAX_SERVICES_COUNT = 6; // of one appointment
 
 // Accounts
 export const SESSION_DAYS = 30;
 export const RESET_LINK_MINUTES = 60;
-export const MAX_PUSH_SUBSCRIPTIONS = 10; // per account; one more ends the oldest subscription
+export const MAX_PUSH_SUBSCRIPTIONS = 10; // of one account; another subscription ends the oldest
 
 // Limits per caller and recipient (docs/spec/behaviour.md §4.4 and §9.3); each slot of a booking counts. VISITOR: guests of a network; NETWORK: its guests and new accounts.
 export const MAX_VISITOR_BOOKINGS = [
@@ -73,25 +73,25 @@ export const MAX_NETWORK_ACTIVE_SLOTS = 20;
 export const MAX_VISITOR_CANCELLATIONS = [{ most: 15, withinMinutes: 24 * 60 }] as const;
 export const MAX_NETWORK_CANCELLATIONS = [{ most: 24, withinMinutes: 24 * 60 }] as const;
 export const MAX_CLIENT_CANCELLATIONS = [{ most: 10, withinMinutes: 24 * 60 }] as const;
-export const MAX_WAITLIST_ENTRIES = 15; // of a client, or of the guests of one network
+export const MAX_WAITLIST_ENTRIES = 15; // of a client, or of the guests of one network together
 export const MAX_NETWORK_WAITLIST_ENTRIES = [{ most: 24, withinMinutes: 24 * 60 }] as const;
 export const MAX_REGISTRATIONS = [{ most: 20, withinMinutes: 24 * 60 }] as const;
 // changes of a booking's service, and as many changes of its guest
 export const MAX_OWN_CHANGES = [{ most: 20, withinMinutes: 24 * 60 }] as const;
-export const MAX_OWNER_MESSAGES_PER_DAY = 30; // notifications, and as many mails, because of one network
+export const MAX_OWNER_MESSAGES_PER_DAY = 30; // of one network: so many notifications, and as many mails
 export const NEW_ACCOUNT_DAYS = 30;
 export const MAX_LIMITED_MAILS_PER_DAY = 5;
-export const MAX_ACCOUNT_MAILS = [{ most: 20, withinMinutes: 24 * 60 }] as const; // about changes of accounts, per network
-export const RESET_MAIL_MINUTES = [2, 4, 8, 15, 30, 60] as const; // wait after the first, the second, … reset mail
+export const MAX_ACCOUNT_MAILS = [{ most: 20, withinMinutes: 24 * 60 }] as const; // mails about changes of accounts, per network
+export const RESET_MAIL_MINUTES = [2, 4, 8, 15, 30, 60] as const; // the wait after the first, the second, … reset mail
 
 // Lists and their default ranges
-export const RECENT_VISITS_COUNT = 20; // on a client's card
-export const LIST_MAX_COUNT = 1000; // per response; `X-Total-Count` has the total
+export const RECENT_VISITS_COUNT = 20; // appointments on a client's card
+export const LIST_MAX_COUNT = 1000; // rows of one response; `X-Total-Count` has the total
 export const LIST_MAX_OFFSET = 100_000;
 export const HOME_ACTIVE_COUNT = 3;
 export const PAGE_ACTIVE_COUNT = 5;
 export const PAST_PAGE_COUNT = 50;
-export const PAST_SHOWN_COUNT = 20; // per scroll, of the 50 that may be requested
+export const PAST_SHOWN_COUNT = 20; // rows loaded per scroll; a request may ask for 50
 export const CLIENT_NOTIFICATIONS_PAGE_COUNT = 20;
 export const HOME_ABSENCES_DAYS = 14;
 export const ADMIN_LIST_DAYS_BACK = 7;
@@ -105,7 +105,7 @@ export const BADGE_MAX_COUNT = 99;
 // Polling and event streams
 export const POLL_MS = 60_000;
 export const MAX_STREAMS_OF_ADDRESS = 20;
-export const MAX_STREAMS_OF_ACCOUNT = 5; // for clients and the owner
+export const MAX_STREAMS_OF_ACCOUNT = 5; // a client or the owner
 export const CLIENT_SEARCH_DEBOUNCE_MS = 200;
 export const CLIENT_PICKER_DEBOUNCE_MS = 300;
 

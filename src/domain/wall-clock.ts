@@ -44,7 +44,7 @@ export function zoneOffsetAt(instantMs: number, timeZone: string): number {
   const known = zoneOffsets.get(timeZone);
   if (known?.fromMs === fromMs) return known.ms;
   const offset = formatOf(timeZone).format(fromMs).split('GMT')[1];
-  const ms = -Date.parse(`1970-01-01T00:00${offset || 'Z'}`); // a zone ahead of UTC reached 1970 earlier
+  const ms = -Date.parse(`1970-01-01T00:00${offset || 'Z'}`); // Date.parse of local midnight of 1970-01-01 gives the negative offset
   learnZoneOffset(fromMs, timeZone, ms);
   return ms;
 }
@@ -55,7 +55,7 @@ export const wallTimeAt = (instantMs: number, timeZone: string): WallTime =>
 
 // Epoch ms of the wall time as if it were UTC, for arithmetic without clock changes. Never a real instant.
 const rulerOf = (wall: WallTime): number => Date.parse(`${wall.slice(0, 10)}T${wall.slice(11)}Z`);
-const dayRulerOf = (date: string): number => Date.parse(date); // a date without a time is UTC
+const dayRulerOf = (date: string): number => Date.parse(date); // Date.parse reads a date without a time as UTC
 
 const two = (n: number): string => String(n).padStart(2, '0');
 

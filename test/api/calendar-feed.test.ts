@@ -171,7 +171,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
         ['Mila', '063 1'],
         ['Ana Ilić, za: Sestra', '063 2'],
       ]);
-      expect(entries[0]?.DTSTAMP).toBe('20261117T102000Z'); // the time of booking, not of the download
+      expect(entries[0]?.DTSTAMP).toBe('20261117T102000Z'); // DTSTAMP is the time of booking, not of the download
       expect(entries[0]?.UID).toMatch(new RegExp(`^salon-${first}\\.\\w{12}@lunula$`));
       expect(new Set(entries.map(({ UID }) => UID)).size).toBe(3);
       expect(file).not.toContain('Privatno');

@@ -141,7 +141,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     const [own = here] = await accounts(1);
     const id = 'isMade' in given ? (await aClient(salon)).id : await idOf(own);
     if ('minutes' in given) salon.clock.advance(given.minutes);
-    const person = salon.from(HERE, (await salon.loggedIn(id)).token); // sessions also end after 30 days
+    const person = salon.from(HERE, (await salon.loggedIn(id)).token); // a new login, because sessions also end after 30 days
     if ('attended' in given) await aBooking(salon, '2026-11-16 10:00:00', id, { attended: given.attended });
     await book(here, 6);
     await book((await accounts(1))[0] ?? here, 4);
@@ -338,11 +338,11 @@ onBothEngines('messages to the owner because of one network', RATE_LIMIT_ON, () 
 
   test('notifies and mails the owner 30 times a day, and then once with the number of further bookings and cancellations', async () => {
     const people = await accounts(4);
-    await bookAndCancel(people, 13); // 4 + 26 notifications
+    await bookAndCancel(people, 13); // 4 notifications before and 26 from these bookings
     expect(await summaries()).toEqual([]);
     await bookAndCancel(people, 2);
     expect(await summaries()).toMatchObject([{ more_count: 4, appointment_id: null, read_at: null }]);
-    await book(people[0] ?? salon.visitor); // the 31st mail
+    await book(people[0] ?? salon.visitor); // this booking causes the 31st mail
     await register(salon.from(HERE));
     expect(await summaries()).toMatchObject([{ more_count: 6 }]);
     expect(await salon.admin.call('GET /notifications')).toHaveLength(31);

@@ -42,7 +42,7 @@ const ASKED_BEFORE: readonly string[] = [
   'GET /openapi.json',
   'GET /health',
   'GET /events',
-  'GET /analytics/retention', // the statements of GET /clients/due
+  'GET /analytics/retention', // reuses the statements of GET /clients/due
 ];
 
 type Statement = { text: string; values: unknown[] };
@@ -143,7 +143,7 @@ onBothEngines('query plans over ten years of rows', () => {
       (endpoints as readonly Endpoint[]).map(({ method, path }) => [`${method} ${path}`, 1]),
     ),
   ) as EndpointName[];
-  // without the endpoints of backups, because a backup is a file, and none exists yet
+  // leaves out the endpoints of backups, because a backup is a file, and none exists yet
   const reading = names.filter((name) => name.startsWith('GET ') && !name.startsWith('GET /backups'));
 
   test.each([...reading, 'POST /appointments/{id}/book' as const])(

@@ -128,7 +128,7 @@ onBothEngines('retention', { emptyBeforeEach: true }, () => {
     await forgetGuests(salon.db, readClock(salon.clock), salon.platform.config);
     const said = await everything();
     for (const trace of ['kanarinac', '063 555 111', '063555111']) expect(said.includes(trace)).toBe(isKnown);
-    const admin = await salon.loggedIn(salon.admin.id); // the session of two years ago has expired
+    const admin = await salon.loggedIn(salon.admin.id); // a new login, because the session of two years ago has expired
     const row = await admin.call('GET /appointments/{id}', { params: { id } });
     expect(row).toMatchObject({ status: 'BOOKED', guest_name: isKnown ? GUEST.guest_name : 'Gost' });
     const [latest] = await admin.call('GET /appointments/{id}/history', { params: { id } });

@@ -173,7 +173,7 @@ onBothEngines('statistics', () => {
     },
   );
 
-  // last test: deletes all services and clients
+  // this test is the last, because it deletes all services and clients
   test('new prices, new names, deleted services and deleted clients change no past statistics', async () => {
     const before = await figures(salon, MONTH);
     salon.clock.set('2026-12-01 10:00:00');

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 import { expect } from './fixture.ts';
 
-declare const axe: typeof axeCore; // exists only in the browser
+declare const axe: typeof axeCore; // axe exists only in the browser
 
 /** The minified file is parsed twice as fast as the file that `axe-core` exports. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');

@@ -76,7 +76,7 @@ test.describe('assets that fail to load', { tag: '@once' }, () => {
       await failed;
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.evaluate(() => Object.assign(window, { isSame: true }));
-      await page.waitForTimeout(500); // longer than a reload takes
+      await page.waitForTimeout(500); // a reload would happen within this time
       expect(await page.evaluate(() => 'isSame' in window), path).toBe(true);
       await expect(page.getByText('Nešto nije u redu.')).toHaveCount(0);
       await page.unrouteAll();

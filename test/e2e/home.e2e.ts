@@ -86,7 +86,7 @@ test('the owner’s home shows the next client with service and phone', { tag: '
   const bell = page.getByRole('main').getByRole('link', { name: 'Notifikacije' });
   await expect(bell).toHaveAccessibleDescription('1 nepročitana notifikacija');
   await page.getByRole('link', { name: 'Profil' }).click();
-  await expect(page.getByRole('tab', { name: 'Notifikacije' })).toHaveText('Notifikacije'); // has no badge with the number of the salon's notifications
+  await expect(page.getByRole('tab', { name: 'Notifikacije' })).toHaveText('Notifikacije'); // the tab has no badge with the number of the salon's notifications
 });
 
 test(
@@ -112,7 +112,7 @@ test(
     await expect(page.getByText('Greška pri učitavanju odsustava.')).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'Gel lak' })).toBeVisible();
 
-    await page.goto(`${salon.url}/profile`); // a page without a price list in its HTML
+    await page.goto(`${salon.url}/profile`); // starts on a page without a price list in its HTML
     await page.getByRole('link', { name: 'Početna' }).last().click();
     await expect(page.getByText('Trenutno nema usluga.')).toBeVisible();
     await page.unroute(broken);

@@ -35,7 +35,7 @@ export async function keepOnDevice(
   salon: Server,
   kept: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await page.goto(`${salon.url}/api/health`); // a page of the same origin that runs no scripts
+  await page.goto(`${salon.url}/api/health`); // opens a page of the same origin that runs no scripts
   await page.evaluate((entries) => {
     for (const [key, value] of entries) localStorage.setItem(key, value);
   }, Object.entries(kept));

@@ -1,4 +1,4 @@
-// 'Sledeći put': the next appointment from a past one, for the owner and for a client.
+// 'Sledeći put': booking the next appointment from a past one, for the owner and for a client.
 import { addDays, clockOf, type WallDate, wallTimeAt } from '../../src/domain/wall-clock.ts';
 import { shortDay } from '../../src/domain/wording/near-days.ts';
 import { request } from '../../src/web/lib/api.ts';

@@ -9,7 +9,7 @@ export async function setPageClock(page: Page, wall: WallTime): Promise<void> {
   await setDate(page, () => date);
 }
 
-const ANSWERS = /\/api\/(?!events)/; // not the event stream, which never ends
+const ANSWERS = /\/api\/(?!events)/; // excludes the event stream, which never ends
 
 /** Sets the date header of all responses to the page. */
 export async function setDate(page: Page, date: () => string): Promise<void> {

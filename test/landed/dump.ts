@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 
 function rowsAsSql(file: DatabaseSync, table: string): string[] {
   const columns = file
-    .prepare(`select name from pragma_table_xinfo('${table}') where hidden = 0`) // without generated columns
+    .prepare(`select name from pragma_table_xinfo('${table}') where hidden = 0`) // hidden columns are generated columns
     .all()
     .map(({ name }: Row) => `"${name}"`);
   const quoted = columns.map((column) => `quote(${column})`).join(` || ', ' || `);

@@ -145,10 +145,10 @@ describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
   test('sends every queued mail', async () => {
     const waiting = (await outboxOf(salon)).filter((row) => row.sent_at === null && row.given_up_at === null);
     expect(waiting.length).toBeGreaterThan(5);
-    salon.clock.advance(1); // some mails are due only after the time for undo
+    salon.clock.advance(1); // advances the clock, because some mails are due only after the time for undo
     await sendMails(salon, mails.url);
     const rows = await outboxOf(salon);
-    // the mail about a booking that was canceled later is not sent
+    // a queued mail about a booking that was canceled later is not sent
     const reasons = rows.flatMap(({ last_error }) => last_error ?? []);
     expect(reasons).toEqual(['no longer true']);
     expect(rows.filter((row) => row.sent_at === null && row.given_up_at === null)).toEqual([]);

@@ -147,7 +147,7 @@ test.each(proxyNames)(
     for (const [n, server] of servers.entries()) {
       await server.stop();
       servers[n] = await start(String(portOf(server)));
-      await wait(1500); // until the proxy has checked the server's health again
+      await wait(1500); // the proxy checks the server's health again within this time
     }
     isOver = true;
     await Promise.all(calling);

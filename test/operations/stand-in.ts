@@ -40,7 +40,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch {
-    return false; // no such process
+    return false; // the process does not exist
   }
 };
 

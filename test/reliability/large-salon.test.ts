@@ -168,7 +168,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       expect(longest).toBeLessThan(LONGEST_WAIT_MS);
     });
 
-    // only in the large run, because it waits a minute for the server's timer
+    // runs only in the large run, because it waits a minute for the server's timer
     if (!isHard) return;
     test('deleting old mails does not delay other requests', AGAIN, async () => {
       trial({ what: 'large salon', cases: 1 });

@@ -77,7 +77,7 @@ test('reading a log again continues after the last line read and reports the num
     .toBe(true);
   if (isHard) expect(leftOut()).toBeGreaterThan(0);
   else expect(leftOut()).toBe(0);
-  expect(linesNow() + leftOut()).toBeLessThanOrEqual(REQUESTS + later + 100); // 100: the lines logged while starting
+  expect(linesNow() + leftOut()).toBeLessThanOrEqual(REQUESTS + later + 100); // 100 more lines are logged while starting
   for (const line of server
     .log()
     .split('\n')

@@ -41,7 +41,7 @@ async function transcript(
   await emptyTables(salon.db);
   salon.clock.advanceMs(Date.parse(instant) - salon.clock.ms());
   expect(salon.clock.wall()).toBe(now);
-  const admin = await salon.loggedIn(salon.admin.id); // an earlier session may have expired by now
+  const admin = await salon.loggedIn(salon.admin.id); // a new login, because an earlier session may have expired by now
   const client = await aClient(salon, { name: 'Ana', email: 'ana@primer.rs', phone: '0641' });
   const today = dateOf(now);
   const day = addDays(today, 1);

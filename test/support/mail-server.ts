@@ -74,7 +74,7 @@ export async function openMailServer(): Promise<MailServer> {
       });
     },
   });
-  server.on('error', () => undefined); // ignores clients that disconnect
+  server.on('error', () => undefined); // an error means that a client has disconnected
   server.server.on('connection', (opened: Socket) => {
     socket = opened;
   });

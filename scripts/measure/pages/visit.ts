@@ -132,7 +132,7 @@ export async function visit(
       await seenThat('pressedMs').catch(() => undefined); // without an effect the table shows a dash
     }
     await page.waitForLoadState('load');
-    if (!isTapped) await waitForContent(page, isBooking(path)); // not after a tap, because browsers then report no largest paint
+    if (!isTapped) await waitForContent(page, isBooking(path)); // a tap makes browsers report no largest paint
     const until = performance.now() + LONGEST_MS;
     while (quietMs() < QUIET_MS && performance.now() < until) await page.waitForTimeout(POLL_MS);
     const { seen, fcpMs, scriptStarts } = await page.evaluate(() => ({

@@ -1,4 +1,4 @@
-// a separate file, so that the booking page loads it only with the list of services
+// This rule has its own file, so that the booking page loads it only with the list of services.
 /** Refuses clients and visitors who choose nothing but add-ons; the owner may choose them alone. */
 export const addonRefusal = (
   services: readonly { readonly is_addon: 0 | 1 }[],

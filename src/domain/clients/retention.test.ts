@@ -7,20 +7,20 @@ import { completedPeriod, emptyHoursOf, retentionOf } from './retention.ts';
 const MAY = { from: '2026-05-01', to: '2026-05-31' } as const;
 const TODAY = '2026-11-17';
 const PEOPLE: readonly [string, WallDate[], Partial<{ isAhead: boolean; isErased: boolean }>][] = [
-  // new, returned on day 60; the gap of 60 days ends in July; not lost, because 150 days have not passed
+  // Ana: new, returned on day 60; her gap of 60 days ends in July; not lost, because 150 days have not passed
   ['Ana', ['2026-05-01', '2026-06-30'], {}],
-  // new, not returned before day 61; not lost, because 2.5 × 61 days have not passed
+  // Bojana: new, not returned before day 61; not lost, because 2.5 × 61 days have not passed
   ['Bojana', ['2026-05-01', '2026-07-01'], {}],
-  // known, returned; the gaps of 30 and 21 days end in May; lost, because 2.5 × 25.5 days have passed
+  // Vesna: known, returned; her gaps of 30 and 21 days end in May; lost, because 2.5 × 25.5 days have passed
   ['Vesna', ['2026-04-10', '2026-05-10', '2026-05-31'], {}],
-  // known, not returned; the gap of 40 days ends in May; lost
+  // Goca: known, not returned; her gap of 40 days ends in May; lost
   ['Goca', ['2026-04-10', '2026-05-20'], {}],
   // like Goca, but not lost: Dara has another booking, and the account of Đina was deleted
   ['Dara', ['2026-04-10', '2026-05-20'], { isAhead: true }],
   ['Đina', ['2026-04-10', '2026-05-20'], { isErased: true }],
-  // new; two bookings on one day are no return
+  // Ema: new; two bookings on one day are no return
   ['Ema', ['2026-05-05', '2026-05-05'], {}],
-  // no booking in May
+  // Žana has no booking in May
   ['Žana', ['2026-06-01'], {}],
 ];
 const visitors = PEOPLE.map(([, days, flags]) => ({ days, isAhead: false, isErased: false, ...flags }));
@@ -30,7 +30,7 @@ test('retention of a month equals the figures computed by hand', () => {
     new: { clients: 3, returned: 1 }, // Ana returned; Bojana and Ema did not
     known: { clients: 4, returned: 1 }, // Vesna returned; Goca, Dara and Đina did not
     median_days: 40, // the median of 30, 21, 40, 40 and 40
-    lost: 2, // Vesna and Goca
+    lost: 2, // Vesna and Goca are lost
   });
 });
 
@@ -64,9 +64,9 @@ const row = (day: WallDate, from: string, to: string, status: AppointmentStatus)
 test('empty hours equal the minutes computed by hand', () => {
   expect(
     emptyHoursOf([
-      row('2026-11-10', '09:30', '11:00', 'BOOKED'), // a Tuesday: 30 minutes from 9, and 60 from 10
+      row('2026-11-10', '09:30', '11:00', 'BOOKED'), // a Tuesday: 30 minutes from 9, and 60 minutes from 10
       row('2026-11-03', '10:00', '10:45', 'AVAILABLE'), // a Tuesday
-      row('2026-11-11', '10:15', '12:00', 'AVAILABLE'), // a Wednesday: 45 minutes from 10, and 60 from 11
+      row('2026-11-11', '10:15', '12:00', 'AVAILABLE'), // a Wednesday: 45 minutes from 10, and 60 minutes from 11
       row('2026-11-11', '08:00', '09:00', 'BLOCKED'),
       row('2026-11-11', '08:00', '09:00', 'CANCELLED'),
     ]),

@@ -91,7 +91,7 @@ export function nearestRoom(
     );
 }
 
-// Who is due. docs/spec/behaviour.md §20.3
+// Clients who are due. docs/spec/behaviour.md §20.3
 
 export const DUE_ACTIONS = ['CONTACTED', 'STOP', 'RESUME'] as const;
 export type DueAction = (typeof DUE_ACTIONS)[number];

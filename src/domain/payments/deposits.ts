@@ -107,7 +107,7 @@ const TRANSITIONS: Readonly<Record<DepositState, Partial<Record<DepositEvent, De
     CANCELLED_LATE: 'KEPT',
     GIVEN_AWAY: 'TO_REFUND',
   },
-  EXPIRED: { RECEIVED: 'TO_REFUND' }, // money that arrives late
+  EXPIRED: { RECEIVED: 'TO_REFUND' }, // the money arrives after the end of the hold
   TO_REFUND: { REFUNDED: 'REFUNDED', KEPT: 'KEPT' },
   REFUNDED: {},
   WAIVED: {},

@@ -136,7 +136,7 @@ function linesOf(entry: HistoryEntry, timesAfter: { start: WallTime; end: WallTi
   for (const field of Object.keys(LABELS) as Labelled[]) {
     const change = changes.find((one) => one.field === field);
     if (change && change.from !== change.to && !isSaidAlready(field, entry))
-      // an erased value is empty on both sides
+      // skips an erased value, which is empty on both sides
 
       lines.push({
         label: LABELS[field],

@@ -228,7 +228,7 @@ const AFFECTED: AffectedBy = {
     appointments: ['ADMIN', ...rows.map(({ technician_id = null }) => technicianUser(technician_id))],
     slots: daysFromTo(today, addDays(today, SETTINGS.booking_days.max)).filter((day) =>
       isAbsentOn(day, rows),
-    ), // later days are never offered
+    ), // days after the absence are never offered
   }),
   client: () => ({ appointments: ['ADMIN'] }),
   service: () => ({}),
@@ -257,7 +257,7 @@ export const recordChanges = <S extends Subject>(
 export const recordSettings = (trx: Trx, author: Author, before: Settings, after: Settings): Promise<void> =>
   save(trx, settingsEntryOf(author, before, after));
 
-const KEPT_DAYS = 731; // two years
+const KEPT_DAYS = 731; // in days: two years
 export const deleteOutdatedHistory = deleteOlderThan('history', 'at', KEPT_DAYS * DAY_MS);
 
 /** The fields of appointments and clients that contain personal data. */

@@ -20,7 +20,7 @@ async function* afterAsking(content: Readable, ask: () => Promise<void>): AsyncG
 }
 
 async function transportOf(smtpUrl: string, onContentAsked: () => Promise<void>) {
-  const { createTransport } = await import('nodemailer'); // loaded with the first mail: many salons send none
+  const { createTransport } = await import('nodemailer'); // the library is loaded with the first mail, because many salons send none
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: CONNECT_TIMEOUT_MS,

@@ -135,7 +135,7 @@ export function makeRenderedPages(options: RenderedPagesOptions) {
     const isCurrent = known?.minuteMs === minuteMs && (await isPresent(known));
     if (!isCurrent && !mayRender(caller)) return null;
     const page = isCurrent ? known : await makePage(options, address, minuteMs);
-    made.set(key, page); // sets a reused page too: the least recently requested page is evicted first
+    made.set(key, page); // also for a reused page, so that the least recently requested page is evicted first
     return page.page;
   }
 

@@ -19,7 +19,7 @@ describe('URL of a push service', () => {
     ['https://example.org/fcm.googleapis.com', undefined],
     ['https://fcm.googleapis.com:0/abc', undefined],
     ['https://fcm.googleapis.com./abc', undefined],
-    ['https://FCM.googleapis.com/abc', undefined], // browsers write it in lower case
+    ['https://FCM.googleapis.com/abc', undefined], // browsers write the host in lower case
     ['https:\\\\fcm.googleapis.com/abc', undefined],
     ['http://fcm.googleapis.com/fcm/send/abc', undefined],
     ['https://name:word@fcm.googleapis.com/abc', undefined],
@@ -34,7 +34,7 @@ describe('URL of a push service', () => {
     ['https://0.0.0.0/abc', undefined],
     ['http://10.0.0.1/abc', undefined],
     ['https://[::ffff:10.0.0.1]/abc', undefined],
-    ['https://2130706433/abc', undefined], // 127.0.0.1 as a number, in octal, cut short
+    ['https://2130706433/abc', undefined], // 127.0.0.1 as a number, in octal and shortened
     ['https://0177.0.0.1/abc', undefined],
     ['https://127.1/abc', undefined],
     ['https://0xa000001/abc', undefined],

@@ -67,7 +67,7 @@ async function encrypted(
   { message, ttlSeconds }: Parcel,
   { keys, contact }: { keys: PushKeys; contact: string },
 ) {
-  const { default: webPush } = await import('web-push'); // loaded with the first push
+  const { default: webPush } = await import('web-push'); // the library is loaded with the first push
   const { endpoint, p256dh, auth } = recipient;
   const { cipherText } = webPush.encrypt(p256dh, auth, JSON.stringify(message), 'aes128gcm');
   const { origin } = new URL(endpoint);

@@ -145,7 +145,7 @@ async function pushMorning(trx: Trx, day: WallDate, nowMs: number): Promise<void
 }
 
 const KEPT_DAYS = 7;
-const MORNINGS_KEPT_DAYS = 30; // the clock may be set back by days
+const MORNINGS_KEPT_DAYS = 30; // more than a day, because the clock may be set back by days
 const deletePushes = deleteOlderThan('push_outbox', 'created_at', KEPT_DAYS * DAY_MS);
 const deleteMornings = deleteOlderThan('owner_mornings', 'told_at', MORNINGS_KEPT_DAYS * DAY_MS);
 

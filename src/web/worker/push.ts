@@ -20,7 +20,7 @@ export function shownOf(text: string | undefined): Shown {
     const isWhole = [title, body, tag, url].every((part) => typeof part === 'string') && title !== '';
     return isWhole ? ({ title, body, tag, url } as Shown) : UNREADABLE;
   } catch {
-    return UNREADABLE; // a push from another release, or a truncated one
+    return UNREADABLE; // the push comes from another release or is truncated
   }
 }
 

@@ -55,7 +55,7 @@ async function serverResponse(event: FetchEvent): Promise<Response | undefined> 
     const response: Response = (await event.preloadResponse) ?? (await fetch(event.request));
     return response.status < 500 ? response : undefined;
   } catch {
-    return undefined; // without a network the shell is served, which says so
+    return undefined; // without a network the worker serves the shell, which says that there is none
   }
 }
 

@@ -189,9 +189,9 @@ onBothEngines('booking', (engine) => {
   describe('the limit of two active bookings', () => {
     test('counts all active bookings of a client, but not ended or canceled ones', async () => {
       const ana = await aClient(salon);
-      await aBooking(salon, '2026-11-17 10:20:00', ana.id); // ends now
+      await aBooking(salon, '2026-11-17 10:20:00', ana.id); // this booking ends now
       await anAppointment(salon, start, { status: 'CANCELLED', client_id: ana.id });
-      await aBooking(salon, '2026-11-17 11:20:00', ana.id); // in progress: counts as active
+      await aBooking(salon, '2026-11-17 11:20:00', ana.id); // this booking is in progress, so it counts as active
       const id = await aSlot(salon, start);
       await book(ana, id);
       const third = await aSlot(salon, `${day} 10:00:00`);

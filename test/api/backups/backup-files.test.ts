@@ -67,7 +67,7 @@ test.runIf(process.platform !== 'win32')(
     const DATA_DIR = aFolder();
     await aSalonWith(DATA_DIR, 'Dobro');
     const file = join(aFolder(), 'kopija.sqlite');
-    const limited = 'ulimit -f 20; exec "$0" scripts/backup.ts "$1"'; // limits files to 20 blocks
+    const limited = 'ulimit -f 20; exec "$0" scripts/backup.ts "$1"'; // limits the size of files to 20 blocks
     const run = startProgram(['/bin/sh', '-c', limited, process.execPath, file], { DATA_DIR });
     expect(await run.ended()).toBe(1);
     expect(run.stderr()).toMatch(/^\S+kopija\.sqlite could not be written: .*\.\n$/);

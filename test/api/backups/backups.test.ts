@@ -167,7 +167,7 @@ describe('scheduled backups', () => {
       for (const part of ['', '.sha256']) writeFileSync(join(folderOf(own), name + part), 'x');
     await aSchedule(own.platform).look();
     const left = readdirSync(folderOf(own));
-    expect(left.filter((name) => /^daily-.*sqlite$/.test(name)).length).toBe(17); // daily backups of today and 13 days before, and of three earlier Sundays
+    expect(left.filter((name) => /^daily-.*sqlite$/.test(name)).length).toBe(17); // the daily backups of today and of 13 days before, and of three earlier Sundays
     expect(left).toContain('lunula-2020-01-01-000000.sqlite');
     expect(left).toContain('pre svadbe.sqlite');
     expect(left.filter((name) => name.endsWith('.sha256')).length).toBe(
@@ -205,7 +205,7 @@ describe('scheduled backups', () => {
       const schedule = aSchedule(own.platform);
       await schedule.run();
       await schedule.run();
-      await wait(2000); // longer than a backup takes to start
+      await wait(2000); // a backup starts within this time
       expect(filesIn(own)).toEqual([]);
       await second.release();
       await schedule.look(1);

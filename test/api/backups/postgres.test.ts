@@ -158,7 +158,7 @@ else {
     const place = await aFullSalon();
     const file = join(aFolder(), 'kopija.dump');
     await runScript('backup', place.settings, file);
-    await run(place, 'create view moja as select count(*) from appointments'); // a view that blocks dropping the table
+    await run(place, 'create view moja as select count(*) from appointments'); // the view blocks dropping the table
     const before = await rowsOf(place);
     const { code, err } = await runScript('restore', place.settings, file);
     expect(code).toBe(1);

@@ -109,7 +109,7 @@ test('a restore ends all access, gives up pending mail and lists deleted, deacti
   const rows = rowsOf(placeIn(DATA_DIR));
   const ended = ['sessions', 'reset_links', 'undo_steps', 'idempotency_keys', 'calendar_feeds'];
   for (const table of [...ended, 'push_subscriptions', 'push_outbox']) expect(rows[table], table).toEqual([]);
-  expect(rows.secrets).toMatchObject([{ name: 'push_keys' }]); // push subscriptions are bound to these keys
+  expect(rows.secrets).toMatchObject([{ name: 'push_keys' }]); // keeps the keys, because push subscriptions are bound to them
   expect(rows.outbox).toMatchObject([
     { once_key: 'ceka', sent_at: null, given_up_at: expect.any(Number) },
     { once_key: 'poslat', sent_at: 2, given_up_at: null },

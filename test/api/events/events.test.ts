@@ -91,7 +91,7 @@ onBothEngines('events', () => {
     const owner = await open(salon.admin.token);
     await salon.admin.call('POST /notifications/{id}/read', { params: { id } });
     await owner.receives('notifications');
-    await salon.admin.call('POST /notifications/{id}/read', { params: { id } }); // already read: sends no event
+    await salon.admin.call('POST /notifications/{id}/read', { params: { id } }); // the notification is read already, so the request sends no event
     await salon.admin.call('DELETE /notifications/{id}', { params: { id } });
     await owner.receives('notifications');
   });

@@ -113,7 +113,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
 
   test('sends reset links first, and the salon’s mails before mails caused by strangers', async () => {
     const client = await aClient(salon, { email: 'ana@primer.rs' });
-    for (let n = 0; n < 30; n++) await bookFor(`gost${n}@primer.rs`); // also queues thirty mails to the owner
+    for (let n = 0; n < 30; n++) await bookFor(`gost${n}@primer.rs`); // these bookings also queue thirty mails to the owner
     const id = await anAppointment(salon, atHour(freshDay(), 9), {
       status: 'BOOKED',
       client_id: client.id,

@@ -59,7 +59,7 @@ test('a mail server that never responds blocks no request and no shutdown', asyn
   const [waiting] = (await connected) as [Socket];
   for (let n = 0; n < 3; n++) expect((await forgot(server, `x${n}@primer.rs`)).status).toBe(204);
   expect(waiting.closed, 'the letter still waits for a greeting').toBe(false);
-  await server.stop(); // throws if stopping takes too long
+  await server.stop(); // `stop` throws if stopping takes too long
 });
 
 test('without SMTP_URL logs only kind and id of a mail', async () => {

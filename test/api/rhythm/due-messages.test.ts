@@ -103,7 +103,7 @@ describe.each(engines)('messages to clients who are due, from two processes (%s)
   test('two processes send one message to one client', async () => {
     const place = await freshPlace(engine);
     const one = await openSalon(engine, { database: await openAt(place) });
-    // SQLite has one process
+    // SQLite allows only one process
     const two = engine === 'sqlite' ? one : await openSalon(engine, { database: await openAt(place) });
     const { id } = await aClient(one);
     await one.db.updateTable('users').set({ marketing_on: 1 }).where('id', '=', id).execute();

@@ -68,7 +68,7 @@ onBothEngines('the login of a technician', { emptyBeforeEach: true }, () => {
     await expectRefused(person.call('GET /auth/me'), 'login_required');
     await expectRefused(logIn(), 'login_failed');
     await edit({ email: MINA.email });
-    await expectRefused(logIn(), 'login_failed'); // removing the email deleted the password
+    await expectRefused(logIn(), 'login_failed'); // removing the email has deleted the password
     await edit({ password: MINA.password });
     await logIn();
     const accounts = await salon.db

@@ -21,8 +21,8 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
     await add(1, '09:00:00');
     await add(1, '11:00:00', 90, 0);
     await add(1, '14:00:00');
-    await add(3, '08:30:00', 60, 0); // inactive, but still blocks the time
-    await add(3, '12:30:00'); // starts where the 11:00 template ends
+    await add(3, '08:30:00', 60, 0); // the template is inactive, but still blocks the time
+    await add(3, '12:30:00'); // the template starts where the 11:00 template ends
     expect(await copy(1, [2, 3])).toEqual({ created: 5, skipped: 1 });
     expect(await week()).toEqual([
       '1 09:00 60',

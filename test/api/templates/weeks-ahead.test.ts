@@ -40,7 +40,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
 
     test('each day of the configured weeks is generated once, up to the last day', async () => {
       for (const weekday of [1, TUESDAY]) await add(weekday, '12:00:00');
-      await add(TUESDAY, '09:00:00'); // already past today
+      await add(TUESDAY, '09:00:00'); // the time of this template has passed today
       await ahead(1);
       await run();
       await run();
@@ -81,7 +81,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       const [first] = await rows();
       await salon.admin.call('DELETE /appointments/{id}', { params: { id: first?.id ?? 0 }, query: {} });
       await add(4, '10:00:00');
-      await add(3, '12:30:00'); // overlaps an existing slot
+      await add(3, '12:30:00'); // this template overlaps an existing slot
       await add(3, '15:00:00');
       expect(await starts()).toEqual(['2026-11-18 12:00', '2026-11-18 15:00']);
       await run();

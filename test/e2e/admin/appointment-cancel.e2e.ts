@@ -1,4 +1,4 @@
-// The owner cancels for the salon or for the client, and offers the slot again.
+// The owner cancels at the salon's or at the client's request, and offers the slot again.
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';

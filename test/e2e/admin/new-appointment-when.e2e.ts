@@ -1,4 +1,4 @@
-// Choosing the time of a new appointment: tapped in the calendar, taken, taken meanwhile, or now.
+// Choosing the time of a new appointment: tapped in the calendar, taken, taken in the meantime, or now.
 import { block, openCalendar, pointAt, rowAt, weekAhead } from '../calendar/grid.ts';
 import { dayAhead } from '../client/prepare.ts';
 import { dayInField } from '../fields/day-in-field.ts';

@@ -178,7 +178,7 @@ test('the search never shows a name that does not match what is typed', { tag: '
   const names = () => list.getByRole('option').allTextContents();
   await page.getByLabel('Klijent', { exact: true }).fill('zor');
   await expect(list.getByRole('option', { name: /Zorka/ })).toBeVisible();
-  await page.route(/\/api\/users\?.*q=ljubi/, () => undefined); // the response does not arrive
+  await page.route(/\/api\/users\?.*q=ljubi/, () => undefined); // this response never arrives
   await page.getByLabel('Klijent', { exact: true }).fill('ljubi');
   await expect(page.getByText('Traženje…')).toBeVisible();
   expect(await names()).not.toContainEqual(expect.stringContaining('Zorka'));

@@ -105,7 +105,7 @@ test('several free slots are blocked, unblocked and deleted together, with one m
   await expect(confirm).toContainText('Ova radnja je nepovratna.');
   const [first] = slots;
   if (!first) throw new Error('There is no slot.');
-  await book(salon, first, person); // while the page asks for confirmation
+  await book(salon, first, person); // books a slot while the page asks for confirmation
   await confirm.getByRole('button', { name: 'Obriši' }).click();
   await expect(page.getByText('Obrisano: 2, odbijeno: 1.')).toBeVisible();
   await expect(page.getByText('08:00: Termin više nije dostupan.')).toBeVisible();

@@ -65,7 +65,7 @@ test('the waitlist shows clients and guests by day, with ways to call and write 
   await expect(guest.getByRole('button', { name: 'Jovana Kostić' })).toHaveCount(0);
   const client = rowOf(page, 'Milica Đurić');
   await expect(client).not.toContainText('Gošća');
-  await expect(client.getByRole('link', { name: 'Pozovi' })).toHaveCount(0); // no phone number is known
+  await expect(client.getByRole('link', { name: 'Pozovi' })).toHaveCount(0); // the salon knows no phone number of the client
   await expect(page.getByText(HOW)).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);
@@ -195,7 +195,7 @@ test('for a full day that has a free slot again, the waitlist offers the first f
   await expect(page.getByText('Još slobodno: 10:00 - 11:00')).toBeVisible();
   const message = rowOf(page, 'Jovana Kostić').getByRole('link', { name: 'SMS' });
   await expect(message).toHaveAttribute('href', /^sms:0645558887\?&body=.*10%3A00/);
-  await expect(message).toHaveAttribute('href', /%2Fbooking/); // the booking page, because guests have no page with their appointments
+  await expect(message).toHaveAttribute('href', /%2Fbooking/); // links to the booking page, because guests have no page with their appointments
 });
 
 test('a long waitlist loads page by page and says how much of it is shown', { tag: '@once' }, async ({

@@ -55,7 +55,7 @@ test.describe('clicks in the calendar', { tag: '@mouse' }, () => {
     await nextFrame(page);
     await nextFrame(page);
     await expect(dialogOf(page)).toHaveCount(0);
-    await block(page, id).click(); // works only while no dialog is open
+    await block(page, id).click(); // a click opens the appointment only while no dialog is open
     await expect(dialogOf(page)).toHaveCount(1);
     expect(await timesIn(salon, monday)).toEqual([`${monday.slice(5)} 10:00-11:00`]);
   });

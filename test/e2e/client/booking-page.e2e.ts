@@ -94,7 +94,7 @@ test('the fields of a guest appear once, on the page or in the confirmation', { 
   await page.getByLabel('Telefon').fill('064 555 2210');
   await proceed(page);
   await expect(confirmation(page)).toContainText('Mila, 064 555 2210');
-  await expect(confirmation(page)).not.toContainText('za:'); // shown only when booking for another person
+  await expect(confirmation(page)).not.toContainText('za:'); // 'za:' is shown only when booking for another person
   await expect(confirmation(page).getByLabel('Telefon')).toHaveCount(0);
   await expect(confirmation(page).getByLabel('Email')).toHaveCount(0);
 
@@ -169,7 +169,7 @@ test('the bar with the chosen slot is fixed where there is space, and below the 
   await expect.poll(isOver).toBe(false);
   const top = await page.getByRole('navigation').boundingBox();
   const low = await slot(page, '09:00 - 10:00').boundingBox();
-  expect((low?.y ?? 0) + (low?.height ?? 0)).toBeLessThan(top?.y ?? 0); // visible without scrolling
+  expect((low?.y ?? 0) + (low?.height ?? 0)).toBeLessThan(top?.y ?? 0); // the bar is visible without scrolling
   await slot(page, '09:00 - 10:00').click();
   await page.setViewportSize({ width: 844, height: 390 });
   await expect.poll(isOver).toBe(false);

@@ -1,4 +1,4 @@
-// Steps of a booking.
+// Steps of a booking, for tests of clients.
 import type { Page } from '@playwright/test';
 import { dateOf, type WallDate, wallTimeAt } from '../../../src/domain/wall-clock.ts';
 import { dayInWords } from '../../../src/domain/wording/dates.ts';

@@ -67,7 +67,7 @@ test('a suggested reason is chosen and removed by a tap, and typed text replaces
   await expect(confirm(page)).toBeDisabled();
 
   await chip(page, 'Bolest').click();
-  await page.keyboard.press('Escape'); // closes without a question, because the reason was only tapped
+  await page.keyboard.press('Escape'); // the sheet closes without a question, because the reason was only tapped
   await expect(cancelling(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
   await chip(page, 'Bolest').click();

@@ -18,7 +18,7 @@ test('a visitor books as a guest and cancels through the link', async ({ page, s
   await choose(page, date, '09:00 - 10:00');
   await expect(confirmation(page)).toContainText('Unesite ime i kontakt telefon.');
   await expect(page.getByLabel('Ime')).toBeFocused();
-  await expect(confirmation(page).getByRole('alert')).toBeEmpty(); // no error before the first submit
+  await expect(confirmation(page).getByRole('alert')).toBeEmpty(); // the form shows no error before the first submit
   await expect(page.getByLabel('Ime')).not.toHaveAttribute('aria-invalid');
   await confirm(page);
   await expect(confirmation(page).getByRole('alert')).toHaveText('Unesite ime i kontakt telefon.');

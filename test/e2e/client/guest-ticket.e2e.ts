@@ -110,7 +110,7 @@ test('the button “Ukloni” asks first, removes the ticket from the device and
 test('logging out removes the tickets from the device', { tag: '@once' }, async ({ page, salon }) => {
   await keep(page, salon, await aTicket(salon, 6));
   await expect(ticket(page)).toBeVisible();
-  await page.evaluate(() => history.pushState(null, '', '/logout')); // without a page load: the tickets in memory must be removed too
+  await page.evaluate(() => history.pushState(null, '', '/logout')); // navigates without a page load, because the tickets in memory must be removed too
   await expect(welcome(page)).toBeVisible();
   expect(await kept(page)).toBeNull();
   await moji(page).click();
@@ -162,7 +162,7 @@ test('a guest cancels from the ticket, which shows the cancellation until it is 
   await page.getByLabel('Razlog otkazivanja').fill('Ne stižem.');
   await page.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
   await expect(page.getByRole('heading', { name: 'Termin je otkazan.' })).toBeVisible();
-  await expect(page.getByText('Termin je otkazan.')).toHaveCount(2); // in the card and in the toast
+  await expect(page.getByText('Termin je otkazan.')).toHaveCount(2); // the message is in the card and in the toast
   await page.reload();
   await expect(page.getByText('Razlog: Ne stižem.')).toBeVisible();
   const kept = () => page.evaluate(() => localStorage.getItem('guest-tickets'));

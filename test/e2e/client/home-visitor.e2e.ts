@@ -111,7 +111,7 @@ test('a row of the price list leads to booking with its service chosen', async (
     const row = page.getByRole('listitem').filter({ hasText: 'Japanski manikir' });
     const box = await row.boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(44);
-    await row.click({ position: { x: (box?.width ?? 0) - 20, y: (box?.height ?? 0) - 8 } }); // near a corner: the whole row is a link
+    await row.click({ position: { x: (box?.width ?? 0) - 20, y: (box?.height ?? 0) - 8 } }); // clicks near a corner, because the whole row is a link
     await expect(page).toHaveURL(`${salon.url}/booking?usluga=${id}`);
   }
 });

@@ -55,7 +55,7 @@ test('a chosen service whose price list could not be loaded blocks the booking u
   await expect(confirmation(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Promeni' }).click();
   const list = page.getByRole('dialog', { name: 'Usluga' });
-  await expect(list.getByRole('radio')).toHaveCount(1); // only the option "any service"
+  await expect(list.getByRole('radio')).toHaveCount(1); // the list contains only the option "any service"
   const again = list.getByRole('button', { name: 'Pokušaj ponovo' });
   await expect(again).toBeVisible();
   await page.unrouteAll();

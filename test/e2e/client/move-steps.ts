@@ -1,4 +1,4 @@
-// Steps of moving a booking.
+// Steps of moving a booking, for tests of clients.
 import type { Page } from '@playwright/test';
 import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import type { Server } from '../../support/server.ts';

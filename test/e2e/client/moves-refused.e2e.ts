@@ -53,7 +53,7 @@ test('a move past the deadline shows the rule and the salon’s phone, before an
   const client = await aPerson(salon);
   const { id, next } = await aBooked(salon, 6, client);
   const late = 'Termin se može pomeriti najkasnije 168 h ranije. Pozovite salon.';
-  const soon = await dayAhead(salon, 2); // not tomorrow: its 10:00 may be less than 24 hours away
+  const soon = await dayAhead(salon, 2); // not tomorrow, because its 10:00 may be less than 24 hours away
   const near = await book(salon, await aSlot(salon, soon, '10:00'), client);
   await storeSession(page, salon, client);
   await page.goto(`${salon.url}/booking?pomeri=${near.id}`);

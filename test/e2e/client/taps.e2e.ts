@@ -33,7 +33,7 @@ test('a visitor books a service within 6 taps from the home page', { tag: '@once
   );
   await expect(confirmation(page).getByLabel('Ime')).toBeFocused();
   await page.keyboard.type('Nevena Đukić');
-  await page.keyboard.press('Tab'); // like the Next key of a phone keyboard
+  await page.keyboard.press('Tab'); // Tab acts like the Next key of a phone keyboard
   await page.keyboard.type(aPhone());
   const all = before + (await taps(confirmation(page).getByRole('button', { name: 'Potvrdi i rezerviši' })));
   await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();

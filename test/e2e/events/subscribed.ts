@@ -1,4 +1,4 @@
-// Pages with an open event stream.
+// Opens pages with an event stream.
 import type { Page } from '@playwright/test';
 import { expect } from '../fixture.ts';
 

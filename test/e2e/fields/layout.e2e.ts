@@ -15,7 +15,7 @@ const OWNER_PAGES = [
   '/admin/settings',
 ];
 
-const WHOLE_DATE_PX = 170; // width of a complete date with its calendar button
+const WHOLE_DATE_PX = 170; // a complete date with its calendar button needs this width
 
 test('no page of the owner is wider than the narrowest phone', { tag: '@touch' }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/services');

@@ -78,7 +78,7 @@ for (const [name, close] of [
 test('a reload keeps the chosen day and time', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/dan=.*slot=/);
-  await page.waitForFunction(() => !/\|[1-9]/.test(String(window.history.state))); // the sheet's entry is gone
+  await page.waitForFunction(() => !/\|[1-9]/.test(String(window.history.state))); // the history entry of the sheet is gone
   await page.reload();
   await expect(page.getByRole('button', { name: '10:00 - 11:00', exact: true })).toHaveAttribute(
     'aria-pressed',

@@ -156,8 +156,8 @@ test('a page that is opened without the network shows no error cards, and /booki
 }, async ({ page, context, salon }) => {
   const client = await aPerson(salon);
   await storeSession(page, salon, client);
-  await page.goto(`${salon.url}/services`); // has fetched neither appointments nor free slots
-  await workerReady(page); // serves the code of the next pages
+  await page.goto(`${salon.url}/services`); // this page has fetched neither appointments nor free slots
+  await workerReady(page); // the service worker then serves the code of the next pages
   await context.setOffline(true);
   const navigation = page.getByRole('navigation', { name: 'Navigacija' });
   const missing = page.getByText('Prikazaće se čim se veza vrati.');

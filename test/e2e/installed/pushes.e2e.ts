@@ -50,7 +50,7 @@ test('a client switches pushes on, receives one for a cancellation and switches 
   await expect(on(page)).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);
-  expect(phone.device()).toBeNull(); // no subscription before the tap
+  expect(phone.device()).toBeNull(); // the device has no subscription before the tap
   await on(page).click();
   await expect(off(page)).toBeVisible();
   await workerReady(page);
@@ -126,7 +126,7 @@ test('the service worker shows each push once, also an unreadable one, and a tap
   await tapNotification(page);
   await expect(page).toHaveURL(`${salon.url}/appointments`);
   expect(context.pages()).toHaveLength(1);
-  expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true); // the open page navigated without being loaded again
+  expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true); // the open page has navigated without a page load
   await expect.poll(() => shownOn(page)).toEqual([]);
 
   await deliver(page, 'no JSON');

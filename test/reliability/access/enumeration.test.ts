@@ -48,7 +48,7 @@ onBothEngines('known and unknown emails', { realPasswords: true }, () => {
         const { date: _, ...headers } = answer.headers;
         bytes.add(JSON.stringify([answer.statusCode, headers, answer.body]));
       };
-      await ask('prva', 0); // a first request, which prepares statements, is not measured
+      await ask('prva', 0); // the first request prepares statements and is not measured
       for (let n = 0; n < PAIRS; n++) {
         const order = n % 2 ? ['poznata', 'nepoznata'] : ['nepoznata', 'poznata'];
         for (const who of order) await ask(who, n);

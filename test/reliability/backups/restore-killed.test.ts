@@ -79,7 +79,7 @@ test(
         seen.refused += 1;
         expect(() => openSqlite(DATA_DIR)).toThrow(/was interrupted\. Finish it with: npm run restore /);
       } else {
-        // in this case the restore has not started yet or has finished
+        // the restore has not started yet or has finished
         await openSqlite(DATA_DIR).close();
         expect(isKilled ? [old, wanted] : [wanted]).toContain(hashOf(place));
       }

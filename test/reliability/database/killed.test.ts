@@ -28,7 +28,7 @@ import {
 
 const WRITERS = 16;
 const ROUNDS = bySize(2, 200);
-const READY_WITHIN_MS = bySize(15_000, 5000); // other tests may run at the same time
+const READY_WITHIN_MS = bySize(15_000, 5000); // the limit is higher if other tests may run at the same time
 
 const caller =
   (server: Server): Call =>
@@ -78,7 +78,7 @@ async function writeUntilKilled(server: Server, writers: readonly Writer[], afte
   const call = caller(server);
   const writing = writers.map((writer) =>
     writer.writeUntilCut(call).catch((error: unknown) => {
-      if (!(error instanceof TypeError)) throw error; // a TypeError comes from fetch when there is no response
+      if (!(error instanceof TypeError)) throw error; // fetch throws a TypeError when there is no response
     }),
   );
   const before = written(writers);

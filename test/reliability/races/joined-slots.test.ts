@@ -85,7 +85,7 @@ describe.each(DEPLOYMENTS)(
           const { day, starts, ids } = await aDay(SLOTS);
           const before = await liveMinutes(salon, day);
           const all = many(USERS, (n) => {
-            const at = (n * 5 + round) % SLOTS; // 5 and 12 are coprime: reaches every slot
+            const at = (n * 5 + round) % SLOTS; // 5 and 12 are coprime, so all slots are reached
             const count = Math.min(1 + ((n + round) % 4), SLOTS - at);
             return booking(ids[at] ?? 0, starts[at] ?? '2026-01-01 09:00:00', count);
           });

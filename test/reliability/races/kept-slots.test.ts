@@ -17,7 +17,7 @@ import { trial } from '../../support/trials/trial.ts';
 
 const READERS = 12;
 const BOOKERS = 4;
-const DAYS = bySize(10, 30); // the largest range of one request
+const DAYS = bySize(10, 30); // the largest range that one request may have
 const STARTS = ['08:00:00', '10:00:00', '12:00:00', '14:00:00', '16:00:00'] as const;
 const SEEN_BESIDE_MS = 50;
 
@@ -47,7 +47,7 @@ interface Slot {
 async function slotsOf(days: number): Promise<{ from: WallDate; slots: Slot[] }> {
   const slots: Slot[] = [];
   const fresh: WallDate[] = [];
-  while (fresh.length < days) fresh.push(await salon.freshDay()); // consecutive days
+  while (fresh.length < days) fresh.push(await salon.freshDay()); // the days are consecutive
   const [from = '2026-01-01'] = fresh;
   for (const day of fresh)
     for (const clock of STARTS) {

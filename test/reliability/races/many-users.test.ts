@@ -181,7 +181,7 @@ describe.each(DEPLOYMENTS)('many users at once: $engine, $processes server(s)', 
       );
       let placed = 0;
       const times = () => {
-        const at = 6 + ((placed++ * 5) % 14); // 5 and 14 are coprime: reaches every hour
+        const at = 6 + ((placed++ * 5) % 14); // 5 and 14 are coprime, so all hours are reached
         const start = addMinutes(wallTimeOn(day, '00:00'), at * 60);
         return { start_datetime: start, end_datetime: addMinutes(start, 120) };
       };

@@ -116,7 +116,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
   const watchdog = fork(import.meta.filename, durable ? ['--durable'] : [], {
     detached: true, // Ctrl-C must reach only the tests, which then stop PostgreSQL
     execArgv: [],
-    env: realTime, // without faketime, which breaks PostgreSQL's connections
+    env: realTime, // runs without faketime, which breaks PostgreSQL's connections
   });
   const ended = once(watchdog, 'exit');
   const started = await Promise.race([once(watchdog, 'message'), ended.then(() => undefined)]);

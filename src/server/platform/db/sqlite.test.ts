@@ -76,7 +76,7 @@ test('a queued transaction joins the commit after a turn of the event loop', asy
 test('a transaction after a read joins the commit after a turn of the event loop', async () => {
   const { db, add, committed, commits, pass } = aFile();
   const first = add('red');
-  await new Promise<void>((resolve) => process.nextTick(resolve)); // the transaction's work is done, but not committed
+  await new Promise<void>((resolve) => process.nextTick(resolve)); // at this point the transaction's work is done, but not committed
   expect(committed()).toEqual([]);
   pass(EVENT_LOOP_IS_DUE_MS);
   const read = db.selectFrom('nails').select('id').execute();

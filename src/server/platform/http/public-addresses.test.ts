@@ -16,7 +16,7 @@ describe('isPublicAddress and isLoopbackAddress', () => {
     ['100.64.0.1', false],
     ['127.0.0.1', false],
     ['127.255.255.254', false],
-    ['169.254.169.254', false], // the metadata service of cloud providers
+    ['169.254.169.254', false], // the address of the metadata service of cloud providers
     ['172.16.0.1', false],
     ['172.31.255.255', false],
     ['192.168.1.1', false],

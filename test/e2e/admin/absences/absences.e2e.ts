@@ -55,7 +55,7 @@ test('an absence lists the appointments that are still to be moved or canceled, 
   await reason.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
   await expect(card.locator('[data-appointment-id]')).toHaveCount(0);
 
-  await page.reload(); // only a new absence is unfolded
+  await page.reload(); // the page unfolds only a new absence
   await card.getByRole('button', { name: 'Detalji' }).click();
   await card.getByRole('button', { name: 'Obriši' }).click();
   const confirm = page.getByRole('alertdialog', { name: 'Potvrda' });
