@@ -67,7 +67,7 @@ async function assertNoRealSalon(db: Db): Promise<void> {
     );
 }
 
-/** What the demo fills, referencing tables first. The settings and the owner's calendar link stay. */
+/** The tables that the demo fills, referencing tables first. The settings and the owner's calendar link are kept. */
 const EMPTIED = TABLES.filter(
   (table) => !['settings', 'secrets', 'calendar_feeds'].includes(table),
 ).reverse();

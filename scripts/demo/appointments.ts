@@ -230,18 +230,18 @@ export function demoAppointments(salon: DemoSalon, chance: Chance, years: number
   return withRegulars(salon, rows, back);
 }
 
-/** A client who comes every so many days; `last`: days from today to the latest booking, negative when it is past. */
+/** A client who comes every `every` days. `last`: days from today to the latest booking, negative for a past booking. */
 interface Regular {
   readonly every: number;
   readonly last: number;
 }
-/** The first clients of the list. Positive: they have a booking ahead; 20 and more days ago: they are due. */
+/** The regulars, who are the first clients of the list. Positive `last`: a booking is ahead; -20 or less: the client is due. */
 const REGULARS: readonly Regular[] = [
   { every: 14, last: 4 },
   ...[-30, -26, -23, 9, 11, -21, -20, 12].map((last) => ({ every: 21, last })),
 ];
 
-/** Gives bookings of others to the regulars, at most one of a day to each. */
+/** Gives bookings of other clients to the regulars, at most one booking a day to each. */
 function withRegulars(salon: DemoSalon, rows: DemoAppointment[], back: number): DemoAppointment[] {
   const given = new Map<number, UserId>();
   for (const [n, { every, last }] of REGULARS.entries()) {

@@ -25,7 +25,7 @@ export const SERVICES: readonly DemoService[] = [
   { name: 'Ukrašavanje i crtanje', price: 0, minutes: null, weight: 1 },
 ];
 
-/** The names of the clients. The first one is the demo client, whose login is printed; the first nine are regulars. */
+/** The names of the clients. The first client is the demo client, whose login is printed; the first nine clients are regulars. */
 export const CLIENTS: readonly string[] = [
   'Milica Đurić',
   'Ana Anić',

@@ -14,7 +14,6 @@ async function openToday(page: Page, text: RegExp): Promise<Locator> {
   return dialogOf(page, 'Termin');
 }
 
-/** Saves the settings. */
 async function save(page: Page): Promise<void> {
   await button(page, 'Sačuvaj').click();
   await page.getByText('Podaci uspešno sačuvani.').waitFor();

@@ -113,6 +113,6 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))('under loa
     const { slowest, statuses, drift } = await steadily(await requests());
     expect([...statuses].filter((status) => status !== 200 && status !== 201)).toEqual([]);
     expect(slowest).toBeLessThan(SLOWEST_OF_HUNDRED_MS);
-    expect(drift).not.toBeGreaterThan(MEMORY_DRIFT); // `toBeLessThan` would be retried (AGAIN), with the leaked memory
+    expect(drift).not.toBeGreaterThan(MEMORY_DRIFT); // a failure of `toBeLessThan` would be retried (AGAIN), but with the leaked memory
   });
 });

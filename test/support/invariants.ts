@@ -117,7 +117,7 @@ const DEPOSIT_EVENTS: readonly DepositEvent[] = [
   'GIVEN_AWAY',
 ];
 
-/** The recorded changes of deposits that no event causes, and those that do not continue the one before (I9). */
+/** The recorded changes of deposits that no event allows, or that do not start from the state before (I9). */
 async function impossibleDepositChanges({ db }: CheckedSalon): Promise<string[]> {
   const entries = await db
     .selectFrom('history')

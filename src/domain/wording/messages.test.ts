@@ -48,7 +48,7 @@ test('does not fill braces in a name', () => {
   expect(messageText('{ime}, {usluga}', facts, SENDER)).toBe('{link} $& {ime}, {salon}');
 });
 
-test('the technician follows the service', () => {
+test('a message names the technician after the service', () => {
   const facts = { ...MARTA, technician_name: 'Jelena' };
   expect(messageText('{usluga}.', facts, SENDER)).toBe('Gel lak (radnica: Jelena).');
 });

@@ -92,7 +92,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     expect(await salon.admin.call('GET /users', { query: { q: '064 111' } })).toHaveLength(1);
   });
 
-  test('the appointments of a technician do not say what was paid', async () => {
+  test('a technician’s appointments do not show what was paid', async () => {
     const of = (person: Person) => person.call('GET /appointments/{id}', { params: { id: booking } });
     expect(await of(salon.admin)).toHaveProperty('paid', 0);
     expect(await of(mina)).not.toHaveProperty('paid');

@@ -132,7 +132,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
     await salon.admin.call('PUT /analytics/appointments/swap', { body: { a_id: a, b_id: b } });
     await salon.admin.call('PUT /appointments/{id}', { params: { id: a }, body: { status: 'AVAILABLE' } });
     await salon.admin.call('DELETE /appointments/{id}', { params: { id: b }, query: {} });
-    salon.clock.advanceMs(20_000); // the swap can no longer be undone
+    salon.clock.advanceMs(20_000); // after this time the swap can no longer be undone
     expect([await typesOf(mina), await typesOf(sara)]).toEqual([
       ['CANCELLED', 'MOVED', 'MOVED'],
       ['CANCELLED', 'MOVED', 'MOVED'],

@@ -53,7 +53,7 @@ test('a technician gets a login, sees her day, marks who came, adds a free slot,
     'aria-pressed',
     'true',
   );
-  // the press is shown before the server has saved it
+  // the page shows the press before the server has saved the mark
   const kept = () => request('GET /appointments/{id}', { headers, params: { id } }, at(salon));
   await expect.poll(async () => (await kept()).attended).toBe(1);
   await page.keyboard.press('Escape');

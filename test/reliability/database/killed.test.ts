@@ -89,7 +89,7 @@ async function writeUntilKilled(server: Server, writers: readonly Writer[], afte
   await Promise.all([gone, ...writing]);
 }
 
-/** What the database has of each appointment, as in `STAGES`. */
+/** The stored state of each appointment, in the form of `STAGES`. */
 async function stored(db: Db) {
   const rows = await db.selectFrom('appointments').selectAll().execute();
   const deposits = await db.selectFrom('deposits').select(['appointment_id', 'state']).execute();
@@ -105,7 +105,7 @@ async function stored(db: Db) {
 }
 type Stored = Awaited<ReturnType<typeof stored>>;
 
-/** Asserts that the row has its acknowledged stage; a request without a response is done completely or not at all. Returns the stage. */
+/** Asserts that the row has its acknowledged stage. A request without a response is executed completely or not at all. Returns the stage. */
 function expectKept(entry: Entry, rows: Stored, clientId: number): number {
   const row = rows.get(entry.id);
   const isDone = entry.isInDoubt && isDeepStrictEqual({ ...row, ...STAGES[entry.stage + 1] }, row);
@@ -125,7 +125,7 @@ function expectKept(entry: Entry, rows: Stored, clientId: number): number {
 function expectAllKept({ people, ledger }: Writer, rows: Stored): void {
   for (const entry of ledger) {
     const stage = expectKept(entry, rows, people.client.id);
-    if (!KEYED_STAGES.includes(entry.stage)) entry.stage = stage; // with a key, the request is repeated
+    if (!KEYED_STAGES.includes(entry.stage)) entry.stage = stage; // a request with an Idempotency-Key is repeated later
   }
 }
 
@@ -145,12 +145,12 @@ async function expectNotified(db: Db, rows: Stored): Promise<void> {
   expect(idsOf('CANCELLED')).toEqual(idsWith(['CANCELLED']));
 }
 
-/** Sends the requests that got no response again, and the remaining ones. */
+/** Repeats the requests that got no response, and sends the remaining requests. */
 async function settle(call: Call, { people, ledger }: Writer): Promise<void> {
   for (const entry of ledger) if (entry.stage > 0 || entry.isInDoubt) await finish(call, people, entry);
 }
 
-/** The sum that the screens of an appointment show is the sum of its ledger. */
+/** Asserts that the amount shown for an appointment is the sum of its ledger. */
 async function expectShown(call: Call, { people, ledger }: Writer, rows: Stored): Promise<void> {
   const id = ledger.at(-1)?.id;
   const payments = (id && rows.get(id)?.payments) || [];

@@ -1,4 +1,4 @@
-// A client who books, pays a deposit and cancels as fast as possible, with an owner who records the money. Keeps the acknowledged changes.
+// A client who books, pays a deposit and cancels as fast as possible, and an owner who records the money. Records the acknowledged changes.
 import type { AppointmentId, TechnicianId } from '../../../src/domain/ids.ts';
 import {
   addDays,
@@ -8,7 +8,7 @@ import {
   wallTimeOn,
 } from '../../../src/domain/wall-clock.ts';
 
-/** What an appointment becomes, request by request: a booking with a deposit that is received, charged, cancelled and refunded. */
+/** The stages of an appointment after each request: a booking whose deposit is received, which is charged, canceled and refunded. */
 export const STAGES = [
   { status: 'AVAILABLE', deposit: null, payments: [] },
   { status: 'BOOKED', deposit: 'WAITING', payments: [] },
@@ -107,7 +107,7 @@ const assertStatus = (status: number, expected: number, json: unknown): void => 
 
 type Act = readonly [expected: number, who: keyof People, path: string, body: object, key?: string];
 
-/** The request that leads to the next stage. With its key, a repeated one gets the first response. */
+/** The request that leads to the next stage. A repeated request with the same key gets the first response. */
 function nextAct({ id, start, key, stage }: Entry): Act | undefined {
   const of = `/appointments/${id}`;
   const acts: readonly Act[] = [

@@ -33,7 +33,7 @@ const joined = z.array(
 
 const SEQUENCES = bySize(30, 500);
 const STEPS = bySize(25, 50);
-/** Durations of services. No slot has such a length, so that joining and splitting are covered. The last are two services. */
+/** Durations of services. No slot has such a length, so that joining and splitting are covered. The last duration is that of two services. */
 const LENGTHS = [45, 75, 120];
 const GUEST = { guest_name: 'Gošća', guest_phone: '065 100001' };
 
@@ -121,7 +121,7 @@ function stepsOf(technicians: number): fc.Arbitrary<Step[]> {
 
 onBothEngines('the appointment book', () => {
   let people: Record<'ana' | 'eva' | 'admin' | 'guest', Person>;
-  /** The services by their duration, in the order of the price list, and their names together. */
+  /** The services for each duration, in the order of the price list, with their joined names. */
   const services = new Map<number, { ids: ServiceId[]; names: string }>();
   let technicians: TechnicianId[];
   beforeAll(async () => {
@@ -270,7 +270,7 @@ onBothEngines('the appointment book', () => {
     expect(Object.fromEntries(now), JSON.stringify(step)).toEqual(Object.fromEntries(book));
   }
 
-  /** Every figure of the statistics is the sum of the lines of the bookings. */
+  /** Asserts that every figure of the statistics is the sum of the lines of the bookings. */
   async function expectRevenue(): Promise<void> {
     const lines = await salon.db
       .selectFrom('appointments')
