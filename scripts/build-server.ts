@@ -39,7 +39,7 @@ const withoutGlob: Plugin = {
   load: (id) => (id === ABSENT ? 'export const glob = undefined;' : null),
 };
 
-/** Keeps source maps of own code only; those of the libraries would be five times as large. */
+/** Keeps source maps of own code only; the maps of the libraries would be five times as large. */
 const ownMapsOnly: Plugin = {
   name: 'own-maps-only',
   generateBundle(_options, bundle) {
@@ -57,7 +57,7 @@ async function bundle(folder: string): Promise<void> {
   const input = Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, file)]));
   await build({
     configFile: false,
-    oxc: false, // Vite's TypeScript transform reads every tsconfig.json, also those of the tests; Rolldown's transform reads none
+    oxc: false, // Vite's TypeScript transform reads every tsconfig.json, also those of the tests; Rolldown's transform reads no tsconfig.json
     root,
     logLevel: 'warn',
     publicDir: false,

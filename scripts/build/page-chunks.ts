@@ -35,8 +35,8 @@ const LIBRARIES =
   /\/node_modules\/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|@tanstack\/(?:react-query|query-core))\//;
 
 /**
- * Returns a module and everything that it imports, directly or not. Does not follow imports of npm packages: the index
- * file of a package imports all its files, also unused ones.
+ * Returns a module and everything that it imports, directly or not. Does not follow imports of npm packages: the index file of a package
+ * imports all its files, also unused files.
  */
 function reachOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
   const seen = new Set<string>();

@@ -145,7 +145,7 @@ function clientOrGuest(
 const HOUR_MS = 3_600_000;
 const LATE_HOURS = 24;
 
-/** A booking cancelled by its client hours before its start and before this morning. */
+/** A booking that its client canceled hours before its start and before this morning. */
 function cancelled(
   salon: DemoSalon,
   chance: Chance,

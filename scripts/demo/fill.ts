@@ -54,7 +54,7 @@ async function addTemplates(trx: Trx): Promise<void> {
         .execute();
 }
 
-/** Adds a past absence of a week and an upcoming one of two days. Returns their days, which get no slots. */
+/** Adds a past absence of a week and an upcoming absence of two days. Returns their days, which get no slots. */
 async function addAbsences(
   trx: Trx,
   adminId: UserId,

@@ -55,7 +55,7 @@ async function notifyAdminOfClients(trx: Trx, clientIds: readonly UserId[], nowM
     });
 }
 
-/** Marks all notifications as read except the newest ones. */
+/** Marks all notifications as read except the newest. */
 async function markOlderRead(trx: Trx): Promise<void> {
   const newest = await trx
     .selectFrom('admin_notifications')
@@ -68,7 +68,7 @@ async function markOlderRead(trx: Trx): Promise<void> {
   await trx.updateTable('admin_notifications').set({ read_at: readAt }).where('id', 'not in', ids).execute();
 }
 
-/** The reminder of the last booking, and a move of the next one. */
+/** The reminder of the last booking, and a move of the next booking. */
 async function notifyDemoClient(
   trx: Trx,
   clientId: UserId,

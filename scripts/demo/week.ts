@@ -1,6 +1,6 @@
 import type { ClockTime } from '../../src/domain/wall-clock.ts';
 
-/** The demo salon's usual week: [start, minutes]. Slots touch in pairs, so that two free ones are joined for a long service. */
+/** The demo salon's usual week: [start, minutes]. Slots are adjacent in pairs, so that two free slots are joined for a long service. */
 const WEEKDAY_SLOTS: readonly (readonly [ClockTime, number])[] = [
   ['08:00:00', 90],
   ['09:30:00', 75],

@@ -177,7 +177,7 @@ describe('usual service', () => {
       [visit(other, 10), visit(gel, 11), visit(gel, 12), visit(gel, 13)],
       gel,
     ],
-    ['of three different ones: none', [visit(other, 10), visit(gel, 11), visit(gel, 12)], null],
+    ['of three different services: none', [visit(other, 10), visit(gel, 11), visit(gel, 12)], null],
     ['of appointments without a service: none', [visit(null, 10), visit(null, 11)], null],
     ['of two, one without a service: none', [visit(null, 10), visit(gel, 11)], null],
     [

@@ -105,7 +105,7 @@ export const BADGE_MAX_COUNT = 99;
 // Polling and event streams
 export const POLL_MS = 60_000;
 export const MAX_STREAMS_OF_ADDRESS = 20;
-export const MAX_STREAMS_OF_ACCOUNT = 5; // a client or the owner
+export const MAX_STREAMS_OF_ACCOUNT = 5; // event streams of a client or the owner
 export const CLIENT_SEARCH_DEBOUNCE_MS = 200;
 export const CLIENT_PICKER_DEBOUNCE_MS = 300;
 

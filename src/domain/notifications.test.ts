@@ -230,7 +230,7 @@ describe('a deletion', () => {
     ['that has begun', booked, '2025-03-12 10:00:00'],
     ['of a guest', { ...booked, client_id: null }, NOW],
     ['that is free', open('AVAILABLE'), NOW],
-    ['that is cancelled', cancelled(null), NOW],
+    ['that is canceled', cancelled(null), NOW],
   ] as const)('deleting an appointment %s notifies nobody', (_, before, now) => {
     expect(notificationsOfDelete(before, now)).toEqual([]);
   });

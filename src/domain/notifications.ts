@@ -149,7 +149,7 @@ export function notificationsOfChange(
 
 type SalonAppointment = Times & { status: AppointmentStatus; technician_id: TechnicianId };
 
-/** The notification to the salon's people of a change by one of them; none for past ones. docs/spec/behaviour.md §16.12 */
+/** The notification to the salon's people of a change by one of them; none for past appointments. docs/spec/behaviour.md §16.12 */
 export function salonNotification(
   before: SalonAppointment,
   after: SalonAppointment,

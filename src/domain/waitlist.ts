@@ -67,9 +67,9 @@ export function daysThatGained(
 }
 
 /**
- * The days that changed from no suitable slot to some, each with its first one; their waitlists are served. A joined
- * time is its first slot with the end of its last. Both sides hold all appointments of these days; begun slots don't
- * count. docs/spec/behaviour.md §5.15
+ * The days that changed from no suitable slot to some, each with its first suitable slot, whose waitlists are notified. A joined time is
+ * returned as its first slot with the end of its last slot. Both sides hold all appointments of these days; begun slots don't count.
+ * docs/spec/behaviour.md §5.15
  */
 export function daysThatOpened<Slot extends OfferedSlot>(
   before: Offer<OfferedSlot>,

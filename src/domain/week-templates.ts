@@ -78,7 +78,7 @@ export type SwitchableTemplate = TemplateFields & { active: number };
 export type DayPlan = {
   templates: readonly SwitchableTemplate[];
   days: readonly WallDate[];
-  /** The existing appointments of these days; CANCELLED ones are ignored. */
+  /** The existing appointments of these days; CANCELLED appointments are ignored. */
   taken: readonly (Times & { status: AppointmentStatus })[];
   absences: readonly AbsenceDays[];
   now: WallTime;
@@ -110,7 +110,7 @@ function timesByDay(taken: DayPlan['taken']): Map<WallDate, Times[]> {
   return Map.groupBy(live, ({ start_datetime }) => dateOf(start_datetime));
 }
 
-/** The slots of active templates on these days by time, and the skipped ones with the reason. docs/spec/behaviour.md §6.2 */
+/** The slots of active templates on these days by time, and the skipped slots with the reason. docs/spec/behaviour.md §6.2 */
 export function planDays(plan: DayPlan): { create: Times[]; skip: SkippedSlot[] } {
   const inTheWay = timesByDay(plan.taken);
   const create: Times[] = [];

@@ -132,7 +132,7 @@ const OPEN_TO: Record<'public' | 'user' | 'staff', readonly EndpointName[]> = {
 };
 
 test.each(['public', 'user', 'staff'] as const)(
-  'the endpoints with access %s are those of the specification; all other endpoints are only for the owner',
+  'the endpoints with access %s equal those of the specification; all other endpoints are only for the owner',
   (access) => {
     const open = ENDPOINTS.filter(([, endpoint]) => endpoint.access === access).map(([name]) => name);
     expect(open.sort()).toEqual([...OPEN_TO[access]].sort());

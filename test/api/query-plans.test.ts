@@ -173,7 +173,7 @@ onBothEngines('query plans over ten years of rows', () => {
     expect(await expectNoScan('recent')).toBeGreaterThan(0);
   });
 
-  // some requests are refused because of earlier ones; the queries of refused requests are checked too
+  // some requests are refused because of earlier requests; the queries of refused requests are checked too
   const isLeftOut = (name: string) => DELETES_ALL.includes(name) || name === 'POST /auth/logout';
   test.each(names.filter((name) => !name.startsWith('GET ') && !isLeftOut(name)))(
     '%s changes rows without scanning a growing table',

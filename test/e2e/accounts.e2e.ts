@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  'a wrong password shows an error in the form; the right one opens the home page',
+  'a wrong password shows an error in the form; the right password opens the home page',
   { tag: '@once' },
   async ({ page, salon }, info) => {
     const person = someone(info.project.name);
@@ -164,7 +164,7 @@ test('the login and registration forms show their own error when the server does
   await expect(page.getByRole('alert')).toHaveText('Neuspešna registracija.');
 });
 
-test('a link to a new password that does not exist is refused', { tag: '@once' }, async ({ page, salon }) => {
+test('a reset link with an unknown token is refused', { tag: '@once' }, async ({ page, salon }) => {
   await page.goto(`${salon.url}/reset?token=izmisljen`);
   await page.getByLabel('Nova lozinka', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Potvrda nove lozinke').fill(PASSWORD);

@@ -34,7 +34,7 @@ test.describe('a forgotten password', { tag: '@once' }, () => {
 
     await page.goto(`${salon.url}/login`);
     await page.getByRole('link', { name: 'Zaboravljena lozinka?' }).click();
-    await page.getByRole('heading', { name: 'Zaboravljena lozinka' }).waitFor(); // the login page has a field Email too
+    await page.getByRole('heading', { name: 'Zaboravljena lozinka' }).waitFor(); // waits for the heading, because the login page has a field Email too
     await page.getByRole('button', { name: 'Pošalji link' }).click();
     await expect(page.getByText('Unesite email adresu.')).toBeVisible();
     await page.getByLabel('Email').fill('niko@primer.rs');

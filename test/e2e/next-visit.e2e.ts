@@ -1,4 +1,4 @@
-// 'Sledeći put': booking the next appointment from a past one, for the owner and for a client.
+// 'Sledeći put': booking the next appointment from a past appointment, for the owner and for a client.
 import { addDays, clockOf, type WallDate, wallTimeAt } from '../../src/domain/wall-clock.ts';
 import { shortDay } from '../../src/domain/wording/near-days.ts';
 import { request } from '../../src/web/lib/api.ts';
@@ -107,7 +107,7 @@ test('after charging the owner books the next appointment with the third tap', {
   await request('PUT /settings', { headers, body: { payments: 0 } }, at(salon));
 });
 
-test('the card of a client without an upcoming appointment offers to book the next one', {
+test('the card of a client without an upcoming appointment offers to book the next appointment', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const service = await aService(salon, 'Sa kartice', 60);

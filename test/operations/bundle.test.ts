@@ -137,7 +137,7 @@ describe.each(engines)('the bundle on %s', (engine) => {
   });
 });
 
-test('contains only code of the server and no development packages', () => {
+test('the bundle contains only server code and no development packages', () => {
   const names = readdirSync(serverFolder);
   expect(names).toContain('backup-process.js');
   const maps = names.filter((name) => name.endsWith('.map'));

@@ -15,7 +15,7 @@ const PAUSE_MS = bySize(40, 0);
 const portOf = ({ url }: Server): number => Number(new URL(url).port);
 
 test.each(proxyNames)(
-  'deploy/ configures %s with TLS; the server sees real client addresses and ignores forged ones',
+  'deploy/ configures %s with TLS; the server sees real client addresses and ignores forged addresses',
   async (name) => {
     const server = await startServer({
       RATE_LIMIT: 'on',

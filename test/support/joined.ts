@@ -33,7 +33,7 @@ export const bookFor = (
   } = {},
 ) => who.call('POST /appointments/{id}/book', { params: { id }, body: { ...seen(start, minutes), ...more } });
 
-/** The appointments of a day except cancelled ones, by start, as 'AVAILABLE 10:00-11:00'. */
+/** The appointments of a day except canceled appointments, by start, as 'AVAILABLE 10:00-11:00'. */
 export const liveTimes = async (salon: Salon, start: WallTime): Promise<string[]> =>
   (await rowsOfDay(salon, start.slice(0, 10) as `${number}-${number}-${number}`))
     .filter(({ status }) => status !== 'CANCELLED')

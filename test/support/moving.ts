@@ -14,7 +14,7 @@ export const aTarget = async (salon: Salon, start: WallTime, minutes = 60): Prom
 export const moveOwn = (who: Person, id: number, body: MoveTarget) =>
   who.call('POST /appointments/{id}/reschedule', { params: { id }, body });
 
-/** The appointments of a day except cancelled ones, as '09:00-10:00 AVAILABLE'. */
+/** The appointments of a day except canceled appointments, as '09:00-10:00 AVAILABLE'. */
 export async function dayInShort({ db }: Salon, day: WallDate): Promise<string[]> {
   const rows = await db
     .selectFrom('appointments')

@@ -24,7 +24,7 @@ export interface RunningSalon {
   memory(): Promise<number>;
   /** The port of the next process, in turn. */
   port(): number;
-  /** A future day without appointments and absences. After a year's days the first ones are emptied and reused. */
+  /** A future day without appointments and absences. After a year's days the first days are emptied and reused. */
   freshDay(): Promise<WallDate>;
   aSlot(start: WallTime, minutes?: number, technician?: TechnicianId): Promise<AppointmentId>;
   aBooking(start: WallTime, clientId: UserId): Promise<number>;

@@ -9,7 +9,7 @@ export interface Visited {
   readonly shift: number;
   /** Time until the booking page shows the first slot; NaN on other pages. */
   readonly shownMs: number;
-  /** Time until a tap on that slot, made as soon as it is shown, has an effect. */
+  /** Time until a tap on the first slot, made as soon as the slot is shown, has an effect. */
   readonly usableMs: number;
   /** The number of scripts requested before the largest paint. All others are prefetched. */
   readonly firstScripts: number;

@@ -56,7 +56,7 @@ test.each([
   ['a past booking without a mark', 'BOOKED', '18:00', null, 'unmarked'],
   ['a booking whose client came', 'BOOKED', '18:00', 1, 'settled'],
   ['a booking whose client did not come', 'BOOKED', '10:30', 0, 'settled'],
-  ['a cancelled appointment', 'CANCELLED', '09:59', null, 'settled'],
+  ['a canceled appointment', 'CANCELLED', '09:59', null, 'settled'],
 ] as const)('finds the stage of %s', (_, status, clock, attended, stage) => {
   const start_datetime: WallTime = '2026-11-16 10:00:00';
   expect(stageOf({ status, start_datetime, attended }, `2026-11-16 ${clock}:00`)).toBe(stage);

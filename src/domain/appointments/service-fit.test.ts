@@ -63,7 +63,7 @@ describe('offer of a slot from 10:00 to 11:00', () => {
     ],
     ['four', ['11:00-11:20', '11:20-11:40', '11:40-12:00'], 115, '10:00-12:00', 4, false],
     ['no more slots than needed', ['11:00-11:20', '11:20-13:00'], 75, '10:00-11:20', 2, false],
-    ['whole slots, even if the last one is far longer', ['11:00-15:00'], 65, '10:00-15:00', 2, false],
+    ['whole slots, even if the last slot is far longer', ['11:00-15:00'], 65, '10:00-15:00', 2, false],
     ['the same in any order of slots', ['12:00-13:00', '11:00-12:00'], 180, '10:00-13:00', 3, false],
     ['only itself when no slot follows', [], 61, '10:00-11:00', 1, true],
     ['only itself when all following slots are not enough', ['11:00-12:00'], 121, '10:00-11:00', 1, true],
@@ -99,7 +99,7 @@ describe('offers of a day', () => {
     ['every slot without a service', HOURS, null, HOURS],
     ['every slot as long as the service', HOURS, 60, HOURS],
     ['overlapping times, each starting at a slot', HOURS, 90, ['10:00-12:00', '11:00-13:00']],
-    ['one time when only one is long enough', HOURS, 180, ['10:00-13:00']],
+    ['one time when only one time is long enough', HOURS, 180, ['10:00-13:00']],
     ['slots that are too short when none is long enough', HOURS, 181, HOURS.map((text) => `${text} short`)],
     [
       'a part that is long enough alone, in addition to the joined time',

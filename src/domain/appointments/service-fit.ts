@@ -21,7 +21,7 @@ type OwnedTimes = Times & { readonly technician_id?: TechnicianId | undefined };
 
 /** An offered time: one slot, or several joined for the service. */
 export interface Offer<Slot extends Times> extends Times {
-  /** The slots in order of start, each adjacent to the previous one. The offer has the id of the first slot. */
+  /** The slots in order of start, each adjacent to the previous slot. The offer has the id of the first slot. */
   readonly slots: readonly [Slot, ...Slot[]];
   /** True when the time is shorter than the service, and adjacent slots do not make it long enough. */
   readonly isTooShort: boolean;

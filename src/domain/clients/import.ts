@@ -1,4 +1,4 @@
-/** Which rows of an imported list become clients (docs/spec/behaviour.md §6.4). */
+/** Decides which rows of an imported list become clients (docs/spec/behaviour.md §6.4). */
 import { emailKey } from '../accounts.ts';
 import type { UserId } from '../ids.ts';
 import { phoneDigits } from './phone.ts';

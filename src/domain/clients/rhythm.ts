@@ -28,7 +28,7 @@ export function medianGapDays(days: readonly WallDate[]): number | null {
   return median(numbers.slice(1).flatMap((day, n) => day - (numbers[n] ?? day) || []));
 }
 
-/** The middle value, or the mean of the two middle ones; null without values. */
+/** The middle value, or the mean of the two middle values; null without values. */
 export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
@@ -57,7 +57,7 @@ export function sameTimeLater(start: WallTime, weeks: number, now: WallTime): Wa
   return laterThan(addDays(today, -(daysBetween(dateOf(start), today) % WEEK_DAYS)));
 }
 
-/** The fitting offer that starts nearest to the wanted time, at most two hours away; on a tie the earlier one. docs/spec/behaviour.md §20.1 */
+/** The fitting offer that starts nearest to the wanted time, at most two hours away; on a tie the earlier offer. docs/spec/behaviour.md §20.1 */
 export function nearestOffer<Slot extends Times>(
   wanted: WallTime,
   free: readonly Slot[],

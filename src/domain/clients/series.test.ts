@@ -64,7 +64,7 @@ const startsOf = (rows: readonly Row[], absences: SeriesCalendar['absences'] = [
 const FULL_DAY = row('06:00', 960, 'BLOCKED');
 
 test.each([
-  ['the same day and the next one', [row('10:00', 60, 'BOOKED')], [], NOW, ['08 09:00', '09 10:00']],
+  ['the same day and the next day', [row('10:00', 60, 'BOOKED')], [], NOW, ['08 09:00', '09 10:00']],
   ["two other days if the time's own day is full", [FULL_DAY], [], NOW, ['09 10:00', '07 10:00']],
   [
     'no day of absence',

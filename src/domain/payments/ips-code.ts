@@ -88,7 +88,7 @@ export interface IpsPayment {
   /** In para. */
   readonly amount: number;
   readonly purpose: string;
-  /** From `paymentReference`; empty: none. */
+  /** The reference from `paymentReference`; empty: no reference. */
   readonly reference?: string;
 }
 

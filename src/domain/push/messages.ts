@@ -32,7 +32,7 @@ export interface Push {
   readonly kind: (typeof PUSH_KINDS)[number];
   readonly title: string;
   readonly body: string;
-  /** Identifies the event. A repeated push with the same tag replaces the earlier one. */
+  /** Identifies the event. A repeated push with the same tag replaces the earlier push. */
   readonly tag: string;
   /** The path of this site that a tap opens. */
   readonly url: string;
@@ -70,7 +70,7 @@ interface OwnerNotice {
   readonly appt_start: WallTime | null;
   readonly from_start: WallTime | null;
   readonly is_late: 0 | 1;
-  /** null while the salon has only one. */
+  /** Null while the salon has only one technician. */
   readonly technician_name?: string | null;
 }
 

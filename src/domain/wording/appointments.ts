@@ -26,7 +26,7 @@ export const personOf = ({ client_name, guest_name }: WithPerson): string =>
 export const phoneOf = ({ guest_phone, client_phone }: WithPhone): string | null =>
   guest_phone ?? client_phone;
 
-/** 'gošća', or 'za: Mila Đokić' when a client booked for somebody else. docs/spec/product.md §2.19 */
+/** 'gošća', or 'za: Mila Đokić' when a client booked for a guest. docs/spec/product.md §2.19 */
 export function guestNote({ client_name, guest_name }: WithPerson): string | null {
   if (guest_name === null) return null;
   return client_name === null ? 'gošća' : `za: ${guest_name}`;

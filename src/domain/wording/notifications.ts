@@ -91,7 +91,7 @@ export function withoutReason(message: string): string {
   return at === -1 ? message : message.slice(0, at);
 }
 
-/** Quotes a text; inner quotes become single ones. */
+/** Quotes a text; inner quotes become single quotes. */
 export const quoted = (text: string): string => `„${text.replaceAll('„', '‚').replaceAll('“', '‘')}“`;
 
 const ON_REQUEST = 'je otkazan na vaš zahtev.';

@@ -22,7 +22,7 @@ test.each([
   ['a free slot', { status: 'AVAILABLE' }, 'Dostupan, 09:00 - 10:30'],
   ['a blocked time', { status: 'BLOCKED' }, 'Blokiran, 09:00 - 10:30'],
   [
-    'a cancelled booking',
+    'a canceled booking',
     { status: 'CANCELLED', guest_name: 'Mila', service_name: 'Gel lak' },
     'Mila, 09:00 - 10:30, Gel lak, Otkazan',
   ],

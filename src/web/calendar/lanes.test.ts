@@ -65,6 +65,6 @@ test.each([
       [2, 0, 0],
     ],
   ],
-])('appointments get their lanes: %s', (_, rows, placed) => {
+])('places appointments in lanes: %s', (_, rows, placed) => {
   expect(lanes(rows)).toEqual(placed);
 });

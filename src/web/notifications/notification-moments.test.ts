@@ -85,7 +85,7 @@ test.each([
   expect(momentWords(notification, tab)).toEqual([own, others]);
 });
 
-test('shows the appointment as a day with both times, if there is one', () => {
+test('shows the appointment as a day with both times, if the notification is about an appointment', () => {
   expect(apptTimeOf(cancelled, TODAY)).toBe('uto 17. nov, 13:00 - 14:00');
   expect(apptTimeOf(registered, TODAY)).toBeNull();
 });

@@ -55,7 +55,7 @@ test.each([
   ['the revenue of each day', 'Datum;Prihod (RSD)\r\n01/11/2026;2500,5\r\n02/11/2026;0\r\n'],
   ['the previous period after the chosen one', 'Izabrani period;30/10/2026 - 31/10/2026\r\n'],
   [
-    'each total next to that of the previous period',
+    'each total next to the total of the previous period',
     'Prihod (RSD);2500,5;0\r\nBez usluge;1;1\r\nNisu došle;1;4\r\n',
   ],
   ['the paid amounts, without a previous period in which payments were off', 'Naplaćeno (RSD);1800,5\r\n'],
@@ -65,7 +65,7 @@ test.each([
   ['doubled quotes inside a name', '"Manikir ""kratki""";3'],
   ['a name that looks like a formula, as text', `"'=HYPERLINK(""x"")";2`],
   ['utilization', 'Iskorišćenost (%);82,5\r\nPopunjeno;3\r\n'],
-])('contains %s', (_, part) => {
+])('the export contains %s', (_, part) => {
   expect(statisticsCsv(month)).toContain(part);
 });
 

@@ -121,7 +121,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       expect(await liveTimes(salon, START)).toEqual(THREE_FREE);
     });
 
-    test('refuses a joined time without a service, or with a deleted one', async () => {
+    test('refuses a joined time without a service, or with a deleted service', async () => {
       await expectRefused(book(ana, 120, null), 'slots_not_joined');
       await salon.admin.call('DELETE /services/{id}', { params: { id: service_id } });
       await expectRefused(book(ana, 120), 'unknown_service');

@@ -109,7 +109,7 @@ onBothEngines('moves and swaps in the calendar', () => {
   });
 
   describe('a swap', () => {
-    test('gives each appointment the start of the other one, and keeps the length of both', async () => {
+    test('gives each appointment the start of the other appointment, and keeps the length of both', async () => {
       const a = await aBooking(salon, clockOf('09'), ana.id, { minutes: 60 });
       const b = await aBooking(salon, clockOf('12'), eva.id, { minutes: 90 });
       const swapped = await swap(a, b);
@@ -152,7 +152,7 @@ onBothEngines('moves and swaps in the calendar', () => {
       else await expectRefused(swap(a, b), 'swap_refused');
     });
 
-    test('refuses a swap with a CANCELLED appointment, with itself or with a missing one', async () => {
+    test('refuses a swap with a CANCELLED appointment, with itself or with a missing appointment', async () => {
       const a = await aSlot(salon, clockOf('09'));
       const gone = await anAppointment(salon, clockOf('12'), { status: 'CANCELLED' });
       await expectRefused(swap(a, gone), 'swap_refused');

@@ -147,7 +147,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
   });
 
   describe('undo', () => {
-    test('restores a deleted booking with its slots', async () => {
+    test('undo restores a deleted booking with its slots', async () => {
       const gone = await salon.admin.call('DELETE /appointments/{id}', {
         params: { id },
         query: { undo: '1' },
@@ -158,14 +158,14 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
       expect(await live()).toEqual(PARTS);
     });
 
-    test('restores a moved booking with its slots', async () => {
+    test('undo restores a moved booking with its slots', async () => {
       const { undo_token } = await move(at('13:00', 120));
       await undo(undo_token);
       await cancel();
       expect(await live()).toEqual(PARTS);
     });
 
-    test('restores a swapped booking with its slots', async () => {
+    test('undo restores a swapped booking with its slots', async () => {
       const other = await aBooking(salon, `${DAY} 15:00:00`, (await aClient(salon)).id);
       const swapped = await salon.admin.call('PUT /analytics/appointments/swap', {
         body: { a_id: id, b_id: other },

@@ -36,7 +36,7 @@ const pendingNotifications = async () => [
 interface Step {
   /** Makes the change and returns its undo token. */
   readonly change: () => Promise<string | null>;
-  /** The changed rows. */
+  /** The ids of the changed rows. */
   readonly ids: AppointmentId[];
   /** Occupies the time that an undo of the change needs. */
   readonly takePlace?: () => Promise<unknown>;

@@ -155,7 +155,7 @@ describe('scheduled backups', () => {
     expect(filesIn(own)).toEqual(['daily-2026-11-17-112000.sqlite', 'daily-2026-11-18-112000.sqlite']);
   });
 
-  test('removes outdated daily backups with their checksums and keeps requested and named ones', async () => {
+  test('removes outdated daily backups with their checksums, and keeps requested and named backups', async () => {
     const own = await openSalon('sqlite');
     onTestFinished(() => own.close());
     mkdirSync(folderOf(own), { recursive: true });

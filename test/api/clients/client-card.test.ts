@@ -173,7 +173,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
       expect(ids(await upcoming())).toEqual([going, soon, later]);
       expect(ids(await ana.call('GET /appointments/upcoming', { query: {} }))).toEqual([going, soon]);
     });
-    test('past lists BOOKED and CANCELLED appointments that have ended, latest first, but no upcoming canceled ones', async () => {
+    test('past lists BOOKED and CANCELLED appointments that have ended, latest first, but no upcoming canceled appointments', async () => {
       const ended = await aBooking(salon, '2026-11-17 10:20:00', ana.id);
       await aBooking(salon, '2026-11-17 10:20:01', ana.id, { status: 'CANCELLED' });
       const guests = await aGuestBooking(salon, daysAgo(1));

@@ -110,7 +110,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
     ]);
   });
 
-  test('leaves existing and inactive clients unchanged, and does not match deleted ones', async () => {
+  test('leaves existing and inactive clients unchanged, and does not match deleted clients', async () => {
     const ana = await aClient(salon, { email: 'ana@primer.rs' });
     const gone = await aClient(salon, { email: 'gone@primer.rs', phone: '064 300300' });
     await salon.admin.call('PUT /users/{id}', { params: { id: ana.id }, body: { active: 0, city: 'Bor' } });

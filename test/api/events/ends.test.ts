@@ -99,7 +99,7 @@ onBothEngines('heartbeats and expired sessions', { timeouts: FREQUENT_HEARTBEATS
 });
 
 onBothEngines('event streams during shutdown', { timeouts: RARE_HEARTBEATS }, () => {
-  test('shutdown ends every stream at once and rejects new ones', async () => {
+  test('shutdown ends every stream at once and rejects new streams', async () => {
     const url = await urlOf(salon);
     const streams = [await aSubscriber(url), await aSubscriber(url, { token: salon.admin.token })];
     salon.app.shutdown.begin();

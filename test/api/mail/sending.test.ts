@@ -62,7 +62,7 @@ onBothEngines('sending mail', () => {
     expect(await only()).toMatchObject({ attempts: 2, last_error: null });
   });
 
-  test('gives up a permanently rejected mail at once and sends the next one', async () => {
+  test('gives up a permanently rejected mail at once and sends the next mail', async () => {
     await aReminderMail(salon, 0);
     await aReminderMail(salon, 1);
     post.next({ at: 'recipient', reply: 550 });

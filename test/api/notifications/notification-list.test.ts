@@ -27,7 +27,7 @@ onBothEngines('pages of the owner’s notifications', () => {
     await salon.db.insertInto('admin_notifications').values(rows).execute();
   }
 
-  test('returns 500 notifications by default, and older ones with an offset', async () => {
+  test('returns 500 notifications by default, and older notifications with an offset', async () => {
     await notifications(503);
     const newest = await idsOf();
     expect(newest).toHaveLength(500);

@@ -144,7 +144,7 @@ onBothEngines('reminders', () => {
     expect(await counts()).toEqual({ notifications: 2, mails: 0 });
   });
 
-  test('a failed reminder does not block the later ones', async () => {
+  test('a failed reminder does not block later reminders', async () => {
     for (const hour of ['14:30', '15:00'] as const)
       await aBooking(salon, `2026-11-17 ${hour}:00`, client.id, { minutes: 30 });
     salon.clock.set('2026-11-17 13:00:00');

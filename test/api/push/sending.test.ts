@@ -116,7 +116,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
   });
 
   test.each([301, 302, 307, 400, 401, 403, 413])(
-    'gives up a push after status %i and sends the next one',
+    'gives up a push after status %i and sends the next push',
     async (status) => {
       await queuePushes(client, 2);
       service.next({ status, headers: { location: `${service.origin}/elsewhere` } });
@@ -227,7 +227,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     ['A_KIND_OF_TOMORROW', '{}'],
     ['REMINDER_24H', '{}'],
     ['OWNER_MORNING', '{"day":"danas"}'],
-  ])('gives up a push of kind %s with content %s, and sends the next one', async (kind, content) => {
+  ])('gives up a push of kind %s with content %s, and sends the next push', async (kind, content) => {
     await queuePushes(client, 2);
     const [first] = await pushesOf(salon);
     await salon.db

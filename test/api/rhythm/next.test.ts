@@ -31,7 +31,7 @@ onBothEngines('GET /appointments/{id}/next', { emptyBeforeEach: true }, () => {
   });
   afterEach(() => salon.admin.call('PUT /settings', { body: { join_slots: 1 } }));
 
-  test('returns the nearest free slot to the client and the owner', async () => {
+  test('offers the nearest free slot to the client and the owner', async () => {
     await aSlot(salon, wallTimeOn(THREE_WEEKS_LATER, '08:00'));
     const near = await aSlot(salon, wallTimeOn(THREE_WEEKS_LATER, '11:00'));
     const time = { ...timeOn(THREE_WEEKS_LATER, '11:00', 60), slot_id: near };

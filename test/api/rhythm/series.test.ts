@@ -197,7 +197,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect((await bookedRows()).map((row) => row.series_id)).toEqual([series_id, null]);
   });
 
-  test('canceling an appointment and the following ones keeps the earlier ones, and notifies once', async () => {
+  test('canceling an appointment and all following appointments of its series keeps the earlier appointments, and notifies once', async () => {
     const { appointments } = await save(all(4));
     const [first, second, third] = appointments.map(({ id }) => id);
     await salon.admin.call('DELETE /appointments/{id}', { params: { id: third as never } });
@@ -231,7 +231,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
       body: { start_datetime: start, end_datetime: addMinutes(start, 60), following: 1, ...body },
     });
 
-  test('moving an appointment and the following ones moves all by the same time; one undo restores all', async () => {
+  test('moving an appointment and all following appointments of its series moves them by the same time; one undo restores them', async () => {
     const { appointments, series_id } = await save(all(3));
     await aSlot(salon, weekLater(2, '11:00'), 120);
     const second = appointments[1]?.id ?? 0;
@@ -260,7 +260,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect(startsOf(await bookedRows())).toEqual(startsOf(appointments));
   });
 
-  test('no appointment moves if the new time of a following one is taken', async () => {
+  test('moves no appointment of a series if the new time of one of them is taken', async () => {
     const { series_id } = await save(all(3));
     await anAppointment(salon, weekLater(2, '11:30'), { status: 'BLOCKED' });
     await expectRefused(move(series_id, '2026-11-24 11:00:00'), 'move_refused');

@@ -45,7 +45,7 @@ onBothEngines('absences of one technician', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('refuses a technician who does not exist or has left', async () => {
+  test('refuses an absence of a technician who does not exist or has left', async () => {
     const day = freshDay();
     const body = { date_from: day, date_to: day, technician_id: await aTechnician(salon) };
     await salon.admin.call('DELETE /technicians/{id}', { params: { id: body.technician_id } });

@@ -75,7 +75,7 @@ onBothEngines('statistics of several technicians', { emptyBeforeEach: true }, ()
     ]);
   });
 
-  test('the other statistics are filtered by technician', async () => {
+  test('all other statistics can be filtered by technician', async () => {
     const { mina } = await october();
     const ofHer = { query: { ...query, technician_id: String(mina) } };
     const { admin } = salon;

@@ -31,7 +31,7 @@ onBothEngines('templates of several technicians', { emptyBeforeEach: true }, () 
     expect(copied).toEqual({ created: 2, skipped: 0 });
   });
 
-  test('generates weeks for all technicians or for one, and skips absent technicians and those who left', async () => {
+  test('generates weeks for all technicians or for one, and skips absent technicians and technicians who left', async () => {
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     for (const technician of [OWNERS_TECHNICIAN, mina, sara]) await add(technician);
     await salon.admin.call('DELETE /technicians/{id}', { params: { id: sara } });

@@ -10,7 +10,7 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
     salon.admin.call('POST /templates/copy', { body: { from_weekday, to_weekdays } });
   const addMany = (weekdays: number[], time_start: ClockTime) =>
     salon.admin.call('POST /templates/many', { body: { weekdays, time_start } });
-  /** The week's templates as '2 09:00 60' (weekday, start, minutes); inactive ones end with 'off'. */
+  /** The week's templates as '2 09:00 60' (weekday, start, minutes); inactive templates end with 'off'. */
   const week = async () =>
     (await salon.admin.call('GET /templates')).map(
       ({ weekday, time_start, duration_minutes, active }) =>

@@ -189,7 +189,7 @@ onBothEngines('notifying the waitlist', () => {
     }
   });
 
-  test('several slots freed at once cause one notification, about the first one', async () => {
+  test('several slots freed at once cause one notification, about the first slot', async () => {
     await wait();
     await Promise.all(
       (['11', '09', '13'] as const).map((hour) =>

@@ -167,7 +167,7 @@ test('on the booking page the usual service follows the chosen client; a service
   await expect(service).toContainText('Manikir');
 });
 
-test('the search never shows a name that does not match what is typed', { tag: '@once' }, async ({
+test('the search never shows a name that does not match the typed text', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

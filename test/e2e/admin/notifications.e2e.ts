@@ -25,7 +25,7 @@ async function aMorning(salon: Server, name: string, day: string, clock: string,
   return id;
 }
 
-test('notifications are sorted into tabs with badges; unfolding one marks it read, and a tap opens its appointment', {
+test('notifications are sorted into tabs with badges, unfolding a notification marks it read, and a tap opens its appointment', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);

@@ -80,7 +80,7 @@ test.describe('clicks in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, late)).toBeFocused();
   });
 
-  test('from 1280 px an appointment opens in a panel, and opening another appointment replaces it unless it has unsaved changes', async ({
+  test('from 1280 px an appointment opens in a panel; opening another appointment replaces the panel unless it has unsaved changes', async ({
     page,
     salon,
   }) => {

@@ -39,7 +39,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect(page.getByText('Klijentkinje ne vide slobodne termine nedeljom.')).toBeVisible();
   });
 
-  test('a mouse drag of 7 px is a tap and creates no slot; a drag of 9 px creates one', async ({
+  test('a mouse drag of 7 px is a tap and creates no slot, and a drag of 9 px creates a slot', async ({
     page,
     salon,
   }) => {

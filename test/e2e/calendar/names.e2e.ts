@@ -86,7 +86,7 @@ test('the month view shows the guest, and its cells have the number of appointme
   await expect(block(page, id)).toContainText('Mila Đokić');
 });
 
-test('a printed month has whole names and no controls', { tag: '@mouse' }, async ({ page, salon }) => {
+test('a printed month has complete names and no controls', { tag: '@mouse' }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 8);
   const id = await rowAt(salon, `${monday} 08:00`, 60, 'Aleksandra Jovanović-Hadžistefanović');
   await openCalendar(page, salon, monday, 'month');

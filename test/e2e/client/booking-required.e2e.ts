@@ -13,7 +13,7 @@ test.beforeEach(async ({ salon }) => {
   await request('PUT /settings', { headers: await asAdmin(salon), body }, at(salon));
 });
 
-test('a slot shorter than the service cannot be chosen, and a visitor joins the waitlist for a longer one', {
+test('a slot shorter than the service cannot be chosen, and a visitor joins the waitlist for a longer slot', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);
@@ -44,7 +44,7 @@ test('a slot shorter than the service cannot be chosen, and a visitor joins the 
   await expect(page.getByText(`Pozvaćemo vas na ${phone}.`)).toBeVisible();
 });
 
-test('a service longer than the chosen slot is refused in the confirmation, and a shorter one is accepted', {
+test('a service longer than the chosen slot is refused in the confirmation, and a shorter service is accepted', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 3);

@@ -86,7 +86,7 @@ test('a slot shorter than the service can be booked after a warning', { tag: '@o
   await expect(page.getByRole('article')).toContainText('Izlivanje');
 });
 
-test('adjacent slots are offered and booked as one', { tag: '@once' }, async ({ page, salon }) => {
+test('adjacent slots are offered and booked as one time', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 4);
   await aSlot(salon, date, '09:00');
   await aSlot(salon, date, '10:00');

@@ -43,7 +43,7 @@ test('the owner’s calendar shows a new booking at once, but not during a drag'
   await expect(block(page, booked.id)).toContainText('Milica Đurić', SOON);
 });
 
-test('a booking cancelled by the owner disappears from the client’s page, and the badge counts the notification', {
+test('a booking canceled by the owner disappears from the client’s page, and the badge counts the notification', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);

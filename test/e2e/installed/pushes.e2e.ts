@@ -40,7 +40,7 @@ async function onProfile(page: Page, salon: Server, person: Person): Promise<voi
   await expect(page.getByRole('heading', { name: 'Obaveštenja', exact: true })).toBeVisible();
 }
 
-test('a client switches pushes on, receives one for a cancellation and switches them off', {
+test('a client switches pushes on, receives a push for a cancellation and switches pushes off', {
   tag: '@once',
 }, async ({ page, salon, service, phone }) => {
   const person = await aPerson(salon);
@@ -82,12 +82,9 @@ test('a client switches pushes on, receives one for a cancellation and switches 
   expect(phone.device()).toBeNull();
 });
 
-test('the owner switches pushes on in the settings and receives one for a booking', { tag: '@once' }, async ({
-  page,
-  salon,
-  service,
-  phone,
-}) => {
+test('the owner switches pushes on in the settings and receives a push for a booking', {
+  tag: '@once',
+}, async ({ page, salon, service, phone }) => {
   await arriveAsOwner(page, salon, '/admin/settings?deo=obavestenja');
   await on(page).click();
   await expect(off(page)).toBeVisible();

@@ -1,4 +1,4 @@
-// A new release of the pages while pages of the old one are open or cached.
+// A new release of the pages while pages of the old release are open or cached.
 import type { Page } from '@playwright/test';
 import { expect, test as playwright } from '@playwright/test';
 import type { Server } from '../../support/server.ts';

@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'a client’s ticket says when the deposit was received, and what is left to pay',
+  'a client’s ticket shows when the deposit was received, and the amount left to pay',
   { tag: '@once' },
   async ({ page, salon }, { project }) => {
     await ask(salon);

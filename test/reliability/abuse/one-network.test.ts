@@ -11,7 +11,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-/** The limits of one network address whose caller is a visitor, has accounts and registers new ones (docs/spec/behaviour.md §4.4 and §9.3). */
+/** The limits of one network address whose caller is a visitor, has accounts and registers new accounts (docs/spec/behaviour.md §4.4 and §9.3). */
 
 const HERE = '203.0.113.9';
 /** An address for a test that must not share the rate limits used up by earlier tests. */

@@ -10,7 +10,7 @@ import { trial } from '../../support/trials/trial.ts';
 import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
 import { makePages } from './small-pages.ts';
 
-/** The small run uses a thirtieth of the real timeouts; the large run uses the real ones. */
+/** The small run uses a thirtieth of the real timeouts; the large run uses the real timeouts. */
 const SHORT_TIMEOUTS = bySize(
   { requestMs: 400, idleMs: 230, checkEveryMs: 60, heartbeatMs: 25_000 },
   undefined,
@@ -74,7 +74,7 @@ const KINDS: Record<string, (socket: Socket) => void> = {
   },
 };
 
-const LARGE_BYTES = 20_000_000; // more than the socket buffers
+const LARGE_BYTES = 20_000_000; // more than the socket buffers hold
 const pages = makePages();
 writeFileSync(join(pages.folder, 'assets', 'large-Ef56.bin'), Buffer.alloc(LARGE_BYTES, 'x'));
 afterAll(pages.remove);

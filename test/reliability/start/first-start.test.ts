@@ -88,7 +88,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('does not print a password set by the owner', async () => {
+  test('the first start does not print a password set by the owner', async () => {
     const place = await freshPlace(engine);
     const run = startServerProgram({
       ...place.settings,

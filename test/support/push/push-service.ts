@@ -39,7 +39,7 @@ export type PushReply =
 
 export interface PushService {
   readonly origin: string;
-  /** A new device that is subscribed here. */
+  /** Creates a device that is subscribed at this service. */
   device(): Device;
   /** The number of requests received, accepted or not. */
   requests(): number;

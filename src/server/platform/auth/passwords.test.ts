@@ -14,7 +14,7 @@ function aQueue() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('runs two hashes at once, and the next when one is done', async () => {
+test('runs two hashes at once, and the next hash when one ends', async () => {
   const { queue, served, enqueue } = aQueue();
   for (const name of ['first', 'second', 'third']) void enqueue('check', name);
   await settled();

@@ -184,12 +184,12 @@ test.each<[string, Values, Partial<Values>, Partial<Values>]>([
   ['a freed booking has no typed note', forMila, { status: 'AVAILABLE', notes: 'Gel' }, EMPTY],
   ['a blocked slot keeps its note', slot, { status: 'BLOCKED' }, { notes: 'Višnja' }],
   [
-    'a cancelled row keeps its person',
+    'a canceled row keeps its person',
     forMila,
     { status: 'CANCELLED', client_id: '8' },
     { ...MILAS, client_id: '7' },
   ],
-  ['a cancelled row takes a note', forMila, { status: 'CANCELLED', notes: 'Gel' }, { notes: 'Gel' }],
+  ['a canceled row takes a note', forMila, { status: 'CANCELLED', notes: 'Gel' }, { notes: 'Gel' }],
   [
     'a service sets length and price',
     values,

@@ -63,7 +63,7 @@ test.each([
     undefined,
   ],
   [
-    'joined slots of which one is gone',
+    'joined slots of which a slot is gone',
     { choice: { ...fine.choice, offer: joined }, strip: strip([ten], forTwoHours) },
     'Osvežite listu termina.',
   ],

@@ -50,7 +50,7 @@ test('stores an unremembered session in session storage only, so that a new wind
   expect((await freshPage()).currentSession()).toBeNull();
 });
 
-test('stores a new token in the same storage as the old one', async () => {
+test('stores a new token in the same storage as the old token', async () => {
   const { startSession, renewSession } = await freshPage();
   startSession(ana, false);
   renewSession({ ...ana, token: 't2', name: 'Ana Anić' });

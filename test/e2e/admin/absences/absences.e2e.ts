@@ -9,7 +9,7 @@ import { asAdmin, at, todayAt } from '../../network.ts';
 import { setDate } from '../../page-clock.ts';
 import { aBooking, aGuestBooking, arriveAsOwner, listed } from '../prepare.ts';
 
-test('an absence lists the appointments that are still to be moved or canceled, and removes settled ones', {
+test('an absence lists the appointments that are still to be moved or canceled, and removes settled appointments', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const today = await todayAt(salon);

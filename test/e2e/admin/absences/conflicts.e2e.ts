@@ -24,7 +24,7 @@ async function bookings(salon: Server, day: string, hours: readonly string[]) {
   return made;
 }
 
-test('the absence form lists the bookings of its days, moves settled ones down and cancels the others together', {
+test('the absence form lists the bookings of its days, moves settled bookings down and cancels the others together', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const [day, last, after] = [await dayAhead(salon, 2), await dayAhead(salon, 3), await dayAhead(salon, 4)];

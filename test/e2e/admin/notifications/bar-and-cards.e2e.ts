@@ -72,7 +72,7 @@ test('the bar for all notifications stays visible over a long list and covers ne
   await expectFitting(page);
 });
 
-test('notifications load fifty at a time, and new ones cause no duplicates', {
+test('notifications load fifty at a time, and new notifications cause no duplicates', {
   tag: '@once',
 }, async ({ page, salon }) => {
   let newest = 102;
