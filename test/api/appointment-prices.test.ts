@@ -18,7 +18,7 @@ onBothEngines('the price of an appointment', () => {
     start = `${freshDay()} 09:00:00`;
     ana = await aClient(salon);
   });
-  /** A booking of a service for 1500 dinars. */
+  /** Books a service for 1500 dinars. */
   const booked = async (when = start) => {
     const service_id = await aService(salon, { price: 1500 });
     return {

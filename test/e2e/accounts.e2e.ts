@@ -5,7 +5,7 @@ import { at, withoutStream } from './network.ts';
 
 const PASSWORD = 'lak-za-nokte';
 let made = 0;
-/** A new person for each test. */
+/** The name and email of a new person, different for each test. */
 const someone = (project: string) => ({
   name: 'Milica Đurić',
   email: `milica${++made}.${project}@primer.rs`,

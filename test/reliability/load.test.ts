@@ -5,10 +5,10 @@ import { DEPLOYMENTS, type RunningSalon, startSalon } from '../support/running-s
 import { AGAIN, bySize } from '../support/size.ts';
 import { trial } from '../support/trials/trial.ts';
 
-/** A hundred times the load of a salon. */
+/** Requests per second: a hundred times the load of a salon. */
 const PER_SECOND = bySize(100, 500);
 const SECONDS = bySize(4, 600);
-/** In the small run other tests may run at the same time. */
+/** The limit is higher in the small run, because other tests may run at the same time. */
 const SLOWEST_OF_HUNDRED_MS = bySize(2000, 100);
 const WARM_SECONDS = bySize(1, 60);
 const MEMORY_DRIFT = bySize(1, 0.1);

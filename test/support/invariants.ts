@@ -45,11 +45,11 @@ export async function liveMinutes(
 
 /** Numbers of acknowledged requests, to compare with the stored notifications. */
 export interface Acknowledged {
-  /** Acknowledged bookings: one NEW_BOOKING each (I4). */
+  /** The number of acknowledged bookings; each has one NEW_BOOKING (I4). */
   readonly bookings?: number;
-  /** Each client or guest cancellation has one CANCELLED row (I4). */
+  /** The number of acknowledged cancellations by clients and guests; each has one CANCELLED row (I4). */
   readonly cancellations?: number;
-  /** Moves by clients and guests: one MOVED each (I4). */
+  /** The number of acknowledged moves by clients and guests; each has one MOVED (I4). */
   readonly moves?: number;
 }
 

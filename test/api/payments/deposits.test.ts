@@ -358,7 +358,7 @@ onBothEngines('concurrent changes of a deposit', { emptyBeforeEach: true }, () =
     const free = await salon.visitor.call('GET /appointments', { query: { from: day, to: day } });
     expect(free.some((slot) => slot.start_datetime === start_datetime)).toBe(isCancelled);
   }
-  test.each(PAIRS)('concurrent %s and %s keep the ledger and the state in agreement', async (a, b) => {
+  test.each(PAIRS)('ledger and state agree after “%s” and “%s” at the same time', async (a, b) => {
     await set({ max_active_bookings: 10, deposit_hold_hours: 1, move_until_hours: 0 });
     for (let race = 0; race < RACES; race++) {
       const client = await aClient(salon);

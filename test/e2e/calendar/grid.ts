@@ -11,7 +11,7 @@ const PAD_PX = 10;
 const FROM_HOUR = 6;
 const HOURS = 16;
 
-/** The Monday this many weeks ahead; each test uses a week of its own. */
+/** The Monday `weeks` weeks ahead; each test uses another week. */
 export const weekAhead = async (salon: Server, weeks: number): Promise<WallDate> =>
   addDays(startOfWeek(await todayAt(salon)), 7 * weeks);
 

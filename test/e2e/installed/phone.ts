@@ -4,7 +4,7 @@ import type { PushMessage } from '../../../src/contract/push.ts';
 import type { Device, PushService } from '../../support/push/push-service.ts';
 
 export interface Phone {
-  /** The device with its current push subscription; null without one. */
+  /** The device with its current push subscription; null without a subscription. */
   device(): Device | null;
   /** The server key of the subscription. */
   key(): string;

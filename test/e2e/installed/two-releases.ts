@@ -29,7 +29,6 @@ export interface Salon {
   readonly admin: { readonly email: string; readonly password: string };
   /** Restarts the server with this release; it starts with 'A'. */
   serve(release: string): Promise<void>;
-  /** Stops the server. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }

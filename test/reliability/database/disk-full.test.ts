@@ -72,7 +72,7 @@ async function pageLimit(): Promise<FullDisk> {
   };
 }
 
-/** A real, small file system that gets full, if this user may mount one. */
+/** A real, small file system that gets full; only if this user may mount a file system. */
 async function smallDisk(folder: string): Promise<FullDisk> {
   const ballast = join(folder, 'ballast');
   const server = await startServer({ DATA_DIR: folder });

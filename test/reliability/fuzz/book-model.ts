@@ -22,7 +22,7 @@ export type Book = Map<number, Line>;
 
 export type Step =
   | { kind: 'add'; start: WallTime; minutes: number; technician: number }
-  /** `forThem`: the admin books for the client */
+  /** `forThem`: the admin books for the client. */
   | { kind: 'book'; at: number; who: Who; forThem?: boolean }
   | { kind: 'join'; at: number; who: Who; minutes: number }
   /** `offers`: the admin offers the slot again. */

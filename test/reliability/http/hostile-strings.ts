@@ -133,5 +133,5 @@ const PLAIN = [
 ];
 
 const all = [SCRIPTS, QUERIES, SHELLS, TYPES, SCRIPTS_OF_THE_WORLD, CONTROLS, SPACES, LONG, PLAIN].flat();
-/** All strings in the large run, every fourth one in the small run. */
+/** All strings in the large run, every fourth string in the small run. */
 export const HOSTILE_STRINGS = all.filter((_, index) => index % bySize(4, 1) === 0);

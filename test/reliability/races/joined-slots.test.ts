@@ -132,7 +132,7 @@ describe.each(DEPLOYMENTS)(
       readonly after: readonly [joined: number, alone: number];
       /** The rival books the slot: the owner is notified about exactly one of the two bookings. */
       readonly isBooking?: true;
-      /** Changes the total time of the day. */
+      /** True if the rival request changes the total time of the day. */
       readonly changesTime?: true;
     }
     const part = ({ ids: [, second] }: Day): number => second ?? 0;
