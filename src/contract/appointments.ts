@@ -117,7 +117,6 @@ export const bookingFields = {
   guest_name: s.orNull(s.line(NAME_MAX_CHARACTERS)).optional(),
   guest_phone: s.orNull(s.phone).optional().describe('6 to 15 digits, spaces and `+ - / ( )`.'),
 };
-/** Fields that only the owner may set. */
 const adminFields = {
   status: status.optional(),
   technician_id: s.technicianId.optional(),

@@ -7,7 +7,6 @@ import type { ErrorCode } from './errors.ts';
  */
 export type Access = 'public' | 'user' | 'staff' | 'admin';
 
-/** Tables whose rows belong to a technician. */
 type Owned = 'appointments' | 'templates' | 'absences' | 'waitlist_entries';
 
 /** The limit of requests per client address (docs/spec/behaviour.md §4.3). */
@@ -20,7 +19,6 @@ export interface Endpoint {
   /** The name of the function in generated clients. Never rename it: a client that is generated again would break. */
   readonly operationId: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** The path; `{id}` is a parameter. */
   readonly path: `/${string}`;
   readonly access: Access;
   /** The table of the rows that the request names by id: a technician may name only her own. docs/spec/behaviour.md §16.11 */
@@ -32,13 +30,11 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** An example of a request body, for the OpenAPI document. */
   readonly example?: object;
   /** The maximum size of the body; without it the common limit applies (docs/spec/behaviour.md §3.3). */
   readonly bodyMaxBytes?: number;
   readonly status: 200 | 201 | 204;
   readonly response: z.ZodType;
-  /** The type of the response if it is a file or a stream instead of JSON. */
   readonly fileType?: 'text/calendar' | 'application/octet-stream' | 'text/event-stream';
   /** Whether the response header X-Total-Count has the number of all rows (docs/spec/behaviour.md §3.6). */
   readonly isCounted?: true;

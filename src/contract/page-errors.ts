@@ -5,7 +5,6 @@ export interface ErrorDefinition {
   /** The error text. `{n}` stands for a number from the salon's settings; `counted` adds the noun in the right form. */
   readonly text: string;
   readonly counted?: readonly [one: string, few: string, many: string];
-  /** The invalid field of the request. */
   readonly field?: string;
 }
 

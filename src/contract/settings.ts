@@ -39,7 +39,6 @@ function shapeOf(setting: Setting): z.ZodType {
 
 type Shapes = { [Name in SettingName]: z.ZodType<Settings[Name], Settings[Name]> };
 
-/** The schema of each setting, with the bounds that apply to the owner's input. */
 const inputShapes = settingsObject<Shapes>(SETTING_NAMES, (name) => {
   const setting = settingNamed(name);
   return shapeOf(setting).describe(setting.description);

@@ -38,7 +38,6 @@ export function backupNamed(name: string): NamedBackup | undefined {
 
 const newestFirst = (a: NamedBackup, b: NamedBackup): number => (a.made_at < b.made_at ? 1 : -1);
 
-/** Returns the newest backup of each of the newest groups (days or weeks). */
 const newestOfEach = (
   sorted: readonly NamedBackup[],
   groupOf: (backup: NamedBackup) => string,

@@ -78,7 +78,6 @@ const isAllPast = (before: Times, after: Times, now: WallTime): boolean =>
 const isOtherService = (before: NotifiableAppointment, after: NotifiableAppointment): boolean =>
   before.service_id !== after.service_id || before.service_name !== after.service_name;
 
-/** The notifications if the client keeps the appointment: one per kind of change. */
 function notificationsOfKept(
   client_id: UserId,
   before: NotifiableAppointment,
@@ -100,7 +99,6 @@ function notificationsOfKept(
   return notifications;
 }
 
-/** The notification if the client lost the appointment; it depends on the appointment's new state. */
 function notificationOfLoss(
   before: NotifiableAppointment,
   after: NotifiableAppointment,

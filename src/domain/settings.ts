@@ -44,7 +44,6 @@ export interface MessageSetting extends Described {
   /** A text without placeholders. */
   readonly isPlain?: true;
 }
-/** A setting that is off (0) or on (1). */
 interface FlagSetting extends Described {
   readonly kind: 'flag';
   readonly default: 0 | 1;

@@ -13,7 +13,6 @@ export const TECHNICIAN_MAX_HUE = 5;
 export interface Load {
   /** Booked minutes on the day. */
   readonly minutes: number;
-  /** The technician's place in the owner's order. */
   readonly position: number;
 }
 

@@ -1,10 +1,4 @@
-import rateLimit from '@fastify/rate-limit';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { absenceRoutes } from './absences/absences.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -35,7 +29,6 @@ import {
   type Timeouts,
 } from './platform/http/hardening.ts';
 import { setHeaders } from './platform/http/headers.ts';
-import { defaultRateLimit, rateLimitError } from './platform/http/rate-limit.ts';
 import type { Platform, Routes } from './platform/http/request.ts';
 import { registerRoutes } from './platform/http/routes.ts';
 import { inlineScriptHashes, servePages } from './platform/http/static.ts';
@@ -84,7 +77,6 @@ interface AppOptions {
   readonly renderPage?: RenderPage | undefined;
   /** For tests: throws if a response does not match its schema. */
   readonly checkResponses?: boolean;
-  /** Tests use shorter timeouts. */
   readonly timeouts?: Timeouts;
 }
 
@@ -118,18 +110,6 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
   setHeaders(app, { isHttps, scriptHashes: inlineScriptHashes(options.pagesDirectory) });
   refuseUnclearRequests(app);
   protectConnections(app);
-  await app.register(rateLimit, {
-    ...defaultRateLimit,
-    global: false,
-    keyGenerator: ({ caller }: FastifyRequest) => caller.address,
-    errorResponseBuilder: rateLimitError,
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    addHeadersOnExceeding: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
-  });
   const endpoints = serveEndpoints(platform, routes, { checkResponses: options.checkResponses ?? false });
   registerRoutes(app, platform, endpoints);
   const responseTo = visitorResponses(platform, endpoints, app.log);

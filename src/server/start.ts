@@ -210,7 +210,6 @@ async function migrateFirst(config: Config, database: OpenDatabase, log: Logger)
   }
 }
 
-/** Wakes the mail and push workers after each response to a change, to send queued messages. */
 function wakeAfterChanges(app: FastifyInstance, workers: readonly Woken[]): void {
   app.addHook('onResponse', (request, _reply, done) => {
     if (request.method !== 'GET') for (const { wake } of workers) wake();
@@ -220,7 +219,6 @@ function wakeAfterChanges(app: FastifyInstance, workers: readonly Woken[]): void
 
 const MAKES_WEEKS = /^\/api\/(settings|templates|annual)\b/;
 
-/** Wakes the generation of slots after a change of settings, templates or absences. */
 function wakeWeeksAfterChanges(app: FastifyInstance, weeks: { wake(): void }): void {
   app.addHook('onResponse', ({ method, url }, { statusCode }, done) => {
     if (method !== 'GET' && statusCode < 300 && MAKES_WEEKS.test(url)) weeks.wake();
@@ -236,7 +234,6 @@ const reasons = ({ host, port }: Config): Readonly<Record<string, string>> => ({
   EAI_AGAIN: `HOST ${host} is no address of this machine.`,
 });
 
-/** Listens and returns the address. Turns a failure into a startup error. */
 async function listenAt(app: FastifyInstance, config: Config): Promise<string> {
   try {
     const address = await app.listen({ port: config.port, host: config.host });

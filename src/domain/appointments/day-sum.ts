@@ -10,7 +10,6 @@ type Visit = { status: AppointmentStatus; service_price: number | null; attended
 export interface DaySum {
   /** The number of bookings whose person came or may still come. */
   readonly count: number;
-  /** The sum of the bookings with a price, in dinars. */
   readonly din: number;
   readonly withoutPrice: number;
 }

@@ -85,7 +85,6 @@ export interface Wanted {
   readonly start: ShortClockTime;
 }
 
-/** The gaps of the day between blocking rows, from now on. */
 function gapsOf({ date, status }: Wanted, rows: readonly Row[], now: WallTime): Times[] {
   const opens = wallTimeOn(date, DAY_OPENS);
   const closes = wallTimeOn(date, DAY_CLOSES);

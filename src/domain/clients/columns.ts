@@ -62,7 +62,6 @@ const isHeading = (row: readonly string[]): boolean => {
 
 const JOINED = ' ::: '; // Google's separator of several values in one cell
 
-/** The first value that is neither empty nor only a dash. */
 function cellOf(row: readonly string[], columns: readonly number[]): string {
   const texts = columns.map((index) => (row[index] ?? '').trim());
   return texts.find((text) => !/^[-–—./]*$/.test(text)) ?? '';

@@ -11,7 +11,6 @@ const MIN_TIME_TO_PAY_MS = HOUR_MS;
 const ROUNDED_TO = toPara(100);
 
 export interface DepositPerson {
-  /** Whether any appointment of the person is marked as attended. */
   readonly hasAttended: boolean;
   /** No-shows within 12 months. */
   readonly noShows: number;

@@ -77,7 +77,6 @@ const LABELS = {
 } as const;
 type Labelled = keyof typeof LABELS;
 
-/** Attendance in words: 'Došla', 'Nije došla', or that it was not marked. */
 const attendedText = (value: string | number | null): string =>
   value === null ? 'nije upisan' : value === 1 ? 'Došla' : 'Nije došla';
 

@@ -17,7 +17,6 @@ const SERVICE_LATER = 'usluga po dogovoru';
 /** The recipient of a message and the appointment it is about. */
 export interface MessageFacts {
   name: string;
-  /** Clients get a link to their appointments; guests have no account. */
   isClient: boolean;
   start_datetime: WallTime;
   service_name: string | null;

@@ -28,7 +28,6 @@ import { servingWaitlists } from '../waitlist/waitlist.ts';
 // a condition on start_datetime makes both engines use the index of status and time
 const midnightOf = ({ now }: RequestContext) => wallTimeOn(dateOf(now.wall), '00:00:00');
 
-/** Selects the bookings that have not ended, soonest first. */
 const openBookings = (db: Db | Trx, context: RequestContext) =>
   selectAppointments(db)
     .where('appointments.status', '=', 'BOOKED')
@@ -159,7 +158,6 @@ const selectAbsences = (db: Db | Trx) =>
       fn.coalesce(fn<string | null>('nullif', ['users.name', val('')]), val(NAMELESS_ADMIN)).as('admin_name'),
     ]);
 
-/** Absences of the salon on days from today to `days` days ahead, soonest first. */
 async function absencesAhead({ db, now, setTotal }: ListContext, days: number): Promise<Absence[]> {
   const today = dateOf(now.wall);
   const list = selectAbsences(db)
@@ -194,7 +192,6 @@ const absenceById = (db: Db | Trx, id: AbsenceId) =>
 type Input = ParsedBody<'POST /annual'>;
 type Response = ResponseBody<'POST /annual'>;
 
-/** Shows the conflicts of an absence without saving it. */
 async function previewAbsence(context: RequestContext, absence: ParsedBody<'POST /annual/preview'>) {
   refuseIf(absenceRefusal(absence));
   if (absence.technician_id !== null) await assertDoes(context.db, absence.technician_id, []);

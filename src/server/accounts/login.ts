@@ -42,7 +42,6 @@ export async function checkOwnPassword(
   return { id: user.id, password_hash };
 }
 
-/** An account whose password has been checked, and the hash that it was checked against. */
 interface CheckedAccount {
   readonly id: UserId;
   readonly password_hash: string | null;

@@ -209,7 +209,6 @@ const linkTo = async (trx: Trx, booking: FirstBooking, request: KeyedRequest | u
 const notifyBookedClient = (trx: Trx, context: Context, slot: AppointmentRow, booked: AppointmentRow) =>
   notifyClients(trx, context, { before: slot, after: booked, timing: immediately(context.now) });
 
-/** Queues the mail to a guest who gave an address, or to a client who owes a deposit. */
 async function mailToBooker(
   trx: Trx,
   { now, user }: RequestContext,

@@ -57,7 +57,6 @@ export async function newAppointmentOf(trx: Trx, context: RequestContext, input:
 
 interface Creation {
   readonly undo?: PendingUndo | undefined;
-  /** The caller notifies the client. */
   readonly isQuiet?: boolean;
 }
 

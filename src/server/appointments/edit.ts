@@ -56,7 +56,6 @@ export function editAppointment(context: RequestContext, id: AppointmentId, inpu
   });
 }
 
-/** The technician to whom the edit gives the appointment; undefined if it stays. */
 const otherTechnician = (before: AppointmentRow, { after }: EditOutcome): TechnicianId | undefined =>
   after.technician_id === before.technician_id ? undefined : after.technician_id;
 
@@ -83,7 +82,6 @@ function patchedService(lines: readonly ServiceLine[], ids: readonly ServiceId[]
 
 type Choice = Awaited<ReturnType<typeof linesByOwner>>;
 
-/** The requested lines and their columns; undefined if lines and price stay. */
 async function otherChoice(
   trx: Trx,
   context: RequestContext,

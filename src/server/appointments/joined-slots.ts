@@ -32,7 +32,6 @@ export interface AskedTime {
   readonly seen: SeenTimes;
   /** Reads the sum of the durations of its services; undefined if one was deleted. */
   readonly minutes: (db: Db | Trx) => Promise<ServiceMinutes | undefined>;
-  /** The services, which the technician has to do. */
   readonly serviceIds: readonly ServiceId[];
 }
 /** The adjacent slots that a booking takes, ordered by start. */
@@ -136,7 +135,6 @@ const offeringOf = compiledOnce<Offering, Pick<AppointmentRow, 'day' | 'technici
       .where('technicians.id', '=', technician_id),
 );
 
-/** Why the slot cannot be booked for these services; undefined if it can. */
 async function offerRefusal(
   db: Db | Trx,
   slot: AppointmentRow,

@@ -59,7 +59,6 @@ export function assertOwn(row: { client_id: number | null }, user: SessionUser):
 
 interface Also {
   readonly days?: readonly WallDate[];
-  /** Clients who will get one of the appointments. */
   readonly clients?: readonly (UserId | null | undefined)[];
 }
 

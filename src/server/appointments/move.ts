@@ -223,7 +223,6 @@ const isFreeOf =
   (row: AppointmentRow): boolean =>
     row.status === 'AVAILABLE' && row.technician_id === technician_id;
 
-/** True if a free slot of the technician gives way to the booking. */
 const hasRoom = (before: AppointmentRow, place: Place, slots: readonly AppointmentRow[]): boolean =>
   before.status === 'BOOKED' &&
   slots.some((slot) => slot.technician_id === place.technician_id && isWithinSlot(place, slot));
@@ -231,7 +230,6 @@ const hasRoom = (before: AppointmentRow, place: Place, slots: readonly Appointme
 interface Move {
   readonly before: AppointmentRow;
   readonly place: Place;
-  /** Free slots that give way. */
   readonly slots: readonly AppointmentRow[];
   /** Later bookings of the series, which move by as much. */
   readonly later: readonly AppointmentRow[];
@@ -303,7 +301,6 @@ export function swapAppointments(
   return refuseOnViolation(swapping, { overlap: 'swap_refused' });
 }
 
-/** Refuses a swap between technicians of whom one does not do the services of the other's appointment. */
 async function assertBothDoBoth(trx: Trx, { a, b }: Pair): Promise<void> {
   if (a.technician_id === b.technician_id) return;
   await assertDoesLines(trx, a.technician_id, await linesOf(trx, b));

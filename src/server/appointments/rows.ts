@@ -87,7 +87,6 @@ export function editedColumns(
 /** New times, perhaps of another technician. A new start clears `attended`, and an undo restores it. */
 interface NewTimes extends Times {
   readonly attended?: Attended;
-  /** Default: the appointment stays with its technician. */
   readonly technician_id?: TechnicianId;
 }
 

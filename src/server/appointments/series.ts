@@ -47,7 +47,6 @@ async function planOf(trx: Trx, context: RequestContext, asked: Asked): Promise<
   return { columns, lines, starts: seriesStarts(first.start_datetime, every_weeks, count) };
 }
 
-/** What the technician has on these days. */
 async function calendarOf(
   db: Db | Trx,
   technician: TechnicianId,

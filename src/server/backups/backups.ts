@@ -53,7 +53,6 @@ function backupFile(config: Config, name: string): FileResponse {
   return new FileResponse(join(backupsFolder(config.dataDirectory), found.name), found.name, found.bytes);
 }
 
-/** The size of the database on disk, including the WAL. */
 async function salonBytes(db: Db, { databaseUrl, dataDirectory }: Config): Promise<number> {
   if (databaseUrl === undefined) {
     const place = sqlitePath(dataDirectory);
@@ -66,7 +65,6 @@ async function salonBytes(db: Db, { databaseUrl, dataDirectory }: Config): Promi
   return rows[0]?.size ?? 0;
 }
 
-/** True if a backup would leave too little disk space for the database. */
 async function isNearlyFull(db: Db, config: Config): Promise<boolean> {
   const { bavail, bsize } = await statfs(backupsFolder(config.dataDirectory));
   return isDiskNearlyFull(bavail * bsize, await salonBytes(db, config));

@@ -16,7 +16,6 @@ export interface CalendarEntry {
   readonly appointment: MailedAppointment & { readonly id: number };
   /** The title of the entry; default: the salon's name and the service. */
   readonly title?: string;
-  /** The path of the page to which the entry links. */
   readonly path: string;
   readonly attendee?: { readonly name?: string; readonly email: string };
 }

@@ -120,7 +120,6 @@ async function eraseFromOutbox(trx: Trx, id: UserId): Promise<void> {
     .execute();
 }
 
-/** Deletes stored responses and undo steps, which contain personal data. */
 async function eraseFromResponsesAndUndoSteps(trx: Trx, id: UserId): Promise<void> {
   await trx
     .deleteFrom('idempotency_keys')
@@ -134,7 +133,6 @@ async function eraseFromResponsesAndUndoSteps(trx: Trx, id: UserId): Promise<voi
     .execute();
 }
 
-/** Records in the history that the client's data were erased, without the data. */
 async function recordErasure(trx: Trx, author: Author, id: UserId): Promise<void> {
   const rows = await trx
     .selectFrom('appointments')

@@ -85,7 +85,6 @@ const keyOf = ({ email_key, phone_digits }: Pick<KnownUser, 'email_key' | 'phone
   email_key ?? `phone ${phone_digits}`;
 
 interface Added {
-  /** The new ids by row. */
   readonly made: ReadonlyMap<number, UserId>;
   /** The new results of rows whose people were added meanwhile, by another import or by registering. */
   readonly known: ReadonlyMap<number, Verdict>;

@@ -40,7 +40,6 @@ const isMatch = (query: string) => (is: ExpressionBuilder<Schema, 'users'>) =>
 const matching = (db: Db, query: string) =>
   clients(db).where(isMatch(query)).orderBy('search_text').orderBy('id');
 
-/** Columns about the user's bookings, read through the index by client, status and time. */
 function bookingColumns(db: Db, now: WallTime) {
   const bookings = db
     .selectFrom('appointments')

@@ -105,7 +105,6 @@ function personsOf(
   };
 }
 
-/** The entry of a change; none if no recorded field has changed. */
 function entryOf<S extends Subject>({ now, user }: Author, subject: S, { before, after, action }: Change<S>) {
   const changes = changesBetween(FIELDS[subject], before as Values | null, after as Values | null);
   const isEmpty = changes.length === 0 && (action === undefined || action === 'changed');
@@ -126,7 +125,6 @@ function entryOf<S extends Subject>({ now, user }: Author, subject: S, { before,
   ];
 }
 
-/** One entry for all changed settings; none if no setting has changed. */
 function settingsEntryOf({ now, user }: Author, before: Settings, after: Settings): NewEntry[] {
   const changes = changesBetween(Object.keys(after), { ...before }, { ...after });
   const of = { subject: 'setting', subject_id: null, action: 'changed' } as const;
@@ -151,7 +149,6 @@ interface CashDayChange {
   readonly day: WallDate;
   readonly before: object;
   readonly after: object;
-  /** Why a closed day was opened again. */
   readonly reason: string | undefined;
 }
 
@@ -260,7 +257,6 @@ export const recordSettings = (trx: Trx, author: Author, before: Settings, after
 const KEPT_DAYS = 731; // in days: two years
 export const deleteOutdatedHistory = deleteOlderThan('history', 'at', KEPT_DAYS * DAY_MS);
 
-/** The fields of appointments and clients that contain personal data. */
 const PERSONAL: ReadonlySet<string> = new Set([...ERASED_FIELDS, ...userColumns('personal')]);
 const COLUMNS = ['id', 'by_role', 'by_id', 'by_name', 'from_client_id', 'to_client_id', 'changes'] as const;
 

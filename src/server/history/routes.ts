@@ -20,7 +20,6 @@ const NAMED_FIELDS = ['client_id', 'technician_id'] as const;
 type NamedField = keyof typeof NAMED;
 type Names = ReadonlyMap<string, ReadonlyMap<unknown, string>>;
 
-/** The names of the clients and technicians to whom these changes refer, by field and id. */
 async function namesOf(db: Db, changes: readonly HistoryChange[]): Promise<Names> {
   const names = new Map<string, ReadonlyMap<unknown, string>>();
   for (const field of NAMED_FIELDS) {

@@ -43,7 +43,6 @@ const PUBLIC_PAGES: Readonly<Record<string, PreviewedPage>> = {
   '/reset': { title: 'Nova lozinka', description: () => 'Postavite novu lozinku za svoj nalog.' },
 };
 
-/** The pages in the sitemap. */
 const LISTED = ['/', '/services', '/booking'] as const;
 const PRIVATE = ['/admin', '/appointments', '/profile', '/logout', '/api/'] as const;
 
@@ -57,7 +56,6 @@ const PICTURE = '/preview.png';
 
 const webAddress = (text: string): string | undefined => (/^https?:\/\//.test(text) ? text : undefined);
 
-/** A script element with structured data (schema.org): the salon with its services and prices. */
 function structuredData({ origin, settings, services }: PreviewedSalon): string {
   const offers = services.map(({ name, price }) => ({
     '@type': 'Offer',

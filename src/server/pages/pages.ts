@@ -33,7 +33,6 @@ async function readSalon({ db, config }: Platform): Promise<Known> {
   return { settings, services };
 }
 
-/** The origin of the salon's URLs: PUBLIC_URL, else the origin of the request. */
 const originOf = ({ config }: Platform, request: FastifyRequest): string =>
   config.publicUrl ?? `${request.protocol}://${request.host}`;
 
@@ -67,7 +66,6 @@ function sendCached(request: FastifyRequest, reply: FastifyReply, content: strin
   return reply.send(content);
 }
 
-/** Returns a function that draws the picture of link previews, once per name and headline. */
 function makePictures(pagesDirectory: string): (salon: Known) => Promise<Buffer> {
   let last: { key: string; picture: Buffer } | undefined;
   return async ({ settings: { salon_name, salon_headline } }) => {
@@ -82,7 +80,6 @@ function makePictures(pagesDirectory: string): (salon: Known) => Promise<Buffer>
 }
 
 export interface PagesOptions {
-  /** Returns the API's response to a visitor, as text. */
   readonly responseTo: (address: string) => Promise<string>;
   /** Renders a page on the server. Without it, browsers render all pages. */
   readonly renderPage?: RenderPage | undefined;

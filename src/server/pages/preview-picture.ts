@@ -113,7 +113,6 @@ function drawLine(
 const LEFT = 98;
 const TEXT_WIDTH = PICTURE_WIDTH - 2 * LEFT;
 
-/** Breaks a text into lines between words. */
 function linesOf(letters: Letters, text: string, size: number): string[] {
   const lines: string[] = [];
   for (const word of text.trim().split(/\s+/)) {
@@ -167,7 +166,6 @@ function chunk(type: string, data: Buffer): Buffer {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Encodes rows of red, green and blue bytes as PNG. */
 async function asPng(pixels: Buffer): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(PICTURE_WIDTH, 0);

@@ -40,7 +40,6 @@ const KEPT_PAGES = 64;
 // a render blocks the event loop for up to 20 ms, and a caller can request endless addresses, such as any slot id
 const RENDERS_PER_SECOND_AND_CALLER = 10;
 
-/** A rendered page, its minute, and the API responses from which it was rendered. */
 interface MadePage {
   readonly minuteMs: number;
   readonly responses: ReadonlyMap<string, string>;
@@ -95,7 +94,6 @@ async function makePage(
   return { minuteMs, responses, page };
 }
 
-/** Returns a function that counts a render. It returns false if the caller has used up the renders of this second. */
 function makeRenderBudget(): (caller: string) => boolean {
   const used = new Map<string, number>();
   let second = 0;

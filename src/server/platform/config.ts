@@ -76,7 +76,6 @@ const isFromAddress = (text: string): boolean => {
   return address !== '' && email.safeParse(address).success;
 };
 
-/** The owner's settings that have an environment variable. */
 const FROM_ENVIRONMENT = SETTING_NAMES.flatMap((name) => {
   const setting = settingNamed(name);
   return setting.firstValue ? [{ name, setting, ...setting.firstValue }] : [];

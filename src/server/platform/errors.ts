@@ -2,10 +2,14 @@ import { type ErrorCode, errors, type SeriesRow, type SlotConflict } from '#cont
 import { type ErrorDefinition, sentenceOf } from '#contract/page-errors.ts';
 import { type Violation, violationOf } from './db/errors.ts';
 
-interface ErrorExtras {
+/** What an error response contains besides code and sentence. `fields`: invalid fields with their Serbian texts. */
+interface ErrorDetails {
   readonly fields?: Readonly<Record<string, string>>;
   readonly conflict?: SlotConflict;
   readonly rows?: readonly SeriesRow[];
+}
+
+interface ErrorExtras extends ErrorDetails {
   readonly retryAfterSeconds?: number;
   /** The number in the error's sentence. */
   readonly n?: number;
@@ -16,22 +20,17 @@ export class AppError extends Error {
   override name = 'Refusal';
   readonly code: ErrorCode;
   readonly status: number;
-  /** Invalid form fields with their Serbian texts. */
-  readonly fields: Readonly<Record<string, string>> | undefined;
-  readonly conflict: SlotConflict | undefined;
-  readonly rows: readonly SeriesRow[] | undefined;
+  readonly details: ErrorDetails;
   readonly retryAfterSeconds: number | undefined;
-  constructor(code: ErrorCode, more: ErrorExtras = {}) {
+  constructor(code: ErrorCode, { n, retryAfterSeconds, ...details }: ErrorExtras = {}) {
     const definition: ErrorDefinition = errors[code];
     const { status, field } = definition;
-    const text = sentenceOf(definition, more.n);
+    const text = sentenceOf(definition, n);
     super(text);
     this.code = code;
     this.status = status;
-    this.fields = more.fields ?? (field === undefined ? undefined : { [field]: text });
-    this.conflict = more.conflict;
-    this.rows = more.rows;
-    this.retryAfterSeconds = more.retryAfterSeconds;
+    this.details = { ...(field !== undefined && { fields: { [field]: text } }), ...details };
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

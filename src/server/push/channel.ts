@@ -30,7 +30,6 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 const MOST_CONNECTIONS = 16;
 const LONGEST_RETRY_AFTER_SECONDS = 3600;
 
-/** Connections to push services, kept alive. */
 interface Connections {
   readonly http: HttpAgent;
   readonly https: HttpsAgent;
@@ -124,7 +123,6 @@ const responseTo = (request: ClientRequest, body: Buffer): Promise<PushOutcome> 
     request.end(body);
   });
 
-/** Tries once to send a message to a device's push service. */
 async function sendPush(
   recipient: PushRecipient,
   parcel: Parcel,

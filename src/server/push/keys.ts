@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { readJson } from '../platform/db/json.ts';
 import type { Db } from '../platform/db/schema.ts';
 
-/** The row of `secrets` with the key pair that identifies the salon to push services. */
 const PUSH_KEYS = 'push_keys';
 
 /** Both keys are base64url. Browsers subscribe with the public key. RFC 8292 */

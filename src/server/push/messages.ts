@@ -29,7 +29,6 @@ export type ClaimedPush = Claimed &
 /** Older pushes are not sent. */
 export const MAX_AGE_HOURS = 12;
 
-/** Why a queued push is no longer sent. */
 type NotSent = 'no longer true' | 'too late' | 'unreadable: queued by another release';
 
 /** A push, and when it expires: at the start of its appointment, or null for a push about no appointment. */

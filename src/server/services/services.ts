@@ -80,7 +80,6 @@ export async function linesOf(
     .execute();
 }
 
-/** Locks a service until the transaction ends, so that concurrent edits run one after the other. */
 const lockService = (trx: Trx, id: ServiceId): Promise<Service | undefined> =>
   trx.selectFrom('services').select(COLUMNS).where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
 

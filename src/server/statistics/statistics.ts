@@ -191,7 +191,6 @@ async function figuresByTechnician(db: Db, period: Period): Promise<TechnicianFi
 interface Period {
   readonly from: WallDate;
   readonly to: WallDate;
-  /** Only the appointments of this technician. */
   readonly technician_id?: TechnicianId | undefined;
 }
 

@@ -42,7 +42,6 @@ export const weekOfTemplates = (db: Db | Trx, technician?: TechnicianId): Promis
     .orderBy('technician_id')
     .execute();
 
-/** The days from `from` to `to` (inclusive) whose slots have been generated for the technician. */
 async function generatedDays(db: Db | Trx, technician: TechnicianId, from: WallDate, to: WallDate) {
   const ofOthers = db.selectFrom('technician_days').where('technician_id', '=', technician);
   const found = await (technician === OWNERS_TECHNICIAN
@@ -51,7 +50,6 @@ async function generatedDays(db: Db | Trx, technician: TechnicianId, from: WallD
   return new Set(found.map(({ day }) => day));
 }
 
-/** The absences of the salon and of the technician that end on this day or later. */
 const absencesFrom = (db: Db | Trx, technician: TechnicianId, from: WallDate) =>
   db
     .selectFrom('absences')
@@ -59,7 +57,6 @@ const absencesFrom = (db: Db | Trx, technician: TechnicianId, from: WallDate) =>
     .where('date_to', '>=', from)
     .where(({ eb, or }) => or([eb('technician_id', 'is', null), eb('technician_id', '=', technician)]));
 
-/** Reads the data that `planDays` needs for consecutive days of a technician. */
 async function dayPlanFor(db: Db | Trx, technician: TechnicianId, days: readonly WallDate[], now: Now) {
   const [from = dateOf(now.wall)] = days;
   const to = days.at(-1) ?? from;

@@ -51,7 +51,6 @@ async function widerNetworks(trx: Trx, context: Requested): Promise<CountedNetwo
 const lockedAround = async (trx: Trx, context: Requested, network: string | null): Promise<string[]> =>
   network === null ? [] : [network, ...(await widerNetworks(trx, context)).map((wider) => wider.network)];
 
-/** The network where a client registered, while the account is new; null for other users. */
 async function registrationOf(trx: Trx, user: SessionUser, nowMs: number): Promise<string | null> {
   const account = await trx
     .selectFrom('users')

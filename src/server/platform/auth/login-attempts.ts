@@ -15,7 +15,6 @@ const PER_ACCOUNT_AND_ADDRESS_THEN = 2;
 /** The address of the rows that count the checks of an account from everywhere. */
 const EVERYWHERE = 'everywhere';
 
-/** The hash that is stored instead of the email address. */
 const accountKey = (account: string): string => createHash('sha256').update(account).digest('base64url');
 
 /**

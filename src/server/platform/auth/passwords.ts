@@ -93,7 +93,6 @@ export interface Passwords {
   hash(password: string, disconnected?: AbortSignal): Promise<string>;
   /** Runs `work` with a place in the queue for one password check; a refusal before `work` is not counted as an attempt. */
   check<T>(disconnected: AbortSignal, work: (matches: Matches) => Promise<T>): Promise<T>;
-  /** The number of hashes made, for tests. */
   made(): number;
 }
 

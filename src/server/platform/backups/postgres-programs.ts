@@ -45,7 +45,6 @@ interface Run {
   readonly environment: Environment;
   /** The database to connect to. Without it the program connects to none. */
   readonly databaseUrl?: string;
-  /** Standard input; default: none. */
   readonly input?: Readable;
   /** Receives standard output, and is not closed at its end; default: discards the output. */
   readonly output?: Writable;
@@ -64,7 +63,6 @@ function connectionOf(databaseUrl: string | undefined): { args: string[]; env: R
 
 const LAST_LINES = 3;
 const STDERR_CHARACTERS = 2000;
-/** The end of a program's error output, in one line. */
 const lastLinesOf = (lines: string): string =>
   lines.trim().split('\n').slice(-LAST_LINES).join(' ').replace(/\s+/g, ' ');
 

@@ -144,7 +144,6 @@ function withoutNewSetting(): Transform {
   });
 }
 
-/** Converts the dump to SQL with pg_restore and pipes it to psql. */
 async function runDump(target: PostgresTarget, dump: string, { before, after }: Wrapping): Promise<void> {
   const { databaseUrl, environment } = target;
   const folder = postgresPrograms(environment);

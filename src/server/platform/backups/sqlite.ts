@@ -140,7 +140,6 @@ function replaceDatabase(path: string, backupPath: string, previousPath: string,
   return { appointments, hasChecksum, ...previous, ...accountChanges(accounts, previousAccounts) };
 }
 
-/** Sizes and modification times of files, to detect writes. */
 const stampOf = (paths: readonly string[]): string =>
   paths.map((path) => (existsSync(path) ? `${statSync(path).size} ${statSync(path).mtimeMs}` : '')).join();
 

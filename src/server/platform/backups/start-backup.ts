@@ -17,7 +17,6 @@ const STOP_MS = 2000;
 
 export interface RunningBackup {
   readonly done: Promise<{ bytes: number }>;
-  /** Stops the backup process and removes its unfinished files. */
   stop(): Promise<void>;
 }
 

@@ -1,8 +1,6 @@
 import type { Schema } from '../db/schema.ts';
 
-/** How export, import and restore treat a table. */
 interface TablePolicy {
-  /** Why an export leaves the table out. */
   readonly notExported?: string;
   /** A restore empties the table: revoked access must not come back. docs/spec/behaviour.md §11.1 */
   readonly clearedByRestore?: true;

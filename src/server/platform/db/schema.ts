@@ -104,9 +104,7 @@ interface Appointments {
   account_network: string | null;
   /** JSON: the times of the slots that the booking joins, in order; null = a single slot. */
   joined_slots: string | null;
-  /** When the client last moved the booking. */
   moved_at: Ms | null;
-  /** Whether the client came; null = unknown. */
   attended: Flag | null;
   /** Whether the guest was called about a cancellation by the salon; null = nobody has to be called. */
   called: Flag | null;

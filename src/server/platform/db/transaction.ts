@@ -21,7 +21,6 @@ export function forbidOutsideWaits(on: boolean): void {
 }
 
 const RETRIES = 5;
-/** True for a deadlock, a serialization failure, or a plan that a migration has made stale. */
 const isRetryable = (error: unknown): boolean => {
   const code = (error as { code?: unknown } | null)?.code;
   return code === '40P01' || code === '40001' || isStalePlan(error);

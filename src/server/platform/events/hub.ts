@@ -35,14 +35,12 @@ export const eventRoutes: RoutesOf<typeof eventEndpoints> = {
   'GET /events': ({ openEventStream }) => openEventStream(),
 };
 
-/** Removes and returns the users whose notifications are visible by now. */
 function takeVisible(upcoming: Map<number, Set<AffectedUser>>, nowMs: number): Set<AffectedUser> {
   const visible = [...upcoming].filter(([atMs]) => atMs <= nowMs);
   for (const [atMs] of visible) upcoming.delete(atMs);
   return new Set(visible.flatMap(([, users]) => [...users]));
 }
 
-/** Calls `send` when notifications become visible, with the users that have them. */
 function sendWhenVisible(
   { db, clock }: Platform,
   { log, upcomingNotifications }: EventOptions,

@@ -15,7 +15,6 @@ const FIRST_LINE = 'retry: 3000\n\n';
 /** The user who opens the stream; null = a visitor. */
 export interface StreamCaller {
   readonly user: SessionUser | null;
-  /** Streams are limited per address. */
   readonly address: string;
 }
 
@@ -45,7 +44,6 @@ export interface Sent extends Pick<Merged, 'slots' | 'appointments' | 'everythin
   readonly notifications: ReadonlySet<AffectedUser>;
 }
 
-/** The text of a full refresh: all `days`, and for a user also appointments and notifications. */
 const refreshText = ({ user }: StreamCaller, days: readonly WallDate[]): string =>
   slotsText(days) + (user ? APPOINTMENTS + NOTIFICATIONS : '');
 
@@ -60,7 +58,6 @@ export interface Streams {
   heartbeat(): void;
   /** Token hashes of the open streams; with `users` only of theirs. */
   tokenHashes(users?: ReadonlySet<number>): string[];
-  /** Ends the streams that were opened with one of these tokens. */
   endWithTokens(hashes: ReadonlySet<string>): void;
   endAll(): void;
 }
@@ -79,7 +76,6 @@ function refuseTooMany(open: Iterable<Stream>, { user, address }: StreamCaller):
 
 export interface StreamsOptions {
   readonly isLimited: boolean;
-  /** Returns the days that a full refresh lists. */
   readonly days: () => readonly WallDate[];
 }
 

@@ -27,7 +27,6 @@ export interface Caller {
   readonly network: string | undefined;
 }
 
-/** Caches a result per address; long addresses are not cached. */
 function cached<T>(compute: (address: string) => T): (address: string) => T {
   const known = new BoundedMap<string, T>(REMEMBERED);
   return (address) => {
@@ -67,7 +66,10 @@ export const widerNetworksOf = cached((network): readonly CountedNetwork[] =>
 );
 
 /** A network of `networkOf` and those around it. */
-export const countedNetworksOf = (network: string) => [{ network, times: 1 }, ...widerNetworksOf(network)];
+export const countedNetworksOf = cached((network): readonly CountedNetwork[] => [
+  { network, times: 1 },
+  ...widerNetworksOf(network),
+]);
 
 const isLoopback = cached(isLoopbackAddress);
 

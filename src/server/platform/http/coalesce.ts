@@ -10,7 +10,6 @@ interface InFlight<Response> {
   next?: Promise<Response>;
 }
 
-/** Resolves when the promise settles, or after `mostMs`. */
 const settled = (promise: Promise<unknown>, mostMs: number): Promise<unknown> =>
   Promise.race([promise.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, mostMs))]);
 

@@ -114,7 +114,6 @@ async function* beforeTheEnd(text: string, request: IncomingMessage): AsyncGener
   await restOf(request);
 }
 
-/** Resolves when the rest of the body is read and discarded, or too long. */
 const restOf = (request: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {
     if (request.readableEnded || request.destroyed) return resolve();

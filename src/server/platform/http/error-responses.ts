@@ -1,19 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { errors, type SeriesRow, type SlotConflict } from '#contract/errors.ts';
+import { type ErrorCode, errors } from '#contract/errors.ts';
 import { violationOf } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 
-/** The body of every error response. It never contains a stack, SQL or English text. docs/spec/behaviour.md §3.2 */
-export interface ErrorResponse {
-  readonly error: string;
-  readonly code: string;
-  readonly fields?: Readonly<Record<string, string>>;
-  readonly conflict?: SlotConflict;
-  readonly rows?: readonly SeriesRow[];
-}
-
 const DATABASE_RETRY_SECONDS = 5;
-const BY_FASTIFY_CODE: Readonly<Record<string, ConstructorParameters<typeof AppError>[0]>> = {
+const BY_FASTIFY_CODE: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken_json',
@@ -28,7 +19,6 @@ const VIOLATION_CODES = {
   unavailable: 'database_away',
 } as const;
 
-/** Maps an error to the closed list of errors. Returns undefined for an unexpected error. */
 function appErrorOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   const { code, statusCode = 500 } = error as FastifyError;
@@ -41,13 +31,8 @@ function appErrorOf(error: unknown): AppError | undefined {
   return violation ? new AppError(VIOLATION_CODES[violation]) : undefined;
 }
 
-export const errorResponse = (refusal: AppError): ErrorResponse => ({
-  error: refusal.message,
-  code: refusal.code,
-  ...(refusal.fields && { fields: refusal.fields }),
-  ...(refusal.conflict && { conflict: refusal.conflict }),
-  ...(refusal.rows && { rows: refusal.rows }),
-});
+/** The body of every error response. It never contains a stack, SQL or English text. docs/spec/behaviour.md §3.2 */
+export const errorResponse = ({ message, code, details }: AppError) => ({ error: message, code, ...details });
 
 /** Replies with the error. Unexpected errors are logged with the request id; the response has no details of them. */
 export function replyWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {

@@ -6,7 +6,6 @@ import { fixedHeaders } from './headers.ts';
 
 /** Time limits for slow or silent clients. */
 export interface Timeouts {
-  /** How long a client may take to send a request, with headers and body. */
   readonly requestMs: number;
   /** How long a client may stay idle or leave a response unread; up to twice that, as Node skips the first timeout after a write. */
   readonly idleMs: number;
@@ -49,7 +48,6 @@ export function refuseUnclearRequests(app: FastifyInstance): void {
   });
 }
 
-/** Counts a header in the raw list of alternating names and values. */
 function countOf(name: string, rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -30,7 +30,6 @@ const pagePolicy = (scriptHashes: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join(';');
 
-/** Headers of pages and their files. They extend or override the fixed headers. */
 const pageHeaders = (scriptHashes: readonly string[]): Headers => ({
   'content-security-policy': pagePolicy(scriptHashes),
   'cross-origin-opener-policy': 'same-origin',
@@ -50,9 +49,7 @@ declare module 'fastify' {
 }
 
 export interface HeaderOptions {
-  /** Strict-Transport-Security is sent only behind TLS. */
   readonly isHttps: boolean;
-  /** Hashes of the pages' inline scripts: `sha256-…`. */
   readonly scriptHashes: readonly string[];
 }
 

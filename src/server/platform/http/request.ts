@@ -34,7 +34,6 @@ type UserOf<N extends EndpointName> = Endpoints[N]['access'] extends 'public'
 export interface RequestContext<W = SessionUser | null> extends Platform {
   readonly now: Now;
   readonly user: W;
-  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 

@@ -24,7 +24,6 @@ export interface PendingResponse {
 }
 
 export interface ResponseCache {
-  /** Returns the text of a cached response if it is still valid. */
   find(url: string, version?: Version): string | undefined;
   begin(url: string, version?: Version): PendingResponse;
 }

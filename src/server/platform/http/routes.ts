@@ -10,7 +10,7 @@ import { EventStream, eventStreamPayload } from '../events/streams.ts';
 import { coalesceRequests } from './coalesce.ts';
 import type { ServedEndpoint, ServedEndpoints } from './endpoint-responses.ts';
 import { FileResponse, fileStream, TextFile, textFile } from './file-response.ts';
-import { rateLimitOf, wideRateLimit } from './rate-limit.ts';
+import { rateLimitOf } from './rate-limit.ts';
 import type { Platform, ValidatedRequest, WrittenInParts } from './request.ts';
 import type { PendingResponse, ResponseCache } from './response-cache.ts';
 import { ownInput } from './technician-scope.ts';
@@ -35,7 +35,6 @@ function abortedOnClose({ raw }: FastifyReply): AbortSignal {
   return leaving.signal;
 }
 
-/** Functions with which a route sets more than the body. */
 type ResponseSettings = Pick<ValidatedRequest<EndpointName>, 'setTotal' | 'cacheUntil'>;
 
 function validatedRequest(
@@ -74,27 +73,20 @@ export function registerRoutes(app: FastifyInstance, platform: Platform, { all, 
   for (const each of all) {
     const { endpoint, serialize } = each;
     const respond = replierOf(platform, each, cache);
-    const refusalOfWideNetwork = wideRateLimit(endpoint, platform.config);
+    const refusalOf = rateLimitOf(endpoint, platform.config);
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      config: { rateLimit: rateLimitOf(endpoint, platform.config) },
       ...(endpoint.bodyMaxBytes !== undefined && { bodyLimit: endpoint.bodyMaxBytes }),
       ...(endpoint.status !== 204 && {
         schema: { response: { [endpoint.status]: endpoint.response } },
         serializerCompiler: () => serialize,
       }),
-      // preParsing runs after onRequest, which checks the rate limit first
-      preParsing: (request, _reply, payload, done) => {
-        const refusal = refusalOfWideNetwork(request.caller);
+      onRequest: (request, _reply, done) => {
+        const refusal = refusalOf(request.caller);
         if (refusal) done(refusal);
-        else if (endpoint.access === 'public' && request.headers.authorization === undefined)
-          done(null, payload);
-        else
-          admit(platform, endpoint, request).then(
-            () => done(null, payload),
-            (error: Error) => done(error),
-          );
+        else if (endpoint.access === 'public' && request.headers.authorization === undefined) done();
+        else admit(platform, endpoint, request).then(() => done(), done);
       },
       handler: (request, reply) => {
         const text = isCacheable(endpoint, request) ? cache.find(request.url) : undefined;
@@ -105,7 +97,6 @@ export function registerRoutes(app: FastifyInstance, platform: Platform, { all, 
   }
 }
 
-/** Sets the request's user; throws if the user may not use the endpoint. */
 async function admit({ db, clock }: Platform, { access }: Endpoint, request: FastifyRequest): Promise<void> {
   const sessions = { db, log: request.log };
   request.user = await authenticate(sessions, request.headers.authorization, clock.ms());
@@ -170,7 +161,6 @@ async function authenticate(sessions: Sessions, authorization: string | undefine
   return user ?? refuse('login_required');
 }
 
-/** Throws 401 without a token, 403 for the wrong role. */
 function authorize(access: Access, user: SessionUser | null): void {
   if (access === 'public') return;
   if (!user) refuse('login_required');

@@ -90,6 +90,11 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: MadePage):
   return reply.send(page.in(encoding));
 }
 
+function replyUnknown(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = new AppError('unknown_path');
+  return reply.code(refusal.status).send(errorResponse(refusal));
+}
+
 function unknownPath(directory: string, partsOf: PartsOf) {
   const pageAt = pagesIn(directory);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -97,8 +102,7 @@ function unknownPath(directory: string, partsOf: PartsOf) {
     const isPage = !/^\/(api|assets)(\/|$)/.test(path);
     if (isPage && (request.method === 'GET' || request.method === 'HEAD'))
       return sendPage(request, reply, pageAt(path, await partsOf(request, path)));
-    const refusal = new AppError('unknown_path');
-    return reply.code(refusal.status).send(errorResponse(refusal));
+    return replyUnknown(request, reply);
   };
 }
 
@@ -118,10 +122,7 @@ export function inlineScriptHashes(directory: string): string[] {
 /** Serves the built pages; files with a hashed name are cached forever. An unknown path shows the home screen (docs/spec/product.md §2.1). */
 export async function servePages(app: FastifyInstance, directory: string, partsOf: PartsOf): Promise<void> {
   if (!existsSync(directory)) {
-    app.setNotFoundHandler((_request, reply) => {
-      const refusal = new AppError('unknown_path');
-      reply.code(refusal.status).send(errorResponse(refusal));
-    });
+    app.setNotFoundHandler(replyUnknown);
     return;
   }
   await app.register((files, _options, done) => {

@@ -70,7 +70,6 @@ interface Waking {
 }
 
 export interface Woken {
-  /** Runs the work soon, in the background. */
   wake(): void;
   stop(): Promise<void>;
 }

@@ -11,7 +11,6 @@ export interface Claimed {
   /** The number of attempts, including this one. */
   readonly attempts: number;
   readonly visible_at: number;
-  /** The time of the next attempt, if this one fails. */
   readonly next_try_at: number;
 }
 const CLAIMED = ['id', 'kind', 'attempts', 'visible_at', 'next_try_at'] as const;
@@ -71,7 +70,6 @@ const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and
 const isPending = ({ endedBy }: Queue, alias: string) =>
   all(endedBy.map((column) => sql`${sql.ref(`${alias}.${column}`)} is null`));
 
-/** SQL condition: no earlier row with the same values in `inOrderBy` is still pending. */
 function isItsTurn(queue: Queue, nowMs: number) {
   const isSame = (column: string) => sql`${sql.ref(`earlier.${column}`)} = ${sql.ref(`due.${column}`)}`;
   const isVisible = queue.waitsForInvisible ? [] : [sql`earlier.visible_at <= ${nowMs}`];
