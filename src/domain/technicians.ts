@@ -17,9 +17,7 @@ export interface Load {
 }
 
 /** The technician with the fewest booked minutes of the day, then the first in order. docs/spec/behaviour.md §16 */
-export const leastBooked = <Candidate extends Load>(
-  candidates: readonly Candidate[],
-): Candidate | undefined =>
+export const leastBooked = <Candidate extends Load>(candidates: readonly Candidate[]) =>
   candidates.toSorted((a, b) => a.minutes - b.minutes || a.position - b.position)[0];
 
 /** Refuses a service that the technician does not do. `service_ids`: null for a technician who does all. docs/spec/behaviour.md §16 */

@@ -38,9 +38,7 @@ export function priceOf(lines: readonly { readonly price: number | null }[]): nu
 }
 
 /** The sum of the durations; null without lines or if one duration is unknown. */
-export function minutesOfServices(
-  services: readonly { readonly duration_minutes: number | null }[],
-): number | null {
+export function minutesOfServices(services: readonly { readonly duration_minutes: number | null }[]) {
   const known = services.flatMap(({ duration_minutes }) => duration_minutes ?? []);
   const isKnown = known.length > 0 && known.length === services.length;
   return isKnown ? known.reduce((sum, minutes) => sum + minutes, 0) : null;
@@ -58,10 +56,7 @@ export const serviceColumns = (lines: readonly ServiceLine[]) => ({
 });
 
 /** The lines after a choice, in the order of the price list. A service that was chosen before keeps its line. */
-export const linesAfter = (
-  before: readonly ServiceLine[],
-  chosen: readonly ServiceLine[],
-): readonly ServiceLine[] =>
+export const linesAfter = (before: readonly ServiceLine[], chosen: readonly ServiceLine[]) =>
   chosen.map((line) => before.find(({ service_id }) => service_id === line.service_id) ?? line);
 
 /** True if both have the same services in the same order, at the same prices. */

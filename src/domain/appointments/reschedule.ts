@@ -58,11 +58,8 @@ export const isUnmoved = (before: Times, after: Times): boolean =>
   before.start_datetime === after.start_datetime && before.end_datetime === after.end_datetime;
 
 /** True when a change moves a booking into the future: its client must then still exist. docs/spec/behaviour.md §6.4 */
-export const isBroughtAhead = (
-  before: Times,
-  after: Times & { status: AppointmentStatus },
-  now: WallTime,
-): boolean => !isUnmoved(before, after) && isActiveBooking(after, now);
+export const isBroughtAhead = (before: Times, after: Times & { status: AppointmentStatus }, now: WallTime) =>
+  !isUnmoved(before, after) && isActiveBooking(after, now);
 
 /** Times of a technician. Times without a technician all count for the same technician. */
 type Place = Times & { readonly technician_id?: TechnicianId | undefined };

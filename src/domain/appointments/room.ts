@@ -29,11 +29,7 @@ const standsFast = (row: { readonly status: AppointmentStatus }, status: Appoint
   row.status !== 'CANCELLED' && !(row.status === 'AVAILABLE' && status === 'BOOKED');
 
 /** The first row that a new appointment of that status would overlap. */
-export const rowInTheWay = <R extends Row>(
-  times: Times,
-  status: AppointmentStatus,
-  rows: readonly R[],
-): R | undefined =>
+export const rowInTheWay = <R extends Row>(times: Times, status: AppointmentStatus, rows: readonly R[]) =>
   rows
     .filter((row) => standsFast(row, status) && overlaps(row, times))
     .sort((a, b) => a.start_datetime.localeCompare(b.start_datetime))[0];

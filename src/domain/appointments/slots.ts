@@ -79,10 +79,7 @@ export const isFree = (
   !isAbsentOn(dateOf(slot.start_datetime), absences);
 
 /** The remaining pieces of each free slot under a booking, without pieces under 15 minutes. docs/spec/behaviour.md §5.18 */
-export function slotsGivingWay<Slot extends Times>(
-  booking: Times,
-  slots: readonly Slot[],
-): { slot: Slot; left: Times[] }[] {
+export function slotsGivingWay<Slot extends Times>(booking: Times, slots: readonly Slot[]) {
   return slots
     .filter((slot) => overlaps(slot, booking))
     .map((slot) => {

@@ -78,9 +78,7 @@ const minutesOfDay = (clock: string): number =>
   Number(clock.slice(0, 2)) * HOUR_MINUTES + Number(clock.slice(3));
 
 /** Offered and unbooked minutes by weekday and hour, without hours that were never offered. docs/spec/behaviour.md §20.7 */
-export function emptyHoursOf(
-  rows: readonly (Times & { readonly status: AppointmentStatus })[],
-): HourMinutes[] {
+export function emptyHoursOf(rows: readonly (Times & { readonly status: AppointmentStatus })[]) {
   const cells = new Map<number, HourMinutes>();
   for (const { start_datetime, end_datetime, status } of rows) {
     if (status !== 'BOOKED' && status !== 'AVAILABLE') continue;

@@ -19,11 +19,7 @@ export function serviceInFull(appointment: ServiceBooked): string {
 }
 
 /** A warning on the booking page when the chosen service is longer than the slot. docs/spec/product.md §2.3 */
-export function longServiceHint(
-  serviceMinutes: ServiceMinutes,
-  slot: Times,
-  servicesCount = 1,
-): string | undefined {
+export function longServiceHint(serviceMinutes: ServiceMinutes, slot: Times, servicesCount = 1) {
   const slotMinutes = minutesOf(slot);
   if (serviceMinutes === null || serviceMinutes <= slotMinutes) return undefined;
   const services = servicesCount > 1 ? 'Usluge traju' : 'Usluga traje';

@@ -40,11 +40,7 @@ export function lengthChangedMessage(before: Times, after: Times, today: WallDat
   return `Vaš termin ${when(after, today)} ${verb} je ${lengths}: ${timeRange(after.start_datetime, after.end_datetime)}.`;
 }
 
-export function serviceChangedMessage(
-  before: WithService,
-  after: Times & WithService,
-  today: WallDate,
-): string {
+export function serviceChangedMessage(before: WithService, after: Times & WithService, today: WallDate) {
   const appointment = `vaš termin ${when(after, today)}`;
   if (before.service_name === null) return `Za ${appointment} izabrana je usluga „${after.service_name}“.`;
   if (after.service_name === null)

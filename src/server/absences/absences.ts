@@ -16,10 +16,9 @@ import { addDays, dateOf, daysFromTo, type WallDate, wallTimeOn, yearsFrom } fro
 import { appointmentJson, cancelInAbsence, selectAppointments } from '../appointments/appointments.ts';
 import { recordChange } from '../history/history.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
-import { lockRows } from '../platform/db/locks.ts';
 import type { Db, Schema, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
+import { inTransaction, lockRows } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { activeTechnicians, assertDoes } from '../technicians/technicians.ts';

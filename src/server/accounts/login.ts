@@ -13,9 +13,8 @@ import {
 } from '../platform/auth/counted-acts.ts';
 import { clearAttempts, countAttempt } from '../platform/auth/login-attempts.ts';
 import { type SessionUser, startSession } from '../platform/auth/sessions.ts';
-import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
+import { inTransaction, lockRows } from '../platform/db/transaction.ts';
 import { userColumns } from '../platform/db/users.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';

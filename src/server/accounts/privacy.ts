@@ -15,8 +15,8 @@ import { userColumns } from '../platform/db/users.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext, WrittenInParts } from '../platform/http/request.ts';
 import { linesFromJson, linesJson } from '../services/services.ts';
-import { countMailedChange } from './account-mails.ts';
 import { checkOwnPassword, isSameAccount } from './login.ts';
+import { countMailedChange } from './profile.ts';
 
 type Row = Record<string, unknown>;
 

@@ -2,17 +2,17 @@ import type { Profile } from '#contract/accounts.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { isChangingPassword, profileRefusal } from '#domain/accounts.ts';
 import type { UserId } from '#domain/ids.ts';
+import { MAX_ACCOUNT_MAILS } from '#domain/limits.ts';
 import { merged, personColumns, recordNewPassword, refuseTakenEmail } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
 import { queueAccountMail } from '../mail/mail.ts';
-import type { CallerContext } from '../platform/auth/counted-acts.ts';
+import { type CallerContext, countActs, lockRequestNetwork } from '../platform/auth/counted-acts.ts';
 import { endSessionsOf, lockActiveUser, type SessionUser, startSession } from '../platform/auth/sessions.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { userColumns } from '../platform/db/users.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { countMailedChange } from './account-mails.ts';
 import { checkOwnPassword, isSameAccount } from './login.ts';
 import { endResetLinks } from './reset-password.ts';
 
@@ -96,4 +96,13 @@ async function saveProfile(
   await recordChange(trx, context, 'client', { before, after: saved });
   if (password_hash) await recordNewPassword(trx, context, id);
   return saved;
+}
+
+/** Limits the mailed account changes of a network. Call it before locking days. docs/spec/behaviour.md §9.3 */
+export async function countMailedChange(trx: Trx, context: CallerContext): Promise<void> {
+  const { config, user } = context;
+  if (!config.rateLimit || user?.role === 'ADMIN') return;
+  const subject = await lockRequestNetwork(trx, context);
+  if (subject !== null)
+    await countActs(trx, [{ subject, act: 'mailed change', limits: MAX_ACCOUNT_MAILS }], context);
 }

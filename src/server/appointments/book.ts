@@ -20,9 +20,8 @@ import {
 import { hashToken, repeatableToken } from '../platform/auth/secrets.ts';
 import { isStaff } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
-import { lockKey } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
+import { inTransaction, lockKey } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { serviceMinutes } from '../services/services.ts';

@@ -28,8 +28,8 @@ import {
 } from '../platform/auth/counted-acts.ts';
 import { isStaff, lockActiveUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
-import { lockPhone } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import { lockPhone } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { partsOf } from './joined-slots.ts';

@@ -4,9 +4,8 @@ import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import { forgetGuestsInHistory, recordChanges } from '../history/history.ts';
 import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
-import { lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
+import { inTransaction, lockRows } from '../platform/db/transaction.ts';
 import { type DeleteOutdated, inBatches } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 

@@ -7,8 +7,8 @@ import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
 import { readJson } from '../platform/db/json.ts';
-import { lockKey } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
+import { lockKey } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 
 /** A request with an Idempotency-Key, whose first response is repeated to the same user. docs/spec/behaviour.md §5.5 */

@@ -3,8 +3,8 @@ import type { WallDate } from '#domain/wall-clock.ts';
 import { isStaff, type SessionUser } from '../platform/auth/sessions.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
-import { lockDays, lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import { lockDays, lockRows } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 
 /** Throws PostgreSQL's serialization failure (40001), so that `inTransaction` runs the work again. */

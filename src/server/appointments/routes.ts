@@ -9,7 +9,7 @@ import { cancelMany, changeMany, guestsToCall, markCalled, setStatus } from './b
 import { cancelAppointment, deleteAppointment } from './cancel.ts';
 import { createAppointment } from './create.ts';
 import { changeDeposit } from './deposits.ts';
-import { editAppointment } from './edit.ts';
+import { editAppointment, markAttendance, setGuest, setServices } from './edit.ts';
 import {
   appointmentFor,
   appointmentsWithin,
@@ -22,7 +22,6 @@ import {
   upcomingAppointments,
 } from './lists.ts';
 import { moveAppointment, moveOwnBooking, swapAppointments } from './move.ts';
-import { markAttendance, setGuest, setServices } from './own-changes.ts';
 import { createSeries, previewSeries } from './series.ts';
 import { undoChange } from './undo.ts';
 

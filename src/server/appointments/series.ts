@@ -17,9 +17,8 @@ import {
 import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
 import { dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { immediately, notifyOfSeries } from '../notifications/notifications.ts';
-import { lockDays } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
+import { inTransaction, lockDays } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { absencesOf } from '../slots/slots.ts';

@@ -1,19 +1,17 @@
 import { z } from 'zod';
-import { appointment, type SalonAppointment, serviceLine } from '#contract/appointments.ts';
-import { appointmentId, flag, technicianId, wallDate } from '#contract/schemas.ts';
+import { type SalonAppointment, serviceLine } from '#contract/appointments.ts';
 import type { ServiceLine } from '#domain/appointments/lines.ts';
 import type { UndoStepId, UserId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
-import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { recordChanges } from '../history/history.ts';
 import type { NotificationTiming } from '../notifications/notifications.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import type { Now } from '../platform/clock.ts';
+import { appointmentRow } from '../platform/db/columns.ts';
 import { readJson } from '../platform/db/json.ts';
-import { lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
+import { inTransaction, lockRows } from '../platform/db/transaction.ts';
 import { refuse, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { endedWait, restoreWaits, servingWaitlists } from '../waitlist/waitlist.ts';
@@ -21,32 +19,6 @@ import { savedForSalon } from './appointments.ts';
 import { restoreLines } from './lines.ts';
 import { lockAppointments, lockClients } from './locks.ts';
 import { exchangePlaces } from './rows.ts';
-
-const moment = z.int().nullable();
-const text = z.string().nullable();
-
-const appointmentRow = appointment
-  .omit({ client_name: true, client_phone: true, client_email: true, services: true, deposit: true })
-  .extend({
-    day: wallDate,
-    guest_phone_digits: text,
-    guest_email: text,
-    cancelled_at: moment,
-    cancelled_by: z.enum(['ADMIN', 'CLIENT']).nullable(),
-    is_late: flag,
-    booked_at: moment,
-    created_at: z.int(),
-    booker_network: text.default(null),
-    account_network: text.default(null),
-    joined_slots: text.default(null),
-    moved_at: moment.default(null),
-    attended: flag.nullable().default(null),
-    called: flag.nullable().default(null),
-    technician_id: technicianId.default(OWNERS_TECHNICIAN),
-    series_id: appointmentId.nullable().default(null),
-    rules_accepted_at: moment.default(null),
-    rules_text_at: moment.default(null),
-  }) satisfies z.ZodType<AppointmentRow>;
 
 /** A row before the change (null = created) and after it (null = deleted), and the lines of a deleted one. */
 const rowChange = z.object({

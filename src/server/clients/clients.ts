@@ -14,8 +14,8 @@ import type { Passwords } from '../platform/auth/passwords.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
-import { lockRows } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
+import { lockRows } from '../platform/db/transaction.ts';
 import { ERASED_USER, type Users } from '../platform/db/users.ts';
 import { refuse, refuseOnViolation } from '../platform/errors.ts';
 

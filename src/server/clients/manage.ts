@@ -3,9 +3,8 @@ import type { ParsedBody } from '#contract/index.ts';
 import type { UserId } from '#domain/ids.ts';
 import { recordChange } from '../history/history.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
-import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
+import { inTransaction, lockRows } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import {

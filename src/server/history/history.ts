@@ -125,18 +125,11 @@ function entryOf<S extends Subject>({ now, user }: Author, subject: S, { before,
   ];
 }
 
-function settingsEntryOf({ now, user }: Author, before: Settings, after: Settings): NewEntry[] {
-  const changes = changesBetween(Object.keys(after), { ...before }, { ...after });
-  const of = { subject: 'setting', subject_id: null, action: 'changed' } as const;
-  const entry = { at: now.ms, ...of, ...authorOf(user, null), changes: JSON.stringify(changes) };
-  return changes.length === 0 ? [] : [entry];
-}
-
 /** Saves an entry of a subject that is no row of `Rows`; saves nothing if no field has changed. */
 function recordFields(
   trx: Trx,
   { now, user }: Author,
-  subject: { readonly subject: HistorySubject; readonly subject_id: number },
+  subject: { readonly subject: HistorySubject; readonly subject_id: number | null },
   changes: HistoryChange[],
 ): Promise<void> {
   const entry = { at: now.ms, ...subject, action: 'changed', ...authorOf(user, null) } as const;
@@ -145,48 +138,35 @@ function recordFields(
     : save(trx, [{ ...entry, changes: JSON.stringify(changes) }]);
 }
 
-interface CashDayChange {
-  readonly day: WallDate;
-  readonly before: object;
-  readonly after: object;
-  readonly reason: string | undefined;
-}
-
 /** Records a change of the till of a day; `subject_id` is the date as a number, such as 20261124. docs/spec/behaviour.md §19.1 */
-export function recordCashDay(trx: Trx, author: Author, change: CashDayChange): Promise<void> {
-  const { day, before, after, reason = null } = change;
+export function recordCashDay(
+  trx: Trx,
+  author: Author,
+  change: { day: WallDate; before: object; after: object; reason: string | undefined },
+): Promise<void> {
+  const { day, before, after, reason } = change;
   const changes = changesBetween(['opening', 'counted', 'reason'], { ...before }, { ...after, reason });
   return recordFields(trx, author, { subject: 'cash', subject_id: Number(day.replaceAll('-', '')) }, changes);
-}
-
-interface DepositChange {
-  readonly appointment: Pick<AppointmentRow, 'id' | 'client_id'>;
-  readonly from: string;
-  readonly to: string;
 }
 
 /** Records the new state of a deposit with its appointment, and publishes it. docs/spec/behaviour.md §19.2 */
 export function recordDeposit(
   trx: Trx,
   author: Author,
-  { appointment: { id, client_id }, from, to }: DepositChange,
+  change: { appointment: Pick<AppointmentRow, 'id' | 'client_id'>; from: string; to: string },
 ): Promise<void> {
+  const { appointment, from, to } = change;
+  const { id, client_id } = appointment;
   publishOnCommit(trx, { appointments: client_id === null ? ['ADMIN'] : ['ADMIN', client_id] });
   const of = { subject: 'appointment', subject_id: id } as const;
   return recordFields(trx, author, of, [{ field: 'deposit', from, to }]);
 }
 
-interface DueSubject {
-  readonly client_id: UserId | null;
-  /** The last appointment of a guest. */
-  readonly appointment_id: AppointmentId | null;
-}
-
-/** Records an action about a person who is due, at the client or at the guest's appointment. docs/spec/behaviour.md §20.3 */
+/** Records an action about a person who is due, at the client or at the guest's last appointment. docs/spec/behaviour.md §20.3 */
 export function recordDue(
   trx: Trx,
   author: Author,
-  { client_id, appointment_id }: DueSubject,
+  { client_id, appointment_id }: { client_id: UserId | null; appointment_id: AppointmentId | null },
   action: DueAction,
 ): Promise<void> {
   publishOnCommit(trx, { appointments: ['ADMIN'] });
@@ -251,8 +231,16 @@ export const recordChanges = <S extends Subject>(
   );
 };
 
-export const recordSettings = (trx: Trx, author: Author, before: Settings, after: Settings): Promise<void> =>
-  save(trx, settingsEntryOf(author, before, after));
+/** Records all changed settings in one entry. */
+export const recordSettings = (
+  trx: Trx,
+  author: Author,
+  before: Settings,
+  after: Settings,
+): Promise<void> => {
+  const changes = changesBetween(Object.keys(after), { ...before }, { ...after });
+  return recordFields(trx, author, { subject: 'setting', subject_id: null }, changes);
+};
 
 const KEPT_DAYS = 731; // in days: two years
 export const deleteOutdatedHistory = deleteOlderThan('history', 'at', KEPT_DAYS * DAY_MS);

@@ -5,9 +5,8 @@ import { MAX_LIMITED_MAILS_PER_DAY } from '#domain/limits.ts';
 import { readClock } from '../platform/clock.ts';
 import { pagesAddress } from '../platform/config.ts';
 import { parseJson } from '../platform/db/json.ts';
-import { lockCaller } from '../platform/db/locks.ts';
 import type { Db, MailId, Schema, Trx } from '../platform/db/schema.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
+import { inTransaction, lockCaller } from '../platform/db/transaction.ts';
 import { startWaking, type Woken } from '../platform/jobs/jobs.ts';
 import {
   type Channel,

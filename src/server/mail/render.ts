@@ -6,9 +6,8 @@ import { adminNotificationLabel, LATE_CANCELLATION_LABEL } from '#domain/wording
 import { attachedCalendar } from '../calendar-files/calendar-files.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { pagesAddress } from '../platform/config.ts';
-import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
+import { inTransaction, lockRows } from '../platform/db/transaction.ts';
 import { guestEmail, notificationEmail, ownEmail, reminderEmail, returnEmail } from './client-templates.ts';
 import type { AccountContent, BookingContent, MoveContent, StoredMail, SummaryContent } from './mail.ts';
 import {

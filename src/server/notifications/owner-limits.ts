@@ -1,7 +1,7 @@
 import { MAX_OWNER_MESSAGES_PER_DAY } from '#domain/limits.ts';
 import { saveActs, secondsUntil } from '../platform/auth/counted-acts.ts';
-import { lockOwnerMessages } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
+import { lockOwnerMessages } from '../platform/db/transaction.ts';
 import { DAY_MS } from '../platform/jobs/retention.ts';
 
 /** Limits the messages to the owner that one network causes; a summary counts the rest of its day. docs/spec/behaviour.md §9.3 */

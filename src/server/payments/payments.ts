@@ -21,7 +21,6 @@ import { recordDeposit } from '../history/history.ts';
 import { isStaff, type SessionUser } from '../platform/auth/sessions.ts';
 import { type Clock, instantMs, momentText } from '../platform/clock.ts';
 import { parseJson } from '../platform/db/json.ts';
-import { isPostgres, lockCashDay } from '../platform/db/locks.ts';
 import type {
   AppointmentRow,
   CashDayRow,
@@ -31,6 +30,7 @@ import type {
   PaymentRow,
   Trx,
 } from '../platform/db/schema.ts';
+import { isPostgres, lockCashDay } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { ChangeContext, RequestContext } from '../platform/http/request.ts';
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AppointmentId, toId, type UserId } from '#domain/ids.ts';
 import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
-import { isPostgres } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/schema.ts';
+import { isPostgres } from '../platform/db/transaction.ts';
 
 /** A client, or the guests with one phone, with their past bookings that were not no-shows. docs/spec/behaviour.md §20.3 */
 export interface Person {

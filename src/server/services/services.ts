@@ -8,10 +8,9 @@ import type { ServiceId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
 import { readJson } from '../platform/db/json.ts';
-import { isPostgres, lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
+import { inTransaction, isPostgres, lockRows } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
 

@@ -6,9 +6,8 @@ import { recordSettings } from '../history/history.ts';
 import type { Config } from '../platform/config.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import { readJson } from '../platform/db/json.ts';
-import { lockSettings } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
+import { inTransaction, lockSettings } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 

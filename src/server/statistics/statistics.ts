@@ -14,8 +14,8 @@ import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { STATISTICS_RANGE_MAX_DAYS, TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
 import { addDays, daysBetween, daysFromTo, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
-import { isPostgres } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/schema.ts';
+import { isPostgres } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 

@@ -2,8 +2,8 @@ import { emailKey } from '#domain/accounts.ts';
 import type { TechnicianId, UserId } from '#domain/ids.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
-import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
+import { lockRows } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 

@@ -20,10 +20,9 @@ import {
 } from '../platform/auth/counted-acts.ts';
 import { isStaff, lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
 import { momentText, type Now } from '../platform/clock.ts';
-import { lockDays } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
+import { inTransaction, lockDays } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import { type AffectedUser, publishOnCommit, technicianUser } from '../platform/events/publish.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';

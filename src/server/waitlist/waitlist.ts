@@ -17,8 +17,8 @@ import {
 import { countedNetworks } from '../platform/auth/counted-acts.ts';
 import { isStaff } from '../platform/auth/sessions.ts';
 import { readJson } from '../platform/db/json.ts';
-import { lockDays } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import { lockDays } from '../platform/db/transaction.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { type DeleteOutdated, deleteInBatches } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { lockDays } from '../../../src/server/platform/db/locks.ts';
-import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
+import { inTransaction, lockDays } from '../../../src/server/platform/db/transaction.ts';
 import { aClient, aService, aSlot } from '../../support/builders.ts';
 import { bookFor } from '../../support/joined.ts';
 import { salon, withSalon } from '../../support/salon-test.ts';

@@ -1,8 +1,8 @@
 import { isNewAccount, type Limit, secondsToWait } from '#domain/caller-limits.ts';
 import { NEW_ACCOUNT_DAYS } from '#domain/limits.ts';
 import type { Config } from '../config.ts';
-import { lockCaller } from '../db/locks.ts';
 import type { Trx } from '../db/schema.ts';
+import { lockCaller } from '../db/transaction.ts';
 import { refuse } from '../errors.ts';
 import { type Caller, type CountedNetwork, widerNetworksOf } from '../http/callers.ts';
 import type { RequestContext } from '../http/request.ts';

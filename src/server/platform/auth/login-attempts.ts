@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { lockAddress } from '../db/locks.ts';
 import type { Db, Trx } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction, lockAddress } from '../db/transaction.ts';
 import { refuse } from '../errors.ts';
 import { countedNetworksOf } from '../http/callers.ts';
 import { DAY_MS, deleteOlderThan } from '../jobs/retention.ts';

@@ -9,8 +9,7 @@ import type { FinishedBackup } from './files.ts';
 import { backUpPostgres, restorePostgres } from './postgres.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
 import type { RestoreReport } from './restore-report.ts';
-import { backUpSqlite, restoreSqlite } from './sqlite.ts';
-import { isDiskFull } from './sqlite-file.ts';
+import { backUpSqlite, isDiskFull, restoreSqlite } from './sqlite.ts';
 
 /** Backups of the configured database, whatever its engine. docs/spec/behaviour.md §11 */
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { violationOf } from '../db/errors.ts';
-import { isPostgres } from '../db/locks.ts';
 import { CannotOpen } from '../db/open.ts';
 import type { Db, Trx } from '../db/schema.ts';
+import { isPostgres } from '../db/transaction.ts';
 import { type ExportedRow, type ExportHeader, exportWriter, newHeader, rowsIn } from './export-file.ts';
 import { moveIntoPlace, writeAtomically } from './files.ts';
 import { EMPTY_BEFORE_IMPORT, EXPORTED_TABLES, TABLES, TABLES_OF_TRIGGERS, type Table } from './tables.ts';

@@ -1,36 +1,42 @@
+import { z } from 'zod';
+import { appointment } from '#contract/appointments.ts';
+import { appointmentId, flag, technicianId, wallDate } from '#contract/schemas.ts';
+import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import type { AppointmentRow } from './schema.ts';
 
+const moment = z.int().nullable();
+const text = z.string().nullable();
+
+/** A row of `appointments` as stored in JSON; an earlier release stored rows without the columns that have a default. */
+export const appointmentRow = appointment
+  .omit({
+    client_name: true,
+    client_phone: true,
+    client_email: true,
+    services: true,
+    deposit: true,
+    technician_name: true,
+  })
+  .extend({
+    day: wallDate,
+    guest_phone_digits: text,
+    guest_email: text,
+    cancelled_at: moment,
+    cancelled_by: z.enum(['ADMIN', 'CLIENT']).nullable(),
+    is_late: flag,
+    booked_at: moment,
+    created_at: z.int(),
+    booker_network: text.default(null),
+    account_network: text.default(null),
+    joined_slots: text.default(null),
+    moved_at: moment.default(null),
+    attended: flag.nullable().default(null),
+    called: flag.nullable().default(null),
+    technician_id: technicianId.default(OWNERS_TECHNICIAN),
+    series_id: appointmentId.nullable().default(null),
+    rules_accepted_at: moment.default(null),
+    rules_text_at: moment.default(null),
+  }) satisfies z.ZodType<AppointmentRow>;
+
 /** All columns of an appointment: a prepared `select *` fails when the next release adds one (docs/engines.md §9). */
-export const APPOINTMENT_COLUMNS = Object.keys({
-  id: true,
-  start_datetime: true,
-  end_datetime: true,
-  day: true,
-  status: true,
-  service_id: true,
-  service_name: true,
-  service_price: true,
-  client_id: true,
-  guest_name: true,
-  guest_phone: true,
-  guest_phone_digits: true,
-  guest_email: true,
-  notes: true,
-  cancel_reason: true,
-  cancelled_at: true,
-  cancelled_by: true,
-  is_late: true,
-  booked_at: true,
-  created_at: true,
-  version: true,
-  booker_network: true,
-  account_network: true,
-  joined_slots: true,
-  moved_at: true,
-  attended: true,
-  called: true,
-  technician_id: true,
-  series_id: true,
-  rules_accepted_at: true,
-  rules_text_at: true,
-} satisfies Record<keyof AppointmentRow, true>) as (keyof AppointmentRow)[];
+export const APPOINTMENT_COLUMNS = appointmentRow.keyof().options;

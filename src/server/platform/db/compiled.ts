@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import { isPostgres } from './locks.ts';
 import type { Db, Trx } from './schema.ts';
+import { isPostgres } from './transaction.ts';
 
 /** A stand-in for the values: each property is a symbol with the property's name. */
 const placeholdersOf = <Values extends object>(): Values =>

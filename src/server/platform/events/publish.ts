@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { userId, wallDate } from '#contract/schemas.ts';
 import type { TechnicianId, UserId } from '#domain/ids.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { isPostgres } from '../db/locks.ts';
 import type { Db, Trx } from '../db/schema.ts';
-import { afterCommit, beforeCommit } from '../db/transaction.ts';
+import { afterCommit, beforeCommit, isPostgres } from '../db/transaction.ts';
 
 /** The owner, the owner and all technicians, a user, or a technician. */
 export type AffectedUser = 'ADMIN' | 'STAFF' | UserId | `technician ${number}`;

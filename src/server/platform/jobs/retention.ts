@@ -2,9 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Now } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { isPostgres } from '../db/locks.ts';
 import type { Db, Schema } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction, isPostgres } from '../db/transaction.ts';
 
 export const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;
