@@ -103,7 +103,7 @@ describe('generated slots', () => {
     ]);
   });
 
-  test('generating again creates nothing', () => {
+  test('generating a week again creates no slots', () => {
     const { create } = planWeeks(monday);
     const taken = create.map((slot) => ({ ...slot, status: 'AVAILABLE' as const }));
     expect(planWeeks({ ...monday, taken })).toEqual({

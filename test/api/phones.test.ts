@@ -83,13 +83,16 @@ onSqlite('phones', { emptyBeforeEach: true }, () => {
   });
 
   describe.each(Object.entries(calls))('the phone of %s', (_, [field, send]) => {
-    test.each(['12345', '+1-2 3/4(5)', '1234567890123456', '+', '()'])('rejects %j', async (phone) => {
-      const refused = await send(phone).catch((error: unknown) => error);
-      expect(refused).toBeInstanceOf(ApiError);
-      expect(refused).toMatchObject({ status: 400, code: 'bad_input', fields: { [field]: REFUSED } });
-    });
+    test.each(['12345', '+1-2 3/4(5)', '1234567890123456', '+', '()'])(
+      'rejects the phone %j',
+      async (phone) => {
+        const refused = await send(phone).catch((error: unknown) => error);
+        expect(refused).toBeInstanceOf(ApiError);
+        expect(refused).toMatchObject({ status: 400, code: 'bad_input', fields: { [field]: REFUSED } });
+      },
+    );
 
-    test.each(['123456', '+1-2 3/4(5) 6', '123456789012345'])('accepts %j', async (phone) => {
+    test.each(['123456', '+1-2 3/4(5) 6', '123456789012345'])('accepts the phone %j', async (phone) => {
       await send(phone);
     });
   });

@@ -142,7 +142,7 @@ describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
     }
   });
 
-  test('sends every queued mail', async () => {
+  test('sends every queued mail after the upgrade', async () => {
     const waiting = (await outboxOf(salon)).filter((row) => row.sent_at === null && row.given_up_at === null);
     expect(waiting.length).toBeGreaterThan(5);
     salon.clock.advance(1); // advances the clock, because some mails are due only after the time for undo

@@ -55,12 +55,12 @@ describe('edit to AVAILABLE or BLOCKED', () => {
     },
   );
 
-  test('AVAILABLE clears the person even if the form sends it', () => {
+  test('a change to AVAILABLE clears the person even if the form sends a person', () => {
     const outcome = edit(booked, { ...booked, status: 'AVAILABLE' });
     expect(outcome).toEqual({ after: available, leavesHistory: true });
   });
 
-  test('AVAILABLE keeps the new times', () => {
+  test('a change to AVAILABLE keeps the new times', () => {
     const times = {
       start_datetime: '2025-03-14 12:00:00' as const,
       end_datetime: '2025-03-14 13:00:00' as const,

@@ -28,7 +28,7 @@ test.each<[string, readonly string[], readonly ImportField[] | null]>([
 
 const only = (rows: readonly (readonly string[])[]) => importTable(rows).people[0]?.cells;
 
-test('joins surname and name, name first', () => {
+test('joins name and surname, with the name first', () => {
   expect(
     only([
       ['Prezime', 'Ime', 'Telefon'],

@@ -106,7 +106,7 @@ describe('push of an owner notification', () => {
       'Novi termin',
       'Gost, Gel lak, 18. novembra u 10:00',
     ],
-  ] as const)('words the push about %s', (_, given, title, body) =>
+  ] as const)('writes the push about %s', (_, given, title, body) =>
     expect(ownerPush(given, TODAY)).toEqual({
       kind: given.type,
       title,

@@ -14,7 +14,7 @@ test.each([
   [5, '5 gošća nema nalog i njih treba pozvati.'],
   [11, '11 gošća nema nalog i njih treba pozvati.'],
   [21, '21 gošća nema nalog i njih treba pozvati.'],
-])('words that %i guests must be called', (count, words) => {
+])('says that %i guests must be called', (count, words) => {
   expect(guestsToCallInWords(count)).toBe(words);
 });
 
@@ -22,11 +22,11 @@ test.each([
   [1, '1 slobodan termin', '1 zakazan termin'],
   [24, '24 slobodna termina', '24 zakazana termina'],
   [25, '25 slobodnih termina', '25 zakazanih termina'],
-])('words %i free slots and bookings', (count, free, booked) => {
+])('writes %i free slots and bookings in words', (count, free, booked) => {
   expect([freeSlotsInWords(count), bookedInWords(count)]).toEqual([free, booked]);
 });
 
-test('words how many bookings are settled', () => {
+test('says how many bookings are settled', () => {
   expect(settledInWords(3, 21)).toBe('3 od 21 rešeno');
 });
 
@@ -34,6 +34,6 @@ test.each([
   [18, '2026-11-30', '2026-12-05', '18 termina od 30. novembra do 5. decembra'],
   [1, '2026-11-30', '2026-11-30', '1 termin 30. novembra'],
   [5, '2026-12-30', '2027-01-02', '5 termina od 30. decembra do 2. januara 2027'],
-] as const)('words %i appointments from %s to %s', (count, date_from, date_to, words) => {
+] as const)('writes %i appointments from %s to %s in words', (count, date_from, date_to, words) => {
   expect(appointmentsOfDays(count, { date_from, date_to }, '2026-11-17')).toBe(words);
 });

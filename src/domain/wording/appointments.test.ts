@@ -21,11 +21,11 @@ test.each([
   ['Gel lak', { ...ana, service_name: 'Gel lak' }],
   ['Gel lak, gošća', { ...guest, service_name: 'Gel lak' }],
   ['Bez usluge za sada, za: Mila', { ...anaForMila, service_name: null }],
-])('words service and guest: %s', (words, row) => {
+])('writes service and guest: %s', (words, row) => {
   expect(serviceAndGuest(row)).toBe(words);
 });
 
-test('words the time of an appointment', () => {
+test('writes the time of an appointment in words', () => {
   expect(whenInWords(hour, '2025-12-31')).toBe('sreda, 5. mart, 10:00 - 11:00');
   expect(whenInWords(hour, '2024-12-31')).toBe('sreda, 5. mart 2025, 10:00 - 11:00');
 });

@@ -28,6 +28,6 @@ test.each([
   ['Gel lak, 1.800 din', { service_name: 'Gel lak', service_price: 1800 }],
   ['Gel lak, Cena na upit', { service_name: 'Gel lak', service_price: 0 }],
   ['Bez usluge za sada', { service_name: null, service_price: null }],
-] as const)('words a service in full: %s', (words, row) => {
+] as const)('writes a service in full: %s', (words, row) => {
   expect(serviceInFull(row)).toBe(words);
 });

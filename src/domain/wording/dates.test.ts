@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as d from './dates.ts';
 
-test('words a day', () => {
+test('writes a day in words', () => {
   expect(d.dayInWords('2025-03-05', '2025-12-31')).toBe('sreda, 5. mart');
   expect(d.dayInWordsWithYear('2025-03-05')).toBe('sreda, 5. mart 2025.');
   expect(d.greetingDate('2025-03-05')).toBe('05. Mart 2025.');

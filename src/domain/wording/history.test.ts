@@ -103,7 +103,7 @@ test.each<[string, HistoryEntry, string[]]>([
   ['a restored appointment', entry('restored', BOOKED), ['Termin: Vraćen']],
   ['an appointment whose person was erased', entry('erased', []), ['Termin: Lični podaci su obrisani']],
   ['a field that was erased', entry('changed', [['notes', null, null]]), []],
-])('words the history: %s', (_, one, lines) => {
+])('writes the history: %s', (_, one, lines) => {
   const said = historyLines([one], TIMES, TODAY).map(({ label, from, to }) =>
     from === undefined ? `${label}: ${to}` : `${label}: ${from} > ${to}`,
   );

@@ -162,7 +162,7 @@ onBothEngines('booking', (engine) => {
     test('refuses a deleted slot', async () => {
       await expectRefused(book(await aClient(salon), 123), 'slot_gone');
     });
-    test('refuses a slot whose times differ from those the client saw', async () => {
+    test('refuses a slot whose times differ from the times that the client saw', async () => {
       const id = await aSlot(salon, start);
       const ana = await aClient(salon);
       await expectRefused(book(ana, id, seen(start, 55)), 'slot_gone');

@@ -44,7 +44,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     expect(await adminNotifications(salon, slot)).toHaveLength(1);
   });
 
-  test('accepts a long key with spaces', async () => {
+  test('accepts a long idempotency key with spaces', async () => {
     const key = 'key '.repeat(200).trim();
     const body = { ...seen(start), ...guest };
     const first = await post(salon.visitor, key, body);

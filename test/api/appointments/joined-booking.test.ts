@@ -92,7 +92,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       120,
       ['BOOKED 10:00-12:00', 'AVAILABLE 12:00-13:00'],
     ],
-  ])('accepts %s', async (_, length, minutes, expected) => {
+  ])('a booking takes %s', async (_, length, minutes, expected) => {
     await book(ana, minutes, await lasting(length));
     expect(await liveTimes(salon, START)).toEqual(expected);
   });
@@ -105,7 +105,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       ['a part of the second slot', 90, 90, 'slot_gone'],
       ['a joined time for a service that fits in one slot', 120, 60, 'slots_not_joined'],
       ['a joined time for a service without a length', 120, null, 'slots_not_joined'],
-    ])('refuses %s', async (_, minutes, length, code) => {
+    ])('a booking refuses %s', async (_, minutes, length, code) => {
       const service = await lasting(length ?? 30);
       if (length === null)
         await salon.db

@@ -65,7 +65,7 @@ onBothEngines('refused moves of own bookings', () => {
   });
 
   describe('the booking', () => {
-    test('refuses a canceled booking', async () => {
+    test('refuses to move a canceled booking', async () => {
       await ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'x' } });
       await expectRefused(moveOwn(ana, id, target), 'not_active');
     });
@@ -108,7 +108,7 @@ onBothEngines('refused moves of own bookings', () => {
       ];
       for (const body of tries) await expectRefused(moveOwn(ana, id, body), 'slot_gone');
     });
-    test('refuses a slot whose times differ from those the client saw', async () => {
+    test('refuses a slot whose times differ from the times that the client saw', async () => {
       const earlier = { ...target, seen_start: atHour(day, 13) };
       const shorter = { ...target, seen_end: atHour(day, 14, 30) };
       for (const body of [earlier, shorter]) await expectRefused(moveOwn(ana, id, body), 'slot_gone');
@@ -119,7 +119,7 @@ onBothEngines('refused moves of own bookings', () => {
       await expectRefused(moveOwn(await at(atHour(day, 14)), later, target), 'slot_gone');
       expect((await moveOwn(await at(`${day} 13:59:59`), later, target)).version).toBe(2);
     });
-    test('refuses a slot in an absence', async () => {
+    test('refuses a move to a slot in an absence', async () => {
       await salon.admin.call('POST /annual', { body: { date_from: day, date_to: day } });
       await expectRefused(moveOwn(ana, id, target), 'slot_gone');
     });

@@ -115,7 +115,7 @@ onBothEngines('reading appointments', () => {
       status: 'AVAILABLE',
     });
 
-    test('shows the same slots to everybody', async () => {
+    test('shows the same free slots to everybody', async () => {
       const seen = await free('2026-11-17', '2026-11-23');
       for (const who of [ana, salon.admin]) expect(await free('2026-11-17', '2026-11-23', who)).toEqual(seen);
     });

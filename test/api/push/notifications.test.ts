@@ -90,7 +90,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('pushes a free slot', async () => {
+  test('pushes a free slot to a client on the waitlist', async () => {
     await salon.db
       .insertInto('waitlist_entries')
       .values({ day: '2026-11-19', client_id: client.id, created_at: 1 })

@@ -83,7 +83,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(service.requests()).toBe(1);
   });
 
-  test.each([429, 500, 503, 'hang-up'] as const)('retries a minute after %s', async (response) => {
+  test.each([429, 500, 503, 'hang-up'] as const)('retries a push a minute after %s', async (response) => {
     await queuePushes(client);
     service.next(response);
     const log = await pushAll(salon);

@@ -187,19 +187,22 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
     ['a private network address', { endpoint: 'http://192.168.1.1/push' }],
     ['plain HTTP on the internet', { endpoint: 'http://push.example.net/abc' }],
     ['a key outside the curve', { p256dh: `BA${'A'.repeat(85)}` }],
-  ])('rejects %s', async (_, { endpoint, p256dh }: { endpoint?: string; p256dh?: string }) => {
-    const { keys, ...rest } = aSubscription();
-    const body = { ...rest, ...(endpoint && { endpoint }), keys: { ...keys, ...(p256dh && { p256dh }) } };
-    await expectRefused((await someone()).call('POST /push', { body }), 'push_subscription_refused');
-    expect(await subscriptionsOf(salon)).toEqual([]);
-  });
+  ])(
+    'rejects a subscription with %s',
+    async (_, { endpoint, p256dh }: { endpoint?: string; p256dh?: string }) => {
+      const { keys, ...rest } = aSubscription();
+      const body = { ...rest, ...(endpoint && { endpoint }), keys: { ...keys, ...(p256dh && { p256dh }) } };
+      await expectRefused((await someone()).call('POST /push', { body }), 'push_subscription_refused');
+      expect(await subscriptionsOf(salon)).toEqual([]);
+    },
+  );
 
   test.each([
     ['no address', { endpoint: 'nigde' }],
     ['an address that is too long', { endpoint: `https://push.example.net/${'a'.repeat(1000)}` }],
     ['a key of another length', { keys: { p256dh: 'BA', auth: 'A'.repeat(22) } }],
     ['a field that browsers do not send', { p256dh: 'BA' }],
-  ])('rejects %s as invalid', async (_, changed) => {
+  ])('rejects a subscription with %s as invalid', async (_, changed) => {
     const body = { ...aSubscription(), ...changed };
     await expectRefused((await someone()).call('POST /push', { body }), 'bad_input');
   });

@@ -159,7 +159,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect(await bookedRows()).toEqual([]);
   });
 
-  test('rejects missing, skipped and overlapping times', async () => {
+  test('rejects a series with missing, skipped or overlapping times', async () => {
     await expectRefused(save(all(2), { count: 3 }), 'bad_input');
     await expectRefused(save([{ skip: 1 }, { skip: 1 }]), 'bad_input');
     await expectRefused(save([{ start_datetime: START }, { start_datetime: START }]), 'bad_input');

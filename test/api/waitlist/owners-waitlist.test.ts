@@ -94,7 +94,7 @@ onBothEngines('the owner’s waitlist', { emptyBeforeEach: true }, () => {
     await expectRefused(remove(first?.id ?? 0), 'not_found');
   });
 
-  test('refuses clients and visitors', async () => {
+  test('refuses the waitlist to clients and visitors', async () => {
     await joins(ana);
     const [entry] = await list();
     const query = { from: DAY, to: DAY };

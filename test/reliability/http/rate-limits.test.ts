@@ -188,7 +188,7 @@ describe.each(engines)('guessing passwords (%s)', (engine) => {
   });
 });
 
-test('counted guesses survive a restart', async () => {
+test('counted password guesses survive a restart', async () => {
   trial({ what: 'guessing', cases: 1 });
   const place = await freshPlace('sqlite');
   const settings = { RATE_LIMIT: 'on' };
