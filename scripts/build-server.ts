@@ -91,7 +91,6 @@ async function bundle(folder: string): Promise<void> {
   });
 }
 
-/** Fingerprint of all sources of the server. */
 export const serverStamp = (folder?: string): string => fingerprint(sources, [], folder);
 
 const isBuilt = (stamp: string): boolean =>

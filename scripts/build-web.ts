@@ -48,7 +48,6 @@ function takeChunks(folder: string, { output }: Rolldown.RolldownOutput): Chunks
   return Object.fromEntries(chunks.map(([key, chunk]) => [key, { ...chunk, ...contentsOf(chunk.file) }]));
 }
 
-/** Fingerprint of all sources of the pages. */
 export const pagesStamp = (folder?: string): string => fingerprint(sources, ['src/server/**'], folder);
 
 /** Builds dist/web unless it is up to date. */

@@ -15,7 +15,6 @@ import { CANCEL_REASONS, GUESTS, NOTES, SERVICES } from './people.ts';
 import type { Chance } from './random.ts';
 import { slotsOfWeekday } from './week.ts';
 
-/** A row of the demo with its services. */
 export type DemoAppointment = NewAppointmentRow & { readonly lines: readonly ServiceLine[] };
 
 export interface DemoSalon {

@@ -27,7 +27,6 @@ export interface Running {
   /** Returns the resource usage since the last call. */
   usage(): Promise<Usage>;
   memory(): Memory;
-  /** Sends a message and returns the reply. */
   send(message: object): Promise<unknown>;
   stop(): Promise<void>;
 }

@@ -7,7 +7,6 @@ const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog',
 const button = (place: Page | Locator, name: string | RegExp): Locator =>
   place.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Opens an appointment of today from the calendar. */
 async function openToday(page: Page, text: RegExp): Promise<Locator> {
   await page.goto('/admin/calendar');
   await page.locator('[data-appointment-id]').filter({ hasText: text }).first().click();

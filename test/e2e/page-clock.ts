@@ -11,7 +11,6 @@ export async function setPageClock(page: Page, wall: WallTime): Promise<void> {
 
 const ANSWERS = /\/api\/(?!events)/; // excludes the event stream, which never ends
 
-/** Sets the date header of all responses to the page. */
 export async function setDate(page: Page, date: () => string): Promise<void> {
   await page.unroute(ANSWERS);
   await page.route(ANSWERS, async (route) => {

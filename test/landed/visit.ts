@@ -11,7 +11,6 @@ export interface Held {
   readonly repeated: { path: string; key: string; body: object; answer: Json };
   readonly undo: { readonly token: string; readonly start: string };
   readonly resetToken: string;
-  /** Number of rows of each table. */
   readonly counts: Readonly<Record<string, number>>;
 }
 export type Json = Readonly<Record<string, unknown>>;
@@ -62,7 +61,6 @@ function device(): object {
 
 const SEEN_MINUTES = 60;
 
-/** The date `days` after `today`. */
 const dayAfter = (today: string, days: number): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 

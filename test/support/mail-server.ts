@@ -11,7 +11,6 @@ export type Reply = number | 'hang-up';
 
 export interface MailServer {
   readonly url: string;
-  /** The accepted mails, in order. */
   readonly mails: ReadMail[];
   /** The number of mail contents received, accepted or not. */
   contentsSeen(): number;

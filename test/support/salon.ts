@@ -44,7 +44,6 @@ export interface Salon {
   readonly visitor: Person;
   /** A visitor, or the user of the token, at this address. All other persons have the loopback address. */
   from(address: string, token?: string | null): Person;
-  /** The user of this token. */
   as(token: string | null, id?: UserId): Person;
   /** Starts a session of an existing user. */
   loggedIn(userId: UserId): Promise<Person>;

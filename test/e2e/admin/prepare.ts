@@ -63,10 +63,8 @@ export async function chooseMore(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('menuitem', { name }).click();
 }
 
-/** The path of the appointment list of a day. */
 export const listOf = (day: string): string => `/admin/appoitments?tab=pregled&from=${day}&to=${day}`;
 
-/** Opens an appointment from the list of its day. */
 export async function openFromList(page: Page, { id }: { id: number }) {
   await listed(page, id).getByRole('button').first().click();
   return page.getByRole('dialog', { name: 'Termin', exact: true });

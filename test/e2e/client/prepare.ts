@@ -47,7 +47,6 @@ export async function aPerson(salon: Server, name = 'Milica Đurić'): Promise<P
 
 export const aPhone = (): string => `064 ${String(Date.now()).slice(-6)}${++people}`;
 
-/** Stores a session of the client on the device. */
 export async function storeSession(page: Page, salon: Server, person: Person): Promise<void> {
   const token = person.headers.authorization.slice('Bearer '.length);
   await keepOnDevice(page, salon, { token, name: person.name, email: person.email, role: 'CLIENT' });

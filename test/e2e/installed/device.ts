@@ -15,7 +15,6 @@ export const prefetched = (page: Page): Promise<unknown> =>
     return ends.every(({ responseEnd }) => responseEnd < performance.now() - 2000);
   });
 
-/** The paths in all caches. */
 export const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const caught = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());

@@ -6,7 +6,6 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 export const INDEX =
   '<!doctype html><html><head>\n  <script type="module" src="/assets/index-Ab12.js"></script>\n  </head></html>';
-/** An inline script. */
 export const EARLY = 'addEventListener("click", keep)';
 /** INDEX as the build writes it for /login: with preloads and an inline script. */
 export const LOGIN = INDEX.replace(

@@ -17,7 +17,6 @@ const START = { PORT: '0', ADMIN_PASSWORD: 'tajna-lozinka' };
 
 const portOf = (server: Program): number => Number(/Address: .*?:(\d+) /.exec(server.stdout())?.[1]);
 
-/** Connects to the server. */
 async function connected(port: number): Promise<Socket & { heard: string; ended: Promise<void> }> {
   const socket = Object.assign(connect(port, '127.0.0.1'), { heard: '' });
   socket.on('data', (chunk) => {

@@ -56,7 +56,6 @@ export async function openAt(place: DatabasePlace): Promise<OpenDatabase> {
   return open;
 }
 
-/** An open database and its location. */
 export type PlacedDatabase = OpenDatabase & Pick<DatabasePlace, 'settings'>;
 
 /** Opens an empty database with the schema. Closing removes it, so SQLite does not sync to disk. */

@@ -27,7 +27,6 @@ export interface ReceivedPush {
 export interface Device {
   /** The subscription as the browser's `toJSON()` returns it. */
   readonly subscription: PushSubscriptionJson;
-  /** The accepted pushes, in order. */
   readonly pushes: ReceivedPush[];
 }
 

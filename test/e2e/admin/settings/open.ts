@@ -7,7 +7,6 @@ import { expect } from '../../fixture.ts';
 import { asAdmin, at } from '../../network.ts';
 import { arriveAsOwner } from '../prepare.ts';
 
-/** Opens a section of the settings as the owner. */
 export async function openSection(page: Page, salon: Server, id: string, title: string): Promise<Locator> {
   await arriveAsOwner(page, salon, `/admin/settings?deo=${id}`);
   await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();

@@ -13,7 +13,6 @@ function counter(page: Page) {
       for (const place of places) await place.tap();
       count += places.length;
     },
-    /** Taps a field and types into it. */
     async type(field: Locator, text: string) {
       await this.tap(field);
       await field.fill(text);
