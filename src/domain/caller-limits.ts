@@ -5,14 +5,14 @@ import type { WallTime } from './wall-clock.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** `withinMinutes` is at most a day. */
+/** At most `most` acts within `withinMinutes`, which is at most a day. */
 export interface Limit {
   readonly most: number;
   readonly withinMinutes: number;
 }
 
 interface Account {
-  /** Epoch ms. */
+  /** The time of the registration in epoch ms. */
   readonly created_at: number;
   readonly has_attended: boolean;
 }

@@ -59,7 +59,7 @@ export type NotifiableAppointment = Times & {
   cancel_reason: string | null;
   /** For CANCELLED: the side that asked for the cancellation; missing means the salon. */
   cancelled_by?: 'ADMIN' | 'CLIENT' | null;
-  /** Only in a salon with several technicians. */
+  /** The technician's name, only in a salon with several technicians. */
   technician_name?: string | undefined;
 };
 

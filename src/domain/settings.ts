@@ -31,7 +31,7 @@ export interface NumberSetting extends Described {
 export interface TextSetting extends Described {
   readonly kind: 'text';
   readonly default: string;
-  /** In characters. */
+  /** The maximum length in characters. */
   readonly max: number;
   readonly format?: 'required' | 'phone' | 'url' | 'https' | 'account';
 }
@@ -39,7 +39,7 @@ export interface TextSetting extends Described {
 export interface MessageSetting extends Described {
   readonly kind: 'message';
   readonly default: string;
-  /** In characters. */
+  /** The maximum length in characters. */
   readonly max: number;
   /** A text without placeholders. */
   readonly isPlain?: true;

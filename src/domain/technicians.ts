@@ -11,7 +11,7 @@ export const TECHNICIAN_MAX_HUE = 5;
 
 /** The criteria that decide which technician gets a booking for any technician. */
 export interface Load {
-  /** Booked minutes on the day. */
+  /** The technician's booked minutes on the day. */
   readonly minutes: number;
   readonly position: number;
 }

@@ -68,7 +68,7 @@ test('another user who logs in over an ended session sees nothing that was typed
   await expect(note(page)).toHaveValue('');
 });
 
-test('a user who leaves the page of an ended session is a visitor', { tag: '@once' }, async ({
+test('a user who leaves the page of an ended session becomes a visitor', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

@@ -48,7 +48,7 @@ type Terms = {
   otherwise?: ActionRefusal;
   /** The error after the appointment begins; if absent, any time is allowed. */
   onceBegun?: ActionRefusal;
-  /** The refusal before the appointment has begun. */
+  /** The error before the appointment has begun. */
   beforeBegun?: ActionRefusal;
 };
 

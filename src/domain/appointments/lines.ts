@@ -3,10 +3,10 @@ import { type ServiceId, toId } from '../ids.ts';
 
 /** A chosen service with its name, price and duration at the time of the choice. */
 export interface ServiceLine {
-  /** Null once the service was deleted. */
+  /** The id of the service; null once the service was deleted. */
   readonly service_id: ServiceId | null;
   readonly name: string;
-  /** In dinars; 0: on request, null: unknown. */
+  /** The price in dinars; 0: on request, null: unknown. */
   readonly price: number | null;
   readonly duration_minutes: number | null;
 }
@@ -27,7 +27,7 @@ export function askedServices({ service_id, service_ids }: AskedServices): reado
 export const namesOf = (lines: readonly { readonly name: string }[]): string | null =>
   lines.length === 0 ? null : lines.map(({ name }) => name).join(' + ');
 
-/** Adds dinars exactly, as paras. */
+/** Adds amounts in dinars exactly, by adding integer paras. */
 const sumOfDinars = (prices: readonly number[]): number =>
   prices.reduce((paras, price) => paras + Math.round(price * 100), 0) / 100;
 

@@ -12,7 +12,7 @@ import {
 import type { Times } from './slots.ts';
 
 const at = (clock: string): WallTime => `2025-03-12 ${clock}:00` as WallTime;
-/** '10:00-11:00' as times. */
+/** The times in a text such as '10:00-11:00'. */
 const time = (text: string): Times => {
   const [from = '', to = ''] = text.split('-');
   return { start_datetime: at(from), end_datetime: at(to) };

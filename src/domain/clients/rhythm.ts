@@ -99,7 +99,7 @@ export type DueAction = (typeof DUE_ACTIONS)[number];
 export type DueMarkKind = 'CONTACTED' | 'STOP' | 'SENT';
 export interface DueMark {
   readonly kind: DueMarkKind;
-  /** Epoch milliseconds. */
+  /** The time of the mark in epoch ms. */
   readonly at: number;
 }
 

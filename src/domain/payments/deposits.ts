@@ -12,7 +12,7 @@ const ROUNDED_TO = toPara(100);
 
 export interface DepositPerson {
   readonly hasAttended: boolean;
-  /** No-shows within 12 months. */
+  /** The number of no-shows within 12 months. */
   readonly noShows: number;
 }
 

@@ -28,7 +28,7 @@ export function accountDigits(typed: string): string | null {
   return /^\d{18}$/.test(digits) && remainder97(digits) === 1 ? digits : null;
 }
 
-/** '840-955845-10' from 18 digits. */
+/** Formats 18 digits as '840-955845-10'. */
 export const accountText = (digits: string): string =>
   [
     digits.slice(0, BANK_DIGITS),
@@ -73,19 +73,19 @@ function tagText(text: string, max: number): string {
   return plain.trim().slice(0, max).trim();
 }
 
-/** '1234,00' from para. */
+/** Formats para as '1234,00'. */
 const amountText = (para: number): string =>
   `${Math.trunc(para / 100)},${String(para % 100).padStart(2, '0')}`;
 
-/** 'Kapara 24.11.2026' */
+/** The purpose of the payment: 'Kapara 24.11.2026'. */
 export const depositPurpose = (day: WallDate): string => `Kapara ${day.split('-').reverse().join('.')}`;
 
 export interface IpsPayment {
-  /** 18 digits. */
+  /** The account as 18 digits. */
   readonly account: string;
   readonly name: string;
   readonly owner: AccountOwner;
-  /** In para. */
+  /** The amount in para. */
   readonly amount: number;
   readonly purpose: string;
   /** The reference from `paymentReference`; empty: no reference. */

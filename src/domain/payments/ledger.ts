@@ -4,7 +4,7 @@ export const PAYMENT_KINDS = ['VISIT', 'TIP', 'DEPOSIT', 'REFUND', 'EXPENSE', 'C
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 export const PAYMENT_METHODS = ['CASH', 'CARD', 'IPS', 'OTHER'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-/** The methods of payment on the screens. */
+/** Labels of the methods of payment. */
 export const METHOD_LABELS = { CASH: 'Gotovina', CARD: 'Kartica', IPS: 'IPS', OTHER: 'Drugo' } as const;
 
 export interface Payment {

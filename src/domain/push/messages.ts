@@ -70,7 +70,7 @@ interface OwnerNotice {
   readonly appt_start: WallTime | null;
   readonly from_start: WallTime | null;
   readonly is_late: 0 | 1;
-  /** Null while the salon has only one technician. */
+  /** The technician's name; null while the salon has only one technician. */
   readonly technician_name?: string | null;
 }
 

@@ -11,13 +11,13 @@ import {
   yearOf,
 } from '../wall-clock.ts';
 
-/** Monday first. */
+/** Short names of the weekdays, Monday first. */
 export const SHORT_DAY_NAMES = ['Pon', 'Uto', 'Sre', 'Čet', 'Pet', 'Sub', 'Ned'] as const;
 export const DAY_NAMES = ['ponedeljak', 'utorak', 'sreda', 'četvrtak', 'petak', 'subota', 'nedelja'] as const;
 
 export const MONTH_NAMES: readonly string[] =
   'januar februar mart april maj jun jul avgust septembar oktobar novembar decembar'.split(' ');
-/** 'marta', 'septembra' */
+/** Genitives of the months: 'marta', 'septembra'. */
 const MONTH_GENITIVES = MONTH_NAMES.map((name) => `${name.replace(/bar$/, 'br')}a`);
 
 const dayNumberOf = (date: WallDate): number => Number(date.slice(8, 10));

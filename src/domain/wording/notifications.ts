@@ -51,7 +51,7 @@ export function serviceChangedMessage(before: WithService, after: Times & WithSe
 export const addedMessage = (after: Times & WithService, today: WallDate): string =>
   `Dodeljen vam je termin ${when(after, today)}${withService(after)}.`;
 
-/** `amount` in dinars. */
+/** The text of APPT_DEPOSIT_RECEIVED; `amount` in dinars. */
 export const depositReceivedMessage = (appointment: Times, amount: number, today: WallDate): string =>
   `Stigla je kapara od ${formatNumber(amount)} din za vaš termin ${when(appointment, today)}.`;
 

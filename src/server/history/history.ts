@@ -57,7 +57,7 @@ type NewEntry = Insertable<Schema['history']>;
 interface Change<S extends Subject> {
   readonly before: Rows[S] | null;
   readonly after: Rows[S] | null;
-  /** Default: created, changed or deleted. */
+  /** The recorded action; by default created, changed or deleted. */
   readonly action?: HistoryAction;
 }
 

@@ -194,7 +194,7 @@ export async function addToSummaryMail(trx: Trx, id: MailId): Promise<void> {
 }
 
 export interface AccountMail extends AccountContent {
-  /** Null for a deleted account. */
+  /** The user of the account; null for a deleted account. */
   readonly userId: UserId | null;
   readonly toEmail: string | null;
   readonly nowMs: number;

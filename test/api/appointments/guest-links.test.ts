@@ -35,7 +35,7 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
   });
   afterEach(() => salon.clock.set(NOW));
 
-  test('shows the booking without ids or data of other people', async () => {
+  test('the link shows the booking without ids or data of other people', async () => {
     expect(await view()).toEqual({
       start_datetime: start,
       end_datetime: `${day} 10:00:00`,
@@ -51,7 +51,7 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
     });
   });
 
-  test('cancels the booking, offers the slot again and notifies the owner', async () => {
+  test('a cancellation by the link offers the slot again and notifies the owner', async () => {
     expect(await cancel(' Bolest ')).toMatchObject({ status: 'CANCELLED', cancel_reason: 'Bolest' });
     expect(await rowsOfDay(salon, day)).toMatchObject([
       { id, cancelled_by: 'CLIENT', guest_name: 'Mila' },

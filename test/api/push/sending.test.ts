@@ -195,7 +195,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('a stopping server starts no delivery and aborts the pending one', async () => {
+  test('a stopping server starts no delivery and aborts the pending delivery', async () => {
     await queuePushes(client, 2);
     service.slowDown(60_000);
     const stopping = new AbortController();

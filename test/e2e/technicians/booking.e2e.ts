@@ -1,4 +1,4 @@
-// A salon with three technicians: a visitor books 'Bilo koja', a client books and moves with a named one.
+// A salon with three technicians: a visitor books 'Bilo koja', a client books and moves with a named technician.
 import { expectAccessible } from '../axe.ts';
 import { confirmation, day, expectNarrow, slot } from '../client/booking-steps.ts';
 import { aPerson, aPhone, aService, aSlot, dayAhead, storeSession } from '../client/prepare.ts';

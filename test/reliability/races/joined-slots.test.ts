@@ -130,7 +130,7 @@ describe.each(DEPLOYMENTS)(
       request(day: Day): RaceRequest;
       /** Status of the rival request after a successful joined booking, and after a refused one. */
       readonly after: readonly [joined: number, alone: number];
-      /** The rival books the slot: the owner is notified about exactly one of the two bookings. */
+      /** True if the rival books the slot: the owner is then notified about exactly one of the two bookings. */
       readonly isBooking?: true;
       /** True if the rival request changes the total time of the day. */
       readonly changesTime?: true;

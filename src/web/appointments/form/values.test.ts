@@ -44,7 +44,7 @@ const facts: Omit<Facts, 'base' | 'isNew' | 'typed'> = {
   now: NOW,
 };
 
-/** The shown values after the owner typed some. */
+/** The shown values after the owner typed some of them. */
 function shown(base: Values, typed: Partial<Values>, some: Partial<Facts> = {}): Values {
   const names = new Set(Object.keys(typed) as Name[]);
   return shownValues({ ...base, ...typed }, { ...facts, base, isNew: false, typed: names, ...some });

@@ -4,7 +4,7 @@ import { clientsCsv } from '../clients-page.tsx';
 import { decodeText, readFile, readText } from './read-file.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-/** `LETTERS` in windows-1250. */
+/** The letters of `LETTERS` as bytes in windows-1250. */
 const WINDOWS = [0x8a, 0x9a, 0xd0, 0xf0, 0xc8, 0xe8, 0xc6, 0xe6, 0x8e, 0x9e];
 const LETTERS = 'ŠšĐđČčĆćŽž';
 
