@@ -48,6 +48,7 @@ import { startPushWorker } from './push/channel.ts';
 import { ensurePushKeys } from './push/keys.ts';
 import { deleteOutdatedPushes, queueOwnerMorning } from './push/push.ts';
 import { dueMessages } from './rhythm/due-messages.ts';
+import { sameTimeAgain } from './rhythm/rhythm.ts';
 import { currentSettings } from './settings/settings.ts';
 import { startupMessage } from './startup-messages.ts';
 import { deleteOutdatedWaits } from './waitlist/waitlist.ts';
@@ -290,7 +291,10 @@ const weeksAhead = (platform: Platform): Job => ({
 
 export const jobsOf = (platform: Platform, workers: readonly Pick<Woken, 'wake'>[]): Job[] => [
   { name: 'clear outdated rows', run: clearingOf(platform) },
-  { name: 'remind clients', run: () => remindClients(platform) },
+  {
+    name: 'remind clients',
+    run: () => remindClients(platform, (booking) => sameTimeAgain(platform, booking)),
+  },
   { name: 'write to clients who are due', run: dueMessages(platform) },
   { name: 'end the hold of unpaid deposits', run: () => expireDeposits(platform) },
   weeksAhead(platform),

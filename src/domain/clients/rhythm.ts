@@ -24,13 +24,19 @@ const SAME_HOUR_MINUTES = 120;
 
 /** The median of the days between consecutive appointments; null with fewer than two different days. docs/spec/behaviour.md §20.1 */
 export function medianGapDays(days: readonly WallDate[]): number | null {
-  const numbers = days.map(dayNumber).sort((a, b) => a - b);
-  return median(numbers.slice(1).flatMap((day, n) => day - (numbers[n] ?? day) || []));
+  const numbers = Int32Array.from(days, dayNumber).sort();
+  const gaps: number[] = [];
+  let before = numbers[0];
+  for (const day of numbers) {
+    if (before !== undefined && day > before) gaps.push(day - before);
+    before = day;
+  }
+  return median(gaps);
 }
 
-/** The middle value, or the mean of the two middle values; null without values. */
+/** The middle of whole numbers, or the mean of the two middle values; null without values. */
 export function median(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
+  const sorted = Int32Array.from(values).sort();
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
@@ -111,6 +117,8 @@ export const hiddenSince = (nowMs: number): number => nowMs - HIDDEN_WEEKS * WEE
 
 /** The day on which the next appointment is due. docs/spec/behaviour.md §20.3 */
 export const dueDate = (last: WallDate, weeks: number): WallDate => addDays(last, weeks * WEEK_DAYS);
+/** The number of the due date, to compare many of them fast. docs/spec/behaviour.md §20.3 */
+export const dueDay = (last: WallDate, weeks: number): number => dayNumber(last) + weeks * WEEK_DAYS;
 
 /** The latest due date that is listed: three days ahead. docs/spec/behaviour.md §20.3 */
 export const listedUntil = (today: WallDate): WallDate => addDays(today, DUE_DAYS_AHEAD);

@@ -107,11 +107,11 @@ interface RemindedVisit {
   readonly technician_name?: string | null;
 }
 
-/** The push of the reminder a day before. docs/spec/behaviour.md §5.16 */
-export const dayBeforePush = (visit: RemindedVisit, now: WallTime): Push => ({
+/** The push of the reminder a day before, with the sentence that offers the same time again. docs/spec/behaviour.md §5.16 */
+export const dayBeforePush = (visit: RemindedVisit, now: WallTime, offer: readonly string[] = []): Push => ({
   kind: 'APPT_REMINDER_24H',
   title: 'Podsetnik za termin',
-  body: reminderMessage(visit, dateOf(now)),
+  body: [reminderMessage(visit, dateOf(now)), ...offer].join(' '),
   tag: `reminder-${visit.id}`,
   url: '/appointments',
 });

@@ -6,6 +6,7 @@ import { withTechnician } from './appointments.ts';
 import { atMoment, beforeComma, dayInWords, onDay, type Today, timeRange, toMoment } from './dates.ts';
 import { shortMoment } from './near-days.ts';
 import { counted, formatNumber, MINUTES } from './numbers.ts';
+import { weeksText } from './rhythm.ts';
 
 type WithService = { service_name: string | null; technician_name?: string | null | undefined };
 
@@ -106,6 +107,12 @@ export const setAvailableMessage = (before: Times, today: WallDate): string =>
 /** The text of APPT_REMINDER_2H. docs/spec/behaviour.md §5.16 */
 export const reminderMessage = (appointment: Times & WithService, today: WallDate): string =>
   `Podsećamo vas na termin ${when(appointment, today)}${withService(appointment)}.`;
+
+/** What the reminder adds where the same time is free again. docs/spec/behaviour.md §20.1 */
+export const sameTimeMessage = (
+  { weeks, start_datetime }: { readonly weeks: number; readonly start_datetime: WallTime },
+  today: WallDate,
+): string => `Isti termin za ${weeksText(weeks)} je slobodan: ${atMoment(start_datetime, today)}.`;
 
 /** The text of FREE_SLOT_AVAILABLE. docs/spec/behaviour.md §5.15 */
 export const freeSlotMessage = (slot: Times, today: WallDate): string =>

@@ -10,6 +10,7 @@ import {
 } from '../calendar-files/calendar-files.ts';
 import { makeGuestLink } from '../guest-links/guest-links.ts';
 import { pagesAddress } from '../platform/config.ts';
+import { offerInWords } from '../slots/slots.ts';
 import type { BookingContent, MoveContent, NotificationContent, NotificationMailKind } from './mail.ts';
 import {
   type CurrentAppointment,
@@ -135,11 +136,12 @@ export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<
   if (typeof to === 'string') return to;
   const current = await rowOrReason('REMINDER_24H', mail);
   if (typeof current === 'string') return current;
-  const { visit } = mail.content;
+  const { visit, offer } = mail.content;
+  const today = dateOf(mail.now.wall);
   return {
     to,
-    subject: `Podsetnik: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
-    sentences: [greeting(to), reminderMessage(visit, dateOf(mail.now.wall))],
+    subject: `Podsetnik: ${atMoment(visit.start_datetime, today)}`,
+    sentences: [greeting(to), reminderMessage(visit, today), ...(await offerInWords(mail.db, offer, today))],
     facts: [],
     link: { label: 'Moji termini', url: `${pagesAddress(mail.config)}/appointments` },
     footer: footerWithSwitch(mail),

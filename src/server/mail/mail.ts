@@ -12,6 +12,7 @@ import { readJson } from '../platform/db/json.ts';
 import type { ClientNotifications } from '../platform/db/notifications.ts';
 import type { MailId, Trx } from '../platform/db/schema.ts';
 import { DAY_MS, deleteOlderThan, HOUR_MS } from '../platform/jobs/retention.ts';
+import { offeredTime } from '../slots/slots.ts';
 
 // Content of queued mails. Names, phones, reasons and tokens are not stored: they are read or made when a mail is sent.
 
@@ -22,7 +23,11 @@ const mailedAppointment = times.extend({
 }) satisfies z.ZodType<MailedAppointment>;
 
 /** The content of a mail about a booking. `booked_at` identifies the booking, because the row can be booked again. */
-const bookingContent = z.object({ visit: mailedAppointment, booked_at: z.int() });
+const bookingContent = z.object({
+  visit: mailedAppointment,
+  booked_at: z.int(),
+  offer: offeredTime.nullish().describe('Of a reminder.'),
+});
 export type BookingContent = z.infer<typeof bookingContent>;
 
 /** The content of a mail about a move by the client or guest. `moved_at` identifies the move. */

@@ -12,10 +12,13 @@ import type { Platform } from '../platform/http/request.ts';
 import { forEachIsolated } from '../platform/jobs/jobs.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 import { pushReminder } from '../push/push.ts';
+import type { OfferedTime } from '../slots/slots.ts';
 import { technicianNamed } from '../technicians/technicians.ts';
 import { immediately, notifyClient } from './notifications.ts';
 
 type ReminderContext = Pick<Platform, 'db' | 'clock'>;
+/** The free time that the reminder a day before offers. */
+type FindOffer = (booking: Booking) => Promise<OfferedTime | null>;
 type Booking = AppointmentRow & { readonly client_id: number; readonly booked_at: number };
 
 function isDue(
@@ -29,7 +32,10 @@ function isDue(
   return isReminderDue({ ...row, booked_at }, now.wall, HOURS_BEFORE[kind]);
 }
 
-const GIVE_REMINDER: Record<ReminderKind, (trx: Trx, booking: Booking, now: Now) => Promise<void>> = {
+const GIVE_REMINDER: Record<
+  ReminderKind,
+  (trx: Trx, booking: Booking, now: Now, offer: OfferedTime | null) => Promise<void>
+> = {
   NOTICE_2H: async (trx, booking, now) => {
     const named = { ...booking, ...(await technicianNamed(trx, booking)) };
     const notification = {
@@ -39,15 +45,15 @@ const GIVE_REMINDER: Record<ReminderKind, (trx: Trx, booking: Booking, now: Now)
     } as const;
     return notifyClient(trx, notification, booking, immediately(now));
   },
-  MAIL_24H: async (trx, booking, now) => {
+  MAIL_24H: async (trx, booking, now, offer) => {
     const { id, client_id, start_datetime, end_datetime, service_name, version, booked_at } = booking;
-    await pushReminder(trx, booking, now.ms);
+    await pushReminder(trx, { ...booking, offer }, now.ms);
     await queueMail(trx, {
       kind: 'REMINDER_24H',
       onceKey: `REMINDER_24H:${id}:${start_datetime}:${booked_at}`,
       userId: client_id,
       appointmentId: id,
-      content: { visit: { start_datetime, end_datetime, service_name, version }, booked_at },
+      content: { visit: { start_datetime, end_datetime, service_name, version }, booked_at, offer },
       nowMs: now.ms,
       visibleAtMs: now.ms,
     });
@@ -60,18 +66,27 @@ function giveOne(
   kind: ReminderKind,
   id: AppointmentId,
   now: Now,
+  offer: OfferedTime | null,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await lockedRow(trx, id);
     if (!isDue(row, kind, now, clock.timeZone)) return;
-    if (await claimReminder(trx, kind, row, now.ms)) await GIVE_REMINDER[kind](trx, row, now);
+    if (await claimReminder(trx, kind, row, now.ms)) await GIVE_REMINDER[kind](trx, row, now, offer);
   });
 }
 
-async function giveAllDue(context: ReminderContext, kind: ReminderKind, now: Now): Promise<void> {
+async function giveAllDue(
+  context: ReminderContext,
+  kind: ReminderKind,
+  now: Now,
+  findOffer: FindOffer,
+): Promise<void> {
   const rows = await unreminded(context.db, kind, now).execute();
-  const due = rows.filter((row) => isDue(row, kind, now, context.clock.timeZone));
-  await forEachIsolated(due, ({ id }) => giveOne(context, kind, id, now));
+  const due = rows.filter((row): row is Booking => isDue(row, kind, now, context.clock.timeZone));
+  await forEachIsolated(due, async (row) => {
+    const offer = kind === 'MAIL_24H' ? await findOffer(row) : null;
+    await giveOne(context, kind, row.id, now, offer);
+  });
 }
 
 const KINDS: readonly ReminderKind[] = ['MAIL_24H', 'NOTICE_2H'];
@@ -80,9 +95,12 @@ const KINDS: readonly ReminderKind[] = ['MAIL_24H', 'NOTICE_2H'];
  * Gives every due reminder, once per booking and start, even if several servers run it. If a reminder fails, the others are still
  * given. docs/spec/behaviour.md §5.16
  */
-export async function remindClients(context: ReminderContext): Promise<void> {
+export async function remindClients(
+  context: ReminderContext,
+  findOffer: FindOffer = () => Promise.resolve(null),
+): Promise<void> {
   const now = readClock(context.clock);
-  await forEachIsolated(KINDS, (kind) => giveAllDue(context, kind, now));
+  await forEachIsolated(KINDS, (kind) => giveAllDue(context, kind, now, findOffer));
 }
 
 /**

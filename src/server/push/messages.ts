@@ -14,6 +14,7 @@ import { readJson } from '../platform/db/json.ts';
 import type { Db, Schema } from '../platform/db/schema.ts';
 import type { Claimed } from '../platform/jobs/outbox.ts';
 import { HOUR_MS } from '../platform/jobs/retention.ts';
+import { offerInWords } from '../slots/slots.ts';
 import { technicianName } from '../technicians/technicians.ts';
 import { morningContent, type QueuedKind, remindedBooking, startsAhead } from './push.ts';
 
@@ -104,7 +105,8 @@ async function currentReminderPush({ db, now }: Reading, push: ClaimedPush): Pro
     .executeTakeFirst();
   if (!row) return 'no longer true';
   if (row.start_datetime <= now.wall) return 'too late';
-  return { push: dayBeforePush(row, now.wall), until: row.start_datetime };
+  const offer = await offerInWords(db, booked.offer, dateOf(now.wall));
+  return { push: dayBeforePush(row, now.wall, offer), until: row.start_datetime };
 }
 
 async function currentMorningPush({ db, now }: Reading, push: ClaimedPush): Promise<CurrentPush | NotSent> {

@@ -11,12 +11,13 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
 import { DAY_MS, type DeleteOutdated, deleteOlderThan } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
+import { offeredTime } from '../slots/slots.ts';
 
 /** The kind of a queued push; its text is made when it is sent. docs/spec/behaviour.md §14.2 */
 export type QueuedKind = 'CLIENT_NOTICE' | 'OWNER_NOTICE' | 'REMINDER_24H' | 'OWNER_MORNING';
 
 /** The content of a reminder: the start for which it was queued. A moved booking gets another reminder. */
-export const remindedBooking = z.object({ start_datetime: wallTime });
+export const remindedBooking = z.object({ start_datetime: wallTime, offer: offeredTime.nullish() });
 type RemindedBooking = z.infer<typeof remindedBooking>;
 
 export const morningContent = z.object({ day: wallDate });
@@ -107,8 +108,8 @@ export async function pushReminder(
   booking: RemindedBooking & { readonly id: AppointmentId; readonly client_id: UserId },
   nowMs: number,
 ): Promise<void> {
-  const { id, client_id, start_datetime } = booking;
-  const content: RemindedBooking = { start_datetime };
+  const { id, client_id, start_datetime, offer } = booking;
+  const content: RemindedBooking = { start_datetime, offer };
   await insertForUser(trx, {
     kind: 'REMINDER_24H',
     content: JSON.stringify(content),

@@ -5,6 +5,7 @@ import {
   type DueAction,
   type DueMark,
   dueDate,
+  dueDay,
   hiddenSince,
   isHiddenFromDue,
   listedUntil,
@@ -12,7 +13,7 @@ import {
 } from '#domain/clients/rhythm.ts';
 import { type AppointmentId, toId, type UserId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
-import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { dateOf, dayNumber } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import { messageText } from '#domain/wording/messages.ts';
 import { recordDue } from '../history/history.ts';
@@ -28,16 +29,10 @@ import { type Person, peopleWithVisits } from './people.ts';
 
 interface Due extends Person {
   readonly weeks: number;
-  readonly due_date: WallDate;
+  /** The number of the due date: thousands of dates are slow to write. */
+  readonly dueDay: number;
   readonly marks: readonly (DueMark & { readonly appointment_id: AppointmentId | null })[];
 }
-
-const LINE_COLUMNS = [
-  'line.appointment_id',
-  'line.name',
-  'line.duration_minutes',
-  'services.return_weeks',
-] as const;
 
 /** The services of these appointments with their weeks, in order. Thousands of ids are one parameter. */
 async function linesOf(db: Db, ids: readonly AppointmentId[]) {
@@ -47,7 +42,7 @@ async function linesOf(db: Db, ids: readonly AppointmentId[]) {
   const lines = await db
     .selectFrom('appointment_services as line')
     .leftJoin('services', 'services.id', 'line.service_id')
-    .select(LINE_COLUMNS)
+    .select(['line.appointment_id', 'line.name', 'line.duration_minutes', 'services.return_weeks'])
     .where(isOne)
     .orderBy('line.position')
     .execute();
@@ -67,11 +62,8 @@ async function marksByPerson(db: Db) {
 
 /** Everybody of `people` who is due, most overdue first. docs/spec/behaviour.md §20.3 */
 export async function dueAmong(db: Db, now: Now, people: readonly Person[]): Promise<Due[]> {
-  const until = listedUntil(dateOf(now.wall));
-  const longest = dueDate(until, -1);
-  const waiting = people.filter(
-    (person) => !person.isAhead && !person.isErased && person.last_day <= longest,
-  );
+  const until = dayNumber(listedUntil(dateOf(now.wall)));
+  const waiting = people.filter((person) => !person.isAhead && !person.isErased);
   const [marks, lines] = await Promise.all([
     marksByPerson(db),
     linesOf(
@@ -84,10 +76,10 @@ export async function dueAmong(db: Db, now: Now, people: readonly Person[]): Pro
       const weeks = returnWeeks(lines.get(person.last_id) ?? [], person.days);
       const ofPhone = person.client_id === null ? undefined : marks.get(`phone ${person.phone_digits}`);
       const own = [...(marks.get(markKey(person)) ?? []), ...(ofPhone ?? [])];
-      return { ...person, weeks, due_date: dueDate(person.last_day, weeks), marks: own };
+      return { ...person, weeks, dueDay: dueDay(person.last_day, weeks), marks: own };
     })
-    .filter(({ due_date }) => due_date <= until)
-    .sort((a, b) => (a.due_date < b.due_date ? -1 : a.due_date > b.due_date ? 1 : a.last_id - b.last_id));
+    .filter((person) => person.dueDay <= until)
+    .sort((a, b) => a.dueDay - b.dueDay || a.last_id - b.last_id);
 }
 
 const keyOf = ({ client_id, last_id }: Person): string =>
@@ -135,7 +127,7 @@ async function described(context: RequestContext, rows: readonly Due[]): Promise
         last_datetime: start_datetime,
         service_names,
         interval_weeks: row.weeks,
-        due_date: row.due_date,
+        due_date: dueDate(row.last_day, row.weeks),
         contacted_at: contacted === 0 ? null : momentText(contacted, clock),
         text: messageText(message_return, { name, isClient: false, start_datetime, service_name }, sender),
       },

@@ -9,12 +9,13 @@ import type { AppointmentId } from '#domain/ids.ts';
 import { MAX_RETURN_WEEKS } from '#domain/limits.ts';
 import { addDays, dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
+import { readClock } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Db } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
-import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
+import type { Platform, RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { absencesOf, freeSlotsOn } from '../slots/slots.ts';
+import { absencesOf, freeSlotsOn, type OfferedTime } from '../slots/slots.ts';
 import { appointmentsIn, assertPeriod } from '../statistics/statistics.ts';
 import { dueRoutes } from './due.ts';
 import { peopleWithVisits } from './people.ts';
@@ -34,26 +35,47 @@ async function nextTime(
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row || (user.role === 'CLIENT' && row.client_id !== user.id)) refuse('not_found');
-  const lines = await repeatedLines(db, id);
-  const days = asked === undefined ? await daysOfPerson(db, row, now.wall) : [];
-  const weeks = asked ?? Math.min(returnWeeks(lines, days), MAX_RETURN_WEEKS);
-  const wanted = sameTimeLater(row.start_datetime, weeks, now.wall);
-  const minutes = minutesOfServices(lines);
-  const free = await freeTime(context, row, { wanted, minutes });
-  const made = free || user.role === 'CLIENT' ? null : await roomFor(context, row, { wanted, minutes });
-  return { time: free ?? made, weeks };
+  const wish = await wishAfter(db, row, now.wall, asked);
+  const free = await freeTime(context, row, wish);
+  const made = free || user.role === 'CLIENT' ? null : await roomFor(context, row, wish);
+  return { time: free ?? made, weeks: wish.weeks };
+}
+
+/** The free time that the reminder of a client's own booking offers. docs/spec/behaviour.md §20.1 */
+export async function sameTimeAgain(
+  { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,
+  booking: AppointmentRow,
+): Promise<OfferedTime | null> {
+  if (booking.guest_name !== null) return null;
+  const now = readClock(clock);
+  const wish = await wishAfter(db, booking, now.wall);
+  const free = await freeTime({ db, now, config }, booking, wish);
+  return free && { ...free, weeks: wish.weeks };
 }
 
 interface Wish {
+  readonly weeks: number;
   readonly wanted: WallTime;
   readonly minutes: number | null;
 }
 
+/** When the person of an appointment wants the next one, in `asked` weeks or when they usually return. */
+async function wishAfter(db: Db, row: AppointmentRow, now: WallTime, asked?: number): Promise<Wish> {
+  const lines = await repeatedLines(db, row.id);
+  const days = asked === undefined ? await daysOfPerson(db, row, now) : [];
+  const weeks = asked ?? Math.min(returnWeeks(lines, days), MAX_RETURN_WEEKS);
+  return {
+    weeks,
+    wanted: sameTimeLater(row.start_datetime, weeks, now),
+    minutes: minutesOfServices(lines),
+  };
+}
+
 async function freeTime(
-  { db, now, config }: Context,
+  { db, now, config }: Pick<Context, 'db' | 'now' | 'config'>,
   { technician_id }: AppointmentRow,
   { wanted, minutes }: Wish,
-): Promise<NextTime | null> {
+) {
   const { join_slots } = await currentSettings(db, config);
   const free = await freeSlotsOn(db, [dateOf(wanted)], now.wall);
   const ofTechnician = free.filter((slot) => slot.technician_id === technician_id);

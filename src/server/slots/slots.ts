@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import type { FreeSlot } from '#contract/appointments.ts';
+import { appointmentId, wallTime } from '#contract/schemas.ts';
 import type { AbsenceDays } from '#domain/appointments/slots.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { addDays, type WallDate, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
+import { sameTimeMessage } from '#domain/wording/notifications.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
@@ -77,3 +80,24 @@ export const absencesOf = (db: Db | Trx, technician: TechnicianId, day: WallDate
     .where('date_to', '>=', day)
     .where(({ eb, or }) => or([eb('technician_id', 'is', null), eb('technician_id', '=', technician)]))
     .execute();
+
+/** The free time that a reminder offers. The mail and the push store it until they are sent. */
+export const offeredTime = z.object({ slot_id: appointmentId, start_datetime: wallTime, weeks: z.int() });
+export type OfferedTime = z.infer<typeof offeredTime>;
+
+/** The sentence that offers a time, none if it is no longer free. docs/spec/behaviour.md §20.1 */
+export async function offerInWords(
+  db: Db,
+  offer: OfferedTime | null | undefined,
+  today: WallDate,
+): Promise<string[]> {
+  if (!offer) return [];
+  const free = await db
+    .selectFrom('appointments')
+    .select('id')
+    .where('id', '=', offer.slot_id)
+    .where('start_datetime', '=', offer.start_datetime)
+    .where('status', '=', 'AVAILABLE')
+    .executeTakeFirst();
+  return free ? [sameTimeMessage(offer, today)] : [];
+}

@@ -3,7 +3,10 @@ import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { remindClients } from '../../../src/server/notifications/reminders.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { pushOwnerNotification } from '../../../src/server/push/push.ts';
+import { sameTimeAgain } from '../../../src/server/rhythm/rhythm.ts';
 import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
+import { openMailServer } from '../../support/mail-server.ts';
+import { sendMails } from '../../support/outbox.ts';
 import { type Device, openPushService, type PushService } from '../../support/push/push-service.ts';
 import { aDevice, pushAll, pushesOf, shownOn } from '../../support/push/pushes.ts';
 import { ADMIN, type Person } from '../../support/salon.ts';
@@ -250,6 +253,28 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     ]);
     const mails = await salon.db.selectFrom('outbox').select('kind').execute();
     expect(mails).toEqual([{ kind: 'REMINDER_24H' }]);
+  });
+
+  test.each([
+    ['names the same time three weeks later while it is free', false],
+    ['does not name a time that was taken before it was sent', true],
+  ])('the reminder a day before %s, in the push and in the mail', async (_, isTaken) => {
+    const post = await openMailServer();
+    await aBooking(salon, START, client.id, { service_name: 'Gel lak' });
+    const later = await aSlot(salon, '2026-12-10 11:00:00');
+    salon.clock.set('2026-11-18 10:00:00');
+    await remindClients(salon.platform, (booking) => sameTimeAgain(salon.platform, booking));
+    if (isTaken) await salon.db.deleteFrom('appointments').where('id', '=', later).execute();
+    await pushAll(salon);
+    await sendMails(salon, post.url);
+    const offer = isTaken ? '' : ' Isti termin za 3 nedelje je slobodan: 10. decembra u 11:00.';
+    expect(shownOn(phone)).toEqual([
+      `Podsetnik za termin: Podsećamo vas na termin 19. novembra u 10:00, usluga „Gel lak“.${offer}`,
+    ]);
+    expect(post.mails).toHaveLength(1);
+    expect(post.mails[0]?.text.includes('Isti termin')).toBe(!isTaken);
+    expect(post.mails[0]?.text).toContain(offer.trim());
+    await post.close();
   });
 
   test.each([

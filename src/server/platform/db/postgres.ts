@@ -50,7 +50,8 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Po
     query_timeout: QUERY_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
-    options: '-c timezone=UTC -c datestyle=ISO,YMD',
+    // compiling a query takes longer than any query of a salon
+    options: '-c timezone=UTC -c datestyle=ISO,YMD -c jit=off',
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
     ...config,
   });
