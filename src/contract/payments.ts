@@ -88,7 +88,9 @@ export const paymentEndpoints = [
   }),
   endpoint('getCharged', 'GET /analytics/charged', 'admin', {
     summary: 'The takings of a period by method and technician (docs/spec/behaviour.md §19.1).',
-    query: s.period,
+    query: s.period.extend({
+      technician_id: s.technicianInQuery.describe('Only the takings of her appointments.'),
+    }),
     response: charged,
     errors: ['payments_off', 'range_reversed'],
   }),

@@ -24,6 +24,8 @@ test.each([
   ['2026-01-02', '2026-01-02', 'Salon ne radi 2. januara 2026.'],
 ] as const)('an absence from %s to %s reads ‘%s’', (date_from, date_to, words) => {
   expect(d.closedInWords({ date_from, date_to }, '2025-11-22')).toBe(words);
+  const ofMina = words.replace('Salon', 'Mina');
+  expect(d.closedInWords({ date_from, date_to }, '2025-11-22', 'Mina')).toBe(ofMina);
 });
 
 test.each([

@@ -81,11 +81,11 @@ export const dayAsObject = (date: WallDate, today: Today): string =>
   `${dayNameAsObject(weekdayOf(date))}, ${dayAndMonth(date)}${yearIfOther(date, today)}`;
 
 /** 'Salon ne radi od 30. novembra do 5. decembra.'; of a single day 'Salon ne radi 30. novembra.' docs/spec/texts.md §7 */
-export function closedInWords({ date_from, date_to }: AbsenceDays, today: Today): string {
+export function closedInWords({ date_from, date_to }: AbsenceDays, today: Today, who = 'Salon'): string {
   const last = beforeComma(onDay(date_to, today));
   return date_from === date_to
-    ? `Salon ne radi ${last}.`
-    : `Salon ne radi od ${onDay(date_from, today)} do ${last}.`;
+    ? `${who} ne radi ${last}.`
+    : `${who} ne radi od ${onDay(date_from, today)} do ${last}.`;
 }
 
 /** 'danas', 'sutra, 18. novembar', otherwise 'četvrtak, 19. novembar'. docs/spec/texts.md §4.2 */

@@ -1,5 +1,6 @@
 import type { ParsedQuery, ResponseBody } from '#contract/index.ts';
 import type { CashDay } from '#contract/payments.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import { CASH_RANGE_MAX_DAYS } from '#domain/limits.ts';
 import {
   daySums,
@@ -54,7 +55,7 @@ export async function cashDaysIn(db: Db, period: Period): Promise<CashDay[]> {
 /** The takings of a period by method and technician. docs/spec/behaviour.md §19.1 */
 export async function chargedIn(
   db: Db,
-  { from, to }: Period,
+  { from, to, technician_id }: ParsedQuery<'GET /analytics/charged'>,
 ): Promise<ResponseBody<'GET /analytics/charged'>> {
   const found = await db
     .selectFrom('payments')
@@ -65,6 +66,9 @@ export async function chargedIn(
     .where('payments.day', '>=', from)
     .where('payments.day', '<=', to)
     .where('voided_at', 'is', null)
+    .$if(technician_id !== undefined, (hers) =>
+      hers.where('technicians.id', '=', technician_id as TechnicianId),
+    )
     .groupBy(['kind', 'method', 'technicians.id', 'technicians.name'])
     .execute();
   const rows = found.map((row) => ({ ...row, voided_at: null }));

@@ -53,7 +53,9 @@ async function listTechnicians(
   const list = await technicians(db);
   const active = list.filter(({ is_active }) => is_active === 1);
   if (user?.role === 'ADMIN') return all === '1' ? list : active;
-  return active.length < 2 ? [] : active.map(({ id, name, service_ids }) => ({ id, name, service_ids }));
+  return active.length < 2
+    ? []
+    : active.map(({ id, name, service_ids, hue }) => ({ id, name, service_ids, hue }));
 }
 
 /** SQL condition: the salon has several active technicians. Only then do non-owners see who does the work. */

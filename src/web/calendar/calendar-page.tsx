@@ -1,6 +1,6 @@
 import './calendar.css';
 import './event.css';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -20,7 +20,7 @@ import { useNow } from '../lib/clock/clock.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
 import { lazyPage, prefetch } from '../lib/routing/lazy-page.ts';
 import { LazyPart } from '../lib/routing/lazy-part.tsx';
-import { useTechnicians } from '../technicians/technicians.tsx';
+import { allTechniciansQuery, useTechnicians } from '../technicians/technicians.tsx';
 import { useHasMouse, useHasRoomForPanel, useIsRail, useIsWide } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -191,7 +191,9 @@ function useTechnicianColumns(
   isPhone: boolean,
 ) {
   const active = useTechnicians();
-  const technicians = useMemo(() => techniciansIn(active, rows), [active, rows]);
+  const hasLeft = active.length > 0 && rows.some((row) => active.every(({ id }) => id !== row.technician_id));
+  const { data: all } = useQuery({ ...allTechniciansQuery(), enabled: hasLeft });
+  const technicians = useMemo(() => techniciansIn(active, rows, all), [active, rows, all]);
   const isWhole = isPhone && view === 'day'; // three columns of it fit, and the others are swiped in
   const chosen = (!isWhole && technicians.find(({ id }) => id === chosenId)) || null;
   const days = useMemo(() => daysOf({ view, date }), [view, date]);

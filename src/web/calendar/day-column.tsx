@@ -6,7 +6,6 @@ import { awaited } from '#domain/payments/deposits.ts';
 import { clockOf, dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
-import { hueOf } from '../technicians/technicians.tsx';
 import { cx } from '../ui/cx.ts';
 import { initialsOf } from '../ui/list.tsx';
 import type { DragStore } from './drag/drag-store.ts';
@@ -80,7 +79,7 @@ const EventBlock = memo(function EventBlock(props: EventBlockProps) {
       aria-busy={isPending || undefined}
       title={words}
       onClick={() => !isPending && onOpen(row.id)}
-      data-hue={technician && hueOf(technician)}
+      data-hue={technician?.hue}
       style={{ ...place, ...among } as CSSProperties}
       className={cx(
         'cal-at cal-event cal-look flex flex-col rounded-event text-left hover:brightness-97',

@@ -8,7 +8,6 @@ import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { dayInWords, SHORT_DAY_NAMES } from '#domain/wording/dates.ts';
 import { counted } from '#domain/wording/numbers.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
-import { hueOf } from '../technicians/technicians.tsx';
 import { cx } from '../ui/cx.ts';
 import { initialsOf } from '../ui/list.tsx';
 import { eventText, isWithheld, phaseOf, technicianOf } from './day-column.tsx';
@@ -129,7 +128,7 @@ function MonthEvent({ row, now, isUnoffered, technician, onOpen }: MonthEventPro
       data-status={row.status}
       data-phase={phaseOf(row, now)}
       data-deposit={awaited(row.deposit) ? '' : undefined}
-      data-hue={technician && hueOf(technician)}
+      data-hue={technician?.hue}
       aria-label={`${clock} ${words}`}
       title={words}
       onClick={() => onOpen(row.id)}
@@ -280,7 +279,7 @@ function EventList({ rows, now, absenceOn, technicians, onOpen }: EventListProps
               data-status={row.status}
               data-phase={phaseOf(row, now)}
               data-deposit={awaited(row.deposit) ? '' : undefined}
-              data-hue={technician && hueOf(technician)}
+              data-hue={technician?.hue}
               aria-label={eventInWords(row, isUnoffered, technician?.name)}
               onClick={() => onOpen(row.id)}
               className={cx(

@@ -5,7 +5,7 @@ import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { shortDayName } from '#domain/wording/dates.ts';
 import { counted } from '#domain/wording/numbers.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
-import { hueOf, TechnicianDisc } from '../technicians/technicians.tsx';
+import { TechnicianDisc } from '../technicians/technicians.tsx';
 import { cx } from '../ui/cx.ts';
 import { DayColumn } from './day-column.tsx';
 import type { DragStore } from './drag/drag-store.ts';
@@ -201,7 +201,7 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
 function TechnicianHead({ technician, count }: { technician: Technician; count: number }) {
   return (
     <div
-      data-hue={hueOf(technician)}
+      data-hue={technician.hue}
       className="flex min-w-0 items-center gap-2 border-b-3 border-(--hue) border-l border-l-line px-2 lg:px-3"
     >
       <TechnicianDisc technician={technician} />

@@ -5,12 +5,7 @@ import type { MenuAction } from '../appointments/menu.tsx';
 import { lazyPage } from '../lib/routing/lazy-page.ts';
 import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { paths } from '../lib/routing/paths.ts';
-import {
-  hueOf,
-  TechnicianChips,
-  type TechnicianChipsProps,
-  TechnicianDisc,
-} from '../technicians/technicians.tsx';
+import { TechnicianChips, type TechnicianChipsProps, TechnicianDisc } from '../technicians/technicians.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { BackLink } from '../ui/page.tsx';
@@ -116,7 +111,7 @@ const Discs = ({ technicians }: Pick<TechnicianChipsProps, 'technicians'>) => (
     {technicians.slice(0, 3).map((one) => (
       <i
         key={one.id}
-        data-hue={hueOf(one)}
+        data-hue={one.hue}
         className="-ml-2 size-4 shrink-0 rounded-full bg-(--hue) ring-2 ring-card"
       />
     ))}

@@ -66,7 +66,12 @@ test.each([
   expect(inView({ view, date }, next, '2026-11-17')).toEqual({ view: next, date: day });
 });
 
-const technician = (id: number, name: string) => ({ id: toId<TechnicianId>(id), name, service_ids: null });
+const technician = (id: number, name: string, hue = 0) => ({
+  id: toId<TechnicianId>(id),
+  name,
+  service_ids: null,
+  hue,
+});
 const rowOf = (id: number, name: string) =>
   ({ technician_id: toId<TechnicianId>(id), technician_name: name }) as SalonAppointment;
 const [jelena, sanja] = [technician(1, 'Jelena'), technician(2, 'Sanja')];
@@ -82,4 +87,9 @@ test.each([
   ],
 ])('the calendar shows the technicians of its appointments: %s', (_, active, rows, shown) => {
   expect(techniciansIn(active, rows)).toEqual(shown);
+});
+
+test('a technician who left keeps her color, once all technicians are known', () => {
+  const mira = technician(3, 'Mira', 4);
+  expect(techniciansIn([jelena, sanja], [rowOf(3, 'Mira')], [jelena, mira, sanja])).toContain(mira);
 });

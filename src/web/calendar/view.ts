@@ -58,12 +58,17 @@ export interface GridColumn {
   technician: Technician | null;
 }
 
-/** The technicians, and those who left but have appointments among these; none in a salon with one. */
-export function techniciansIn(active: readonly Technician[], rows: readonly SalonAppointment[]) {
+/** The technicians, and those who left (from `all`, once it is known) but have appointments among these; none in a salon with one. */
+export function techniciansIn(
+  active: readonly Technician[],
+  rows: readonly SalonAppointment[],
+  all: readonly Technician[] = [],
+) {
   if (active.length === 0) return active;
   const known = new Map(active.map((technician) => [technician.id, technician]));
   for (const { technician_id: id, technician_name: name = '' } of rows)
-    if (!known.has(id)) known.set(id, { id, name, service_ids: null });
+    if (!known.has(id))
+      known.set(id, all.find((one) => one.id === id) ?? { id, name, service_ids: null, hue: 0 });
   return known.size === active.length ? active : [...known.values()];
 }
 

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 import type { ResponseBody } from '#contract/index.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import { momentInWords } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
 import { useToday } from '../lib/clock/clock.ts';
@@ -9,12 +11,13 @@ import { errorText } from '../lib/errors.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
+import { TECHNICIAN_IN_PATH, TechnicianChips, useTechnicians } from '../technicians/technicians.tsx';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { CardSkeleton } from '../ui/screen-states.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { CopyField } from './copy-field.tsx';
-import { calendarFeedQueries } from './sections.ts';
+import { calendarFeedQueries, type Whose } from './sections.ts';
 import { focusSection, PartHeading, SectionHead } from './settings-form.tsx';
 
 type Feed = ResponseBody<'GET /calendar-feed'>;
@@ -36,7 +39,7 @@ function NewLink({ link }: { link: string }) {
   );
 }
 
-function EndLink({ onEnded }: { onEnded: () => void }) {
+function EndLink({ whose, onEnded }: { whose: Whose; onEnded: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <section className="mt-8">
@@ -52,7 +55,7 @@ function EndLink({ onEnded }: { onEnded: () => void }) {
           question="Ukinuti link? Kalendar na telefonu prestaje da se osvežava."
           giveUp="Odustani"
           action="Ukini link"
-          send={() => request('DELETE /calendar-feed')}
+          send={() => request('DELETE /calendar-feed', { query: whose })}
           done="Link je ukinut."
           onDeleted={onEnded}
           fallback="Greška pri ukidanju linka."
@@ -63,13 +66,13 @@ function EndLink({ onEnded }: { onEnded: () => void }) {
   );
 }
 
-function FeedOf({ feed }: { feed: Feed }) {
+function FeedOf({ feed, whose }: { feed: Feed; whose: Whose }) {
   const salon = useSalon();
   const today = useToday();
   const queries = useQueryClient();
   const making = useMutation({
-    mutationFn: () => request('POST /calendar-feed'),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: calendarFeedQueries.state().queryKey }),
+    mutationFn: () => request('POST /calendar-feed', { query: whose }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: calendarFeedQueries.state(whose).queryKey }),
   });
   const isActive = feed.active === 1 || making.data !== undefined;
   const end = () => {
@@ -80,7 +83,7 @@ function FeedOf({ feed }: { feed: Feed }) {
     return (
       <>
         <NewLink link={reachable(making.data.url, salon.data)} />
-        <EndLink onEnded={end} />
+        <EndLink whose={whose} onEnded={end} />
       </>
     );
   return (
@@ -98,23 +101,33 @@ function FeedOf({ feed }: { feed: Feed }) {
       <div className="has-[p]:mt-3">
         <FormAlert text={making.error && errorText(making.error, 'Greška pri pravljenju linka.')} />
       </div>
-      {isActive && <EndLink onEnded={end} />}
+      {isActive && <EndLink whose={whose} onEnded={end} />}
     </>
   );
 }
 
-/** Settings of the secret link by which the owner's phone calendar shows the bookings (docs/spec/behaviour.md §1.4). */
+/** Settings of the secret links by which phone calendars show the bookings: of the salon, and of each of several technicians (docs/spec/behaviour.md §1.4). */
 export function CalendarSection({ title }: { title: string }) {
-  const feed = useQuery(calendarFeedQueries.state());
+  const [address, setAddress] = useSearchParams();
+  const technicians = useTechnicians();
+  const asked = address.get(TECHNICIAN_IN_PATH);
+  const chosen = technicians.find(({ id }) => String(id) === asked)?.id ?? null;
+  const whose = chosen === null ? {} : { technician_id: String(chosen) };
+  const feed = useQuery(calendarFeedQueries.state(whose));
+  const choose = (id: TechnicianId | null) => {
+    address.delete(TECHNICIAN_IN_PATH);
+    setAddress({ ...Object.fromEntries(address), ...(id !== null && { [TECHNICIAN_IN_PATH]: String(id) }) });
+  };
   return (
     <>
       <SectionHead
         title={title}
         lead="Zakazani termini se automatski upisuju u kalendar vašeg telefona, od pre mesec dana do pola godine unapred."
       />
+      <TechnicianChips {...{ technicians, chosen }} onChoose={choose} className="my-5" />
       <div className="max-w-client">
         <Loaded query={feed} fallback="Greška pri učitavanju podataka." skeleton={<CardSkeleton />}>
-          {(known) => <FeedOf feed={known} />}
+          {(known) => <FeedOf key={chosen} feed={known} whose={whose} />}
         </Loaded>
       </div>
     </>

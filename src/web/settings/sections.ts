@@ -90,7 +90,10 @@ export const sectionIn = (search: string): Section | undefined => {
 
 export const sectionPath = (id: SectionId): string => `${paths.adminSettings}?${NAME}=${id}`;
 
+/** Whose calendar link; without an id that of the salon. */
+export type Whose = { technician_id?: string };
+
 export const calendarFeedQueries = {
   /** Whether a calendar link exists; the link itself is returned only when it is created. */
-  state: () => queryOf(['calendar-feed'], 'GET /calendar-feed'),
+  state: (whose: Whose = {}) => queryOf(['calendar-feed', whose], 'GET /calendar-feed', { query: whose }),
 };

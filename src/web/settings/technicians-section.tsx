@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, Plus } from 'lucide-react';
+import { CalendarClock, CalendarSync, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { serviceIdsIn } from '#domain/appointments/lines.ts';
 import type { ServiceId } from '#domain/ids.ts';
@@ -29,6 +29,7 @@ import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import type { FieldState } from '../ui/use-form.ts';
+import { sectionPath } from './sections.ts';
 import { PartHeading, SectionHead } from './settings-form.tsx';
 
 type Row = Pick<Technician, 'name' | 'hue' | 'service_ids'> & Partial<Technician>;
@@ -59,7 +60,7 @@ function Hues({ name, field }: { name: string; field: FieldState<string> }) {
               onChange={() => field.onChange(String(hue))}
               className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
             />
-            <TechnicianDisc technician={{ id: hue, name: name || '?', hue }} isLarge />
+            <TechnicianDisc technician={{ name: name || '?', hue }} isLarge />
           </label>
         ))}
       </div>
@@ -175,6 +176,10 @@ function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
             >
               <CalendarClock aria-hidden="true" size={18} strokeWidth={1.75} />
               Radno vreme
+            </ButtonLink>
+            <ButtonLink to={`${sectionPath('kalendar')}&${TECHNICIAN_IN_PATH}=${id}`} variant="quiet" isSmall>
+              <CalendarSync aria-hidden="true" size={18} strokeWidth={1.75} />
+              Kalendar na telefonu
             </ButtonLink>
             {id !== OWNERS_TECHNICIAN && (
               <Button variant="text" isSmall onClick={() => setIsLeaving(true)} className="text-error!">

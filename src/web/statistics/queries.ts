@@ -30,13 +30,8 @@ export type Whose = { technician_id?: string };
 
 type Fetching = Pick<QueryFunctionContext, 'client' | 'signal'>;
 
-/** Null while payments are off, and for one technician: the figures of the salon name each. */
-async function chargedIn(
-  query: DateRange,
-  { technician_id }: Whose,
-  { client, signal }: Fetching,
-): Promise<Charged | null> {
-  if (technician_id !== undefined) return null;
+/** Null while payments are off. */
+async function chargedIn(query: DateRange & Whose, { client, signal }: Fetching): Promise<Charged | null> {
   const { payments } = await client.ensureQueryData(settingsQueries.all());
   return payments === 1 ? request('GET /analytics/charged', { query, signal }) : null;
 }
@@ -49,7 +44,7 @@ async function totalsBefore(
   if (period === null) return null;
   const [totals, charged] = await Promise.all([
     request('GET /analytics/totals', { query: { ...period, ...whose }, signal: fetching.signal }),
-    chargedIn(period, whose, fetching),
+    chargedIn({ ...period, ...whose }, fetching),
   ]);
   return { period, totals, charged };
 }
@@ -68,7 +63,7 @@ async function statisticsOf(period: DateRange, whose: Whose, fetching: Fetching)
       request('GET /analytics/top-clients', top(TOP_CLIENTS_COUNT)),
       request('GET /analytics/utilization', input),
       request('GET /analytics/totals', input),
-      chargedIn(period, whose, fetching),
+      chargedIn(query, fetching),
       totalsBefore(periodBefore(period), whose, fetching),
       request('GET /analytics/technicians', { query: { ...period }, signal }),
     ]);

@@ -320,6 +320,7 @@ function StatisticsPage() {
       <Suspense>
         <TechnicianChips
           chosen={technician}
+          figures={query.data?.technicians ?? []}
           onChoose={(id) => setAddress({ ...period, ...(id !== null && { technician_id: String(id) }) })}
         />
       </Suspense>

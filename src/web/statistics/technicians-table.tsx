@@ -1,19 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#domain/wording/numbers.ts';
 import {
+  allTechniciansQuery,
   TechnicianChips,
   type TechnicianChipsProps,
   TechnicianDisc,
-  useTechnicians,
 } from '../technicians/technicians.tsx';
 import { inPercent } from './money.ts';
 import type { Statistics } from './queries.ts';
 
 interface ChipsProps extends Pick<TechnicianChipsProps, 'onChoose'> {
   chosen: string | undefined;
+  /** Of the period; those of a technician who left are among them only if she had bookings. */
+  figures: readonly Figures[];
 }
 
-export function ChipsOfStatistics({ chosen, onChoose }: ChipsProps) {
-  const technicians = useTechnicians();
+const useAll = () => useQuery(allTechniciansQuery()).data ?? [];
+
+export function ChipsOfStatistics({ chosen, figures, onChoose }: ChipsProps) {
+  const worked = figures.map(({ technician_id }) => technician_id);
+  const shown = useAll().filter(
+    ({ id, is_active }) => is_active === 1 || worked.includes(id) || String(id) === chosen,
+  );
+  const technicians = shown.length > 1 ? shown : [];
   const id = technicians.find((one) => String(one.id) === chosen)?.id ?? null;
   return <TechnicianChips {...{ technicians, onChoose }} chosen={id} className="mb-4 print:hidden" />;
 }
@@ -56,6 +65,7 @@ export function TechniciansTable({
   technicians,
   utilization,
 }: Pick<Statistics, 'technicians' | 'utilization'>) {
+  const all = useAll();
   const sum = (of: 'appointments' | 'minutes' | 'revenue' | 'no_shows') =>
     technicians.reduce((all, row) => all + row[of], 0);
   return (
@@ -81,7 +91,7 @@ export function TechniciansTable({
             <tr key={id} className={`${ROW} border-t border-line`}>
               <th scope="row" className={`${NAME} font-normal`}>
                 <span className="flex items-center gap-2">
-                  <TechnicianDisc technician={{ id, name }} />
+                  <TechnicianDisc technician={all.find((one) => one.id === id) ?? { name, hue: 0 }} />
                   {name}
                 </span>
               </th>

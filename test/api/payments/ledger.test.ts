@@ -198,6 +198,11 @@ onBothEngines('the till of a day', { emptyBeforeEach: true }, () => {
     const payments = await salon.admin.call('GET /payments', { query });
     const { total, methods, technicians } = await salon.admin.call('GET /analytics/charged', { query });
     const days = await salon.admin.call('GET /cash', { query });
+    for (const hers of technicians) {
+      const of = { ...query, technician_id: String(hers.technician_id) };
+      const charged = await salon.admin.call('GET /analytics/charged', { query: of });
+      expect(charged).toMatchObject({ total: hers.amount, technicians: [hers] });
+    }
     const dinars = (amounts: readonly number[]) =>
       amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
     const paid = await Promise.all(

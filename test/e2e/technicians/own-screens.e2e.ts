@@ -99,6 +99,15 @@ test('a technician books a client at her free time, without a choice of technici
   await page.getByLabel('Lozinka', { exact: true }).fill(login.password);
   await page.getByRole('button', { name: 'Prijavi se' }).click();
   await expect(page).toHaveURL(/\/admin\/calendar/);
+  // her form offers her own free times and finds clients by name
+  await page.getByRole('button', { name: 'Novi termin' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Novi termin' });
+  await expect(sheet.getByPlaceholder('Ime i prezime')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Gost' }).click();
+  await sheet.getByRole('button', { name: 'Slobodni termini' }).click();
+  await dayOf(page, day).click();
+  await expect(slotOf(page, '12:00 - 13:00')).toBeVisible();
+
   await page.goto(`${salon.url}/booking`);
   await dayOf(page, day).click();
   await slotOf(page, '12:00 - 13:00').click();

@@ -141,3 +141,31 @@ test('the owner books a technician in her free time, then gives the booking to a
   const booked = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Marta Đukanović' });
   await expect(booked).toContainText('Lena Vasić');
 });
+
+test('each technician has a calendar link of her own, next to that of the salon', { tag: '@once' }, async ({
+  page,
+  salon,
+  request: get,
+}) => {
+  const lena = await aTechnician(salon, { name: 'Lena Tešić' });
+  await arriveAsOwner(page, salon, '/admin/settings?deo=radnice');
+  await page.getByRole('button', { name: /Lena Tešić/ }).click();
+  await page.getByRole('link', { name: 'Kalendar na telefonu' }).click();
+  await expect(page).toHaveURL(new RegExp(`deo=kalendar&radnica=${lena}$`));
+  await expect(page.getByRole('button', { name: 'Lena Tešić', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByRole('button', { name: 'Napravi link' }).click();
+  const link = await page.getByLabel('Tajni link').inputValue();
+  expect((await get.get(link)).status()).toBe(200);
+  await expectAccessible(page);
+  await expectFitting(page);
+  await page.getByRole('button', { name: 'Sve radnice' }).click();
+  await expect(page.getByRole('button', { name: 'Napravi link' })).toBeVisible();
+  await page.getByRole('button', { name: 'Lena Tešić', exact: true }).click();
+  await page.getByRole('button', { name: 'Ukini link' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ukini link' }).click();
+  await expect(page.getByRole('button', { name: 'Napravi link' })).toBeVisible();
+  expect((await get.get(link)).status()).toBe(404);
+});

@@ -2,6 +2,7 @@ import { User, UserPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { NAME_MAX_CHARACTERS, PHONE_MAX_CHARACTERS } from '#domain/limits.ts';
 import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { isTechnician } from '../../lib/session/technician.ts';
 import { useHasMouse } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -105,10 +106,12 @@ function Search({ edit, now, hasRecent, isArriving }: Omit<WhoProps, 'isAsking'>
       <ClientPicker chosen={null} onChoose={choose} error={edit.field('client_id').error}>
         {(addClient) => (
           <div className="flex flex-wrap gap-2 *:max-w-full *:flex-[1_0_auto]">
-            <Button variant="quiet" onClick={addClient}>
-              <UserPlus aria-hidden="true" size={20} strokeWidth={1.75} />
-              Nova klijentkinja
-            </Button>
+            {!isTechnician() && (
+              <Button variant="quiet" onClick={addClient}>
+                <UserPlus aria-hidden="true" size={20} strokeWidth={1.75} />
+                Nova klijentkinja
+              </Button>
+            )}
             <Button variant="quiet" onClick={() => edit.fill({ hasGuest: 'yes' })}>
               <User aria-hidden="true" size={20} strokeWidth={1.75} />
               Gost

@@ -6,7 +6,7 @@ import { roomOn, rowInTheWay } from '#domain/appointments/room.ts';
 import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import { firstFreeDay, type StripDay, stripDays, stripOf } from '#domain/booking.ts';
-import type { ServiceId } from '#domain/ids.ts';
+import type { ServiceId, TechnicianId } from '#domain/ids.ts';
 import {
   clockOf,
   dateOf,
@@ -80,6 +80,12 @@ function useKnown(row: Appointment | null, client: PickedClient | null, isFormin
 
 type FreeDay = StripDay<FreeSlot>;
 
+/** Whether a row is of this technician or of all; a technician gets only rows of her own. */
+const isOf =
+  (technician: string) =>
+  ({ technician_id: id }: { technician_id?: TechnicianId | null | undefined }): boolean =>
+    !id || String(id) === technician || isTechnician();
+
 /** The next days with their free times that are long enough; a booking that moves takes no joined slots. */
 function useFreeDays(
   minutes: ServiceMinutes,
@@ -90,9 +96,9 @@ function useFreeDays(
   const dates = stripDays(dateOf(now), salon?.booking_days);
   const [from = dateOf(now)] = dates;
   const { query, slots: all } = useFreeSlots(isNeeded ? { from, to: dates.at(-1) ?? from } : null);
-  const slots = all.filter(({ technician_id: id }) => !id || String(id) === technician);
+  const slots = all.filter(isOf(technician));
   const ofAll = useQuery(absenceQueries.own()).data ?? [];
-  const absences = ofAll.filter(({ technician_id: id }) => id === null || String(id) === technician);
+  const absences = ofAll.filter(isOf(technician));
   const rules = { minutes, joins: joins && salon?.join_slots !== 0 };
   const days: readonly FreeDay[] = stripOf(dates, slots, absences, rules).map((day) => ({
     ...day,
@@ -196,7 +202,7 @@ export function useShown({ base, row, typed, entered, client, now }: ShownOption
     (typedIn.technician_id !== base.technician_id ||
       !isAt(row, timesOf(shownValues(placed, { ...facts, rows: NO_ROWS }))));
   const day = useDayRows(placed.date, isNew || isMoved);
-  const ofTechnician = day.rows.filter(({ technician_id: id }) => String(id) === typedIn.technician_id);
+  const ofTechnician = day.rows.filter(isOf(typedIn.technician_id));
   const rows = isNew || isMoved ? ofTechnician : NO_ROWS;
   const values = shownValues(placed, { ...facts, rows });
   const times = timesOf(values);

@@ -185,7 +185,7 @@ function OtherTime({ edit, now }: WhenProps) {
       <DurationField {...field('duration')} hint={times && `Kraj u ${clockOf(times.end_datetime)}`} />
       {absence && (
         <div className="col-span-full">
-          <Warning>{closedInWords(absence, today)}</Warning>
+          <Warning>{closedInWords(absence, today, absence.technician_name ?? undefined)}</Warning>
         </div>
       )}
     </div>
