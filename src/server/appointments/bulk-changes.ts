@@ -11,7 +11,7 @@ import { publishOnCommit, technicianUser } from '../platform/events/publish.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { appointmentJson, cancelForSalon, savedForSalon, selectForSalon } from './appointments.ts';
-import { giveBack } from './joined-slots.ts';
+import { giveBack, removeSlots } from './joined-slots.ts';
 import { lockAppointment, lockAppointments, lockWithClients } from './locks.ts';
 
 type Lockable = 'AVAILABLE' | 'BLOCKED';
@@ -68,10 +68,7 @@ async function change(
   action: Input['action'],
 ): Promise<void> {
   if (action === 'DELETE') {
-    const ids = unbooked.map(({ id }) => id);
-    await trx.deleteFrom('appointments').where('id', 'in', ids).execute();
-    const gone = unbooked.map((before) => ({ before, after: null }));
-    await recordChanges(trx, context, 'appointment', gone);
+    await removeSlots(trx, context, unbooked);
     return;
   }
   const status = action === 'BLOCK' ? 'BLOCKED' : 'AVAILABLE';

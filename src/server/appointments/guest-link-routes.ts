@@ -7,7 +7,6 @@ import { type CallerContext, hashesOf } from '../platform/auth/counted-acts.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { isStaff, type SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
-import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockPhone } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
@@ -20,6 +19,7 @@ import { countCancellation } from './booking-limits.ts';
 import { keyedRequest, respondOnce } from './idempotency.ts';
 import { lockAppointments } from './locks.ts';
 import { moveByPerson, type RepeatableContext } from './move.ts';
+import { appointmentById } from './rows.ts';
 
 export interface GuestLink {
   readonly appointment_id: AppointmentId;
@@ -44,12 +44,7 @@ function bookingOfLink(link: GuestLink, row: AppointmentRow | undefined, now: No
 
 async function bookingByToken(db: Db, token: string, now: Now): Promise<AppointmentRow> {
   const link = await linkOf(db, token);
-  const row = await db
-    .selectFrom('appointments')
-    .select(APPOINTMENT_COLUMNS)
-    .where('id', '=', link.appointment_id)
-    .executeTakeFirst();
-  return bookingOfLink(link, row, now);
+  return bookingOfLink(link, await appointmentById(db, link.appointment_id), now);
 }
 
 /** The response for a guest, without ids and data of other people. */
@@ -94,13 +89,8 @@ async function calendarByLink(context: RequestContext, token: string): Promise<{
 /** The calendar file of a booking. Clients get it only for their own bookings. */
 async function calendarOfBooking(context: RequestContext<SessionUser>, id: AppointmentId) {
   const { db, user } = context;
-  const row = await db
-    .selectFrom('appointments')
-    .select(APPOINTMENT_COLUMNS)
-    .where('id', '=', id)
-    .where('status', '=', 'BOOKED')
-    .executeTakeFirst();
-  if (!row || (!isStaff(user) && row.client_id !== user.id)) refuse('not_found');
+  const row = await appointmentById(db, id);
+  if (row?.status !== 'BOOKED' || (!isStaff(user) && row.client_id !== user.id)) refuse('not_found');
   return fileOf(context, row, '/appointments');
 }
 
@@ -141,11 +131,7 @@ function moveByLink(
 
 /** Locks the guest's phone. Call it before locking days and rows, the order in which booking locks. */
 async function lockGuest(trx: Trx, id: AppointmentId): Promise<void> {
-  const row = await trx
-    .selectFrom('appointments')
-    .select('guest_phone_digits')
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await appointmentById(trx, id);
   if (row?.guest_phone_digits) await lockPhone(trx, row.guest_phone_digits);
 }
 

@@ -25,6 +25,7 @@ import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 import { technicianDoes } from '../technicians/technicians.ts';
 import { lockAppointments, lockRowOnly } from './locks.ts';
+import { appointmentById } from './rows.ts';
 
 /** The time that a user wants to book: its first slot, and the times that the user saw. */
 export interface AskedTime {
@@ -42,13 +43,9 @@ type Rules = Pick<Settings, 'join_slots' | 'service_fit'>;
 // for a single slot the length of the service is checked only in the transaction, which reads the settings
 const ONE_SLOT: Rules = { join_slots: 1, service_fit: 'warn' };
 
-const appointmentOf = compiledOnce<AppointmentRow, { id: AppointmentId }>((db, { id }) =>
-  db.selectFrom('appointments').select(APPOINTMENT_COLUMNS).where('id', '=', id),
-);
-
 /** The slots that the requested time needs, or the refusal; read without locks: lock them with `lockSlots`. */
 export async function slotsOfTime(db: Db | Trx, context: RequestContext, asked: AskedTime) {
-  const [slot] = await appointmentOf(db, asked);
+  const slot = await appointmentById(db, asked.id);
   if (!slot) return 'slot_gone';
   if (asked.seen.seen_end <= slot.end_datetime) return slotsOrRefusal(db, context, asked, [slot], ONE_SLOT);
   const ofDay = await freeSlotsOn(db, [slot.day], context.now.wall);

@@ -16,7 +16,6 @@ import {
 } from '#domain/limits.ts';
 import type { DepositState } from '#domain/payments/deposits.ts';
 import { searchTerms } from '#domain/search.ts';
-import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import {
   addDays,
   dateOf,
@@ -290,15 +289,12 @@ export async function calendarAppointments(
   { db, clock, now, user }: RequestContext<SessionUser>,
   { from, to, technician_id }: ParsedQuery<'GET /analytics/calendar'>,
 ): Promise<SalonAppointment[] | WrittenInParts> {
-  if (to < from) refuse('range_reversed');
-  if (daysBetween(from, to) >= RANGE_MAX_DAYS) refuse('range_too_long');
+  assertRange({ from, to }, RANGE_MAX_DAYS);
   const within = async (first: WallDate, last: WallDate): Promise<SalonAppointment[]> => {
     const rows = await selectForSalon(db, { now })
       .where('start_datetime', '>=', wallTimeOn(first, MIDNIGHT))
       .where('start_datetime', '<', wallTimeOn(addDays(last, 1), MIDNIGHT))
-      .$if(technician_id !== undefined, (query) =>
-        query.where('appointments.technician_id', '=', technician_id ?? OWNERS_TECHNICIAN),
-      )
+      .where(visible({ user }, technician_id))
       .orderBy('start_datetime')
       .orderBy('appointments.id')
       .execute();

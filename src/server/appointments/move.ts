@@ -19,7 +19,6 @@ import { followDeposit } from '../payments/payments.ts';
 import { type CallerContext, hashesOf } from '../platform/auth/counted-acts.ts';
 import { lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
-import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
@@ -48,7 +47,7 @@ import {
   lockWithClients,
   withLater,
 } from './locks.ts';
-import { exchangePlaces, saveTimes, updateAppointment } from './rows.ts';
+import { appointmentById, exchangePlaces, saveTimes, updateAppointment } from './rows.ts';
 import { type PendingUndo, type RowChange, recordUndoChanges, startUndo } from './undo.ts';
 
 type Target = ParsedBody<'POST /appointments/{id}/reschedule'>;
@@ -79,7 +78,7 @@ export async function moveByPerson(
   bookingOf: (row: AppointmentRow | undefined) => AppointmentRow,
 ): Promise<AppointmentRow> {
   const settings = await currentSettings(trx, context.config);
-  const found = bookingOf(await bookingById(trx, id));
+  const found = bookingOf(await appointmentById(trx, id));
   const networks = hashesOf(await countCancellation(trx, context, found));
   // a first check without a lock: it rejects most of many concurrent requests for one slot
   const unlocked = assertMovable(found, settings, context.now);
@@ -96,9 +95,6 @@ export async function moveByPerson(
   await notifyOfOwnMove(trx, { ...context, networks }, before, moved, settings);
   return moved;
 }
-
-const bookingById = (trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefined> =>
-  trx.selectFrom('appointments').select(APPOINTMENT_COLUMNS).where('id', '=', id).executeTakeFirst();
 
 function assertMovable(row: AppointmentRow, { move_until_hours }: Settings, now: Now): AppointmentRow {
   refuseIf(actionRefusal('reschedule', row, 'CLIENT', now.wall));

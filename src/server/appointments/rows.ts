@@ -8,7 +8,8 @@ import { contactDigits } from '#domain/clients/phone.ts';
 import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
-import type { AppointmentRow, Schema, Trx } from '../platform/db/schema.ts';
+import { compiledOnce } from '../platform/db/compiled.ts';
+import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
 
 type ServiceColumns = Pick<AppointmentRow, 'service_id' | 'service_name' | 'service_price'>;
 const NO_SERVICE: ServiceColumns = { service_id: null, service_name: null, service_price: null };
@@ -89,6 +90,14 @@ interface NewTimes extends Times {
   readonly attended?: Attended;
   readonly technician_id?: TechnicianId;
 }
+
+const rowById = compiledOnce<AppointmentRow, { id: AppointmentId }>((db, { id }) =>
+  db.selectFrom('appointments').select(APPOINTMENT_COLUMNS).where('id', '=', id),
+);
+
+/** Reads a row without a lock. */
+export const appointmentById = async (db: Db | Trx, id: AppointmentId): Promise<AppointmentRow | undefined> =>
+  (await rowById(db, { id }))[0];
 
 /** Saves columns, raises the version and returns the new row. */
 export const updateAppointment = (trx: Trx, id: AppointmentId, columns: Updateable<Schema['appointments']>) =>

@@ -232,12 +232,7 @@ export const recordChanges = <S extends Subject>(
 };
 
 /** Records all changed settings in one entry. */
-export const recordSettings = (
-  trx: Trx,
-  author: Author,
-  before: Settings,
-  after: Settings,
-): Promise<void> => {
+export const recordSettings = (trx: Trx, author: Author, before: Settings, after: Settings) => {
   const changes = changesBetween(Object.keys(after), { ...before }, { ...after });
   return recordFields(trx, author, { subject: 'setting', subject_id: null }, changes);
 };

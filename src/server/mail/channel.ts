@@ -14,7 +14,6 @@ import {
   claimNext,
   deliveryLoop,
   dropped,
-  type Outcome,
   type Queue,
   type Sender,
 } from '../platform/jobs/outbox.ts';
@@ -23,7 +22,6 @@ import { currentSettings } from '../settings/settings.ts';
 import { type MailKind, mailboxHash, storedMail } from './mail.ts';
 import { renderEmail } from './render.ts';
 import { sendMail } from './smtp.ts';
-import type { EmailMessage } from './templates.ts';
 
 type LimitedMail = Pick<Selectable<Schema['outbox']>, 'id' | 'kind' | 'user_id' | 'is_limited' | 'free_day'>;
 
@@ -34,12 +32,7 @@ const isResetLink = ({ kind }: Pick<LimitedMail, 'kind'>): boolean => kind === '
  * a mailbox's additional accounts, have a daily limit per address. Free slots of one day are mailed to an address once.
  * docs/spec/behaviour.md §9.3
  */
-export async function reasonToHoldBack(
-  db: Db,
-  mail: LimitedMail,
-  address: string,
-  nowMs: number,
-): Promise<string | undefined> {
+export async function reasonToHoldBack(db: Db, mail: LimitedMail, address: string, nowMs: number) {
   const isLimited = mail.is_limited === 1 || isResetLink(mail);
   if (!isLimited && mail.free_day === null) return undefined;
   return inTransaction(db, async (trx) => {
@@ -173,10 +166,7 @@ export function startMailWorker(sender: Sender): Woken {
   return startWaking(deliveryLoop(mailChannel(sender, smtpUrl), sender), log);
 }
 
-async function currentEmail(
-  { db, config, clock }: Sender,
-  mail: ClaimedMail,
-): Promise<EmailMessage | string> {
+async function currentEmail({ db, config, clock }: Sender, mail: ClaimedMail) {
   const stored = storedMail.safeParse({ kind: mail.kind, content: parseJson(mail.content) });
   if (!stored.success) return 'unreadable: queued by another release';
   return renderEmail(stored.data, {
@@ -191,12 +181,7 @@ async function currentEmail(
   });
 }
 
-async function sendClaimed(
-  sender: Sender,
-  smtpUrl: string,
-  mail: ClaimedMail,
-  signal: AbortSignal,
-): Promise<Outcome> {
+async function sendClaimed(sender: Sender, smtpUrl: string, mail: ClaimedMail, signal: AbortSignal) {
   const { db, clock, config } = sender;
   const email = await currentEmail(sender, mail);
   if (typeof email === 'string') return dropped(email);

@@ -52,10 +52,7 @@ function isStillBooked(row: CurrentAppointment | undefined, mail: AboutAppointme
 }
 
 /** The current row, if there is one, or why the mail is not sent. */
-async function rowOrReason(
-  kind: keyof typeof IS_STILL_TRUE,
-  mail: AboutAppointment,
-): Promise<{ row: CurrentAppointment | undefined } | NotSent> {
+async function rowOrReason(kind: keyof typeof IS_STILL_TRUE, mail: AboutAppointment) {
   if (mail.content.visit.start_datetime <= mail.now.wall) return 'too late';
   const row = await currentAppointment(mail.db, mail.appointmentId);
   return IS_STILL_TRUE[kind](row, mail) ? { row } : 'no longer true';
@@ -78,10 +75,7 @@ function calendarFor(
 }
 
 /** The mail of a client's notification. All except mails about free slots have a calendar file. */
-export async function notificationEmail(
-  kind: NotificationMailKind,
-  mail: QueuedEmail<NotificationContent>,
-): Promise<EmailMessage | NotSent> {
+export async function notificationEmail(kind: NotificationMailKind, mail: QueuedEmail<NotificationContent>) {
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
   const current = await rowOrReason(kind, mail);
@@ -150,9 +144,7 @@ export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<
 }
 
 /** Confirms a move by the client, or a booking that waits for its deposit. docs/spec/behaviour.md §5.21 and §19.2 */
-export async function ownEmail(
-  mail: QueuedEmail<BookingContent | MoveContent>,
-): Promise<EmailMessage | NotSent> {
+export async function ownEmail(mail: QueuedEmail<BookingContent | MoveContent>) {
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
   const { visit } = mail.content;
@@ -197,9 +189,7 @@ const factsOf = (visit: MailedAppointment, row: CurrentAppointment): EmailMessag
 ];
 
 /** The mail to a guest with a new link, without any text of the guest, who may have typed any address. docs/spec/behaviour.md §9.3 */
-export async function guestEmail(
-  mail: QueuedEmail<BookingContent | MoveContent>,
-): Promise<EmailMessage | NotSent> {
+export async function guestEmail(mail: QueuedEmail<BookingContent | MoveContent>) {
   const { db, config, now, content } = mail;
   const { visit, booked_at } = content;
   if (mail.toEmail === null) return 'nobody';

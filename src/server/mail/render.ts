@@ -19,7 +19,6 @@ import {
   type MailDelivery,
   type NotSent,
   type QueuedEmail,
-  type Recipient,
   recipientOf,
   salonFooter,
   whenOf,
@@ -147,11 +146,7 @@ async function summaryEmail(mail: QueuedEmail<SummaryContent>): Promise<EmailMes
 const LINK_MS = RESET_LINK_MINUTES * 60 * 1000;
 
 /** Reads the address and stores the link in one transaction: a concurrent change of address waits and deletes the link. */
-async function withLink(
-  trx: Trx,
-  userId: UserId,
-  link: { token_hash: string; expires_at: number },
-): Promise<Recipient | undefined> {
+async function withLink(trx: Trx, userId: UserId, link: { token_hash: string; expires_at: number }) {
   const user = await trx
     .selectFrom('users')
     .select('email')

@@ -69,13 +69,7 @@ const remove: Change = async (trx, to, ids) =>
   (await trx.deleteFrom(to.table).where('id', 'in', ids).executeTakeFirstOrThrow()).numDeletedRows;
 
 /** Changes up to `most` notifications. It may change fewer than it found, because another request may change some first. */
-const changeSome = (
-  { db, now }: RequestContext,
-  to: Inbox,
-  filter: Filter,
-  change: Change,
-  most = 1,
-): Promise<{ found: number; changed: number }> =>
+const changeSome = ({ db, now }: RequestContext, to: Inbox, filter: Filter, change: Change, most = 1) =>
   inTransaction(db, async (trx) => {
     const found = await idsOf({ db: trx, now }, to, filter).limit(most).execute();
     const ids = found.map(({ id }) => id);
@@ -88,12 +82,7 @@ const changeSome = (
  * Changes all notifications in batches that don't block other requests, each in its own transaction. Returns how many changed. After a
  * crash the next request changes the rest.
  */
-async function changeAll(
-  context: RequestContext,
-  to: Inbox,
-  filter: Filter,
-  change: Change,
-): Promise<{ count: number }> {
+async function changeAll(context: RequestContext, to: Inbox, filter: Filter, change: Change) {
   let count = 0;
   const one = async (most: number): Promise<number> => {
     const { found, changed } = await changeSome(context, to, filter, change, most);
@@ -174,10 +163,7 @@ const ownersWith = ({ db }: RequestContext, ids: readonly NotificationId[]) =>
 type Row = Awaited<ReturnType<ReturnType<typeof ownersWith>['executeTakeFirstOrThrow']>>;
 
 /** Converts a notification to the response, without the id of a deleted client. docs/spec/behaviour.md §6.5 */
-const notificationJson = (
-  { client_deleted_at, ...row }: Row,
-  { clock }: RequestContext,
-): AdminNotification => ({
+const notificationJson = ({ client_deleted_at, ...row }: Row, { clock }: RequestContext) => ({
   ...row,
   client_id: client_deleted_at === null ? row.client_id : null,
   created_at: momentText(row.created_at, clock),
@@ -279,10 +265,7 @@ export const ownUnreadCount = (context: RequestContext<SessionUser>): Promise<{ 
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
 
-export async function markNotificationRead(
-  context: RequestContext<SessionUser>,
-  id: AdminNotificationId,
-): Promise<AdminNotification> {
+export async function markNotificationRead(context: RequestContext<SessionUser>, id: AdminNotificationId) {
   const { found } = await changeSome(context, salonInbox(context.user), { id }, markRead);
   const row = found > 0 && (await ownersWith(context, [id]).executeTakeFirst());
   return row ? notificationJson(row, context) : refuse('not_found');

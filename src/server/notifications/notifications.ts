@@ -81,19 +81,13 @@ async function addToSummary(trx: Trx, id: AdminNotificationId, nowMs: number): P
   publishOnCommit(trx, { notifications: [[nowMs, ['ADMIN']]] });
 }
 
-const isPushed = (
-  { type, appointment, by, isQuiet = false }: AdminNotification,
-  recipient: UserId | null,
-): boolean =>
+const isPushed = ({ type, appointment, by, isQuiet = false }: AdminNotification, recipient: UserId | null) =>
   appointment !== undefined &&
   isPushedToOwner(type) &&
   !isQuiet &&
   !(recipient === null && by?.role === 'ADMIN');
 
-async function saveAdminNotification(
-  trx: Trx,
-  notification: AdminNotification,
-): Promise<AdminNotificationId | undefined> {
+async function saveAdminNotification(trx: Trx, notification: AdminNotification) {
   const { type, appointment, nowMs, visibleAtMs = nowMs, undoId = null, moreCount = null } = notification;
   const columns = {
     type,

@@ -52,10 +52,7 @@ export async function sendWithinLimit(trx: Trx, message: OwnerMessage, ways: Way
 }
 
 /** Counts a message, or returns the network that may cause no more today. */
-async function exhaustedNetwork(
-  trx: Trx,
-  { channel, networks, nowMs }: OwnerMessage,
-): Promise<string | undefined> {
+async function exhaustedNetwork(trx: Trx, { channel, networks, nowMs }: OwnerMessage) {
   if (networks.length === 0) return undefined;
   await lockOwnerMessages(trx);
   const acts = networks.map((subject) => ({ subject, act: channel, limits: LIMITS }));

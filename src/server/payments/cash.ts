@@ -1,4 +1,4 @@
-import type { ParsedQuery, ResponseBody } from '#contract/index.ts';
+import type { ParsedQuery } from '#contract/index.ts';
 import type { CashDay } from '#contract/payments.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { CASH_RANGE_MAX_DAYS } from '#domain/limits.ts';
@@ -53,10 +53,7 @@ export async function cashDaysIn(db: Db, period: Period): Promise<CashDay[]> {
 }
 
 /** The takings of a period by method and technician. docs/spec/behaviour.md §19.1 */
-export async function chargedIn(
-  db: Db,
-  { from, to, technician_id }: ParsedQuery<'GET /analytics/charged'>,
-): Promise<ResponseBody<'GET /analytics/charged'>> {
+export async function chargedIn(db: Db, { from, to, technician_id }: ParsedQuery<'GET /analytics/charged'>) {
   const found = await db
     .selectFrom('payments')
     .leftJoin('appointments', 'appointments.id', 'payments.appointment_id')

@@ -183,11 +183,7 @@ const responseOf = ({ amount, until_at, state, reference, qr }: Stored, clock: C
 export const depositFromJson = (text: string | null, clock: Clock): Deposit | null =>
   text === null ? null : responseOf(parseJson(text) as Stored, clock);
 
-export async function depositForResponse(
-  db: Db | Trx,
-  id: AppointmentId,
-  clock: Clock,
-): Promise<Deposit | null> {
+export async function depositForResponse(db: Db | Trx, id: AppointmentId, clock: Clock) {
   const found = await depositOf(db, id);
   return found ? responseOf(found, clock) : null;
 }

@@ -82,8 +82,7 @@ export async function dueAmong(db: Db, now: Now, people: readonly Person[]): Pro
     .sort((a, b) => a.dueDay - b.dueDay || a.last_id - b.last_id);
 }
 
-const keyOf = ({ client_id, last_id }: Person): string =>
-  client_id === null ? `g${last_id}` : `c${client_id}`;
+const keyOf = ({ client_id, last_id }: Person) => (client_id === null ? `g${last_id}` : `c${client_id}`);
 
 /** The last appointment of each person of a page, with the client's name and phone, and the services. */
 async function lastVisits(db: Db, ids: readonly AppointmentId[]) {

@@ -70,11 +70,7 @@ function personOf({ client_id, phone_digits, visits, deleted_at }: Row, now: Wal
 }
 
 /** Everybody with a past booking. Guests with the phone of a client are that client. docs/spec/behaviour.md §20.3 */
-export async function peopleWithVisits(
-  db: Db,
-  now: WallTime,
-  isChosen?: RawBuilder<boolean>,
-): Promise<Person[]> {
+export async function peopleWithVisits(db: Db, now: WallTime, isChosen?: RawBuilder<boolean>) {
   const [clients, guests] = await Promise.all([
     clientVisits(db, isChosen).execute(db),
     guestVisits(db).execute(db),

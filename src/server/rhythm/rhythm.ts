@@ -1,4 +1,4 @@
-import type { dueEndpoints, NextTime, rhythmEndpoints } from '#contract/booking/rhythm.ts';
+import type { dueEndpoints, rhythmEndpoints } from '#contract/booking/rhythm.ts';
 import type { EmptyHour, Retention, retentionEndpoints } from '#contract/statistics.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { minutesOf } from '#domain/appointments/service-fit.ts';
@@ -23,11 +23,7 @@ import { peopleWithVisits } from './people.ts';
 type Context = RequestContext<SessionUser>;
 
 /** The time to offer for the next appointment, in `weeks` or when the client usually returns. docs/spec/behaviour.md §20.1 */
-async function nextTime(
-  context: Context,
-  id: AppointmentId,
-  asked: number | undefined,
-): Promise<{ time: NextTime | null; weeks: number }> {
+async function nextTime(context: Context, id: AppointmentId, asked: number | undefined) {
   const { db, now, user } = context;
   const row = await db
     .selectFrom('appointments')
@@ -85,11 +81,7 @@ async function freeTime(
   return { start_datetime, end_datetime, slot_id: slots[0].id };
 }
 
-async function roomFor(
-  { db, now }: Context,
-  row: AppointmentRow,
-  { wanted, minutes }: Wish,
-): Promise<NextTime | null> {
+async function roomFor({ db, now }: Context, row: AppointmentRow, { wanted, minutes }: Wish) {
   const day = dateOf(wanted);
   if (isSunday(day) || isAbsentOn(day, await absencesOf(db, row.technician_id, day))) return null;
   const rows = await db
@@ -112,11 +104,7 @@ const repeatedLines = (db: Db, id: AppointmentId) =>
     .execute();
 
 /** The days of the past bookings that the person of this appointment did not miss. */
-async function daysOfPerson(
-  db: Db,
-  { client_id, guest_phone_digits }: AppointmentRow,
-  now: WallTime,
-): Promise<WallDate[]> {
+async function daysOfPerson(db: Db, { client_id, guest_phone_digits }: AppointmentRow, now: WallTime) {
   if (client_id === null && guest_phone_digits === null) return [];
   const past = db
     .selectFrom('appointments')

@@ -1,6 +1,6 @@
 // The technicians of the salon. They are never deleted, only deactivated. docs/spec/behaviour.md §16
 import { type RawBuilder, sql } from 'kysely';
-import type { ParsedBody, ParsedQuery, ResponseBody } from '#contract/index.ts';
+import type { ParsedBody, ParsedQuery } from '#contract/index.ts';
 import type { SalonTechnician, technicianEndpoints } from '#contract/technicians.ts';
 import type { AppointmentId, ServiceId, TechnicianId } from '#domain/ids.ts';
 import { OWNERS_TECHNICIAN, technicianRefusal } from '#domain/technicians.ts';
@@ -46,10 +46,7 @@ async function technicianById(db: Db | Trx, id: TechnicianId): Promise<SalonTech
   return (await technicians(db)).find((one) => one.id === id) ?? refuse('not_found');
 }
 
-async function listTechnicians(
-  { db, user }: RequestContext,
-  { all }: ParsedQuery<'GET /technicians'>,
-): Promise<ResponseBody<'GET /technicians'>> {
+async function listTechnicians({ db, user }: RequestContext, { all }: ParsedQuery<'GET /technicians'>) {
   const list = await technicians(db);
   const active = list.filter(({ is_active }) => is_active === 1);
   if (user?.role === 'ADMIN') return all === '1' ? list : active;
@@ -62,17 +59,13 @@ async function listTechnicians(
 const hasSeveral = sql<boolean>`(select count(*) from technicians as active where active.is_active = 1) > 1`;
 
 /** SQL for the technician of an appointment; null while the salon has only one. */
-export const technicianOfSeveral = (): RawBuilder<TechnicianId | null> =>
-  sql`case when ${hasSeveral} then appointments.technician_id end`;
+export const technicianOfSeveral = () => sql`case when ${hasSeveral} then appointments.technician_id end`;
 
 export const activeTechnicians = async (db: Db | Trx): Promise<SalonTechnician[]> =>
   (await technicians(db)).filter(({ is_active }) => is_active === 1);
 
 /** An appointment's technician and her name; nothing while the salon has only one. */
-export async function technicianNamed(
-  db: Db | Trx,
-  { id }: { readonly id: AppointmentId },
-): Promise<{ technician_id?: TechnicianId; technician_name?: string }> {
+export async function technicianNamed(db: Db | Trx, { id }: { readonly id: AppointmentId }) {
   const row = await db
     .selectFrom('appointments')
     .select(['technician_id', technicianName().as('technician_name')])
@@ -90,11 +83,7 @@ export const technicianName = (): RawBuilder<string | null> =>
  * Refuses a technician who does not exist or is not active, and one who does not do all of these services. In a transaction it locks
  * her row, so that she is not deactivated meanwhile.
  */
-export async function assertDoes(
-  db: Db | Trx,
-  id: TechnicianId,
-  serviceIds: readonly ServiceId[],
-): Promise<void> {
+export async function assertDoes(db: Db | Trx, id: TechnicianId, serviceIds: readonly ServiceId[]) {
   const row = db.selectFrom('technicians').select('id').where('id', '=', id);
   if (db.isTransaction && isPostgres(db)) await row.forShare().execute();
   const found = (await technicians(db)).find((one) => one.id === id);
@@ -103,11 +92,7 @@ export async function assertDoes(
 }
 
 /** Refuses services that the technician does not do. */
-export const technicianDoes = async (
-  db: Db | Trx,
-  id: TechnicianId,
-  serviceIds: readonly ServiceId[],
-): Promise<'technician_service' | undefined> => {
+export const technicianDoes = async (db: Db | Trx, id: TechnicianId, serviceIds: readonly ServiceId[]) => {
   if (serviceIds.length === 0) return undefined;
   const rows = await db
     .selectFrom('technician_services')
@@ -140,10 +125,7 @@ async function saveServices(
 const VIOLATION_CODES = { 'foreign-key': 'unknown_service', unique: 'email_taken' } as const;
 
 /** Adds a technician after the others. */
-async function addTechnician(
-  context: RequestContext,
-  { name, hue, service_ids, ...login }: Added,
-): Promise<SalonTechnician> {
+async function addTechnician(context: RequestContext, { name, hue, service_ids, ...login }: Added) {
   const password_hash = await hashPasswordIfSet(context.passwords, login, 'password');
   const adding = inTransaction(context.db, async (trx) => {
     await lockTechnicians(trx);
@@ -165,11 +147,7 @@ async function addTechnician(
   return refuseOnViolation(adding, VIOLATION_CODES);
 }
 
-async function editTechnician(
-  context: RequestContext,
-  id: TechnicianId,
-  input: Edited,
-): Promise<SalonTechnician> {
+async function editTechnician(context: RequestContext, id: TechnicianId, input: Edited) {
   const password_hash = await hashPasswordIfSet(context.passwords, input, 'password');
   const editing = inTransaction(context.db, async (trx) => {
     await lockTechnicians(trx);

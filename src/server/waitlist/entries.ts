@@ -1,4 +1,4 @@
-import type { ParsedBody, ParsedQuery, ResponseBody } from '#contract/index.ts';
+import type { ParsedBody, ParsedQuery } from '#contract/index.ts';
 import type { Waiting, waitlistEndpoints } from '#contract/waitlist.ts';
 import { addonRefusal } from '#domain/appointments/addons.ts';
 import { askedServices, minutesOfServices } from '#domain/appointments/lines.ts';
@@ -107,10 +107,7 @@ const affectedBy = ({ client_id, technician_id }: Seen): AffectedUser[] => [
 type Input = ParsedBody<'POST /client-notifications/free-slot'>;
 
 /** Joins the waitlist of a day without a suitable free slot. docs/spec/behaviour.md §5.15 */
-export function joinWaitlist(
-  context: RequestContext & CallerContext,
-  input: Input,
-): Promise<{ date: WallDate }> {
+export function joinWaitlist(context: RequestContext & CallerContext, input: Input) {
   const { db, now } = context;
   const today = dateOf(now.wall);
   const entry = entryOf(context, input);
@@ -196,11 +193,7 @@ function leaveWaitlist({ db, user }: RequestContext<SessionUser>, date: WallDate
 }
 
 /** The days of the user's waitlist entries, from today on. */
-const ownWaitDays = ({
-  db,
-  user,
-  now,
-}: RequestContext<SessionUser>): Promise<ResponseBody<'GET /client-notifications/free-slot'>> =>
+const ownWaitDays = ({ db, user, now }: RequestContext<SessionUser>) =>
   db
     .selectFrom('waitlist_entries')
     .select(['day as date', 'technician_id'])

@@ -41,10 +41,7 @@ export const endedWait = z.object({
 type EndedWait = z.infer<typeof endedWait>;
 
 /** Deletes the waitlist entries of the booking's client or guest for its day, and returns them. docs/spec/behaviour.md §5.15 */
-export async function endWait(
-  trx: Trx,
-  { client_id, guest_phone_digits, day }: AppointmentRow,
-): Promise<EndedWait[]> {
+export async function endWait(trx: Trx, { client_id, guest_phone_digits, day }: AppointmentRow) {
   const ofThatDay = trx
     .deleteFrom('waitlist_entries')
     .where('day', '=', day)

@@ -17,6 +17,7 @@ import type { Platform, RequestContext } from '../platform/http/request.ts';
 import { forEachIsolated } from '../platform/jobs/jobs.ts';
 import { type DeleteOutdated, deleteInBatches } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
+import { absencesOf } from '../slots/slots.ts';
 import { activeTechnicians } from '../technicians/technicians.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 
@@ -50,13 +51,6 @@ async function generatedDays(db: Db | Trx, technician: TechnicianId, from: WallD
   return new Set(found.map(({ day }) => day));
 }
 
-const absencesFrom = (db: Db | Trx, technician: TechnicianId, from: WallDate) =>
-  db
-    .selectFrom('absences')
-    .select(['date_from', 'date_to'])
-    .where('date_to', '>=', from)
-    .where(({ eb, or }) => or([eb('technician_id', 'is', null), eb('technician_id', '=', technician)]));
-
 async function dayPlanFor(db: Db | Trx, technician: TechnicianId, days: readonly WallDate[], now: Now) {
   const [from = dateOf(now.wall)] = days;
   const to = days.at(-1) ?? from;
@@ -68,7 +62,7 @@ async function dayPlanFor(db: Db | Trx, technician: TechnicianId, days: readonly
     .where('technician_id', '=', technician)
     .where('status', '<>', 'CANCELLED')
     .execute();
-  const absences = await absencesFrom(db, technician, from).where('date_from', '<=', to).execute();
+  const absences = await absencesOf(db, technician, from);
   return { templates: await weekOfTemplates(db, technician), days, taken, absences, now: now.wall };
 }
 
@@ -191,7 +185,7 @@ async function daysToMake({ db, config }: WeeksContext, technician: TechnicianId
   const made = await generatedDays(db, technician, today, lastPlannedDay(today, weeks));
   const days = plannedDays(today, weeks).filter((day) => !made.has(day));
   if (days.length === 0) return [];
-  const absences = await absencesFrom(db, technician, today).execute();
+  const absences = await absencesOf(db, technician, today);
   return daysMadeBy({ templates: await weekOfTemplates(db, technician), days, absences });
 }
 

@@ -228,8 +228,7 @@ export const isDiskFull = (error: unknown): boolean =>
   errcodeOf(error) === FULL || ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
 
 /** True if the error comes from the content of the file, not from a lock or the disk. */
-const isUnreadable = (error: unknown): boolean =>
-  errcodeOf(error) === CORRUPT || errcodeOf(error) === NOT_A_DATABASE;
+const isUnreadable = (error: unknown) => errcodeOf(error) === CORRUPT || errcodeOf(error) === NOT_A_DATABASE;
 
 /** Tables, indexes and triggers as SQL, except the migrations table: its SQL text differs between salons. */
 function schemaOf(file: DatabaseSync): string {

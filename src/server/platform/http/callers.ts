@@ -66,10 +66,7 @@ export const widerNetworksOf = cached((network): readonly CountedNetwork[] =>
 );
 
 /** A network of `networkOf` and those around it. */
-export const countedNetworksOf = cached((network): readonly CountedNetwork[] => [
-  { network, times: 1 },
-  ...widerNetworksOf(network),
-]);
+export const countedNetworksOf = cached((network) => [{ network, times: 1 }, ...widerNetworksOf(network)]);
 
 const isLoopback = cached(isLoopbackAddress);
 
