@@ -4,6 +4,7 @@ import { addDays, startOfWeek, type WallDate } from '../../src/domain/wall-clock
 import { shortDay } from '../../src/domain/wording/near-days.ts';
 import { request } from '../../src/web/lib/api.ts';
 import type { Server } from '../support/server.ts';
+import { chooseClient } from './admin/new-steps.ts';
 import { aGuestBooking, arriveAsOwner, listOf, openFromList } from './admin/prepare.ts';
 import { expectAccessible } from './axe.ts';
 import { aPerson, aService, aSlot, type Person } from './client/prepare.ts';
@@ -60,6 +61,15 @@ test('the owner books a series of six appointments within 6 taps from an appoint
   await expect(other).toHaveAttribute('aria-pressed', 'false');
   await other.click(); // tap 2
   await expect(other).toHaveAttribute('aria-pressed', 'true');
+  const skip = row(three).first().getByRole('button', { name: 'preskoči' });
+  await skip.click();
+  await expect(other).toHaveAttribute('aria-pressed', 'false');
+  await expect(sheet.getByRole('button', { name: 'Upiši 4 termina' })).toBeVisible();
+  await row(one).getByRole('button', { name: 'Preskoči' }).click();
+  await expect(row(one)).toContainText('preskače se');
+  await expect(sheet.getByRole('button', { name: 'Upiši 3 termina' })).toBeVisible();
+  await row(one).getByRole('button', { name: 'Vrati' }).click();
+  await other.click();
   await expectAccessible(page);
   await expectFitting(page);
   await expectAccessibleOnDesktop(page);
@@ -68,6 +78,23 @@ test('the owner books a series of six appointments within 6 taps from an appoint
   await expect(sheet).toHaveCount(0);
   const starts = [one, addDays(three, 1), four, ...days.slice(4)].map((date) => `${date} 11:00`);
   expect(await bookedOn(salon, [one, days.at(-1) as WallDate], 'Marta Đukanović')).toEqual(starts);
+});
+
+test('the owner books a series of six within 6 taps in the form of a new appointment', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const day = addDays(await aTuesday(salon), 2);
+  await aPerson(salon, 'Nova Serija');
+  await arriveAsOwner(page, salon, `/admin/calendar?view=day&date=${day}`);
+  await page.getByRole('button', { name: 'Novi termin' }).click(); // tap 1
+  const dialog = page.getByRole('dialog', { name: 'Novi termin' });
+  await chooseClient(dialog, 'Nova Serija'); // taps 2 and 3
+  await dialog.getByRole('button', { name: 'Ponavljaj' }).click(); // tap 4
+  const submit = sheetOf(page).getByRole('button', { name: 'Upiši 6 termina' });
+  await submit.click(); // tap 5
+  await expect(page.getByText('Upisano: 6 termina.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(await bookedOn(salon, [day, addDays(day, 7 * 15)], 'Nova Serija')).toHaveLength(6);
 });
 
 test('moving and canceling in the dialog can include the following appointments', { tag: '@once' }, async ({

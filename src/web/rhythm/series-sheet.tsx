@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { CalendarX2, Check, type LucideIcon, Plus, TriangleAlert } from 'lucide-react';
+import { CalendarX2, Check, type LucideIcon, Plus, RotateCcw, TriangleAlert, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import { isSeriesTime, openDaysAround, type SeriesRow, type SeriesState } from '#domain/clients/series.ts';
@@ -16,6 +16,7 @@ import { attempts } from '../lib/attempts.ts';
 import { errorText } from '../lib/errors.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/form.tsx';
@@ -53,13 +54,15 @@ const COUNTS = numbers(MIN_SERIES_COUNT, MAX_SERIES_COUNT).map((n) => ({
 /** Sends a series again under its key if its response was lost. */
 const attemptSeries = attempts<Body, ResponseBody<'POST /appointments/series'>>();
 
-/** The chosen start of a row; null: it is skipped. A taken row takes its first alternative until another one is chosen. */
-const chosenStart = (row: SeriesRow, picks: ReadonlyMap<WallTime, WallTime | null>): WallTime | null => {
-  if (isSeriesTime(row.state)) return row.start_datetime;
+/** The chosen start of a row; null: the row is skipped. Until another one is chosen, a taken row has its first alternative. */
+function chosenStart(row: SeriesRow, picks: ReadonlyMap<WallTime, WallTime | null>): WallTime | null {
+  const offered = offeredStarts(row);
   const picked = picks.get(row.start_datetime);
-  const isOffered = row.alternatives.some(({ start_datetime }) => start_datetime === picked);
-  return picked === null || isOffered ? (picked ?? null) : (row.alternatives[0]?.start_datetime ?? null);
-};
+  return picked === null || (picked && offered.includes(picked)) ? picked : (offered[0] ?? null);
+}
+/** The starts to choose from: the row's own one, or the alternatives to a taken one. */
+const offeredStarts = ({ state, start_datetime, alternatives }: SeriesRow): WallTime[] =>
+  isSeriesTime(state) ? [start_datetime] : alternatives.map((times) => times.start_datetime);
 
 interface Asked {
   weeks: string | null;
@@ -137,34 +140,58 @@ interface TimeRowProps {
   onPick: (time: WallTime | null) => void;
 }
 
-/** One time of the series: what will happen, and for a taken one the other times. */
-function TimeRow({ row, now, chosen, onPick }: TimeRowProps) {
-  const { icon: Icon, text, tone } = STATES[row.state];
-  const inWords = (time: WallTime) => `${shortDay(dateOf(time), dateOf(now))}, ${clockOf(time)}`;
+interface AlternativesProps extends Pick<TimeRowProps, 'chosen' | 'onPick'> {
+  starts: readonly WallTime[];
+  name: string;
+  inWords: (time: WallTime) => string;
+}
+
+/** The other times instead of a taken one, and 'preskoči'. */
+function Alternatives({ starts, name, inWords, chosen, onPick }: AlternativesProps) {
   return (
-    <li className="border-line px-4 py-3 not-first:border-t">
-      <p className={cx('flex items-center gap-3 tabular-nums', chosen === null && 'text-soft')}>
-        <Icon aria-hidden="true" size={20} strokeWidth={1.75} className={cx('shrink-0', tone)} />
-        <span className="min-w-0 flex-1 font-medium">{inWords(row.start_datetime)}</span>
-        <span className={cx('text-small', row.state === 'TAKEN' ? tone : 'text-soft')}>{text}</span>
-      </p>
-      {row.alternatives.length > 0 && (
-        <fieldset
-          aria-label={`Umesto ${inWords(row.start_datetime)}`}
-          className="mt-2.5 flex flex-wrap gap-2"
+    <fieldset aria-label={`Umesto ${name}`} className="mt-1 mb-2 flex flex-wrap gap-2">
+      {[...starts, null].map((start) => (
+        <button
+          key={start}
+          type="button"
+          aria-pressed={start === chosen}
+          onClick={() => onPick(start)}
+          className={CHIP}
         >
-          {row.alternatives.map(({ start_datetime }) => (
-            <button
-              key={start_datetime}
-              type="button"
-              aria-pressed={start_datetime === chosen}
-              onClick={() => onPick(start_datetime === chosen ? null : start_datetime)}
-              className={CHIP}
-            >
-              {inWords(start_datetime)}
-            </button>
-          ))}
-        </fieldset>
+          {start === null ? 'preskoči' : inWords(start)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** One time of the series: what will happen. A free one can be skipped, a taken one has other times. */
+function TimeRow({ row, now, chosen, onPick }: TimeRowProps) {
+  const { state, start_datetime } = row;
+  const { icon: Icon, text, tone } = STATES[state];
+  const isSkipped = chosen === null;
+  const inWords = (time: WallTime) => `${shortDay(dateOf(time), dateOf(now))}, ${clockOf(time)}`;
+  const name = inWords(start_datetime);
+  return (
+    <li className="border-line px-4 py-0.5 not-first:border-t">
+      <div className={cx('flex min-h-11 items-center gap-3 tabular-nums', isSkipped && 'text-soft')}>
+        <Icon aria-hidden="true" size={20} strokeWidth={1.75} className={cx('shrink-0', tone)} />
+        <span className="min-w-0 flex-1 font-medium">{name}</span>
+        <span className={cx('text-small', state === 'TAKEN' ? tone : 'text-soft')}>
+          {isSkipped && isSeriesTime(state) ? 'preskače se' : text}
+        </span>
+        {isSeriesTime(state) && (
+          <IconButton
+            icon={isSkipped ? RotateCcw : X}
+            label={isSkipped ? 'Vrati' : 'Preskoči'}
+            description={name}
+            onClick={() => onPick(isSkipped ? start_datetime : null)}
+            className="-mr-3 text-soft"
+          />
+        )}
+      </div>
+      {state === 'TAKEN' && (
+        <Alternatives starts={offeredStarts(row)} {...{ name, inWords, chosen, onPick }} />
       )}
     </li>
   );
