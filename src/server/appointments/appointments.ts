@@ -7,12 +7,7 @@ import type { AppointmentId, TechnicianId, UserId } from '#domain/ids.ts';
 import { concerns } from '#domain/technicians.ts';
 import { noShowsOfPerson } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
-import {
-  type ActContext,
-  immediately,
-  notifyOfChange,
-  notifyOwnerOfCancellation,
-} from '../notifications/notifications.ts';
+import { type ActContext, immediately, notifyOfChange, notifyOwner } from '../notifications/notifications.ts';
 import { depositFromJson, depositJson, followDeposit, paidOf } from '../payments/payments.ts';
 import { isStaff } from '../platform/auth/sessions.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
@@ -142,7 +137,7 @@ export async function cancelByPerson(
     return saved;
   };
   const cancelled = await servingWaitlists(trx, context, [row.day], freeItsTime);
-  await notifyOwnerOfCancellation(trx, context, cancelled, settings);
+  await notifyOwner(trx, context, cancelled, 'CANCELLED', settings);
   return cancelled;
 }
 

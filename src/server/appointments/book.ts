@@ -9,7 +9,7 @@ import type { Settings } from '#domain/settings.ts';
 import { bookingOfGuestLink, makeGuestLink, renewGuestLink } from '../guest-links/guest-links.ts';
 import { recordChange } from '../history/history.ts';
 import { queueMail } from '../mail/mail.ts';
-import { immediately, notifyClients, notifyOwnerOfBooking } from '../notifications/notifications.ts';
+import { immediately, notifyClients, notifyOwner } from '../notifications/notifications.ts';
 import { askForDeposit } from '../payments/payments.ts';
 import {
   type CallerContext,
@@ -131,7 +131,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   const booked = await saveBooking(trx, context, { ...booking, slots, networks, settings });
   const { id } = booked;
   await recordChange(trx, context, 'appointment', { before: slots[0], after: booked, action: 'booked' });
-  await notifyOwnerOfBooking(trx, { ...context, networks: hashesOf(networks) }, booked, settings);
+  await notifyOwner(trx, { ...context, networks: hashesOf(networks) }, booked, 'NEW_BOOKING', settings);
   if (isStaff(context.user)) await notifyBookedClient(trx, context, slots[0], booked);
   const saved = await savedForUser(trx, id, context);
   await mailToBooker(trx, context, booked, saved.deposit !== null);

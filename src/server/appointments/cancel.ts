@@ -34,7 +34,7 @@ export function cancelAppointment(
   if (saysMore && !isStaff(context.user)) refuse('not_allowed');
   return inTransaction(context.db, async (trx) => {
     const networks = hashesOf(await countCancellation(trx, context));
-    const later = following === 1 ? await laterInSeries(trx, id) : [];
+    const later = following === 1 ? await laterInSeries(trx, id, context.user) : [];
     const rows = withLater(await lockAppointments(trx, [id, ...later]), id);
     const [row] = rows;
     for (const one of rows) assertOwn(one, context.user);

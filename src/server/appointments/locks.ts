@@ -101,8 +101,13 @@ export async function lockWithClients(
   return { rows, isErased: ({ client_id }) => client_id !== null && clients.get(client_id) === false };
 }
 
-/** The ids of the later bookings of an appointment's series; not locked. docs/spec/behaviour.md §20.2 */
-export async function laterInSeries(trx: Trx, id: AppointmentId): Promise<AppointmentId[]> {
+/** The ids of the later bookings of an appointment's series, for a technician of hers; not locked. docs/spec/behaviour.md §20.2 */
+export async function laterInSeries(
+  trx: Trx,
+  id: AppointmentId,
+  user: SessionUser | null,
+): Promise<AppointmentId[]> {
+  const technician = user?.technician_id ?? null;
   const row = await trx
     .selectFrom('appointments')
     .select(['series_id', 'start_datetime'])
@@ -115,6 +120,7 @@ export async function laterInSeries(trx: Trx, id: AppointmentId): Promise<Appoin
     .where('series_id', '=', row.series_id)
     .where('status', '=', 'BOOKED')
     .where('start_datetime', '>', row.start_datetime)
+    .$if(technician !== null, (all) => all.where('technician_id', '=', technician))
     .execute();
   return later.map((one) => one.id);
 }

@@ -156,12 +156,12 @@ export function moveAppointment(context: RequestContext, id: AppointmentId, inpu
 /** Locks the appointment and the slot that gives way to it. Refuses what cannot be moved there. */
 async function lockForMove(
   trx: Trx,
-  { now }: RequestContext,
+  { now, user }: RequestContext,
   id: AppointmentId,
   { version, slot_id, technician_id, following, ...times }: MoveInput,
 ): Promise<Omit<Move, 'undo'>> {
   const room = slot_id === undefined ? await freeSlotsUnder(trx, times, technician_id) : [slot_id];
-  const ids = [id, ...(following === 1 ? await laterInSeries(trx, id) : [])];
+  const ids = [id, ...(following === 1 ? await laterInSeries(trx, id, user) : [])];
   const days = await daysAfterMove(trx, ids, times.start_datetime);
   const locked = await lockWithClients(trx, [...ids, ...room], { days });
   const [before, ...later] = withLater(

@@ -202,28 +202,18 @@ const bookingContent = (row: AppointmentRow, nowMs: number): BookingContent => (
   booked_at: row.booked_at ?? nowMs,
 });
 
-/** Notifies the owner of a booking (NEW_BOOKING), and queues a mail. docs/spec/behaviour.md §5.4 */
-export async function notifyOwnerOfBooking(
+/** Notifies the owner of a booking or cancellation (with `is_late`), and queues a mail. docs/spec/behaviour.md §5.4 and §5.6 */
+export async function notifyOwner(
   trx: Trx,
   context: ActContext,
-  booked: AppointmentRow,
+  row: AppointmentRow,
+  type: 'NEW_BOOKING' | 'CANCELLED',
   { owner_mail }: MailSettings,
 ): Promise<void> {
-  await notifyAdmin(trx, { ...actOf(context, booked), type: 'NEW_BOOKING' });
-  const content = bookingContent(booked, context.now.ms);
-  await mailOwner(trx, context, booked, { kind: 'BOOKED_ADMIN', content, owner_mail });
-}
-
-/** Notifies the owner of a cancellation (CANCELLED, with `is_late`), and queues a mail. docs/spec/behaviour.md §5.6 */
-export async function notifyOwnerOfCancellation(
-  trx: Trx,
-  context: ActContext,
-  cancelled: AppointmentRow,
-  { owner_mail }: MailSettings,
-): Promise<void> {
-  await notifyAdmin(trx, { ...actOf(context, cancelled), type: 'CANCELLED' });
-  const content = bookingContent(cancelled, context.now.ms);
-  await mailOwner(trx, context, cancelled, { kind: 'CANCELLED_ADMIN', content, owner_mail });
+  await notifyAdmin(trx, { ...actOf(context, row), type });
+  const kind = type === 'CANCELLED' ? 'CANCELLED_ADMIN' : 'BOOKED_ADMIN';
+  const content = bookingContent(row, context.now.ms);
+  await mailOwner(trx, context, row, { kind, content, owner_mail });
 }
 
 /**

@@ -97,7 +97,8 @@ function ProfileSkeleton() {
   );
 }
 
-const calendarFeed = lazyPage(() => import('./calendar-feed.tsx'));
+/** A technician's calendar link (docs/spec/behaviour.md §16.13). */
+const calendarSection = lazyPage(() => import('../settings/calendar-section.tsx'));
 
 function DetailsTab() {
   const profile = useQuery(accountQueries.profile());
@@ -107,7 +108,11 @@ function DetailsTab() {
       {(known) => (
         <>
           <ProfileForm profile={known} />
-          {isTechnician() && <LazyPart part={calendarFeed} props={{}} />}
+          {isTechnician() && (
+            <section className="mt-10 border-t border-line pt-6">
+              <LazyPart part={calendarSection} props={{ title: 'Kalendar na telefonu' }} />
+            </section>
+          )}
           {isClient && <NotificationSwitches profile={known} />}
           {isClient && <Privacy />}
         </>

@@ -107,7 +107,7 @@ function FeedOf({ feed, whose }: { feed: Feed; whose: Whose }) {
 }
 
 /** Settings of the secret links by which phone calendars show the bookings: of the salon, and of each of several technicians (docs/spec/behaviour.md §1.4). */
-export function CalendarSection({ title }: { title: string }) {
+export default function CalendarSection({ title }: { title: string }) {
   const [address, setAddress] = useSearchParams();
   const technicians = useTechnicians();
   const asked = address.get(TECHNICIAN_IN_PATH);

@@ -19,7 +19,7 @@ import { Segmented, Tabs } from '../ui/tabs.tsx';
 import type { FieldState } from '../ui/use-form.ts';
 import { Warning } from '../ui/warning.tsx';
 import { BackupsSection } from './backups-section.tsx';
-import { CalendarSection } from './calendar-section.tsx';
+import CalendarSection from './calendar-section.tsx';
 import { PaymentsSection } from './payments-section.tsx';
 import { type SettingsInput, settingError, useSettingsForm } from './save-settings.ts';
 import { MONTHS, pagesAddress, type Section } from './sections.ts';

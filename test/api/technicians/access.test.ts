@@ -141,6 +141,45 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     });
   });
 
+  test('a technician cancels and moves only her own following appointments of a series', async () => {
+    const starts = [`${DAY} 14:00:00`, '2026-11-25 14:00:00', '2026-12-02 14:00:00'] as const;
+    const [ana] = await salon.admin.call('GET /users', { query: { q: 'ana' } });
+    const { appointments } = await salon.admin.call('POST /appointments/series', {
+      body: {
+        client_id: ana?.id ?? null,
+        service_ids: [],
+        technician_id: mina.technician,
+        start_datetime: starts[0],
+        every_weeks: 1,
+        count: 3,
+        rows: starts.map((start_datetime) => ({ start_datetime })),
+      },
+    });
+    const [first, second, third] = appointments.map(({ id }) => id) as [
+      AppointmentId,
+      AppointmentId,
+      AppointmentId,
+    ];
+    const given = { technician_id: OWNERS_TECHNICIAN };
+    await salon.admin.call('PUT /appointments/{id}', { params: { id: second }, body: given });
+    const startOf = async (id: AppointmentId) =>
+      (await salon.admin.call('GET /appointments/{id}', { params: { id } })).start_datetime;
+    const later = {
+      start_datetime: `${DAY} 15:00:00`,
+      end_datetime: `${DAY} 16:00:00`,
+      following: 1,
+    } as const;
+    await mina.call('PUT /analytics/appointments/{id}/move', { params: { id: first }, body: later });
+    expect([await startOf(second), await startOf(third)]).toEqual([starts[1], '2026-12-02 15:00:00']);
+    await mina.call('POST /appointments/{id}/cancel', {
+      params: { id: first },
+      body: { reason: 'Bolest', following: 1 },
+    });
+    const upcoming = await salon.admin.call('GET /appointments/upcoming');
+    expect(upcoming.map(({ id }) => id)).toContain(second);
+    expect(upcoming.map(({ id }) => id)).not.toContain(third);
+  });
+
   test('a technician’s absences and templates are always her own', async () => {
     const absence = await mina.call('POST /annual', { body: { date_from: DAY, date_to: DAY } });
     expect(absence).toMatchObject({ technician_id: mina.technician, conflicts: [{ id: booking }] });
