@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import type { RequestBody } from '#contract/index.ts';
@@ -16,11 +16,10 @@ import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock/clock.ts';
 import { errorCode, serverErrors } from '../lib/errors.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
-import { type Absent, absencePreview } from '../lib/queries/admin-queries.ts';
+import type { Absent } from '../lib/queries/admin-queries.ts';
 import { Failed } from '../lib/queries/failed.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { absenceQueries } from '../lib/queries/queries.ts';
-import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { useTechnicians } from '../technicians/technicians.tsx';
 import { useDebounced } from '../ui/browser.ts';
@@ -73,7 +72,6 @@ interface AddAbsenceProps {
 
 /** The state of the form. Its default days change at midnight, unless the user has picked a day. */
 function useAbsenceForm({ today, onAdded }: AddAbsenceProps) {
-  const invalidate = useInvalidateAppointments();
   const form = useParsedForm({
     start: blankOn(today),
     parse: parseAbsence,
@@ -81,8 +79,8 @@ function useAbsenceForm({ today, onAdded }: AddAbsenceProps) {
     fallback: ADD_FALLBACK,
     errors: (error) => (errorCode(error) === 'range_reversed' ? REVERSED : serverErrors(error, ADD_FALLBACK)),
     done: 'Odsustvo dodato.',
+    refetches: true,
     onDone: ({ id }, _sent, { reset }) => {
-      invalidate();
       reset(blankOn(today));
       onAdded(id);
     },
@@ -105,6 +103,20 @@ function absentIn(values: AbsenceValues): Absent | null {
     ? null
     : { date_from, date_to, technician_id: technicianIn(values) };
 }
+
+/** The bookings that conflict with an absence; null: its days are not known yet. */
+const absencePreview = (days: Absent | null) =>
+  queryOptions({
+    queryKey: ['absences', 'preview', days],
+    queryFn:
+      days === null
+        ? skipToken
+        : async ({ signal }) => ({
+            ...(await request('POST /annual/preview', { body: days, signal })),
+            days,
+          }),
+    placeholderData: keepPreviousData,
+  });
 
 /** The bookings on the typed days (debounced). `isStale`: the data is of another absence. */
 function usePreview(values: AbsenceValues) {

@@ -7,7 +7,8 @@ import { dateOf } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
-import { type Absent, guestToCallQueries } from '../lib/queries/admin-queries.ts';
+import type { Absent } from '../lib/queries/admin-queries.ts';
+import { POLLED, queryOf } from '../lib/queries/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
@@ -17,10 +18,12 @@ import { CancelledLinks, WhoAndWhen } from './conflict-list.tsx';
 
 type Guest = ResponseBody<'GET /appointments/to-call'>[number];
 
+const guestsQuery = queryOf(['appointments', 'to-call'], 'GET /appointments/to-call');
+
 /** Ticks guests before the server responds. */
 function useMarkCalled() {
   const queries = useQueryClient();
-  const { queryKey } = guestToCallQueries.all();
+  const { queryKey } = guestsQuery;
   return useMutation({
     mutationFn: (body: RequestBody<'POST /appointments/called'>) =>
       request('POST /appointments/called', { body }),
@@ -64,7 +67,7 @@ export interface GuestsToCallProps {
 
 /** The guests to call after several bookings were cancelled, with a tick for each; nothing if there are none. docs/spec/behaviour.md §5.6 */
 export function GuestsToCall({ days, className }: GuestsToCallProps) {
-  const { data = [] } = useQuery(guestToCallQueries.all());
+  const { data = [] } = useQuery({ ...guestsQuery, ...POLLED });
   const [ticked, setTicked] = useState<readonly number[]>([]); // stay in sight, so that a tick can be taken back
   const [isWhole, setIsWhole] = useState(false);
   const { mutate } = useMarkCalled();

@@ -3,36 +3,41 @@ import { Download, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
+import { profileRefusal } from '#domain/accounts.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
+import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
+import { renewPushWithToken } from '../lib/device/push.ts';
 import { PushOnDevice } from '../lib/device/push-on-device.tsx';
 import { saveFile } from '../lib/device/save-file.ts';
 import { errorText } from '../lib/errors.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { unreadInWords, useUnreadCount } from '../lib/queries/notification-queries.ts';
-import { accountQueries, useSalon, useUpcoming } from '../lib/queries/queries.ts';
+import { queryOf, useSalon, useUpcoming } from '../lib/queries/queries.ts';
 import { lazyPage } from '../lib/routing/lazy-page.ts';
 import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { paths } from '../lib/routing/paths.ts';
-import { useSession } from '../lib/session/session.ts';
+import { currentSession, renewSession, useSession } from '../lib/session/session.ts';
 import { isTechnician } from '../lib/session/technician.ts';
 import { ClientNotificationsTab } from '../notifications/client-list.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Checkbox, Switch } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { PasswordField } from '../ui/field.tsx';
-import { DialogForm } from '../ui/form.tsx';
+import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
+import { DialogForm, Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { List, ListItem } from '../ui/list.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
 import { EmptyState, Loading, Skeleton } from '../ui/screen-states.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
-import { ProfileForm } from './profile-form.tsx';
+import type { FormErrors, FormState } from '../ui/use-form.ts';
 import { ruleErrors } from './rule-errors.ts';
+
+const profileQuery = queryOf(['profile'], 'GET /auth/me');
 
 /** The page /profile: the user's details and notifications (docs/spec/product.md §2.9). */
 export default function ProfilePage() {
@@ -101,7 +106,7 @@ function ProfileSkeleton() {
 const calendarSection = lazyPage(() => import('../settings/calendar-section.tsx'));
 
 function DetailsTab() {
-  const profile = useQuery(accountQueries.profile());
+  const profile = useQuery(profileQuery);
   const isClient = useSession()?.role === 'CLIENT';
   return (
     <Loaded query={profile} fallback="Greška pri učitavanju profila" skeleton={<ProfileSkeleton />}>
@@ -129,7 +134,7 @@ const PUSH_LEAD =
 /** Mails and pushes of a client. Each change is saved at once, without the password (docs/spec/product.md §5.2). */
 function NotificationSwitches({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
-  const { queryKey } = accountQueries.profile();
+  const { queryKey } = profileQuery;
   const sendsMail = useSalon().data?.mail === true;
   const saving = useMutation({
     scope: { id: 'notification-switches' }, // the last tap wins
@@ -256,5 +261,105 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         />
       </DialogForm>
     </Dialog>
+  );
+}
+
+type SavedProfile = ResponseBody<'PUT /auth/me'>;
+
+const PASSWORDS = { old_password: '', new_password: '', new_password_confirm: '' };
+
+const valuesOf = ({ name, email, phone, city }: Profile) => ({
+  name,
+  email: email ?? '',
+  phone: phone ?? '',
+  city: city ?? '',
+  ...PASSWORDS,
+});
+
+type ProfileValues = ReturnType<typeof valuesOf>;
+type Fields = { form: FormState<ProfileValues> };
+
+function ContactFields({ form }: Fields) {
+  return (
+    <div className="grid gap-4">
+      <TextField {...form.field('name')} label="Ime i prezime" autoComplete="name" required />
+      <EmailField {...form.field('email')} required />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...form.field('phone')} label="Telefon" type="tel" autoComplete="tel" />
+        <TextField {...form.field('city')} label="Grad" autoComplete="address-level2" />
+      </div>
+    </div>
+  );
+}
+
+function PasswordFields({ form }: Fields) {
+  return (
+    <div className="grid gap-4">
+      <PasswordField
+        {...form.field('old_password')}
+        label="Stara lozinka"
+        autoComplete="current-password"
+        hint="Potrebna je za svaku izmenu podataka."
+        required
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <PasswordField
+          {...form.field('new_password')}
+          label="Nova lozinka"
+          autoComplete="new-password"
+          hint={`Samo ako je menjate, bar ${PASSWORD_MIN_CHARACTERS} karaktera.`}
+        />
+        <PasswordField
+          {...form.field('new_password_confirm')}
+          label="Potvrda nove lozinke"
+          autoComplete="new-password"
+        />
+      </div>
+    </div>
+  );
+}
+
+function profileErrors(values: ProfileValues): FormErrors | null {
+  const refusal = profileRefusal(values);
+  return refusal ? ruleErrors(refusal) : null;
+}
+
+/** Keeps the user logged in after a new password, which ended all sessions: stores the new token of the response. */
+function renewSessionOf({ token, user: { name, email } }: SavedProfile): void {
+  const session = currentSession();
+  if (session) renewSession({ ...session, token: token ?? session.token, name, email: email ?? '' });
+}
+
+function useProfileForm(profile: Profile) {
+  const queries = useQueryClient();
+  return useSubmitForm({
+    start: valuesOf(profile),
+    check: profileErrors,
+    send: (body) => request('PUT /auth/me', { body }),
+    fallback: 'Greška pri čuvanju podataka.',
+    done: 'Podaci uspešno sačuvani.',
+    onDone: (saved, _sent, form) => {
+      renewSessionOf(saved);
+      if (saved.token) void renewPushWithToken(queries);
+      queries.setQueryData(profileQuery.queryKey, saved);
+      form.reset(valuesOf(saved));
+    },
+  });
+}
+
+/** The form for name, contact and password. Every change requires the old password (docs/spec/product.md §5.2). */
+function ProfileForm({ profile }: { profile: Profile }) {
+  const form = useProfileForm(profile);
+  return (
+    <Form form={form}>
+      <ContactFields form={form} />
+      <Section title="Bezbednost">
+        <PasswordFields form={form} />
+      </Section>
+      <FormAlert className="has-[p]:mt-4" />
+      <SubmitButton isBlock className="mt-6">
+        Sačuvaj
+      </SubmitButton>
+    </Form>
   );
 }

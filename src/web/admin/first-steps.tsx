@@ -8,7 +8,16 @@ import { isTechnician } from '../lib/session/technician.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 
-const STEPS = [
+interface StepTexts {
+  id: 'salon' | 'services' | 'templates' | 'slots' | 'link';
+  label: string;
+  note: string;
+  act: string;
+  why?: string;
+  to: string;
+}
+
+const STEPS: readonly StepTexts[] = [
   {
     id: 'salon',
     label: 'Podaci o salonu',
@@ -22,7 +31,6 @@ const STEPS = [
     label: 'Dodajte usluge',
     note: 'Naziv, cena i trajanje',
     act: 'Upišite prvu uslugu',
-    why: null,
     to: `${paths.adminServices}?tab=dodaj`,
   },
   {
@@ -30,7 +38,6 @@ const STEPS = [
     label: 'Napravite nedeljni šablon',
     note: 'Kojim danima i satima radite',
     act: 'Upišite prvi šablon',
-    why: null,
     to: `${paths.adminAppointments}?tab=sabloni`,
   },
   {
@@ -38,7 +45,6 @@ const STEPS = [
     label: 'Generišite termine',
     note: 'Otvorite kalendar za naredne nedelje',
     act: 'Otvorite prve nedelje',
-    why: null,
     to: `${paths.adminAppointments}?tab=sabloni`, // below the templates
   },
   {
@@ -46,13 +52,12 @@ const STEPS = [
     label: 'Podelite link',
     note: 'QR kod i link za Instagram',
     act: 'Otvorite link i QR kod',
-    why: null,
     to: `${paths.adminSettings}?deo=link`,
   },
-] as const;
+];
 
 interface StepProps {
-  step: (typeof STEPS)[number];
+  step: StepTexts;
   number: number;
   isDone: boolean;
   isNext: boolean;
@@ -93,7 +98,7 @@ function Step(props: StepProps) {
 }
 
 /** On the page of a step that is done: a link to the next one, if it is on another page. */
-export function NextStep({ after }: { after: (typeof STEPS)[number]['id'] }) {
+export function NextStep({ after }: { after: StepTexts['id'] }) {
   const today = useToday();
   const { data } = useQuery(firstStepsQueries.of(isTechnician() ? null : today));
   const done = STEPS.findIndex(({ id }) => id === after);

@@ -33,12 +33,12 @@ function useReconnect(): { probe: () => void; isProbing: boolean } {
       }, waitMs.current);
     };
     schedule();
-    window.addEventListener('online', probeIfVisible);
-    document.addEventListener('visibilitychange', probeIfVisible);
+    const over = new AbortController();
+    window.addEventListener('online', probeIfVisible, { signal: over.signal });
+    document.addEventListener('visibilitychange', probeIfVisible, { signal: over.signal });
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('online', probeIfVisible);
-      document.removeEventListener('visibilitychange', probeIfVisible);
+      over.abort();
     };
   }, [probe]);
   return { probe: () => void probe(), isProbing };

@@ -13,7 +13,6 @@ import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { type SubmitForm, useSubmitForm } from '../lib/forms/submit-form.ts';
-import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
@@ -48,22 +47,6 @@ const bodyOf = ({ active, password_hash, ...texts }: CardValues) => ({
   active: active === '1' ? (1 as const) : (0 as const),
   ...(password_hash !== '' && { password_hash }),
 });
-
-function useClientForm(client: ClientDetails, onSaved: () => void) {
-  const invalidate = useInvalidateAppointments();
-  return useSubmitForm({
-    start: valuesOf(client),
-    check: clientErrors,
-    send: (values: CardValues) =>
-      request('PUT /users/{id}', { params: { id: String(client.id) }, body: bodyOf(values) }),
-    fallback: 'Greška pri čuvanju.',
-    done: 'Podaci uspešno sačuvani.',
-    onDone: () => {
-      invalidate();
-      onSaved();
-    },
-  });
-}
 
 function DetailsFields({ client, form }: { client: ClientDetails; form: SubmitForm<CardValues> }) {
   const { field, values } = form;
@@ -245,7 +228,15 @@ export interface ClientCardProps {
 
 /** Everything about one client: note, history and fields. The main button books, or saves once something has changed. */
 export default function ClientCard({ client, requestClose, onSaved }: ClientCardProps) {
-  const form = useClientForm(client, onSaved);
+  const form = useSubmitForm({
+    start: valuesOf(client),
+    check: clientErrors,
+    send: (values) => request('PUT /users/{id}', { params: { id: String(client.id) }, body: bodyOf(values) }),
+    fallback: 'Greška pri čuvanju.',
+    done: 'Podaci uspešno sačuvani.',
+    refetches: true,
+    onDone: onSaved,
+  });
   const AppointmentDialog = useContext(AppointmentDialogContext);
   const [openedId, setOpenedId] = useState<number | null>(null);
   const focusNote = () => form.ref.current?.querySelector('textarea')?.focus();
@@ -262,9 +253,7 @@ export default function ClientCard({ client, requestClose, onSaved }: ClientCard
       <Visits client={client} onOpen={setOpenedId} />
       <DetailsFields client={client} form={form} />
       <DeleteButton client={client} onDeleted={onSaved} />
-      <div className="has-[p]:mt-4">
-        <FormAlert />
-      </div>
+      <FormAlert className="has-[p]:mt-4" />
       <DialogActions>
         {form.isDirty || form.isBusy ? (
           <FormButtons giveUp="Otkaži" />

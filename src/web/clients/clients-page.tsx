@@ -8,8 +8,7 @@ import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
 import { csvText } from '../lib/csv.ts';
 import { saveFile } from '../lib/device/save-file.ts';
 import { type SubmitForm, useSubmitForm } from '../lib/forms/submit-form.ts';
-import { clientQueries, dueQueries } from '../lib/queries/admin-queries.ts';
-import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { clientQueries, dueTotalQuery } from '../lib/queries/admin-queries.ts';
 import { lazyPage } from '../lib/routing/lazy-page.ts';
 import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { ownersPage } from '../lib/routing/owners-page.tsx';
@@ -56,21 +55,19 @@ function useClientsTab(): [TabId, (id: TabId) => void] {
 const ADD_PATH = `${paths.adminClients}?tab=dodaj`;
 
 /** The form that adds a client. Only the name is required; with email and password the client can log in. */
-function useAddClient() {
-  const invalidate = useInvalidateAppointments();
-  return useSubmitForm({
+const useAddClient = () =>
+  useSubmitForm({
     start: BLANK,
     check: clientErrors,
     send: (values) => request('POST /users/clients', { body: bodyOf(values) }),
     fallback: 'Neuspešno dodavanje.',
     done: 'Klijentkinja je dodata.',
+    refetches: true,
     onDone: (_client, _sent, { reset, ref }) => {
-      invalidate();
       reset(BLANK);
       ref.current?.querySelector('input')?.focus();
     },
   });
-}
 
 const HEADING = ['Ime i prezime', 'Telefon', 'Email', 'Grad', 'Beleška'] as const;
 
@@ -114,7 +111,7 @@ function AddClient({ form }: { form: SubmitForm<ClientValues> }) {
 /** The tabs 'Dodaj' (form), 'Pregled' (list) and 'Vreme je'. The form keeps its values while the list is open. */
 function ClientsTabs() {
   const [tab, setTab] = useClientsTab();
-  const { data: due = 0 } = useInfiniteQuery(dueQueries.total());
+  const { data: due = 0 } = useInfiniteQuery(dueTotalQuery());
   const tabs = [
     ...TABS,
     {

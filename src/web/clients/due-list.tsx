@@ -13,9 +13,10 @@ import { TextLinks } from '../appointments/message-links.tsx';
 import { request } from '../lib/api.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { errorText } from '../lib/errors.ts';
-import { dueQueries } from '../lib/queries/admin-queries.ts';
+import { dueQuery } from '../lib/queries/admin-queries.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
+import { queryOf } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -159,7 +160,7 @@ function HiddenRow({ person, today }: RowProps) {
 
 /** Those who are hidden from the list, most of them because a message was just sent. Nothing when there are none. */
 function Hidden({ today }: { today: WallDate }) {
-  const query = useInfiniteQuery(dueQueries.hidden());
+  const query = useInfiniteQuery(dueQuery({ hidden: '1' }));
   if (!query.data?.length) return null;
   return (
     <details className="mt-8">
@@ -178,7 +179,7 @@ function Hidden({ today }: { today: WallDate }) {
 
 /** How many came back after a message; nothing before the first message. */
 function Results() {
-  const { data } = useQuery(dueQueries.results());
+  const { data } = useQuery(queryOf(['appointments', 'due', 'results'], 'GET /clients/due/results'));
   if (!data || data.messages === 0) return null;
   return (
     <p className="mt-4 text-small text-soft tabular-nums">
@@ -190,7 +191,7 @@ function Results() {
 /** The tab 'Vreme je' of Klijenti: who would usually have come again and has no booking. docs/spec/behaviour.md §20.3 */
 export default function DueList() {
   const today = useToday();
-  const query = useInfiniteQuery(dueQueries.shown());
+  const query = useInfiniteQuery(dueQuery());
   return (
     <>
       <p className="mb-4 max-w-home text-soft">

@@ -45,6 +45,14 @@ import { UpcomingAbsences } from './upcoming-absences.tsx';
 const openedAppointment = lazyPage(() => import('../salon-appointments/opened-appointment.tsx'));
 const awaitedDeposits = lazyPage(() => import('../payments/awaited-deposits.tsx'));
 
+const seeWith =
+  (open: Opening['onOpen']) =>
+  (appointment: Opened['appointment']): void =>
+    open({ appointment, to: 'see' });
+
+const SumOf = ({ rows }: { rows: readonly SalonAppointment[] }) =>
+  rows.length > 0 && <b className="font-semibold text-ink">{daySumText(daySum(rows))}</b>;
+
 /** The columns: the next client and absences on the left, the day on the right; one column on phones. */
 const COLUMNS =
   'md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr] md:items-start md:gap-x-12';
@@ -71,12 +79,7 @@ export default function OwnerHome() {
       <div className={COLUMNS}>
         <div>
           <NextAppointment onOpen={setOpened} />
-          {hasPayments && (
-            <LazyPart
-              part={awaitedDeposits}
-              props={{ onOpen: (appointment) => setOpened({ appointment, to: 'see' }) }}
-            />
-          )}
+          {hasPayments && <LazyPart part={awaitedDeposits} props={{ onOpen: seeWith(setOpened) }} />}
         </div>
         <div className="max-md:after-skeleton md:col-start-2 md:row-span-2 md:row-start-1">
           <TodaysAppointments now={now} onOpen={setOpened} />
@@ -193,21 +196,12 @@ function Tomorrow({ now, onOpen }: Opening & { now: WallTime }) {
   const query = useQuery({ ...appointmentQueries.list({ from: date, to: date }), ...POLLED });
   const booked = query.data?.filter(({ status }) => status === 'BOOKED') ?? [];
   return (
-    <Section
-      title={`Sutra, ${dayName(weekdayOf(date))}`}
-      aside={
-        booked.length > 0 ? <b className="font-semibold text-ink">{daySumText(daySum(booked))}</b> : undefined
-      }
-    >
+    <Section title={`Sutra, ${dayName(weekdayOf(date))}`} aside={<SumOf rows={booked} />}>
       <Loaded query={query} fallback={TOMORROW_FALLBACK} skeleton={<ListSkeleton rows={4} />}>
         {(rows) => (
           <>
             {booked.length > 0 ? (
-              <AppointmentRows
-                appointments={booked}
-                now={now}
-                onOpen={(appointment) => onOpen({ appointment, to: 'see' })}
-              />
+              <AppointmentRows appointments={booked} now={now} onOpen={seeWith(onOpen)} />
             ) : (
               <p className="text-soft">Sutra nema zakazanih termina</p>
             )}
@@ -242,7 +236,7 @@ function DoneDay({ appointments, now, onOpen }: DayProps) {
       <AppointmentRows
         appointments={appointments}
         now={now}
-        onOpen={(appointment) => onOpen({ appointment, to: 'see' })}
+        onOpen={seeWith(onOpen)}
         isDense
         className="rounded-none border-x-0 border-b-0"
       />
@@ -253,13 +247,7 @@ function DoneDay({ appointments, now, onOpen }: DayProps) {
 function Day(props: DayProps) {
   const { appointments, now, onOpen } = props;
   if (isDayOver(appointments, now)) return <DoneDay {...props} />;
-  return (
-    <AppointmentRows
-      appointments={appointments}
-      now={now}
-      onOpen={(appointment) => onOpen({ appointment, to: 'see' })}
-    />
-  );
+  return <AppointmentRows appointments={appointments} now={now} onOpen={seeWith(onOpen)} />;
 }
 
 /** Today's bookings sorted by start, with their sum. When all have ended, tomorrow's follow. */
@@ -269,14 +257,7 @@ function TodaysAppointments({ now, onOpen }: Opening & { now: WallTime | null })
   const isOver = now !== null && today.data !== undefined && isDayOver(booked, now);
   return (
     <>
-      <Section
-        title="Današnji termini"
-        aside={
-          booked.length > 0 && !isOver ? (
-            <b className="font-semibold text-ink">{daySumText(daySum(booked))}</b>
-          ) : undefined
-        }
-      >
+      <Section title="Današnji termini" aside={!isOver && <SumOf rows={booked} />}>
         <Loaded
           query={today}
           fallback="Greška pri učitavanju termina za danas"

@@ -31,11 +31,7 @@ export interface TokenSource {
   tokenRefused(token: string): void;
 }
 
-let tokens: TokenSource = {
-  token: () => null,
-  tokenAccepted: () => undefined,
-  tokenRefused: () => undefined,
-};
+let tokens: TokenSource | null = null;
 
 /** Sets the source of session tokens, once at startup. Tests do not call this; they send a header of their own. */
 export function setTokenSource(source: TokenSource): void {
@@ -77,11 +73,7 @@ function requestOf(method: string, { body, signal, headers }: LooseInput, token:
   return { method, headers: sent, body: written, signal: signal ?? null };
 }
 
-interface WireError {
-  error?: unknown;
-  code?: unknown;
-  fields?: unknown;
-}
+type WireError = Partial<Record<'error' | 'code' | 'fields', unknown>>;
 
 function errorOf(status: number, wire: WireError | null): ApiError {
   const text = typeof wire?.error === 'string' && wire.error !== '' ? wire.error : null;
@@ -103,18 +95,18 @@ async function sent<T>(
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const [method = 'GET', path = '/'] = name.split(' ');
-  const token = name === 'POST /auth/login' ? null : tokens.token(); // an ended one would refuse the login
+  const token = name === 'POST /auth/login' ? null : (tokens?.token() ?? null); // an ended one would refuse the login
   try {
     const response = await fetch(addressOf(path, params, query), requestOf(method, rest, token));
     learnServerClock(response.headers.get('date'));
     if (response.ok) {
-      if (token !== null) tokens.tokenAccepted(token);
+      if (token !== null) tokens?.tokenAccepted(token);
       return await read(response);
     }
     const refusal = errorOf(response.status, (await bodyOf(response).catch(() => null)) as WireError | null);
     // a wrong password at login is a 401 too, but says nothing about the token
     if (response.status === 401 && refusal.code !== 'login_failed' && token !== null)
-      tokens.tokenRefused(token);
+      tokens?.tokenRefused(token);
     throw refusal;
   } catch (error) {
     if (error instanceof ApiError || rest.signal?.aborted) throw error;

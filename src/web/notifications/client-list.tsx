@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -21,8 +21,13 @@ import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { type FreedState, offersOf, useFreedSlots } from './freed-slots.ts';
 import { type ClientNotification, clientInbox, useMarkRead } from './inbox.ts';
-import { BulkActions } from './list-actions.tsx';
-import { NotificationRow, type PlaceInDay, placeInDay, RowActions } from './notification-row.tsx';
+import {
+  BulkActions,
+  NotificationRow,
+  type PlaceInDay,
+  placeInDay,
+  RowActions,
+} from './notification-row.tsx';
 
 /** The path that a notification opens: for a freed slot the booking page, otherwise the client's appointments. */
 function pathOf({ type, day, appointment_id }: ClientNotification, state: FreedState): string {
@@ -114,12 +119,7 @@ export function ClientNotificationsTab() {
   const freedStateOf = useFreedSlots(offersOf(query.data ?? []));
   return (
     <>
-      <Filters
-        filter={filter}
-        onChange={setFilter}
-        onRefresh={() => void query.refetch()}
-        isRefreshing={query.isRefetching}
-      />
+      <Filters filter={filter} onChange={setFilter} query={query} />
       <Loaded
         query={query}
         fallback="Greška pri učitavanju notifikacija."
@@ -156,14 +156,13 @@ const TYPES: readonly { value: ClientNotificationType | ''; label: string }[] = 
   ...CLIENT_NOTIFICATION_TYPES.map((type) => ({ value: type, label: CLIENT_NOTIFICATION_LABELS[type] })),
 ];
 
-export interface FiltersProps {
+interface FiltersProps {
   filter: ClientNotificationFilter;
   onChange: (filter: ClientNotificationFilter) => void;
-  onRefresh: () => void;
-  isRefreshing: boolean;
+  query: Pick<UseInfiniteQueryResult, 'refetch' | 'isRefetching'>;
 }
 
-function Filters({ filter, onChange, onRefresh, isRefreshing }: FiltersProps) {
+function Filters({ filter, onChange, query: { refetch, isRefetching } }: FiltersProps) {
   return (
     <div className="mb-5 grid gap-2">
       <SelectField
@@ -178,8 +177,14 @@ function Filters({ filter, onChange, onRefresh, isRefreshing }: FiltersProps) {
           isOn={filter.isUnreadOnly}
           onChange={(isUnreadOnly) => onChange({ ...filter, isUnreadOnly })}
         />
-        <Button variant="text" isSmall isBusy={isRefreshing} onClick={onRefresh} className="-mr-3 ml-auto">
-          {!isRefreshing && <RotateCw aria-hidden="true" size={18} strokeWidth={1.75} />}
+        <Button
+          variant="text"
+          isSmall
+          isBusy={isRefetching}
+          onClick={() => void refetch()}
+          className="-mr-3 ml-auto"
+        >
+          {!isRefetching && <RotateCw aria-hidden="true" size={18} strokeWidth={1.75} />}
           Osveži
         </Button>
       </div>

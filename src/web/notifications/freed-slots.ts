@@ -22,16 +22,11 @@ export function spanOf(days: readonly WallDate[]): DateRange | null {
   return from && to ? { from, to } : null;
 }
 
-interface FreeSlot {
-  readonly id: number;
-  readonly start_datetime: WallTime;
-}
-
 /** The state of a freed slot: whether it is still among the free slots. `free` null: the request failed, so the booking page decides. */
 export function freedState(
   { appointment_id, appt_start }: Freed,
   now: WallTime,
-  free: readonly FreeSlot[] | null | undefined,
+  free: readonly { readonly id: number; readonly start_datetime: WallTime }[] | null | undefined,
 ): FreedState {
   if (appointment_id === null || appt_start === null || appt_start <= now) return 'gone';
   if (free === undefined) return 'loading';

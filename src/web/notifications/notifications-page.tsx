@@ -1,62 +1,49 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { LoadMore } from '../lib/queries/load-more.tsx';
-import {
-  type AdminNotificationTab,
-  NO_UNREAD,
-  notificationQueries,
-  unreadInWords,
-} from '../lib/queries/notification-queries.ts';
-import { paths } from '../lib/routing/paths.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
-import { Tabs, useTab } from '../ui/tabs.tsx';
-import './notifications.css';
 import { useMemo, useState } from 'react';
 import { dateOf } from '#domain/wall-clock.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { useToday } from '../lib/clock/clock.ts';
+import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
+import { NO_UNREAD, notificationQueries, unreadInWords } from '../lib/queries/notification-queries.ts';
+import { paths } from '../lib/routing/paths.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
+import { Tabs, useTab } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
 import { VirtualRows } from '../ui/virtual-rows.tsx';
 import { type AdminCard, adminNotificationsQuery, cardsOf, idsOf, isUnread } from './admin-notifications.ts';
 import { AdminNotificationRow } from './admin-row.tsx';
 import { callsOf, freedOf, useFreedSlots } from './freed-slots.ts';
 import { type AdminNotification, adminInbox, useMarkRead } from './inbox.ts';
-import { BulkActions } from './list-actions.tsx';
-import { placeInDay } from './notification-row.tsx';
+import { BulkActions, placeInDay } from './notification-row.tsx';
 
 /** The tabs, labeled as in docs/spec/texts.md §2.4. */
 const TABS = [
-  {
-    id: 'sve',
-    tab: 'ALL',
-    label: 'Sve',
-    empty: 'Još nema notifikacija.',
-    deleteAll: 'Obrisati sve notifikacije?',
-  },
+  { id: 'sve', tab: 'ALL', label: 'Sve', empty: 'Još nema notifikacija.', about: '' },
   {
     id: 'novi-termini',
     tab: 'NEW_BOOKING',
     label: 'Novi termini',
     empty: 'Nema novih termina.',
-    deleteAll: 'Obrisati sve notifikacije o novim terminima?',
+    about: ' o novim terminima',
   },
   {
     id: 'otkazani',
     tab: 'CANCELLED',
     label: 'Otkazani',
     empty: 'Nema otkazanih termina.',
-    deleteAll: 'Obrisati sve notifikacije o otkazanim terminima?',
+    about: ' o otkazanim terminima',
   },
   {
     id: 'novi-klijenti',
     tab: 'NEW_CLIENT',
     label: 'Novi klijenti',
     empty: 'Nema novih klijentkinja.',
-    deleteAll: 'Obrisati sve notifikacije o novim klijentkinjama?',
+    about: ' o novim klijentkinjama',
   },
-] as const satisfies readonly TabTexts[];
+] as const;
 
 /** The page /admin/notifications: bookings, cancellations, registrations, and guests to call (docs/spec/product.md §2.16). */
 export default function NotificationsPage() {
@@ -82,15 +69,7 @@ export default function NotificationsPage() {
 const ROW_PX = 65;
 const UNKNOWN_COUNT = -1; // the value of `aria-setsize` while older pages are not loaded
 
-export interface TabTexts {
-  id: string;
-  tab: AdminNotificationTab;
-  label: string;
-  empty: string;
-  deleteAll: string;
-}
-
-function AdminNotificationList({ texts }: { texts: TabTexts }) {
+function AdminNotificationList({ texts }: { texts: (typeof TABS)[number] }) {
   const query = useInfiniteQuery(adminNotificationsQuery(texts.tab));
   const today = useToday();
   const inbox = useMemo(() => adminInbox(texts.tab), [texts.tab]);
@@ -150,7 +129,7 @@ function AdminNotificationList({ texts }: { texts: TabTexts }) {
             <BulkActions
               inbox={inbox}
               markAllLabel="Pročitaj sve"
-              deleteAllQuestion={texts.deleteAll}
+              deleteAllQuestion={`Obrisati sve notifikacije${texts.about}?`}
               isBar
             />
           </>

@@ -7,8 +7,8 @@ import { download, request } from '../lib/api.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { saveBlob } from '../lib/device/save-file.ts';
 import { errorText } from '../lib/errors.ts';
-import { backupQueries } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
+import { queryOf } from '../lib/queries/queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { List, ListItem } from '../ui/list.tsx';
 import { Section } from '../ui/page.tsx';
@@ -16,6 +16,8 @@ import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 
 type Backup = ResponseBody<'POST /backups'>;
+
+const backupsQuery = queryOf(['backups'], 'GET /backups');
 
 const KINDS: Record<Backup['kind'], string> = {
   daily: 'automatska',
@@ -54,7 +56,7 @@ function MakeButton() {
     mutationFn: () => request('POST /backups'),
     onSuccess: () => {
       toast('success', 'Rezervna kopija je napravljena.');
-      return queries.invalidateQueries({ queryKey: backupQueries.list().queryKey });
+      return queries.invalidateQueries(backupsQuery);
     },
     onError: (error) => toast('error', errorText(error, 'Greška pri pravljenju kopije.')),
   });
@@ -72,7 +74,7 @@ function MakeButton() {
 
 /** The list of backups, with a button to download each, and a button to make a new one (docs/spec/behaviour.md §11.2). */
 export function BackupsSection() {
-  const backups = useQuery(backupQueries.list());
+  const backups = useQuery(backupsQuery);
   const today = useToday();
   return (
     <Section title="Rezervne kopije" className="mt-10">

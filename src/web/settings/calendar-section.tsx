@@ -98,9 +98,10 @@ function FeedOf({ feed, whose }: { feed: Feed; whose: Whose }) {
           Napravi link
         </Button>
       )}
-      <div className="has-[p]:mt-3">
-        <FormAlert text={making.error && errorText(making.error, 'Greška pri pravljenju linka.')} />
-      </div>
+      <FormAlert
+        text={making.error && errorText(making.error, 'Greška pri pravljenju linka.')}
+        className="has-[p]:mt-3"
+      />
       {isActive && <EndLink whose={whose} onEnded={end} />}
     </>
   );

@@ -5,7 +5,7 @@ import { TextField } from '../ui/field.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import type { FieldState } from '../ui/use-form.ts';
 import { type SettingsInput, useSettingsForm } from './save-settings.ts';
-import { NumberRow, SwitchRow } from './setting-rows.tsx';
+import { Rows, SwitchRow } from './setting-rows.tsx';
 import { PartHeading, SettingsForm, SettingsGroup } from './settings-form.tsx';
 
 const NAMES = [
@@ -96,38 +96,17 @@ function Account({ form }: { form: PaymentsForm }) {
   );
 }
 
-function Amounts({ form, isLong }: { form: PaymentsForm; isLong: boolean }) {
-  return (
-    <SettingsGroup title="Koliko i do kada">
-      {isLong && (
-        <NumberRow
-          label="Duga usluga"
-          hint="Od koliko minuta se traži kapara."
-          unit="min"
-          field={form.field('deposit_min_minutes')}
-        />
-      )}
-      <NumberRow
-        label="Deo cene"
-        hint="Zaokruženo na 100 din."
-        unit="%"
-        field={form.field('deposit_percent')}
-      />
-      <NumberRow
-        label="Isti iznos za sve usluge"
-        hint="Važi umesto dela cene. 0 znači isključeno."
-        unit="din"
-        field={form.field('deposit_amount')}
-      />
-      <NumberRow
-        label="Rok za uplatu"
-        hint="Najkasnije 2 sata pre termina."
-        unit="h"
-        field={form.field('deposit_hold_hours')}
-      />
-    </SettingsGroup>
-  );
-}
+const LONG_AMOUNT = [
+  'deposit_min_minutes',
+  'Duga usluga',
+  'Od koliko minuta se traži kapara.',
+  'min',
+] as const;
+const AMOUNTS = [
+  ['deposit_percent', 'Deo cene', 'Zaokruženo na 100 din.', '%'],
+  ['deposit_amount', 'Isti iznos za sve usluge', 'Važi umesto dela cene. 0 znači isključeno.', 'din'],
+  ['deposit_hold_hours', 'Rok za uplatu', 'Najkasnije 2 sata pre termina.', 'h'],
+] as const;
 
 const FIRST_PERCENT = '30';
 
@@ -155,7 +134,11 @@ export function PaymentsSection({ settings, title }: { settings: SettingsInput; 
       {payments.value === '1' && (
         <>
           <Payers field={{ ...payers, onChange: choosePayers }} />
-          {payers.value !== 'NONE' && <Amounts form={form} isLong={payers.value === 'LONG'} />}
+          {payers.value !== 'NONE' && (
+            <SettingsGroup title="Koliko i do kada">
+              <Rows form={form} of={payers.value === 'LONG' ? [LONG_AMOUNT, ...AMOUNTS] : AMOUNTS} />
+            </SettingsGroup>
+          )}
           <Account form={form} />
         </>
       )}

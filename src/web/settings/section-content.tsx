@@ -23,7 +23,7 @@ import CalendarSection from './calendar-section.tsx';
 import { PaymentsSection } from './payments-section.tsx';
 import { type SettingsInput, settingError, useSettingsForm } from './save-settings.ts';
 import { MONTHS, pagesAddress, type Section } from './sections.ts';
-import { NumberRow, SettingRow, StepperRow, SwitchRow, TimeRow } from './setting-rows.tsx';
+import { NumberRow, Rows, SettingRow, SwitchRow, TimeRow } from './setting-rows.tsx';
 import { PartHeading, PassingHead, SettingsForm, SettingsGroup } from './settings-form.tsx';
 
 const MESSAGES = [
@@ -226,6 +226,10 @@ const FIT_HINTS = {
   require: 'Ne može se izabrati. Salon ga može upisati.',
 };
 
+const NO_SHOW_HINT = 'Tada više ne može sama da zakaže. 0 znači isključeno.';
+const AHEAD_HINT = 'Koliko nedelja unapred se otvara iz šablona. 0 znači isključeno.';
+const LATE_HINT = 'Otkazivanje posle ovog roka označava se kao kasno.';
+
 /** Settings: the booking rules, such as whether guests may book, limits, and the deadlines for canceling and moving. */
 function BookingSection({ settings, title }: { settings: SettingsInput; title: string }) {
   const form = useSettingsForm(settings, NAMES);
@@ -234,25 +238,14 @@ function BookingSection({ settings, title }: { settings: SettingsInput; title: s
   return (
     <SettingsForm form={form} title={title}>
       <SettingsGroup title="Ko i koliko">
-        <SwitchRow
-          label="Gošće zakazuju bez naloga"
-          hint="Dovoljni su ime i telefon."
-          field={form.field('guest_booking')}
-        />
-        <StepperRow
-          label="Aktivnih termina po osobi"
-          hint="Salon može da upiše i više."
-          field={form.field('max_active_bookings')}
-        />
-        <StepperRow
-          label="Dana unapred"
-          hint="Koliko dana unapred se može zakazati."
-          field={form.field('booking_days')}
-        />
-        <StepperRow
-          label="Posle koliko nedolazaka mora da pozove"
-          hint="Tada više ne može sama da zakaže. 0 znači isključeno."
-          field={form.field('no_show_limit')}
+        <Rows
+          form={form}
+          of={[
+            ['guest_booking', 'Gošće zakazuju bez naloga', 'Dovoljni su ime i telefon.'],
+            ['max_active_bookings', 'Aktivnih termina po osobi', 'Salon može da upiše i više.'],
+            ['booking_days', 'Dana unapred', 'Koliko dana unapred se može zakazati.'],
+            ['no_show_limit', 'Posle koliko nedolazaka mora da pozove', NO_SHOW_HINT],
+          ]}
         />
         {useTechnicians().length > 1 && (
           <SwitchRow label="Radnice vide telefone" field={form.field('technicians_see_phones')} />
@@ -262,36 +255,22 @@ function BookingSection({ settings, title }: { settings: SettingsInput; title: s
         <SettingRow label="Termin kraći od usluge" hint={FIT_HINTS[chosen]}>
           <Segmented label="Termin kraći od usluge" segments={FITS} chosen={chosen} onChoose={fit.onChange} />
         </SettingRow>
-        <SwitchRow
-          label="Spajaj susedne termine"
-          hint="Kada je usluga duža od jednog termina."
-          field={form.field('join_slots')}
-        />
-        <NumberRow
-          label="Automatski otvaraj nove nedelje"
-          hint="Koliko nedelja unapred se otvara iz šablona. 0 znači isključeno."
-          unit="ned."
-          field={form.field('generate_ahead_weeks')}
+        <Rows
+          form={form}
+          of={[
+            ['join_slots', 'Spajaj susedne termine', 'Kada je usluga duža od jednog termina.'],
+            ['generate_ahead_weeks', 'Automatski otvaraj nove nedelje', AHEAD_HINT, 'ned.'],
+          ]}
         />
       </SettingsGroup>
       <SettingsGroup title="Otkazivanje i pomeranje">
-        <NumberRow
-          label="Otkazivanje najkasnije"
-          hint="0 znači do samog početka."
-          unit="h ranije"
-          field={form.field('cancel_until_hours')}
-        />
-        <NumberRow
-          label="Kasno otkazivanje"
-          hint="Otkazivanje posle ovog roka označava se kao kasno."
-          unit="h ranije"
-          field={form.field('late_cancel_hours')}
-        />
-        <NumberRow
-          label="Pomeranje najkasnije"
-          hint="0 znači do samog početka."
-          unit="h ranije"
-          field={form.field('move_until_hours')}
+        <Rows
+          form={form}
+          of={[
+            ['cancel_until_hours', 'Otkazivanje najkasnije', '0 znači do samog početka.', 'h ranije'],
+            ['late_cancel_hours', 'Kasno otkazivanje', LATE_HINT, 'h ranije'],
+            ['move_until_hours', 'Pomeranje najkasnije', '0 znači do samog početka.', 'h ranije'],
+          ]}
         />
       </SettingsGroup>
       <TextAreaField

@@ -1,6 +1,6 @@
 import { CircleAlert, Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { SETTINGS } from '#domain/settings.ts';
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { SETTINGS, type SettingName, settingNamed } from '#domain/settings.ts';
 import { numberTyped } from '#domain/wording/numbers.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Switch } from '../ui/checkbox.tsx';
@@ -11,7 +11,7 @@ import type { NumberName } from './save-settings.ts';
 
 interface RowTexts {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
 }
 
 interface RowProps extends RowTexts {
@@ -55,7 +55,7 @@ export function SettingRow({ label, hint, id, error, children }: RowProps) {
 /** A row with a switch. A tap anywhere in the row toggles it. */
 export function SwitchRow({ label, hint, field }: NumberRowProps) {
   return (
-    <SettingRow label={label} {...(hint && { hint })} error={field.error}>
+    <SettingRow label={label} hint={hint} error={field.error}>
       <Switch
         label={label}
         isLabelHidden
@@ -69,15 +69,14 @@ export function SwitchRow({ label, hint, field }: NumberRowProps) {
 
 type NumberRowProps = RowTexts & { field: FieldState<string> };
 
-function wiringOf(id: string, { error }: FieldState<string>, hint: string | undefined) {
-  const described = [typeof error === 'string' && `${id}-error`, hint && `${id}-hint`]
-    .filter(Boolean)
-    .join(' ');
+function wiringOf(id: string, { value, error, onChange }: FieldState<string>, hint: string | undefined) {
   return {
     id,
+    value,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
     inputMode: 'numeric',
     autoComplete: 'off',
-    'aria-describedby': described || undefined,
+    'aria-describedby': cx(typeof error === 'string' && `${id}-error`, hint && `${id}-hint`) || undefined,
     'aria-invalid': error ? true : undefined,
   } as const;
 }
@@ -85,14 +84,9 @@ function wiringOf(id: string, { error }: FieldState<string>, hint: string | unde
 export function NumberRow({ label, hint, field, unit }: NumberRowProps & { unit: string }) {
   const id = useId();
   return (
-    <SettingRow label={label} {...(hint && { hint })} id={id} error={field.error}>
+    <SettingRow label={label} hint={hint} id={id} error={field.error}>
       <span className="flex items-center gap-3">
-        <input
-          {...wiringOf(id, field, hint)}
-          value={field.value}
-          onChange={(event) => field.onChange(event.target.value)}
-          className="control w-[4.5rem]! px-3! text-right tabular-nums"
-        />
+        <input {...wiringOf(id, field, hint)} className="control w-[4.5rem]! px-3! text-right tabular-nums" />
         <span className="w-[4rem] text-small text-soft">{unit}</span>
       </span>
     </SettingRow>
@@ -103,12 +97,10 @@ export function NumberRow({ label, hint, field, unit }: NumberRowProps & { unit:
 export function TimeRow({ label, hint, field }: NumberRowProps) {
   const id = useId();
   return (
-    <SettingRow label={label} {...(hint && { hint })} id={id} error={field.error}>
+    <SettingRow label={label} hint={hint} id={id} error={field.error}>
       <input
         {...wiringOf(id, field, hint)}
         placeholder="hh:mm"
-        value={field.value}
-        onChange={(event) => field.onChange(event.target.value)}
         onBlur={() => field.onChange(clockTyped(field.value) || field.value)}
         className="control w-[6rem]! px-3! text-center tabular-nums"
       />
@@ -134,7 +126,7 @@ export function StepperRow({ label, hint, field, min: least }: NumberRowProps & 
     step(by);
   };
   return (
-    <SettingRow label={label} {...(hint && { hint })} id={id} error={field.error}>
+    <SettingRow label={label} hint={hint} id={id} error={field.error}>
       <fieldset
         aria-label={label}
         className={cx(
@@ -156,8 +148,6 @@ export function StepperRow({ label, hint, field, min: least }: NumberRowProps & 
           aria-valuenow={number ?? undefined}
           aria-valuemin={min}
           aria-valuemax={max}
-          value={field.value}
-          onChange={(event) => field.onChange(event.target.value)}
           onKeyDown={onKeyDown}
           className="w-[3rem] min-h-11 bg-transparent text-center font-medium tabular-nums outline-none"
         />
@@ -173,3 +163,17 @@ export function StepperRow({ label, hint, field, min: least }: NumberRowProps & 
     </SettingRow>
   );
 }
+
+interface RowsProps<Name extends SettingName> {
+  form: { field: (name: Name) => FieldState<string> };
+  /** A number without a unit is small: it has plus and minus buttons. */
+  of: readonly (readonly [name: Name, label: string, hint: string, unit?: string])[];
+}
+
+/** A row per setting, with the control that fits its kind. */
+export const Rows = <Name extends SettingName>({ form, of }: RowsProps<Name>) =>
+  of.map(([name, label, hint, unit]) => {
+    const row = { label, hint, field: form.field(name) };
+    if (settingNamed(name).kind === 'flag') return <SwitchRow key={name} {...row} />;
+    return unit ? <NumberRow key={name} {...row} unit={unit} /> : <StepperRow key={name} {...row} />;
+  });

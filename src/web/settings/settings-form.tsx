@@ -1,4 +1,3 @@
-import './settings.css';
 import {
   type ComponentProps,
   type ReactNode,
@@ -12,7 +11,7 @@ import { paths } from '../lib/routing/paths.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
+import { DiscardDialog } from '../ui/dialog.tsx';
 import { Form, FormAlert, SubmitButton, type SubmittableForm } from '../ui/form.tsx';
 import { addBackStep, leavePage } from '../ui/history/back-steps.ts';
 import { PageHead } from '../ui/page.tsx';
@@ -28,53 +27,29 @@ function addressOf(event: MouseEvent): string | null {
   return link.pathname + link.search + link.hash;
 }
 
-function watchClicks(onLeave: (address: string) => void): () => void {
-  const onClick = (event: MouseEvent) => {
-    const address = addressOf(event);
-    if (address === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onLeave(address);
-  };
-  document.addEventListener('click', onClick, { capture: true });
-  return () => document.removeEventListener('click', onClick, { capture: true });
-}
-
-const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-
-function watchUnload(): () => void {
-  window.addEventListener('beforeunload', preventUnload);
-  return () => window.removeEventListener('beforeunload', preventUnload);
-}
-
 /** While mounted, asks 'Odbaciti izmene?' when the user follows a link, goes back or closes the tab. */
 function AskBeforeLeaving() {
   const [, navigate] = useLocation();
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const go = useEffectEvent((address: string) => navigate(address));
   useEffect(() => {
-    const ends = [
-      addBackStep(() => setLeave(() => leavePage)),
-      watchClicks((address) => setLeave(() => () => go(address))),
-      watchUnload(),
-    ];
+    const over = new AbortController();
+    const onClick = (event: MouseEvent) => {
+      const address = addressOf(event);
+      if (address === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setLeave(() => () => go(address));
+    };
+    document.addEventListener('click', onClick, { capture: true, signal: over.signal });
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: over.signal });
+    const removeBackStep = addBackStep(() => setLeave(() => leavePage));
     return () => {
-      for (const end of ends) end();
+      over.abort();
+      removeBackStep();
     };
   }, []);
-  return leave && <DiscardDialog onCancel={() => setLeave(null)} onDiscard={leave} />;
-}
-
-function DiscardDialog({ onDiscard, onCancel }: { onDiscard: () => void; onCancel: () => void }) {
-  return (
-    <ConfirmDialog
-      text="Odbaciti izmene?"
-      giveUp="Nastavi unos"
-      action="Odbaci"
-      onConfirm={onDiscard}
-      onCancel={onCancel}
-    />
-  );
+  return leave && <DiscardDialog onCancel={() => setLeave(null)} onConfirm={leave} />;
 }
 
 const SECTION_HEADING = 'deo-podesavanja';
@@ -103,7 +78,12 @@ export function SectionHead({ title, lead, actions }: SectionHeadProps) {
   if (!isWide)
     return <PageHead title={title} lead={lead} back={{ to: paths.adminSettings, label: 'Podešavanja' }} />;
   return (
-    <header className={cx('mb-2', Boolean(actions) && 'section-head')}>
+    <header
+      className={cx(
+        'mb-2',
+        Boolean(actions) && 'sticky top-0 z-3 -mt-2 bg-paper py-2 [html:has(&)]:scroll-pt-[7rem]',
+      )}
+    >
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id={SECTION_HEADING} tabIndex={-1}>
           {title}
@@ -140,15 +120,6 @@ export function SettingsGroup({ title, children }: { title: string; children: Re
   );
 }
 
-/** The button 'Odustani'. On phones always shown, and leads back to the list; on desktops shown only with unsaved changes. */
-function GiveUp({ form, onGiveUp }: { form: SubmittableForm; onGiveUp: () => void }) {
-  return (
-    <Button variant="quiet" onClick={onGiveUp} disabled={form.isBusy}>
-      Odustani
-    </Button>
-  );
-}
-
 export interface SettingsFormProps extends Omit<SectionHeadProps, 'actions'> {
   form: SubmittableForm & { reset: () => void };
   children: ReactNode;
@@ -165,6 +136,11 @@ export function SettingsForm({ form, title, lead, children }: SettingsFormProps)
     setIsAsking(false);
     focusSection();
   };
+  const giveUpButton = (
+    <Button variant="quiet" onClick={giveUp} disabled={form.isBusy}>
+      Odustani
+    </Button>
+  );
   return (
     <Form form={form} aria-label={title}>
       <SectionHead
@@ -176,26 +152,24 @@ export function SettingsForm({ form, title, lead, children }: SettingsFormProps)
               <span role="status" className="mr-2 text-small text-soft">
                 {form.isDirty && 'Ima nesačuvanih izmena'}
               </span>
-              {form.isDirty && <GiveUp form={form} onGiveUp={giveUp} />}
+              {form.isDirty && giveUpButton}
               <SubmitButton>Sačuvaj</SubmitButton>
             </div>
           )
         }
       />
       {children}
-      <div className="has-[p]:mt-4">
-        <FormAlert />
-      </div>
+      <FormAlert className="has-[p]:mt-4" />
       {!isWide && (
         <div data-over-page className="save-bar">
           <div className="mx-auto flex max-w-client flex-wrap gap-2">
-            <GiveUp form={form} onGiveUp={giveUp} />
+            {giveUpButton}
             <SubmitButton className="flex-1">Sačuvaj</SubmitButton>
           </div>
         </div>
       )}
       {form.isDirty && <AskBeforeLeaving />}
-      {isAsking && <DiscardDialog onDiscard={discard} onCancel={() => setIsAsking(false)} />}
+      {isAsking && <DiscardDialog onConfirm={discard} onCancel={() => setIsAsking(false)} />}
     </Form>
   );
 }

@@ -194,15 +194,7 @@ export function Dialog(props: DialogProps) {
           </div>
         </InPanel>
       </DialogContext>
-      {isAsking && (
-        <ConfirmDialog
-          text="Odbaciti izmene?"
-          giveUp="Nastavi unos"
-          action="Odbaci"
-          onConfirm={onClose}
-          onCancel={() => setIsAsking(false)}
-        />
-      )}
+      {isAsking && <DiscardDialog onConfirm={onClose} onCancel={() => setIsAsking(false)} />}
     </DialogShell>
   );
 }
@@ -240,3 +232,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </DialogShell>
   );
 }
+
+/** Asks before changes are lost. */
+export const DiscardDialog = (props: Pick<ConfirmDialogProps, 'onConfirm' | 'onCancel'>) => (
+  <ConfirmDialog {...props} text="Odbaciti izmene?" giveUp="Nastavi unos" action="Odbaci" />
+);

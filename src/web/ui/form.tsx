@@ -10,6 +10,7 @@ import {
   useRef,
 } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
+import { cx } from './cx.ts';
 import { DialogActions, DialogContext } from './dialog-actions.tsx';
 
 /** The state that `<Form>` needs, for example from `useSubmitForm`. */
@@ -52,7 +53,7 @@ export function Form({ form, children, ...rest }: FormProps) {
 }
 
 /** The error of the surrounding form, or `text`. Screen readers announce it, and it is scrolled into view. */
-export function FormAlert({ text }: { text?: string | null | undefined }) {
+export function FormAlert({ text, className }: { text?: string | null; className?: string }) {
   const form = useContext(FormContext);
   const shown = text === undefined ? form.alert : text;
   const place = useRef<HTMLDivElement>(null);
@@ -60,7 +61,7 @@ export function FormAlert({ text }: { text?: string | null | undefined }) {
     if (shown) place.current?.scrollIntoView({ block: 'nearest' });
   }, [shown]);
   return (
-    <div ref={place} role="alert" className="empty:absolute">
+    <div ref={place} role="alert" className={cx('empty:absolute', className)}>
       {shown && (
         <p className="flex items-start gap-2.5 rounded-card bg-error-tint px-4 py-3 text-small text-error">
           <CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
@@ -112,9 +113,7 @@ export function DialogForm({ form, head, children, ...buttons }: DialogFormProps
     <Form form={form}>
       {head}
       <div className="grid gap-4">{children}</div>
-      <div className="has-[p]:mt-4">
-        <FormAlert />
-      </div>
+      <FormAlert className="has-[p]:mt-4" />
       <DialogActions>
         <FormButtons {...buttons} />
       </DialogActions>

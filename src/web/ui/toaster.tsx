@@ -47,14 +47,14 @@ function mountToaster(): void {
   window.visualViewport?.addEventListener('resize', findPlace);
 }
 
-function ToastBody({
-  type,
-  text,
-  title,
-  action,
-  count,
-  onDone,
-}: ToastOptions & { type: ToastType; text: string; count: number; onDone: () => void }) {
+interface ToastBodyProps extends ToastOptions {
+  type: ToastType;
+  text: string;
+  count: number;
+  onDone: () => void;
+}
+
+function ToastBody({ type, text, title, action, count, onDone }: ToastBodyProps) {
   const { icon: Icon, colour } = LOOKS[type];
   const press = () => {
     action?.onPress();

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarCheck, CalendarX, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import type { ResponseBody } from '#contract/index.ts';
+import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import type { Template } from '#contract/week-templates.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS, SLOT_RANGE_YEARS } from '#domain/limits.ts';
@@ -18,8 +18,9 @@ import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/appointment
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { errorText } from '../lib/errors.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
-import { settingsQueries, templateQueries, type WeekPlan } from '../lib/queries/admin-queries.ts';
+import { settingsQueries } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
+import { queryOf } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { isTechnician } from '../lib/session/technician.ts';
 import { SettingRow, StepperRow } from '../settings/setting-rows.tsx';
@@ -35,6 +36,7 @@ import { toast } from '../ui/toast.ts';
 import { AddTemplate } from './template-form.tsx';
 import { WeekGlance } from './week-glance.tsx';
 
+type WeekPlan = RequestBody<'POST /templates/preview-range'>;
 type Preview = ResponseBody<'POST /templates/preview-range'>;
 type Planned = Preview['create'][number];
 type Skipped = Preview['skip'][number];
@@ -192,8 +194,10 @@ function GenerateForm({ today, week, technicianId }: GenerateFormProps) {
   const isDone = done?.plan.date === values.date && done.plan.weeks === values.weeks && done.week === week;
   if (done && !isDone) setDone(null);
   const { data: settings } = useQuery(settingsQueries.all());
+  const plan = parsed.ok && !isDone ? parsed.input : null;
   const preview = useQuery({
-    ...templateQueries.preview(parsed.ok && !isDone ? parsed.input : null),
+    ...queryOf(['templates', 'preview', plan], 'POST /templates/preview-range', plan && { body: plan }),
+    placeholderData: keepPreviousData,
     // automatic generation may change the result before the user submits the form
     refetchInterval: settings?.generate_ahead_weeks ? PREVIEW_EVERY_MS : false,
   });
@@ -221,9 +225,9 @@ function GenerateForm({ today, week, technicianId }: GenerateFormProps) {
       </div>
       {parsed.ok && !isDone && (
         <Loaded query={preview} fallback="Greška pri učitavanju podataka." skeleton={<PreviewSkeleton />}>
-          {(plan) => (
+          {(planned) => (
             <div aria-busy={preview.isPlaceholderData || undefined} className="aria-busy:opacity-60">
-              <PlanPreview preview={plan} />
+              <PlanPreview preview={planned} />
             </div>
           )}
         </Loaded>
@@ -335,7 +339,7 @@ export function TemplatesTab() {
   const choose = (id: TechnicianId | null) =>
     setAddress({ ...Object.fromEntries(address), [TECHNICIAN_IN_PATH]: String(id) }, { replace: true });
   const templates = useQuery({
-    ...templateQueries.list(),
+    ...queryOf(['templates', 'list'], 'GET /templates'),
     select: (rows) =>
       rows.filter(({ technician_id }) => technicianId === undefined || technician_id === technicianId),
   });

@@ -18,10 +18,10 @@ import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
-import { EditTemplate } from './template-form.tsx';
 import {
   byWeekday,
   type DayOfTemplates,
+  EditTemplate,
   hourOf,
   hoursOf,
   rangeOf,
@@ -29,7 +29,7 @@ import {
   scaleOf,
   WEEKDAYS,
   weekdayLabel,
-} from './template-values.ts';
+} from './template-form.tsx';
 
 interface RowProps {
   template: Template;
@@ -129,7 +129,6 @@ interface CopyDayProps {
 
 /** The form that copies a day's templates to other days. Preselects empty days, except Saturday, which is usually shorter. */
 function CopyDay({ day, week, onClose }: CopyDayProps) {
-  const invalidate = useInvalidateAppointments();
   const others = byWeekday(week).filter(
     ({ weekday }) => weekday !== day.weekday && WEEKDAYS.includes(weekday),
   );
@@ -150,10 +149,8 @@ function CopyDay({ day, week, onClose }: CopyDayProps) {
       }),
     fallback: 'Neuspešno dodavanje.',
     done: copiedText,
-    onDone: () => {
-      invalidate();
-      onClose();
-    },
+    refetches: true,
+    onDone: onClose,
   });
   const preview = previewText(week, day.weekday, chosen);
   const isNothing = chosen.length === 0 || planCopy(week, day.weekday, chosen).create.length === 0;

@@ -249,9 +249,7 @@ export default function ImportPage() {
         lead={<span role="status">{file && leadOf(file)}</span>}
         actions={file && <Actions file={file} edit={edit} />}
       />
-      <div className="has-[p]:mb-4">
-        <FormAlert text={alert} />
-      </div>
+      <FormAlert text={alert} className="has-[p]:mb-4" />
       {file ? (
         <Rows key={`${file.name} ${file.isSaved}`} file={file} />
       ) : edit.isChecking ? (

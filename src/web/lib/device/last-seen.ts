@@ -48,18 +48,18 @@ export function syncLastSeen(client: QueryClient, over: AbortSignal): void {
   });
 }
 
-export type SeenAppointment = Pick<
-  VisibleAppointment,
-  | 'id'
-  | 'start_datetime'
-  | 'end_datetime'
-  | 'service_name'
-  | 'service_price'
-  | 'client_name'
-  | 'client_phone'
-  | 'guest_name'
-  | 'guest_phone'
->;
+const SEEN = [
+  'id',
+  'start_datetime',
+  'end_datetime',
+  'service_name',
+  'service_price',
+  'client_name',
+  'client_phone',
+  'guest_name',
+  'guest_phone',
+] as const;
+export type SeenAppointment = Pick<VisibleAppointment, (typeof SEEN)[number]>;
 
 type Salon = ResponseBody<'GET /salon'>;
 
@@ -98,17 +98,8 @@ export function lastSeen(): LastSeen | null {
 }
 
 /** Keeps only the fields that are shown; above all drops the salon's private note. */
-const seenOf = (row: SeenAppointment): SeenAppointment => ({
-  id: row.id,
-  start_datetime: row.start_datetime,
-  end_datetime: row.end_datetime,
-  service_name: row.service_name,
-  service_price: row.service_price,
-  client_name: row.client_name,
-  client_phone: row.client_phone,
-  guest_name: row.guest_name,
-  guest_phone: row.guest_phone,
-});
+const seenOf = (row: SeenAppointment): SeenAppointment =>
+  Object.fromEntries(SEEN.map((field) => [field, row[field]])) as unknown as SeenAppointment;
 
 export function keepLastSeen(session: Session, seen: Pick<LastSeen, 'at' | 'salon' | 'appointments'>): void {
   const kept: LastSeen = {

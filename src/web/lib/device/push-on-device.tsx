@@ -31,24 +31,11 @@ export function useSwitchPushOn(onDone?: () => void) {
   });
 }
 
-function useSwitchPushOff() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: switchPushOff,
-    onError: (error) => toast('error', errorText(error, 'Obaveštenja nisu isključena. Pokušajte ponovo.')),
-    onSettled: () => void queries.invalidateQueries({ queryKey: PUSH_STATE_KEY }),
-  });
-}
-
-interface Account {
-  isOff: boolean;
-  onSwitch: (isOn: boolean) => void;
-}
-
 export interface PushOnDeviceProps {
   /** Text about what is pushed and when, shown before the browser asks for permission. */
   lead: string;
-  account?: Account | undefined;
+  /** The switch for all devices of a client's account. */
+  account?: { isOff: boolean; onSwitch: (isOn: boolean) => void } | undefined;
 }
 
 const OFF_EVERYWHERE = 'Isključili ste obaveštenja na telefon: ne stižu ni na jedan uređaj.';
@@ -62,32 +49,29 @@ function Line({ icon: Icon, children }: { icon: typeof BellRing; children: React
   );
 }
 
-function Steps({ steps }: { steps: readonly string[] }) {
-  return (
-    <ol className="grid list-decimal gap-1 pl-11 text-soft">
-      {steps.map((step) => (
-        <li key={step}>{step}</li>
-      ))}
-    </ol>
-  );
-}
-
-function InstallFirst() {
+/** What the user has to do outside the page. */
+function Guide({ icon, lead, steps }: { icon: typeof BellRing; lead: string; steps: readonly string[] }) {
   return (
     <>
-      <Line icon={Smartphone}>
-        Na iPhone-u i iPad-u obaveštenja stižu tek kada je salon na početnom ekranu:
-      </Line>
-      <Steps
-        steps={[
-          'U Safariju dodirnite „Deli“ (kvadrat sa strelicom).',
-          'Izaberite „Dodaj na početni ekran“.',
-          'Otvorite salon sa početnog ekrana, prijavite se i ovde uključite obaveštenja.',
-        ]}
-      />
+      <Line icon={icon}>{lead}</Line>
+      <ol className="grid list-decimal gap-1 pl-11 text-soft">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
     </>
   );
 }
+
+const ON_IOS = {
+  icon: Smartphone,
+  lead: 'Na iPhone-u i iPad-u obaveštenja stižu tek kada je salon na početnom ekranu:',
+  steps: [
+    'U Safariju dodirnite „Deli“ (kvadrat sa strelicom).',
+    'Izaberite „Dodaj na početni ekran“.',
+    'Otvorite salon sa početnog ekrana, prijavite se i ovde uključite obaveštenja.',
+  ],
+};
 
 const UNBLOCK = {
   browser: [
@@ -101,15 +85,7 @@ const UNBLOCK = {
     'Vratite se ovde i uključite ih.',
   ],
 };
-
-function Denied() {
-  return (
-    <>
-      <Line icon={BellOff}>Obaveštenja su blokirana na ovom uređaju. Da ih dozvolite:</Line>
-      <Steps steps={UNBLOCK[isInstalled() ? 'installed' : 'browser']} />
-    </>
-  );
-}
+const DENIED = 'Obaveštenja su blokirana na ovom uređaju. Da ih dozvolite:';
 
 function SwitchOn({ lead, onPress }: { lead: string; onPress?: () => void }) {
   const on = useSwitchPushOn();
@@ -128,7 +104,12 @@ function SwitchOn({ lead, onPress }: { lead: string; onPress?: () => void }) {
 }
 
 function SwitchedOn({ account }: Pick<PushOnDeviceProps, 'account'>) {
-  const off = useSwitchPushOff();
+  const queries = useQueryClient();
+  const off = useMutation({
+    mutationFn: switchPushOff,
+    onError: (error) => toast('error', errorText(error, 'Obaveštenja nisu isključena. Pokušajte ponovo.')),
+    onSettled: () => void queries.invalidateQueries({ queryKey: PUSH_STATE_KEY }),
+  });
   return (
     <>
       <Line icon={BellRing}>Obaveštenja stižu na ovaj uređaj, i kada stranica nije otvorena.</Line>
@@ -149,7 +130,7 @@ function SwitchedOn({ account }: Pick<PushOnDeviceProps, 'account'>) {
 function Content({ lead, account }: PushOnDeviceProps) {
   const { data, isError } = useDeviceState();
   const support = pushSupport();
-  if (support === 'install-first') return <InstallFirst />;
+  if (support === 'install-first') return <Guide {...ON_IOS} />;
   if (support === 'no' || isError) {
     return <Line icon={BellOff}>Ovaj pregledač ne može da prima obaveštenja.</Line>;
   }
@@ -160,7 +141,8 @@ function Content({ lead, account }: PushOnDeviceProps) {
       </Line>
     );
   }
-  if (data === 'denied') return <Denied />;
+  if (data === 'denied')
+    return <Guide icon={BellOff} lead={DENIED} steps={UNBLOCK[isInstalled() ? 'installed' : 'browser']} />;
   if (account?.isOff) return <SwitchOn lead={OFF_EVERYWHERE} onPress={() => account.onSwitch(true)} />;
   return data === 'on' ? <SwitchedOn account={account} /> : <SwitchOn lead={lead} />;
 }

@@ -3,7 +3,7 @@ import { request } from '../api.ts';
 import { logSilentFailure } from '../errors.ts';
 import { currentSession } from '../session/session.ts';
 import { isRemembered, keepOwnItem, ownItem } from '../session/session-items.ts';
-import { installedWorker, workerFor } from './service-worker.ts';
+import { endPush, installedWorker, workerFor } from './service-worker.ts';
 
 /** Whether this browser supports push. 'install-first': iOS, which supports it only for pages on the home screen. */
 export type PushSupport = 'yes' | 'install-first' | 'no';
@@ -91,17 +91,10 @@ export async function switchPushOff(): Promise<void> {
   await request('DELETE /push', { body: { endpoint: ended.endpoint } });
 }
 
-/** Ends the subscription of a previous user and removes the notifications that it showed. */
-async function endStalePush(registration: ServiceWorkerRegistration): Promise<void> {
-  const stale = await registration.pushManager.getSubscription();
-  await stale?.unsubscribe();
-  for (const shown of stale ? await registration.getNotifications() : []) shown.close();
-}
-
 async function renew(): Promise<void> {
   const registration = pushSupport() === 'yes' ? await installedWorker() : undefined;
   if (!registration) return;
-  if (ownItem('pushed-to') === null || !isRemembered()) return endStalePush(registration);
+  if (ownItem('pushed-to') === null || !isRemembered()) return endPush(registration);
   if (Notification.permission === 'granted')
     await register(await subscribed(registration, await serverKey()));
 }

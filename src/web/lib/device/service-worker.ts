@@ -8,12 +8,16 @@ export function linkManifest(): void {
   if (link?.getAttribute('href') !== href) link?.setAttribute('href', href);
 }
 
-async function clear(): Promise<void> {
-  const registration = await installedWorker();
-  // before anything else, so that the next user sees no later push
+/** Ends the subscription of a user who logged out, and removes the notifications on the screen. */
+export async function endPush(registration: ServiceWorkerRegistration | undefined): Promise<void> {
   const subscription = await registration?.pushManager?.getSubscription();
   await subscription?.unsubscribe();
   for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close();
+}
+
+async function clear(): Promise<void> {
+  const registration = await installedWorker();
+  await endPush(registration); // before anything else, so that the next user sees no later push
   await registration?.unregister();
   if (!('caches' in globalThis)) return;
   const own = (await caches.keys()).filter((name) => name.startsWith('lunula-'));

@@ -3,6 +3,7 @@ import type { SubmittableForm } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type FormErrors, type FormState, useForm } from '../../ui/use-form.ts';
 import { errorCode, serverErrors } from '../errors.ts';
+import { useInvalidateAppointments } from '../queries/query-client.ts';
 import { isEnded } from '../session/session.ts';
 
 export interface SubmitFormOptions<V extends Readonly<Record<string, string>>, R>
@@ -16,6 +17,8 @@ export interface SubmitFormOptions<V extends Readonly<Record<string, string>>, R
   /** Form errors for a failed request; null if the failure is shown elsewhere. */
   errors?: (error: Error, sent: V) => FormErrors | null;
   done?: string | ((response: R) => string);
+  /** Whether success refetches what pages show. */
+  refetches?: boolean;
   /** Called after success, even if the form was unmounted in the meantime. */
   onDone?: (response: R, sent: V, form: FormState<V>) => void;
   /** Whether closing would lose input; by default true after any change. */
@@ -36,13 +39,15 @@ export interface SubmitForm<V extends Readonly<Record<string, string>>, R = unkn
 export function useSubmitForm<V extends Readonly<Record<string, string>>, R>(
   options: SubmitFormOptions<V, R>,
 ): SubmitForm<V, R> {
-  const { check, send, fallback, errors, done, onDone, isDirty, start, ...retries } = options;
+  const { check, send, fallback, errors, done, refetches, onDone, isDirty, start, ...retries } = options;
   const form = useForm(start);
+  const refetch = useInvalidateAppointments();
   const mutation = useMutation<R, Error, V>({
     ...retries,
     mutationFn: send,
     onSuccess: (response, sent) => {
       if (done !== undefined) toast('success', typeof done === 'string' ? done : done(response));
+      if (refetches) refetch();
       onDone?.(response, sent, form);
     },
     onError: (error, sent) => {

@@ -32,28 +32,12 @@ function joinPages<T>({ pages }: { pages: readonly Page<T>[] }) {
   return { rows, total: Math.max(rows.length, pages.at(-1)?.total ?? 0) };
 }
 
-export interface WeekPlan {
-  from: WallDate;
-  weeks: number;
-  technician_id?: TechnicianId;
-}
-
 export const settingsQueries = {
   all: () => queryOptions({ ...queryOf(['settings'], 'GET /settings'), enabled: !isTechnician() }),
 };
 
 /** Whether the owner has switched payments on; false while it is unknown. */
 export const usePaymentsOn = (): boolean => useQuery(settingsQueries.all()).data?.payments === 1;
-
-export const templateQueries = {
-  list: () => queryOf(['templates', 'list'], 'GET /templates'),
-  /** What generating slots would create and skip, with reasons; null: the form is incomplete. */
-  preview: (plan: WeekPlan | null) =>
-    queryOptions({
-      ...queryOf(['templates', 'preview', plan], 'POST /templates/preview-range', plan && { body: plan }),
-      placeholderData: keepPreviousData,
-    }),
-};
 
 /** Fetches all pages; the server returns at most a thousand rows per request. */
 async function allClients(signal: AbortSignal): Promise<ResponseBody<'GET /users/clients'>> {
@@ -106,11 +90,6 @@ export const listQueries = {
     }),
 };
 
-export const guestToCallQueries = {
-  all: () =>
-    queryOptions({ ...queryOf(['appointments', 'to-call'], 'GET /appointments/to-call'), ...POLLED }),
-};
-
 export const historyQueries = {
   of: (id: number) =>
     infiniteQueryOptions({
@@ -127,18 +106,14 @@ export const historyQueries = {
 
 const DUE_PAGE_COUNT = 20;
 
-const dueOf = (query: RequestQuery<'GET /clients/due'>) =>
+export const dueQuery = (query: RequestQuery<'GET /clients/due'> = {}) =>
   pagesOf(['appointments', 'due', query], (offset, signal) =>
     requestPage('GET /clients/due', { query: { ...query, limit: DUE_PAGE_COUNT, offset }, signal }),
   );
 
-export const dueQueries = {
-  shown: () => dueOf({}),
-  hidden: () => dueOf({ hidden: '1' }),
-  /** The number of those who are shown; the same request as `shown`. */
-  total: () => infiniteQueryOptions({ ...dueOf({}), select: (data) => joinPages(data).total }),
-  results: () => queryOf(['appointments', 'due', 'results'], 'GET /clients/due/results'),
-};
+/** The number of clients who are due; the same request as `dueQuery`. */
+export const dueTotalQuery = () =>
+  infiniteQueryOptions({ ...dueQuery(), select: (data) => joinPages(data).total });
 
 export const clientQueries = {
   all: () => queryOptions({ queryKey: ['clients', 'all'], queryFn: ({ signal }) => allClients(signal) }),
@@ -185,26 +160,8 @@ export const waitingQueries = {
     }),
 };
 
-export const backupQueries = {
-  list: () => queryOf(['backups'], 'GET /backups'),
-};
-
 /** Days of absence of a technician, or for null of the salon. */
 export type Absent = AbsenceDays & { readonly technician_id: TechnicianId | null };
-
-/** The bookings that conflict with an absence on these days; null: the days are not known yet. */
-export const absencePreview = (days: Absent | null) =>
-  queryOptions({
-    queryKey: ['absences', 'preview', days],
-    queryFn:
-      days === null
-        ? skipToken
-        : async ({ signal }) => ({
-            ...(await request('POST /annual/preview', { body: days, signal })),
-            days,
-          }),
-    placeholderData: keepPreviousData,
-  });
 
 /** Storage key, set once the salon's link was shared, copied, downloaded or printed on this device. */
 const LINK_SHARED_KEY = 'link-shared';

@@ -127,10 +127,6 @@ export const absenceQueries = {
     queryOf(['absences', 'upcoming', days], 'GET /annual/upcoming', { query: { days } }),
 };
 
-export const accountQueries = {
-  profile: () => queryOf(['profile'], 'GET /auth/me'),
-};
-
 export const waitlistQueries = {
   days: (role: Session['role'] | undefined) =>
     queryOptions({
