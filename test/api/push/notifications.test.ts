@@ -4,7 +4,7 @@ import { remindClients } from '../../../src/server/notifications/reminders.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { pushOwnerNotification } from '../../../src/server/push/push.ts';
 import { sameTimeAgain } from '../../../src/server/rhythm/rhythm.ts';
-import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
+import { aBooking, aClient, aService, aSlot, aTechnicianPerson, seen } from '../../support/builders.ts';
 import { openMailServer } from '../../support/mail-server.ts';
 import { sendMails } from '../../support/outbox.ts';
 import { type Device, openPushService, type PushService } from '../../support/push/push-service.ts';
@@ -54,6 +54,22 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     const push = { message, topic: message.tag, urgency: 'high', ttl: 12 * 3600, signedBy, contact };
     expect(phone.pushes).toEqual([push]);
     expect(laptop.pushes).toEqual([push]);
+  });
+
+  test('names the technician of a booking to the owner, and to her only after a move', async () => {
+    const mina = await aTechnicianPerson(salon, { name: 'Mina' });
+    const [owners, hers] = [await aDevice(service, salon.admin), await aDevice(service, mina)];
+    const id = await aBooking(salon, START, client.id, { technician_id: mina.technician });
+    const body = { start_datetime: '2026-11-19 12:00:00', end_datetime: '2026-11-19 13:00:00' } as const;
+    await salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
+    await client.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
+    await pushAll(salon);
+    const bodies = (device: Device) => device.pushes.map(({ message }) => message.body).sort();
+    expect(bodies(owners)).toEqual(['Milica Đurić, 19. novembra u 12:00 (radnica: Mina)']);
+    expect(bodies(hers)).toEqual([
+      'Milica Đurić, 19. novembar u 10:00 → 19. novembar u 12:00 (radnica: Mina)',
+      'Milica Đurić, 19. novembra u 12:00',
+    ]);
   });
 
   test('names PUBLIC_URL as the contact for push services', async () => {

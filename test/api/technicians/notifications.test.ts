@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { AppointmentId } from '../../../src/domain/ids.ts';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
+import { remindClients } from '../../../src/server/notifications/reminders.ts';
 import {
   aBooking,
   aClient,
@@ -11,7 +12,7 @@ import {
 } from '../../support/builders.ts';
 import { aSubscription } from '../../support/push/push-service.ts';
 import { expectRefused } from '../../support/refused.ts';
-import type { Person } from '../../support/salon.ts';
+import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { aSubscriber, connectedUrl } from '../../support/subscriber.ts';
 
@@ -24,6 +25,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
   let ana: Awaited<ReturnType<typeof aClient>>;
   let slot: AppointmentId;
   beforeEach(async () => {
+    salon.clock.set(NOW);
     [mina, sara] = [await aTechnicianPerson(salon), await aTechnicianPerson(salon, { name: 'Sara' })];
     ana = await aClient(salon, { phone: '064 111 222' });
     slot = await anAppointment(salon, SEEN.seen_start, { technician_id: mina.technician });
@@ -106,6 +108,19 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
       { type: 'MOVED', from_start: `${DAY} 15:00:00`, technician_name: 'Sara' },
     ]);
     expect(await typesOf(salon.admin)).toEqual([]);
+  });
+
+  test('the notification of a new booking and its reminder name the technician', async () => {
+    const { id } = await salon.admin.call('POST /appointments', {
+      body: { client_id: ana.id, technician_id: sara.technician, start_datetime: `${DAY} 13:00:00` },
+    });
+    salon.clock.set(`${DAY} 11:30:00`);
+    await remindClients(salon.platform);
+    const received = await ana.call('GET /client-notifications');
+    expect(received.map(({ type, message, appointment_id }) => [type, message, appointment_id])).toEqual([
+      ['APPT_REMINDER_2H', 'Podsećamo vas na termin 20. novembra u 13:00 (radnica: Sara).', id],
+      ['APPT_CLIENT_CHANGED_ADDED', 'Dodeljen vam je termin 20. novembra u 13:00 (radnica: Sara).', id],
+    ]);
   });
 
   test('a series notifies its technician of each booking, with one push', async () => {
