@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   daySums,
+  dueOf,
   PAYMENT_KINDS,
   PAYMENT_METHODS,
   type Payment,
@@ -73,3 +74,20 @@ test('the takings of all methods equal the paid amounts plus tips', () => {
     }),
   );
 });
+
+test.each([
+  ['is the price without payments', { service_price: 1800 }, 1800],
+  ['is unknown without a price', { service_price: null, paid: 500 }, null],
+  ['is less by what was paid', { service_price: 1800, paid: 500 }, 1300],
+  ['is never negative', { service_price: 1800, paid: 2000 }, 0],
+  [
+    'counts a received deposit',
+    { service_price: 1800, paid: 500, deposit: { state: 'RECEIVED', amount: 500 } },
+    1300,
+  ],
+  [
+    'leaves out a deposit of the person who booked before',
+    { service_price: 1800, paid: 700, deposit: { state: 'TO_REFUND', amount: 500 } },
+    1600,
+  ],
+])('the amount owed for an appointment %s', (_, row, due) => expect(dueOf(row)).toBe(due));

@@ -86,11 +86,16 @@ export function paymentRefusal({
   return undefined;
 }
 
-/** The amount still owed for an appointment, in the unit of the arguments; null without a price. */
-export const dueOf = ({
-  service_price,
-  paid = 0,
-}: {
+interface Charged {
   readonly service_price: number | null;
   readonly paid?: number | undefined;
-}): number | null => (service_price ? Math.max(0, service_price - paid) : null);
+  readonly deposit?: { readonly state: string; readonly amount: number } | null | undefined;
+}
+
+/** What was paid toward the price, in the unit of the arguments: without a deposit that goes back to its payer. */
+export const paidToward = ({ paid = 0, deposit }: Omit<Charged, 'service_price'>): number =>
+  deposit?.state === 'TO_REFUND' ? Math.max(0, paid - deposit.amount) : paid;
+
+/** The amount still owed for an appointment, in the unit of the arguments; null without a price. */
+export const dueOf = (row: Charged): number | null =>
+  row.service_price ? Math.max(0, row.service_price - paidToward(row)) : null;

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import { ipsCodeText } from '#domain/payments/ips-code.ts';
-import { dueOf, METHOD_LABELS } from '#domain/payments/ledger.ts';
+import { dueOf, METHOD_LABELS, paidToward } from '#domain/payments/ledger.ts';
 import { toPara } from '#domain/payments/money.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL, personOf } from '#domain/wording/appointments.ts';
@@ -85,11 +85,9 @@ function Line({ name, amount }: { name: string; amount: string }) {
 }
 
 /** The services with their prices, and what was paid before. */
-function Bill({
-  row: { services = [], service_name, service_price, paid = 0, deposit },
-}: {
-  row: VisibleAppointment;
-}) {
+function Bill({ row }: { row: VisibleAppointment }) {
+  const { services = [], service_name, service_price, deposit } = row;
+  const paid = paidToward(row);
   const isDeposit = deposit?.state === 'RECEIVED' && paid === deposit.amount;
   return (
     <dl className="grid gap-1.5">
