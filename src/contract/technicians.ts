@@ -8,11 +8,11 @@ const technician = s.component('Technician', 'A person who does the work (docs/s
   id: s.technicianId,
   name: z.string(),
   service_ids: z.array(s.serviceId).nullable().describe('null: she does every service.'),
-  hue: z.int().describe('Her color, 0 to 5.'),
 });
 const ownersColumns = z.object({
   position: z.int(),
   is_active: s.flag,
+  hue: z.int().describe('Her color, 0 to 5. Also for technicians.'),
   email: z.string().nullable().describe('The address of her login; null: she has none.'),
 });
 export const salonTechnician = s.component('SalonTechnician', 'A technician, for the owner.', {

@@ -7,6 +7,7 @@ import { OWNERS_TECHNICIAN, technicianRefusal } from '#domain/technicians.ts';
 import { addDays, dateOf, wallTimeOn } from '#domain/wall-clock.ts';
 import { hashPasswordIfSet } from '../clients/clients.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
+import { isStaff } from '../platform/auth/sessions.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction, isPostgres, lockRows, lockTechnicians } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
@@ -50,9 +51,13 @@ async function listTechnicians({ db, user }: RequestContext, { all }: ParsedQuer
   const list = await technicians(db);
   const active = list.filter(({ is_active }) => is_active === 1);
   if (user?.role === 'ADMIN') return all === '1' ? list : active;
-  return active.length < 2
-    ? []
-    : active.map(({ id, name, service_ids, hue }) => ({ id, name, service_ids, hue }));
+  if (active.length < 2) return [];
+  return active.map(({ id, name, service_ids, hue }) => ({
+    id,
+    name,
+    service_ids,
+    ...(isStaff(user) && { hue }),
+  }));
 }
 
 /** SQL condition: the salon has several active technicians. Only then do non-owners see who does the work. */

@@ -91,7 +91,7 @@ export function TechniciansTable({
             <tr key={id} className={`${ROW} border-t border-line`}>
               <th scope="row" className={`${NAME} font-normal`}>
                 <span className="flex items-center gap-2">
-                  <TechnicianDisc technician={all.find((one) => one.id === id) ?? { name, hue: 0 }} />
+                  <TechnicianDisc technician={all.find((one) => one.id === id) ?? { id, name }} />
                   {name}
                 </span>
               </th>

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { TechnicianId } from '#domain/ids.ts';
+import { TECHNICIAN_MAX_HUE } from '#domain/technicians.ts';
 import { request } from '../lib/api.ts';
 import { type Technician, techniciansQuery } from '../lib/queries/technicians.ts';
 import { cx } from '../ui/cx.ts';
@@ -22,14 +23,14 @@ const ofSeveral = (list: Technician[]) => (list.length > 1 ? list : NONE);
 export const useTechnicians = (): readonly Technician[] =>
   useQuery({ ...techniciansQuery(), select: ofSeveral }).data ?? NONE;
 
-type Shown = Pick<Technician, 'name' | 'hue'>;
+type Shown = Pick<Technician, 'name' | 'hue'> & { id?: number };
 
 /** Her initials on her color, next to her name. */
 export function TechnicianDisc({ technician, isLarge }: { technician: Shown; isLarge?: boolean }) {
   return (
     <Initials
       of={technician.name}
-      data-hue={technician.hue}
+      data-hue={technician.hue ?? (technician.id ?? 0) % (TECHNICIAN_MAX_HUE + 1)} // clients get no hue
       className={cx(
         'bg-(--hue) font-semibold text-(--on-hue) shadow-[inset_0_0_0_1px_var(--edge)]',
         isLarge ? 'size-11' : 'size-7 text-label',

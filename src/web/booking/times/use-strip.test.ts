@@ -5,8 +5,8 @@ import { daysOf, type FreeSlot, slotsFor } from './use-strip.ts';
 const [jelena, sanja] = [toId<TechnicianId>(1), toId<TechnicianId>(2)];
 const [gel, pedicure] = [toId<ServiceId>(7), toId<ServiceId>(8)];
 const TECHNICIANS = [
-  { id: jelena, name: 'Jelena', service_ids: null, hue: 0 },
-  { id: sanja, name: 'Sanja', service_ids: [gel], hue: 0 },
+  { id: jelena, name: 'Jelena', service_ids: null },
+  { id: sanja, name: 'Sanja', service_ids: [gel] },
 ];
 const slot = (id: number, from: '09' | '10', technician_id?: TechnicianId): FreeSlot => ({
   id: toId(id),
