@@ -23,6 +23,7 @@ const ofSeveral = (list: Technician[]) => (list.length > 1 ? list : NONE);
 export const useTechnicians = (): readonly Technician[] =>
   useQuery({ ...techniciansQuery(), select: ofSeveral }).data ?? NONE;
 
+/** The public list has no hue: clients see a color by id. */
 type Shown = Pick<Technician, 'name' | 'hue'> & { id?: number };
 
 /** Her initials on her color, next to her name. */
@@ -30,7 +31,7 @@ export function TechnicianDisc({ technician, isLarge }: { technician: Shown; isL
   return (
     <Initials
       of={technician.name}
-      data-hue={technician.hue ?? (technician.id ?? 0) % (TECHNICIAN_MAX_HUE + 1)} // clients get no hue
+      data-hue={technician.hue ?? (technician.id ?? 0) % (TECHNICIAN_MAX_HUE + 1)}
       className={cx(
         'bg-(--hue) font-semibold text-(--on-hue) shadow-[inset_0_0_0_1px_var(--edge)]',
         isLarge ? 'size-11' : 'size-7 text-label',
