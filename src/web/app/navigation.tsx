@@ -2,6 +2,7 @@ import { CalendarCheck, House, LayoutDashboard, LogIn, Phone, Plus, User } from 
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useUnreadCount } from '../lib/queries/notification-queries.ts';
+import { useSalon } from '../lib/queries/queries.ts';
 import { lazyPage } from '../lib/routing/lazy-page.ts';
 import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { paths } from '../lib/routing/paths.ts';
@@ -62,7 +63,10 @@ export function Navigation() {
   const isIn = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   return (
     <nav aria-label="Navigacija" className="nav">
-      <Lunula className="rail" />
+      <p aria-hidden="true" className="rail">
+        <Lunula />
+        {useSalon().data?.name}
+      </p>
       <Place to={paths.home} icon={House} label="Početna" isCurrent={pathname === paths.home} />
       {isAdmin ? (
         <Place

@@ -63,7 +63,7 @@ export function BrandBar() {
   const session = useSession();
   const { data, isError } = useSalon();
   return (
-    <div className="flex min-h-11 items-center justify-between gap-3">
+    <div className="flex min-h-11 items-center justify-end gap-3">
       <Brand name={data?.name ?? (isError ? APP_NAME : undefined)} to={paths.home} />
       {session && <Shortcuts role={session.role} />}
     </div>

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cx } from './cx.ts';
 
+/** The header of a page: crescent mark and salon name. From 1180 px the rail shows them instead. */
 export function Brand({ name, to }: { name: string | undefined; to: string }) {
   return (
     <Link
       to={to}
-      className="inline-flex min-h-11 min-w-0 items-center gap-2.5 font-display text-h2 font-medium tracking-[-0.01em]"
+      className="mr-auto inline-flex min-h-11 items-center gap-2.5 font-display text-h2 font-medium wrap-anywhere min-[73.75rem]:hidden"
     >
       <Lunula />
-      <span className="min-w-0 wrap-break-word">{name}</span>
+      {name}
     </Link>
   );
 }
