@@ -29,7 +29,7 @@ const AFTERWARDS = [
  * Matches modules outside of feature folders, and the icons and phone rules that they import: a chunk must not import
  * a chunk of fewer pages.
  */
-const PLAIN = /^(ui|lib)\/|\/lucide-react\/|\/src\/domain\/clients\/phone\.ts$/;
+const PLAIN = /^(ui|lib)\/(?!appointment\/free-days)|\/lucide-react\/|\/src\/domain\/clients\/phone\.ts$/;
 
 const LIBRARIES =
   /\/node_modules\/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|@tanstack\/(?:react-query|query-core))\//;

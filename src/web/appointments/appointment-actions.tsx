@@ -11,8 +11,7 @@ import {
   Trash2,
   UserRoundPlus,
 } from 'lucide-react';
-import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import { actionRefusal, isUnbooked, lockTarget } from '#domain/appointments/appointments.ts';
 import type { Stage } from '#domain/appointments/attendance.ts';
@@ -23,19 +22,20 @@ import { request } from '../lib/api.ts';
 import { useUndoToast } from '../lib/appointment/appointments.ts';
 import { errorText } from '../lib/errors.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
+import { useMenu } from '../lib/menu/use-menu.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import type { SeriesSheetProps } from '../rhythm/series-sheet.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { FormAlert } from '../ui/form.tsx';
 import { takeFocus } from './appointment-history.tsx';
 import { CancelAppointment } from './cancel-appointment.tsx';
-import { Foot } from './form/foot.tsx';
+import { Foot } from './form/preview.tsx';
 import type { AppointmentFormState } from './form/use-appointment-form.ts';
-import Menu from './menu.tsx';
 import { NewAppointment } from './new-appointment.tsx';
-import { DeleteNotificationPreview } from './notification-preview.tsx';
+import { NotificationPreview, recipientsOfDelete } from './notification-preview.tsx';
 
 export interface ActProps {
   row: VisibleAppointment;
@@ -55,12 +55,12 @@ function DeleteAppointment({
   const invalidate = useInvalidateAppointments();
   const toastUndo = useUndoToast();
   const { id } = row;
-  return createPortal(
+  return (
     <ConfirmDeletion
       question={
         <div className="grid gap-3">
           <p>Obrisati termin {whenInWords(row, dateOf(now))}? Obrisan termin nestaje i iz statistike.</p>
-          <DeleteNotificationPreview row={row} now={now} />
+          <NotificationPreview {...recipientsOfDelete(row, now)} />
         </div>
       }
       send={() =>
@@ -73,39 +73,20 @@ function DeleteAppointment({
       }}
       fallback="Greška pri brisanju."
       onClose={onCancel}
-    />,
-    document.body,
+    />
   );
 }
 
 /** The menu of a booking: 'Obriši'. */
 export function MoreActs(props: ActProps) {
-  const opener = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
+  const deletion = { label: 'Obriši', icon: Trash2, isDanger: true, onPress: () => setIsDeleting(true) };
+  const { trigger, menu } = useMenu([deletion]);
   if (isUnbooked(props.row.status)) return null;
-  const deletion = {
-    label: 'Obriši',
-    icon: Trash2,
-    isDanger: true,
-    onPress: () => {
-      flushSync(() => setIsOpen(false));
-      opener.current?.focus(); // the question returns the focus here
-      setIsDeleting(true);
-    },
-  };
   return (
     <>
-      <IconButton
-        ref={opener}
-        icon={Ellipsis}
-        label="Još"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-        className="-mt-2"
-      />
-      {isOpen && <Menu opener={opener} actions={[deletion]} onClose={() => setIsOpen(false)} />}
+      <IconButton {...trigger} icon={Ellipsis} label="Još" className="-mt-2" />
+      {menu}
       {isDeleting && <DeleteAppointment {...props} onCancel={() => setIsDeleting(false)} />}
     </>
   );
@@ -157,18 +138,16 @@ function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolea
           Zakaži ponovo
         </Button>
       )}
-      {isOpen &&
-        createPortal(
-          <NewAppointment
-            preset={{
-              person,
-              serviceIds: services.flatMap(({ service_id }) => service_id ?? []),
-              technicianId: technician_id,
-            }}
-            onClose={() => setIsOpen(false)}
-          />,
-          document.body,
-        )}
+      {isOpen && (
+        <NewAppointment
+          preset={{
+            person,
+            serviceIds: services.flatMap(({ service_id }) => service_id ?? []),
+            technicianId: technician_id,
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }
@@ -216,14 +195,9 @@ function Series({
     service_ids: services.flatMap(({ service_id }) => service_id ?? []),
     duration_minutes: minutesBetween(start_datetime, end_datetime),
   };
-  const props = { booking, now, id: row.id, name: personOf(row), services: row.service_name ?? '' };
+  const props = { booking, now, id: row.id, name: personOf(row), services: row.service_name ?? '', ...acts };
   const startAfter = (weeks: number) => sameTimeLater(start_datetime, weeks, now);
-  const SeriesSheet = useLazyPage(seriesSheet);
-  return (
-    <Suspense>
-      <SeriesSheet {...props} {...acts} startAfter={startAfter} />
-    </Suspense>
-  );
+  return <LazyPart part={seriesSheet} props={{ ...props, startAfter }} />;
 }
 
 export interface QuietActsProps extends ActProps {
@@ -261,10 +235,8 @@ export function QuietActs({ stage, onHistory, isBack, ...act }: QuietActsProps) 
           Obriši
         </Quiet>
       )}
-      {asked === 'cancel' &&
-        createPortal(<CancelAppointment row={row} onClose={close} onCancelled={onRemoved} />, document.body)}
-      {asked === 'repeat' &&
-        createPortal(<Series row={row} now={now} onClose={close} onBooked={onRemoved} />, document.body)}
+      {asked === 'cancel' && <CancelAppointment row={row} onClose={close} onCancelled={onRemoved} />}
+      {asked === 'repeat' && <Series row={row} now={now} onClose={close} onBooked={onRemoved} />}
       {asked === 'delete' && <DeleteAppointment {...act} onCancel={close} />}
     </div>
   );

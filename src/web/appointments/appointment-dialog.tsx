@@ -1,16 +1,11 @@
-import { Suspense } from 'react';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { AppointmentSkeleton } from './appointment-skeleton.tsx';
 import type { AppointmentDialogProps } from './opened-dialog.tsx';
 
-/** Everything that can be done with an appointment is much: fetched when the page under it stands, `DialogsAhead`. */
+/** A separate chunk, which `startOwnersDialogs` prefetches. */
 export const openedDialog = lazyPage(() => import('./opened-dialog.tsx'));
-
-function Opened(props: AppointmentDialogProps) {
-  const OpenedDialog = useLazyPage(openedDialog);
-  return <OpenedDialog {...props} />;
-}
 
 /** One appointment, for the owner. Mounted is open; `onClose` removes it. */
 export function AppointmentDialog(props: AppointmentDialogProps) {
@@ -19,9 +14,5 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       <AppointmentSkeleton />
     </Dialog>
   );
-  return (
-    <Suspense fallback={waiting}>
-      <Opened {...props} />
-    </Suspense>
-  );
+  return <LazyPart part={openedDialog} props={props} fallback={waiting} />;
 }

@@ -6,13 +6,13 @@ import type { SalonAppointment } from '#contract/appointments.ts';
 import { serviceIdsIn } from '#domain/appointments/lines.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { BookAtOnce } from '../booking/book-at-once.tsx';
-import type { OwnerPartProps } from '../booking/owner-part.tsx';
+import type { OwnerPartProps } from '../booking/booking-page.tsx';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { isTechnician } from '../lib/session/technician.ts';
 import { Button } from '../ui/button.tsx';
 import { ClientPicker } from './client-picker.tsx';
-import { ChangeButton, ClientCard } from './form/client-card.tsx';
+import { ChangeButton, ClientCard } from './form/person.tsx';
 import { NewAppointment } from './new-appointment.tsx';
 
 type Props = Pick<OwnerPartProps, 'steps'>;

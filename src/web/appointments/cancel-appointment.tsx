@@ -10,7 +10,7 @@ import { Switch } from '../ui/checkbox.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { CancelNotificationPreview } from './notification-preview.tsx';
+import { NotificationPreview, recipientsOfCancel } from './notification-preview.tsx';
 import { offeredInWords, useWaiting, waitingInWords } from './offer-again.tsx';
 import { WhenInWords } from './when-in-words.tsx';
 
@@ -108,7 +108,7 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
           {isAhead && (
             <OfferSwitch isOn={isOffered} onChange={setIsOffered} waiting={waitingInWords(waiting)} />
           )}
-          {now && <CancelNotificationPreview row={row} reason={reason} askedBy={askedBy} now={now} />}
+          {now && <NotificationPreview {...recipientsOfCancel(row, reason, askedBy, now)} />}
         </>
       )}
       onClose={onClose}

@@ -2,15 +2,72 @@ import { Combobox } from '@base-ui/react/combobox';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Search, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { CLIENT_PICKER_DEBOUNCE_MS } from '#domain/limits.ts';
+import type { ClientChoice } from '#contract/clients.ts';
+import { CLIENT_PICKER_DEBOUNCE_MS, PHONE_PATTERN } from '#domain/limits.ts';
 import { matchesSearch, searchText } from '#domain/search.ts';
+import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
+import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { isTechnician } from '../lib/session/technician.ts';
 import { useDebounced } from '../ui/browser.ts';
-import { Field, type FieldTexts } from '../ui/field.tsx';
-import { NewClientDialog, type PickedClient } from './new-client-dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
+import { Field, type FieldTexts, TextField } from '../ui/field.tsx';
+import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
+
+/** As much of a client as a form needs to show them. */
+export type PickedClient = Pick<ClientChoice, 'id' | 'name' | 'phone'> & { email?: string | null };
+
+export interface NewClientDialogProps {
+  /** What was typed into the search: a name or a number to start from. */
+  typed: string;
+  onAdded: (client: PickedClient) => void;
+  onClose: () => void;
+}
+
+/** What was searched for becomes the field it looks like. */
+const startFrom = (typed: string) =>
+  typed !== '' && PHONE_PATTERN.test(typed)
+    ? { name: '', phone: typed, email: '' }
+    : { name: typed, phone: '', email: '' };
+
+/** A client added in the middle of a booking: a name is enough. */
+function NewClientDialog({ typed, onAdded, onClose }: NewClientDialogProps) {
+  const invalidate = useInvalidateAppointments();
+  const form = useSubmitForm({
+    start: startFrom(typed),
+    check: ({ name }) => (name.trim() ? null : { fields: { name: 'Unesite ime.' } }),
+    send: (body) => request('POST /users/clients', { body }),
+    fallback: 'Neuspešno dodavanje.',
+    onDone: (client) => {
+      invalidate();
+      onAdded(client);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="Nova klijentkinja" onClose={onClose} hasCloseButton={false}>
+      <Form form={form} className="grid gap-4">
+        <TextField {...form.field('name')} label="Ime i prezime" autoComplete="off" required />
+        <TextField {...form.field('phone')} label="Telefon" type="tel" autoComplete="off" />
+        <TextField
+          {...form.field('email')}
+          label="Email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          hint="Nije obavezno."
+        />
+        <FormAlert />
+        <DialogActions>
+          <FormButtons submit="Dodaj klijenta" />
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
 
 const joined = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(', ');
 
@@ -23,26 +80,13 @@ const choiceOf = (client: PickedClient) => ({
 });
 type Choice = ReturnType<typeof choiceOf>;
 
-interface SearchFieldProps extends FieldTexts {
-  chosen: Choice | null;
-  onChoose: (choice: Choice | null) => void;
-  found: readonly Choice[];
-  onType: (text: string) => void;
-  /** Searching, nothing found, failed: read out when it changes. */
-  status: ReactNode;
-  /** Under the list, e.g. a button that adds what was not found; `leave` folds the list and goes back to the control. */
-  footer?: (leave: () => void) => ReactNode;
-  placeholder?: string;
-  disabled?: boolean;
-}
-
 const POPUP = 'grid w-(--anchor-width) overflow-hidden rounded-card border border-line bg-card shadow-float';
 const LIST = 'max-h-[min(var(--available-height),20rem)] overflow-y-auto overscroll-contain not-empty:py-1';
 const ITEM =
   'grid min-h-13 cursor-pointer grid-cols-[1fr_auto] items-center gap-3 px-3.5 py-1.5 outline-none data-highlighted:bg-blush';
 
-/** The list of what was found, inside the dialog where the field stands: above a native dialog nothing else shows. */
-function Found({ status, footer }: { status: ReactNode; footer: ReactNode }) {
+/** The found clients. Within the field's dialog, because a native dialog covers everything outside of it. */
+function Found({ status, onAdd }: { status: ReactNode; onAdd: () => void }) {
   return (
     <Combobox.Popup className={POPUP}>
       <Combobox.Status className="px-3.5 text-small text-soft not-empty:py-2.5">{status}</Combobox.Status>
@@ -59,70 +103,10 @@ function Found({ status, footer }: { status: ReactNode; footer: ReactNode }) {
           </Combobox.Item>
         )}
       </Combobox.List>
-      {footer && <div className="border-t border-line p-1">{footer}</div>}
+      <div className="border-t border-line p-1">
+        <NewClientButton onPress={onAdd} />
+      </div>
     </Combobox.Popup>
-  );
-}
-
-/** One of many, found by typing; the parent fetches what was found. */
-function SearchField({
-  chosen,
-  onChoose,
-  found,
-  onType,
-  status,
-  footer,
-  placeholder,
-  disabled = false,
-  ...field
-}: SearchFieldProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const leave = () => {
-    place.current?.querySelector('input')?.focus();
-    setIsOpen(false);
-  };
-  return (
-    <Field {...field}>
-      {(wiring) => (
-        <div ref={place} className="relative">
-          <Combobox.Root
-            items={found}
-            open={isOpen}
-            onOpenChange={setIsOpen}
-            value={chosen}
-            onValueChange={(choice: Choice | null) => onChoose(choice)}
-            onInputValueChange={(text, { reason }) => onType(reason === 'input-change' ? text : '')}
-            itemToStringLabel={({ label }: Choice) => label}
-            isItemEqualToValue={(a: Choice, b: Choice) => a.id === b.id}
-            filter={null}
-            disabled={disabled}
-          >
-            <Combobox.Input {...wiring} placeholder={placeholder} className="control pr-12" />
-            {chosen === null || disabled ? (
-              <Search
-                aria-hidden="true"
-                size={20}
-                strokeWidth={1.75}
-                className="pointer-events-none absolute top-3.5 right-3.5 text-soft"
-              />
-            ) : (
-              <Combobox.Clear
-                aria-label="Ukloni"
-                className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-card text-soft transition-colors hover:bg-blush"
-              >
-                <X aria-hidden="true" size={20} strokeWidth={1.75} />
-              </Combobox.Clear>
-            )}
-            <Combobox.Portal container={place}>
-              <Combobox.Positioner positionMethod="fixed" sideOffset={6} className="z-30">
-                <Found status={status} footer={footer?.(leave)} />
-              </Combobox.Positioner>
-            </Combobox.Portal>
-          </Combobox.Root>
-        </div>
-      )}
-    </Field>
   );
 }
 
@@ -170,20 +154,16 @@ function NewClientButton({ onPress }: { onPress: () => void }) {
 }
 
 /** A client found by name, for the owner also by phone, email or city, or added on the spot. */
-export function ClientPicker({
-  chosen,
-  onChoose,
-  disabled = false,
-  error,
-  className,
-  children,
-}: ClientPickerProps) {
+export function ClientPicker(props: ClientPickerProps) {
+  const { chosen, onChoose, disabled = false, children, ...field } = props;
   const [typed, setTyped] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
   const [isAdding, setIsAdding] = useState(false);
   const lastTyped = useRef('');
+  const place = useRef<HTMLDivElement>(null);
   const found = useFound(typed, chosen !== null);
   const type = (text: string) => {
-    // the control empties itself when it is left: a new client still starts from what was typed
+    // the control clears itself on blur, but a new client starts from what was typed
     if (text !== '') lastTyped.current = text;
     setTyped(text);
   };
@@ -192,47 +172,70 @@ export function ClientPicker({
     onChoose(client);
   };
   const add = () => setIsAdding(true);
+  const addFromList = () => {
+    place.current?.querySelector('input')?.focus();
+    setIsOpen(false);
+    add();
+  };
+  const aside = !disabled && !children && (
+    <span className="-my-2.5 -mr-2.5">
+      <NewClientButton onPress={add} />
+    </span>
+  );
   return (
     <>
-      <SearchField
-        label="Klijent"
-        placeholder={isTechnician() ? 'Ime i prezime' : 'Ime, telefon ili email'}
-        chosen={chosen && choiceOf(chosen)}
-        onChoose={choose}
-        found={(found.data ?? []).map(choiceOf)}
-        onType={type}
-        status={statusOf(found, typed)}
-        footer={(leave) => (
-          <NewClientButton
-            onPress={() => {
-              leave();
-              add();
-            }}
-          />
+      <Field {...field} label="Klijent" aside={aside}>
+        {(wiring) => (
+          <div ref={place} className="relative">
+            <Combobox.Root
+              items={(found.data ?? []).map(choiceOf)}
+              open={isOpen}
+              onOpenChange={setIsOpen}
+              value={chosen && choiceOf(chosen)}
+              onValueChange={choose}
+              onInputValueChange={(text, { reason }) => type(reason === 'input-change' ? text : '')}
+              itemToStringLabel={({ label }: Choice) => label}
+              isItemEqualToValue={(a: Choice, b: Choice) => a.id === b.id}
+              filter={null}
+              disabled={disabled}
+            >
+              <Combobox.Input
+                {...wiring}
+                placeholder={isTechnician() ? 'Ime i prezime' : 'Ime, telefon ili email'}
+                className="control pr-12"
+              />
+              {chosen === null || disabled ? (
+                <Search
+                  aria-hidden="true"
+                  size={20}
+                  strokeWidth={1.75}
+                  className="pointer-events-none absolute top-3.5 right-3.5 text-soft"
+                />
+              ) : (
+                <Combobox.Clear
+                  aria-label="Ukloni"
+                  className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-card text-soft transition-colors hover:bg-blush"
+                >
+                  <X aria-hidden="true" size={20} strokeWidth={1.75} />
+                </Combobox.Clear>
+              )}
+              <Combobox.Portal container={place}>
+                <Combobox.Positioner positionMethod="fixed" sideOffset={6} className="z-30">
+                  <Found status={statusOf(found, typed)} onAdd={addFromList} />
+                </Combobox.Positioner>
+              </Combobox.Portal>
+            </Combobox.Root>
+          </div>
         )}
-        disabled={disabled}
-        error={error}
-        className={className}
-        aside={
-          !disabled &&
-          !children && (
-            <span className="-my-2.5 -mr-2.5">
-              <NewClientButton onPress={add} />
-            </span>
-          )
-        }
-      />
+      </Field>
       {children?.(add)}
-      {/* outside of the form that this stands in: HTML has no form within a form */}
-      {isAdding &&
-        createPortal(
-          <NewClientDialog
-            typed={lastTyped.current.trim()}
-            onAdded={choose}
-            onClose={() => setIsAdding(false)}
-          />,
-          document.body,
-        )}
+      {isAdding && (
+        <NewClientDialog
+          typed={lastTyped.current.trim()}
+          onAdded={choose}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { MessageKind } from '#domain/appointments/fitting-message.ts';
 import { type MessageFacts, messageText } from '#domain/wording/messages.ts';
 import { useToday } from '../lib/clock/clock.ts';
-import { logSilentFailure } from '../lib/errors.ts';
+import { copyText } from '../lib/device/copy.ts';
 import { settingsQueries } from '../lib/queries/admin-queries.ts';
 import { useSalon } from '../lib/queries/queries.ts';
 import { PhoneLinks, type PhoneLinksProps } from '../ui/phone-links.tsx';
@@ -22,14 +22,9 @@ function useMessageText(kind: MessageKind | null, facts: MessageFacts): string |
   return messageText(settings[`message_${kind}`], facts, { salon: salon.name, address, today, link });
 }
 
-/** Viber opens a conversation without a text of ours: it is on the clipboard, to be pasted. */
+/** A link to Viber can't carry a text, so the text is copied to be pasted into the conversation. */
 async function copyForViber(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast('info', 'Tekst je kopiran.');
-  } catch (error) {
-    logSilentFailure('clipboard', error); // no https, or not allowed: the conversation opens all the same
-  }
+  if (await copyText(text)) toast('info', 'Tekst je kopiran.');
 }
 
 export interface MessageLinksProps extends Pick<PhoneLinksProps, 'phone' | 'of' | 'className' | 'isWriting'> {
@@ -73,7 +68,7 @@ export function MessageChoice({ kind, ...links }: MessageLinksProps & { kind: Ex
         value={chosen}
         onChange={setPicked}
         options={asksReview ? [REVIEW, ...CHOICES] : CHOICES}
-        className="grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3"
+        className="grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-center gap-x-3"
       />
     </div>
   );

@@ -1,25 +1,18 @@
-import { Suspense } from 'react';
 import { useNow } from '../lib/clock/clock.ts';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import type { NewAppointmentPreset } from './form/use-appointment-form.ts';
 import type { NewAppointmentSheetProps } from './new-sheet.tsx';
 
-/** Its fields are a third of what the owner's panel would weigh: fetched when the panel stands, `DialogsAhead`. */
+/** A separate chunk, which `startOwnersDialogs` prefetches. */
 export const newAppointmentSheet = lazyPage(() => import('./new-sheet.tsx'));
 
 export type { NewAppointmentPreset };
 
-export type NewAppointmentProps = Omit<NewAppointmentSheetProps, 'now'>;
-
-function Sheet(props: NewAppointmentSheetProps) {
-  const NewAppointmentSheet = useLazyPage(newAppointmentSheet);
-  return <NewAppointmentSheet {...props} />;
-}
-
 /** 'Novi termin'. Mounted is open. */
-export function NewAppointment(props: NewAppointmentProps) {
+export function NewAppointment(props: Omit<NewAppointmentSheetProps, 'now'>) {
   const now = useNow();
   const waiting = (
     <Dialog title="Novi termin" onClose={props.onClose}>
@@ -29,9 +22,5 @@ export function NewAppointment(props: NewAppointmentProps) {
     </Dialog>
   );
   if (!now) return waiting;
-  return (
-    <Suspense fallback={waiting}>
-      <Sheet {...props} now={now} />
-    </Suspense>
-  );
+  return <LazyPart part={newAppointmentSheet} props={{ ...props, now }} fallback={waiting} />;
 }

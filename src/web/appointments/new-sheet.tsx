@@ -1,19 +1,19 @@
 import { Repeat } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { namesOf } from '#domain/appointments/lines.ts';
 import { dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { shortMoment } from '#domain/wording/near-days.ts';
 import { useUndoToast } from '../lib/appointment/appointments.ts';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form, FormAlert } from '../ui/form.tsx';
-import { EditFoot } from './form/foot.tsx';
 import { Who } from './form/person.tsx';
-import { Preview } from './form/preview.tsx';
+import { EditFoot, Preview } from './form/preview.tsx';
 import { Rows } from './form/rows.tsx';
 import {
   type AppointmentFormState,
@@ -43,7 +43,6 @@ function RepeatNew({
   onBooked: () => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
-  const SeriesSheet = useLazyPage(seriesSheet);
   const fields = fieldsOf(values);
   const name = client?.name ?? fields?.guest_name;
   if (fields?.status !== 'BOOKED' || !times || !name) return null;
@@ -65,13 +64,7 @@ function RepeatNew({
         <Repeat aria-hidden="true" size={18} strokeWidth={1.75} />
         Ponavljaj
       </Button>
-      {isOpen &&
-        createPortal(
-          <Suspense>
-            <SeriesSheet {...props} />
-          </Suspense>,
-          document.body,
-        )}
+      {isOpen && <LazyPart part={seriesSheet} props={props} />}
     </>
   );
 }
@@ -108,7 +101,10 @@ export default function NewAppointmentSheet({
       onClose={onClose}
     >
       {(requestClose) => (
-        <Form form={edit.form} className="flex grow flex-col max-md:min-h-[calc(100dvh-7.75rem)]">
+        <Form
+          form={edit.form}
+          className={cx('flex grow flex-col max-md:min-h-[calc(100dvh-7.75rem)]', !isWhoFirst && 'pt-2')}
+        >
           <Who edit={edit} now={now} hasRecent isAsking={false} />
           {!isWhoFirst && (
             <>

@@ -1,16 +1,116 @@
 import { BellRing } from 'lucide-react';
+import type { Appointment } from '#contract/appointments.ts';
+import type { MessageKind } from '#domain/appointments/fitting-message.ts';
+import { notificationsOfChange, notificationsOfDelete } from '#domain/notifications.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
+import { personOf, phoneOf } from '#domain/wording/appointments.ts';
 import { messageFacts } from '#domain/wording/messages.ts';
 import { quoted } from '#domain/wording/notifications.ts';
 import { MessageLinks } from './message-links.tsx';
-import { type NotifiableRow, type Recipients, recipientsOfChange, recipientsOfDelete } from './recipients.ts';
 
-interface PreviewProps extends Recipients {
-  /** What stands there when nobody is notified; nothing without it. */
+/** A client and the message that they get when a change is saved. */
+export interface Recipient {
+  name: string;
+  message: string;
+}
+
+/** A guest has no account: only the owner can tell them. */
+export interface GuestToCall {
+  name: string;
+  phone: string | null;
+  /** Which of the owner's texts is for them, and what it is about; null: they know. */
+  kind: MessageKind | null;
+  about: NotifiableRow;
+}
+
+export interface Recipients {
+  clients: readonly Recipient[];
+  guest: GuestToCall | null;
+}
+
+/** As much of an appointment as its notifications are about. */
+export type NotifiableRow = Pick<
+  Appointment,
+  | 'start_datetime'
+  | 'end_datetime'
+  | 'status'
+  | 'client_id'
+  | 'client_name'
+  | 'client_phone'
+  | 'guest_name'
+  | 'guest_phone'
+  | 'service_id'
+  | 'service_name'
+  | 'cancel_reason'
+> & { cancelled_by?: 'ADMIN' | 'CLIENT'; technician_name?: string | undefined };
+
+/** The guest of a booking without a client, while it is ahead. */
+function guestOf(row: NotifiableRow, now: WallTime): GuestToCall | null {
+  const isGuestOnly = row.status === 'BOOKED' && row.client_id === null && row.guest_name !== null;
+  if (!isGuestOnly || row.start_datetime <= now) return null;
+  return { name: personOf(row), phone: phoneOf(row), kind: 'cancelled', about: row };
+}
+
+/** A guest whose booking stays is told of its new time; one who cancels knows already. */
+function guestOfChange(before: NotifiableRow, after: NotifiableRow, now: WallTime): GuestToCall | null {
+  const guest = guestOf(before, now);
+  if (guest === null) return null;
+  const isKept =
+    after.status === 'BOOKED' && after.client_id === null && after.guest_name === before.guest_name;
+  if (isKept) return { ...guest, kind: 'moved', about: { ...after, guest_phone: before.guest_phone } };
+  return after.cancelled_by === 'CLIENT' ? { ...guest, kind: null } : guest;
+}
+
+const concernsGuest = (before: NotifiableRow, after: NotifiableRow): boolean =>
+  before.start_datetime !== after.start_datetime ||
+  before.end_datetime !== after.end_datetime ||
+  before.guest_name !== after.guest_name ||
+  after.status !== 'BOOKED';
+
+/** Who is notified when `after` is saved over `before`, by the server's own table (docs/spec/behaviour.md §5.8). */
+export function recipientsOfChange(before: NotifiableRow, after: NotifiableRow, now: WallTime): Recipients {
+  const nameOf = (id: number) => (id === before.client_id ? before : after).client_name ?? '';
+  const clients = notificationsOfChange(before, after, now).map(({ client_id, message }) => ({
+    name: nameOf(client_id),
+    message,
+  }));
+  return { clients, guest: concernsGuest(before, after) ? guestOfChange(before, after, now) : null };
+}
+
+/** Who is notified of a deletion. */
+export function recipientsOfDelete(before: NotifiableRow, now: WallTime): Recipients {
+  const clients = notificationsOfDelete(before, now).map(({ message }) => ({
+    name: before.client_name ?? '',
+    message,
+  }));
+  return { clients, guest: guestOf(before, now) };
+}
+
+/** The recipients of a cancellation by the owner. */
+export const recipientsOfCancel = (
+  row: NotifiableRow,
+  reason: string,
+  askedBy: 'SALON' | 'CLIENT',
+  now: WallTime,
+): Recipients =>
+  recipientsOfChange(
+    row,
+    {
+      ...row,
+      status: 'CANCELLED',
+      cancel_reason: reason || null,
+      cancelled_by: askedBy === 'CLIENT' ? 'CLIENT' : 'ADMIN',
+    },
+    now,
+  );
+
+export interface NotificationPreviewProps extends Recipients {
+  /** The text when nobody is notified; without it, the preview is empty then. */
   nobody?: string;
 }
 
-function Preview({ clients, guest, nobody }: PreviewProps) {
+/** Shows who will be notified, and in which words, before the owner saves. */
+export function NotificationPreview({ clients, guest, nobody }: NotificationPreviewProps) {
   const isNobody = clients.length === 0 && guest === null;
   if (isNobody && !nobody) return null;
   return (
@@ -44,45 +144,4 @@ function Preview({ clients, guest, nobody }: PreviewProps) {
       )}
     </div>
   );
-}
-
-/** Who is notified of a change and in which words, before it is saved. */
-export function ChangeNotificationPreview({
-  before,
-  after,
-  now,
-}: {
-  before: NotifiableRow;
-  after: NotifiableRow;
-  now: WallTime;
-}) {
-  return (
-    <Preview {...recipientsOfChange(before, after, now)} nobody="Niko ne dobija obaveštenje o ovoj izmeni." />
-  );
-}
-
-/** Who is notified that the owner cancelled, and in which words. */
-export function CancelNotificationPreview({
-  row,
-  reason,
-  askedBy,
-  now,
-}: {
-  row: NotifiableRow;
-  reason: string;
-  askedBy: 'SALON' | 'CLIENT';
-  now: WallTime;
-}) {
-  const after = {
-    ...row,
-    status: 'CANCELLED' as const,
-    cancel_reason: reason || null,
-    cancelled_by: askedBy === 'CLIENT' ? ('CLIENT' as const) : ('ADMIN' as const),
-  };
-  return <Preview {...recipientsOfChange(row, after, now)} />;
-}
-
-/** Who is notified of a deletion. */
-export function DeleteNotificationPreview({ row, now }: { row: NotifiableRow; now: WallTime }) {
-  return <Preview {...recipientsOfDelete(row, now)} />;
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useCallback, useState } from 'react';
 import type { Appointment, VisibleAppointment } from '#contract/appointments.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
 import { type Attended, stageOf } from '#domain/appointments/attendance.ts';
@@ -17,7 +16,8 @@ import { usePaymentsOn } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import NextVisit from '../rhythm/next-visit.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -27,25 +27,14 @@ import { ActsFoot, MoreActs, QuietActs } from './appointment-actions.tsx';
 import { AppointmentHistory, BackToAppointment, HistoryLead } from './appointment-history.tsx';
 import { AppointmentSkeleton } from './appointment-skeleton.tsx';
 import { BookedPerson } from './form/booked-person.tsx';
-import { EditFoot } from './form/foot.tsx';
 import { EditAll, PersonFields, WaitingPeople, Who } from './form/person.tsx';
-import { Preview } from './form/preview.tsx';
+import { EditFoot, Preview } from './form/preview.tsx';
 import { Row, Rows } from './form/rows.tsx';
 import { type AppointmentFormState, useAppointmentForm } from './form/use-appointment-form.ts';
 import { OfferAgain } from './offer-again.tsx';
 
 const chargeDialog = lazyPage(() => import('../payments/charge-dialog.tsx'));
 const moneyRows = lazyPage(() => import('../payments/money-rows.tsx'));
-
-function Charge(props: { row: VisibleAppointment; onClose: () => void }) {
-  const ChargeDialog = useLazyPage(chargeDialog);
-  return <ChargeDialog {...props} />;
-}
-
-function Money({ row }: { row: VisibleAppointment }) {
-  const MoneyRows = useLazyPage(moneyRows);
-  return <MoneyRows row={row} />;
-}
 
 const ANSWERS = [
   { id: 0, label: 'Nije došla' },
@@ -202,11 +191,7 @@ function Opened({ row: latest, now, isEditing, isUndoable, onHistory, isBack, on
         {attendance.attended !== null && stage === 'settled' && row.status === 'BOOKED' && (
           <Row label="Dolazak" value={attendance.answer} />
         )}
-        {hasPayments && (
-          <Suspense>
-            <Money row={row} />
-          </Suspense>
-        )}
+        {hasPayments && <LazyPart part={moneyRows} props={{ row }} />}
       </Rows>
       <Preview edit={edit} now={now} />
       <div className="mt-3 grid gap-3 empty:hidden">
@@ -226,13 +211,7 @@ function Opened({ row: latest, now, isEditing, isUndoable, onHistory, isBack, on
           onCharge={canCharge && attendance.attended === 1 ? () => setIsCharging(true) : undefined}
         />
       )}
-      {isCharging &&
-        createPortal(
-          <Suspense>
-            <Charge row={row} onClose={() => setIsCharging(false)} />
-          </Suspense>,
-          document.body,
-        )}
+      {isCharging && <LazyPart part={chargeDialog} props={{ row, onClose: () => setIsCharging(false) }} />}
     </Form>
   );
 }
@@ -246,14 +225,13 @@ export default function AppointmentDialog({
 }: AppointmentDialogProps) {
   const query = useQuery(appointmentQueries.one(id));
   const now = useNow();
-  const [isHistory, setIsHistory] = useState(false);
-  const [wasHistory, setWasHistory] = useState(false);
+  const [history, setHistory] = useState<'open' | 'closed' | null>(null);
   const row = query.data;
-  if (isHistory && row)
+  if (history === 'open' && row)
     return (
       <Dialog
         title="Istorija"
-        above={<BackToAppointment onBack={() => setIsHistory(false)} />}
+        above={<BackToAppointment onBack={() => setHistory('closed')} />}
         lead={<HistoryLead row={row} />}
         onClose={onClose}
       >
@@ -278,11 +256,8 @@ export default function AppointmentDialog({
                 now={now}
                 isEditing={isEditing}
                 isUndoable={isUndoable}
-                onHistory={() => {
-                  setIsHistory(true);
-                  setWasHistory(true);
-                }}
-                isBack={wasHistory}
+                onHistory={() => setHistory('open')}
+                isBack={history === 'closed'}
                 onClose={onClose}
               />
             </AppointmentDialogContext>

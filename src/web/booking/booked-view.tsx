@@ -1,5 +1,5 @@
 import { Bell, CalendarX, Link2, User } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
 import { reminderFrom } from '#domain/notifications.ts';
 import { awaited } from '#domain/payments/deposits.ts';
@@ -11,7 +11,8 @@ import { counted, HOURS } from '#domain/wording/numbers.ts';
 import type { Booked } from '../lib/attempts.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { useSalon } from '../lib/queries/queries.ts';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { guestLinkPath, paths } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
 import { Brand } from '../ui/brand.tsx';
@@ -97,23 +98,7 @@ function Actions({ booked }: { booked: Booked }) {
 }
 
 const bookedByOwner = lazyPage(() => import('./booked-by-owner.tsx'));
-
-function OwnersActions({ booked }: { booked: Booked }) {
-  const BookedByOwner = useLazyPage(bookedByOwner);
-  return (
-    <Suspense>
-      <BookedByOwner booked={booked} />
-    </Suspense>
-  );
-}
-
 const pushOffer = lazyPage(() => import('../lib/device/push-offer.tsx'));
-
-/** For clients alone: who has no account is sent nothing. */
-function Offer() {
-  const PushOffer = useLazyPage(pushOffer);
-  return <PushOffer />;
-}
 
 /** It is booked: what, when, where, and what comes next. */
 export default function BookedView({ booked }: { booked: Booked }) {
@@ -141,18 +126,18 @@ export default function BookedView({ booked }: { booked: Booked }) {
       </p>
       <BookedTicket booked={booked} />
       <div className="mt-4 grid gap-2">
-        {role === 'ADMIN' ? <OwnersActions booked={booked} /> : <Actions booked={booked} />}
+        {role === 'ADMIN' ? (
+          <LazyPart part={bookedByOwner} props={{ booked }} />
+        ) : (
+          <Actions booked={booked} />
+        )}
       </div>
       {role !== 'ADMIN' && (
         <Section title="Šta je sledeće">
           <ul className="grid gap-2">{role ? <ClientsNext booked={booked} /> : <GuestsNext />}</ul>
         </Section>
       )}
-      {role === 'CLIENT' && (
-        <Suspense>
-          <Offer />
-        </Suspense>
-      )}
+      {role === 'CLIENT' && <LazyPart part={pushOffer} props={{}} />}
     </Page>
   );
 }

@@ -5,20 +5,18 @@ import { sumText } from '#domain/wording/services.ts';
 import type { Booked } from '../lib/attempts.ts';
 import { useNavigationKey } from '../lib/routing/browser-router.tsx';
 import { Guard } from '../lib/routing/guard.tsx';
-import { lazyPage, prefetch } from '../lib/routing/lazy-page.ts';
+import { type LazyPage, lazyPage, prefetch } from '../lib/routing/lazy-page.ts';
 import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { gate } from '../ui/history/entry.ts';
 import { Page, PageHead } from '../ui/page.tsx';
-import { CardSkeleton, Loading } from '../ui/screen-states.tsx';
+import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { GuestFields } from './guest-fields.tsx';
-import { serviceSheet } from './lazy-service-sheet.ts';
-import { ForOwner, ForWhomOutline, type OwnerPart } from './owner-part.tsx';
+import { serviceSheet } from './lazy-service-sheet.tsx';
 import { ServiceRow, ServiceRowSkeleton } from './service-row.tsx';
 import { ChoiceBar } from './times/choice-bar.tsx';
-import { noTimes } from './times/chosen-day.tsx';
-import { ChooserSkeleton, TimeChooser } from './times/time-chooser.tsx';
+import { ChooserSkeleton, noTimes, TechnicianChoice, TimeChooser } from './times/time-chooser.tsx';
 import type { Preselected } from './times/use-chooser.ts';
 import { type BookingSteps, useBookingSteps } from './use-booking-steps.ts';
 import type { Preselection } from './use-service.ts';
@@ -48,8 +46,21 @@ function LimitNotice({ text }: { text: string | null }) {
 interface StepsProps {
   steps: BookingSteps;
   onBooked: (booked: Booked) => void;
-  owner: OwnerPart | undefined;
+  owner: LazyPage<OwnerPartProps> | undefined;
 }
+
+export interface OwnerPartProps extends Omit<StepsProps, 'owner'> {
+  /** 'begin': for whom; 'end': any other time, the note and the button that books. */
+  place: 'begin' | 'end';
+}
+
+/** Reserves the space of the choice of a client. */
+const FOR_WHOM_OUTLINE = (
+  <div className="mb-5 h-30.5">
+    <Skeleton className="w-20" />
+    <Skeleton className="mt-1.5 h-12 rounded-card" />
+  </div>
+);
 
 /** Above the days: the limit, the service, and for the owner the client. */
 function BeforeDays({ steps, owner, onBooked }: StepsProps) {
@@ -57,14 +68,17 @@ function BeforeDays({ steps, owner, onBooked }: StepsProps) {
   return (
     <>
       {owner && guest.role === 'ADMIN' ? (
-        <ForOwner place="begin" part={owner} steps={steps} onBooked={onBooked} />
+        <LazyPart
+          part={owner}
+          props={{ place: 'begin' as const, steps, onBooked }}
+          fallback={<Loading>{FOR_WHOM_OUTLINE}</Loading>}
+        />
       ) : (
-        <div className="hidden in-data-[user=ADMIN]:block">
-          <ForWhomOutline />
-        </div>
+        <div className="hidden in-data-[user=ADMIN]:block">{FOR_WHOM_OUTLINE}</div>
       )}
       <LimitNotice text={chooser.limitText} />
       <ServiceRow services={services} ids={serviceIds} fault={serviceFault} onChoose={chooseServices} />
+      <TechnicianChoice chooser={chooser} />
     </>
   );
 }
@@ -76,7 +90,7 @@ function AfterTimes({ steps, owner, onBooked }: StepsProps) {
     <>
       <GuestFields guest={guest} isInDialog={confirming?.asksContact === true} onEdit={chooser.clearAlert} />
       {owner && guest.role === 'ADMIN' ? (
-        <ForOwner place="end" part={owner} steps={steps} onBooked={onBooked} />
+        <LazyPart part={owner} props={{ place: 'end' as const, steps, onBooked }} />
       ) : (
         <ChoiceBar
           chooser={chooser}
@@ -152,11 +166,7 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   );
 }
 
-const TICKET_TO_COME = (
-  <Page>
-    <CardSkeleton />
-  </Page>
-);
+const TICKET_TO_COME = <Page>{NOTHING_YET}</Page>;
 
 function Booking({ owner }: BookingPageProps) {
   const [query] = useSearchParams();
@@ -172,7 +182,8 @@ function Booking({ owner }: BookingPageProps) {
 }
 
 export interface BookingPageProps {
-  owner?: OwnerPart | undefined;
+  /** The parts for the owner only. The routes pass them in, so that visitors do not load them. */
+  owner?: StepsProps['owner'];
 }
 
 /** /booking: service, day, time, confirmation; then what was booked. A link to this page starts again. */

@@ -1,20 +1,15 @@
 import { Check, Hourglass, Undo2, Wallet } from 'lucide-react';
-import { Suspense } from 'react';
 import type { Deposit } from '#contract/appointments.ts';
 import { timeLeftToPay } from '#domain/wording/deposits.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
 import { useNow } from '../lib/clock/clock.ts';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { Chip } from '../ui/card.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { Fact } from './ticket.tsx';
 
 const depositToPay = lazyPage(() => import('./deposit-to-pay.tsx'));
-
-function ToPay({ deposit }: { deposit: Deposit }) {
-  const DepositToPay = useLazyPage(depositToPay);
-  return <DepositToPay deposit={deposit} />;
-}
 
 const ICON = { 'aria-hidden': true, size: 16, className: 'shrink-0' } as const;
 
@@ -61,15 +56,15 @@ export function LeftToPay({ deposit, price }: { deposit: Deposit | null; price: 
 /** How to pay a deposit. */
 export function PayDeposit({ deposit }: { deposit: Deposit }) {
   return (
-    <Suspense
+    <LazyPart
+      part={depositToPay}
+      props={{ deposit }}
       fallback={
         <Loading className="mt-5 grid justify-items-center gap-4">
           <Skeleton className="h-8 w-28" />
           <Skeleton className="size-60 rounded-event" />
         </Loading>
       }
-    >
-      <ToPay deposit={deposit} />
-    </Suspense>
+    />
   );
 }

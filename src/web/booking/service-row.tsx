@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { namesOf } from '#domain/appointments/lines.ts';
 import { ANY_SERVICE, lengthAndPrice } from '#domain/wording/services.ts';
 import { lazyPage } from '../lib/routing/lazy-page.ts';
 import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
-import { serviceSheet } from './lazy-service-sheet.ts';
+import { useServiceSheet } from './lazy-service-sheet.tsx';
 import type { Service } from './use-service.ts';
 
 const ROW =
@@ -23,7 +23,7 @@ export interface ServiceRowProps {
 
 /** The services for which times are looked for, first of all; the whole row is pressed to choose others. */
 export function ServiceRow({ services, ids, fault, onChoose }: ServiceRowProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { open, sheet } = useServiceSheet({ chosen: ids, onChoose });
   const chosen = namesOf(services);
   const { name, note } = fault
     ? { name: 'Izaberite uslugu', note: fault }
@@ -31,23 +31,11 @@ export function ServiceRow({ services, ids, fault, onChoose }: ServiceRowProps) 
       ? ANY_SERVICE
       : { name: chosen, note: lengthAndPrice(services) };
   return (
-    <ChoiceRow id="izabrana-usluga" label="Usluga" name={name} note={note} onPress={() => setIsOpen(true)}>
+    <ChoiceRow id="izabrana-usluga" label="Usluga" name={name} note={note} onPress={open}>
       {chosen !== null && (
         <LazyPart part={addonOffers} props={{ services, onAdd: (id) => onChoose([...ids, id]) }} />
       )}
-      {isOpen && (
-        <LazyPart
-          part={serviceSheet}
-          props={{
-            chosen: ids,
-            onChoose: (others) => {
-              setIsOpen(false);
-              onChoose(others);
-            },
-            onClose: () => setIsOpen(false),
-          }}
-        />
-      )}
+      {sheet}
     </ChoiceRow>
   );
 }

@@ -6,11 +6,10 @@ import { serviceInList } from '#domain/wording/numbers.ts';
 import { lengthAndPrice } from '#domain/wording/services.ts';
 import { useServiceFault } from '../lib/appointment/service-fault.ts';
 import { useServices } from '../lib/queries/queries.ts';
-import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx';
-import { serviceSheet } from './lazy-service-sheet.ts';
+import { useServiceSheet } from './lazy-service-sheet.tsx';
 import { foundByName, NONE_FOUND, SEARCHED_FROM, ServiceSearch, ServicesUnknown } from './service-search.tsx';
 
 /** A select of services, the one for none first. With many services a search narrows it; the only match is chosen. */
@@ -95,26 +94,17 @@ export function ServiceField({
 
 /** The button that opens the sheet for several services. */
 function Several({ chosen, onChange }: { chosen: readonly number[]; onChange: (ids: string) => void }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { open, sheet } = useServiceSheet({
+    chosen,
+    isForSeveral: true,
+    onChoose: (ids) => onChange(ids.join()),
+  });
   return (
     <>
-      <Button variant="text" isSmall onClick={() => setIsOpen(true)} className="-ml-3">
+      <Button variant="text" isSmall onClick={open} className="-ml-3">
         Više usluga
       </Button>
-      {isOpen && (
-        <LazyPart
-          part={serviceSheet}
-          props={{
-            chosen,
-            isForSeveral: true,
-            onChoose: (ids) => {
-              setIsOpen(false);
-              onChange(ids.join());
-            },
-            onClose: () => setIsOpen(false),
-          }}
-        />
-      )}
+      {sheet}
     </>
   );
 }

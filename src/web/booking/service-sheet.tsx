@@ -79,7 +79,6 @@ export interface ServiceSheetProps {
   isForSeveral?: boolean;
   /** Offers the services that are not chosen; a press chooses one more. */
   isAdding?: boolean;
-  /** Closes it too. */
   onChoose: (ids: readonly number[]) => void;
   onClose: () => void;
 }

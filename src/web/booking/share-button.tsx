@@ -1,6 +1,7 @@
 import { Share2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { useState } from 'react';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
 import type { ShareDialogProps } from './share-dialog.tsx';
 
@@ -9,15 +10,6 @@ export interface ShareButtonProps extends Omit<ShareDialogProps, 'onClose'> {
 }
 
 const shareDialog = lazyPage(() => import('./share-dialog.tsx'));
-
-function Sharing(props: ShareDialogProps) {
-  const ShareDialog = useLazyPage(shareDialog);
-  return (
-    <Suspense>
-      <ShareDialog {...props} />
-    </Suspense>
-  );
-}
 
 /** The phone's own way to share; where there is none, a dialog with the usual ones. */
 export function ShareButton({ text, link, variant = 'quiet' }: ShareButtonProps) {
@@ -37,7 +29,7 @@ export function ShareButton({ text, link, variant = 'quiet' }: ShareButtonProps)
         <Share2 aria-hidden="true" size={20} strokeWidth={1.75} />
         Podeli
       </Button>
-      {isOpen && <Sharing text={text} link={link} onClose={() => setIsOpen(false)} />}
+      {isOpen && <LazyPart part={shareDialog} props={{ text, link, onClose: () => setIsOpen(false) }} />}
     </>
   );
 }

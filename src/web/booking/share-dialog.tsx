@@ -1,6 +1,6 @@
 import { Copy, MessageCircle, MessageSquare, Phone } from 'lucide-react';
 import { useState } from 'react';
-import { logSilentFailure } from '../lib/errors.ts';
+import { copyText } from '../lib/device/copy.ts';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -15,23 +15,10 @@ export interface ShareDialogProps {
 
 const ICON = { 'aria-hidden': true, size: 20, strokeWidth: 1.75 } as const;
 
-function useCopy(link: string) {
-  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setResult('copied');
-    } catch (error) {
-      logSilentFailure('clipboard', error); // no https, or not allowed: the link is there to be copied by hand
-      setResult('failed');
-    }
-  };
-  return { result, copy };
-}
-
 /** The usual ways to send a link, for browsers without one of their own. */
 export default function ShareDialog({ text, link, onClose }: ShareDialogProps) {
-  const { result, copy } = useCopy(link);
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
+  const copy = async () => setResult((await copyText(link)) ? 'copied' : 'failed');
   const message = encodeURIComponent(`${text}\n${link}`);
   return (
     <Dialog title="Podeli" onClose={onClose}>

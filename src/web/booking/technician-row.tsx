@@ -5,13 +5,13 @@ import type { TechnicianId } from '#domain/ids.ts';
 import { technicianRefusal } from '#domain/technicians.ts';
 import { clockOf, dateOf, daysBetween, type WallTime } from '#domain/wall-clock.ts';
 import { recentDay, shortDay } from '#domain/wording/near-days.ts';
+import { slotsFor } from '../lib/appointment/free-days.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { TechnicianDisc } from '../technicians/technicians.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ChoiceRow } from './service-row.tsx';
 import { Row, usePicking } from './service-sheet.tsx';
 import { type Chooser, technicianOf } from './times/use-chooser.ts';
-import { slotsFor } from './times/use-strip.ts';
 
 const ANY = { name: 'Bilo koja', note: 'najviše slobodnih termina' };
 

@@ -1,24 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { textOfError } from '#contract/page-errors.ts';
 import { request } from '../lib/api.ts';
+import { type FreeOffer, isChoosable } from '../lib/appointment/free-days.ts';
 import { servicesBody } from '../lib/appointment/services-body.ts';
-import { type Attempt, attemptBooking, type Booked, type BookingBody, CONFLICT } from '../lib/attempts.ts';
+import {
+  type Attempt,
+  attemptBooking,
+  type Booked,
+  type BookingBody,
+  CONFLICT,
+  RETRY_LOST,
+} from '../lib/attempts.ts';
 import { errorCode, errorStatus, serverErrors } from '../lib/errors.ts';
 import { useParsedForm } from '../lib/forms/submit-form.ts';
 import { FREE_SLOTS_KEY, salonQueries, serviceQueries } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { keepGuestTicket } from '../lib/session/guest-tickets.ts';
 import type { FormErrors } from '../ui/use-form.ts';
-import { isChoosable } from './times/slot-list.tsx';
 import { SLOT_MISSING, TIME_TOO_SHORT } from './times/use-chooser.ts';
-import type { FreeOffer } from './times/use-strip.ts';
 import type { BookingSteps } from './use-booking-steps.ts';
 import { contactFaults, guestFieldsOf } from './use-guest.ts';
 
 const FALLBACK = 'Neuspešna rezervacija.';
 const NOT_FOUND = 404;
-const LOST_RETRIES = 2;
-const RETRY_MS = 700;
 
 /** True if the time is no longer as it was seen: taken, deleted, or shortened. */
 const isGone = (error: unknown): boolean =>
@@ -95,9 +99,7 @@ export function useBookingForm(steps: BookingSteps, onBooked: (booked: Booked) =
       return faults ? { ok: false, errors: refuseContact(faults) } : parse(steps, typed);
     },
     send: ({ offer, body }) => attemptBooking(offer.slots[0].id, body, send(offer)),
-    // a request without a response is sent again with the same key
-    retry: (failures, error) => errorStatus(error) === 0 && failures < LOST_RETRIES,
-    retryDelay: RETRY_MS,
+    ...RETRY_LOST,
     fallback: FALLBACK,
     errors: (error) => {
       if (isGone(error)) {

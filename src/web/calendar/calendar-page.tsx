@@ -3,7 +3,6 @@ import './event.css';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { tappedStart } from '#domain/appointments/room.ts';
 import type { TechnicianId } from '#domain/ids.ts';
@@ -28,13 +27,12 @@ import { InPanel } from '../ui/dialog.tsx';
 import { Page } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
-import { retakenIds, useShowsRetaken } from './cancelled.ts';
-import type { Spot } from './drag/drop-target.ts';
+import type { Spot } from './drag/drag-store.ts';
 import { useCalendarKeys } from './keys.tsx';
-import type { PrintSheetProps } from './print/print-sheet.tsx';
+import { retakenIds, useShowsRetaken } from './lanes.ts';
 import { useAbsenceOn, useCalendarRows } from './queries.ts';
 import { TimeGrid, type TimeGridProps } from './time-grid.tsx';
-import { CalendarActions, TechnicianChoice, Toolbar } from './toolbar.tsx';
+import { CalendarActions, Toolbar } from './toolbar.tsx';
 import { useOptimisticCalendar } from './use-optimistic-calendar.ts';
 import {
   type CalendarPeriod,
@@ -50,8 +48,9 @@ import {
 const monthGrid = lazyPage(() => import('./month-grid.tsx'));
 const weekList = lazyPage(() => import('./week-list.tsx'));
 const printSheet = lazyPage(() => import('./print/print-sheet.tsx'));
+const technicianChoice = lazyPage(() => import('./technician-choice.tsx'));
 const dayPanel = lazyPage(() => import('./day-panel.tsx'));
-const AHEAD = [monthGrid, weekList, dayPanel, printSheet].map(({ fetch }) => fetch);
+const AHEAD = [monthGrid, weekList, dayPanel].map(({ fetch }) => fetch);
 
 function Note({ children }: { children: ReactNode }) {
   return (
@@ -253,9 +252,12 @@ function Calendar({ now }: { now: WallTime }) {
         onToday={() => go.goTo(today)}
         onNew={openNew}
         technicians={
-          <TechnicianChoice
-            {...{ isRail, technicians: choices, chosen: chosenId, onChoose: go.chooseTechnician }}
-          />
+          choices.length > 0 && (
+            <LazyPart
+              part={technicianChoice}
+              props={{ isRail, technicians: choices, chosen: chosenId, onChoose: go.chooseTechnician }}
+            />
+          )
         }
       >
         {view === 'day' && date >= today && !hasDayPanel && (
@@ -293,35 +295,10 @@ function Calendar({ now }: { now: WallTime }) {
         )}
       </div>
       {isPhone && <div className="mt-1 flex flex-wrap justify-between">{actions}</div>}
-      {view !== 'month' && <Paper {...{ view, columns, absenceOn }} rows={visible} />}
+      {view !== 'month' && <LazyPart part={printSheet} props={{ view, columns, absenceOn, rows: visible }} />}
       {keys}
     </Page>
   );
-}
-
-/** Whether the page is being printed. Renders synchronously, before the browser takes the page. */
-function useIsPrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    const paper = window.matchMedia('print');
-    const change = ({ matches }: MediaQueryListEvent) => (matches ? begin() : end());
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    paper.addEventListener('change', change);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-      paper.removeEventListener('change', change);
-    };
-  }, []);
-  return isPrinting;
-}
-
-/** The sheet while the page is being printed; its chunk must be loaded before. */
-function Paper(props: PrintSheetProps) {
-  return useIsPrinting() ? <LazyPart part={printSheet} props={props} /> : null;
 }
 
 /** /admin/calendar */
@@ -332,8 +309,7 @@ export default function CalendarPage() {
   return (
     <Page width="admin">
       <Loading>
-        <Skeleton className="h-11 w-80" />
-        <Skeleton className="mt-3 h-140 rounded-card" />
+        <Skeleton className="h-140 rounded-card" />
       </Loading>
     </Page>
   );

@@ -16,18 +16,22 @@ import { type Placed, placedOn } from './lanes.ts';
 import type { AbsenceOn } from './queries.ts';
 import type { GridColumn } from './view.ts';
 
-/** The words of a block. Without room for all, calendar.css hides the last ones first and never the name. */
-export const eventText = (row: SalonAppointment, isWithheld: boolean, technician?: Technician) => (
-  <span className="cal-lines">
-    <b className="cal-name" data-initials={technician && initialsOf(technician.name)}>
-      {prefixOfEvent(row) && <span className="font-normal">{prefixOfEvent(row)}</span>}
-      {nameOfEvent(row)}
-    </b>{' '}
-    <span className="cal-time">{clockOf(row.start_datetime)}</span>{' '}
-    <span className="cal-end">{`- ${clockOf(row.end_datetime)}`}</span>{' '}
-    <span className="cal-rest">{detailsOfEvent(row, isWithheld)}</span>
-  </span>
-);
+/** The words of a block, with spaces between them for screen readers. Without room for all, event.css hides the last ones. */
+export function eventText(row: SalonAppointment, isWithheld: boolean, technician?: Technician) {
+  const prefix = prefixOfEvent(row);
+  const details = detailsOfEvent(row, isWithheld);
+  return (
+    <span className="cal-lines">
+      <b className="cal-name" data-initials={technician && initialsOf(technician.name)}>
+        {prefix && <span className="font-normal">{prefix}</span>}
+        {`${nameOfEvent(row)} `}
+      </b>
+      <span className="cal-time">{`${clockOf(row.start_datetime)} `}</span>
+      <span className="cal-end">{`- ${clockOf(row.end_datetime)} `}</span>
+      {details && <span className="cal-rest">{details}</span>}
+    </span>
+  );
+}
 
 const SHORT_HOURS = 0.5;
 const SHORT_MIXED_HOURS = 0.75; // one of two lines would be the initials
@@ -39,13 +43,35 @@ function lengthOf(hours: number, count: number): 'short' | 'long' | undefined {
   return hours >= LONG_HOURS ? 'long' : undefined;
 }
 
+type Phase = 'past' | 'now' | undefined;
+
+/** The attributes of a block with an appointment, in every view: its look by status and time, and its words. */
+export function blockProps(
+  row: SalonAppointment,
+  phase: Phase,
+  isWithheld: boolean,
+  technician?: Technician,
+) {
+  const words = eventInWords(row, isWithheld, technician?.name);
+  return {
+    'data-appointment-id': row.id,
+    'data-status': row.status,
+    'data-phase': phase,
+    'data-deposit': awaited(row.deposit) ? '' : undefined,
+    'data-hue': technician?.hue,
+    'aria-label': words,
+    title: words,
+    className: cx('cal-look text-left hover:brightness-97', isWithheld && 'is-withheld'),
+  };
+}
+
 interface EventBlockProps extends Placed {
   /** Where those of several are mixed. */
   technician: Technician | undefined;
   /** Its place from the left among the technicians of the column, and their number. */
   index: number;
   count: number;
-  phase: 'past' | 'now' | undefined;
+  phase: Phase;
   isSelected: boolean;
   /** Being saved; it can't be opened. */
   isPending: boolean;
@@ -64,26 +90,20 @@ const EventBlock = memo(function EventBlock(props: EventBlockProps) {
   const canMove = isStored && actionRefusal('move', row, 'ADMIN', row.start_datetime) === undefined;
   const place = { '--s': top, '--d': hours, '--strips': stripCount, '--strip': lane ?? 0 };
   const among = count > 1 && { '--index': index, '--count': count };
-  const words = eventInWords(row, isWithheld, technician?.name);
+  const block = blockProps(row, phase, isWithheld, technician);
   return (
     <button
+      {...block}
       type="button"
-      data-appointment-id={row.id}
-      data-status={row.status}
-      data-phase={phase}
-      data-deposit={awaited(row.deposit) ? '' : undefined}
       data-length={lengthOf(hours, count)}
       data-selected={isSelected || undefined}
       data-movable={canMove || undefined}
-      aria-label={words}
       aria-busy={isPending || undefined}
-      title={words}
       onClick={() => !isPending && onOpen(row.id)}
-      data-hue={technician?.hue}
       style={{ ...place, ...among } as CSSProperties}
       className={cx(
-        'cal-at cal-event cal-look flex flex-col rounded-event text-left hover:brightness-97',
-        isWithheld && 'is-withheld',
+        block.className,
+        'cal-at cal-event flex flex-col rounded-event',
         isStrip ? 'is-strip z-2 pt-1' : 'z-1',
         isPending && 'animate-breathe',
       )}
@@ -126,19 +146,19 @@ export interface DayColumnProps {
 }
 
 /** Whether an appointment is over, or a booking is in progress. */
-export function phaseOf(
-  { status, start_datetime, end_datetime }: SalonAppointment,
-  now: WallTime,
-): 'past' | 'now' | undefined {
+export function phaseOf({ status, start_datetime, end_datetime }: SalonAppointment, now: WallTime): Phase {
   if (end_datetime <= now) return 'past';
   return status === 'BOOKED' && start_datetime <= now ? 'now' : undefined;
 }
+
+/** The place of a moment, by the class `cal-at`. */
+export const placeAt = (wall: WallTime) => ({ '--s': hoursSinceOpening(wall) }) as CSSProperties;
 
 function NowLine({ now }: { now: WallTime }) {
   return (
     <i
       aria-hidden="true"
-      style={{ '--s': hoursSinceOpening(now) } as CSSProperties}
+      style={placeAt(now)}
       className="cal-at pointer-events-none inset-x-0 -mt-px h-0.5 bg-error before:absolute before:-top-1 before:-left-[5px] before:size-2.5 before:rounded-pill before:bg-error before:content-['']"
     />
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isInHours, nowOn } from './grid-scale.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
+import { firstHour, isInHours, nowOn } from './grid-scale.ts';
 
 test.each([
   ['2026-11-17 05:59:00', false],
@@ -16,4 +17,41 @@ test.each([
   ['2026-11-18', '2026-11-18 00:00:00'],
 ] as const)('at 11:20 on 17 November the current time of %s is %s', (day, clamped) => {
   expect(nowOn(day, '2026-11-17 11:20:00')).toBe(clamped);
+});
+
+const TODAY = '2026-11-17';
+const TOMORROW = '2026-11-18';
+const row = (start: string, status: SalonAppointment['status'] = 'BOOKED') =>
+  ({ status, start_datetime: `${start}:00`, end_datetime: `${start}:30` }) as SalonAppointment;
+
+test.each([
+  ['one hour before the first appointment', [TOMORROW], [row('2026-11-18 10:00')], '12:00', 3],
+  [
+    'before the earliest appointment of a week',
+    [TODAY, TOMORROW],
+    [row('2026-11-17 09:30'), row('2026-11-18 08:30')],
+    '09:00',
+    1.5,
+  ],
+  ['not before the opening', [TOMORROW], [row('2026-11-18 06:15')], '12:00', 0],
+  ['a canceled appointment does not count', [TOMORROW], [row('2026-11-18 07:00', 'CANCELLED')], '12:00', 2],
+  ['a free slot counts', [TOMORROW], [row('2026-11-18 12:00', 'AVAILABLE')], '12:00', 5],
+  [
+    'an appointment on a day of another month does not count',
+    [TOMORROW],
+    [row('2026-11-19 07:00')],
+    '12:00',
+    2,
+  ],
+  ['an empty day at 08:00', [TOMORROW], [], '12:00', 2],
+  ['an empty today an hour before now', [TODAY], [], '12:00', 5],
+  ['an empty today before the opening at 08:00', [TODAY], [], '05:30', 2],
+  ['today, if now stays visible: at the first appointment', [TODAY], [row('2026-11-17 08:00')], '14:00', 1],
+  ['today, if now is in the last visible hour', [TODAY], [row('2026-11-17 08:00')], '14:00', 1],
+  ['today, a minute later: an hour before now', [TODAY], [row('2026-11-17 08:00')], '14:01', 7 + 1 / 60],
+  ['today, before the first appointment: an hour before now', [TODAY], [row('2026-11-17 15:00')], '09:00', 2],
+  ['tonight', [TODAY], [row('2026-11-17 08:00')], '22:30', 1],
+] as const)('the grid opens: %s', (_, days, rows, clock, hour) => {
+  const opening = { days: [...days], rows: [...rows], now: `${TODAY} ${clock}:00` as const, hoursSeen: 8 };
+  expect(firstHour(opening)).toBeCloseTo(hour, 5);
 });

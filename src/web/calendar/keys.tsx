@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { VIEWS, type View } from './view.ts';
 
 /** The calendar's keys on wide screens. docs/spec/product.md §2.19 */
@@ -11,13 +12,7 @@ interface CalendarActs {
   setView: (view: View) => void;
 }
 
-const WORDS = [
-  ['← →', 'Prethodno, sledeće'],
-  ['T', 'Danas'],
-  ['C', 'Novi termin'],
-  ...VIEWS.map(({ label }, index) => [String(index + 1), label] as const),
-  ['?', 'Prečice'],
-] as const;
+const shortcuts = lazyPage(() => import('./shortcuts.tsx'));
 
 const TYPING = 'input, textarea, select, [contenteditable], dialog, [role=menu], [role=listbox]';
 
@@ -54,17 +49,5 @@ export function useCalendarKeys(isOn: boolean, acts: CalendarActs) {
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, [isOn]);
-  if (!isListed) return null;
-  return (
-    <Dialog title="Prečice" onClose={() => setIsListed(false)}>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
-        {WORDS.map(([key, words]) => (
-          <div key={key} className="contents">
-            <dt className="font-semibold">{key}</dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  );
+  return isListed && <LazyPart part={shortcuts} props={{ onClose: () => setIsListed(false) }} />;
 }

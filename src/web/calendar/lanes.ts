@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { overlaps } from '#domain/appointments/slots.ts';
+import { dateOf } from '#domain/wall-clock.ts';
+import { itemOnDevice, keepOnDevice } from '../lib/session/storage.ts';
 
 /** The place of an appointment in the column of its day. */
 export interface Placed {
@@ -10,7 +13,7 @@ export interface Placed {
   stripCount: number;
 }
 
-const isCancelled = ({ status }: SalonAppointment): boolean => status === 'CANCELLED';
+export const isCancelled = ({ status }: SalonAppointment): boolean => status === 'CANCELLED';
 
 /** By start; of two with the same start the live one comes first, also for the Tab key. */
 const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
@@ -44,4 +47,30 @@ export function placedOn(rows: readonly SalonAppointment[]): Placed[] {
     const lane = laneOf.get(row.id) ?? null;
     return { row, lane, stripCount: lane === null ? stripsNextTo(row) : 0 };
   });
+}
+
+/** The ids of cancelled appointments whose time is booked, free or blocked again. docs/spec/product.md §2.19 */
+export function retakenIds(rows: readonly SalonAppointment[]): ReadonlySet<number> {
+  const liveByDay = Map.groupBy(
+    rows.filter((row) => !isCancelled(row)),
+    ({ start_datetime }) => dateOf(start_datetime),
+  );
+  const retaken = rows.filter(
+    (row) =>
+      isCancelled(row) && liveByDay.get(dateOf(row.start_datetime))?.some((live) => overlaps(live, row)),
+  );
+  return new Set(retaken.map(({ id }) => id));
+}
+
+const KEY = 'calendar-cancelled';
+const SHOWN = 'shown';
+
+/** Whether the calendar shows cancelled appointments whose time is taken again: the last choice on this device, else no. */
+export function useShowsRetaken(): [boolean, (isShown: boolean) => void] {
+  const [isShown, setShown] = useState(() => itemOnDevice(KEY) === SHOWN);
+  const choose = (next: boolean) => {
+    keepOnDevice(KEY, next ? SHOWN : null);
+    setShown(next);
+  };
+  return [isShown, choose];
 }

@@ -2,7 +2,6 @@ import './month.css';
 import { memo, useMemo, useRef } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { CALENDAR_DAY_EVENTS_COUNT } from '#domain/limits.ts';
-import { awaited } from '#domain/payments/deposits.ts';
 import { clockOf, dateOf, minutesBetween, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { dayInWords, SHORT_DAY_NAMES } from '#domain/wording/dates.ts';
@@ -10,10 +9,10 @@ import { counted } from '#domain/wording/numbers.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
 import { cx } from '../ui/cx.ts';
 import { initialsOf } from '../ui/list.tsx';
-import { eventText, isWithheld, phaseOf, technicianOf } from './day-column.tsx';
-import { absenceText, eventInWords, nameOfEvent, prefixOfEvent } from './event-text.ts';
+import { blockProps, eventText, isWithheld, phaseOf, technicianOf } from './day-column.tsx';
+import { absenceText, nameOfEvent, prefixOfEvent } from './event-text.ts';
 import { nowOn } from './grid-scale.ts';
-import { placedOn } from './lanes.ts';
+import { isCancelled, placedOn } from './lanes.ts';
 import type { AbsenceOn } from './queries.ts';
 import { useChosenInView } from './view.ts';
 
@@ -103,8 +102,6 @@ export interface MonthCellProps {
   onOpenDay: (day: WallDate) => void;
 }
 
-const isCancelled = ({ status }: SalonAppointment): boolean => status === 'CANCELLED';
-
 /** Sorts by start, with canceled appointments last: a full day shows only the first ones. */
 const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
   Number(isCancelled(a)) - Number(isCancelled(b)) || a.start_datetime.localeCompare(b.start_datetime);
@@ -119,22 +116,17 @@ interface MonthEventProps {
 
 /** An appointment in the month of a wide screen: start and name. */
 function MonthEvent({ row, now, isUnoffered, technician, onOpen }: MonthEventProps) {
-  const words = eventInWords(row, isUnoffered, technician?.name);
   const clock = clockOf(row.start_datetime);
+  const block = blockProps(row, phaseOf(row, now), isUnoffered, technician);
   return (
     <button
+      {...block}
       type="button"
-      data-appointment-id={row.id}
-      data-status={row.status}
-      data-phase={phaseOf(row, now)}
-      data-deposit={awaited(row.deposit) ? '' : undefined}
-      data-hue={technician?.hue}
-      aria-label={`${clock} ${words}`}
-      title={words}
+      aria-label={`${clock} ${block.title}`}
       onClick={() => onOpen(row.id)}
       className={cx(
-        'cal-look pointer-events-auto block w-full truncate rounded-[5px] px-1.5 text-left text-label/[1.1875rem] tabular-nums hover:brightness-97 print:whitespace-normal',
-        isUnoffered && 'is-withheld',
+        block.className,
+        'pointer-events-auto block w-full truncate rounded-[5px] px-1.5 text-label/[1.1875rem] tabular-nums print:whitespace-normal',
       )}
     >
       {clock} {prefixOfEvent(row)}
@@ -271,21 +263,14 @@ function EventList({ rows, now, absenceOn, technicians, onOpen }: EventListProps
       {placedOn(rows).map(({ row }) => {
         const isUnoffered = isWithheld(row, absenceOn);
         const technician = technicianOf(row, technicians);
+        const block = blockProps(row, phaseOf(row, now), isUnoffered, technician);
         return (
           <li key={row.id}>
             <button
+              {...block}
               type="button"
-              data-appointment-id={row.id}
-              data-status={row.status}
-              data-phase={phaseOf(row, now)}
-              data-deposit={awaited(row.deposit) ? '' : undefined}
-              data-hue={technician?.hue}
-              aria-label={eventInWords(row, isUnoffered, technician?.name)}
               onClick={() => onOpen(row.id)}
-              className={cx(
-                'cal-event is-listed cal-look flex flex-col rounded-event text-left hover:brightness-97',
-                isUnoffered && 'is-withheld',
-              )}
+              className={cx(block.className, 'cal-event is-listed flex flex-col rounded-event')}
             >
               {eventText(row, isUnoffered, technician)}
             </button>

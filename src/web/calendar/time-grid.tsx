@@ -7,13 +7,12 @@ import { counted } from '#domain/wording/numbers.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
 import { TechnicianDisc } from '../technicians/technicians.tsx';
 import { cx } from '../ui/cx.ts';
-import { DayColumn } from './day-column.tsx';
+import { DayColumn, placeAt } from './day-column.tsx';
 import type { DragStore } from './drag/drag-store.ts';
 import { DragPreviewTime } from './drag/preview.tsx';
 import { type GridDragProps, useGridDrag } from './drag/use-grid-drag.ts';
 import { absenceText } from './event-text.ts';
-import { firstHour } from './first-hour.ts';
-import { HOURS, hoursSinceOpening, isInHours, nowOn, OPEN_MINUTES } from './grid-scale.ts';
+import { firstHour, HOURS, hoursSinceOpening, isInHours, nowOn, OPEN_MINUTES } from './grid-scale.ts';
 import type { AbsenceOn } from './queries.ts';
 import type { GridColumn } from './view.ts';
 
@@ -98,22 +97,8 @@ function useFirstHour(
 
 /** The days as columns, with the hours 06:00-22:00. Needs the view as its key. */
 export function TimeGrid({ onStep, ...props }: TimeGridProps) {
-  const {
-    date,
-    days,
-    columns,
-    technicians,
-    rows,
-    now,
-    isLoaded,
-    absenceOn,
-    pending,
-    selected,
-    isPhone,
-    onOpen,
-    onOpenDay,
-    onOpenWeek,
-  } = props;
+  const { date, days, columns, technicians, rows, now, isLoaded, absenceOn } = props;
+  const { pending, selected, isPhone, onOpen, onOpenDay, onOpenWeek } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const swipe = useSwipe(onStep);
   const store = useGridDrag({ ...props, scroller, onSwipe: swipe.onSwipe });
@@ -181,14 +166,10 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
           {columns.map((column) => (
             <DayColumn
               key={keyOf(column)}
-              {...{ column, technicians, isOfSeveral, today, absenceOn }}
+              {...{ column, technicians, isOfSeveral, today, absenceOn, pending, selected, store, onOpen }}
               rows={rowsOf(column)}
               now={nowOn(column.day, now)}
               isNarrow={isNarrow(column)}
-              pending={pending}
-              selected={selected}
-              store={store}
-              onOpen={onOpen}
             />
           ))}
         </div>
@@ -266,8 +247,6 @@ function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadPr
     </button>
   );
 }
-
-const placeAt = (wall: WallTime) => ({ '--s': hoursSinceOpening(wall) }) as CSSProperties;
 
 const NEAR_HOURS = 0.35; // closer to the current time, the label of an hour would be half covered
 

@@ -1,18 +1,12 @@
-import { ChevronDown, ChevronLeft, ChevronRight, Ellipsis, Eye, EyeOff, Plus, Printer } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import type { MenuAction } from '../appointments/menu.tsx';
-import { lazyPage } from '../lib/routing/lazy-page.ts';
-import { LazyPart } from '../lib/routing/lazy-part.tsx';
+import { ChevronLeft, ChevronRight, Ellipsis, Eye, EyeOff, Plus, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMenu } from '../lib/menu/use-menu.tsx';
 import { paths } from '../lib/routing/paths.ts';
-import { TechnicianChips, type TechnicianChipsProps, TechnicianDisc } from '../technicians/technicians.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { BackLink } from '../ui/page.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import { VIEWS, type View } from './view.ts';
-
-const menu = lazyPage(() => import('../appointments/menu.tsx'));
 
 interface CalendarActionsProps {
   /** The number of cancelled appointments whose time is booked, free or blocked again. */
@@ -26,72 +20,40 @@ interface CalendarActionsProps {
   isShort: boolean;
 }
 
-interface MenuButtonProps extends ComponentProps<'button'> {
-  actions: readonly MenuAction[];
-}
-
-/** A button that opens a menu of actions. */
-function MenuButton({ actions, ...button }: MenuButtonProps) {
-  const opener = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
-  const closing = actions.map((action) => ({
-    ...action,
-    onPress: () => {
-      flushSync(close); // paper shows no menu
-      action.onPress();
-    },
-  }));
-  return (
-    <>
-      <button
-        {...button}
-        ref={opener}
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      />
-      {isOpen && <LazyPart part={menu} props={{ opener, actions: closing, onClose: close }} />}
-    </>
-  );
-}
-
 /** The switch for cancelled appointments, and printing: in the toolbar, on phones below the grid. Hidden buttons keep their place. */
 export function CalendarActions(props: CalendarActionsProps) {
   const { retakenCount, showsRetaken, onShowsRetaken, canPrint, isPhone, isShort } = props;
   const Icon = showsRetaken ? Eye : EyeOff;
   const printClass = canPrint ? undefined : 'invisible';
   const print = () => window.print();
-  if (isShort) {
-    const label = `Otkazani (${retakenCount})`;
-    const toggle = { label, icon: Icon, onPress: () => onShowsRetaken(!showsRetaken) };
-    const printing = { label: 'Štampaj', icon: Printer, onPress: print };
-    const actions = [...(retakenCount > 0 ? [toggle] : []), ...(canPrint ? [printing] : [])];
+  const label = `Otkazani (${retakenCount})`;
+  const toggle = { label, icon: Icon, onPress: () => onShowsRetaken(!showsRetaken) };
+  const printing = { label: 'Štampaj', icon: Printer, onPress: print };
+  const actions = [...(retakenCount > 0 ? [toggle] : []), ...(canPrint ? [printing] : [])];
+  const { trigger, menu } = useMenu(actions);
+  if (isShort)
     return (
-      <MenuButton
-        actions={actions}
-        aria-label="Još"
-        className={cx(
-          'grid size-11 place-items-center rounded-card transition-colors hover:bg-blush',
-          actions.length === 0 && 'invisible',
-        )}
-      >
-        <Ellipsis aria-hidden="true" size={20} strokeWidth={1.75} />
-      </MenuButton>
+      <>
+        <IconButton
+          {...trigger}
+          icon={Ellipsis}
+          label="Još"
+          className={actions.length === 0 ? 'invisible' : undefined}
+        />
+        {menu}
+      </>
     );
-  }
   return (
     <>
       <Button
         variant="text"
         isSmall
         aria-pressed={showsRetaken}
-        onClick={() => onShowsRetaken(!showsRetaken)}
+        onClick={toggle.onPress}
         className={cx('px-2 whitespace-nowrap', retakenCount === 0 && 'invisible')}
       >
         <Icon aria-hidden="true" size={18} strokeWidth={1.75} />
-        <span className="lg:max-[96rem]:sr-only">{`Otkazani (${retakenCount})`}</span>
+        <span className="lg:max-[96rem]:sr-only">{label}</span>
       </Button>
       {isPhone ? (
         <Button variant="text" isSmall onClick={print} className={printClass}>
@@ -104,51 +66,6 @@ export function CalendarActions(props: CalendarActionsProps) {
     </>
   );
 }
-
-/** The discs of all technicians in one. */
-const Discs = ({ technicians }: Pick<TechnicianChipsProps, 'technicians'>) => (
-  <span aria-hidden="true" className="flex w-7 pl-2">
-    {technicians.slice(0, 3).map((one) => (
-      <i
-        key={one.id}
-        data-hue={one.hue}
-        className="-ml-2 size-4 shrink-0 rounded-full bg-(--hue) ring-2 ring-card"
-      />
-    ))}
-  </span>
-);
-
-/** Chooses the technician: chips, on wide screens a menu of them. */
-export function TechnicianChoice({ isRail, ...props }: TechnicianChipsProps & { isRail: boolean }) {
-  const { technicians, chosen, onChoose } = props;
-  const technician = technicians.find(({ id }) => id === chosen);
-  if (technicians.length === 0) return null;
-  if (!isRail)
-    return (
-      <TechnicianChips
-        {...props}
-        className="order-5 w-full flex-nowrap! overflow-x-auto whitespace-nowrap [&>*]:shrink-0"
-      />
-    );
-  const all = { label: ALL, icon: () => <Discs technicians={technicians} />, onPress: () => onChoose(null) };
-  const each = technicians.map((one) => ({
-    label: one.name,
-    icon: () => <TechnicianDisc technician={one} />,
-    onPress: () => onChoose(one.id),
-  }));
-  return (
-    <MenuButton
-      actions={[all, ...each]}
-      className="order-3 flex min-h-11 items-center gap-2 rounded-pill border border-edge bg-card py-1 pr-3 pl-2 text-small font-medium whitespace-nowrap transition-colors hover:bg-blush"
-    >
-      {technician ? <TechnicianDisc technician={technician} /> : <Discs technicians={technicians} />}
-      <span className="max-w-24 truncate">{technician?.name ?? ALL}</span>
-      <ChevronDown aria-hidden="true" size={16} />
-    </MenuButton>
-  );
-}
-
-const ALL = 'Sve radnice';
 
 interface ToolbarProps {
   title: string;
@@ -189,7 +106,7 @@ export function Toolbar(props: ToolbarProps) {
         <span className="sr-only">Kalendar termina: </span>
         {title}
       </h1>
-      <div className="order-4 max-md:min-w-max max-md:flex-1 max-md:[&>fieldset]:w-full max-md:[&>fieldset]:auto-cols-auto max-md:[&_button]:font-semibold max-[25rem]:[&_button]:px-1 md:order-2 md:[&_button]:min-w-20 md:[&_button]:px-2.5 lg:order-3 lg:[&_button]:min-w-18 lg:[&_button]:px-1 min-[80rem]:[&_button]:min-w-20">
+      <div className="order-4 max-md:min-w-max max-md:flex-1 max-md:[&>fieldset]:w-full max-md:[&>fieldset]:auto-cols-auto max-md:[&_button]:font-semibold max-[25rem]:[&_button]:px-1 md:order-2 md:[&_button]:min-w-20 md:[&_button]:px-2.5 lg:order-3 lg:[&_button]:min-w-18 lg:[&_button]:px-1">
         <Segmented label="Prikaz" segments={VIEWS} chosen={view} onChoose={onView} />
       </div>
       {technicians}

@@ -51,17 +51,18 @@ export default function WeekList(props: WeekListProps) {
   useChosenInView(list, date);
   return (
     <div ref={list} className="px-3">
-      <div aria-hidden="true" className="relative mt-2 ml-14 h-5 text-label text-soft tabular-nums">
-        {HOURS.map((clock, index) => {
-          const isLabelled =
-            index >= hours.from && index < hours.to && (index - hours.from) % LABEL_EVERY_HOURS === 0;
-          const left = percent(index - hours.from, hours);
-          return isLabelled ? (
-            <span key={clock} style={{ left }} className="absolute">
-              {clock.slice(0, 2)}
-            </span>
-          ) : null;
-        })}
+      <div
+        aria-hidden="true"
+        className="relative mt-2 ml-[calc(2.75rem+12px)] h-[1.25rem] text-label/[1.25rem] text-soft tabular-nums"
+      >
+        {HOURS.slice(hours.from, hours.to).map(
+          (clock, index) =>
+            index % LABEL_EVERY_HOURS === 0 && (
+              <span key={clock} style={{ left: percent(index, hours) }} className="absolute">
+                {clock.slice(0, 2)}
+              </span>
+            ),
+        )}
       </div>
       {days.map((day) => (
         <DayRow
@@ -126,15 +127,15 @@ function DayName({ day, isToday, onOpen }: DayNameProps) {
       aria-current={isToday ? 'date' : undefined}
       onClick={() => onOpen(day)}
       className={cx(
-        "flex w-11 flex-none flex-col items-center self-start text-small after:absolute after:inset-0 after:content-['']",
+        "flex w-[2.75rem] flex-none flex-col items-center self-start text-small after:absolute after:inset-0 after:content-['']",
         isToday ? 'text-link' : 'text-soft',
       )}
     >
       {shortDayName(day)}{' '}
       <b
         className={cx(
-          'font-display text-[1.25rem]/8 font-medium lining-nums',
-          isToday ? 'min-w-8 rounded-pill bg-accent text-center text-white' : 'text-ink',
+          'font-display text-[1.25rem]/[2rem] font-medium lining-nums',
+          isToday ? 'min-w-[2rem] rounded-pill bg-accent text-center text-white' : 'text-ink',
         )}
       >
         {Number(day.slice(8))}
@@ -155,10 +156,7 @@ function DayBar({ rows, hours, now, technicians, isShut, isToday }: DayBarProps)
     <div aria-hidden="true" className={cx('week-bar', isShut && 'is-shut')}>
       {rows.map((row) => {
         const { top, hours: width } = placeOf(row);
-        const line = Math.max(
-          0,
-          technicians.findIndex(({ id }) => id === row.technician_id),
-        );
+        const line = technicians.findIndex(({ id }) => id === row.technician_id);
         return (
           <i
             key={row.id}
@@ -167,7 +165,7 @@ function DayBar({ rows, hours, now, technicians, isShut, isToday }: DayBarProps)
             style={{
               left: percent(top - hours.from, hours),
               width: percent(width, hours),
-              top: `${line * height}%`,
+              top: `${Math.max(0, line) * height}%`,
               height: `${height}%`,
             }}
             className="cal-look"
@@ -189,16 +187,8 @@ interface FreeSlotsProps extends Pick<DayRowProps, 'rows' | 'now' | 'absenceOn' 
 }
 
 /** The free slots of a day that are not over; of more than `most`, the number of the others. */
-export function FreeSlots({
-  rows,
-  now,
-  absenceOn,
-  technicians,
-  most = rows.length,
-  onOpen,
-  onMore,
-  none,
-}: FreeSlotsProps) {
+export function FreeSlots({ rows, now, absenceOn, technicians, onOpen, onMore, ...props }: FreeSlotsProps) {
+  const { most = rows.length, none } = props;
   const free = rows.filter(({ status, end_datetime }) => status === 'AVAILABLE' && end_datetime > now);
   if (free.length === 0) return none ? <p className="mt-2 text-small text-soft">{none}</p> : null;
   return (

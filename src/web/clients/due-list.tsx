@@ -1,18 +1,16 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { BellOff, Check, Ellipsis, RotateCcw } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
 import type { DuePerson } from '#contract/booking/rhythm.ts';
 import type { DueAction } from '#domain/clients/rhythm.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
 import { agoText, weeksText } from '#domain/wording/rhythm.ts';
-import Menu from '../appointments/menu.tsx';
 import { TextLinks } from '../appointments/message-links.tsx';
 import { request } from '../lib/api.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { errorText } from '../lib/errors.ts';
+import { useMenu } from '../lib/menu/use-menu.tsx';
 import { dueQuery } from '../lib/queries/admin-queries.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
@@ -49,12 +47,9 @@ interface RowProps {
 
 function Acts({ person }: { person: DuePerson }) {
   const mark = useMark(person);
-  const opener = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const stop = () => {
-    flushSync(() => setIsOpen(false));
-    mark.mutate('STOP');
-  };
+  const { trigger, menu } = useMenu([
+    { label: 'Ne podsećaj', icon: BellOff, onPress: () => mark.mutate('STOP') },
+  ]);
   return (
     <span className="relative flex items-center">
       <Button
@@ -67,23 +62,8 @@ function Acts({ person }: { person: DuePerson }) {
         {!mark.isPending && <Check aria-hidden="true" size={18} strokeWidth={1.75} />}
         Javljeno
       </Button>
-      <IconButton
-        ref={opener}
-        icon={Ellipsis}
-        label="Još"
-        description={person.name}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-        className="-mr-2"
-      />
-      {isOpen && (
-        <Menu
-          opener={opener}
-          actions={[{ label: 'Ne podsećaj', icon: BellOff, onPress: stop }]}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
+      <IconButton {...trigger} icon={Ellipsis} label="Još" description={person.name} className="-mr-2" />
+      {menu}
     </span>
   );
 }

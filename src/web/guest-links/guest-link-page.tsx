@@ -13,6 +13,7 @@ import { useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { guestLinkQueries, useSalon } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
+import { isDeadLink } from '../lib/session/dead-link.ts';
 import { GuestTicketCard, type GuestTicketCardProps } from '../my-appointments/booking-card.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -20,7 +21,6 @@ import { Chip } from '../ui/card.tsx';
 import { focusHeading, Page } from '../ui/page.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
 import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
-import { isDeadLink } from './dead-link.ts';
 
 /** For money that is on its way although the time was given up. */
 function PaidTooLate({ deposit: { until, reference } }: { deposit: Deposit }) {

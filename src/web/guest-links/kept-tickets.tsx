@@ -5,6 +5,7 @@ import { whenInWords } from '#domain/wording/appointments.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { guestLinkQueries } from '../lib/queries/queries.ts';
+import { isDeadLink } from '../lib/session/dead-link.ts';
 import {
   dropGuestTicket,
   dropPastGuestTickets,
@@ -20,7 +21,6 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { CardSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
-import { isDeadLink } from './dead-link.ts';
 
 function CancelledCard({ booking }: { booking: GuestBooking }) {
   const today = useToday();

@@ -10,6 +10,12 @@ export interface Attempt<Body = BookingBody> {
   readonly body: Body;
 }
 
+/** The mutation options of an attempt: sends it again if there was no response. */
+export const RETRY_LOST = {
+  retry: (failures: number, error: Error) => errorStatus(error) === 0 && failures < 2,
+  retryDelay: 700,
+};
+
 const KEY_BYTES = 16;
 
 /** A new Idempotency-Key. (`crypto.randomUUID` is missing on pages that a phone opens without https.) */

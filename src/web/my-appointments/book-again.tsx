@@ -10,9 +10,10 @@ import { onDay } from '#domain/wording/dates.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { appointmentQueries, useSalon, useServices } from '../lib/queries/queries.ts';
 import { bookingPath } from '../lib/routing/paths.ts';
+import { useSession } from '../lib/session/session.ts';
 import { LIST_ROW, ListRow } from '../ui/list.tsx';
 import { ListSkeleton } from '../ui/screen-states.tsx';
-import { visitToRepeat } from './visits.ts';
+import { limitText, visitToRepeat } from './visits.ts';
 
 function Again({ visit, services }: { visit: Appointment; services: readonly Service[] }) {
   const today = useToday();
@@ -50,4 +51,12 @@ export function BookAgain({ activeBookings }: { activeBookings: number }) {
   }
   const last = visitToRepeat(past.data ?? [], services.data ?? []);
   return last && <Again {...last} />;
+}
+
+/** How many more appointments a client may have (docs/spec/product.md §9.1); the admin has no limit. */
+export function LimitNote({ activeBookings }: { activeBookings: number }) {
+  const isClient = useSession()?.role === 'CLIENT';
+  const most = useSalon().data?.max_active_bookings;
+  if (!isClient || most === undefined) return null;
+  return <p className="mt-3 text-small text-soft after-skeleton">{limitText(activeBookings, most)}</p>;
 }

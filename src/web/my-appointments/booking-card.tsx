@@ -1,6 +1,5 @@
 import { CalendarPlus, CalendarX, Ellipsis, MessageSquareText, Paintbrush, User, Users } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useState } from 'react';
 import type { Appointment, Deposit } from '#contract/appointments.ts';
 import type { GuestBooking } from '#contract/booking/guest-links.ts';
 import { type AppointmentAction, actionRefusal } from '#domain/appointments/appointments.ts';
@@ -9,7 +8,6 @@ import { guestNote } from '#domain/wording/appointments.ts';
 import { serviceInFull } from '#domain/wording/booked-services.ts';
 import { heldUntil } from '#domain/wording/deposits.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
-import type { MenuAction, MenuProps } from '../appointments/menu.tsx';
 import { DepositChip, LeftToPay, PayDeposit } from '../booking/deposit-of-ticket.tsx';
 import {
   Fact,
@@ -22,8 +20,9 @@ import {
 import { request } from '../lib/api.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import type { SeenAppointment } from '../lib/device/last-seen.ts';
+import type { MenuAction } from '../lib/menu/menu.tsx';
+import { useMenu } from '../lib/menu/use-menu.tsx';
 import { useOutage } from '../lib/outage.ts';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { guestMovePath, movePath, paths } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
@@ -32,50 +31,24 @@ import { focusHeading } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { CancelOwnDialog } from './cancel-own-dialog.tsx';
-import { MoveAct, MoveTooLate } from './move-act.tsx';
 import { ChangeServiceDialog, GuestDialog } from './own-dialogs.tsx';
 import { TimeLeftChip } from './time-left-chip.tsx';
+import { MoveAct, MoveTooLate } from './too-late.tsx';
 
-const menu = lazyPage(() => import('../appointments/menu.tsx'));
-
-function OpenMenu(props: MenuProps) {
-  const Menu = useLazyPage(menu);
-  return <Menu {...props} />;
-}
-
-/** The button 'Još' with further actions. Its menu is a separate chunk, because the card is shown before it. */
+/** The button 'Još' with further actions. */
 function MoreButton({ actions }: { actions: readonly MenuAction[] }) {
-  const opener = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    menu.fetch().catch(() => undefined); // it is fetched again when the menu opens
-  }, []);
-  const closing = actions.map((action) => ({
-    ...action,
-    onPress: () => {
-      flushSync(() => setIsOpen(false));
-      opener.current?.focus(); // a dialog that opens now gives the focus back to it
-      action.onPress();
-    },
-  }));
+  const { trigger, menu } = useMenu(actions);
   return (
     <>
       <button
-        ref={opener}
+        {...trigger}
         type="button"
         aria-label="Još"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen((was) => !was)}
         className="grid place-items-center text-link transition-colors aria-expanded:bg-blush"
       >
         <Ellipsis aria-hidden="true" size={22} />
       </button>
-      {isOpen && (
-        <Suspense>
-          <OpenMenu opener={opener} actions={closing} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {menu}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { errorCode, errorText } from '../lib/errors.ts';
 import { useSalon } from '../lib/queries/queries.ts';
 import { focusHeading } from '../ui/page.tsx';
 import { Warning } from '../ui/warning.tsx';
-import { useOwnChange } from './own-change.ts';
+import { useOwnChange } from './own-dialogs.tsx';
 import { TooLateDialog } from './too-late.tsx';
 
 const REASONS = ['Bolest', 'Posao', 'Druge obaveze'] as const;

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
 import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments/appointments.ts';
@@ -18,9 +18,9 @@ import { Failed } from '../lib/queries/failed.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { appointmentQueries, useSalon, useServices, useUpcoming } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
-import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { lazyPage } from '../lib/routing/lazy-page.ts';
+import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
-import type { SameTimeProps } from '../rhythm/same-time-again.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { Button, ButtonLink, type ButtonLinkProps } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
@@ -28,9 +28,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
+import { LimitNote } from './book-again.tsx';
 import { ActiveCard, ActiveCardSkeleton } from './booking-card.tsx';
 import { LastSeenCards, LastSeenLine } from './last-seen.tsx';
-import { LimitNote } from './limit-note.tsx';
 import { missedText, servicesToRepeat } from './visits.ts';
 
 function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => void }) {
@@ -126,13 +126,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 const serviceOf = ({ service_name, service_price }: Appointment): string =>
   service_name === null ? 'nije bila odabrana' : `${service_name}, ${priceText(service_price)}`;
 
-/** Fetched when a past appointment is opened. */
 const sameTimeAgain = lazyPage(() => import('../rhythm/same-time-again.tsx'));
-
-function SameTime(props: SameTimeProps) {
-  const SameTimeAgain = useLazyPage(sameTimeAgain);
-  return <SameTimeAgain {...props} />;
-}
 
 function DetailsDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
   const today = useToday();
@@ -153,9 +147,7 @@ function DetailsDialog({ appointment, onClose }: { appointment: Appointment; onC
           <Line name="Otkazan">{momentInWords(appointment.cancelled_at, today)}</Line>
         )}
       </dl>
-      <Suspense>
-        <SameTime appointment={appointment} onBooked={onClose} />
-      </Suspense>
+      <LazyPart part={sameTimeAgain} props={{ appointment, onBooked: onClose }} />
       <Again appointment={appointment} isBlock variant="quiet" className="mt-2" />
     </Dialog>
   );
@@ -188,14 +180,12 @@ function Cards({ appointments }: { appointments: readonly Appointment[] }) {
   const shown = isWhole ? appointments : appointments.slice(0, PAGE_ACTIVE_COUNT);
   return (
     <>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {shown.map((appointment) => (
           <div key={appointment.id}>
             <ActiveCard appointment={appointment} />
             {isReminded(appointment, now) && (
-              <Suspense>
-                <SameTime appointment={appointment} onBooked={refresh} />
-              </Suspense>
+              <LazyPart part={sameTimeAgain} props={{ appointment, onBooked: refresh }} />
             )}
           </div>
         ))}

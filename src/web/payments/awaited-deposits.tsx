@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Coins, Ellipsis, HandHeart } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import type { ListedAppointment } from '#contract/appointments.ts';
 import { awaited } from '#domain/payments/deposits.ts';
 import { minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { referenceText, timeLeftToPay } from '#domain/wording/deposits.ts';
 import { shortTimes } from '#domain/wording/near-days.ts';
-import Menu from '../appointments/menu.tsx';
 import { useNow, useToday } from '../lib/clock/clock.ts';
+import { useMenu } from '../lib/menu/use-menu.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -26,19 +25,12 @@ const SOON_MINUTES = 120;
 
 /** 'Primljeno', and a menu with the rest. */
 function Acts({ id, name, amount }: { id: number; name: string; amount: number }) {
-  const opener = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const act = useDepositAct(id);
-  const close = (then: () => void) => () => {
-    flushSync(() => setIsOpen(false));
-    opener.current?.focus(); // a dialog returns the focus here
-    then();
-  };
-  const actions = [
-    { label: 'Primljen drugi iznos', icon: Coins, onPress: close(() => setIsAsking(true)) },
-    { label: 'Oprosti kaparu', icon: HandHeart, onPress: close(() => act.mutate({ action: 'WAIVED' })) },
-  ];
+  const { trigger, menu } = useMenu([
+    { label: 'Primljen drugi iznos', icon: Coins, onPress: () => setIsAsking(true) },
+    { label: 'Oprosti kaparu', icon: HandHeart, onPress: () => act.mutate({ action: 'WAIVED' }) },
+  ]);
   return (
     <span className="relative flex shrink-0 items-center gap-1">
       <Button
@@ -51,17 +43,8 @@ function Acts({ id, name, amount }: { id: number; name: string; amount: number }
         {!act.isPending && <Check aria-hidden="true" size={18} strokeWidth={1.75} />}
         Primljeno
       </Button>
-      <IconButton
-        ref={opener}
-        icon={Ellipsis}
-        label="Još"
-        description={name}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-        className="-mr-2"
-      />
-      {isOpen && <Menu opener={opener} actions={actions} onClose={() => setIsOpen(false)} />}
+      <IconButton {...trigger} icon={Ellipsis} label="Još" description={name} className="-mr-2" />
+      {menu}
       {isAsking && (
         <DepositAmountDialog id={id} action="RECEIVED" amount={amount} onClose={() => setIsAsking(false)} />
       )}

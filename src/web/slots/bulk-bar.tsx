@@ -1,19 +1,100 @@
 import { useMutation } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { CircleCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { isUnbooked } from '#domain/appointments/appointments.ts';
+import type { RequestBody, ResponseBody } from '#contract/index.ts';
+import { isUnbooked, lockTarget } from '#domain/appointments/appointments.ts';
+import { dateOf } from '#domain/wall-clock.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
+import { shortMoment } from '#domain/wording/near-days.ts';
 import { counted, formatNumber } from '#domain/wording/numbers.ts';
 import { CancelDialog } from '../appointments/cancel-dialog.tsx';
+import { request } from '../lib/api.ts';
 import { type CancelResponse, cancelMany } from '../lib/appointment/appointments.ts';
+import { useToday } from '../lib/clock/clock.ts';
 import { errorText } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { BULK, type BulkAction, changeMany, slotsConcerned } from './bulk.ts';
-import type { Outcome } from './bulk-result.tsx';
+
+export type BulkAction = RequestBody<'POST /appointments/bulk'>['action'];
+export type BulkResponse = ResponseBody<'POST /appointments/bulk'>;
+
+const REQUEST_MAX_COUNT = 500;
+
+/** The label, question and result text of each action. */
+const BULK: Record<BulkAction, { label: string; question: (count: number) => string; done: string }> = {
+  BLOCK: {
+    label: 'Blokiraj',
+    question: (count) => `Blokirati ${counted(count, APPOINTMENTS)}?`,
+    done: 'Blokirano',
+  },
+  UNBLOCK: {
+    label: 'Odblokiraj',
+    question: (count) => `Odblokirati ${counted(count, APPOINTMENTS)}?`,
+    done: 'Odblokirano',
+  },
+  DELETE: {
+    label: 'Obriši',
+    question: (count) => `Obrisati ${counted(count, APPOINTMENTS)}? Ova radnja je nepovratna.`,
+    done: 'Obrisano',
+  },
+};
+
+/** The selected slots that an action changes: blocking leaves out those already blocked. */
+function slotsConcerned(slots: readonly Appointment[], action: BulkAction): Appointment[] {
+  if (action === 'DELETE') return slots.filter(({ status }) => isUnbooked(status));
+  const target = action === 'BLOCK' ? 'BLOCKED' : 'AVAILABLE';
+  return slots.filter(({ status }) => lockTarget(status) === target);
+}
+
+/** Changes all of them, in requests of at most 500, and joins the results. */
+async function changeMany(ids: readonly number[], action: BulkAction): Promise<BulkResponse> {
+  const result: BulkResponse = { count: 0, refused: [] };
+  for (let from = 0; from < ids.length; from += REQUEST_MAX_COUNT) {
+    const body = { ids: ids.slice(from, from + REQUEST_MAX_COUNT), action };
+    const { count, refused } = await request('POST /appointments/bulk', { body });
+    result.count += count;
+    result.refused.push(...refused);
+  }
+  return result;
+}
+
+/** The result of an action on several appointments: a sentence, and the refused appointments. */
+export interface Outcome extends Pick<BulkResponse, 'refused'> {
+  readonly text: string;
+}
+
+/** Shows the result, and why each refused appointment was not changed. */
+export function BulkResult({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
+  const { text, refused } = outcome;
+  const today = useToday();
+  return (
+    <div
+      role="status"
+      className="mb-6 flex items-start gap-2.5 rounded-card border border-line bg-card py-2 pr-2 pl-4"
+    >
+      <CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} className="mt-3 shrink-0 text-ok" />
+      <div className="min-w-0 flex-1 py-2.5">
+        <p className="font-medium">{text}</p>
+        <ul className="mt-1 text-small text-soft empty:hidden">
+          {refused.map(({ id, start_datetime, error }) => (
+            <li key={id}>
+              {start_datetime && (
+                <span className="tabular-nums">
+                  {shortMoment(start_datetime, today ?? dateOf(start_datetime))}:{' '}
+                </span>
+              )}
+              {error}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <IconButton icon={X} label="Zatvori" onClick={onClose} />
+    </div>
+  );
+}
 
 interface CancelManyProps {
   slots: readonly Appointment[];

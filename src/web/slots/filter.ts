@@ -1,22 +1,18 @@
 import { useSearchParams } from 'wouter';
 import type { RequestQuery } from '#contract/index.ts';
-import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#domain/appointments/appointments.ts';
-
-import { type TechnicianId, toId } from '#domain/ids.ts';
+import { APPOINTMENT_STATUSES } from '#domain/appointments/appointments.ts';
 import { ADMIN_LIST_DAYS_AHEAD, ADMIN_LIST_DAYS_BACK } from '#domain/limits.ts';
 import { addDays, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 
-/** The filter of the list; '' and null mean all. */
-export interface ListFilter {
+/** The filter of the list, which is the query of its request. */
+export interface ListFilter
+  extends Pick<RequestQuery<'GET /appointments/list'>, 'status' | 'without_service'> {
   from: WallDate;
   to: WallDate;
-  status: AppointmentStatus | '';
-  phone: string;
-  technicianId: TechnicianId | null;
+  phone?: string;
+  technician_id?: string;
   /** The id of an appointment: shows those booked from the same IP address. */
-  sameAddress: number | null;
-  /** Only those without a service. */
-  isWithoutService: boolean;
+  same_address?: string;
 }
 
 /** The filter in the page's address, by default 7 days back to 30 ahead and every status. docs/spec/product.md §9.2 */
@@ -25,46 +21,34 @@ export function filterOf(address: URLSearchParams, today: WallDate): ListFilter 
     const date = address.get(name);
     return date !== null && isWallDate(date) ? date : usual;
   };
+  const status = APPOINTMENT_STATUSES.find((one) => one === address.get('status'));
+  const phone = address.get('phone');
+  const technician_id = address.get('technician_id');
+  const same_address = address.get('same_address');
   return {
     from: day('from', addDays(today, -ADMIN_LIST_DAYS_BACK)),
     to: day('to', addDays(today, ADMIN_LIST_DAYS_AHEAD)),
-    status: APPOINTMENT_STATUSES.find((status) => status === address.get('status')) ?? '',
-    phone: address.get('phone') ?? '',
-    technicianId: toId(Number(address.get('technician_id'))) || null,
-    sameAddress: Number(address.get('same_address')) || null,
-    isWithoutService: address.get('without_service') === '1',
+    ...(status && { status }),
+    ...(phone && { phone }),
+    ...(Number(technician_id) && technician_id && { technician_id }),
+    ...(Number(same_address) && same_address && { same_address }),
+    ...(address.get('without_service') === '1' && { without_service: '1' }),
   };
 }
 
-const NAMES = ['from', 'to', 'status', 'phone', 'technician_id', 'same_address', 'without_service'];
+/** Changes of the filter; '' removes a value. */
+export type FilterChange = Partial<Record<keyof ListFilter, string>>;
 
 /** The filter, kept in the page's address. */
-export function useListFilter(today: WallDate): [ListFilter, (filter: ListFilter) => void] {
+export function useListFilter(today: WallDate): [ListFilter, (change: FilterChange) => void] {
   const [address, setAddress] = useSearchParams();
-  const change = (filter: ListFilter) => {
+  const change = (changed: FilterChange) => {
     const next = new URLSearchParams(address);
-    for (const name of NAMES) next.delete(name);
-    for (const [name, value] of Object.entries(listQueryOf(filter))) next.set(name, String(value));
+    for (const [name, value] of Object.entries(changed)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
     setAddress(next, { replace: true });
   };
   return [filterOf(address, today), change];
 }
-
-/** The request query of a filter, without its empty values. */
-export const listQueryOf = ({
-  from,
-  to,
-  status,
-  phone,
-  technicianId,
-  sameAddress,
-  isWithoutService,
-}: ListFilter): RequestQuery<'GET /appointments/list'> => ({
-  from,
-  to,
-  ...(status && { status }),
-  ...(phone && { phone }),
-  ...(technicianId && { technician_id: String(technicianId) }),
-  ...(sameAddress && { same_address: String(sameAddress) }),
-  ...(isWithoutService && { without_service: '1' as const }),
-});

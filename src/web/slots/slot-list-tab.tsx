@@ -2,8 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ListedAppointment } from '#contract/appointments.ts';
 import { textOfError } from '#contract/page-errors.ts';
-import { APPOINTMENT_STATUSES, isUnbooked, STATUS_LABELS } from '#domain/appointments/appointments.ts';
+import {
+  APPOINTMENT_STATUSES,
+  type AppointmentStatus,
+  isUnbooked,
+  STATUS_LABELS,
+} from '#domain/appointments/appointments.ts';
 import { PHONE_CHARACTERS_REFUSED } from '#domain/clients/is-phone.ts';
+import { toId } from '#domain/ids.ts';
 import { CLIENT_SEARCH_DEBOUNCE_MS, PHONE_MAX_CHARACTERS, PHONE_PATTERN } from '#domain/limits.ts';
 import { dateOf, isWallDate, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
@@ -23,19 +29,18 @@ import { DayField } from '../ui/date-time/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { BulkBar } from './bulk-bar.tsx';
-import { BulkResult, type Outcome } from './bulk-result.tsx';
-import { type ListFilter, listQueryOf, useListFilter } from './filter.ts';
+import { BulkBar, BulkResult, type Outcome } from './bulk-bar.tsx';
+import { type FilterChange, type ListFilter, useListFilter } from './filter.ts';
 import { ChooseBox, type Chosen, isChoosable, useChosen } from './selection.tsx';
 
-const STATUSES: readonly { value: ListFilter['status']; label: string }[] = [
+const STATUSES: readonly { value: AppointmentStatus | ''; label: string }[] = [
   { value: '', label: 'Svi statusi' },
   ...APPOINTMENT_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] })),
 ];
 
 interface FilterFormProps {
   filter: ListFilter;
-  onChange: (filter: ListFilter) => void;
+  onChange: (change: FilterChange) => void;
   /** Scrolls to today; null if the list starts there. */
   onToday: (() => void) | null;
 }
@@ -68,7 +73,7 @@ function PhoneFilter({ phone, onChange }: { phone: string; onChange: (phone: str
 function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
   const isReversed = filter.to < filter.from;
   const change = (name: 'from' | 'to') => (date: string) => {
-    if (isWallDate(date)) onChange({ ...filter, [name]: date });
+    if (isWallDate(date)) onChange({ [name]: date });
   };
   return (
     <div className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-3">
@@ -81,8 +86,8 @@ function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
       />
       <SelectField
         label="Status"
-        value={filter.status}
-        onChange={(status) => onChange({ ...filter, status })}
+        value={filter.status ?? ''}
+        onChange={(status) => onChange({ status })}
         options={STATUSES}
         className={onToday ? undefined : 'max-md:col-span-full'}
       />
@@ -96,29 +101,23 @@ function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
         </Button>
       )}
       <PhoneFilter
-        phone={filter.phone}
+        phone={filter.phone ?? ''}
         onChange={(phone) => {
-          if (PHONE_PATTERN.test(phone)) onChange({ ...filter, phone });
+          if (PHONE_PATTERN.test(phone)) onChange({ phone });
         }}
       />
       <TechnicianChips
         technicians={useTechnicians()}
-        chosen={filter.technicianId}
-        onChoose={(technicianId) => onChange({ ...filter, technicianId })}
+        chosen={filter.technician_id ? toId(Number(filter.technician_id)) : null}
+        onChoose={(id) => onChange({ technician_id: String(id ?? '') })}
         className="col-span-full"
       />
-      {filter.isWithoutService && (
+      {(filter.without_service || filter.same_address) && (
         <p className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1">
-          Prikazani su samo termini bez usluge.
-          <Button variant="quiet" isSmall onClick={() => onChange({ ...filter, isWithoutService: false })}>
-            Prikaži sve
-          </Button>
-        </p>
-      )}
-      {filter.sameAddress !== null && (
-        <p className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1">
-          Prikazani su termini zakazani sa iste adrese.
-          <Button variant="quiet" isSmall onClick={() => onChange({ ...filter, sameAddress: null })}>
+          {filter.without_service
+            ? 'Prikazani su samo termini bez usluge.'
+            : 'Prikazani su termini zakazani sa iste adrese.'}
+          <Button variant="quiet" isSmall onClick={() => onChange({ without_service: '', same_address: '' })}>
             Prikaži sve
           </Button>
         </p>
@@ -218,8 +217,8 @@ const goTo = (date: WallDate): void => {
 };
 
 /** Whether the filter leaves bookings that may all be canceled together. */
-const isNarrowed = ({ status, phone, sameAddress }: ListFilter): boolean =>
-  status === 'BOOKED' || phone !== '' || sameAddress !== null;
+const isNarrowed = ({ status, phone, same_address }: ListFilter): boolean =>
+  status === 'BOOKED' || Boolean(phone ?? same_address);
 
 interface ChooseBookedProps {
   rows: readonly ListedAppointment[];
@@ -244,7 +243,7 @@ function ChooseBooked({ rows, chosen, isNarrowed }: ChooseBookedProps) {
 function SlotList({ now }: { now: WallTime }) {
   const today = dateOf(now);
   const [filter, setFilter] = useListFilter(today);
-  const list = useInfiniteQuery(listQueries.pages(listQueryOf(filter)));
+  const list = useInfiniteQuery(listQueries.pages(filter));
   const chosen = useChosen(list.data?.rows ?? []);
   const [openId, setOpenId] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -270,13 +269,13 @@ function SlotList({ now }: { now: WallTime }) {
             rows.length === 0 ? (
               <EmptyState
                 title={
-                  filter.isWithoutService
+                  filter.without_service
                     ? 'Nema termina bez usluge u ovom periodu.'
                     : 'Nema termina u ovom periodu.'
                 }
                 isCard
               >
-                {!filter.isWithoutService && (
+                {!filter.without_service && (
                   <p className="text-soft">Promenite period ili status, ili dodajte termine.</p>
                 )}
               </EmptyState>
@@ -294,7 +293,7 @@ function SlotList({ now }: { now: WallTime }) {
                     slots={slots}
                     chosen={chosen}
                     onOpen={setOpenId}
-                    onSameAddress={(id) => setFilter({ ...filter, sameAddress: id })}
+                    onSameAddress={(id) => setFilter({ same_address: String(id) })}
                   />
                 ))}
                 <p className="text-small text-soft">{shownText(rows.length, total)}</p>

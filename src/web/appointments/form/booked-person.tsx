@@ -1,6 +1,5 @@
 import { ChevronRight, StickyNote, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import { fittingMessage } from '#domain/appointments/fitting-message.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
@@ -34,8 +33,7 @@ function Name({ row }: { row: VisibleAppointment }) {
           <ChevronRight aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-soft" />
         </button>
       </h3>
-      {isOpen &&
-        createPortal(<ClientDialog id={client_id} onClose={() => setIsOpen(false)} />, document.body)}
+      {isOpen && <ClientDialog id={client_id} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,17 +1,148 @@
-import { User, UserPlus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { StickyNote, TriangleAlert, User, UserPlus } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ResponseBody } from '#contract/index.ts';
 import { NAME_MAX_CHARACTERS, PHONE_MAX_CHARACTERS } from '#domain/limits.ts';
 import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { NO_SHOWS } from '#domain/wording/counted-words.ts';
+import { recentDay } from '#domain/wording/near-days.ts';
+import { counted } from '#domain/wording/numbers.ts';
+import { clientQueries } from '../../lib/queries/admin-queries.ts';
+import { Failed } from '../../lib/queries/failed.tsx';
 import { isTechnician } from '../../lib/session/technician.ts';
 import { useHasMouse } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/field.tsx';
-import { ClientPicker } from '../client-picker.tsx';
-import type { PickedClient } from '../new-client-dialog.tsx';
+import { Initials, LIST_ROW, List, ListRow } from '../../ui/list.tsx';
+import { ListSkeleton } from '../../ui/screen-states.tsx';
+import { ClientPicker, type PickedClient } from '../client-picker.tsx';
 import { useWaiting } from '../offer-again.tsx';
-import { ChangeButton, ClientCard } from './client-card.tsx';
-import { RecentClients } from './recent-clients.tsx';
 import type { AppointmentFormState } from './use-appointment-form.ts';
+
+const SHOWN_COUNT = 6;
+
+const HEADING = 'font-text text-small font-semibold text-soft';
+
+export interface RecentClientsProps {
+  today: WallDate;
+  onChoose: (client: PickedClient) => void;
+}
+
+/** The clients of the latest bookings, for one tap. Where they can't be told there is still the search. */
+function RecentClients({ today, onChoose }: RecentClientsProps) {
+  const { data, isPending } = useQuery(clientQueries.recent());
+  if (!isPending && !data?.length) return null;
+  return (
+    <section aria-labelledby="nedavne">
+      <h3 id="nedavne" className={HEADING}>
+        Nedavno
+      </h3>
+      <div className="mt-2">
+        {isPending ? (
+          <ListSkeleton />
+        ) : (
+          <List>
+            {data?.slice(0, SHOWN_COUNT).map((client) => (
+              <li key={client.id}>
+                <button
+                  type="button"
+                  onClick={() => onChoose(client)}
+                  className={cx(
+                    LIST_ROW,
+                    'w-full py-2 max-[22.5rem]:gap-2.5 max-[22.5rem]:px-3 text-left -outline-offset-2 hover:bg-blush',
+                  )}
+                >
+                  <ListRow
+                    before={<Initials of={client.name} />}
+                    title={<span className="font-medium">{client.name}</span>}
+                    note={client.phone && <span className="whitespace-nowrap">{client.phone}</span>}
+                    after={
+                      client.recent_start && (
+                        <span className="shrink-0 text-small text-soft">
+                          {recentDay(dateOf(client.recent_start), today)}
+                        </span>
+                      )
+                    }
+                  />
+                </button>
+              </li>
+            ))}
+          </List>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type Details = ResponseBody<'GET /users/{id}'>;
+
+/** What the owner should have in sight: the private note, and how often the client did not come. */
+function ClientNotes({
+  details,
+}: {
+  details: Pick<UseQueryResult<Details>, 'data' | 'error' | 'refetch' | 'isFetching'>;
+}) {
+  const { data, error } = details;
+  if (error && !data) return <Failed query={details} fallback="Beleška o klijentkinji nije učitana." />;
+  return (
+    <div className="grid gap-2 empty:hidden">
+      {data?.notes && (
+        <p className="flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small font-medium">
+          <StickyNote aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-link" />
+          <span className="sr-only">Beleška: </span>
+          <span className="min-w-0 whitespace-pre-line wrap-break-word">{data.notes}</span>
+        </p>
+      )}
+      {Boolean(data?.no_shows) && (
+        <p className="flex items-start gap-2.5 rounded-card bg-warn-tint px-4 py-3 text-small text-warn">
+          <TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+          {counted(data?.no_shows ?? 0, NO_SHOWS)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export interface ClientCardProps {
+  client: PickedClient;
+  details: UseQueryResult<Details>;
+  /** The way to another one. */
+  change: ReactNode;
+}
+
+/** The client who was chosen, with what the salon should remember of them. */
+export function ClientCard({ client, details, change }: ClientCardProps) {
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <div className="flex min-h-17 flex-wrap items-center gap-x-3 rounded-card border border-edge px-4 py-3">
+        <Initials of={client.name} />
+        <p className="min-w-0 flex-1 basis-24 wrap-break-word">
+          <span className="block font-display text-h3 font-[460]">{client.name}</span>
+          <span className="block text-small whitespace-nowrap text-soft">
+            {client.phone ?? 'bez telefona'}
+          </span>
+        </p>
+        {change}
+      </div>
+      <ClientNotes details={details} />
+    </div>
+  );
+}
+
+/** Takes the choice back. */
+export function ChangeButton({ of, onPress }: { of: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-description={of}
+      className="-mr-2 min-h-11 shrink-0 rounded-card px-2 font-semibold text-link hover:bg-blush"
+    >
+      Promeni
+    </button>
+  );
+}
 
 /** Focuses what replaced the pressed element: a field only where no keyboard rises over the sheet. */
 function useArrivingFocus<E extends HTMLElement>(isArriving: boolean) {

@@ -1,12 +1,17 @@
+import type { ReactNode } from 'react';
 import { editedAppointment } from '#domain/appointments/edit.ts';
 import { namesOf } from '#domain/appointments/lines.ts';
 import { type AppointmentId, toId } from '#domain/ids.ts';
-import { dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { shortDay } from '#domain/wording/near-days.ts';
 import { freeRow } from '../../lib/appointment/appointments.ts';
 import type { Technician } from '../../lib/queries/technicians.ts';
 import { useTechnicians } from '../../technicians/technicians.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { SubmitButton } from '../../ui/form.tsx';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
-import { ChangeNotificationPreview } from '../notification-preview.tsx';
+import { NotificationPreview, recipientsOfChange } from '../notification-preview.tsx';
 import type { AppointmentFormState } from './use-appointment-form.ts';
 import { fieldsOf, patchOf, serviceIdsOf } from './values.ts';
 
@@ -47,7 +52,53 @@ export function Preview({ edit, now }: { edit: AppointmentFormState; now: WallTi
   return (
     <div className="mt-4 grid gap-3 empty:hidden">
       {edit.changes && <ChangedMeanwhile changes={edit.changes} />}
-      {rows && <ChangeNotificationPreview {...rows} now={now} />}
+      {rows && (
+        <NotificationPreview
+          {...recipientsOfChange(rows.before, rows.after, now)}
+          nobody="Niko ne dobija obaveštenje o ovoj izmeni."
+        />
+      )}
     </div>
+  );
+}
+
+interface EditFootProps {
+  edit: AppointmentFormState;
+  now: WallTime;
+  onGiveUp: () => void;
+}
+
+/** 'Odustani' and 'Sačuvaj'; a new booking's button says its time: 'Upiši, sre 18. nov u 16:30'. */
+export function EditFoot({ edit, now, onGiveUp }: EditFootProps) {
+  const { values, times, form } = edit;
+  const isBooking = values.status === 'BOOKED' && edit.isForming;
+  const start = times?.start_datetime;
+  const when = start && `${shortDay(dateOf(start), dateOf(now))} u ${clockOf(start)}`;
+  return (
+    <Foot>
+      <Button variant="quiet" onClick={onGiveUp} disabled={form.isBusy}>
+        Odustani
+      </Button>
+      <SubmitButton className="grow">
+        {isBooking && when ? (
+          <span>
+            {`Upiši, ${when}`}
+            <span className="sr-only">, sačuvaj</span>
+          </span>
+        ) : (
+          'Sačuvaj'
+        )}
+      </SubmitButton>
+    </Foot>
+  );
+}
+
+/** The buttons at the lower edge, always in sight. */
+export function Foot({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <div className="grow" />
+      <DialogActions>{children}</DialogActions>
+    </>
   );
 }

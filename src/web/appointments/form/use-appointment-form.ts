@@ -14,9 +14,19 @@ import { type Parsed, type SubmitForm, useParsedForm } from '../../lib/forms/sub
 import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 import { type Change, changesBetween } from '../changed-meanwhile.tsx';
-import type { PickedClient } from '../new-client-dialog.tsx';
-import { SAVING_FALLBACK, savingErrors, TAKEN, valuesErrors } from './errors.ts';
-import { create, edit, type MoveInto, OvertakenError, type Saved, TakenError } from './save.ts';
+import type { PickedClient } from '../client-picker.tsx';
+import {
+  create,
+  edit,
+  type MoveInto,
+  OvertakenError,
+  SAVING_FALLBACK,
+  type Saved,
+  savingErrors,
+  TAKEN,
+  TakenError,
+  valuesErrors,
+} from './save.ts';
 import { inWords, useShown } from './use-shown.ts';
 import {
   type EditPatch,

@@ -1,32 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Appointment, FreeSlot, SalonAppointment } from '#contract/appointments.ts';
+import type { Appointment, SalonAppointment } from '#contract/appointments.ts';
 import { isUnbooked, STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { roomOn, rowInTheWay } from '#domain/appointments/room.ts';
 import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
 import type { Times } from '#domain/appointments/slots.ts';
-import { firstFreeDay, type StripDay, stripDays, stripOf } from '#domain/booking.ts';
-import type { ServiceId, TechnicianId } from '#domain/ids.ts';
-import {
-  clockOf,
-  dateOf,
-  isShortClockTime,
-  isWallDate,
-  minutesBetween,
-  type WallTime,
-} from '#domain/wall-clock.ts';
+import { firstFreeDay } from '#domain/booking.ts';
+import { type ServiceId, type TechnicianId, toId } from '#domain/ids.ts';
+import { clockOf, isShortClockTime, isWallDate, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
-import { useFreeSlots } from '../../lib/appointment/free-slots.ts';
+import { useStrip } from '../../lib/appointment/free-days.ts';
 import { clientQueries } from '../../lib/queries/admin-queries.ts';
-import {
-  absenceQueries,
-  appointmentQueries,
-  POLLED,
-  useSalon,
-  useServices,
-} from '../../lib/queries/queries.ts';
+import { appointmentQueries, POLLED, useServices } from '../../lib/queries/queries.ts';
 import { isTechnician } from '../../lib/session/technician.ts';
-import type { PickedClient } from '../new-client-dialog.tsx';
+import type { PickedClient } from '../client-picker.tsx';
 import type { MoveInto } from './save.ts';
 import {
   type Name,
@@ -78,47 +65,37 @@ function useKnown(row: Appointment | null, client: PickedClient | null, isFormin
   };
 }
 
-type FreeDay = StripDay<FreeSlot>;
-
 /** Whether a row is of this technician or of all; a technician gets only rows of her own. */
 const isOf =
   (technician: string) =>
-  ({ technician_id: id }: { technician_id?: TechnicianId | null | undefined }): boolean =>
-    !id || String(id) === technician || isTechnician();
+  ({ technician_id: id }: SalonAppointment): boolean =>
+    String(id) === technician || isTechnician();
 
-/** The next days with their free times that are long enough; a booking that moves takes no joined slots. */
-function useFreeDays(
-  minutes: ServiceMinutes,
-  now: WallTime,
-  { isNeeded, joins, technician }: { isNeeded: boolean; joins: boolean; technician: string },
-) {
-  const { data: salon } = useSalon();
-  const dates = stripDays(dateOf(now), salon?.booking_days);
-  const [from = dateOf(now)] = dates;
-  const { query, slots: all } = useFreeSlots(isNeeded ? { from, to: dates.at(-1) ?? from } : null);
-  const slots = all.filter(isOf(technician));
-  const ofAll = useQuery(absenceQueries.own()).data ?? [];
-  const absences = ofAll.filter(isOf(technician));
-  const rules = { minutes, joins: joins && salon?.join_slots !== 0 };
-  const days: readonly FreeDay[] = stripOf(dates, slots, absences, rules).map((day) => ({
+/**
+ * The next days with their free times that are long enough, and the chosen one. A booking that moves takes no joined slots. `placed`:
+ * the values among these days; a day that is not listed has the fields of any time.
+ */
+function useFreeDays(values: Values, minutes: ServiceMinutes, isNew: boolean) {
+  const { when, date, start, technician_id } = values;
+  const isNeeded = when === 'free';
+  // a technician gets only slots of her own
+  const technicianId = isTechnician() ? null : toId<TechnicianId>(Number(technician_id));
+  const wanted = { minutes, ids: [], technicianId };
+  const strip = useStrip(wanted, { isNeeded, joins: isNew });
+  const days = strip.days.map((day) => ({
     ...day,
     offers: day.offers.filter(({ isTooShort }) => !isTooShort),
   }));
-  return { query, days, first: firstFreeDay(days) ?? from, absences };
-}
-
-function chosenOffer(values: Values, days: readonly FreeDay[]) {
-  const day = days.find(({ date }) => date === values.date);
-  return day?.offers.find(({ start_datetime }) => clockOf(start_datetime) === values.start);
-}
-
-/** The values among the free days: a day that is not listed has the fields of any time. */
-function amongDays(values: Values, days: readonly FreeDay[], first: string): Values {
-  if (values.when !== 'free') return values;
-  const date = values.date || first;
-  if (!days.some((day) => day.date === date)) return { ...values, date, when: 'other' };
-  const shown = { ...values, date };
-  return chosenOffer(shown, days) ? shown : { ...shown, start: '' };
+  const first = firstFreeDay(days) ?? days[0]?.date ?? '';
+  const free = { strip: { ...strip, days }, choice: null };
+  if (!isNeeded) return { free, placed: values };
+  const day = days.find((one) => one.date === (date || first));
+  if (!day) return { free, placed: { ...values, date: date || first, when: 'other' as const } };
+  const offer = day.offers.find(({ start_datetime }) => clockOf(start_datetime) === start) ?? null;
+  return {
+    free: { ...free, choice: { day: day.date, offer } },
+    placed: { ...values, date: day.date, start: offer ? start : '' },
+  };
 }
 
 /** Who or what has the time, and until when. */
@@ -188,13 +165,8 @@ export function useShown({ base, row, typed, entered, client, now }: ShownOption
   const typedIn = withTyped(base, entered, typed);
   const services = serviceIdsOf({ service_ids: servicesIn(typedIn, { base, typed, usual }) });
   const minutes = isNew ? minutesOf(services) : Number(typedIn.duration);
-  const free = useFreeDays(minutes, now, {
-    isNeeded: typedIn.when === 'free',
-    joins: isNew,
-    technician: typedIn.technician_id,
-  });
-  const placed = amongDays(typedIn, free.days, free.first);
-  const offer = placed.when === 'free' ? chosenOffer(placed, free.days) : undefined;
+  const { free, placed } = useFreeDays(typedIn, minutes, isNew);
+  const offer = free.choice?.offer;
   const offerMinutes = offer ? minutesBetween(offer.start_datetime, offer.end_datetime) : null;
   const facts = { base, isNew, typed, usual, offerMinutes, minutesOf, pricesOf, now };
   const isMoved =

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, CircleAlert, Clock, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { textOfOwnerError } from '#contract/owner-page-errors.ts';
@@ -17,10 +18,9 @@ import {
 } from '#domain/wall-clock.ts';
 import { beforeComma, closedInWords, dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { shortTimes } from '#domain/wording/near-days.ts';
-import { DayStrip } from '../../booking/times/day-strip.tsx';
-import { SlotList } from '../../booking/times/slot-list.tsx';
-import { ChooserSkeleton } from '../../booking/times/time-chooser.tsx';
-import { Loaded } from '../../lib/queries/loaded.tsx';
+import { TimeChooser } from '../../booking/times/time-chooser.tsx';
+import { absenceQueries } from '../../lib/queries/queries.ts';
+import { isTechnician } from '../../lib/session/technician.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { DayField } from '../../ui/date-time/date-field.tsx';
@@ -114,22 +114,20 @@ function Moved({ edit: { row, isMoved, isFree, times, following }, now }: WhenPr
   );
 }
 
-const NOTHING_FREE = 'Nema slobodnih termina za izabrani datum.';
-
-/** The free times of the chosen day that are long enough; each is shown as long as the appointment. */
-function Times({ edit }: { edit: AppointmentFormState }) {
+/** The next days, and the free times of one of them that are long enough; each is shown as long as the appointment. */
+function FreeTimes({ edit }: { edit: AppointmentFormState }) {
   const { values, free, known } = edit;
   const minutes = edit.isNew ? known.minutesOf(serviceIdsOf(values)) : Number(values.duration);
-  const day = free.days.find(({ date }) => date === values.date);
-  if (!day?.offers.length) return <p className="py-2 text-soft">{NOTHING_FREE}</p>;
   return (
-    <SlotList
-      offers={day.offers}
-      service_fit="warn"
-      chosen={day.offers.find(({ start_datetime }) => clockOf(start_datetime) === values.start) ?? null}
-      onChoose={({ start_datetime }) =>
-        edit.change({ date: dateOf(start_datetime), start: clockOf(start_datetime) })
-      }
+    <TimeChooser
+      isInDialog
+      chooser={{
+        ...free,
+        alert: null,
+        chooseDay: (date) => edit.change({ date, start: '' }),
+        chooseOffer: ({ start_datetime }) =>
+          edit.change({ date: dateOf(start_datetime), start: clockOf(start_datetime) }),
+      }}
       timesOf={({ start_datetime, end_datetime }) => ({
         start_datetime,
         end_datetime: minutes === null ? end_datetime : addMinutes(start_datetime, minutes),
@@ -138,33 +136,21 @@ function Times({ edit }: { edit: AppointmentFormState }) {
   );
 }
 
-/** The next days, and the times of one of them. */
-function FreeTimes({ edit }: { edit: AppointmentFormState }) {
-  const { values, free } = edit;
-  return (
-    <Loaded query={free.query} fallback="Greška pri učitavanju termina." skeleton={<ChooserSkeleton />}>
-      {() => (
-        <div>
-          <DayStrip
-            days={free.days}
-            chosen={free.days.find(({ date }) => date === values.date)?.date ?? free.first}
-            onChoose={(date) => edit.change({ date, start: '' })}
-          />
-          <Times edit={edit} />
-        </div>
-      )}
-    </Loaded>
-  );
-}
-
 const CLOSED_NOW = 'Salon je sada zatvoren: termin može biti od 06:00 do 22:00.';
 
 /** The fields in which the user types any date, start time and duration. */
 function OtherTime({ edit, now }: WhenProps) {
-  const { values, times, inTheWay, free, field } = edit;
+  const { values, times, inTheWay, field } = edit;
   const today = dateOf(now);
-  const { date } = values;
-  const absence = isWallDate(date) && free.absences.find((one) => isAbsentOn(date, [one]));
+  const { date, technician_id } = values;
+  const absences = useQuery(absenceQueries.own()).data ?? [];
+  const absence =
+    isWallDate(date) &&
+    absences.find(
+      (one) =>
+        (one.technician_id === null || String(one.technician_id) === technician_id || isTechnician()) &&
+        isAbsentOn(date, [one]),
+    );
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
       <DayField

@@ -10,11 +10,13 @@ import type { Times } from '#domain/appointments/slots.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { serviceInFull } from '#domain/wording/booked-services.ts';
 import { beforeComma, dayInWords, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
+import type { FreeOffer } from '../../lib/appointment/free-days.ts';
 import { useNow, useToday } from '../../lib/clock/clock.ts';
-import { errorCode, errorStatus, errorText } from '../../lib/errors.ts';
+import { errorCode, errorText } from '../../lib/errors.ts';
 import { Loaded } from '../../lib/queries/loaded.tsx';
 import { guestLinkQueries, useSalon, useUpcoming } from '../../lib/queries/queries.ts';
 import { Guard } from '../../lib/routing/guard.tsx';
+import { isDeadLink } from '../../lib/session/dead-link.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,9 +26,8 @@ import { focusHeading, Page } from '../../ui/page.tsx';
 import { CallButton } from '../../ui/phone-links.tsx';
 import { Warning } from '../../ui/warning.tsx';
 import { ChoiceBar } from '../times/choice-bar.tsx';
-import { ChooserSkeleton, FALLBACK, TimeChooser } from '../times/time-chooser.tsx';
+import { ChooserSkeleton, FALLBACK, TechnicianChoice, TimeChooser } from '../times/time-chooser.tsx';
 import { useChooser } from '../times/use-chooser.ts';
-import type { FreeOffer } from '../times/use-strip.ts';
 import { homeOf, type Movable, type MoveOf, type MoveOutcomes, useMove } from './use-move.ts';
 
 const POINT = 'absolute left-1 size-2.75 rounded-full';
@@ -165,7 +166,7 @@ function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
   };
   return (
     <>
-      <TimeChooser chooser={chooser}>
+      <TimeChooser chooser={chooser} before={<TechnicianChoice chooser={chooser} />}>
         <Terms />
         <ChoiceBar
           chooser={chooser}
@@ -269,12 +270,10 @@ function ClientsMove({ id }: { id: number }) {
   return <LoadedMove of={{ id }} query={useUpcoming()} find={(rows) => rows.find((row) => row.id === id)} />;
 }
 
-const LINK_FAULTS: readonly (number | null)[] = [400, 404];
-
 function GuestsMove({ token }: { token: string }) {
   const query = useQuery(guestLinkQueries.booking(token));
-  const isDead = LINK_FAULTS.includes(errorStatus(query.error));
-  if (isDead) return <NotMovable of={{ token }} refusal={{ text: textOfError('guest_link_dead') }} />;
+  if (isDeadLink(query.error))
+    return <NotMovable of={{ token }} refusal={{ text: textOfError('guest_link_dead') }} />;
   return <LoadedMove of={{ token }} query={query} find={(booking) => booking} />;
 }
 

@@ -6,7 +6,7 @@ import type { RequestBody } from '#contract/index.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../../lib/api.ts';
-import { type Attempt, attempts } from '../../lib/attempts.ts';
+import { type Attempt, attempts, RETRY_LOST } from '../../lib/attempts.ts';
 import { useToday } from '../../lib/clock/clock.ts';
 import { errorCode, errorStatus, errorText } from '../../lib/errors.ts';
 import { appointmentQueries, guestLinkQueries } from '../../lib/queries/queries.ts';
@@ -69,8 +69,6 @@ const TIME_GONE: readonly (string | null)[] = ['slot_gone', 'slots_not_joined', 
 /** The booking can't be moved at all. */
 const OVER: readonly (string | null)[] = ['not_active', 'move_too_late', 'not_found', 'guest_link_dead'];
 
-const LOST_RETRIES = 2;
-const RETRY_MS = 700;
 const FALLBACK = 'Greška pri pomeranju termina.';
 
 export interface MoveOutcomes {
@@ -89,8 +87,7 @@ export function useMove(of: MoveOf, { onGone, onOver }: MoveOutcomes) {
   const about = 'id' in of ? of.id : of.token;
   const mutation = useMutation({
     mutationFn: (target: Target) => attemptMove(about, target, (attempt) => send(of, attempt)),
-    retry: (failures, error) => errorStatus(error) === 0 && failures < LOST_RETRIES,
-    retryDelay: RETRY_MS,
+    ...RETRY_LOST,
     onSuccess: (moved) => {
       remember(moved);
       toast('success', whenInWords(moved, today), { title: 'Termin je pomeren.' });

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormAlert } from '../../ui/form.tsx';
 import { isKeyboardOpen, useRoomWatch } from '../../ui/keyboard.ts';
-import { canProceed } from './chosen-day.tsx';
+import { canProceed } from './time-chooser.tsx';
 import type { Chooser } from './use-chooser.ts';
 
 /** The least height for a bar over the page, in rem; styles/parts.css has the same number for HTML that the server renders. */

@@ -2,9 +2,9 @@ import { type CSSProperties, useEffect, useId, useRef } from 'react';
 import { DAY_PHASE_LABELS, type DayPhase, dayPhase } from '#domain/booking.ts';
 import { addDays, daysBetween, startOfWeek, type WallDate, weekdayOf } from '#domain/wall-clock.ts';
 import { dayInWords, monthName, SHORT_DAY_NAMES, shortDayName, type Today } from '#domain/wording/dates.ts';
+import type { FreeDay } from '../../lib/appointment/free-days.ts';
 import { useToday } from '../../lib/clock/clock.ts';
 import { cx } from '../../ui/cx.ts';
-import type { FreeDay } from './use-strip.ts';
 
 export const STRIP =
   'mx-[calc(-1*var(--gap))] flex gap-4 overflow-x-auto px-(--gap) pt-1 pb-2 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-7 md:items-end md:gap-2 md:px-0 lg:items-stretch lg:gap-1.5';

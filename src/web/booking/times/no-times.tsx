@@ -4,14 +4,13 @@ import type { AbsenceDays } from '#domain/appointments/slots.ts';
 import { firstFreeDay } from '#domain/booking.ts';
 import { daysBetween, type WallDate } from '#domain/wall-clock.ts';
 import { closedInWords, dayAsObject } from '#domain/wording/dates.ts';
+import { type FreeDay, isChoosable } from '../../lib/appointment/free-days.ts';
 import { useToday } from '../../lib/clock/clock.ts';
 import { absenceQueries } from '../../lib/queries/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/screen-states.tsx';
-import { isChoosable } from './slot-list.tsx';
-import type { Chooser } from './use-chooser.ts';
-import type { FreeDay } from './use-strip.ts';
+import type { ChosenTime } from './use-chooser.ts';
 
 const NOTHING_FREE = 'Nema slobodnih termina za izabrani datum.';
 const NOTHING_FITS = 'Nijedan slobodan termin nije dovoljno dug za ovu uslugu.';
@@ -60,7 +59,7 @@ function Closed({ absence, children }: { absence: AbsenceDays; children: ReactNo
 }
 
 export interface NoTimesProps {
-  chooser: Chooser;
+  chooser: ChosenTime;
   /** Offers the waitlist for a day without times; left out for a move. */
   wait?: ((day: WallDate, variant: 'primary' | 'quiet') => ReactNode) | undefined;
   day: FreeDay;

@@ -4,9 +4,9 @@ import type { Times } from '#domain/appointments/slots.ts';
 import { DAY_PART_LABELS, type DayPart, dayPartOf } from '#domain/booking.ts';
 import { timeRange } from '#domain/wording/dates.ts';
 import { joinedInWords, tooShortInWords } from '#domain/wording/services.ts';
+import { type FreeOffer, isChoosable } from '../../lib/appointment/free-days.ts';
 import { HangingLunula } from '../../ui/brand.tsx';
 import { cx } from '../../ui/cx.ts';
-import type { FreeOffer } from './use-strip.ts';
 
 export const SLOT_GRID = 'mt-2 grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-2';
 const SLOT = 'relative min-h-12 rounded-card border px-1 font-medium tabular-nums transition-colors';
@@ -16,10 +16,6 @@ const PRESSED =
   'aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white';
 
 const PARTS: readonly DayPart[] = ['morning', 'afternoon'];
-
-/** False for a time that is too short if the salon requires that the service fits. */
-export const isChoosable = ({ isTooShort }: FreeOffer, service_fit: FitRules['service_fit']): boolean =>
-  !isTooShort || service_fit === 'warn';
 
 /** The note under the time: the number of joined slots, or that it is too short. */
 function noteOf(offer: FreeOffer): string | null {
@@ -73,7 +69,7 @@ export interface SlotListProps {
   chosen: FreeOffer | null;
   onChoose: (offer: FreeOffer) => void;
   /** The times to show for an offer; by default its own. */
-  timesOf?: (offer: FreeOffer) => Times;
+  timesOf?: ((offer: FreeOffer) => Times) | undefined;
 }
 
 /** The times of a day under Prepodne and Popodne; omits a heading without times. */

@@ -1,16 +1,56 @@
 import type { ReactNode } from 'react';
 import { dayInWords } from '#domain/wording/dates.ts';
+import { isChoosable } from '../../lib/appointment/free-days.ts';
 import { useToday } from '../../lib/clock/clock.ts';
 import { Loaded } from '../../lib/queries/loaded.tsx';
 import { lazyPage } from '../../lib/routing/lazy-page.ts';
 import { LazyPart } from '../../lib/routing/lazy-part.tsx';
 import { cx } from '../../ui/cx.ts';
+import { FormAlert } from '../../ui/form.tsx';
 import { Loading, Skeleton } from '../../ui/screen-states.tsx';
 import { ServiceRowSkeleton } from '../service-row.tsx';
-import { ChosenDay, type ChosenDayProps } from './chosen-day.tsx';
 import { DayStrip, STRIP } from './day-strip.tsx';
-import { SLOT_GRID } from './slot-list.tsx';
-import type { Chooser } from './use-chooser.ts';
+import type { NoTimesProps } from './no-times.tsx';
+import { SLOT_GRID, SlotList, type SlotListProps } from './slot-list.tsx';
+import type { Chooser, ChosenTime } from './use-chooser.ts';
+
+export const noTimes = lazyPage(() => import('./no-times.tsx'));
+
+/** True if the day has a time to choose, or one was chosen, which may be gone since. */
+export function canProceed({ strip: { query, days, rules }, choice }: ChosenTime): boolean {
+  const day = days.find(({ date }) => date === choice?.day);
+  const isThere = choice?.offer || day?.offers.some((offer) => isChoosable(offer, rules.service_fit));
+  return query.isSuccess && Boolean(isThere);
+}
+
+interface ChosenDayProps extends Omit<NoTimesProps, 'day'>, Pick<SlotListProps, 'timesOf'> {}
+
+/** The times of the chosen day, or why there are none and what else the user can do. */
+function ChosenDay({ chooser, wait, timesOf }: ChosenDayProps) {
+  const { strip, choice, alert, chooseOffer } = chooser;
+  const { days, rules } = strip;
+  const day = days.find(({ date }) => date === choice?.day);
+  if (!day) return null;
+  return (
+    <>
+      {!canProceed(chooser) && (
+        <div className="has-[p]:mt-5">
+          <FormAlert text={alert} />
+        </div>
+      )}
+      {day.offers.every(({ isTooShort }) => isTooShort) && (
+        <LazyPart part={noTimes} props={{ chooser, wait, day }} />
+      )}
+      <SlotList
+        offers={day.offers}
+        service_fit={rules.service_fit}
+        chosen={choice?.offer ?? null}
+        onChoose={chooseOffer}
+        timesOf={timesOf}
+      />
+    </>
+  );
+}
 
 export const FALLBACK = 'Greška pri učitavanju termina.';
 
@@ -49,35 +89,41 @@ export function ChooserSkeleton({ before }: { before?: ReactNode }) {
 
 const technicianRow = lazyPage(() => import('../technician-row.tsx'));
 
-export interface TimeChooserProps extends Pick<ChosenDayProps, 'wait'> {
-  chooser: Chooser;
+/** The choice of a technician, in a salon with several. */
+export const TechnicianChoice = ({ chooser }: { chooser: Chooser }) =>
+  chooser.strip.technicians[1] && (
+    <LazyPart part={technicianRow} props={{ chooser }} fallback={<ServiceRowSkeleton />} />
+  );
+
+export interface TimeChooserProps extends ChosenDayProps {
+  /** In a dialog everything is in one column. */
+  isInDialog?: boolean;
   before?: ReactNode;
   beforeSkeleton?: ReactNode;
   children?: ReactNode;
 }
 
 /** Chooses a day and one of its free times; from 1024 px days are on the left, times on the right. */
-export function TimeChooser({ chooser, before, beforeSkeleton, wait, children }: TimeChooserProps) {
-  const { strip, choice, chooseDay } = chooser;
+export function TimeChooser({ before, beforeSkeleton, isInDialog, children, ...day }: TimeChooserProps) {
+  const { strip, choice, chooseDay } = day.chooser;
   const today = useToday();
   const skeleton = <ChooserSkeleton before={beforeSkeleton} />;
   return (
     <Loaded query={strip.query} fallback={FALLBACK} skeleton={skeleton}>
       {() =>
         choice ? (
-          <div className={COLUMNS}>
+          <div className={isInDialog ? undefined : COLUMNS}>
             <div>
               {before}
-              {strip.technicians[1] && (
-                <LazyPart part={technicianRow} props={{ chooser }} fallback={<ServiceRowSkeleton />} />
-              )}
               <DayStrip days={strip.days} chosen={choice.day} onChoose={chooseDay} />
             </div>
             <div>
-              <p className="hidden font-display text-h2 font-[460] lg:block">
-                {dayInWords(choice.day, today)}
-              </p>
-              <ChosenDay chooser={chooser} wait={wait} />
+              {!isInDialog && (
+                <p className="hidden font-display text-h2 font-[460] lg:block">
+                  {dayInWords(choice.day, today)}
+                </p>
+              )}
+              <ChosenDay {...day} />
               {children}
             </div>
           </div>

@@ -3,9 +3,9 @@ import { offerOf } from '#domain/appointments/service-fit.ts';
 import { stripOf } from '#domain/booking.ts';
 import { toId } from '#domain/ids.ts';
 import type { ShortClockTime } from '#domain/wall-clock.ts';
+import type { FreeOffer, FreeSlot } from '../../lib/appointment/free-days.ts';
 import { contactFaults } from '../use-guest.ts';
 import { choiceFor, choiceRefusal, firstChoice } from './use-chooser.ts';
-import type { FreeOffer, FreeSlot } from './use-strip.ts';
 
 const MISSING = 'Unesite ime i kontakt telefon.';
 

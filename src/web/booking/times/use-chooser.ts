@@ -4,20 +4,20 @@ import { areSameTimes } from '#domain/appointments/slots.ts';
 import { firstFreeDay } from '#domain/booking.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
-import type { Technician } from '../../lib/queries/technicians.ts';
-import { toast } from '../../ui/toast.ts';
-import { isChoosable } from './slot-list.tsx';
 import {
   type Available,
   daysOf,
   type FreeDay,
   type FreeOffer,
   type FreeSlot,
+  isChoosable,
   type Strip,
   slotsFor,
   useStrip,
   type Wanted,
-} from './use-strip.ts';
+} from '../../lib/appointment/free-days.ts';
+import type { Technician } from '../../lib/queries/technicians.ts';
+import { toast } from '../../ui/toast.ts';
 
 /** Day and slot of an address like `/booking?dan=2025-03-05&slot=12`, to which the notification of a freed slot links. */
 export interface Preselected {
@@ -183,6 +183,9 @@ export function useChooser({ services, keptId = null, isReady, ...options }: Cho
 }
 
 export type Chooser = ReturnType<typeof useChooser>;
+
+/** A chosen day and time, and the functions that choose others. The owner's form keeps them in its own fields. */
+export type ChosenTime = Pick<Chooser, 'strip' | 'choice' | 'alert' | 'chooseDay' | 'chooseOffer'>;
 
 /** The chosen technician; none: any. */
 export const technicianOf = ({ strip, wanted: { technicianId } }: Chooser): Technician | undefined =>

@@ -1,9 +1,23 @@
 import { useSyncExternalStore } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import type { DropOnto } from '#domain/appointments/reschedule.ts';
+import {
+  type DropOnto,
+  drawnSlot,
+  movedTo,
+  resizedFromBottom,
+  resizedFromTop,
+} from '#domain/appointments/reschedule.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import type { TechnicianId } from '#domain/ids.ts';
-import type { Grip } from './drop-target.ts';
+import { CALENDAR_SNAP_MINUTES, DAY_OPENS } from '#domain/limits.ts';
+import {
+  addMinutes,
+  clockOf,
+  dateOf,
+  minutesBetween,
+  type WallTime,
+  wallTimeOn,
+} from '#domain/wall-clock.ts';
 
 /** Times of a technician. */
 export type Place = Times & { technician_id: TechnicianId };
@@ -62,4 +76,47 @@ export function useDrag({ subscribe, read }: DragStore, isSeen = (_: Drag): bool
     return drag && isSeen(drag) ? drag : null;
   };
   return useSyncExternalStore(subscribe, seen, seen);
+}
+
+/** A place in the grid. */
+export interface Spot {
+  /** Unsnapped. */
+  at: WallTime;
+  /** The technician of the column; null in a column of all. */
+  technician: TechnicianId | null;
+}
+
+/** What was pressed: a block, one of its handles, or the empty grid. */
+export type Grip = { at: WallTime } & (
+  | { kind: 'draw'; technician: TechnicianId | null }
+  | { kind: 'move' | 'top' | 'bottom'; row: SalonAppointment }
+);
+
+const onDayOf = (day: WallTime, at: WallTime): WallTime => wallTimeOn(dateOf(day), clockOf(at));
+
+/** The start of a dragged appointment; a start before midnight becomes the opening of the day under the pointer. */
+function draggedStart({ row, at: pressedAt }: { row: Times; at: WallTime }, at: WallTime): WallTime {
+  const start = addMinutes(at, -minutesBetween(row.start_datetime, pressedAt));
+  return dateOf(start) < dateOf(at) ? wallTimeOn(dateOf(at), DAY_OPENS) : start;
+}
+
+const HALF_SNAP_MINUTES = CALENDAR_SNAP_MINUTES / 2;
+
+/** True for a move below half a step: it must not snap a start of 14:05. */
+const isPutBack = (pressedAt: WallTime, at: WallTime): boolean =>
+  dateOf(pressedAt) === dateOf(at) && Math.abs(minutesBetween(pressedAt, at)) < HALF_SNAP_MINUTES;
+
+/** The times after a drag of a handle. */
+function resized({ kind, row }: Extract<Grip, { row: unknown }>, at: WallTime): Times {
+  return kind === 'top' ? resizedFromTop(row, at) : resizedFromBottom(row, at);
+}
+
+/** The times after a drop at `at`; undefined if a drop would do nothing. */
+export function dropTarget(grip: Grip, at: WallTime): Times | undefined {
+  if (grip.kind === 'draw') return drawnSlot(grip.at, onDayOf(grip.at, at));
+  const { row } = grip;
+  const there = grip.kind === 'move' ? at : onDayOf(grip.at, at);
+  if (isPutBack(grip.at, there))
+    return { start_datetime: row.start_datetime, end_datetime: row.end_datetime };
+  return grip.kind === 'move' ? movedTo(row, draggedStart(grip, there)) : resized(grip, there);
 }

@@ -33,7 +33,7 @@ interface Listeners {
   onMove: (dx: number, dy: number, event: PointerEvent) => void;
   onUp: (dx: number) => void;
   onEscape: () => void;
-  /** The browser took over for scrolling, a second finger touched, or the window lost its focus. */
+  /** Called when the browser scrolls instead, a second finger touches, or the window loses its focus. */
   onLost: () => void;
 }
 

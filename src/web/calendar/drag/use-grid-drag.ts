@@ -6,8 +6,15 @@ import { type TechnicianId, toId } from '#domain/ids.ts';
 import { CALENDAR_SNAP_MINUTES } from '#domain/limits.ts';
 import { addMinutes, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { momentAt } from '../grid-scale.ts';
-import { type Drag, type DragStore, makeDragStore, type Place } from './drag-store.ts';
-import { dropTarget, type Grip, type Spot } from './drop-target.ts';
+import {
+  type Drag,
+  type DragStore,
+  dropTarget,
+  type Grip,
+  makeDragStore,
+  type Place,
+  type Spot,
+} from './drag-store.ts';
 import { followPress } from './press.ts';
 
 interface Column {
@@ -83,26 +90,17 @@ function setMark(element: HTMLElement | null, mark: 'pressed' | 'dragged' | 'par
   else delete element.dataset[mark];
 }
 
-/** A drag near an edge of the visible grid scrolls in that direction. */
-
 const EDGE_PX = 44;
 const FASTEST_PX = 14; // per frame
 
-interface Edges {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
-/** The px per frame at `at` between `from` and `to`: more, the nearer to an edge. */
+/** How far a drag scrolls per frame near an edge of the visible grid: at `at` between `from` and `to`, in px. */
 function speed(at: number, from: number, to: number): number {
   if (at < from + EDGE_PX) return -FASTEST_PX * Math.min(1, (from + EDGE_PX - at) / EDGE_PX);
   if (at > to - EDGE_PX) return FASTEST_PX * Math.min(1, (at - to + EDGE_PX) / EDGE_PX);
   return 0;
 }
 
-function edgesOf(scroller: HTMLElement): Edges {
+function edgesOf(scroller: HTMLElement) {
   const { left, right, top, bottom } = scroller.getBoundingClientRect();
   return { left, right, top: Math.max(0, top), bottom: Math.min(window.innerHeight, bottom) };
 }
@@ -115,14 +113,8 @@ const isCut = (scroller: HTMLElement): boolean => {
 const scrolledTo = (scroller: HTMLElement): string =>
   [scroller.scrollTop, scroller.scrollLeft, window.scrollY].join();
 
-interface EdgeScroll {
-  /** Sets the place of the pointer. */
-  at: (x: number, y: number) => void;
-  stop: () => void;
-}
-
-/** `onScrolled`: called after each scroll, because the pointer is then over another place. */
-function startEdgeScroll(scroller: HTMLElement, onScrolled: () => void): EdgeScroll {
+/** Scrolls while the pointer is near an edge; `at` says where it is. Calls `onScrolled`, as other times are then under the pointer. */
+function startEdgeScroll(scroller: HTMLElement, onScrolled: () => void) {
   let pointer: { x: number; y: number } | null = null;
   let edges = edgesOf(scroller);
   let frame = requestAnimationFrame(function step() {
@@ -138,13 +130,18 @@ function startEdgeScroll(scroller: HTMLElement, onScrolled: () => void): EdgeScr
     onScrolled();
   });
   return {
-    at: (x, y) => {
+    at: (x: number, y: number) => {
       pointer = { x, y };
     },
     stop: () => cancelAnimationFrame(frame),
   };
 }
 
+function drawn(times: Times, technician: TechnicianId | null): Drag {
+  return { kind: 'draw', row: null, times, technician, partner: null, onto: null };
+}
+
+/** The drag at a place of the pointer; null if a drop would do nothing. */
 function dragOf(grip: Grip, spot: Spot, rows: readonly SalonAppointment[]): Drag | null {
   const times = dropTarget(grip, spot.at);
   if (!times) return null;
@@ -155,15 +152,6 @@ function dragOf(grip: Grip, spot: Spot, rows: readonly SalonAppointment[]): Drag
   const onto = partner && dropOnto(row, partner, rows);
   return { kind, row, times, technician: technician_id, partner, onto };
 }
-
-const drawn = (times: Times, technician: TechnicianId | null): Drag => ({
-  kind: 'draw',
-  row: null,
-  times,
-  technician,
-  partner: null,
-  onto: null,
-});
 
 interface Grid {
   scroller: HTMLElement;

@@ -1,6 +1,6 @@
 import './print.css';
-import { type CSSProperties, Fragment } from 'react';
-import { createPortal } from 'react-dom';
+import { type CSSProperties, Fragment, useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
@@ -31,16 +31,14 @@ import { HOURS } from '../grid-scale.ts';
 import type { AbsenceOn } from '../queries.ts';
 import type { GridColumn } from '../view.ts';
 
-/** The words of an appointment on paper. docs/spec/product.md §2.19 */
-
-/** 'Ana Ilić', 'Ljubica Šarac, gošća', 'Ana Ilić, za: Mila', 'Blokiran' */
+/** The person of an appointment: 'Ana Ilić', 'Ljubica Šarac, gošća', 'Ana Ilić, za: Mila'; else the status. */
 function personOnPaper({ status, client_name, guest_name }: SalonAppointment): string {
   if (status !== 'BOOKED') return STATUS_LABELS[status];
   if (client_name === null) return guest_name === null ? STATUS_LABELS.BOOKED : `${guest_name}, gošća`;
   return guest_name === null ? client_name : `${client_name}, za: ${guest_name}`;
 }
 
-/** 'Gel lak, 1.800 din', 'Gel lak, 1.800 din; Skidanje gela, 500 din; ukupno 2.300 din', 'Bez usluge' */
+/** The services with their prices: 'Gel lak, 1.800 din; Skidanje gela, 500 din; ukupno 2.300 din'. */
 function serviceOnPaper({ services, service_name, service_price }: SalonAppointment): string {
   if (services.length > 1)
     return [
@@ -55,16 +53,13 @@ function serviceOnPaper({ services, service_name, service_price }: SalonAppointm
 const phoneOnPaper = ({ status, guest_phone, client_phone }: SalonAppointment): string =>
   status === 'BOOKED' ? (guest_phone ?? client_phone ?? '') : '';
 
-/** Seven columns, Monday first, each a list by time. */
-function WeekSheet({
-  days,
-  rows,
-  absenceOn,
-  technician,
-}: Pick<PrintSheetProps, 'rows' | 'absenceOn'> & {
+interface WeekSheetProps extends Pick<PrintSheetProps, 'rows' | 'absenceOn'> {
   days: readonly WallDate[];
   technician: Technician | null;
-}) {
+}
+
+/** Seven columns, Monday first, each a list by time. */
+function WeekSheet({ days, rows, absenceOn, technician }: WeekSheetProps) {
   const byDay = Map.groupBy(rows, ({ start_datetime }) => dateOf(start_datetime));
   return (
     <div className="print-week">
@@ -105,20 +100,13 @@ function WeekEntry({ row, isMixed }: { row: SalonAppointment; isMixed: boolean }
   );
 }
 
-/** The time table of a day: lines at the hours, and blocks as high as their duration or their words. */
-
 const ROW_MINUTES = 5;
 const ROWS_PER_HOUR = 60 / ROW_MINUTES;
 const SHEET_PX = 850; // of a page for the hours
 const HOUR_MAX_PX = 76;
 
-interface Hours {
-  from: number;
-  count: number;
-}
-
 /** The whole hours around the appointments. */
-function hoursAround(rows: readonly SalonAppointment[]): Hours {
+function hoursAround(rows: readonly SalonAppointment[]) {
   const from = Math.min(...rows.map(({ start_datetime }) => Number(start_datetime.slice(11, 13))));
   const to = Math.max(
     ...rows.map(({ end_datetime }) =>
@@ -148,15 +136,13 @@ function Entry({ row }: { row: SalonAppointment }) {
   );
 }
 
-function DaySheet({
-  day,
-  rows,
-  absence,
-}: {
+interface DaySheetProps extends Pick<PrintSheetProps, 'rows'> {
   day: WallDate;
-  rows: readonly SalonAppointment[];
   absence: string | undefined;
-}) {
+}
+
+/** The time table of a day: lines at the hours, and blocks as high as their duration or their words. */
+function DaySheet({ day, rows, absence }: DaySheetProps) {
   const closed = absence !== undefined && <p className="print-empty">{absenceText(absence)}</p>;
   if (rows.length === 0) return closed || <p className="print-empty">Nema zakazanih termina.</p>;
   const { from, count } = hoursAround(rows);
@@ -194,8 +180,6 @@ function DaySheet({
     </>
   );
 }
-
-/** A day or a week on paper. docs/spec/product.md §2.19 */
 
 export interface PrintSheetProps {
   view: 'day' | 'week';
@@ -258,9 +242,32 @@ function Sheet({ view, columns, rows, absenceOn }: PrintSheetProps) {
   );
 }
 
-/** A sheet, for a day one for each column. Outside of the page's element, which is hidden on paper. */
+/** Whether the page is being printed. Renders synchronously, before the browser takes the page. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    const paper = window.matchMedia('print');
+    setPrinting(paper.matches); // this chunk may load after printing has begun
+    const change = ({ matches }: MediaQueryListEvent) => (matches ? begin() : end());
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    paper.addEventListener('change', change);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+      paper.removeEventListener('change', change);
+    };
+  }, []);
+  return isPrinting;
+}
+
+/** A day or a week on paper, while the page is being printed; a day has a sheet for each column. Outside of the page's element, which is hidden on paper. docs/spec/product.md §2.19 */
 export default function PrintSheet(props: PrintSheetProps) {
   const { view, columns } = props;
+  const isPrinting = useIsPrinting();
+  if (!isPrinting) return null;
   const sheets = view === 'day' ? columns.map((column) => [column]) : [columns];
   return createPortal(
     sheets.map((own) => <Sheet key={own[0]?.technician?.id} {...props} columns={own} />),

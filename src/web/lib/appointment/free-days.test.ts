@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ServiceId, type TechnicianId, toId } from '#domain/ids.ts';
-import { daysOf, type FreeSlot, slotsFor } from './use-strip.ts';
+import { daysOf, type FreeSlot, slotsFor } from './free-days.ts';
 
 const [jelena, sanja] = [toId<TechnicianId>(1), toId<TechnicianId>(2)];
 const [gel, pedicure] = [toId<ServiceId>(7), toId<ServiceId>(8)];

@@ -12,19 +12,23 @@ import { type StripDay, stripDays, stripOf } from '#domain/booking.ts';
 import type { ServiceId, TechnicianId } from '#domain/ids.ts';
 import { technicianRefusal } from '#domain/technicians.ts';
 import { dateOf } from '#domain/wall-clock.ts';
-import { request } from '../../lib/api.ts';
-import { useFreeSlots } from '../../lib/appointment/free-slots.ts';
-import { useNow } from '../../lib/clock/clock.ts';
-import { type DateRange, silently, useSalon } from '../../lib/queries/queries.ts';
-import { type Technician, techniciansQuery } from '../../lib/queries/technicians.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { request } from '../api.ts';
+import { useNow } from '../clock/clock.ts';
+import { type DateRange, silently, useSalon } from '../queries/queries.ts';
+import { type Technician, techniciansQuery } from '../queries/technicians.ts';
+import { useSession } from '../session/session.ts';
+import { useFreeSlots } from './free-slots.ts';
 
 export type { FreeSlot };
 /** An offered time: one free slot, or several joined ones. */
 export type FreeOffer = Offer<FreeSlot>;
 export type FreeDay = StripDay<FreeSlot>;
 
-/** What a time is looked for. */
+/** False for a time that is too short if the salon requires that the service fits. */
+export const isChoosable = ({ isTooShort }: FreeOffer, service_fit: FitRules['service_fit']): boolean =>
+  !isTooShort || service_fit === 'warn';
+
+/** The criteria of the search for a time. */
 export interface Wanted {
   /** Length of all services. */
   readonly minutes: ServiceMinutes;
@@ -83,12 +87,12 @@ const closedQuery = (range: DateRange | null) =>
   });
 
 /** The salon's rules for services of this length; the default rules while the salon is not loaded. */
-function useFitRules(minutes: ServiceMinutes): FitRules {
+function useFitRules(minutes: ServiceMinutes, joins: boolean): FitRules {
   const { data: salon } = useSalon();
   const isAdmin = useSession()?.role === 'ADMIN';
   return {
     minutes,
-    joins: salon?.join_slots !== 0,
+    joins: joins && salon?.join_slots !== 0,
     service_fit: isAdmin ? 'warn' : (salon?.service_fit ?? 'warn'),
   };
 }
@@ -113,15 +117,22 @@ export const daysOf = (...of: Parameters<typeof stripOf<FreeSlot>>): FreeDay[] =
     ],
   }));
 
+export interface StripOptions {
+  /** False: nothing is fetched, and no day has an offer. */
+  isNeeded?: boolean;
+  /** False: no offer of several joined slots. */
+  joins?: boolean;
+}
+
 /** The days of the strip with their offers. Refetches on focus, and slots when one has begun, which is dropped at once. */
-export function useStrip(wanted: Wanted): Strip {
+export function useStrip(wanted: Wanted, { isNeeded = true, joins = true }: StripOptions = {}): Strip {
   const now = useNow();
   const { data: salon } = useSalon();
-  const rules = useFitRules(wanted.minutes);
+  const rules = useFitRules(wanted.minutes, joins);
   const days = now === null ? [] : stripDays(dateOf(now), salon?.booking_days);
   const [from] = days;
   const to = days.at(-1);
-  const range = from && to ? { from, to } : null;
+  const range = isNeeded && from && to ? { from, to } : null;
   const { query, slots: all } = useFreeSlots(range);
   const closed = useQuery(closedQuery(range)).data;
   const { data: technicians = [], isLoading } = useQuery({

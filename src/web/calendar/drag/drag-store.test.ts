@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import type { ShortClockTime, WallTime } from '#domain/wall-clock.ts';
-import { dropTarget, type Grip } from './drop-target.ts';
+import { dropTarget, type Grip } from './drag-store.ts';
 
 const on = (moment: `${number} ${ShortClockTime}`): WallTime => `2026-11-${moment}:00`;
 const row = { id: 1, start_datetime: on('17 09:00'), end_datetime: on('17 11:00') } as SalonAppointment;

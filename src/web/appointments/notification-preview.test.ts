@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ServiceId, toId, type UserId } from '#domain/ids.ts';
-import { type NotifiableRow, recipientsOfChange, recipientsOfDelete } from './recipients.ts';
+import { type NotifiableRow, recipientsOfChange, recipientsOfDelete } from './notification-preview.tsx';
 
 const NOW = '2026-11-17 11:20:00';
 const ana: NotifiableRow = {

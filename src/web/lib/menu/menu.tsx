@@ -1,7 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import type { LucideProps } from 'lucide-react';
 import { type ComponentType, Fragment, type RefObject } from 'react';
-import { cx } from '../ui/cx.ts';
+import { cx } from '../../ui/cx.ts';
 
 export interface MenuAction {
   label: string;

@@ -1,6 +1,0 @@
-import { errorStatus } from '../lib/errors.ts';
-
-const DEAD: readonly (number | null)[] = [400, 404];
-
-/** Whether the link's token is invalid: the booking is over or deleted, or the link is incomplete. */
-export const isDeadLink = (error: unknown): boolean => DEAD.includes(errorStatus(error));

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { lazyPage, prefetch } from '../routing/lazy-page.ts';
+import { LazyPart } from '../routing/lazy-part.tsx';
+import type { MenuAction } from './menu.tsx';
+
+const menuPart = lazyPage(() => import('./menu.tsx'));
+
+/** The props of a button that opens a menu of actions, and the menu, which is a separate chunk. */
+export function useMenu(actions: readonly MenuAction[]) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => void prefetch([menuPart.fetch]), []);
+  const close = () => setIsOpen(false);
+  const closing = actions.map((action) => ({
+    ...action,
+    onPress: () => {
+      flushSync(close); // paper shows no menu
+      ref.current?.focus(); // a dialog that opens now returns the focus to it
+      action.onPress();
+    },
+  }));
+  const trigger = {
+    ref,
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen,
+    onClick: () => setIsOpen(!isOpen),
+  } as const;
+  const menu = isOpen && (
+    <LazyPart part={menuPart} props={{ opener: ref, actions: closing, onClose: close }} />
+  );
+  return { trigger, menu };
+}
