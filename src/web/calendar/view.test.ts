@@ -66,11 +66,11 @@ test.each([
   expect(inView({ view, date }, next, '2026-11-17')).toEqual({ view: next, date: day });
 });
 
-const technician = (id: number, name: string, hue = 0) => ({
+const technician = (id: number, name: string, hue?: number) => ({
   id: toId<TechnicianId>(id),
   name,
   service_ids: null,
-  hue,
+  ...(hue !== undefined && { hue }),
 });
 const rowOf = (id: number, name: string) =>
   ({ technician_id: toId<TechnicianId>(id), technician_name: name }) as SalonAppointment;
