@@ -38,7 +38,7 @@ function Effects({ absence: { hidden_slots, conflicts } }: { absence: OwnAbsence
 
 const TASK = 'border-t border-line p-4';
 
-/** What the owner still has to do: bookings to move or cancel, and guests to call. */
+/** The owner's open tasks for an absence: bookings to move or cancel, and guests to call. */
 function Tasks({ absence, today }: OfAbsence) {
   const { conflicts, conflict_count, reason } = absence;
   const [isCancelling, setIsCancelling] = useState(false);

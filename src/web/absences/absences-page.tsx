@@ -39,7 +39,7 @@ import { ConflictList } from './conflict-list.tsx';
 const ADD_FALLBACK = 'Neuspešno dodavanje.';
 const REVERSED: FormErrors = { fields: { date_to: textOfError('range_reversed') } };
 
-/** `technician`: the id of one technician, '' for the salon. */
+/** The typed values. `technician` is a technician's id, or '' for the salon. */
 type AbsenceValues = { date_from: string; date_to: string; reason: string; technician: string };
 
 const blankOn = (today: WallDate): AbsenceValues => ({
@@ -104,7 +104,7 @@ function absentIn(values: AbsenceValues): Absent | null {
     : { date_from, date_to, technician_id: technicianIn(values) };
 }
 
-/** The bookings that conflict with an absence; null: its days are not known yet. */
+/** Query for the bookings that conflict with an absence. Waits while `days` is null. */
 const absencePreview = (days: Absent | null) =>
   queryOptions({
     queryKey: ['absences', 'preview', days],
@@ -118,7 +118,7 @@ const absencePreview = (days: Absent | null) =>
     placeholderData: keepPreviousData,
   });
 
-/** The bookings on the typed days (debounced). `isStale`: the data is of another absence. */
+/** The bookings on the typed days, debounced. `isStale`: the bookings are those of another absence. */
 function usePreview(values: AbsenceValues) {
   const date_from = useDebounced(values.date_from, CLIENT_PICKER_DEBOUNCE_MS);
   const date_to = useDebounced(values.date_to, CLIENT_PICKER_DEBOUNCE_MS);

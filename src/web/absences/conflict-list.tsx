@@ -127,7 +127,7 @@ function ConflictRow({ appointment, onMove, onCancel, onHandOver }: ConflictRowP
 
 const FALLBACK = 'Greška pri prebacivanju termina.';
 
-/** Gives a booking to a colleague at its time. docs/spec/behaviour.md §16.5 */
+/** The dialog that reassigns a booking to another technician at the same time. docs/spec/behaviour.md §16.5 */
 function HandOver({ row, onClose }: { row: Conflict; onClose: () => void }) {
   const toastUndo = useUndoToast();
   const invalidate = useInvalidateAppointments();
@@ -183,6 +183,7 @@ function SettledRow({ settled: { row, outcome, when } }: { settled: Settled }) {
 
 const TITLE = 'Zakazani tih dana';
 const FIRST_COUNT = 6;
+
 /** Number of settled conflicts that the collapsed list shows, as a sign of progress. */
 const FIRST_SETTLED_COUNT = 3;
 
@@ -213,7 +214,7 @@ export interface ConflictListProps {
   appointments: readonly Conflict[];
   days: AbsenceDays;
   today: WallDate;
-  /** The number of conflicts when the absence was saved; null if it is not saved yet or they were not counted. */
+  /** The number of conflicts when the absence was saved; null before saving or if they were not counted. */
   metCount: number | null;
   level: 2 | 4;
   /** Whether the list is out of date and being refetched; canceling is then disabled. */
@@ -221,7 +222,7 @@ export interface ConflictListProps {
   onCancelAll: () => void;
 }
 
-/** The bookings during an absence (conflicts): open ones first, then settled ones, and how many are settled. */
+/** The conflicts: bookings during an absence, open ones before settled ones, with the number of settled ones. */
 export function ConflictList(props: ConflictListProps) {
   const { appointments, days, today, metCount, level, isStale, onCancelAll } = props;
   const settled = useSettled(appointments, days, today);

@@ -20,7 +20,7 @@ type Guest = ResponseBody<'GET /appointments/to-call'>[number];
 
 const guestsQuery = queryOf(['appointments', 'to-call'], 'GET /appointments/to-call');
 
-/** Ticks guests before the server responds. */
+/** Marks guests as called optimistically. */
 function useMarkCalled() {
   const queries = useQueryClient();
   const { queryKey } = guestsQuery;
@@ -60,15 +60,15 @@ function GuestRow({ guest, onTick }: { guest: Guest; onTick: (isCalled: boolean)
 const FIRST_COUNT = 3;
 
 export interface GuestsToCallProps {
-  /** Only guests of this absence, also those already called; otherwise all guests still to call. */
+  /** Shows only guests of this absence, including those already called; by default all guests still to call. */
   days?: Absent;
   className?: string;
 }
 
-/** The guests to call after several bookings were cancelled, with a tick for each; nothing if there are none. docs/spec/behaviour.md §5.6 */
+/** A checklist of guests to call after bookings were canceled. Renders nothing without guests. docs/spec/behaviour.md §5.6 */
 export function GuestsToCall({ days, className }: GuestsToCallProps) {
   const { data = [] } = useQuery({ ...guestsQuery, ...POLLED });
-  const [ticked, setTicked] = useState<readonly number[]>([]); // stay in sight, so that a tick can be taken back
+  const [ticked, setTicked] = useState<readonly number[]>([]); // ticked guests stay visible, so that the user can untick them
   const [isWhole, setIsWhole] = useState(false);
   const { mutate } = useMarkCalled();
   const guests = data.filter(({ id, called, start_datetime, technician_id }) =>

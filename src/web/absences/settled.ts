@@ -8,7 +8,7 @@ import { request } from '../lib/api.ts';
 import { errorStatus } from '../lib/errors.ts';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 
-/** A conflict that is settled: its booking is no longer during the absence. */
+/** A settled conflict: its booking no longer falls into the absence. */
 export interface Settled {
   row: Appointment;
   /** How it was settled: 'Pomeren'. */
@@ -53,7 +53,7 @@ const rowsNow = (ids: readonly Appointment['id'][]) =>
     placeholderData: keepPreviousData,
   });
 
-/** Shown conflicts that are settled now. Only moved appointments need a request of their own. */
+/** The shown conflicts that are settled now. Only moved appointments need a request of their own. */
 export function useSettled(conflicts: readonly Appointment[], days: AbsenceDays, today: WallDate): Settled[] {
   const [seen, setSeen] = useState<readonly Appointment[]>([]);
   const isConflict = ({ id }: Appointment) => conflicts.some((one) => one.id === id);

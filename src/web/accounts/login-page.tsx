@@ -7,7 +7,7 @@ import { isTechnician } from '../lib/session/technician.ts';
 import { AuthPage } from './auth-page.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** The path of this site that the login returns to; null when the user opened the login page. */
+/** The path of this site to open after the login; null if the user opened the login page directly. */
 function useNextPath(): string | null {
   const key = useNavigationKey();
   const next = key?.startsWith(NEXT) ? key.slice(NEXT.length) : '';

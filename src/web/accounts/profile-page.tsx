@@ -43,7 +43,7 @@ const profileQuery = queryOf(['profile'], 'GET /auth/me');
 export default function ProfilePage() {
   const session = useSession();
   const count = useUnreadCount();
-  const unread = session?.role === 'ADMIN' ? 0 : count; // 0 for the owner, whose unread count belongs to the salon's notifications on another page
+  const unread = session?.role === 'ADMIN' ? 0 : count; // the owner's unread count belongs to another page
   const [tab, setTab] = useTab(['podaci', 'notifikacije']);
   const tabs = [
     { id: 'podaci', label: 'Podaci' },
@@ -102,7 +102,7 @@ function ProfileSkeleton() {
   );
 }
 
-/** A technician's calendar link (docs/spec/behaviour.md §16.13). */
+/** The section for a technician's calendar link (docs/spec/behaviour.md §16.13). */
 const calendarSection = lazyPage(() => import('../settings/calendar-section.tsx'));
 
 function DetailsTab() {
@@ -131,7 +131,7 @@ type Profile = ResponseBody<'GET /auth/me'>;
 const PUSH_LEAD =
   'Podsetnik dan i dva sata pre termina, promene koje napravi salon i termin koji se oslobodio. Stižu i kada stranica nije otvorena.';
 
-/** Mails and pushes of a client. Each change is saved at once, without the password (docs/spec/product.md §5.2). */
+/** The switches for a client's mails and pushes. Saves each change at once, without the password (docs/spec/product.md §5.2). */
 function NotificationSwitches({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
   const { queryKey } = profileQuery;
@@ -324,7 +324,7 @@ function profileErrors(values: ProfileValues): FormErrors | null {
   return refusal ? ruleErrors(refusal) : null;
 }
 
-/** Keeps the user logged in after a new password, which ended all sessions: stores the new token of the response. */
+/** Keeps the user logged in after a new password, which ended all sessions: stores the response's new token. */
 function renewSessionOf({ token, user: { name, email } }: SavedProfile): void {
   const session = currentSession();
   if (session) renewSession({ ...session, token: token ?? session.token, name, email: email ?? '' });

@@ -23,7 +23,7 @@ function useLinkToken(): string | null {
   return query.get('token') ?? new URLSearchParams(hash).get('token');
 }
 
-/** The page /reset: asks for the email address, or if the link has a token for a new password (docs/spec/behaviour.md §7.3). */
+/** The page /reset: asks for the email address, or with a token in the link for a new password (docs/spec/behaviour.md §7.3). */
 export default function ResetPage() {
   const token = useLinkToken();
   return token ? (
@@ -35,14 +35,14 @@ export default function ResetPage() {
   );
 }
 
-/** Without a mail server no link can be sent: the salon sets a new password. */
+/** The form that requests a reset link. Without a mail server it asks the user to call the salon instead. */
 function ForgottenPassword() {
   const salon = useSalon().data;
   const title = 'Zaboravljena lozinka';
   return salon?.mail === false ? (
     <AuthPage title={title} lead="Pozovite salon da vam postavi novu lozinku.">
       {salon.phone && (
-        // not CallButton: its module would join the scripts of the booking page's first screen
+        // not CallButton, whose module would join the scripts of the booking page's first screen
         <ButtonAnchor href={`tel:${dialled(salon.phone)}`} isBlock>
           <Phone aria-hidden="true" size={20} strokeWidth={1.75} />
           {`Pozovi ${salon.phone}`}

@@ -1,7 +1,7 @@
 import { type ErrorDefinition, type PageErrorCode, pageErrors } from '#contract/page-errors.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 
-/** Form errors for values that a rule rejects: at the field concerned, or for the whole form. */
+/** Form errors for values that a rule rejects, shown at their field or for the whole form. */
 export function ruleErrors(code: PageErrorCode): FormErrors {
   const { text, field }: ErrorDefinition = pageErrors[code];
   return field === undefined ? { text, fields: {} } : { text: null, fields: { [field]: text } };

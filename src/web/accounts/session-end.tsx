@@ -54,7 +54,7 @@ export default function SessionEnd() {
         <LoginForm
           email={email}
           onDone={(session) => {
-            if (session.email !== email) navigate(paths.home); // the page was another user's
+            if (session.email !== email) navigate(paths.home); // the open page belongs to another user
           }}
         />
       </Dialog>

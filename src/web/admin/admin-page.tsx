@@ -22,7 +22,7 @@ import { FirstSteps } from './first-steps.tsx';
 const YEAR_DAYS = 366;
 const UNREAD: CountedWord = ['nepročitana', 'nepročitane', 'nepročitanih'];
 
-/** When the next absence starts: 'Od 30. novembra'; when it ends if it has begun: 'Do 5. decembra'. */
+/** A note on the next absence: its start 'Od 30. novembra', or once it has begun its end 'Do 5. decembra'. */
 function absenceNote([next]: readonly AbsenceDays[], today: WallDate): string | null {
   if (!next) return null;
   const hasBegun = next.date_from <= today;

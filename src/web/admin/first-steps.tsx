@@ -45,7 +45,7 @@ const STEPS: readonly StepTexts[] = [
     label: 'Generišite termine',
     note: 'Otvorite kalendar za naredne nedelje',
     act: 'Otvorite prve nedelje',
-    to: `${paths.adminAppointments}?tab=sabloni`, // below the templates
+    to: `${paths.adminAppointments}?tab=sabloni`, // the form for slots is below the templates
   },
   {
     id: 'link',
@@ -97,7 +97,7 @@ function Step(props: StepProps) {
   );
 }
 
-/** On the page of a step that is done: a link to the next one, if it is on another page. */
+/** On the page of a completed step, a link to the next step if that is on another page. */
 export function NextStep({ after }: { after: StepTexts['id'] }) {
   const today = useToday();
   const { data } = useQuery(firstStepsQueries.of(isTechnician() ? null : today));

@@ -19,13 +19,13 @@ const NEXT_PATHS = {
 
 async function fetchNext(): Promise<void> {
   const session = currentSession();
-  // in advance: a toast about a lost network could not load its chunk
+  // loads the toaster in advance, because its chunk could not load after the network is lost
   if (session) await warmToaster();
   const pages = NEXT_PATHS[session?.role ?? 'visitor'].map((path) => () => fetchPageAt(path));
   await prefetch([...pages, phonePopup.fetch]);
 }
 
-/** How long no request may run before the page counts as idle: twice the limit of crawlers and page tests. */
+/** How long no request may run before the page counts as idle: twice the 500 ms of crawlers and page tests. */
 const IDLE_MS = 1000;
 const CHECK_EVERY_MS = 200;
 const WAIT_MAX_MS = 8000;

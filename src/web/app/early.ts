@@ -1,7 +1,7 @@
 /**
- * This script is inlined in the head of every server-rendered page and runs before its first paint. The server renders pages for visitors,
- * so the script marks the page of a logged-in user or of a booking link. Before hydration it records presses, shows their buttons as busy
- * and replays them afterwards. It prevents native form submission, which would put a password into the address. docs/spec/behaviour.md
+ * This script is inlined in the head of every server-rendered page and runs before its first paint. The server renders pages for
+ * visitors, so the script marks the page of a logged-in user or of a booking link. Before hydration it records presses, shows their
+ * buttons as busy and replays them afterwards. It prevents native form submission, which would put a password into the address.
  * docs/spec/behaviour.md §7.12
  */
 const root = document.documentElement;
@@ -28,7 +28,7 @@ function mark(): void {
   }
 }
 
-/** The button, label or summary around the target; not labels of text fields, which the browser focuses itself. */
+/** The button, label or summary around the target; null for labels of text fields, which browsers handle. */
 function controlAt(target: EventTarget | null): Element | null {
   const found = target instanceof Element ? target.closest('button, label, summary') : null;
   return found instanceof HTMLLabelElement && !found.control?.matches('[type=checkbox], [type=radio]')

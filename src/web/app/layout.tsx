@@ -26,7 +26,7 @@ function PageSkeleton() {
   );
 }
 
-/** When the server rejects the token of a page that has just been opened, navigates to the login. */
+/** Redirects to the login when the server rejects the token of a page that has just been opened. */
 function useLoginRedirect(): void {
   const wasRefused = useWasRefused();
   const [, navigate] = useLocation();

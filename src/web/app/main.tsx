@@ -20,6 +20,7 @@ import '../first-screens.css';
 
 /** How long the screen may stay empty before the skeleton appears. */
 const PAGE_WAIT_MS = 400;
+
 /** How long the server's rendering may stay visible after the page's chunk has loaded. */
 const OWN_WAIT_MS = 1500;
 
@@ -58,17 +59,17 @@ const app = (
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Whether the rendering for visitors is correct for this user: then it is hydrated, else the first render replaces it. */
+/** Whether the server's rendering for visitors fits this user and can be hydrated; otherwise it is replaced. */
 function isAsRendered(): boolean {
   const { pathname, hash } = window.location;
   if (pathname === paths.home) return currentSession() === null && !hasGuestTickets();
   return pathname !== paths.booking || (currentSession() === null && hash === '');
 }
 
-// ignored here: a failure occurs again when the page is rendered, and is handled there
+// a failure is ignored here, because it occurs again when the page renders and is handled there
 const page = fetchPageAt(window.location.pathname).catch(() => undefined);
 if (start && isAsRendered()) {
-  window.history.replaceState(`||${topIn(window.history.state)}`, ''); // no navigation key, because the server renders the page without one
+  window.history.replaceState(`||${topIn(window.history.state)}`, ''); // like the server's rendering, without a navigation key
   // a transition hydrates in slices of 5 ms; synchronous hydration blocks a cheap phone for half a second
   void page.then(() => startTransition(() => void hydrateRoot(place, app)));
 } else {

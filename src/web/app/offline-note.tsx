@@ -72,7 +72,7 @@ function OfflineNote() {
   return outage && <Note outage={outage} />;
 }
 
-/** Shows a note while the server is unreachable, until `over` is aborted. Its React root is outside the page bundles. */
+/** Shows a note while the server is unreachable, until `over` is aborted. Creates its own React root. */
 export function showOfflineNote(client: QueryClient, over: AbortSignal): void {
   if (over.aborted) return;
   const place = document.createElement('div');

@@ -11,7 +11,7 @@ import { Place } from './place.tsx';
 
 const searchDialog = lazyPage(() => import('./search-dialog.tsx'));
 
-/** The button 'Pretraga' and its shortcut, Ctrl+K or ⌘K. An open dialog keeps the keys. */
+/** The button 'Pretraga' and its shortcut, Ctrl+K or ⌘K, which does nothing while a dialog is open. */
 function SearchButton() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {

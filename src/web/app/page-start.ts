@@ -12,7 +12,7 @@ export interface PageStart {
 
 export const PAGE_START_ID = 'start';
 
-/** The document event and performance mark of a hydrated page; app/early.ts waits for it. */
+/** The document event and performance mark of a hydrated page; app/early.ts waits for the event. */
 export const PAGE_STARTED = 'lunula:started';
 
 /** Puts the embedded responses into the query cache of the first session. */

@@ -34,7 +34,7 @@ function dayHit(text: string, today: WallDate | null): Hit[] {
   ];
 }
 
-/** What a search finds: a day, pages, clients. Nothing typed finds all pages. */
+/** The results of a search: a day, pages, clients. An empty search lists all pages. */
 function useHits(typed: string): readonly Hit[] {
   const today = useToday();
   const text = typed.trim();
@@ -53,7 +53,7 @@ function useHits(typed: string): readonly Hit[] {
   ];
 }
 
-/** Moves the focus between the field and the results; Enter in the field opens the first one. */
+/** Moves the focus between the field and the results; Enter in the field opens the first result. */
 function onKey(event: KeyboardEvent<HTMLElement>): void {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')];
   const at = stops.findIndex((stop) => stop === document.activeElement);

@@ -226,7 +226,7 @@ export interface ClientCardProps {
   onSaved: () => void;
 }
 
-/** Everything about one client: note, history and fields. The main button books, or saves once something has changed. */
+/** Everything about a client: note, history and fields. The main button books, or saves after a change. */
 export default function ClientCard({ client, requestClose, onSaved }: ClientCardProps) {
   const form = useSubmitForm({
     start: valuesOf(client),

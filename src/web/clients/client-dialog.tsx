@@ -35,7 +35,7 @@ function Leaving({ onLeave }: { onLeave: () => void }) {
 export interface ClientDialogProps {
   id: number;
   onClose: () => void;
-  /** Whether the address no longer contains the card. The card then closes, after a question if there are unsaved changes. */
+  /** Whether the address no longer names the client. The card then closes, after a question about unsaved changes. */
   isLeaving?: boolean;
 }
 

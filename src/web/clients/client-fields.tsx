@@ -37,7 +37,7 @@ export const bodyOf = ({ password_hash, ...contact }: ClientValues): RequestBody
   ...(password_hash !== '' && { password_hash }),
 });
 
-// These are not the owner's own details, so the browser must not fill them in.
+// No autofill, because these are not the owner's own details.
 export const CLIENT_FIELDS = {
   name: { label: 'Ime i prezime', autoComplete: 'off', maxLength: NAME_MAX_CHARACTERS, required: true },
   phone: { label: 'Telefon', type: 'tel', autoComplete: 'off', maxLength: PHONE_MAX_CHARACTERS },

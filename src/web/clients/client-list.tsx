@@ -61,7 +61,7 @@ function ClientSearch({ onSearch, total, found }: ClientSearchProps) {
 
 const CARD = 'klijent';
 
-/** The open client card. It is part of the address, so a link can open it, and Back closes it. */
+/** The open client card. The address contains its id, so a link can open the card, and Back closes it. */
 function useOpenedCard() {
   const [address, setAddress] = useSearchParams();
   const inAddress = Number(address.get(CARD)) || null;
@@ -105,7 +105,7 @@ function Clients({ clients }: { clients: readonly ListedClient[] }) {
   );
 }
 
-/** The list of all clients: searched while the user types; a card edits and deletes. Handles thousands of rows. */
+/** The list of all clients, filtered while the user types; a press opens a client's card. Handles thousands of rows. */
 export function ClientList({ onAdd }: { onAdd: () => void }) {
   const query = useQuery(clientQueries.all());
   return (

@@ -116,7 +116,7 @@ const Row = memo(function Row({ client, today, index, count, rowRef, onOpen }: C
 
 const ROW_PX = 64;
 
-/** The clients: in columns on wide screens, the columns under each other on phones. */
+/** The clients: in columns on wide screens, with their details below each other on phones. */
 export function ClientRows({ clients, onOpen }: ClientRowsProps) {
   const now = useNow();
   const today = now && dateOf(now);

@@ -112,7 +112,7 @@ function DueRow({ person, today }: RowProps) {
   );
 }
 
-/** A person who was contacted in the last three weeks, or is never to be reminded of. */
+/** A person hidden from the list: contacted in the last three weeks, or excluded from reminders for good. */
 function HiddenRow({ person, today }: RowProps) {
   const mark = useMark(person);
   const { name, contacted_at } = person;
@@ -138,7 +138,7 @@ function HiddenRow({ person, today }: RowProps) {
   );
 }
 
-/** Those who are hidden from the list, most of them because a message was just sent. Nothing when there are none. */
+/** The people hidden from the list, mostly after a recent message. Renders nothing if there are none. */
 function Hidden({ today }: { today: WallDate }) {
   const query = useInfiniteQuery(dueQuery({ hidden: '1' }));
   if (!query.data?.length) return null;
@@ -157,7 +157,7 @@ function Hidden({ today }: { today: WallDate }) {
   );
 }
 
-/** How many came back after a message; nothing before the first message. */
+/** How many people came back after a message. Renders nothing before the first message. */
 function Results() {
   const { data } = useQuery(queryOf(['appointments', 'due', 'results'], 'GET /clients/due/results'));
   if (!data || data.messages === 0) return null;
@@ -168,7 +168,7 @@ function Results() {
   );
 }
 
-/** The tab 'Vreme je' of Klijenti: who would usually have come again and has no booking. docs/spec/behaviour.md §20.3 */
+/** The tab 'Vreme je': clients who usually would have returned and have no booking. docs/spec/behaviour.md §20.3 */
 export default function DueList() {
   const today = useToday();
   const query = useInfiniteQuery(dueQuery());

@@ -1,7 +1,7 @@
 import { paths } from '../lib/routing/paths.ts';
 
 export interface Task {
-  /** The task's id, also the name of its pictures: `<id>-1.webp` to `<id>-3.webp`. */
+  /** The task's id, which is also the prefix of its pictures: `<id>-1.webp` to `<id>-3.webp`. */
   readonly id: string;
   readonly title: string;
   readonly steps: readonly [string, string, string];

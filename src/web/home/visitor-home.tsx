@@ -10,7 +10,7 @@ import { CardOutline, ListSkeleton, Loading, Skeleton } from '../ui/screen-state
 import { FirstFreeSlots } from './first-free-slots.tsx';
 import { HomeLayout } from './home-layout.tsx';
 
-const keptTickets = lazyPage(() => import('../guest-links/kept-tickets.tsx')); // most visitors have none
+const keptTickets = lazyPage(() => import('../guest-links/kept-tickets.tsx')); // lazy, because most visitors have no tickets
 
 const HEADLINE = 'Lepi nokti, bez čekanja.';
 const TEXT = 'Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.';
@@ -85,7 +85,7 @@ function WaysIn() {
   );
 }
 
-/** The first free slots, only if guests may book; after a failed request it assumes that they may. */
+/** The first free slots, shown if guests may book. After a failed request assumes that guests may book. */
 function FirstFree() {
   const { data, isFetched } = useSalon();
   if (data?.guest_booking === false) return null;

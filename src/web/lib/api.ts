@@ -33,7 +33,7 @@ export interface TokenSource {
 
 let tokens: TokenSource | null = null;
 
-/** Sets the source of session tokens, once at startup. Tests do not call this; they send a header of their own. */
+/** Sets the source of session tokens, once at startup. Tests send an authorization header instead. */
 export function setTokenSource(source: TokenSource): void {
   tokens = source;
 }
@@ -95,7 +95,7 @@ async function sent<T>(
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const [method = 'GET', path = '/'] = name.split(' ');
-  const token = name === 'POST /auth/login' ? null : (tokens?.token() ?? null); // an ended one would refuse the login
+  const token = name === 'POST /auth/login' ? null : (tokens?.token() ?? null); // the server refuses a login that has an ended token
   try {
     const response = await fetch(addressOf(path, params, query), requestOf(method, rest, token));
     learnServerClock(response.headers.get('date'));
@@ -104,7 +104,7 @@ async function sent<T>(
       return await read(response);
     }
     const refusal = errorOf(response.status, (await bodyOf(response).catch(() => null)) as WireError | null);
-    // a wrong password at login is a 401 too, but says nothing about the token
+    // a wrong password also causes a 401, but the token is still valid
     if (response.status === 401 && refusal.code !== 'login_failed' && token !== null)
       tokens?.tokenRefused(token);
     throw refusal;
@@ -133,6 +133,6 @@ export const respond = <N extends EndpointName>(
     headers: response.headers,
   }));
 
-/** Downloads the file that an endpoint returns. A plain link could not send the token, and a token in an address would appear in logs. */
+/** Downloads the file that an endpoint returns. A plain link could not send the token, except in its address, which is logged. */
 export const download = <N extends EndpointName>(name: N, input: RequestInput<N>): Promise<Blob> =>
   sent(name, input as LooseInput, send, (response) => response.blob());

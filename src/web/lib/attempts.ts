@@ -10,7 +10,7 @@ export interface Attempt<Body = BookingBody> {
   readonly body: Body;
 }
 
-/** The mutation options of an attempt: sends it again if there was no response. */
+/** Mutation options that repeat an attempt, at most twice, if there was no response. */
 export const RETRY_LOST = {
   retry: (failures: number, error: Error) => errorStatus(error) === 0 && failures < 2,
   retryDelay: 700,
@@ -18,7 +18,7 @@ export const RETRY_LOST = {
 
 const KEY_BYTES = 16;
 
-/** A new Idempotency-Key. (`crypto.randomUUID` is missing on pages that a phone opens without https.) */
+/** A new Idempotency-Key. Pages without HTTPS lack `crypto.randomUUID`. */
 const newAttemptKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(KEY_BYTES))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -30,7 +30,7 @@ export const CONFLICT = 409;
 
 const SERVER_FAULTS = 500;
 
-/** No response or a server error: the outcome is unknown. */
+/** Whether the outcome is unknown: the request got no response or a server error. */
 function isUnanswered(error: unknown): boolean {
   const status = errorStatus(error) ?? 0;
   return status === 0 || status >= SERVER_FAULTS;
@@ -38,7 +38,7 @@ function isUnanswered(error: unknown): boolean {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Repeats earlier attempts whose response was lost: one of them may have taken the time for this user. */
+/** Repeats attempts without a response, because one of them may have booked the time for this user. */
 async function earlierAnswer<Body, Answer>(
   attempts: readonly Attempt<Body>[],
   send: Send<Body, Answer>,
@@ -54,9 +54,9 @@ async function earlierAnswer<Body, Answer>(
 }
 
 /**
- * Sends a request at most once per body, so that a lost response never reads as 'Termin više nije dostupan'. Repeats the same body
- * with its key; after a conflict of another body, repeats the unanswered attempts. They outlive the dialog, which may be reopened
- * before the network is back.
+ * Sends a request so that a lost response never reads as 'Termin više nije dostupan': repeats the same body with its key, and after a
+ * conflict of another body repeats the unanswered attempts. Keeps the attempts when the dialog closes, because the user may reopen the
+ * dialog before the network is back.
  */
 export function attempts<Body, Answer>() {
   const unanswered = new Map<number | string, readonly Attempt<Body>[]>();

@@ -26,7 +26,7 @@ export class ApiError extends Error {
 
 export const noResponse = (cause: unknown): ApiError => new ApiError(0, null, null, {}, { cause });
 
-/** The screen's fallback, with the reason during an outage. */
+/** Appends the reason to the fallback text during an outage. */
 function withReason(fallback: string): string {
   const outage = currentOutage();
   return outage ? `${fallback.replace(/\.?$/, '.')} ${OUTAGE_TEXTS[outage]}` : fallback;

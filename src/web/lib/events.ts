@@ -15,7 +15,7 @@ const LONGEST_RETRY_MS = 60_000;
 const UNAUTHORIZED = 401;
 const TOO_MANY = 429;
 
-/** The delay before the next connection. Has jitter; otherwise all pages would reconnect at the same time after a restart. */
+/** The delay before the next connection, with jitter so that pages do not all reconnect at once. */
 function retryMs(failures: number, status: unknown): number {
   const ms = status === TOO_MANY ? LONGEST_RETRY_MS : FIRST_RETRY_MS * 2 ** failures;
   return Math.min(ms, LONGEST_RETRY_MS) * (0.5 + Math.random() / 2);
@@ -114,7 +114,8 @@ const PRESSED_RETRY_MS = 200;
 const HIDDEN_MS = 10_000;
 
 const isOneOf = (names: readonly unknown[], key: QueryKey): boolean => names.includes(key[0]);
-/** Query keys whose last two parts are the first and last day of a range. */
+
+/** First parts of the query keys that end with the first and last day of a range. */
 const OF_DAYS = [FREE_SLOTS_KEY[0], 'closed-days'];
 const OF_NOTIFICATIONS = [CLIENT_NOTIFICATIONS_KEY[0], ADMIN_NOTIFICATIONS_KEY[0], UNREAD_COUNT_KEY[0]];
 const OF_APPOINTMENTS = [
@@ -122,7 +123,7 @@ const OF_APPOINTMENTS = [
   ...['appointments', 'absences', 'waiting', 'waiting-days', 'first-steps', 'clients', 'usual-service'],
 ];
 
-/** Whether the key is of an appointment in an open dialog. It is not refetched: on save the server reports a conflicting change. */
+/** Whether the key is of an appointment in an open dialog. Events do not refetch it; saving reports a conflict. */
 const isOpened = ([what, which]: QueryKey): boolean => what === 'appointments' && which === 'one';
 
 export function isAffected(event: StreamEvent, key: QueryKey): boolean {
@@ -173,7 +174,7 @@ function refresher(client: QueryClient, over: AbortSignal): (event: StreamEvent)
   };
 }
 
-/** Subscribes the page to events until `over` is aborted and refetches; not while hidden for long. docs/spec/behaviour.md §13 */
+/** Subscribes the page to events until `over` is aborted; pauses while it is hidden. docs/spec/behaviour.md §13 */
 export function refreshOnEvents(client: QueryClient, over: AbortSignal): void {
   if (over.aborted) return;
   const { connect, disconnect } = eventStream(refresher(client, over));

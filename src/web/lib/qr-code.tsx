@@ -69,10 +69,11 @@ export function QrPicture({ code: { size, path }, label, modulePx, className }: 
 }
 
 const SCREEN_MAX_PX = 290;
+
 /** The width that the code cannot use on a phone: margins of the page and of the ticket. */
 const BESIDE_PX = 84;
 
-/** The code of an IPS payment, with the same whole number of pixels for each of its squares. */
+/** The QR code of an IPS payment, with the same whole number of pixels for each module. */
 export function IpsCode({ text, label }: { text: string; label: string }) {
   const code = useMemo(() => qrOf(text, 'M'), [text]);
   const roomPx = Math.min(SCREEN_MAX_PX, window.innerWidth - BESIDE_PX);

@@ -5,7 +5,8 @@ import { POLLED } from '../lib/queries/queries.ts';
 import type { AdminNotification } from './inbox.ts';
 
 export const PAGE_COUNT = 50;
-/** Each page includes this many rows of the next page. They show whether it exists, and no row is lost after deletions between requests. */
+
+/** How many rows of the next page each page includes. They show that it exists, and cover concurrent deletions. */
 const OVERLAP_COUNT = 5;
 
 type Pages = readonly (readonly AdminNotification[])[];

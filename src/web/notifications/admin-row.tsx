@@ -71,7 +71,7 @@ function GuestCall({ notification, freeState, onBooked }: GuestCallProps) {
   );
 }
 
-// `relative` places it above the button that covers the row
+// `relative` places this element above the button that covers the row
 const PLACE = 'relative col-span-full mt-2 mb-1';
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {
@@ -130,11 +130,11 @@ function Details({ id, card, tab, today, hasLinks }: DetailsProps) {
   );
 }
 
-/** 'Radnica: Jelena'; a technician reads it only of a move, which may have been to another one. */
+/** The words 'Radnica: Jelena'. Technicians see them only for a move, which may be to another technician. */
 const technicianIn = ({ technician_name, type }: AdminNotification): string | null =>
   technician_name && (!isTechnician() || type === 'MOVED') ? ofTechnician(technician_name) : null;
 
-/** The person, and what the notification is about: 'Milica Đurić', ', Gel lak'. */
+/** The person's name, and the rest of the sentence: 'Milica Đurić' and ', Gel lak'. */
 function wordsOf(notification: AdminNotification): [name: string, rest: string] {
   const technician = technicianIn(notification);
   if (notification.type === 'FREE_SLOT_GUEST')

@@ -49,7 +49,7 @@ interface FreedSlotProps {
   onFollow: () => void;
 }
 
-/** A button that books the freed slot. Keeps its height while the slot's state is unknown. */
+/** A button that books the freed slot, or a note that the slot is taken; nothing while loading. */
 function FreedSlot({ state, to, words, onFollow }: FreedSlotProps) {
   if (state === 'loading') return null;
   if (state === 'gone') return <span className="text-small text-soft">Više nije slobodan.</span>;

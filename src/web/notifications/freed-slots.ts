@@ -9,7 +9,7 @@ export type Freed = Pick<ClientNotification, 'day' | 'appointment_id' | 'appt_st
 
 export type FreedState = 'free' | 'gone' | 'loading';
 
-/** The days to fetch free slots for: today and later, only of slots that still exist. */
+/** The days to fetch free slots for: from today on, and only days of slots that still exist. */
 export const daysToAsk = (freed: readonly Freed[], today: WallDate): WallDate[] =>
   freed.flatMap(({ day, appointment_id }) =>
     day !== null && day >= today && appointment_id !== null ? [day] : [],
@@ -22,7 +22,7 @@ export function spanOf(days: readonly WallDate[]): DateRange | null {
   return from && to ? { from, to } : null;
 }
 
-/** The state of a freed slot: whether it is still among the free slots. `free` null: the request failed, so the booking page decides. */
+/** The state of a freed slot. `free` is null after a failed request; the booking page then decides. */
 export function freedState(
   { appointment_id, appt_start }: Freed,
   now: WallTime,
@@ -42,7 +42,7 @@ export const freedOf = ({ appointment_id, appt_start }: AdminNotification): Free
   appt_start,
 });
 
-/** The freed slots for which the owner is to call waiting guests, from the salon's notifications. */
+/** The freed slots for which the owner must call waiting guests, from the salon's notifications. */
 export const callsOf = (notifications: readonly AdminNotification[]): Freed[] =>
   notifications.filter(({ type }) => type === 'FREE_SLOT_GUEST').map(freedOf);
 

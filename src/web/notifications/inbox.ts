@@ -30,7 +30,7 @@ const toastError = (fallback: string) => (error: Error) => toast('error', errorT
 
 const NOT_FOUND = 404;
 
-/** Deletes the notifications one by one. Ignores those that another screen, or an earlier try that failed halfway, has already deleted. */
+/** Deletes notifications one by one. Ignores those that another screen or an earlier try has already deleted. */
 async function deleteEach(ids: readonly number[], send: (id: number) => Promise<unknown>): Promise<void> {
   for (const id of ids) {
     try {

@@ -25,7 +25,7 @@ export function placeInDay(rows: readonly { created_at: WallTime }[], index: num
   return { isFirst: dayAt(index) !== dayAt(index - 1), isLast: dayAt(index) !== dayAt(index + 1) };
 }
 
-/** Wide: one line. Narrow: the words below each other, the time next to them. */
+/** The cells after the name: in the same line in a wide list, below the name in a narrow list. */
 const BELOW = 'col-start-2 min-w-0 text-small wrap-break-word text-soft @[44rem]:col-start-auto';
 const COLUMNS =
   'grid-cols-[0.5rem_minmax(0,1fr)_auto_auto] @[44rem]:grid-cols-[0.5rem_minmax(0,6fr)_minmax(0,5fr)_minmax(0,5fr)_7rem_auto]';
@@ -38,13 +38,13 @@ export interface NotificationRowProps extends Omit<ComponentProps<'li'>, 'about'
   name: ReactNode;
   about: ReactNode;
   when?: ReactNode;
-  /** The time of the event in words, for screen readers: 'Otkazano danas u 10:41'. The page shows the day above the rows, and the clock. */
+  /** The time of the event in words, for screen readers: 'Otkazano danas u 10:41'. */
   toldInWords: string;
   end?: ReactNode;
   actions: ReactNode;
 }
 
-/** A notification in a list, under the heading of its day. An unread one has a dot, bold words and the word 'NOVO'. */
+/** A notification in a list, under the heading of its day. Unread: a dot, bold words and the word 'NOVO'. */
 export function NotificationRow(props: NotificationRowProps) {
   const {
     notification,
@@ -100,7 +100,7 @@ export interface RowActionsProps extends Omit<DeleteNotificationProps, 'classNam
   inbox: Inbox;
   isUnread: boolean;
   onRead: () => void;
-  /** Whether a finger sees the actions; a mouse sees them on hover, a keyboard on focus. */
+  /** Whether touch devices show the actions; otherwise hover or keyboard focus shows them. */
   isShown: boolean;
 }
 

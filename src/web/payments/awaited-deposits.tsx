@@ -23,7 +23,7 @@ export interface AwaitedDepositsProps {
 
 const SOON_MINUTES = 120;
 
-/** 'Primljeno', and a menu with the rest. */
+/** The button 'Primljeno', and a menu with the other actions. */
 function Acts({ id, name, amount }: { id: number; name: string; amount: number }) {
   const [isAsking, setIsAsking] = useState(false);
   const act = useDepositAct(id);
@@ -97,7 +97,7 @@ function AwaitedRow({
   );
 }
 
-/** The bookings that wait for their deposits; nothing when there are none. docs/spec/behaviour.md §19.2 */
+/** The bookings that wait for a deposit. Renders nothing if there are none. docs/spec/behaviour.md §19.2 */
 export default function AwaitedDeposits({ onOpen }: AwaitedDepositsProps) {
   const now = useNow();
   const today = useToday();

@@ -13,7 +13,7 @@ import { dinars } from './payments.ts';
 const saveOpening = (date: WallDate, opening: number) =>
   request('PUT /cash/{date}', { params: { date }, body: { opening } });
 
-/** The cash in the drawer at the start of the day, saved on its own. */
+/** The form for the cash in the drawer at the start of the day. */
 function Opening({ cash: { date, opening } }: { cash: CashDay }) {
   const form = useParsedForm({
     start: { opening: formatNumber(opening) },
@@ -47,7 +47,7 @@ function Sum({ name, amount, isTotal }: { name: string; amount: number; isTotal?
   );
 }
 
-/** Counted minus expected. */
+/** Shows the difference: counted cash minus expected cash. */
 function Difference({ difference }: { difference: number }) {
   return (
     <p
@@ -63,13 +63,13 @@ function Difference({ difference }: { difference: number }) {
   );
 }
 
-/** The salon is closed on Sundays. */
+/** The next day on which the salon is open: it is closed on Sundays. */
 const nextOpenDay = (date: WallDate): WallDate => {
   const next = addDays(date, 1);
   return isSunday(next) ? addDays(next, 1) : next;
 };
 
-/** Closes a day. What stays in the drawer is the opening of the next day, which is saved first: then a failure closes nothing. */
+/** Closes a day. Saves the next day's opening cash first, so that the day stays open if that fails. */
 function CloseForm({ cash: { date, expected, opening }, isToday }: { cash: CashDay; isToday: boolean }) {
   const form = useParsedForm({
     start: { counted: '', left: isToday && opening > 0 ? formatNumber(opening) : '' },
@@ -103,7 +103,7 @@ function CloseForm({ cash: { date, expected, opening }, isToday }: { cash: CashD
   );
 }
 
-/** The cash that must be in the drawer, and the close of the day. docs/spec/behaviour.md §19.1 */
+/** Shows the cash that must be in the drawer, and the form that closes the day. docs/spec/behaviour.md §19.1 */
 export function CashDrawer({ cash, isToday }: { cash: CashDay; isToday: boolean }) {
   const { date, state, opening, takings, cash_in, cash_out, expected, counted, difference } = cash;
   const [isReopening, setIsReopening] = useState(false);

@@ -29,7 +29,7 @@ const sumOf = (payments: readonly Payment[], kind: Payment['kind']): number =>
 
 const takenOn = ({ takings: { CASH, CARD, IPS, OTHER } }: CashDay): number => CASH + CARD + IPS + OTHER;
 
-/** The sums of some days: takings by method, and expenses. `tips`: part of the takings, where they are known. */
+/** The sums over the given days: takings by method, and expenses. `tips` are part of the takings, if known. */
 function Sums({ days, tips }: { days: readonly CashDay[]; tips?: number }) {
   const of = (amount: (day: CashDay) => number) => days.reduce((sum, day) => sum + amount(day), 0);
   const other = of(({ takings }) => takings.OTHER);
@@ -66,7 +66,7 @@ function CsvButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** The payments of a day for the bookkeeper. */
+/** Downloads the payments of a day as a CSV file for the bookkeeper. */
 function downloadDay(cash: CashDay, payments: readonly Payment[]): void {
   const rows = payments.map(({ at, kind, method, amount, note, voided_at, void_reason }) => [
     at,
@@ -85,7 +85,7 @@ function downloadDay(cash: CashDay, payments: readonly Payment[]): void {
   saveCsv(cash.date, [[['Vreme', 'Vrsta', 'Način', 'Iznos', 'Napomena', 'Poništeno'], ...rows], sums]);
 }
 
-/** The days of a month for the bookkeeper. */
+/** Downloads the days of a month as a CSV file for the bookkeeper. */
 function downloadMonth(first: WallDate, days: readonly CashDay[]): void {
   const rows = days.map((day) => {
     const { date, takings, cash_in, cash_out, expenses, opening, expected, counted, difference } = day;
@@ -99,7 +99,7 @@ function downloadMonth(first: WallDate, days: readonly CashDay[]): void {
   saveCsv(first.slice(0, 7), [[head, ...rows]]);
 }
 
-/** 'nije zaključeno', 'zaključeno', 'zaključeno, razlika -100 din' */
+/** The state of a day in words: 'nije zaključeno', 'zaključeno', 'zaključeno, razlika -100 din'. */
 function closedInWords({ state, difference }: CashDay): string {
   if (state === 'OPEN') return 'nije zaključeno';
   return difference ? `zaključeno, razlika ${dinars(difference)}` : 'zaključeno';
@@ -221,7 +221,7 @@ function Till({ today }: { today: WallDate }) {
   );
 }
 
-/** The page /admin/cash: the takings and the close of a day. While payments are off it leads to /admin. docs/spec/behaviour.md §19.1 */
+/** The page /admin/cash: takings and the close of a day. Redirects to /admin while payments are off. docs/spec/behaviour.md §19.1 */
 function CashPage() {
   const settings = useQuery(settingsQueries.all());
   const today = useToday();

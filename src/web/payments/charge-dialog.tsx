@@ -39,7 +39,7 @@ const METHODS: readonly { id: Method; icon: LucideIcon }[] = [
 ];
 const TIPS = ['100', '200', '300'];
 
-/** Sends a payment again under its key if its response was lost. */
+/** Sends a payment. A retry after a lost response reuses the idempotency key. */
 const attemptPayment = attempts<RequestBody<'POST /payments'>, ResponseBody<'POST /payments'>>();
 
 const pay = (body: RequestBody<'POST /payments'>) =>
@@ -56,7 +56,7 @@ function parseCharge({ amount, tip, method }: Values): Parsed<Charge> {
   return { ok: true, input: { amount: paid.input, tip: tipped.input, method: method as Method } };
 }
 
-/** Records the price and the tip as two payments; repeated after a failure, it does not send what is recorded already. */
+/** Records price and tip as two payments. A retry after a failure sends only the payment that is missing. */
 function useCharge(row: VisibleAppointment, onClose: () => void) {
   const isVisitSaved = useRef(false);
   const due = dueOf(row);
@@ -84,7 +84,7 @@ function Line({ name, amount }: { name: string; amount: string }) {
   );
 }
 
-/** The services with their prices, and what was paid before. */
+/** The services with their prices, and the earlier payments. */
 function Bill({ row }: { row: VisibleAppointment }) {
   const { services = [], service_name, service_price, deposit } = row;
   const paid = paidToward(row);
@@ -182,7 +182,7 @@ export interface ChargeDialogProps {
   onClose: () => void;
 }
 
-/** The sheet 'Naplata': what is due, by which method, and a tip. docs/spec/behaviour.md §19.1 */
+/** The sheet 'Naplata': the amount due, the payment method and a tip. docs/spec/behaviour.md §19.1 */
 export default function ChargeDialog({ row, onClose }: ChargeDialogProps) {
   const today = useToday();
   const settings = useQuery(settingsQueries.all()).data;

@@ -21,7 +21,7 @@ const DONE = {
 
 interface Act {
   action: DepositAction;
-  /** In dinars; by default the amount of the deposit. */
+  /** The amount in dinars; by default the whole deposit. */
   amount?: number;
 }
 
@@ -59,7 +59,7 @@ export interface DepositAmountProps {
   onClose: () => void;
 }
 
-/** Asks how much arrived or was returned. */
+/** Asks how much of a deposit arrived or was returned. */
 export function DepositAmountDialog({ id, action, amount, onClose }: DepositAmountProps) {
   const { send, done, invalidate } = useSendAct(id);
   const form = useParsedForm({

@@ -9,7 +9,7 @@ import { DialogForm, type FormButtonsProps } from '../ui/form.tsx';
 export const noAmount = (name: string) =>
   ({ ok: false, errors: { text: null, fields: { [name]: 'Unesite iznos.' } } }) as const;
 
-/** The amount that was typed into the field `name`. 0 is refused unless `canBeZero`. */
+/** Parses the amount typed into the field `name`. Refuses 0 unless `canBeZero`. */
 export function amountIn(name: string, typed: string, canBeZero = false): Parsed<number> {
   const amount = numberTyped(typed);
   return amount === null || (amount === 0 && !canBeZero) ? noAmount(name) : { ok: true, input: amount };
@@ -19,7 +19,7 @@ export const AmountField = (props: TextFieldProps) => (
   <TextField inputMode="decimal" autoComplete="off" inputClassName="tabular-nums" {...props} />
 );
 
-/** Fetches again what a payment changes, and closes the dialog. */
+/** Returns a function that refetches the data that a payment changes, and closes the dialog. */
 export function useSettled(onClose?: () => void): () => void {
   const invalidate = useInvalidateAppointments();
   return () => {
@@ -39,7 +39,7 @@ export interface ReasonDialogProps extends Pick<FormButtonsProps, 'variant'> {
   onClose: () => void;
 }
 
-/** Asks for the reason of a correction, which stays readable. */
+/** Asks for the reason of a correction. The reason stays readable. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, lead, hint, submit, variant, send, fallback, done, onClose } = props;
   const form = useSubmitForm({

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { DepositAmountDialog, type DepositAmountProps, useDepositAct } from './deposit-acts.tsx';
 import { chargedWithin, dinars, methodsInWords, paymentQueries } from './payments.ts';
 
-/** 'Naplaćeno 2.400 din, gotovina', or what is left. */
+/** Shows 'Naplaćeno 2.400 din, gotovina', or the amount that is still due. */
 function Charged({ row }: { row: VisibleAppointment }) {
   const { id, start_datetime, deposit, paid = 0 } = row;
   const payments = useQuery(paymentQueries.within(chargedWithin(start_datetime))).data ?? [];

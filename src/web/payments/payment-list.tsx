@@ -34,7 +34,7 @@ export const KIND_LABELS = {
 
 const IS_OUT: ReadonlySet<Payment['kind']> = new Set(['REFUND', 'EXPENSE', 'CASH_OUT']);
 
-/** Changed in the appointment, with the state of the deposit. */
+/** Payments of a deposit, which the owner corrects in the appointment. */
 const OF_DEPOSIT: ReadonlySet<Payment['kind']> = new Set(['DEPOSIT', 'REFUND']);
 
 const OUTGOING = [
@@ -47,7 +47,7 @@ const METHODS = [
   { id: 'CARD', label: 'Kartica' },
 ] as const;
 
-/** A new expense, or cash moved into or out of the drawer. */
+/** The dialog for a new expense, or for cash moved into or out of the drawer. */
 function ExpenseDialog({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<(typeof OUTGOING)[number]['id']>('EXPENSE');
   const [method, setMethod] = useState<(typeof METHODS)[number]['id']>('CASH');
@@ -81,7 +81,7 @@ function ExpenseDialog({ onClose }: { onClose: () => void }) {
 
 interface RowProps {
   payment: Payment;
-  /** The appointment, if it is one of the day; null while the day's appointments load. */
+  /** The payment's appointment, if it is on this day; null while the day's appointments load. */
   ofDay: ListedAppointment | undefined | null;
   isOpen: boolean;
   onOpen: (appointmentId: number) => void;
@@ -139,9 +139,9 @@ function PaymentRow({ payment, ofDay, isOpen, onOpen, onVoid }: RowProps) {
 export interface PaymentListProps {
   date: WallDate;
   payments: readonly Payment[];
-  /** The day is not closed: its payments can be voided. */
+  /** Whether the day is still open, so that its payments can be voided. */
   isOpen: boolean;
-  /** Expenses are recorded today only. */
+  /** Whether the user can record an expense: only today. */
   canAdd: boolean;
 }
 

@@ -9,10 +9,10 @@ import { type DateRange, POLLED, queryOf } from '../lib/queries/queries.ts';
 export const dinars = (amount: number): string => `${formatNumber(amount)} din`;
 
 export const paymentQueries = {
-  /** The payments of a period, oldest first, with voided ones. */
+  /** The payments of a period, oldest first, including voided payments. */
   within: ({ from, to }: DateRange) =>
     queryOf(['payments', from, to], 'GET /payments', { query: { from, to } }),
-  /** The bookings that wait for their deposits, sorted by start. */
+  /** The bookings that wait for a deposit, sorted by start. */
   awaited: (today: WallDate | null) =>
     queryOptions({
       ...queryOf(
@@ -37,7 +37,7 @@ export const chargedWithin = (start: WallTime): DateRange => ({
   to: addDays(dateOf(start), CHARGED_WITHIN_DAYS),
 });
 
-/** 'kapara i gotovina': how an appointment was paid, as far as the payments are known. */
+/** The payment methods of an appointment in words: 'kapara i gotovina'. Uses only the given payments. */
 export function methodsInWords(payments: readonly Payment[], id: number, hasDeposit: boolean): string {
   const charged = payments.filter(
     (payment) => payment.appointment_id === id && payment.kind === 'VISIT' && payment.voided_at === null,

@@ -2,13 +2,13 @@ import type { VisibleAppointment } from '#contract/appointments.ts';
 import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import { queryOf } from '../lib/queries/queries.ts';
 
-/** The time to offer for the next appointment; without `weeks`, when the client usually returns. docs/spec/behaviour.md §20.1 */
+/** Query for the next time to offer: after `weeks`, by default when the client usually returns. docs/spec/behaviour.md §20.1 */
 export const nextTimeQuery = (id: AppointmentId, weeks?: number) =>
   queryOf(['appointments', 'next-time', id, weeks ?? null], 'GET /appointments/{id}/next', {
     params: { id },
     query: weeks === undefined ? {} : { weeks },
   });
 
-/** The services to book again; those that were deleted are left out. */
+/** The services to book again, without deleted services. */
 export const repeatedServices = ({ services }: Pick<VisibleAppointment, 'services'>): ServiceId[] =>
   services.flatMap(({ service_id }) => service_id ?? []);

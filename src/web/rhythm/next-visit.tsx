@@ -23,7 +23,7 @@ interface NextVisitProps {
   onBooked: () => void;
 }
 
-/** Books the same person and services at this time. */
+/** Returns a mutation that books another time for the same person and services. */
 function useBookNext({ row, now, onBooked }: NextVisitProps) {
   const refresh = useInvalidateAppointments();
   const toastUndo = useUndoToast();
@@ -59,7 +59,7 @@ interface WeekProps {
   booking: ReturnType<typeof useBookNext>;
 }
 
-/** 'za 3 nedelje', with the time that a press books: 'uto 8. dec 09:15, slobodno'. */
+/** A button that books a time some weeks later: 'za 3 nedelje', 'uto 8. dec 09:15, slobodno'. */
 function Week({ row, now, weeks, isUsual, booking }: WeekProps) {
   const query = useQuery(nextTimeQuery(row.id, weeks));
   const time = query.data?.time;
@@ -90,7 +90,7 @@ function Week({ row, now, weeks, isUsual, booking }: WeekProps) {
 const timeText = ({ start_datetime, slot_id }: NextTime, now: WallTime): string =>
   `${shortDay(dateOf(start_datetime), dateOf(now))} ${clockOf(start_datetime)}, ${slot_id === null ? 'pravi se' : 'slobodno'}`;
 
-/** 'Sledeći put': books the next appointment with one press. docs/spec/behaviour.md §20.1 */
+/** The section 'Sledeći put', which books the next appointment with one press. docs/spec/behaviour.md §20.1 */
 export default function NextVisit(props: NextVisitProps) {
   const usual = useQuery(nextTimeQuery(props.row.id));
   const booking = useBookNext(props);

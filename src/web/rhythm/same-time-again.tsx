@@ -28,7 +28,7 @@ interface ConfirmProps extends SameTimeProps {
   onClose: () => void;
 }
 
-/** The last step: time and services, then it is booked. */
+/** The confirmation dialog: shows time and services, and books them. */
 function Confirm({ appointment, time, slotId, onBooked, onClose }: ConfirmProps) {
   const refresh = useInvalidateAppointments();
   const rules = useSalon().data?.rules_text;
@@ -66,7 +66,7 @@ function Confirm({ appointment, time, slotId, onBooked, onClose }: ConfirmProps)
   );
 }
 
-/** 'Isti termin za 3 nedelje' for a past appointment whose time is free then, else nothing. docs/spec/behaviour.md §20.1 */
+/** The button 'Isti termin za 3 nedelje' for a past appointment; nothing if that time is taken. docs/spec/behaviour.md §20.1 */
 export default function SameTimeAgain(props: SameTimeProps) {
   const { id, status, guest_name } = props.appointment;
   const today = useToday();

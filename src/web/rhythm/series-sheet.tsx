@@ -26,6 +26,7 @@ import { toast } from '../ui/toast.ts';
 import { nextTimeQuery } from './next-time.ts';
 
 type Body = RequestBody<'POST /appointments/series'>;
+
 /** The booking that is repeated: person, services, length and technician. */
 export type RepeatedBooking = Omit<Body, 'rows' | 'start_datetime' | 'every_weeks' | 'count'>;
 
@@ -33,9 +34,9 @@ export interface SeriesSheetProps {
   booking: RepeatedBooking;
   name: string;
   services: string;
-  /** The first time by the chosen weeks. */
+  /** Returns the start of the first appointment for the chosen number of weeks. */
   startAfter: (weeks: number) => WallTime;
-  /** The appointment to repeat, whose client usually returns after some weeks. */
+  /** The appointment to repeat. By default the series uses the interval at which its client usually returns. */
   id?: AppointmentId;
   now: WallTime;
   onClose: () => void;
@@ -51,16 +52,17 @@ const COUNTS = numbers(MIN_SERIES_COUNT, MAX_SERIES_COUNT).map((n) => ({
   label: String(n),
 }));
 
-/** Sends a series again under its key if its response was lost. */
+/** Sends a series. A retry after a lost response reuses the idempotency key. */
 const attemptSeries = attempts<Body, ResponseBody<'POST /appointments/series'>>();
 
-/** The chosen start of a row; null: the row is skipped. Until another one is chosen, a taken row has its first alternative. */
+/** The chosen start of a row; null: the row is skipped. By default a taken row has its first alternative. */
 function chosenStart(row: SeriesRow, picks: ReadonlyMap<WallTime, WallTime | null>): WallTime | null {
   const offered = offeredStarts(row);
   const picked = picks.get(row.start_datetime);
   return picked === null || (picked && offered.includes(picked)) ? picked : (offered[0] ?? null);
 }
-/** The starts to choose from: the row's own one, or the alternatives to a taken one. */
+
+/** The starts to choose from: the row's own start, or the alternatives if that time is taken. */
 const offeredStarts = ({ state, start_datetime, alternatives }: SeriesRow): WallTime[] =>
   isSeriesTime(state) ? [start_datetime] : alternatives.map((times) => times.start_datetime);
 
@@ -70,7 +72,7 @@ interface Asked {
   count: string;
 }
 
-/** The first time by the chosen weeks, on the chosen weekday of its week. */
+/** Moves a start to the chosen weekday of the same week. */
 function firstTime(start: WallTime, weekday: string | null): WallTime {
   const day = openDaysAround(dateOf(start)).find((one) => String(weekdayOf(one)) === weekday);
   return wallTimeOn(day ?? dateOf(start), clockOf(start));
@@ -146,7 +148,7 @@ interface AlternativesProps extends Pick<TimeRowProps, 'chosen' | 'onPick'> {
   inWords: (time: WallTime) => string;
 }
 
-/** The other times instead of a taken one, and 'preskoči'. */
+/** The alternatives to a taken time, and the choice 'preskoči'. */
 function Alternatives({ starts, name, inWords, chosen, onPick }: AlternativesProps) {
   return (
     <fieldset aria-label={`Umesto ${name}`} className="mt-1 mb-2 flex flex-wrap gap-2">
@@ -165,7 +167,7 @@ function Alternatives({ starts, name, inWords, chosen, onPick }: AlternativesPro
   );
 }
 
-/** One time of the series: what will happen. A free one can be skipped, a taken one has other times. */
+/** One time of the series and its state. The user can skip a free time, or replace a taken time. */
 function TimeRow({ row, now, chosen, onPick }: TimeRowProps) {
   const { state, start_datetime } = row;
   const { icon: Icon, text, tone } = STATES[state];
@@ -221,7 +223,7 @@ function Choices({ series: { start, weeks, count, change } }: { series: ReturnTy
   );
 }
 
-/** 'Ponavljanje': the times of a series and what will happen with each, then all are booked at once. docs/spec/behaviour.md §20.2 */
+/** The sheet 'Ponavljanje': lists the times of a series and books them all at once. docs/spec/behaviour.md §20.2 */
 export default function SeriesSheet(props: SeriesSheetProps) {
   const { name, services, now, onClose } = props;
   const ref = useRef<HTMLFormElement>(null);

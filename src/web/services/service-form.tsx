@@ -23,7 +23,7 @@ export function useInvalidateServices(): () => void {
   };
 }
 
-/** The fields for name, price and duration. Hints show the numbers as the price list will. */
+/** The fields for name, price and duration. Hints show the numbers in the format of the price list. */
 function ServiceFields({ form: { field, values, change } }: { form: FormState<ServiceValues> }) {
   const price = priceIn(values);
   const minutes = wholeNumberIn(values.duration_minutes);
@@ -177,7 +177,7 @@ const isBlank = (text: string): boolean => text.trim() === '';
 /** The typed price: 0 for a blank field (docs/spec/product.md §5.7), null for text that is not a number. */
 const priceIn = ({ price }: ServiceValues): number | null => (isBlank(price) ? 0 : numberTyped(price));
 
-/** The typed whole number: null for a blank field, undefined for text that is none. */
+/** The typed whole number: null for a blank field, undefined for other text. */
 function wholeNumberIn(text: string): number | null | undefined {
   if (isBlank(text)) return null;
   const typed = numberTyped(text);

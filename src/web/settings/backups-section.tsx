@@ -72,7 +72,7 @@ function MakeButton() {
   );
 }
 
-/** The list of backups, with a button to download each, and a button to make a new one (docs/spec/behaviour.md §11.2). */
+/** Lists the backups with a download button each, and a button for a new backup (docs/spec/behaviour.md §11.2). */
 export function BackupsSection() {
   const backups = useQuery(backupsQuery);
   const today = useToday();

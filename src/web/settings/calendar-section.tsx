@@ -22,7 +22,7 @@ import { focusSection, PartHeading, SectionHead } from './settings-form.tsx';
 
 type Feed = ResponseBody<'GET /calendar-feed'>;
 
-/** The link with an origin that other devices reach: this browser's, if the server has no `public_url`. */
+/** The link with an origin that other devices reach: this browser's origin if the server has no `public_url`. */
 const reachable = (url: string, salon: { public_url: string } | undefined): string =>
   salon?.public_url ? url : window.location.origin + new URL(url).pathname;
 
@@ -107,7 +107,7 @@ function FeedOf({ feed, whose }: { feed: Feed; whose: Whose }) {
   );
 }
 
-/** Settings of the secret links by which phone calendars show the bookings: of the salon, and of each of several technicians (docs/spec/behaviour.md §1.4). */
+/** Settings: secret links that show the bookings of the salon or of a technician in phone calendars (docs/spec/behaviour.md §1.4). */
 export default function CalendarSection({ title }: { title: string }) {
   const [address, setAddress] = useSearchParams();
   const technicians = useTechnicians();

@@ -55,7 +55,7 @@ function Acts({ link, name, code }: { link: string; name: string; code: QrCode }
       await navigator.share({ title: name, text: `${name}: zakažite termin`, url: link });
       onShared();
     } catch (error) {
-      if (error instanceof Error && error.name === 'AbortError') return; // the user closed it
+      if (error instanceof Error && error.name === 'AbortError') return; // the user closed the share dialog
       logSilentFailure('share', error);
       toast('error', 'Deljenje nije uspelo. Kopirajte link.');
     }

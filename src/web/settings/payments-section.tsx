@@ -29,7 +29,7 @@ const PAYERS = [
 ] as const;
 
 function Payers({ field }: { field: FieldState<string> }) {
-  const name = useId(); // not the field's: the form would read 'on' as text typed before hydration
+  const name = useId(); // not the field's name, because the form would read a radio's 'on' as text typed before hydration
   return (
     <SettingsGroup title="Ko plaća kaparu">
       <fieldset aria-label="Ko plaća kaparu" className="divide-y divide-line">
@@ -63,7 +63,7 @@ const OWNERS = [
 
 type PaymentsForm = ReturnType<typeof useSettingsForm<(typeof NAMES)[number]>>;
 
-/** The account that deposits and IPS payments arrive at, checked while it is typed. */
+/** The fields of the account that receives deposits and IPS payments, checked while the user types. */
 function Account({ form }: { form: PaymentsForm }) {
   const owner = form.field('account_owner');
   const number = form.field('account_number');
@@ -119,7 +119,7 @@ export function PaymentsSection({ settings, title }: { settings: SettingsInput; 
   const hasNoAmount = deposit_percent === '0' && deposit_amount === '0';
   const choosePayers = (deposit_for: string) =>
     form.change({ deposit_for, ...(hasNoAmount && { deposit_percent: FIRST_PERCENT }) });
-  /** Deposits need payments: both go off together. */
+  /** Switches deposits off together with payments, because deposits need payments. */
   const switchPayments = (value: string) =>
     form.change({ payments: value, ...(value === '0' && { deposit_for: 'NONE' }) });
   return (

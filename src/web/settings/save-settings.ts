@@ -48,7 +48,7 @@ function changesIn<Name extends SettingName>(
 }
 
 interface SettingsFormState<Name extends SettingName> extends SubmitForm<Values<Name>> {
-  /** The props of one field. Unlike other forms, it shows errors while the user types. */
+  /** The props of one field. Unlike fields of other forms, it shows errors while the user types. */
   field: <K extends Name>(name: K) => FieldState<string>;
 }
 

@@ -102,7 +102,7 @@ function Preview({ template, link }: { template: string; link: string | undefine
 interface OwnMessageProps {
   name: MessageName;
   field: FieldState<string>;
-  /** Where `{link}` of this message leads, if not to the salon's pages. */
+  /** The field for the address that `{link}` inserts; undefined if `{link}` leads to the salon's pages. */
   link: FieldState<string> | undefined;
 }
 

@@ -90,7 +90,7 @@ export const sectionIn = (search: string): Section | undefined => {
 
 export const sectionPath = (id: SectionId): string => `${paths.adminSettings}?${NAME}=${id}`;
 
-/** Whose calendar link; without an id that of the salon. */
+/** The technician whose calendar link is meant; the salon's link without an id. */
 export type Whose = { technician_id?: string };
 
 export const calendarFeedQueries = {

@@ -166,7 +166,7 @@ export function StepperRow({ label, hint, field, min: least }: NumberRowProps & 
 
 interface RowsProps<Name extends SettingName> {
   form: { field: (name: Name) => FieldState<string> };
-  /** A number without a unit is small: it has plus and minus buttons. */
+  /** The settings to show. A number without a unit gets plus and minus buttons. */
   of: readonly (readonly [name: Name, label: string, hint: string, unit?: string])[];
 }
 

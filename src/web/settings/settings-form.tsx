@@ -95,7 +95,7 @@ export function SectionHead({ title, lead, actions }: SectionHeadProps) {
   );
 }
 
-/** The title while a section loads or after an error. If it has the focus, the title that replaces it gets the focus. */
+/** The title while a section loads or after an error. Passes its focus on to the title that replaces it. */
 export function PassingHead({ title }: { title: string }) {
   useLayoutEffect(
     () => () => {

@@ -36,7 +36,7 @@ type Row = Pick<Technician, 'name' | 'hue' | 'service_ids'> & Partial<Technician
 
 const ALL = 'all';
 
-/** The name, the number of a color, and ids of services separated by commas or ALL. */
+/** The typed values. `hue` is the number of a color; `service_ids` are separated by commas, or ALL. */
 type Values = { name: string; hue: string; service_ids: string; email: string; password: string };
 
 const HUES = Array.from({ length: TECHNICIAN_MAX_HUE + 1 }, (_, hue) => hue);
@@ -68,7 +68,7 @@ function Hues({ name, field }: { name: string; field: FieldState<string> }) {
   );
 }
 
-/** A checkbox per service; all of them are saved as every service, also those added later. */
+/** A checkbox per service. If all are checked, saves ALL, which includes services added later. */
 function Services({ field }: { field: FieldState<string> }) {
   const all = (useServices().data ?? []).map(({ id }) => id);
   const done = field.value === ALL ? all : serviceIdsIn(field.value);
@@ -108,7 +108,7 @@ const valuesOf = ({ name, hue, service_ids, email }: Row): Values => ({
   password: '',
 });
 
-/** The owner as technician has no separate login. */
+/** The request body. An owner who is also a technician has no separate login. */
 const bodyOf = ({ name, hue, service_ids, email, password }: Values, isOwner: boolean) => ({
   name: name.trim(),
   hue: Number(hue),
@@ -211,7 +211,7 @@ const noteOf = ({ id, service_ids, email }: Technician): string =>
     ...(id === OWNERS_TECHNICIAN ? [] : [email ? 'ima prijavu' : 'bez prijave']),
   ].join(', ');
 
-/** A color that nobody has yet, if there is one. */
+/** The first color that no technician has; a repeated color if there is none. */
 const nextHue = (all: readonly Technician[]): number =>
   HUES.find((hue) => all.every((one) => one.hue !== hue)) ?? all.length % HUES.length;
 

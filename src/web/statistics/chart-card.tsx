@@ -146,7 +146,7 @@ interface ChartReaderProps {
   width: number;
 }
 
-/** Shows the value of a point of a chart. Its role is slider, so that assistive technology reads it. Nothing for an empty chart. */
+/** Shows the value of a chart's point. The role slider lets screen readers read it. Empty charts show nothing. */
 export function ChartReader(props: ChartReaderProps) {
   const { label, readings, chosen, onChoose, indexAt, tooltipAt, width } = props;
   const [last, setLast] = useState(0);

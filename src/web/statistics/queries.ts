@@ -21,16 +21,16 @@ export interface Statistics {
   charged: Charged | null;
   /** The previous period with its totals; null if it would start before year 1. */
   before: { period: DateRange; totals: Totals; charged: Charged | null } | null;
-  /** Of all technicians, also while the other numbers are of one; none in a salon with one. */
+  /** Figures of all technicians, even if the page shows only one; empty in a salon with only one technician. */
   technicians: ResponseBody<'GET /analytics/technicians'>;
 }
 
-/** Whose statistics are shown; without an id of all technicians. */
+/** The technician whose statistics are shown; all technicians without an id. */
 export type Whose = { technician_id?: string };
 
 type Fetching = Pick<QueryFunctionContext, 'client' | 'signal'>;
 
-/** Null while payments are off. */
+/** Fetches the charged amounts; null while payments are off. */
 async function chargedIn(query: DateRange & Whose, { client, signal }: Fetching): Promise<Charged | null> {
   const { payments } = await client.ensureQueryData(settingsQueries.all());
   return payments === 1 ? request('GET /analytics/charged', { query, signal }) : null;
@@ -73,14 +73,14 @@ async function statisticsOf(period: DateRange, whose: Whose, fetching: Fetching)
 }
 
 export const statisticsQueries = {
-  /** All numbers of a period, fetched together so that they match. Null: the period is not known yet. */
+  /** All numbers of a period, fetched together so that they match. Waits while `period` is null. */
   of: (period: DateRange | null, whose: Whose) =>
     queryOptions({
       queryKey: ['statistics', period?.from, period?.to, whose],
       queryFn: period === null ? skipToken : (fetching) => statisticsOf(period, whose, fetching),
       placeholderData: keepPreviousData,
     }),
-  /** The cohorts are of `completed`, which may be earlier than the period. */
+  /** The share of returning clients. The cohorts cover `completed`, which may be earlier than `period`. */
   retention: (period: DateRange, completed: DateRange) =>
     queryOptions({
       queryKey: ['statistics', 'retention', period, completed],

@@ -53,7 +53,7 @@ function Figures({ known, new: fresh, median_days, lost }: Retention) {
 
 function HourCell({ cell }: { cell: EmptyHour | undefined }) {
   const share = cell && percentOf(cell.unbooked_minutes, cell.offered_minutes);
-  const shade = share === 100 ? share : (share ?? 0) * 0.6; // dark text needs a light gray, white text the full one
+  const shade = share === 100 ? share : (share ?? 0) * 0.6; // dark text needs a light shade, white text the full shade
   return (
     <td
       className={cx(
@@ -73,7 +73,7 @@ function HourCell({ cell }: { cell: EmptyHour | undefined }) {
   );
 }
 
-/** Weekdays by hours, and the emptiest of these. On phones the hours go down, because seven columns fit there. */
+/** The table of empty hours by weekday, and the emptiest hours. On phones weekdays are columns, because only seven fit. */
 function Hours({ cells }: { cells: readonly EmptyHour[] }) {
   const isWide = useIsWide();
   const [rows, columns] = isWide ? (['weekday', 'hour'] as const) : (['hour', 'weekday'] as const);
@@ -134,7 +134,8 @@ const STATES = {
     </Loading>
   ),
 };
-/** Who comes again, and which hours stay empty; of the whole salon. docs/spec/behaviour.md §20.7 */
+
+/** The charts of returning clients and of empty hours, for the whole salon. docs/spec/behaviour.md §20.7 */
 export default function RetentionParts({ period }: { period: DateRange }) {
   const today = useToday() ?? period.to;
   const completed = completedPeriod(period, today);

@@ -29,7 +29,7 @@ import { type Charged, type Statistics, statisticsQueries, type Totals } from '.
 import { RevenueChart, ServicesChart } from './service-charts.tsx';
 import { UtilizationGauge } from './utilization-gauge.tsx';
 
-// in a salon with several technicians only
+// loaded only in a salon with several technicians
 const TechnicianChips = lazy(async () => ({
   default: (await import('./technicians-table.tsx')).ChipsOfStatistics,
 }));
@@ -211,7 +211,7 @@ function SummaryCards({ days, revenue, clients, utilization, totals, charged, be
   );
 }
 
-/** What was paid, by method and, in a salon of several, by technician. docs/spec/behaviour.md §19.1 */
+/** The amounts paid by method and, in a salon with several technicians, by technician. docs/spec/behaviour.md §19.1 */
 function ChargedBy({ methods, technicians }: Charged) {
   const lists = [
     PAYMENT_METHODS.map((method) => [METHOD_LABELS[method], methods[method]] as const),

@@ -11,7 +11,7 @@ import type { Statistics } from './queries.ts';
 
 interface ChipsProps extends Pick<TechnicianChipsProps, 'onChoose'> {
   chosen: string | undefined;
-  /** Of the period; those of a technician who left are among them only if she had bookings. */
+  /** The figures of the period. They include a former technician only if she had bookings in the period. */
   figures: readonly Figures[];
 }
 

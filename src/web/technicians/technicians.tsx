@@ -6,14 +6,14 @@ import { type Technician, techniciansQuery } from '../lib/queries/technicians.ts
 import { cx } from '../ui/cx.ts';
 import { Initials } from '../ui/list.tsx';
 
-/** For the owner: also those who no longer work here. */
+/** Query for all technicians, including former ones; for the owner only. */
 export const allTechniciansQuery = () =>
   queryOptions({
     queryKey: [...techniciansQuery().queryKey, 'all'],
     queryFn: ({ signal }) => request('GET /technicians', { query: { all: '1' }, signal }),
   });
 
-/** The technician whose templates the page shows. */
+/** The query parameter for the id of the chosen technician. */
 export const TECHNICIAN_IN_PATH = 'radnica';
 
 const NONE: Technician[] = [];
@@ -23,10 +23,10 @@ const ofSeveral = (list: Technician[]) => (list.length > 1 ? list : NONE);
 export const useTechnicians = (): readonly Technician[] =>
   useQuery({ ...techniciansQuery(), select: ofSeveral }).data ?? NONE;
 
-/** The public list has no hue: clients see a color by id. */
+/** A technician to show. The public list has no hue, so clients see a color by id. */
 type Shown = Pick<Technician, 'name' | 'hue'> & { id?: number };
 
-/** Her initials on her color, next to her name. */
+/** The technician's initials on her color, next to her name. */
 export function TechnicianDisc({ technician, isLarge }: { technician: Shown; isLarge?: boolean }) {
   return (
     <Initials
@@ -45,15 +45,15 @@ const CHIP =
 
 export interface TechnicianChipsProps {
   technicians: readonly Technician[];
-  /** null: all of them. */
+  /** The chosen technician; null: all technicians. */
   chosen: TechnicianId | null;
   onChoose: (id: TechnicianId | null) => void;
-  /** One of them is always chosen. */
+  /** Removes the choice of all technicians. */
   isOne?: boolean;
   className?: string;
 }
 
-/** Chooses a technician or 'Sve radnice'. Nothing in a salon with one. */
+/** Chips to choose a technician or 'Sve radnice'. Renders nothing in a salon with one technician. */
 export function TechnicianChips(props: TechnicianChipsProps) {
   const { technicians, chosen, onChoose, isOne, className } = props;
   if (technicians.length === 0) return null;

@@ -14,7 +14,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'border-transparent bg-danger text-white hover:bg-danger-deep',
   text: 'border-transparent text-link hover:bg-blush',
   'danger-text': 'border-transparent text-error hover:bg-error-tint',
-  ink: 'border-transparent text-ink hover:bg-blush', // repeated in every row of a list
+  ink: 'border-transparent text-ink hover:bg-blush', // for buttons that every row of a list repeats
 };
 const OFF = 'border-transparent bg-line text-soft';
 
@@ -140,7 +140,7 @@ export function IconButton({
   );
 }
 
-/** An icon as a link. Its name is text, because an aria-label would not match the visible number of a badge (WCAG 2.5.3). */
+/** A link shown as an icon. Its name is hidden text: an aria-label would not match a badge's number (WCAG 2.5.3). */
 export function IconLink(props: IconButtonLook & { to: string; badge?: ReactNode }) {
   const { icon: Icon, label, description, isEdged, className, badge, to } = props;
   return (

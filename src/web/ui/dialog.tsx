@@ -17,7 +17,7 @@ import { DialogActions, DialogContext, type FormStatus } from './dialog-actions.
 import { FormAlert } from './form.tsx';
 import { addBackStep } from './history/back-steps.ts';
 
-/** Whether a dialog is shown as a panel in its place, not as a modal. Dialogs inside of it are modal. */
+/** Whether a dialog is a panel in the page instead of a modal. Dialogs inside a panel are modals. */
 export const InPanel = createContext(false);
 
 interface DialogShellProps {
@@ -30,8 +30,8 @@ interface DialogShellProps {
 }
 
 /**
- * A native modal, open while mounted: a sheet on phones. Escape, Back or a press on the backdrop requests closing. A portal, because
- * HTML forms can't be nested.
+ * A native modal, open while mounted; a sheet on phones. Escape, Back or a press on the backdrop requests closing. Renders in a portal,
+ * because HTML forms can't be nested.
  */
 function DialogShell(props: DialogShellProps) {
   const { labelledBy, isPanel = false, role, onRequestClose, isWide, children } = props;
@@ -75,7 +75,7 @@ const SIDE = 'lg:left-auto lg:h-full lg:max-h-none lg:w-client lg:rounded-none';
 const PANEL =
   'static h-full max-h-none max-w-none scroll-py-26 overflow-y-auto border-l border-line bg-card text-ink print:hidden';
 
-/** In a panel the content reaches the lower edge, where its actions are. */
+/** Makes the content of a panel reach the lower edge, where the actions are. */
 const FILLING = 'flex min-h-full flex-col';
 
 const LOOK =
@@ -122,7 +122,7 @@ function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => v
   return () => over.abort();
 }
 
-/** Opens the dialog; returns a function that closes it and focuses the opener, in a microtask: it may still be inert. */
+/** Opens the dialog. Returns a function that closes it and focuses the opener in a microtask: the opener may be inert. */
 function openDialog(dialog: HTMLDialogElement, isPanel: boolean): () => void {
   const opener = document.activeElement;
   if (isPanel) dialog.show();

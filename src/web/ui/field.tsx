@@ -12,7 +12,7 @@ export interface Wiring {
 
 export interface FieldTexts {
   label: string;
-  /** Says '(nije obavezno)' next to the label, as a description: the field's name stays the label. */
+  /** Shows '(nije obavezno)' next to the label, as a description: the accessible name stays the label. */
   isOptional?: boolean | undefined;
   hint?: ReactNode;
   /** The error text; `true` marks the control as invalid when the form shows the text elsewhere. */

@@ -17,9 +17,9 @@ import { DialogActions, DialogContext } from './dialog-actions.tsx';
 export interface SubmittableForm {
   ref: RefObject<HTMLFormElement | null>;
   alert: string | null;
-  /** There are unsaved changes: a surrounding dialog asks before it closes. */
+  /** Whether there are unsaved changes; a surrounding dialog then asks before it closes. */
   isDirty: boolean;
-  /** The form is being sent: it ignores presses, and a surrounding dialog stays open. */
+  /** Whether the form is being sent; it then ignores presses, and a surrounding dialog stays open. */
   isBusy: boolean;
   submit: () => void;
 }

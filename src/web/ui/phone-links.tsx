@@ -32,7 +32,7 @@ export interface PhoneLinksProps {
   text?: string | undefined;
   /** Called when the user opens Viber. Viber links cannot contain a text. */
   onViber?: (() => void) | undefined;
-  /** Only ways to write, no call. */
+  /** Shows only the links for writing, not for calling. */
   isWriting?: boolean | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { ToastOptions, ToastType } from './toaster.tsx';
 type Toaster = typeof import('./toaster.tsx');
 let toaster: Promise<Toaster> | null = null;
 
-/** Loads the toaster in advance: without a network it could not be loaded to report the lost network. */
+/** Loads the toaster in advance, because it could not load after the network is lost. */
 export function warmToaster(): Promise<Toaster> {
   toaster ??= import('./toaster.tsx').catch((error: unknown) => {
     toaster = null; // the next toast loads it again

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type Values = Readonly<Record<string, string>>;
+
 /** A field's error text, or `true` when the form shows the text. */
 type FieldError = string | true;
 

@@ -6,7 +6,7 @@ const AHEAD_PX = 1200; // rows this far outside the screen are rendered too, so 
 
 type List = 'tbody' | 'ul';
 
-/** The distance of the list from the top of the document; changes when content above it does. */
+/** The distance of the list from the top of the document, which depends on the content above the list. */
 function useTopPx(): [RefCallback<HTMLElement>, number] {
   const [topPx, setTopPx] = useState(0);
   const ref = useCallback((list: HTMLElement | null) => {

@@ -322,7 +322,7 @@ function Day({ day, week, scale, isOpen, onToggle }: DayProps) {
 export function WeekGlance({ templates }: { templates: readonly Template[] }) {
   const days = byWeekday(templates);
   const scale = scaleOf(templates);
-  const [open, setOpen] = useState<readonly number[]>([]); // adding templates opens no day: the form below keeps its place
+  const [open, setOpen] = useState<readonly number[]>([]); // adding templates opens no day, so that the form below does not move
   const toggle = (weekday: number) =>
     setOpen(open.includes(weekday) ? open.filter((one) => one !== weekday) : [...open, weekday]);
   return (

@@ -3,8 +3,10 @@ import type { PushMessage } from '#contract/push.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 const ICON = '/icon-192.png';
+
 /** The icon for the status bar of a phone: white on transparent. */
 const BADGE = '/badge-96.png';
+
 /** How long an open page may take to confirm that it opens the address itself. */
 const CONFIRM_MS = 1000;
 
@@ -42,7 +44,7 @@ export function showPush(event: PushEvent): Promise<void> {
   });
 }
 
-/** Asks an open page to navigate by itself, so that it can ask the user before it discards typed text. Returns whether the page agreed. */
+/** Asks an open page to navigate by itself, so that the page can ask about unsaved text. Returns whether it agreed. */
 function isOpenedBy(page: WindowClient, open: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

@@ -66,6 +66,7 @@ function useRemember(of: MoveOf) {
 
 /** The time is no longer as it was seen; the user may choose another. */
 const TIME_GONE: readonly (string | null)[] = ['slot_gone', 'slots_not_joined', 'service_too_long'];
+
 /** The booking can't be moved at all. */
 const OVER: readonly (string | null)[] = ['not_active', 'move_too_late', 'not_found', 'guest_link_dead'];
 

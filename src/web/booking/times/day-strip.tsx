@@ -66,6 +66,7 @@ function Day({ date, today, phase, isChosen, id, onChoose }: DayProps) {
 }
 
 const MONTH = 'w-max text-label/[1.125rem] text-soft';
+
 /** Only on wide screens, where a row is a week. */
 const OF_WEEKS = 'hidden place-content-center py-1 text-label text-soft lg:grid';
 

@@ -102,6 +102,7 @@ function availableFor(strip: Strip, wanted: Wanted): Available {
 const SLOT_GONE = 'Termin više nije dostupan'; // docs/spec/product.md §8.3
 export const SLOT_MISSING = 'Izaberite termin pre nastavka.';
 const SLOT_NOT_LISTED = 'Osvežite listu termina.';
+
 /** The chosen time is too short, and the salon requires that the service fits. docs/spec/behaviour.md §5.20 */
 export const TIME_TOO_SHORT = 'Usluga traje duže od termina. Izaberite drugo vreme.';
 

@@ -35,6 +35,7 @@ const Why = ({ row: { outcome, reason } }: { row: CheckedRow }) => (
 const NOTHING = '-';
 const COLUMNS = ['Red', 'Ishod', 'Ime i prezime', 'Telefon', 'Email', 'Grad', 'Zašto'] as const;
 const GRID = 'grid items-center gap-x-3 px-4';
+
 /** Column widths; inline styles, to keep them out of the stylesheet that every visitor loads. */
 const WIDTHS = {
   gridTemplateColumns:

@@ -14,7 +14,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return decoded('windows-1250', bytes); // windows-1250 maps every byte, so this can't fail
+    return decoded('windows-1250', bytes); // windows-1250 maps every byte, so this call cannot fail
   }
 }
 
@@ -23,8 +23,8 @@ const TOO_LARGE = `Fajl je prevelik. Može da ima najviše ${IMPORT_FILE_MAX_BYT
 const tooMany = (count: number): string =>
   `U fajlu je ${counted(count, FILE_ROWS)}, a odjednom može najviše ${formatNumber(IMPORT_MAX_ROWS)}. Podelite ga na više fajlova.`;
 
-const SEPARATOR_LINE = /^sep=.\r?\n/i; // Excel writes such a line first
-const LAST_CONTROL = 8; // last control character below tab; these occur in binary files, never in text
+const SEPARATOR_LINE = /^sep=.\r?\n/i; // Excel may write this line before the rows
+const LAST_CONTROL = 8; // the last control character below tab; text never contains control characters up to this one
 
 const isBinary = (text: string): boolean =>
   [...text.slice(0, 2000)].some((letter) => letter.charCodeAt(0) <= LAST_CONTROL);

@@ -5,5 +5,5 @@ export interface OpenedAppointmentProps {
   onClose: () => void;
 }
 
-/** Gives a client's card the appointment dialog, which it cannot import: the dialog imports the card. */
+/** Passes the appointment dialog to the client card, which cannot import it: the dialog imports the card. */
 export const AppointmentDialogContext = createContext<ComponentType<OpenedAppointmentProps> | null>(null);

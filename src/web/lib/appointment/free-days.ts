@@ -20,27 +20,28 @@ import { useSession } from '../session/session.ts';
 import { useFreeSlots } from './free-slots.ts';
 
 export type { FreeSlot };
-/** An offered time: one free slot, or several joined ones. */
+
+/** A time to choose: one free slot, or several joined slots. */
 export type FreeOffer = Offer<FreeSlot>;
 export type FreeDay = StripDay<FreeSlot>;
 
-/** False for a time that is too short if the salon requires that the service fits. */
+/** Whether the user may choose the time: false if it is too short and the salon requires a fitting slot. */
 export const isChoosable = ({ isTooShort }: FreeOffer, service_fit: FitRules['service_fit']): boolean =>
   !isTooShort || service_fit === 'warn';
 
 /** The criteria of the search for a time. */
 export interface Wanted {
-  /** Length of all services. */
+  /** The total length of the services. */
   readonly minutes: ServiceMinutes;
   readonly ids: readonly ServiceId[];
-  /** null: any. */
+  /** null: any technician. */
   readonly technicianId: TechnicianId | null;
 }
 
-/** What is free under the current rules. */
+/** The free days and slots under the salon's rules. */
 export interface Available {
   readonly days: readonly FreeDay[];
-  /** Of all days, by start, of the technicians who can be booked. */
+  /** The slots of all days and of all bookable technicians, sorted by start. */
   readonly slots: readonly FreeSlot[];
   readonly rules: FitRules;
 }
@@ -49,9 +50,9 @@ export interface Strip extends Available {
   readonly query: UseQueryResult<FreeSlot[], Error>;
   /** The slots of all technicians. */
   readonly all: readonly FreeSlot[];
-  /** None in a salon with one. */
+  /** The technicians; empty in a salon with only one. */
   readonly technicians: readonly Technician[];
-  /** Slots and absences are loaded. */
+  /** Whether slots and absences are loaded. */
   readonly isLoaded: boolean;
 }
 
@@ -68,7 +69,7 @@ async function askClosed(query: DateRange, signal: AbortSignal): Promise<Closed>
   return { absences, emptyDays };
 }
 
-/** The absences and the days on which nothing was ever offered; null: the range is not known yet. A failed refetch keeps the last data. */
+/** Query for the absences and the days that never had a slot. Waits while `range` is null. A failed refetch keeps the last data. */
 const closedQuery = (range: DateRange | null) =>
   queryOptions({
     queryKey: ['closed-days', range?.from, range?.to],
@@ -86,7 +87,7 @@ const closedQuery = (range: DateRange | null) =>
     placeholderData: keepPreviousData,
   });
 
-/** The salon's rules for services of this length; the default rules while the salon is not loaded. */
+/** The salon's rules for services of the given length; the default rules until the salon has loaded. */
 function useFitRules(minutes: ServiceMinutes, joins: boolean): FitRules {
   const { data: salon } = useSalon();
   const isAdmin = useSession()?.role === 'ADMIN';
@@ -97,7 +98,7 @@ function useFitRules(minutes: ServiceMinutes, joins: boolean): FitRules {
   };
 }
 
-/** The slots of the wanted technician, or of all who do the services. */
+/** The slots of the chosen technician, or of all technicians who do the services. */
 export const slotsFor = (
   { all, technicians }: Pick<Strip, 'all' | 'technicians'>,
   { ids, technicianId }: Pick<Wanted, 'ids' | 'technicianId'>,
@@ -108,7 +109,7 @@ export const slotsFor = (
     return (technicianId ?? id) === id && !technicianRefusal(service_ids, ids);
   });
 
-/** The days with each time once, also if several technicians offer it. */
+/** The days of the strip. A time that several technicians offer appears once. */
 export const daysOf = (...of: Parameters<typeof stripOf<FreeSlot>>): FreeDay[] =>
   stripOf(...of).map((day) => ({
     ...day,
@@ -118,13 +119,13 @@ export const daysOf = (...of: Parameters<typeof stripOf<FreeSlot>>): FreeDay[] =
   }));
 
 export interface StripOptions {
-  /** False: nothing is fetched, and no day has an offer. */
+  /** If false, fetches nothing, and no day has offers. */
   isNeeded?: boolean;
-  /** False: no offer of several joined slots. */
+  /** If false, no offer joins several slots. */
   joins?: boolean;
 }
 
-/** The days of the strip with their offers. Refetches on focus, and slots when one has begun, which is dropped at once. */
+/** The days of the strip with their offers. Drops a slot when it begins and refetches then; also on focus. */
 export function useStrip(wanted: Wanted, { isNeeded = true, joins = true }: StripOptions = {}): Strip {
   const now = useNow();
   const { data: salon } = useSalon();

@@ -14,13 +14,13 @@ import { request } from '../api.ts';
 import { useNow } from '../clock/clock.ts';
 import { type DateRange, FREE_SLOTS_KEY } from '../queries/queries.ts';
 
-/** Splits a range into parts that one request may ask for. docs/spec/behaviour.md §5.3 */
+/** Splits a range into parts that are short enough for one request. docs/spec/behaviour.md §5.3 */
 function chunksOf({ from, to }: DateRange): DateRange[] {
   const last = addDays(from, FREE_SLOTS_RANGE_MAX_DAYS - 1);
   return last >= to ? [{ from, to }] : [{ from, to: last }, ...chunksOf({ from: addDays(last, 1), to })];
 }
 
-/** The query for the free slots of a range; null: the range is not known yet. */
+/** Query for the free slots of a range. Waits while `range` is null (not known yet). */
 export const freeSlotsQuery = (range: DateRange | null) =>
   queryOptions({
     queryKey: [...FREE_SLOTS_KEY, range?.from, range?.to],
@@ -34,17 +34,17 @@ export const freeSlotsQuery = (range: DateRange | null) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Compares slots by start. Not with `localeCompare`, whose first call blocks a cheap phone for 30 ms. */
+/** Compares slots by start. Avoids `localeCompare`, whose first call blocks a cheap phone for 30 ms. */
 const byStart = ({ start_datetime: a }: FreeSlot, { start_datetime: b }: FreeSlot): number =>
   a < b ? -1 : Number(a > b);
 
-/** The free slots of a range, sorted by start. Drops a slot as soon as it begins, and then refetches the list; also refetches on focus. */
+/** The free slots of a range, sorted by start. Drops a slot when it begins and refetches then; also on focus. */
 export function useFreeSlots(range: DateRange | null): {
   query: UseQueryResult<FreeSlot[], Error>;
   slots: FreeSlot[];
 } {
   const now = useNow();
-  // the range changes at midnight: keep showing the old list instead of a skeleton
+  // the range changes at midnight; the old list is shown until the new list has loaded
   const query = useQuery({ ...freeSlotsQuery(range), placeholderData: keepPreviousData });
   const { data, refetch } = query;
   const slots = data?.filter((slot) => now !== null && isFree(slot, now, [])).sort(byStart) ?? [];

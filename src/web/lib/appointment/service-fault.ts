@@ -3,7 +3,7 @@ import { useServices } from '../queries/queries.ts';
 
 export const SERVICES_UNKNOWN = 'Usluge nisu učitane. Pokušajte ponovo.';
 
-/** Why chosen services can't be booked: the price list could not be loaded, or lacks one. null for none or listed ones. */
+/** The error text if the price list failed to load or lacks a chosen service; otherwise null. */
 export function useServiceFault(ids: readonly number[]): string | null {
   const { data, isPending } = useServices();
   if (isPending || ids.every((id) => data?.some((one) => one.id === id))) return null;

@@ -3,7 +3,7 @@ import { SLOT_STEP_MINUTES } from '#domain/limits.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 import { errorCode, serverErrors } from '../errors.ts';
 
-/** The field that an error code concerns; null: the whole form. `start` is the start time as 'HH:mm'. */
+/** The field that an error code belongs to; null for the whole form. `start` is the start time as 'HH:mm'. */
 function fieldOf(code: string | null, start: string): 'date' | 'start' | 'duration' | null {
   switch (code) {
     case 'slot_date_out_of_range':
@@ -32,7 +32,7 @@ export function slotRuleErrors(code: OwnerPageErrorCode, start: string): FormErr
     : atField(field, textOfOwnerError(code));
 }
 
-/** Form errors for the server's error, at the field that it concerns or for the whole form. */
+/** Form errors for the server's error, shown at its field or for the whole form. */
 export function slotServerErrors(error: unknown, fallback: string, start: string): FormErrors {
   const refusal = serverErrors(error, fallback);
   const field = fieldOf(errorCode(error), start);

@@ -1,4 +1,4 @@
-/** The server's clock, from the `Date` header: a phone's clock may be wrong (docs/spec/behaviour.md §2.2). */
+/** Tracks the server's clock by the `Date` header: a phone's clock may be wrong (docs/spec/behaviour.md §2.2). */
 
 const HALF_HEADER_STEP_MS = 500; // `Date` has whole seconds, so it is half a second behind on average
 const NOISE_MS = 2000; // smaller differences are latency and rounding

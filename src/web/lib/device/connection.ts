@@ -17,7 +17,7 @@ export async function isServerReady(): Promise<boolean> {
   }
 }
 
-/** Probes the server when a request got no response or a server error, and sets the outage. Then app/offline-note.tsx repeats the probe. */
+/** Probes the server after a failed request and records an outage; app/offline-note.tsx repeats the probe. */
 export function watchConnection(client: QueryClient, over: AbortSignal): void {
   if (over.aborted) return;
   let isProbing = false;

@@ -97,7 +97,7 @@ export function lastSeen(): LastSeen | null {
   }
 }
 
-/** Keeps only the fields that are shown; above all drops the salon's private note. */
+/** Keeps only the fields that are shown. The salon's private note must not be stored. */
 const seenOf = (row: SeenAppointment): SeenAppointment =>
   Object.fromEntries(SEEN.map((field) => [field, row[field]])) as unknown as SeenAppointment;
 
@@ -153,7 +153,7 @@ type QueryState = Pick<
   'data' | 'error' | 'failureReason' | 'isFetching' | 'refetch'
 >;
 
-/** The stored data for a query of bookings without a response; null if it has one, was rejected, or nothing is stored. */
+/** The stored data to show while a query of bookings has no response; null after any response or without data. */
 export function useLastSeen({ data, error, failureReason, isFetching, refetch }: QueryState): StandIn | null {
   const queries = useQueryClient();
   useLayoutEffect(() => hydrateSalon(queries), [queries]); // before the first paint

@@ -49,7 +49,7 @@ function Line({ icon: Icon, children }: { icon: typeof BellRing; children: React
   );
 }
 
-/** What the user has to do outside the page. */
+/** Shows the steps that the user must take outside the page. */
 function Guide({ icon, lead, steps }: { icon: typeof BellRing; lead: string; steps: readonly string[] }) {
   return (
     <>

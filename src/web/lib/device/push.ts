@@ -5,7 +5,7 @@ import { currentSession } from '../session/session.ts';
 import { isRemembered, keepOwnItem, ownItem } from '../session/session-items.ts';
 import { endPush, installedWorker, workerFor } from './service-worker.ts';
 
-/** Whether this browser supports push. 'install-first': iOS, which supports it only for pages on the home screen. */
+/** Whether this browser supports push. 'install-first': iOS supports push only for pages on the home screen. */
 export type PushSupport = 'yes' | 'install-first' | 'no';
 
 /** Whether the device runs iOS. iPads identify as Macs, but Macs have no touch screen. */
@@ -18,7 +18,7 @@ export const isInstalled = (): boolean =>
   (navigator as { standalone?: boolean }).standalone === true;
 
 export function pushSupport(): PushSupport {
-  // some are missing in private windows, without https, and on iOS outside the home screen
+  // browsers lack these APIs in some private windows, without HTTPS, and on iOS outside the home screen
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'yes';
   return isIos() && !isInstalled() ? 'install-first' : 'no';
 }
@@ -74,7 +74,7 @@ export async function switchPushOn(): Promise<PushState> {
   return 'on';
 }
 
-/** Returns a subscription for this key of the server; replaces one for another key. */
+/** Returns a push subscription for the server's key; replaces a subscription for another key. */
 async function subscribed(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
   const before = await registration.pushManager.getSubscription();
   if (before && textOf(before.options.applicationServerKey) === key) return before;
@@ -99,7 +99,7 @@ async function renew(): Promise<void> {
     await register(await subscribed(registration, await serverKey()));
 }
 
-/** Renews the push subscription at page start and ends one of another login. After a failure the next page start tries again. */
+/** Renews the push subscription at page start, and ends another login's. After a failure the next start retries. */
 export async function renewPush(client: QueryClient): Promise<void> {
   await renew().catch((error: unknown) => logSilentFailure('push subscription renewal', error));
   await client.invalidateQueries({ queryKey: PUSH_STATE_KEY });

@@ -1,7 +1,7 @@
 import { logSilentFailure } from '../errors.ts';
 import { currentSession, type Session } from '../session/session.ts';
 
-/** Links the manifest. The owner's has other shortcuts; a query selects it, because browsers fetch the manifest without a token. */
+/** Links the manifest. A query selects the owner's, because browsers fetch the manifest without a token. */
 export function linkManifest(): void {
   const link = document.querySelector('link[rel=manifest]');
   const href = `/site.webmanifest${currentSession()?.role === 'ADMIN' ? '?za=vlasnica' : ''}`;
@@ -17,7 +17,7 @@ export async function endPush(registration: ServiceWorkerRegistration | undefine
 
 async function clear(): Promise<void> {
   const registration = await installedWorker();
-  await endPush(registration); // before anything else, so that the next user sees no later push
+  await endPush(registration); // comes first, so that the next user gets no push of the previous user
   await registration?.unregister();
   if (!('caches' in globalThis)) return;
   const own = (await caches.keys()).filter((name) => name.startsWith('lunula-'));

@@ -1,7 +1,7 @@
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { FieldState } from '../../ui/use-form.ts';
 
-/** The salon's rules with the tick that accepts them; the server refuses a booking without it. docs/spec/behaviour.md §20.6 */
+/** The salon's rules and the checkbox to accept them, which a booking requires. docs/spec/behaviour.md §20.6 */
 export default function AcceptRules({ rules, tick }: { rules: string; tick: FieldState<string> }) {
   return (
     <section aria-labelledby="pravila" className="grid gap-1.5">

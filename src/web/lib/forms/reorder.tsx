@@ -22,8 +22,8 @@ const isFocusLost = (): boolean =>
   document.activeElement === document.body || document.activeElement?.matches(':disabled') === true;
 
 /**
- * Restores the focus after a move or the end of an edit, which removes the focused button. `focusNext` takes selectors; the first that
- * matches is focused. The moved list may render later than the press, so each new order is searched again.
+ * Restores the focus after a move or an edit has removed the focused button. `focusNext` takes selectors and focuses the first match.
+ * Searches again after each new order, because the list may render later than the press.
  */
 function useNextFocus(items: readonly Item[]) {
   const list = useRef<HTMLUListElement>(null);
@@ -38,7 +38,7 @@ function useNextFocus(items: readonly Item[]) {
 }
 
 export interface ReorderOptions<One extends Item> {
-  /** In their order; the cached list of `queryKey` may have more. */
+  /** The items in their order; the cached list of `queryKey` may contain more items. */
   items: readonly One[];
   queryKey: QueryKey;
   save: (ids: One['id'][]) => Promise<unknown>;
@@ -46,7 +46,7 @@ export interface ReorderOptions<One extends Item> {
 
 /**
  * Buttons that move an item of a list up and down. Saves the order and updates the list optimistically; requests run one after another
- * (`scope`), so the last order wins. `status` announces the new place.
+ * (`scope`), so the last order wins. `status` announces the new position.
  */
 export function useReorder<One extends Item>({ items, queryKey, save }: ReorderOptions<One>) {
   const queries = useQueryClient();

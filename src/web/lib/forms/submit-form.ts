@@ -12,12 +12,12 @@ export interface SubmitFormOptions<V extends Readonly<Record<string, string>>, R
   /** Errors that prevent sending; null for valid values. */
   check?: (values: V) => FormErrors | null;
   send: (values: V) => Promise<R>;
-  /** Shown when the server gave no text (docs/spec/product.md §8.1). */
+  /** The error text if the server sent none (docs/spec/product.md §8.1). */
   fallback: string;
   /** Form errors for a failed request; null if the failure is shown elsewhere. */
   errors?: (error: Error, sent: V) => FormErrors | null;
   done?: string | ((response: R) => string);
-  /** Whether success refetches what pages show. */
+  /** Whether success also refetches the queries of the page. */
   refetches?: boolean;
   /** Called after success, even if the form was unmounted in the meantime. */
   onDone?: (response: R, sent: V, form: FormState<V>) => void;
@@ -51,7 +51,7 @@ export function useSubmitForm<V extends Readonly<Record<string, string>>, R>(
       onDone?.(response, sent, form);
     },
     onError: (error, sent) => {
-      if (isEnded() && errorCode(error) === 'login_required') return; // the notice of the ended session says so
+      if (isEnded() && errorCode(error) === 'login_required') return; // the page already shows that the session has ended
       const refused = errors ? errors(error, sent) : serverErrors(error, fallback);
       if (refused) form.refuse(refused);
     },

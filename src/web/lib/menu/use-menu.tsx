@@ -6,7 +6,7 @@ import type { MenuAction } from './menu.tsx';
 
 const menuPart = lazyPage(() => import('./menu.tsx'));
 
-/** The props of a button that opens a menu of actions, and the menu, which is a separate chunk. */
+/** The props of a button that opens a menu, and the menu element, whose code is a separate chunk. */
 export function useMenu(actions: readonly MenuAction[]) {
   const ref = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -15,8 +15,8 @@ export function useMenu(actions: readonly MenuAction[]) {
   const closing = actions.map((action) => ({
     ...action,
     onPress: () => {
-      flushSync(close); // paper shows no menu
-      ref.current?.focus(); // a dialog that opens now returns the focus to it
+      flushSync(close); // closes the menu before printing
+      ref.current?.focus(); // a dialog that opens next returns the focus to this button
       action.onPress();
     },
   }));

@@ -36,7 +36,7 @@ export const settingsQueries = {
   all: () => queryOptions({ ...queryOf(['settings'], 'GET /settings'), enabled: !isTechnician() }),
 };
 
-/** Whether the owner has switched payments on; false while it is unknown. */
+/** Whether the owner has switched payments on; false until the settings have loaded. */
 export const usePaymentsOn = (): boolean => useQuery(settingsQueries.all()).data?.payments === 1;
 
 /** Fetches all pages; the server returns at most a thousand rows per request. */
@@ -111,7 +111,7 @@ export const dueQuery = (query: RequestQuery<'GET /clients/due'> = {}) =>
     requestPage('GET /clients/due', { query: { ...query, limit: DUE_PAGE_COUNT, offset }, signal }),
   );
 
-/** The number of clients who are due; the same request as `dueQuery`. */
+/** Query for the number of clients who are due; shares the request of `dueQuery`. */
 export const dueTotalQuery = () =>
   infiniteQueryOptions({ ...dueQuery(), select: (data) => joinPages(data).total });
 
@@ -136,7 +136,7 @@ export const waitingDays = (today: WallDate, day?: WallDate): DateRange =>
   day === undefined ? { from: today, to: yearsFrom(today, SLOT_RANGE_YEARS) } : { from: day, to: day };
 
 export const waitingQueries = {
-  /** Waitlist entries of a range, sorted by day and time of joining; null: the range is not known yet. */
+  /** Waitlist entries of a range, sorted by day and time of joining. Waits while `range` is null. */
   of: (range: DateRange | null) =>
     queryOf(['waiting', range], 'GET /waitlist', range && { query: { ...range } }),
   pages: (range: DateRange) =>
@@ -147,7 +147,7 @@ export const waitingQueries = {
       select: joinPages,
       ...POLLED,
     }),
-  /** The number of waitlist entries of a range; null: the range is not known yet. */
+  /** The number of waitlist entries of a range. Waits while `range` is null. */
   count: (range: DateRange | null) =>
     queryOptions({
       queryKey: ['waiting', 'count', range],
@@ -160,7 +160,7 @@ export const waitingQueries = {
     }),
 };
 
-/** Days of absence of a technician, or for null of the salon. */
+/** Days of absence of a technician, or of the salon if `technician_id` is null. */
 export type Absent = AbsenceDays & { readonly technician_id: TechnicianId | null };
 
 /** Storage key, set once the salon's link was shared, copied, downloaded or printed on this device. */

@@ -4,7 +4,7 @@ import { Failed } from './failed.tsx';
 
 export interface LoadedProps<T> {
   query: UseQueryResult<T, Error>;
-  /** Shown when the server gave no text (docs/spec/product.md §8.1). */
+  /** The error text if the server sent none (docs/spec/product.md §8.1). */
   fallback: string;
   skeleton: ReactNode;
   failed?: ReactNode;

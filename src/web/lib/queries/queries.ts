@@ -23,7 +23,7 @@ export interface DateRange {
   to: WallDate;
 }
 
-/** Returns the response; for a failure logs it and returns `empty` (docs/spec/product.md §8.4). */
+/** Returns the response; on failure logs the error and returns `empty` (docs/spec/product.md §8.4). */
 export async function silently<T>(
   what: string,
   signal: AbortSignal,
@@ -44,7 +44,7 @@ type QueryInput<N extends EndpointName> =
     ? [input?: RequestInput<N> | null]
     : [input: RequestInput<N> | null];
 
-/** The query for the response of an endpoint. It waits while its input is null: not known yet. */
+/** Query for the response of an endpoint. Waits while `input` is null (not known yet). */
 export const queryOf = <N extends EndpointName>(queryKey: QueryKey, name: N, ...[input]: QueryInput<N>) =>
   queryOptions({
     queryKey,
@@ -99,7 +99,7 @@ export const appointmentQueries = {
       ...queryOf(['appointments', 'one', id], 'GET /appointments/{id}', { params: { id } }),
       staleTime: 0,
     }),
-  /** All appointments that match the filter, sorted by start; null: the filter is not known yet. */
+  /** All appointments that match the filter, sorted by start. Waits while `filter` is null. */
   list: (filter: AppointmentFilter | null) =>
     queryOf(
       ['appointments', 'list', filter],

@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** A failed fetch shows a toast with the server's error text, or with this text if there is none. */
       errorToast?: string;
-      /** What a failed fetch logs: screens show no error (docs/spec/product.md §8.4). */
+      /** The name under which a failed fetch is logged; screens show no error (docs/spec/product.md §8.4). */
       silent?: string;
     };
   }

@@ -5,7 +5,7 @@ import { isTechnician } from '../session/technician.ts';
 
 export type Technician = ResponseBody<'GET /technicians'>[number];
 
-/** The active technicians in the owner's order; clients and visitors get none while there is only one, a technician none ever. */
+/** The active technicians in the owner's order; empty for technicians, and for clients of a salon with only one. */
 export const techniciansQuery = () =>
   queryOptions({
     queryKey: ['technicians'],

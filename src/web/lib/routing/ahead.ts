@@ -2,7 +2,7 @@ let isAhead = false;
 
 export const isFetchingAhead = (): boolean => isAhead;
 
-/** Calls `fetch`. The chunks that it requests synchronously are prefetched: a failure rejects and does not reload the page. */
+/** Calls `fetch` as a prefetch: if a chunk that it requests synchronously fails, it rejects without a reload. */
 export function fetchAhead(fetch: () => Promise<unknown>): Promise<unknown> {
   isAhead = true;
   try {

@@ -40,7 +40,7 @@ export interface BrowserRouterProps {
   children: ReactNode;
 }
 
-/** Connects routes and address bar. The previous page stays until the next chunk is there; a change of the query renders at once. */
+/** Connects routes and address bar. The previous page stays until the next page's chunk has loaded. */
 export function BrowserRouter({ address, redirect, children }: BrowserRouterProps) {
   const path = usePathname(address);
   const search = useSearch(address);
@@ -71,11 +71,11 @@ export const useHash = (): string =>
     () => '',
   );
 
-/** Begins the state of a history entry of the login page; the address to return to follows. */
+/** The prefix of the history state of the login page; the address to return to follows the prefix. */
 export const NEXT = 'next ';
 const NOWHERE = { pathname: '/', search: '', hash: '' };
 
-/** Options of a navigation to the login page that returns here afterwards. In the history entry, so a login that the user opens has none. */
+/** Options for a navigation to the login page that returns here. The history entry holds the address. */
 export function andBack(): { replace: boolean; state: string } {
   const { pathname, search, hash } = globalThis.location ?? NOWHERE;
   return { replace: true, state: `${NEXT}${pathname}${search}${hash}` };

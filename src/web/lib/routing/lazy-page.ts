@@ -23,11 +23,11 @@ export function lazyPublicPage<Props>(load: Load<Props>): LazyPage<Props> {
   };
 }
 
-/** A lazy page that is not public, or a dialog. Loads all-pages.css first. docs/decisions/0017-two-stylesheets.md */
+/** A lazy dialog or a lazy page that is not public. Adds all-pages.css. docs/decisions/0017-two-stylesheets.md */
 export const lazyPage = <Props>(load: Load<Props>): LazyPage<Props> =>
   lazyPublicPage(async () => (await Promise.all([import('../../all-pages.css'), load()]))[1]);
 
-/** The component to render: a loaded one at once, without `lazy`'s skeleton. A later replacement would lose the state. */
+/** The component to render. It never changes after mount, because a replacement would lose the state. */
 export const useLazyPage = <Props>({ component }: LazyPage<Props>): ComponentType<Props> =>
   useState(component)[0];
 
@@ -63,7 +63,7 @@ export function reloadOnMissingChunk(): void {
 
 declare global {
   interface Navigator {
-    /** Missing in Firefox and Safari. */
+    /** Firefox and Safari lack this property. */
     readonly connection?: { readonly saveData: boolean; readonly effectiveType: string };
   }
 }

@@ -9,7 +9,7 @@ interface LazyPartProps<Props> {
   fallback?: ReactNode;
 }
 
-/** A part of a page, or a dialog, in its own chunk. Only in the browser: the server's renderer does not wait for a chunk. */
+/** A part of a page, or a dialog, in its own chunk. The server renders the fallback: it does not wait for chunks. */
 export function LazyPart<Props extends object>({ part, props, fallback }: LazyPartProps<Props>) {
   const Part = useLazyPage(part);
   const isInBrowser = useSyncExternalStore(

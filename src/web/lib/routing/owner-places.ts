@@ -45,7 +45,7 @@ const HERS: readonly Path[] = [
   paths.adminAbsences,
 ];
 
-/** The pages of the admin panel and the rail; 'Kasa' only while payments are on. docs/spec/product.md §2.10 */
+/** The pages of the admin panel and the rail, with 'Kasa' only while payments are on. docs/spec/product.md §2.10 */
 export function useOwnerPlaces(): readonly OwnerPlace[] {
   const hasPayments = usePaymentsOn();
   if (isTechnician()) return PLACES.filter(({ to }) => HERS.includes(to));

@@ -41,5 +41,5 @@ export const movePath = (id: number): string => `${paths.booking}?pomeri=${id}`;
 
 export const guestMovePath = (token: string): string => `${paths.booking}#pomeri=${token}`;
 
-/** The path of a guest's booking. The token is in the fragment, which browsers never send to a server, not even in a referrer. */
+/** The path of a guest's booking. The token is in the fragment, which browsers send neither to servers nor as referrer. */
 export const guestLinkPath = (token: string): string => `${paths.booking}#termin=${token}`;

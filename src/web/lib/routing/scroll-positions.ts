@@ -2,13 +2,14 @@ import { keyIn, topIn } from '../../ui/history/entry.ts';
 import { depthHere, stateHere } from '../../ui/history/state.ts';
 import { scroll } from './scroll.ts';
 
-/** The start of a scroll is stored, and its end after this rest: Safari allows 100 changes of history entries in 30 s. */
+/** The delay before the end of a scroll is stored: Safari allows only 100 history changes in 30 s. */
 const REST_MS = 300;
+
 /** How long lists may take to load after Back. */
 const PATIENCE_MS = 5000;
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Names a history entry: by its navigation; one that the browser itself loaded by its path. */
+/** The name of the history entry: its navigation key, or its path if the browser itself loaded the page. */
 const entryHere = (): string => keyIn(window.history.state) ?? window.location.pathname;
 
 /** Keeps the page at `y` while it grows, until the user acts. */
@@ -34,7 +35,7 @@ function isReturn(): boolean {
   return load instanceof PerformanceNavigationTiming && load.type !== 'navigate';
 }
 
-/** Restores the scroll position of a history entry on Back, Forward and reload. The entry stores it, so no storage holds it. */
+/** Restores the scroll position on Back, Forward and reload. The history entries store the positions. */
 export function restoreScrollPositions(): void {
   const positions = new Map<string, number>();
   let shown = entryHere();
@@ -69,7 +70,7 @@ export function restoreScrollPositions(): void {
     shown = entry;
     if (target !== null) hold(target);
   };
-  // captured, so that it runs before the router shows the page
+  // a capturing listener, so that it runs before the router shows the page
   const onPopState = () => {
     end?.();
     if (entryHere() !== shown) target = positions.get(entryHere()) ?? topIn(window.history.state);
@@ -80,7 +81,7 @@ export function restoreScrollPositions(): void {
     window.history.scrollRestoration = 'manual';
   });
   window.addEventListener('pagehide', () => {
-    window.history.scrollRestoration = 'auto'; // for a reload: the browser restores before scripts run
+    window.history.scrollRestoration = 'auto'; // on a reload the browser restores the position before scripts run
   });
   window.history.scrollRestoration = 'manual';
   const before = topIn(window.history.state);

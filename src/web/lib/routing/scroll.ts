@@ -1,4 +1,4 @@
-/** Scrolls for the router. scroll-positions.ts, which loads after the first screen, adds that Back restores positions. */
+/** Scrolling for the router. scroll-positions.ts loads after the first screen and restores positions on Back. */
 export const scroll = {
   toTop: (): void => window.scrollTo(0, 0),
   /** Called when the page of a history entry is on the screen. The entry is named by its navigation key, else by its path. */

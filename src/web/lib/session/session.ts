@@ -20,7 +20,8 @@ interface Snapshot {
 }
 
 const KEYS = ['token', 'role', 'email', 'name'] as const;
-/** Stored and removed with the token: last seen appointments (device/last-seen.ts), push endpoint (device/push.ts), technician.ts. */
+
+/** Stored and removed with the token: appointments (device/last-seen.ts), endpoint (device/push.ts), technician.ts. */
 const OWN_KEYS = ['last-seen', 'pushed-to', 'technician'] as const;
 export type OwnKey = (typeof OWN_KEYS)[number];
 const NOBODY: Snapshot = { session: null, epoch: 0, wasRefused: false, isEnded: false };
@@ -124,7 +125,7 @@ export const currentSession = (): Session | null => (snapshot().isEnded ? null :
 
 export const isEnded = (): boolean => snapshot().isEnded;
 
-/** The token of requests, also an ended one: without it a page that stays would act as a visitor. */
+/** The token for requests, also after the session has ended: without it the open page would act as a visitor. */
 export const sessionToken = (): string | null => snapshot().session?.token ?? null;
 
 /** Applies session changes of other tabs. Also runs on `pageshow`, because a page in the back/forward cache receives no storage events. */
@@ -141,7 +142,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** One part of the session's state. If it differs from the server's render, the component renders again after hydration. */
+/** One part of the session's state. Renders again after hydration if it differs from the server's rendering. */
 const usePart = <Part extends keyof Snapshot>(part: Part): Snapshot[Part] =>
   useSyncExternalStore(
     subscribe,

@@ -15,6 +15,6 @@ export function keepOnDevice(key: string, text: string | null): void {
     if (text === null) storageOf('localStorage')?.removeItem(key);
     else storageOf('localStorage')?.setItem(key, text);
   } catch {
-    // the storage is full: the page works without it
+    // the storage is full; the page works without the item
   }
 }

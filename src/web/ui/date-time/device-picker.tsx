@@ -39,6 +39,7 @@ export function useDevicePicker(kind: Kind): boolean {
 
 /** Hides the text of the native control, which is in the browser's language. */
 const UNSEEN = '[-webkit-text-fill-color:transparent] [&::-webkit-datetime-edit]:opacity-0';
+
 /** Stretches the browser's picker icon over the whole control, so that any tap opens the picker. */
 const PICKER =
   '[&::-webkit-calendar-picker-indicator]:absolute [&::-webkit-calendar-picker-indicator]:inset-0 [&::-webkit-calendar-picker-indicator]:size-full [&::-webkit-calendar-picker-indicator]:opacity-0';

@@ -33,7 +33,7 @@ interface Draft {
   reported: string | null;
 }
 
-/** How long the error waits after blur. It moves the page: the tap that caused the blur would miss its button. */
+/** How long the error waits after blur, because it moves the page under the tap that caused the blur. */
 const ERROR_DELAY_MS = 200;
 
 /** Whether the text starts like an ISO date, which autofill and other programs insert. Such text is complete after the last digit. */

@@ -3,14 +3,15 @@ import { depthHere, stateHere } from './state.ts';
 
 /** An open sheet, or a form that asks before it is left. */
 interface Step {
-  /** The navigation on whose page it is open. */
+  /** The key of the navigation to the page on which the step was opened. */
   readonly key: string | null;
   readonly onBack: () => void;
 }
 
 let steps: readonly Step[] = [];
 let queue: (() => void)[] = [];
-/** A traversal that this file started has not ended. */
+
+/** Whether a history traversal that this file started is still running. */
 let isTraversing = false;
 
 const keyHere = (): string | null => keyIn(window.history.state);
@@ -21,7 +22,7 @@ function traverse(count: number): void {
   window.history.go(count);
 }
 
-/** Makes the history agree with what is open: one entry per step; none while a navigation is queued, which then runs. */
+/** Gives each open step one history entry. Before a queued navigation removes all of these entries. */
 function settle(): void {
   if (isTraversing) return;
   const depth = depthHere();
@@ -38,7 +39,7 @@ function settle(): void {
   }
 }
 
-/** After React has unmounted what the last event closed. */
+/** Settles after React has unmounted the sheets that the last event closed. */
 const settleLater = (): void => void setTimeout(settle);
 
 function onPopState(): void {
