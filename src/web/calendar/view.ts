@@ -67,8 +67,7 @@ export function techniciansIn(
   if (active.length === 0) return active;
   const known = new Map(active.map((technician) => [technician.id, technician]));
   for (const { technician_id: id, technician_name: name = '' } of rows)
-    if (!known.has(id))
-      known.set(id, all.find((one) => one.id === id) ?? { id, name, service_ids: null });
+    if (!known.has(id)) known.set(id, all.find((one) => one.id === id) ?? { id, name, service_ids: null });
   return known.size === active.length ? active : [...known.values()];
 }
 
