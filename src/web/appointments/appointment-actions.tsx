@@ -40,7 +40,7 @@ import { NotificationPreview, recipientsOfDelete } from './notification-preview.
 export interface ActProps {
   row: VisibleAppointment;
   now: WallTime;
-  /** A deletion can be undone for 10 s. */
+  /** Whether the user can undo a deletion for 10 s. */
   isUndoable: boolean;
   onRemoved: () => void;
 }
@@ -77,7 +77,7 @@ function DeleteAppointment({
   );
 }
 
-/** The menu of a booking: 'Obriši'. */
+/** The menu of a booking with the action 'Obriši'. */
 export function MoreActs(props: ActProps) {
   const [isDeleting, setIsDeleting] = useState(false);
   const deletion = { label: 'Obriši', icon: Trash2, isDanger: true, onPress: () => setIsDeleting(true) };
@@ -92,7 +92,7 @@ export function MoreActs(props: ActProps) {
   );
 }
 
-/** A quiet action: ink with a grey icon, red for what takes something away. */
+/** A quiet action: dark text with a grey icon; red for a destructive action. */
 function Quiet({
   icon: Icon,
   isDanger,
@@ -118,7 +118,7 @@ function Quiet({
   );
 }
 
-/** 'Zakaži ponovo' for the same person and services. */
+/** The button 'Zakaži ponovo' for the same person and services. */
 function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const { client_id, client_name, client_phone, guest_name, guest_phone, services, technician_id } = row;
@@ -180,7 +180,7 @@ function LockButton({ row: { id, status } }: { row: VisibleAppointment }) {
 
 const seriesSheet = lazyPage(() => import('../rhythm/series-sheet.tsx'));
 
-/** Repeats a booking: the same person, services, length and technician, from its next time on. */
+/** The action that repeats a booking with the same person, services, length and technician. */
 function Series({
   row,
   now,
@@ -203,11 +203,11 @@ function Series({
 export interface QuietActsProps extends ActProps {
   stage: Stage;
   onHistory: () => void;
-  /** The history was closed just now and returns the focus. */
+  /** Whether the user has just closed the history, which then returns the focus. */
   isBack: boolean;
 }
 
-/** The quiet actions in one row: the lock and deletion of a slot, the history, and canceling while the booking is not over. */
+/** The quiet actions in one row: lock or delete a slot, show the history, cancel a booking that is not over. */
 export function QuietActs({ stage, onHistory, isBack, ...act }: QuietActsProps) {
   const { row, now, onRemoved } = act;
   const [asked, setAsked] = useState<'cancel' | 'delete' | 'repeat' | null>(null);
@@ -247,10 +247,10 @@ export interface ActsFootProps {
   row: VisibleAppointment;
   now: WallTime;
   stage: Stage;
-  /** 'Nije došla' and 'Došla'. */
+  /** The buttons 'Nije došla' and 'Došla'. */
   attendance: ReactNode;
   onFill: () => void;
-  /** Charges the appointment; undefined when nothing is due or payments are off. */
+  /** Charges the appointment; undefined if nothing is due or payments are off. */
   onCharge: (() => void) | undefined;
 }
 

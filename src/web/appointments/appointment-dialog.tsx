@@ -4,10 +4,10 @@ import { Dialog } from '../ui/dialog.tsx';
 import { AppointmentSkeleton } from './appointment-skeleton.tsx';
 import type { AppointmentDialogProps } from './opened-dialog.tsx';
 
-/** A separate chunk, which `startOwnersDialogs` prefetches. */
+/** The content of the dialog, in a chunk that `startOwnersDialogs` prefetches. */
 export const openedDialog = lazyPage(() => import('./opened-dialog.tsx'));
 
-/** One appointment, for the owner. Mounted is open; `onClose` removes it. */
+/** The owner's dialog of an appointment. It is open while mounted. */
 export function AppointmentDialog(props: AppointmentDialogProps) {
   const waiting = (
     <Dialog title="Termin" onClose={props.onClose}>

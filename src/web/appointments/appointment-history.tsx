@@ -13,7 +13,7 @@ import { cx } from '../ui/cx.ts';
 import { EmptyState, Loading, Skeleton } from '../ui/screen-states.tsx';
 import { UnbrokenParts } from './when-in-words.tsx';
 
-/** 'Marta Đukanović, 17. novembar, 11:45'; free slots have no name. */
+/** The heading of the history: 'Marta Đukanović, 17. novembar, 11:45'; a free slot has no name. */
 export function HistoryLead({ row }: { row: Appointment }) {
   const today = useToday();
   const { client_name, guest_name, start_datetime } = row;
@@ -26,10 +26,10 @@ export function HistoryLead({ row }: { row: Appointment }) {
   );
 }
 
-/** What was pressed is gone with what it stood in: the focus goes on here. */
+/** A ref that focuses an element which replaces the pressed one. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
-/** Back to the appointment, in the same dialog. */
+/** A button that returns from the history to the appointment in the same dialog. */
 export function BackToAppointment({ onBack }: { onBack: () => void }) {
   return (
     <button
@@ -89,7 +89,7 @@ function HistoryItem({ line, isLatest }: { line: Line; isLatest: boolean }) {
   );
 }
 
-/** What was done with an appointment, by whom and when, newest first. docs/spec/behaviour.md §12.2 */
+/** The history of an appointment: each change with its author and time, newest first. docs/spec/behaviour.md §12.2 */
 export function AppointmentHistory({ row }: { row: Appointment }) {
   const query = useInfiniteQuery(historyQueries.of(row.id));
   const today = useToday();

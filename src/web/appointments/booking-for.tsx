@@ -28,7 +28,7 @@ function useUsualServices(usual: string, { steps: { serviceIds, chooseServices }
   useEffect(() => offer(usual), [usual]);
 }
 
-/** Finds a client by search, recent ones first; without a client the page asks for the name and phone of a guest. */
+/** Finds a client by search, with recent clients first. Without a client the page asks for a guest's name and phone. */
 function ForWhom(props: Props) {
   const { client, setClient } = props.steps.guest;
   const details = useQuery({
@@ -45,7 +45,7 @@ function ForWhom(props: Props) {
     <section ref={place} tabIndex={-1} aria-labelledby="za-koga" className="mb-5 outline-none">
       <h2
         id="za-koga"
-        className={client ? 'mb-2 font-text text-small font-semibold text-soft' : 'sr-only'} // the field has a label
+        className={client ? 'mb-2 font-text text-small font-semibold text-soft' : 'sr-only'} // hidden: the field has a label
       >
         Za koga
       </h2>
@@ -75,7 +75,7 @@ function ForWhom(props: Props) {
   );
 }
 
-/** Opens the form for any other time, with what is chosen so far. */
+/** Opens the form for any other time, filled with the current choices. */
 function OtherTime({ steps: { guest, serviceIds, chooser } }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [, navigate] = useLocation();
@@ -104,7 +104,7 @@ function OtherTime({ steps: { guest, serviceIds, chooser } }: Props) {
   );
 }
 
-/** The owner's parts of /booking: for whom; any other time, and the button that books. */
+/** The owner's parts of /booking: the choice of the client, any other time, and the button that books. */
 export default function BookingFor({ place, steps, onBooked }: OwnerPartProps) {
   if (place === 'begin') return <ForWhom steps={steps} />;
   return (

@@ -21,13 +21,13 @@ const SIDES = [
   { id: 'CLIENT', label: 'Klijentkinja' },
 ] as const;
 
-/** The reasons that the owner chooses from. */
+/** The reasons to choose from, for a cancellation by the salon or by the client. */
 export const CANCEL_REASONS: Record<AskedBy, readonly string[]> = {
   SALON: ['Bolest', 'Nestanak struje', 'Salon ne radi'],
   CLIENT: ['Bolest', 'Posao', 'Druge obaveze'],
 };
 
-/** Who cancels, and whether the time is offered again: for a client it is, for the salon it is not, until the owner says so. */
+/** Who cancels, salon or client, and whether to offer the time again: by default only if the client cancels. */
 function useChoice(row: Appointment, now: WallTime | null) {
   const [askedBy, setAskedBy] = useState<AskedBy>('SALON');
   const [isWanted, setIsWanted] = useState<boolean | null>(null);
@@ -59,11 +59,11 @@ function OfferSwitch({
 export interface CancelAppointmentProps {
   row: Appointment;
   onClose: () => void;
-  /** It is cancelled; the lists are already being fetched again. */
+  /** Called after the cancellation, while the lists are being refetched. */
   onCancelled?: () => void;
 }
 
-/** The owner cancels a booking: for whom, why, whether to offer the time again, and the notification. docs/spec/behaviour.md §5.6 */
+/** The owner's dialog that cancels a booking and can offer its time again. docs/spec/behaviour.md §5.6 */
 export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointmentProps) {
   const now = useNow();
   const { askedBy, setAskedBy, isAhead, isOffered, setIsOffered } = useChoice(row, now);

@@ -9,17 +9,17 @@ import { DialogForm } from '../ui/form.tsx';
 export interface CancelDialogProps {
   /** The mutation that cancels, by the owner, a client or a guest. */
   cancel: { mutate: (reason: string) => void; isPending: boolean; error: Error | null };
-  /** Under the heading: which appointment. */
+  /** The appointment, shown under the heading. */
   lead?: ReactNode;
-  /** Above the reason, e.g. that it is late. */
+  /** A hint above the reason, for example that the cancellation is late. */
   hint?: ReactNode;
-  /** Reasons that a tap writes into the field. */
+  /** Reasons that a tap inserts into the field. */
   reasons?: readonly string[];
-  /** Above them. */
+  /** The legend above the reasons. */
   reasonsLegend?: string;
-  /** Under the field: who reads it. */
+  /** A note under the field on who can read the reason. */
   readers?: string;
-  /** Between the reason and the buttons, e.g. who is notified in which words. */
+  /** A preview between the reason and the buttons, for example of the notification. */
   note?: (reason: string) => ReactNode;
   onClose: () => void;
 }
@@ -34,7 +34,7 @@ interface ReasonChipsProps {
 const CHIP =
   'min-h-11 rounded-pill border border-edge bg-card px-4 text-small font-medium transition-colors hover:border-link hover:bg-blush aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white';
 
-/** Buttons that write a reason into the field; the chosen one takes it out again. */
+/** Buttons that insert a reason into the field. A press on the chosen reason removes it. */
 export function ReasonChips({ legend, reasons, chosen, onChoose }: ReasonChipsProps) {
   return (
     <fieldset>
@@ -56,7 +56,7 @@ export function ReasonChips({ legend, reasons, chosen, onChoose }: ReasonChipsPr
   );
 }
 
-/** What was typed and which reason was tapped: that one stands in the field as long as it is offered, and typing goes on from it. */
+/** The typed text and the tapped reason, which fills the field while it is among `reasons`. */
 function useReason(reasons: readonly string[]) {
   const [typed, setTyped] = useState('');
   const [tapped, setTapped] = useState<string | null>(null);
@@ -68,7 +68,7 @@ function useReason(reasons: readonly string[]) {
   return { text: chosen ?? typed, isTyped: typed.trim() !== '', chosen, choose: setTapped, type };
 }
 
-/** Cancelling a booked appointment: asks the reason, 1-300 characters (docs/spec/product.md §5.4). Mounted is open. */
+/** Asks for the reason and cancels a booking (docs/spec/product.md §5.4). The dialog is open while mounted. */
 export function CancelDialog({
   cancel,
   lead,

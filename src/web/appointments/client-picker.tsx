@@ -17,23 +17,23 @@ import { DialogActions } from '../ui/dialog-actions.tsx';
 import { Field, type FieldTexts, TextField } from '../ui/field.tsx';
 import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
 
-/** As much of a client as a form needs to show them. */
+/** The fields of a client that a form shows. */
 export type PickedClient = Pick<ClientChoice, 'id' | 'name' | 'phone'> & { email?: string | null };
 
 export interface NewClientDialogProps {
-  /** What was typed into the search: a name or a number to start from. */
+  /** The search text, from which the form takes a name or a phone number. */
   typed: string;
   onAdded: (client: PickedClient) => void;
   onClose: () => void;
 }
 
-/** What was searched for becomes the field it looks like. */
+/** Puts the search text into the field that it fits: the phone or the name. */
 const startFrom = (typed: string) =>
   typed !== '' && PHONE_PATTERN.test(typed)
     ? { name: '', phone: typed, email: '' }
     : { name: typed, phone: '', email: '' };
 
-/** A client added in the middle of a booking: a name is enough. */
+/** The dialog that adds a client during a booking. Only the name is required. */
 function NewClientDialog({ typed, onAdded, onClose }: NewClientDialogProps) {
   const invalidate = useInvalidateAppointments();
   const form = useSubmitForm({
@@ -71,7 +71,7 @@ function NewClientDialog({ typed, onAdded, onClose }: NewClientDialogProps) {
 
 const joined = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(', ');
 
-/** `label` is shown in the control, `title` and `note` in the list. */
+/** The item of the list: the control shows `label`, the list shows `title` and `note`. */
 const choiceOf = (client: PickedClient) => ({
   ...client,
   label: joined(client.name, client.phone),
@@ -85,7 +85,7 @@ const LIST = 'max-h-[min(var(--available-height),20rem)] overflow-y-auto overscr
 const ITEM =
   'grid min-h-13 cursor-pointer grid-cols-[1fr_auto] items-center gap-3 px-3.5 py-1.5 outline-none data-highlighted:bg-blush';
 
-/** The found clients. Within the field's dialog, because a native dialog covers everything outside of it. */
+/** The list of found clients. It is inside the field's dialog, because a native dialog covers everything outside. */
 function Found({ status, onAdd }: { status: ReactNode; onAdd: () => void }) {
   return (
     <Combobox.Popup className={POPUP}>
@@ -114,11 +114,11 @@ export interface ClientPickerProps extends Pick<FieldTexts, 'error' | 'className
   chosen: PickedClient | null;
   onChoose: (client: PickedClient | null) => void;
   disabled?: boolean;
-  /** Under the field, in place of the small button that adds a client. */
+  /** Shown under the field, instead of the small button that adds a client. */
   children?: (addClient: () => void) => ReactNode;
 }
 
-/** What was found for what is typed; before that, while nobody is chosen, the clients of the latest bookings, where there are any. */
+/** The clients who match the typed text. Without text, if no client is chosen, the clients of the latest bookings. */
 function useFound(typed: string, isChosen: boolean) {
   const q = useDebounced(typed.trim(), CLIENT_PICKER_DEBOUNCE_MS);
   const query = useQuery(clientQueries.found(q));
@@ -126,7 +126,7 @@ function useFound(typed: string, isChosen: boolean) {
   const isUntyped = q === '' && typed === '';
   const isSettled = q === typed.trim() && !query.isPlaceholderData && !query.isFetching;
   const known = isUntyped && !isChosen && recent.length > 0 ? recent : query.data;
-  // the rows of an earlier search stay only if they match what is typed now
+  // rows of an earlier search are shown only if they match the typed text
   const data = isSettled
     ? known
     : known?.filter(({ name, phone, email }) => matchesSearch(typed, searchText([name, email], phone)));
@@ -153,7 +153,7 @@ function NewClientButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** A client found by name, for the owner also by phone, email or city, or added on the spot. */
+/** A field that finds a client by name, phone, email or city, or adds a new one. */
 export function ClientPicker(props: ClientPickerProps) {
   const { chosen, onChoose, disabled = false, children, ...field } = props;
   const [typed, setTyped] = useState('');
@@ -163,7 +163,7 @@ export function ClientPicker(props: ClientPickerProps) {
   const place = useRef<HTMLDivElement>(null);
   const found = useFound(typed, chosen !== null);
   const type = (text: string) => {
-    // the control clears itself on blur, but a new client starts from what was typed
+    // the control clears its text on blur, but a new client needs the typed text
     if (text !== '') lastTyped.current = text;
     setTyped(text);
   };

@@ -10,7 +10,7 @@ import { PhoneLinks, type PhoneLinksProps } from '../ui/phone-links.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** The owner's text for somebody; undefined while it is not known, then the links carry none. */
+/** The owner's text for a message; undefined while loading, when the links have no text. */
 function useMessageText(kind: MessageKind | null, facts: MessageFacts): string | undefined {
   const settings = useQuery(settingsQueries.all()).data;
   const salon = useSalon().data;
@@ -22,23 +22,23 @@ function useMessageText(kind: MessageKind | null, facts: MessageFacts): string |
   return messageText(settings[`message_${kind}`], facts, { salon: salon.name, address, today, link });
 }
 
-/** A link to Viber can't carry a text, so the text is copied to be pasted into the conversation. */
+/** Copies the text, because a Viber link cannot contain a text; the user pastes it. */
 async function copyForViber(text: string): Promise<void> {
   if (await copyText(text)) toast('info', 'Tekst je kopiran.');
 }
 
 export interface MessageLinksProps extends Pick<PhoneLinksProps, 'phone' | 'of' | 'className' | 'isWriting'> {
-  /** Which of the owner's texts; null for none. */
+  /** The kind of the owner's text; null for links without a text. */
   kind: MessageKind | null;
   facts: MessageFacts;
 }
 
-/** Calling and writing to somebody, with the owner's text for the occasion. docs/spec/behaviour.md §1.4 */
+/** Links to call and write to a person, with the owner's text. docs/spec/behaviour.md §1.4 */
 export function MessageLinks({ kind, facts, ...links }: MessageLinksProps) {
   return <TextLinks {...links} text={useMessageText(kind, facts)} />;
 }
 
-/** Calling and writing to somebody with a text; Viber gets it by the clipboard. */
+/** Links to call and write to a person with a text. For Viber the text is copied. */
 export function TextLinks({ text, ...links }: Omit<PhoneLinksProps, 'onViber'>) {
   const onViber = text === undefined ? undefined : () => void copyForViber(text);
   return <PhoneLinks {...links} text={text} onViber={onViber} />;
@@ -55,7 +55,7 @@ const CHOICES = [
 ] as const;
 type Choice = (typeof CHOICES | readonly [typeof REVIEW])[number]['value'];
 
-/** The links, and which text they carry: the fitting one until another is chosen. */
+/** The links and the choice of their text, with the fitting text preselected. */
 export function MessageChoice({ kind, ...links }: MessageLinksProps & { kind: Exclude<Choice, ''> | null }) {
   const [picked, setPicked] = useState<Choice | null>(null);
   const asksReview = useQuery(settingsQueries.all()).data?.review_url !== '' && kind === REVIEW.value;

@@ -6,12 +6,12 @@ import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import type { NewAppointmentPreset } from './form/use-appointment-form.ts';
 import type { NewAppointmentSheetProps } from './new-sheet.tsx';
 
-/** A separate chunk, which `startOwnersDialogs` prefetches. */
+/** The content of the sheet, in a chunk that `startOwnersDialogs` prefetches. */
 export const newAppointmentSheet = lazyPage(() => import('./new-sheet.tsx'));
 
 export type { NewAppointmentPreset };
 
-/** 'Novi termin'. Mounted is open. */
+/** The sheet 'Novi termin'. It is open while mounted. */
 export function NewAppointment(props: Omit<NewAppointmentSheetProps, 'now'>) {
   const now = useNow();
   const waiting = (

@@ -32,7 +32,7 @@ export interface NewAppointmentSheetProps {
 
 const seriesSheet = lazyPage(() => import('../rhythm/series-sheet.tsx'));
 
-/** 'Ponavljaj': the booking of the form, from its time on. */
+/** The button 'Ponavljaj', which repeats the booking of the form from its time on. */
 function RepeatNew({
   edit: { values, times, client, known },
   now,
@@ -69,7 +69,7 @@ function RepeatNew({
   );
 }
 
-/** A new appointment: person, services and time; without a person a free slot or a blocked time. */
+/** The form of a new appointment; without a person it adds a free slot or a blocked time. */
 export default function NewAppointmentSheet({
   preset = {},
   now,
@@ -91,7 +91,7 @@ export default function NewAppointmentSheet({
   });
   const { values, typed } = edit;
   const isForNobody = values.client_id === '' && values.hasGuest === '';
-  // without a time to type, the person is asked first
+  // asks for the person first, unless the user types a time
   const isWhoFirst = isForNobody && values.when !== 'other' && !typed.has('status');
   return (
     <Dialog

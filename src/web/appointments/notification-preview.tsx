@@ -8,17 +8,17 @@ import { messageFacts } from '#domain/wording/messages.ts';
 import { quoted } from '#domain/wording/notifications.ts';
 import { MessageLinks } from './message-links.tsx';
 
-/** A client and the message that they get when a change is saved. */
+/** A client and the message that saving sends to the client. */
 export interface Recipient {
   name: string;
   message: string;
 }
 
-/** A guest has no account: only the owner can tell them. */
+/** A guest, whom the owner must call because guests get no notifications. */
 export interface GuestToCall {
   name: string;
   phone: string | null;
-  /** Which of the owner's texts is for them, and what it is about; null: they know. */
+  /** The owner's text for the guest, about `about`; null if the guest already knows. */
   kind: MessageKind | null;
   about: NotifiableRow;
 }
@@ -28,7 +28,7 @@ export interface Recipients {
   guest: GuestToCall | null;
 }
 
-/** As much of an appointment as its notifications are about. */
+/** The fields of an appointment that its notifications need. */
 export type NotifiableRow = Pick<
   Appointment,
   | 'start_datetime'
@@ -44,14 +44,14 @@ export type NotifiableRow = Pick<
   | 'cancel_reason'
 > & { cancelled_by?: 'ADMIN' | 'CLIENT'; technician_name?: string | undefined };
 
-/** The guest of a booking without a client, while it is ahead. */
+/** The guest to call about an upcoming booking without a client; null for any other row. */
 function guestOf(row: NotifiableRow, now: WallTime): GuestToCall | null {
   const isGuestOnly = row.status === 'BOOKED' && row.client_id === null && row.guest_name !== null;
   if (!isGuestOnly || row.start_datetime <= now) return null;
   return { name: personOf(row), phone: phoneOf(row), kind: 'cancelled', about: row };
 }
 
-/** A guest whose booking stays is told of its new time; one who cancels knows already. */
+/** The guest to call about a change: a new time or a cancellation by the salon. */
 function guestOfChange(before: NotifiableRow, after: NotifiableRow, now: WallTime): GuestToCall | null {
   const guest = guestOf(before, now);
   if (guest === null) return null;
@@ -67,7 +67,7 @@ const concernsGuest = (before: NotifiableRow, after: NotifiableRow): boolean =>
   before.guest_name !== after.guest_name ||
   after.status !== 'BOOKED';
 
-/** Who is notified when `after` is saved over `before`, by the server's own table (docs/spec/behaviour.md §5.8). */
+/** The clients and the guest to notify when `after` replaces `before` (docs/spec/behaviour.md §5.8). */
 export function recipientsOfChange(before: NotifiableRow, after: NotifiableRow, now: WallTime): Recipients {
   const nameOf = (id: number) => (id === before.client_id ? before : after).client_name ?? '';
   const clients = notificationsOfChange(before, after, now).map(({ client_id, message }) => ({
@@ -77,7 +77,7 @@ export function recipientsOfChange(before: NotifiableRow, after: NotifiableRow, 
   return { clients, guest: concernsGuest(before, after) ? guestOfChange(before, after, now) : null };
 }
 
-/** Who is notified of a deletion. */
+/** The clients and the guest to notify of a deletion. */
 export function recipientsOfDelete(before: NotifiableRow, now: WallTime): Recipients {
   const clients = notificationsOfDelete(before, now).map(({ message }) => ({
     name: before.client_name ?? '',
@@ -86,7 +86,7 @@ export function recipientsOfDelete(before: NotifiableRow, now: WallTime): Recipi
   return { clients, guest: guestOf(before, now) };
 }
 
-/** The recipients of a cancellation by the owner. */
+/** The clients and the guest to notify of a cancellation by the owner. */
 export const recipientsOfCancel = (
   row: NotifiableRow,
   reason: string,
@@ -105,7 +105,7 @@ export const recipientsOfCancel = (
   );
 
 export interface NotificationPreviewProps extends Recipients {
-  /** The text when nobody is notified; without it, the preview is empty then. */
+  /** The text if nobody is notified; by default the preview then renders nothing. */
   nobody?: string;
 }
 

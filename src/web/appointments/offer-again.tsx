@@ -16,22 +16,22 @@ import { Button } from '../ui/button.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** The clients and guests who wait for a day; none while they are not known. */
+/** The clients and guests who wait for a day; empty while loading. */
 export const useWaiting = (day: WallDate): readonly Waiting[] =>
   useQuery(waitingQueries.of({ from: day, to: day })).data ?? [];
 
-/** '2 čekaju'; undefined if nobody waits. */
+/** The number of waiting people: '2 čekaju'; undefined for none. */
 export const waitingInWords = ({ length }: readonly Waiting[]): string | undefined =>
   length > 0 ? counted(length, WAITING) : undefined;
 
-/** 'Ponovo je u ponudi, 2 čekaju. Pozovite: Jovana K.' Guests get no notification. */
+/** The result: 'Ponovo je u ponudi, 2 čekaju. Pozovite: Jovana K.' Names guests, who get no notification. */
 export function offeredInWords(waiting: readonly Waiting[]): string {
   const guests = waiting.filter(({ client_id }) => client_id === null).map(({ name }) => name);
   const call = guests.length > 0 ? ` Pozovite: ${guests.join(', ')}.` : '';
   return `${['Ponovo je u ponudi', waitingInWords(waiting)].filter(Boolean).join(', ')}.${call}`;
 }
 
-/** Is nothing else at its time? undefined while it is not known. */
+/** Whether no other row has the time; undefined while loading. */
 function useIsFree(times: Times): boolean | undefined {
   const day = dateOf(times.start_datetime);
   const { data } = useQuery(appointmentQueries.list({ from: day, to: day }));
@@ -65,7 +65,7 @@ function OfferButton({ row }: { row: VisibleAppointment }) {
   );
 }
 
-/** The time of a cancelled appointment goes back on offer, while it is ahead and nothing else is there. docs/spec/behaviour.md §5.6 */
+/** A button that offers the time of a canceled appointment again, if it is upcoming and free. docs/spec/behaviour.md §5.6 */
 export function OfferAgain({ row, now }: { row: VisibleAppointment; now: WallTime }) {
   return row.status === 'CANCELLED' && row.start_datetime > now ? <OfferButton row={row} /> : null;
 }

@@ -42,7 +42,7 @@ const ANSWERS = [
 ] as const;
 const QUESTION = 'Da li je došla?';
 
-/** Marks whether the person came. Shown at once; a second press removes the mark. docs/spec/behaviour.md §5.22 */
+/** Marks attendance optimistically; a second press removes the mark. docs/spec/behaviour.md §5.22 */
 function useAttendance({ id, attended = null }: VisibleAppointment, onCame: () => void) {
   const queries = useQueryClient();
   const mark = useMutation({
@@ -56,7 +56,7 @@ function useAttendance({ id, attended = null }: VisibleAppointment, onCame: () =
   });
   const shown = mark.isPending ? mark.variables : attended;
   const [wasPressed, setWasPressed] = useState(false);
-  /** The answers move between the foot and their row: the focus goes along. */
+  /** Focuses the pressed button again after the buttons have moved between the foot and their row. */
   const arrive = useCallback(
     (place: HTMLElement | null) => {
       const buttons = [...(place?.querySelectorAll<HTMLElement>('button') ?? [])];
@@ -98,13 +98,13 @@ function useAttendance({ id, attended = null }: VisibleAppointment, onCame: () =
 export interface AppointmentDialogProps {
   id: number;
   onClose: () => void;
-  /** Opens every row at once. */
+  /** Whether all rows start open. */
   isEditing?: boolean;
-  /** A deletion can be undone for 10 s. */
+  /** Whether the user can undo a deletion for 10 s. */
   isUndoable?: boolean;
 }
 
-/** 'Mina Obradović, četvrtak, 26. novembar, 18:00 - 19:00': what was saved. */
+/** The saved appointment in words: 'Mina Obradović, četvrtak, 26. novembar, 18:00 - 19:00'. */
 function savedInWords(row: Appointment, today: WallDate): string {
   const hasPerson = row.client_name !== null || row.guest_name !== null;
   return [hasPerson ? personOf(row) : null, whenInWords(row, today)].filter(Boolean).join(', ');
@@ -122,7 +122,7 @@ interface HeadProps {
   isFilling: boolean;
 }
 
-/** The time of a slot, and whom to book into it. */
+/** The head of a slot: the time, and the choice of a person to book. */
 function SlotHead({ edit, row, now, isFilling }: HeadProps) {
   const { start_datetime, end_datetime } = row;
   const canFill = actionRefusal('book', row, 'ADMIN', now) === undefined;
@@ -153,7 +153,7 @@ type OpenedProps = Required<Omit<AppointmentDialogProps, 'id'>> & {
   row: VisibleAppointment;
   now: WallTime;
   onHistory: () => void;
-  /** The history was closed just now. */
+  /** Whether the user has just closed the history. */
   isBack: boolean;
 };
 

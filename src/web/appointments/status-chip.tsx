@@ -19,7 +19,7 @@ const DOTS: Record<Status, string> = {
   CANCELLED: 'bg-cancelled',
 };
 
-/** A status in its colour and in words (docs/spec/product.md §4.1). */
+/** A chip with a status in words and in its color (docs/spec/product.md §4.1). */
 export function StatusChip({ status }: { status: Status }) {
   return (
     <Chip tone={TONES[status]} className={cx('whitespace-nowrap', status === 'CANCELLED' && 'line-through')}>
@@ -28,7 +28,7 @@ export function StatusChip({ status }: { status: Status }) {
   );
 }
 
-/** A status's color next to its word. */
+/** A dot in the color of a status, shown next to the word. */
 export function StatusDot({ status, className }: { status: Status; className?: string }) {
   return (
     <span

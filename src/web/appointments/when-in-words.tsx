@@ -4,7 +4,7 @@ import { useToday } from '../lib/clock/clock.ts';
 
 const BETWEEN = ', ';
 
-/** Breaks only after a comma: neither a date nor the range of hours is torn in two. */
+/** Text that wraps only after a comma, never within a date or a range of hours. */
 export function UnbrokenParts({ of }: { of: string }) {
   return of.split(BETWEEN).map((part, index) => (
     <span key={part}>
@@ -14,7 +14,7 @@ export function UnbrokenParts({ of }: { of: string }) {
   ));
 }
 
-/** 'četvrtak, 26. novembar, 18:00 - 19:00' */
+/** The times of an appointment: 'četvrtak, 26. novembar, 18:00 - 19:00'. */
 export function WhenInWords({ row }: { row: Times }) {
   return <UnbrokenParts of={whenInWords(row, useToday())} />;
 }

@@ -13,7 +13,7 @@ import { MessageChoice } from '../message-links.tsx';
 import { EditAll, PersonFields } from './person.tsx';
 import type { AppointmentFormState } from './use-appointment-form.ts';
 
-/** The name of a client opens their card. */
+/** The name of a booked person. A press on a client's name opens the client's card. */
 function Name({ row }: { row: VisibleAppointment }) {
   const [isOpen, setIsOpen] = useState(false);
   const { client_id } = row;
@@ -52,7 +52,7 @@ function PrivateNote({ text }: { text: string }) {
 
 const BETWEEN = ' · ';
 
-/** The person of a booking with phone, no-shows and private note, and the ways to reach them. */
+/** The person of a booking: phone, no-shows, private note, and links to call or write. */
 export function BookedPerson({
   row,
   now,

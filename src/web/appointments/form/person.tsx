@@ -29,7 +29,7 @@ export interface RecentClientsProps {
   onChoose: (client: PickedClient) => void;
 }
 
-/** The clients of the latest bookings, for one tap. Where they can't be told there is still the search. */
+/** The clients of the latest bookings, each chosen by one tap. Renders nothing if they can't be loaded. */
 function RecentClients({ today, onChoose }: RecentClientsProps) {
   const { data, isPending } = useQuery(clientQueries.recent());
   if (!isPending && !data?.length) return null;
@@ -77,7 +77,7 @@ function RecentClients({ today, onChoose }: RecentClientsProps) {
 
 type Details = ResponseBody<'GET /users/{id}'>;
 
-/** What the owner should have in sight: the private note, and how often the client did not come. */
+/** The private note of a client, and the number of no-shows. */
 function ClientNotes({
   details,
 }: {
@@ -107,11 +107,11 @@ function ClientNotes({
 export interface ClientCardProps {
   client: PickedClient;
   details: UseQueryResult<Details>;
-  /** The way to another one. */
+  /** The button that chooses another client. */
   change: ReactNode;
 }
 
-/** The client who was chosen, with what the salon should remember of them. */
+/** The chosen client with private note and no-shows. */
 export function ClientCard({ client, details, change }: ClientCardProps) {
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -130,7 +130,7 @@ export function ClientCard({ client, details, change }: ClientCardProps) {
   );
 }
 
-/** Takes the choice back. */
+/** The button that chooses another person instead of `of`. */
 export function ChangeButton({ of, onPress }: { of: string; onPress: () => void }) {
   return (
     <button
@@ -144,7 +144,7 @@ export function ChangeButton({ of, onPress }: { of: string; onPress: () => void 
   );
 }
 
-/** Focuses what replaced the pressed element: a field only where no keyboard rises over the sheet. */
+/** Focuses the element that replaced the pressed one; a field only if no on-screen keyboard opens. */
 function useArrivingFocus<E extends HTMLElement>(isArriving: boolean) {
   const place = useRef<E>(null);
   const hasMouse = useHasMouse();
@@ -156,7 +156,7 @@ function useArrivingFocus<E extends HTMLElement>(isArriving: boolean) {
   return place;
 }
 
-/** The clients and guests who wait for the day of a slot, for one tap. */
+/** The clients and guests who wait for the day of a slot, each chosen by one tap. */
 export function WaitingPeople({ edit, day }: { edit: AppointmentFormState; day: WallDate }) {
   const waiting = useWaiting(day);
   if (waiting.length === 0) return null;
@@ -180,7 +180,7 @@ export function WaitingPeople({ edit, day }: { edit: AppointmentFormState; day: 
   );
 }
 
-/** Opens every row: another person changes services, status and note too. */
+/** Opens all rows, because another person can change services, status and note too. */
 export function EditAll({ edit }: { edit: AppointmentFormState }) {
   return (
     <Button variant="text" onClick={() => edit.open()} className="-mr-3 shrink-0">
@@ -189,7 +189,7 @@ export function EditAll({ edit }: { edit: AppointmentFormState }) {
   );
 }
 
-/** The client and the guest; those of a cancelled appointment stay as they are. */
+/** The fields for client and guest; read-only in a canceled appointment. */
 export function PersonFields({ edit }: { edit: AppointmentFormState }) {
   const isFixed = edit.values.status === 'CANCELLED';
   const guest = (name: 'guest_name' | 'guest_phone') => ({
@@ -222,13 +222,13 @@ export function PersonFields({ edit }: { edit: AppointmentFormState }) {
 interface WhoProps {
   edit: AppointmentFormState;
   now: WallTime;
-  /** Shows the clients of the latest bookings. */
+  /** Whether to show the clients of the latest bookings. */
   hasRecent: boolean;
-  /** The focus goes to the search. */
+  /** Whether to focus the search. */
   isAsking: boolean;
 }
 
-/** A client found by name, phone or email, a recent or a new one, or a guest. */
+/** Finds a client by name, phone or email, offers recent clients, and adds a client or a guest. */
 function Search({ edit, now, hasRecent, isArriving }: Omit<WhoProps, 'isAsking'> & { isArriving: boolean }) {
   const place = useArrivingFocus<HTMLDivElement>(isArriving);
   const choose = (client: PickedClient | null) => client && edit.chooseClient(client);
@@ -291,7 +291,7 @@ function Guest({ edit, wasChosen }: { edit: AppointmentFormState; wasChosen: boo
   );
 }
 
-/** The person of a new booking: chosen first, and changed in the same place. */
+/** The person of a new booking, chosen and changed in the same place. */
 export function Who({ edit, isAsking, ...search }: WhoProps) {
   const { values, client, known } = edit;
   const hasMouse = useHasMouse();

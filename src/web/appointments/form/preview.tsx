@@ -17,7 +17,7 @@ import { fieldsOf, patchOf, serviceIdsOf } from './values.ts';
 
 const UNSAVED_ID = toId<AppointmentId>(0);
 
-/** The row before and after saving, with names; null while there is nothing to save, or saving would be refused. */
+/** The row before and after saving, with names; null if nothing has changed or a rule rejects the values. */
 function rowsOf(
   { row, values, times, base, client, known }: AppointmentFormState,
   now: WallTime,
@@ -26,7 +26,7 @@ function rowsOf(
   const fields = fieldsOf(values);
   if (fields === null || times === null) return null;
   if (row && Object.keys(patchOf(row, values)).length === 0) return null;
-  // a guest without a phone can't be told anything
+  // the owner cannot notify a guest without a phone
   if (!row && fields.guest_name !== null && fields.guest_phone === null) return null;
   const outcome = row ? editedAppointment(row, fields, dateOf(now)) : { after: fields };
   if (typeof outcome === 'string') return null;
@@ -45,7 +45,7 @@ function rowsOf(
   };
 }
 
-/** What changed elsewhere meanwhile, and who will be notified in which words. */
+/** Shows concurrent changes by other users, and the notifications that saving will send. */
 export function Preview({ edit, now }: { edit: AppointmentFormState; now: WallTime }) {
   const technicians = useTechnicians();
   const rows = edit.isEditing ? rowsOf(edit, now, technicians) : null;
@@ -68,7 +68,7 @@ interface EditFootProps {
   onGiveUp: () => void;
 }
 
-/** 'Odustani' and 'Sačuvaj'; a new booking's button says its time: 'Upiši, sre 18. nov u 16:30'. */
+/** The buttons 'Odustani' and 'Sačuvaj'; a new booking's button names the time: 'Upiši, sre 18. nov u 16:30'. */
 export function EditFoot({ edit, now, onGiveUp }: EditFootProps) {
   const { values, times, form } = edit;
   const isBooking = values.status === 'BOOKED' && edit.isForming;
@@ -93,7 +93,7 @@ export function EditFoot({ edit, now, onGiveUp }: EditFootProps) {
   );
 }
 
-/** The buttons at the lower edge, always in sight. */
+/** A bar with buttons at the lower edge, which stays visible. */
 export function Foot({ children }: { children: ReactNode }) {
   return (
     <>

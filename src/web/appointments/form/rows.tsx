@@ -37,15 +37,15 @@ export interface RowsProps {
 
 interface RowProps {
   label: string;
-  /** Shown while the row is closed. */
+  /** The value, shown while the row is closed. */
   value: ReactNode;
-  /** Which row it opens, of which form; without them it can't be opened. */
+  /** The row and the form that the button opens; without `opens` the row stays closed. */
   opens?: { edit: AppointmentFormState; name: RowName } | undefined;
   action?: 'Izmeni' | 'Dodaj';
   children?: ReactNode;
 }
 
-/** A row of the form: its label, and the value with 'Izmeni', or the fields in place. */
+/** A row of the form: the label with the value and 'Izmeni', or with the open fields. */
 export function Row({ label, value, opens, action = 'Izmeni', children }: RowProps) {
   const isAsked = opens !== undefined && opens.edit.asked === opens.name;
   const place = useRef<HTMLElement>(null);
@@ -94,14 +94,14 @@ function EmptyPriceList() {
   );
 }
 
-/** The services of the row, which the price list may no longer have. */
+/** The services of the row, even if the price list no longer contains them. */
 function ownOf(row: VisibleAppointment | null) {
   if (!row?.service_name) return false;
   const label = hasDeletedService(row) ? `${row.service_name} (više nije u ponudi)` : row.service_name;
   return { value: valuesOf(row).service_ids, label };
 }
 
-/** The lines of the shown services, with the prices that were typed. */
+/** The lines of the shown services, with the typed prices. */
 function shownLines({ values, known, row, base }: AppointmentFormState) {
   const isOwn = row !== null && values.service_ids === base.service_ids;
   const lines = isOwn ? row.services : known.linesOf(serviceIdsOf(values));
@@ -111,7 +111,7 @@ function shownLines({ values, known, row, base }: AppointmentFormState) {
     : lines;
 }
 
-/** Services and price. Only a booking has a price; a cancelled appointment keeps both. */
+/** The fields for services and price. Only bookings have a price; a canceled appointment is read-only. */
 function ServiceFields({ edit }: { edit: AppointmentFormState }) {
   const { values, times, known, row } = edit;
   const isFixed = values.status === 'CANCELLED';
@@ -202,7 +202,7 @@ function ServicesRow({ edit }: { edit: AppointmentFormState }) {
   );
 }
 
-/** The technician, in a salon with several; a new appointment has the chips at once. */
+/** The technician, in a salon with several technicians. A new appointment shows the chips at once. */
 function TechnicianRow({ edit }: { edit: AppointmentFormState }) {
   const technicians = useTechnicians();
   const { technician_id } = edit.values;
@@ -286,7 +286,7 @@ function StatusRow({ edit }: { edit: AppointmentFormState }) {
   );
 }
 
-/** The counter shows only near the limit. */
+/** The number of characters from which the counter is shown. */
 const NOTES_COUNTED_FROM = 800;
 
 function NotesRow({ edit }: { edit: AppointmentFormState }) {
@@ -315,7 +315,7 @@ function NotesRow({ edit }: { edit: AppointmentFormState }) {
 
 const SPACE = '\u00a0';
 
-/** What only an existing appointment has. */
+/** The rows that only an existing appointment has. */
 function OtherFacts({ row, edit }: { row: VisibleAppointment; edit: AppointmentFormState }) {
   const { client_email, cancel_reason, cancelled_at } = row;
   return (
@@ -338,7 +338,7 @@ function OtherFacts({ row, edit }: { row: VisibleAppointment; edit: AppointmentF
   );
 }
 
-/** The rows of every appointment; a slot has no services. */
+/** The rows of every appointment; slots have no services. */
 export function Rows({ edit, now, children }: RowsProps & { children?: ReactNode }) {
   const { row, values, isNew } = edit;
   return (

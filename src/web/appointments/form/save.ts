@@ -20,13 +20,13 @@ const FIELD_OF: Partial<Record<string, Name>> = {
   person_needs_booking: 'status',
 };
 
-/** Marks the start; the message next to it names the appointment in the way. */
+/** Marks the start as invalid; a message next to it names the conflicting appointment. */
 export const TAKEN: FormErrors = { fields: { start: true } };
 
 const SLOT_MISSING = 'Izaberite termin pre nastavka.';
 const BAD_PRICE = 'Cena je broj, na primer 2.500.';
 
-/** Shows the error of a time for the whole form if the time has no fields. */
+/** Shows a time's error for the whole form, unless the form has the fields for the time. */
 function placed(errors: FormErrors, when: Values['when']): FormErrors {
   const [first] = Object.values(errors.fields ?? {});
   return when === 'other' || typeof first !== 'string' ? errors : { text: first };
@@ -39,7 +39,7 @@ function errorsOf(code: OwnerPageErrorCode, { start, when }: Values): FormErrors
     : { text: null, fields: { [field]: textOfOwnerError(code) } };
 }
 
-/** Why the values can't be saved, by the rules of the server; null if they can. */
+/** The errors of values that a rule of the server would reject; null for valid values. */
 export function valuesErrors(
   row: VisibleAppointment | null,
   values: Values,
@@ -52,7 +52,7 @@ export function valuesErrors(
   return pricesTyped(values).includes(undefined) ? { fields: { service_price: BAD_PRICE } } : null;
 }
 
-/** The server's refusal, at the field that it concerns or for the whole form. */
+/** Form errors for the server's error, shown at their field or for the whole form. */
 export function savingErrors(error: unknown, values: Values): FormErrors {
   const code = errorCode(error);
   return code !== null && FIELD_OF[code] !== undefined
@@ -60,13 +60,13 @@ export function savingErrors(error: unknown, values: Values): FormErrors {
     : placed(slotServerErrors(error, SAVING_FALLBACK, values.start), values.when);
 }
 
-/** The saved appointment, with the token that undoes the change if there is one. */
+/** The saved appointment, and the token that can undo the change. */
 export interface Saved {
   row: SalonAppointment;
   undo_token: string | null;
 }
 
-/** The time is taken; `conflict` names the appointment in the way. */
+/** Thrown when the time is taken. `conflict` is the appointment that has the time. */
 export class TakenError extends Error {
   readonly conflict: SlotConflict | null;
 
@@ -77,7 +77,7 @@ export class TakenError extends Error {
   }
 }
 
-/** The row has changed since the form was opened. */
+/** Thrown when the row has changed since the form was opened. */
 export class OvertakenError extends Error {
   readonly current: Appointment;
 
@@ -90,7 +90,7 @@ export class OvertakenError extends Error {
 
 const CONFLICT = 409;
 
-/** Creates an appointment. Reads the conflict from the response itself, because only this form needs it. */
+/** Creates an appointment. Reads the conflict from the response, because only this form needs it. */
 export async function create(body: RequestBody<'POST /appointments'>): Promise<Saved> {
   let conflict: SlotConflict | null = null;
   const reading: typeof fetch = async (...sent) => {
@@ -110,14 +110,14 @@ export async function create(body: RequestBody<'POST /appointments'>): Promise<S
   }
 }
 
-/** A move: the new times, the free slot that gives way, and whether the later ones of the series move too. */
+/** A move: the new times, the free slot to take, and whether to move the later appointments of the series. */
 export interface MoveInto {
   slot: Pick<Appointment, 'id'> | null;
   times: Times;
   isFollowing?: boolean;
 }
 
-/** With `into`, moves the booking before it saves the other fields: only a move takes a free slot or moves a series. */
+/** Moves the booking to `into` before saving other fields: only a move can take a free slot or move a series. */
 async function change({ id, version }: Appointment, patch: EditPatch, into: MoveInto | null): Promise<Saved> {
   const params = { id };
   if (into === null)
@@ -141,7 +141,7 @@ async function change({ id, version }: Appointment, patch: EditPatch, into: Move
   return change(moved, others, null);
 }
 
-/** Changes an appointment; throws OvertakenError if the row has changed meanwhile. */
+/** Changes an appointment; throws OvertakenError if the row has changed since `row` was loaded. */
 export async function edit(row: Appointment, patch: EditPatch, into: MoveInto | null): Promise<Saved> {
   try {
     return await change(row, patch, into);

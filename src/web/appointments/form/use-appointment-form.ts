@@ -43,7 +43,7 @@ import {
   withTyped,
 } from './values.ts';
 
-/** What is known of an appointment before it is made. */
+/** The initial values of a new appointment. */
 export interface NewAppointmentPreset extends KnownTimes {
   person?: PickedClient | { guest_name: string; guest_phone: string };
   serviceIds?: readonly ServiceId[];
@@ -93,11 +93,11 @@ const clientOf = (row: Appointment | null): PickedClient | null =>
     : null;
 
 export interface AppointmentFormOptions {
-  /** The appointment; without it a new one is made. */
+  /** The appointment to edit; without it the form creates a new one. */
   row?: VisibleAppointment;
   preset?: NewAppointmentPreset;
   now: WallTime;
-  /** True: all rows of the form start open for editing. */
+  /** If true, all rows of the form start open. */
   isEditing?: boolean;
   onSaved: (saved: Saved) => void;
 }
@@ -106,7 +106,7 @@ type Input =
   | { body: RequestBody<'POST /appointments'> }
   | { row: Appointment; patch: EditPatch; into: MoveInto | null };
 
-/** The row as it was when editing began, what was typed since, and the open rows. */
+/** The row as it was when editing began, the fields typed since then, and the open rows. */
 function useFormState({ row: latest, preset = {}, now, isEditing = false }: AppointmentFormOptions) {
   const [first] = useState(() => (latest ? valuesOf(latest) : presetValues(preset, now)));
   const [held, setHeld] = useState<VisibleAppointment | null>(isEditing ? (latest ?? null) : null);
@@ -128,18 +128,18 @@ function useFormState({ row: latest, preset = {}, now, isEditing = false }: Appo
     asked,
     conflict,
     changes,
-    /** Whether the later ones of the series move too, and its setter. */
+    /** Whether the later appointments of the series move too, with the setter. */
     following,
     pick,
     setTyped,
     setConflict,
-    /** From now on the row stays as the owner sees it. */
+    /** Freezes the row, so that a refetch does not change what the owner sees. */
     hold: () => setHeld((before) => before ?? latest ?? null),
     open: (names: readonly RowName[]) => {
       setOpened([...opened, ...names]);
       setAsked(names.length === 1 ? (names[0] ?? null) : null);
     },
-    /** Shows a newer row under what was typed. A slot that was booked meanwhile is taken. */
+    /** Shows a newer row under the typed values. Reports a conflict if the slot has been booked. */
     overtake: (current: Appointment): FormErrors | null => {
       if (row && isUnbooked(row.status) && current.status === 'BOOKED') {
         setConflict({ ...inWords(current), id: current.id });
@@ -161,7 +161,7 @@ function useFormState({ row: latest, preset = {}, now, isEditing = false }: Appo
 type State = ReturnType<typeof useFormState>;
 type Shown = ReturnType<typeof useShown>;
 
-/** What the owner does in the form, and what was done. */
+/** The actions of the form for its components. */
 function actionsOf(state: State, form: SubmitForm<Values, Saved>, { values }: Shown) {
   const { base, typed, opened } = state;
   const change = (some: Partial<Values>, { follow = [] }: { follow?: readonly Name[] } = {}) => {
@@ -171,7 +171,7 @@ function actionsOf(state: State, form: SubmitForm<Values, Saved>, { values }: Sh
     state.setTyped(names);
     form.change(some);
   };
-  /** Enters a person or service. On a slot, that books it: for nobody who was entered before. */
+  /** Enters a person or service. In a slot this starts a booking without the previously entered person. */
   const fill = (some: Partial<Values>) => {
     const isFilled = Object.values(some).some((value) => value.trim() !== '');
     if (!isFilled || !isUnbooked(values.status)) return change(some);
@@ -184,7 +184,7 @@ function actionsOf(state: State, form: SubmitForm<Values, Saved>, { values }: Sh
     typed,
     changes: state.changes,
     following: state.following,
-    /** The row that was opened last, for the focus. */
+    /** The row that was opened last and gets the focus. */
     asked: state.asked,
     change,
     fill,
@@ -199,10 +199,10 @@ function actionsOf(state: State, form: SubmitForm<Values, Saved>, { values }: Sh
         if (value !== values[name]) change({ [name]: value });
       },
     }),
-    /** A row with an error is open; a person who is chosen in the head has no row. */
+    /** Whether a row is open. Rows with errors are open, except for a person chosen in the dialog's head. */
     isOpen: (name: RowName) =>
       opened.includes(name) || (hasError(name) && (name !== 'person' || !isUnbooked(base.status))),
-    /** Opens these rows, or all. */
+    /** Opens the given rows, or all rows without arguments. */
     open: (...names: RowName[]) => {
       state.hold();
       state.open(names.length > 0 ? names : ALL_ROWS);
@@ -214,7 +214,7 @@ function actionsOf(state: State, form: SubmitForm<Values, Saved>, { values }: Sh
   };
 }
 
-/** The request that saves the shown values, or their errors. */
+/** The request that saves the shown values, or the errors that prevent saving. */
 function inputOf(
   { row, typed, following: [isFollowing] }: State,
   { values, into, inTheWay, times, isMoved }: Shown,
@@ -230,7 +230,7 @@ function inputOf(
   return { ok: true, input: { body: bodyOf(fields, values, isPriced) } };
 }
 
-/** The one form of an appointment. What changed elsewhere meanwhile is shown, and what was typed stays. */
+/** The form state of an appointment. Shows concurrent changes by other users and keeps the typed values. */
 export function useAppointmentForm(options: AppointmentFormOptions) {
   const { now } = options;
   const invalidate = useInvalidateAppointments();
@@ -260,7 +260,7 @@ export function useAppointmentForm(options: AppointmentFormOptions) {
   const submit = () => {
     if (!isEditing) return;
     setConflict(null);
-    if (shown.inTheWay) shown.refetchDay(); // the time may be free by now
+    if (shown.inTheWay) shown.refetchDay(); // the time may be free again
     form.submit();
   };
   return {

@@ -28,7 +28,7 @@ import {
 const NO_ROWS: readonly SalonAppointment[] = [];
 const ANY_DAY = '2000-01-01';
 
-/** The appointments of a day; none while they are unknown or not needed. */
+/** The appointments of a day; empty while loading or if not needed. */
 function useDayRows(date: string, isNeeded: boolean) {
   const isDay = isWallDate(date);
   const day = isDay ? date : ANY_DAY;
@@ -40,7 +40,7 @@ function useDayRows(date: string, isNeeded: boolean) {
   return { rows: data ?? NO_ROWS, isKnown: data !== undefined, refetch };
 }
 
-/** The client's card and the price list, with sums over services. */
+/** The client's details, the price list, and sums over services. */
 function useKnown(row: Appointment | null, client: PickedClient | null, isForming: boolean) {
   const details = useQuery({
     ...clientQueries.one(client?.id ?? 0),
@@ -49,7 +49,7 @@ function useKnown(row: Appointment | null, client: PickedClient | null, isFormin
   const services = useServices();
   const listed = (ids: readonly ServiceId[]) =>
     ids.flatMap((id) => services.data?.find((service) => service.id === id) ?? []);
-  /** With the prices that they have in the row. */
+  /** The services with these ids. Services of the row keep their booked prices. */
   const linesOf = (ids: readonly ServiceId[]) =>
     listed(ids).map(
       (service) => row?.services.find(({ service_id }) => service_id === service.id) ?? service,
@@ -65,20 +65,20 @@ function useKnown(row: Appointment | null, client: PickedClient | null, isFormin
   };
 }
 
-/** Whether a row is of this technician or of all; a technician gets only rows of her own. */
+/** Whether a row belongs to the technician. A technician's request returns only her own rows. */
 const isOf =
   (technician: string) =>
   ({ technician_id: id }: SalonAppointment): boolean =>
     String(id) === technician || isTechnician();
 
 /**
- * The next days with their free times that are long enough, and the chosen one. A booking that moves takes no joined slots. `placed`:
- * the values among these days; a day that is not listed has the fields of any time.
+ * The next days with the free times that are long enough, and the chosen time. A moved booking takes no joined slots. `placed`: the
+ * values within these days; for a day that is not listed, the fields for any time.
  */
 function useFreeDays(values: Values, minutes: ServiceMinutes, isNew: boolean) {
   const { when, date, start, technician_id } = values;
   const isNeeded = when === 'free';
-  // a technician gets only slots of her own
+  // the server returns only her own slots to a technician
   const technicianId = isTechnician() ? null : toId<TechnicianId>(Number(technician_id));
   const wanted = { minutes, ids: [], technicianId };
   const strip = useStrip(wanted, { isNeeded, joins: isNew });
@@ -98,14 +98,14 @@ function useFreeDays(values: Values, minutes: ServiceMinutes, isNew: boolean) {
   };
 }
 
-/** Who or what has the time, and until when. */
+/** The times and the name of the appointment that has the time. */
 export const inWords = (row: Appointment) => ({
   start_datetime: row.start_datetime,
   end_datetime: row.end_datetime,
   name: row.status === 'BOOKED' ? personOf(row) : STATUS_LABELS[row.status],
 });
 
-/** The row that the new times would overlap, and the free slot into which a booking moves. */
+/** The row that overlaps the new times, and the free slot that a moved booking takes. */
 function placeOf(
   row: Appointment | null,
   values: Values,
@@ -133,7 +133,7 @@ function placeOf(
   };
 }
 
-/** When else that day has room. */
+/** Other times of that day that are long enough. */
 function roomBeside(
   { date, start, duration, status }: Values,
   rows: readonly SalonAppointment[],
@@ -156,7 +156,7 @@ export interface ShownOptions {
   now: WallTime;
 }
 
-/** The values as the fields show them, and what the page knows about them: the free times, the day, what is in the way. */
+/** The values that the fields show, with the free times, the day's appointments, and the conflicting one. */
 export function useShown({ base, row, typed, entered, client, now }: ShownOptions) {
   const isNew = row === null;
   const isForming = isNew || isUnbooked(base.status);
@@ -183,16 +183,16 @@ export function useShown({ base, row, typed, entered, client, now }: ShownOption
   return {
     values,
     times,
-    /** The person and services of a booking are chosen here for the first time. */
+    /** Whether the form creates a booking: it chooses person and services for the first time. */
     isForming,
     known,
     free,
     isMoved,
-    /** The new time of a row is known to be free. */
+    /** Whether the new time of a moved row is free. */
     isFree: isMoved && day.isKnown && times !== null && !taken,
     into: slot && times ? ({ slot, times } satisfies MoveInto) : null,
     inTheWay: taken ? inWords(taken) : null,
-    // only a new booking cuts the free slots under it
+    // only a new booking cuts the overlapped free slots
     room: roomBeside(isNew ? values : { ...values, status: 'AVAILABLE' }, others, now),
     refetchDay: () => void day.refetch(),
   };

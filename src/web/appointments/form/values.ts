@@ -28,18 +28,18 @@ import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
 import { servicesBody } from '../../lib/appointment/services-body.ts';
 
-/** The fields of an appointment, new or existing, as text; '' is nothing. */
+/** The values of the form for a new or an existing appointment, as text; '' means empty. */
 export type Values = {
   client_id: string;
-  /** A guest also without a name. */
+  /** 'yes' for a guest, even without a name. */
   hasGuest: '' | 'yes';
   guest_name: string;
   guest_phone: string;
-  /** Ids separated by commas, or DELETED_SERVICE. */
+  /** The ids separated by commas, or DELETED_SERVICE. */
   service_ids: string;
-  /** In dinars; of several services one for each, separated by semicolons. */
+  /** The price in dinars; with several services one price for each, separated by semicolons. */
   service_price: string;
-  /** The start is one of the free times, any time, or given. */
+  /** Whether the start is a listed free time, a typed time or a preset time. */
   when: 'free' | 'other' | 'given';
   date: string;
   start: string;
@@ -52,16 +52,16 @@ export type Values = {
 
 export type Name = keyof Values;
 
-/** A service that is no longer in the price list: the row keeps its name, not its id. */
+/** The value for a service that the price list no longer contains: the row has only its name. */
 const DELETED_SERVICE = 'deleted';
 
 export type EditPatch = RequestBody<'PUT /appointments/{id}'>;
 
-/** An existing appointment, as far as the form needs it. */
+/** The fields of an existing appointment that the form needs. */
 export type FormRow = AppointmentFields & {
   service_name?: string | null;
   service_price?: number | null;
-  /** By default the one of `service_id`. */
+  /** The services; by default only `service_id`. */
   services?: readonly (Pick<ServiceLine, 'service_id'> & Partial<Pick<ServiceLine, 'price'>>)[];
 };
 
@@ -72,7 +72,7 @@ const lineOf = (text: string): string | null => text.trim() || null;
 export const serviceIdsOf = ({ service_ids }: Pick<Values, 'service_ids'>): readonly ServiceId[] =>
   serviceIdsIn(service_ids);
 
-/** The values without a person and service. */
+/** The values without person and services. */
 export const NOBODY = {
   client_id: '',
   hasGuest: '',
@@ -82,17 +82,17 @@ export const NOBODY = {
   service_price: '',
 } as const satisfies Partial<Values>;
 
-/** '1.800', '' for none, '1.800;500' for several services. */
+/** The text of prices: '1.800', '' for no price, '1.800;500' for several services. */
 const pricesInField = (prices: readonly (number | null | undefined)[]): string =>
   prices.map((price) => (price == null ? '' : formatNumber(price))).join(';');
 
-/** The text of each price, and `service_price` with another text for the nth one. */
+/** Splits the field into the text of each price; `withPriceText` replaces the nth text. */
 export const priceTexts = ({ service_price }: Pick<Values, 'service_price'>): string[] =>
   service_price.split(';');
 export const withPriceText = (values: Pick<Values, 'service_price'>, n: number, text: string): string =>
   priceTexts(values).with(n, text.replaceAll(';', '')).join(';');
 
-/** The prices that were typed, null for none; undefined for text that is not a number. */
+/** The typed prices; null for an empty text, undefined for text that is not a number. */
 export const pricesTyped = (values: Pick<Values, 'service_price'>): (number | null | undefined)[] =>
   priceTexts(values).map((text) => (text.trim() === '' ? null : (numberTyped(text) ?? undefined)));
 
@@ -102,7 +102,7 @@ const linesOf = ({ services, service_id, service_name }: FormRow) =>
 export const hasDeletedService = (row: FormRow): boolean =>
   linesOf(row).some(({ service_id }) => service_id === null);
 
-/** Several services have a price each. */
+/** Whether the row has several services, each with a price. */
 const isPriceSum = (row: FormRow | null, { service_ids }: Pick<Values, 'service_ids'>): boolean =>
   (row && service_ids === DELETED_SERVICE ? linesOf(row) : serviceIdsIn(service_ids)).length > 1;
 
@@ -146,7 +146,7 @@ export interface KnownTimes {
   technicianId?: TechnicianId | null | undefined;
 }
 
-/** The values of a new appointment: in a given slot, at a tapped time, at any time of a day, or at one of the free times. */
+/** The initial values of a new appointment: in a slot, at a tapped time, at a typed time, or at a free time. */
 export function newValues(
   { slot, date, start, isOtherTime, technicianId }: KnownTimes,
   now: WallTime,
@@ -169,7 +169,7 @@ export function newValues(
     : { ...blank, start: start ?? '', when: 'other', date: date ?? dateOf(now) };
 }
 
-/** From now, until closing at most; null outside opening hours. */
+/** The times from now until closing at most; null outside opening hours. */
 export function timesNow(
   now: WallTime,
   minutes: number,
@@ -182,15 +182,15 @@ export function timesNow(
 
 type Row = Times & { readonly status: AppointmentStatus; readonly notes?: string | null };
 
-/** What the fields that the owner has not typed follow. */
+/** The facts from which the fields that the owner has not typed are derived. */
 export interface Facts {
-  /** The values of the row, or the first ones of a new appointment. */
+  /** The values of the existing row, or the initial values of a new appointment. */
   base: Values;
   isNew: boolean;
   typed: ReadonlySet<Name>;
   /** The usual services of a new appointment's client; '' for none. */
   usual: string;
-  /** The length of the chosen free time; null while none is chosen. */
+  /** The length of the chosen free time; null without a choice. */
   offerMinutes: number | null;
   minutesOf: (services: readonly ServiceId[]) => number | null;
   pricesOf: (services: readonly ServiceId[]) => readonly (number | null)[];
@@ -205,7 +205,7 @@ function statusOf(values: Values, { base, typed }: Facts, services: string): App
   return isUnbooked(base.status) && isBooking ? 'BOOKED' : base.status;
 }
 
-/** The person, services and note: a slot has none, a cancelled row keeps its own, and another client gets neither guest nor note. */
+/** Person, services and note: none in a slot, only the note of a canceled row; another client resets guest and note. */
 function personOf(values: Values, { base, typed }: Facts, status: AppointmentStatus, services: string) {
   const typedOr = (name: Name, follows: string) => (typed.has(name) ? values[name] : follows);
   const note = typedOr('notes', base.notes);
@@ -223,7 +223,7 @@ function personOf(values: Values, { base, typed }: Facts, status: AppointmentSta
   };
 }
 
-/** Price and length follow the services until they are typed; the services that the row has bring its own back. */
+/** The length in minutes: the typed one, otherwise the length of the services. */
 function minutesText(values: Values, facts: Facts, services: string): string {
   const { base, isNew, typed, offerMinutes, minutesOf } = facts;
   if (typed.has('duration') && values.when !== 'free') return values.duration;
@@ -243,14 +243,14 @@ function startText(values: Values, { isNew, rows, now }: Facts, status: Appointm
   return startWithRoom({ date, minutes, status, start: offeredStart(date, now) }, rows, now);
 }
 
-/** The owner's notes on the free slots that a booking replaces. */
+/** The owner's notes on the free slots that a new booking replaces. */
 const notesOfSlots = (times: Times, rows: readonly Row[]): string =>
   rows
     .filter((row) => row.status === 'AVAILABLE' && overlaps(row, times))
     .flatMap(({ notes }) => notes ?? [])
     .join('\n');
 
-/** The values of the row with what the owner typed. */
+/** The values of the row, overridden by the values that the owner typed. */
 export const withTyped = (base: Values, entered: Values, typed: ReadonlySet<Name>): Values => ({
   ...base,
   ...Object.fromEntries([...typed].map((name) => [name, entered[name]])),
@@ -261,7 +261,7 @@ export const servicesIn = (
   { base, typed, usual }: Pick<Facts, 'base' | 'typed' | 'usual'>,
 ): string => (typed.has('service_ids') ? values.service_ids : usual || base.service_ids);
 
-/** The values that the fields show: those that the owner typed, and others that follow from the row, the services, the client and the day. */
+/** The values to show: typed ones, and others that follow from the row, the services, the client and the day. */
 export function shownValues(values: Values, facts: Facts): Values {
   const { base, isNew, typed, pricesOf, rows } = facts;
   const service_ids = servicesIn(values, facts);
@@ -291,7 +291,7 @@ export function shownValues(values: Values, facts: Facts): Values {
   return times ? { ...shown, notes: notesOfSlots(times, rows) } : shown;
 }
 
-/** The times of the values; null while date, start or length are missing. */
+/** The times of the values; null without a date, start or length. */
 export function timesOf({
   date,
   start,
@@ -303,7 +303,7 @@ export function timesOf({
   return { start_datetime, end_datetime: addMinutes(start_datetime, minutes) };
 }
 
-/** The appointment that the values describe; null while its times are missing. */
+/** The appointment that the values describe; null without times. */
 export function fieldsOf(values: Values): AppointmentFields | null {
   const times = timesOf(values);
   if (times === null) return null;
@@ -321,7 +321,7 @@ export function fieldsOf(values: Values): AppointmentFields | null {
   };
 }
 
-/** The prices of a request: one, or one for each of several services, which it then names instead of `service_ids`. */
+/** The prices of a request: a single price, or `services` with a price for each instead of `service_ids`. */
 export function pricesBody(
   row: FormRow | null,
   values: Values,
@@ -341,8 +341,8 @@ const isClientPrivate = (field: string): boolean =>
   (CLIENT_PRIVATE_FIELDS as readonly string[]).includes(field);
 
 /**
- * The part of a request that differs from the row, so that changes from elsewhere are not overwritten. Note and guest of another client
- * are sent even if their text stays; the price is sent with other services, so that what was shown is saved.
+ * The changed fields only, so that saving does not overwrite changes by other users. For another client always includes note and guest,
+ * and for other services always the price, so that the saved values are the shown ones.
  */
 export function patchOf(before: FormRow, values: Values): EditPatch {
   const requested = fieldsOf(values);

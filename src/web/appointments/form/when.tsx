@@ -73,7 +73,7 @@ interface WhenProps {
   now: WallTime;
 }
 
-/** What has the time, and when else that day has room. */
+/** Names the appointment that has the time, and other times of that day that are long enough. */
 export function TakenNotice({ edit }: { edit: AppointmentFormState }) {
   const { inTheWay, room, values } = edit;
   return (
@@ -97,7 +97,7 @@ export function TakenNotice({ edit }: { edit: AppointmentFormState }) {
   );
 }
 
-/** The day of a new time, that it is free, and the former time. */
+/** The day of a moved appointment, the note that its time is free, and the former time. */
 function Moved({ edit: { row, isMoved, isFree, times, following }, now }: WhenProps) {
   if (!row || !isMoved || times === null) return null;
   const today = dateOf(now);
@@ -114,7 +114,7 @@ function Moved({ edit: { row, isMoved, isFree, times, following }, now }: WhenPr
   );
 }
 
-/** The next days, and the free times of one of them that are long enough; each is shown as long as the appointment. */
+/** The next days, and the free times of the chosen day. Each time is shown with the appointment's length. */
 function FreeTimes({ edit }: { edit: AppointmentFormState }) {
   const { values, free, known } = edit;
   const minutes = edit.isNew ? known.minutesOf(serviceIdsOf(values)) : Number(values.duration);
@@ -178,7 +178,7 @@ function OtherTime({ edit, now }: WhenProps) {
   );
 }
 
-/** The fields of the time: one of the free times, any other, or now. */
+/** The fields for the time: a free time, any other time, or now. */
 export function WhenFields({ edit, now }: WhenProps) {
   const { values } = edit;
   const minutes = edit.known.minutesOf(serviceIdsOf(values)) ?? DEFAULT_SLOT_MINUTES;
