@@ -11,7 +11,7 @@ export interface AddonOffersProps {
 
 const OFFER = 'relative z-1 min-h-11 basis-full text-left font-medium text-link';
 
-/** The add-ons that can be chosen with the chosen services, and the list of the others: a press adds one. */
+/** Buttons that add an add-on or another service to the chosen services. */
 export default function AddonOffers({ services, onAdd }: AddonOffersProps) {
   const { data = [] } = useServices();
   const chosen = services.map(({ id }) => id);

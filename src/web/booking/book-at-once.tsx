@@ -18,7 +18,7 @@ export interface BookAtOnceProps {
   onBooked: (booked: Booked) => void;
 }
 
-/** The end of the owner's booking page: a note, and the button that books without another sheet. */
+/** The end of the owner's booking page: the note, and the button that books without a confirmation. */
 export function BookAtOnce({ steps, onBooked }: BookAtOnceProps) {
   const { chooser, guest, services, judge } = steps;
   const today = useToday();
@@ -33,7 +33,7 @@ export function BookAtOnce({ steps, onBooked }: BookAtOnceProps) {
   };
   const start = offer?.start_datetime;
   return (
-    // its box would keep the bar from sticking to the screen's edge while the times are longer than the screen
+    // the form's box would keep the bar from sticking to the screen's edge while the times are longer than the screen
     <Form form={form} className="contents">
       <TextAreaField {...form.field('notes')} label="Napomena" isOptional rows={2} className="mt-5" />
       <div role="status" className="mt-4 empty:hidden">

@@ -5,7 +5,7 @@ import { MessageLinks } from '../appointments/message-links.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** What the owner does after a booking: sends the confirmation, books the next one, or returns to the calendar. */
+/** The owner's actions after a booking: send the confirmation, book the next one, return to the calendar. */
 export default function BookedByOwner({ booked }: { booked: Appointment }) {
   const phone = phoneOf(booked);
   return (

@@ -46,7 +46,7 @@ function BookedTicket({ booked }: { booked: Booked }) {
   );
 }
 
-/** What comes next for a client: the reminder, where there will be one, and how to cancel. */
+/** The next steps for a client: when the reminder comes, if there is one, and how to cancel. */
 function ClientsNext({ booked }: { booked: Booked }) {
   const now = useNow();
   const isReminded = now !== null && now < reminderFrom(booked.start_datetime);
@@ -100,7 +100,7 @@ function Actions({ booked }: { booked: Booked }) {
 const bookedByOwner = lazyPage(() => import('./booked-by-owner.tsx'));
 const pushOffer = lazyPage(() => import('../lib/device/push-offer.tsx'));
 
-/** It is booked: what, when, where, and what comes next. */
+/** The view after a booking: services, time, place and the next steps. */
 export default function BookedView({ booked }: { booked: Booked }) {
   const salon = useSalon().data;
   const role = useSession()?.role;

@@ -30,7 +30,7 @@ const waitingDays = lazyPage(() => import('./waiting-days.tsx'));
 const confirmDialog = lazyPage(() => import('./confirm-dialog.tsx'));
 const bookedView = lazyPage(() => import('./booked-view.tsx'));
 
-/** The limit of bookings is reached: shown before the user looks for a time, instead of the button. */
+/** Says that the client has reached the limit of bookings. Shown above the days, instead of the button. */
 function LimitNotice({ text }: { text: string | null }) {
   if (!text) return null;
   return (
@@ -50,11 +50,11 @@ interface StepsProps {
 }
 
 export interface OwnerPartProps extends Omit<StepsProps, 'owner'> {
-  /** 'begin': for whom; 'end': any other time, the note and the button that books. */
+  /** 'begin': the choice of the client. 'end': any other time, the note, and the button that books. */
   place: 'begin' | 'end';
 }
 
-/** Reserves the space of the choice of a client. */
+/** A placeholder with the height of the field that chooses a client. */
 const FOR_WHOM_OUTLINE = (
   <div className="mb-5 h-30.5">
     <Skeleton className="w-20" />
@@ -62,7 +62,7 @@ const FOR_WHOM_OUTLINE = (
   </div>
 );
 
-/** Above the days: the limit, the service, and for the owner the client. */
+/** The part above the days: the limit of bookings, the services, and for the owner the client. */
 function BeforeDays({ steps, owner, onBooked }: StepsProps) {
   const { services, serviceIds, serviceFault, chooseServices, guest, chooser } = steps;
   return (
@@ -83,7 +83,7 @@ function BeforeDays({ steps, owner, onBooked }: StepsProps) {
   );
 }
 
-/** Below the times: the person, and the button that leads on. */
+/** The part below the times: the person, and the button to the confirmation. */
 function AfterTimes({ steps, owner, onBooked }: StepsProps) {
   const { guest, services, confirming, chooser } = steps;
   return (
@@ -105,9 +105,9 @@ function AfterTimes({ steps, owner, onBooked }: StepsProps) {
 
 const NOTHING_YET = <Loading>{null}</Loading>;
 
-/** Keeps service, day and time in the address, for a reload and for Back. */
+/** Keeps services, day and time in the address, for reloads and Back. */
 function useChoiceInAddress({ chooser: { choice }, serviceIds, confirming }: BookingSteps): void {
-  const isOpen = confirming !== null; // its history entry has an address of its own
+  const isOpen = confirming !== null; // the history entry of the confirmation has its own address
   const chosen = choice?.isDayWanted && { day: choice.day, slot: choice.offer?.slots[0].id };
   const path = chosen && bookingPath({ services: serviceIds, ...chosen });
   useEffect(() => {
@@ -122,7 +122,7 @@ interface ChooseTimeProps extends Omit<StepsProps, 'steps'> {
   preselected: Preselected & Preselection;
 }
 
-/** Service, day, time and person; the button leads to the confirmation, the owner's books at once. */
+/** Chooses services, day, time and person. The button opens the confirmation; for the owner it books at once. */
 function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   const steps = useBookingSteps(preselected);
   useChoiceInAddress(steps);
@@ -134,7 +134,7 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
     if (isLoaded)
       void prefetch([confirmDialog, serviceSheet, noTimes, bookedView, waitForDay].map(({ fetch }) => fetch));
   }, [isLoaded]);
-  // of several technicians some may not do them
+  // of several technicians, some may not do all chosen services
   const fitted =
     strip.technicians[1] || strip.rules.service_fit === 'require' ? services.map(({ id }) => id) : [];
   const parts = { steps, owner, onBooked };
@@ -171,7 +171,7 @@ const TICKET_TO_COME = <Page>{NOTHING_YET}</Page>;
 function Booking({ owner }: BookingPageProps) {
   const [query] = useSearchParams();
   const [booked, setBooked] = useState<Booked | null>(null);
-  // read once: afterwards the address follows the choice
+  // reads the address only once, because the address then follows the choice
   const [preselected] = useState({
     services: serviceIdsIn(query.get('usluga') ?? ''),
     day: query.get('dan'),
@@ -186,7 +186,7 @@ export interface BookingPageProps {
   owner?: StepsProps['owner'];
 }
 
-/** /booking: service, day, time, confirmation; then what was booked. A link to this page starts again. */
+/** The page /booking: service, day, time, confirmation, booked view. A link to /booking starts again. */
 export default function BookingPage({ owner }: BookingPageProps) {
   const key = useNavigationKey();
   return (
@@ -196,7 +196,7 @@ export default function BookingPage({ owner }: BookingPageProps) {
   );
 }
 
-/** Shown to visitors until it is known whether guests may book. */
+/** The skeleton for visitors until the page knows whether guests may book. */
 function BookingSkeleton() {
   return (
     <Page width="booking">

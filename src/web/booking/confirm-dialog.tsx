@@ -23,7 +23,7 @@ import type { BookingSteps } from './use-booking-steps.ts';
 import { guestFieldsOf } from './use-guest.ts';
 
 export interface ConfirmBookingDialogProps {
-  /** The page's steps: other services chosen here are chosen there too. */
+  /** The steps of the page, which also take over services chosen in this dialog. */
   steps: BookingSteps;
   offer: FreeOffer;
   onBooked: (booked: Booked) => void;
@@ -61,7 +61,7 @@ function AnnouncedWarning({ children }: { children: ReactNode }) {
 
 const acceptRules = lazyPage(() => import('../lib/forms/accept-rules.tsx'));
 
-/** The last step: service and note, then it is booked. Shows its own errors. */
+/** The confirmation: shows services and note, then books. Shows its own errors. */
 export default function ConfirmBookingDialog({ steps, offer, onBooked }: ConfirmBookingDialogProps) {
   const { chooser, services, serviceIds, chooseServices, guest, confirming } = steps;
   const salon = useSalon().data;

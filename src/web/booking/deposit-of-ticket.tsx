@@ -13,7 +13,7 @@ const depositToPay = lazyPage(() => import('./deposit-to-pay.tsx'));
 
 const ICON = { 'aria-hidden': true, size: 16, className: 'shrink-0' } as const;
 
-/** The state of a deposit on a client's ticket: how long it is waited for, or that it arrived. */
+/** The state of a deposit on a client's ticket: the deadline to pay, or that the deposit arrived. */
 export function DepositChip({ deposit: { state, amount, until } }: { deposit: Deposit }) {
   const now = useNow();
   if (state === 'WAITING')
@@ -40,7 +40,7 @@ export function DepositChip({ deposit: { state, amount, until } }: { deposit: De
   return null;
 }
 
-/** What is left to pay in the salon after a received deposit. */
+/** The amount left to pay in the salon after a received deposit. */
 export function LeftToPay({ deposit, price }: { deposit: Deposit | null; price: number | null }) {
   if (deposit?.state !== 'RECEIVED' || !price || price < deposit.amount) return null;
   return (
@@ -53,7 +53,7 @@ export function LeftToPay({ deposit, price }: { deposit: Deposit | null; price: 
   );
 }
 
-/** How to pay a deposit. */
+/** Loads the instructions for paying a deposit. */
 export function PayDeposit({ deposit }: { deposit: Deposit }) {
   return (
     <LazyPart

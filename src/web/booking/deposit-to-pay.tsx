@@ -56,14 +56,14 @@ function SavePicture({ text }: { text: string }) {
   );
 }
 
-/** 'vraća se ako otkažete najkasnije 24 sata ranije' */
+/** The refund rule in words: 'vraća se ako otkažete najkasnije 24 sata ranije'. */
 function refundInWords(lateHours: number): string {
   return lateHours > 0
     ? `vraća se ako otkažete najkasnije ${counted(lateHours, HOURS)} ranije`
     : 'vraća se ako otkažete pre početka';
 }
 
-/** How to pay a deposit: the code, its picture, and the same data to copy. For the body of a ticket. docs/spec/behaviour.md §19.2 */
+/** How to pay a deposit: a QR code, and the same data to copy. For the body of a ticket. docs/spec/behaviour.md §19.2 */
 export default function DepositToPay({ deposit: { amount, until, qr } }: { deposit: Deposit }) {
   const { name, account, amount: typed, reference } = ipsCodeFields(qr);
   const lateHours = useSalon().data?.late_cancel_hours;

@@ -9,7 +9,7 @@ export interface ContactFieldsProps {
   className?: string;
 }
 
-/** Name and phone of a person without an account, in the surrounding form of the page or the confirmation. */
+/** The fields for name and phone of a person without an account, in the surrounding form. */
 export function ContactFields({ guest: { form, role, isForAnother }, className }: ContactFieldsProps) {
   const place = useRef<HTMLDivElement>(null);
   const { ref } = form;
@@ -44,12 +44,12 @@ export function ContactFields({ guest: { form, role, isForAnother }, className }
 
 export interface GuestFieldsProps {
   guest: Guest;
-  /** The confirmation has the fields, so the page does not. */
+  /** Whether the confirmation shows the fields, so that the page hides them. */
   isInDialog: boolean;
   onEdit: () => void;
 }
 
-/** The page's fields: the switch, and name and phone if they are needed. The owner with a client needs none. */
+/** The page's switch 'for another person', with name and phone if required. Hidden once the owner has chosen a client. */
 export function GuestFields({ guest, isInDialog, onEdit }: GuestFieldsProps) {
   const { role, isForAnother, setIsForAnother, isNeeded, isAskedInSheet } = guest;
   if (guest.client) return null;

@@ -5,7 +5,7 @@ import type { ServiceSheetProps } from './service-sheet.tsx';
 
 export const serviceSheet = lazyPage(() => import('./service-sheet.tsx'));
 
-/** The price list in a dialog, which a choice closes. No page shows it at first. */
+/** Returns a function that opens the price list, and the lazy dialog of the price list, which a choice closes. */
 export function useServiceSheet({ onChoose, ...props }: Omit<ServiceSheetProps, 'onClose'>) {
   const [isOpen, setIsOpen] = useState(false);
   const onClose = () => setIsOpen(false);

@@ -14,14 +14,14 @@ const addonOffers = lazyPage(() => import('./addon-offers.tsx'));
 
 export interface ServiceRowProps {
   services: readonly Service[];
-  /** The chosen ids, also of services that are not in the price list. */
+  /** The chosen ids, including services that the price list no longer contains. */
   ids: readonly number[];
-  /** Why the chosen services can't be booked. */
+  /** The reason why the chosen services can't be booked. */
   fault: string | null;
   onChoose: (ids: readonly number[]) => void;
 }
 
-/** The services for which times are looked for, first of all; the whole row is pressed to choose others. */
+/** The first row of the page, with the chosen services. A press on the row opens the price list. */
 export function ServiceRow({ services, ids, fault, onChoose }: ServiceRowProps) {
   const { open, sheet } = useServiceSheet({ chosen: ids, onChoose });
   const chosen = namesOf(services);
@@ -50,7 +50,7 @@ interface ChoiceRowProps {
   children: ReactNode;
 }
 
-/** What is chosen; the whole row is pressed to choose something else. */
+/** A row with the current choice. A press on the row opens other choices. */
 export function ChoiceRow({ id, label, name, note, aside, onPress, children }: ChoiceRowProps) {
   return (
     <div className={ROW}>
@@ -74,7 +74,7 @@ export function ChoiceRow({ id, label, name, note, aside, onPress, children }: C
   );
 }
 
-/** The row to come, in its place. */
+/** The skeleton of a row. */
 export function ServiceRowSkeleton() {
   return (
     <Loading className={ROW}>

@@ -4,10 +4,10 @@ import type { useServices } from '../lib/queries/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 
-/** Lists with this many services or more have a search. */
+/** The number of services from which a list has a search field. */
 export const SEARCHED_FROM = 12;
 
-/** The items whose name matches; all of them for an empty search. */
+/** The items whose name matches the search; all items for an empty search. */
 export const foundByName = <T,>(items: readonly T[], sought: string, nameOf: (item: T) => string): T[] =>
   items.filter((item) => matchesSearch(sought, searchText([nameOf(item)], null)));
 
@@ -22,7 +22,7 @@ export function ServiceSearch(props: {
   return <TextField {...props} label="Pretraga" type="search" autoComplete="off" enterKeyHint="search" />;
 }
 
-/** Says that the price list is not loaded, with a retry button. */
+/** Says that the price list could not be loaded, with a retry button. */
 export function ServicesUnknown({
   query: { refetch, isFetching },
 }: {

@@ -12,7 +12,7 @@ import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx';
 import { useServiceSheet } from './lazy-service-sheet.tsx';
 import { foundByName, NONE_FOUND, SEARCHED_FROM, ServiceSearch, ServicesUnknown } from './service-search.tsx';
 
-/** A select of services, the one for none first. With many services a search narrows it; the only match is chosen. */
+/** A select of services, with 'no service' first. Long lists have a search field; a single match is chosen. */
 function ServiceSelect({ className, ...select }: SelectFieldProps<string>) {
   const { options, value, onChange, disabled } = select;
   const [sought, setSought] = useState('');
@@ -30,7 +30,7 @@ function ServiceSelect({ className, ...select }: SelectFieldProps<string>) {
         {...select}
         options={isSearched ? options.filter((one) => one.value === value || found.includes(one)) : options}
       />
-      {/* after the select: an opening dialog would focus it and raise the keyboard */}
+      {/* placed after the select: an opening dialog would focus the search field and raise the keyboard */}
       <ServiceSearch value={sought} onChange={search} error={found.length === 0 ? NONE_FOUND : undefined} />
     </div>
   );
@@ -48,13 +48,13 @@ export interface ServiceFieldProps extends Omit<SelectFieldProps<string>, 'label
   /** The ids of services, as '1,4'; '' for none. */
   value: string;
   labelOf?: (service: ListedService) => string;
-  /** Offers the sheet in which several services are chosen. */
+  /** Whether to offer the sheet that chooses several services. */
   isForSeveral?: boolean;
-  /** The services that the appointment has, for a price list without them. */
+  /** The appointment's services as an option, for a price list without them. */
   own?: Option | false;
 }
 
-/** A select of services, first 'Bez usluge za sada'; chosen ones that the price list lacks stay, with an error. */
+/** A select of services, first 'Bez usluge za sada'. Chosen services missing in the price list stay, with an error. */
 export function ServiceField({
   labelOf = serviceInList,
   own,
@@ -92,7 +92,7 @@ export function ServiceField({
   );
 }
 
-/** The button that opens the sheet for several services. */
+/** The button that opens the sheet for several services, with the chosen number. */
 function Several({ chosen, onChange }: { chosen: readonly number[]; onChange: (ids: string) => void }) {
   const { open, sheet } = useServiceSheet({
     chosen,

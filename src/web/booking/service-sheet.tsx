@@ -38,7 +38,7 @@ export function Row({ before, type, name, note, price, isChecked, isDisabled, on
         name="usluga"
         checked={isChecked}
         disabled={isDisabled}
-        onChange={() => undefined} // a press on the one that is chosen already changes nothing and yet is a choice
+        onChange={() => undefined} // a press on the chosen service changes nothing, but counts as a choice
         onClick={onPick}
         className="size-5 shrink-0 accent-accent"
       />
@@ -52,7 +52,7 @@ export function Row({ before, type, name, note, price, isChecked, isDisabled, on
   );
 }
 
-/** Choosing closes the list; the arrows of a keyboard only pass along it, Space and Enter choose. */
+/** Choosing a service closes the list. Arrow keys only move the mark; Space and Enter choose. */
 export function usePicking<Id extends number>(chosen: Id | null, onChoose: (ids: readonly Id[]) => void) {
   const [marked, setMarked] = useState(chosen);
   const isPassing = useRef(false);
@@ -75,9 +75,9 @@ export function usePicking<Id extends number>(chosen: Id | null, onChoose: (ids:
 
 export interface ServiceSheetProps {
   chosen: readonly number[];
-  /** Begins with the choice of several. */
+  /** Whether the sheet starts with the choice of several services. */
   isForSeveral?: boolean;
-  /** Offers the services that are not chosen; a press chooses one more. */
+  /** Whether the sheet offers only services that are not chosen; a press adds one. */
   isAdding?: boolean;
   onChoose: (ids: readonly number[]) => void;
   onClose: () => void;
@@ -85,14 +85,14 @@ export interface ServiceSheetProps {
 
 interface ListProps {
   services: readonly Service[];
-  /** Shown on top, in a frame with the add-ons. */
+  /** The services shown first, in a frame with their add-ons. */
   first?: readonly number[];
   rowOf: (service: Service) => Omit<RowProps, 'name' | 'note' | 'price'>;
 }
 
 const PART = 'pt-5 pb-1 font-text text-small font-semibold text-soft';
 
-/** Services, below them the add-ons under their heading; what was chosen before comes first, with its add-ons. */
+/** The list of services, then the add-ons under a heading. Earlier choices come first, with their add-ons. */
 function Services({ services, first = [], rowOf }: ListProps) {
   const row = (service: Service) => (
     <Row
@@ -125,7 +125,7 @@ function Services({ services, first = [], rowOf }: ListProps) {
   );
 }
 
-/** One tap chooses a service and closes; 'Više usluga' leads to the choice of several. */
+/** Chooses one service by a tap and closes; 'Više usluga' opens the choice of several. */
 function OneService({ services, chosen, isSearched, onChoose, onSeveral }: OneServiceProps) {
   const { marked, pick, keys } = usePicking(chosen, onChoose);
   const isOwner = useSession()?.role === 'ADMIN';
@@ -158,14 +158,14 @@ interface OneServiceProps {
 }
 
 interface SeveralProps {
-  /** The price list, and what of it is shown. */
+  /** The whole price list; `services` are the services shown. */
   list: readonly Service[];
   services: readonly Service[];
   chosen: readonly number[];
   onChoose: ServiceSheetProps['onChoose'];
 }
 
-/** Services to tick, with their sum; 'Gotovo' closes. */
+/** Checkboxes for several services with their sum; 'Gotovo' closes the sheet. */
 function SeveralServices({ list, services, chosen, onChoose }: SeveralProps) {
   const [ids, setIds] = useState(chosen);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -210,7 +210,7 @@ function SeveralServices({ list, services, chosen, onChoose }: SeveralProps) {
   );
 }
 
-/** The price list to choose from, one service or several. */
+/** The sheet with the price list, to choose one service or several. */
 export default function ServiceSheet({
   chosen,
   isForSeveral = false,

@@ -11,7 +11,7 @@ export interface ShareButtonProps extends Omit<ShareDialogProps, 'onClose'> {
 
 const shareDialog = lazyPage(() => import('./share-dialog.tsx'));
 
-/** The phone's own way to share; where there is none, a dialog with the usual ones. */
+/** A button that opens the device's share sheet; without browser support a dialog with common apps. */
 export function ShareButton({ text, link, variant = 'quiet' }: ShareButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const share = async () => {
@@ -19,7 +19,7 @@ export function ShareButton({ text, link, variant = 'quiet' }: ShareButtonProps)
     try {
       await navigator.share({ text, url: link });
     } catch (error) {
-      if (error instanceof Error && error.name === 'AbortError') return; // the user closed it
+      if (error instanceof Error && error.name === 'AbortError') return; // the user closed the share sheet
       setIsOpen(true);
     }
   };

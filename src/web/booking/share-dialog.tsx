@@ -7,7 +7,7 @@ import { TextField } from '../ui/field.tsx';
 import { FormAlert } from '../ui/form.tsx';
 
 export interface ShareDialogProps {
-  /** What it is, above the link: 'Termin: četvrtak, 19. novembar, 10:30 - 11:30'. */
+  /** The text above the link: 'Termin: četvrtak, 19. novembar, 10:30 - 11:30'. */
   text: string;
   link: string;
   onClose: () => void;
@@ -15,7 +15,7 @@ export interface ShareDialogProps {
 
 const ICON = { 'aria-hidden': true, size: 20, strokeWidth: 1.75 } as const;
 
-/** The usual ways to send a link, for browsers without one of their own. */
+/** A dialog with common ways to send a link, for browsers without a share sheet. */
 export default function ShareDialog({ text, link, onClose }: ShareDialogProps) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
   const copy = async () => setResult((await copyText(link)) ? 'copied' : 'failed');

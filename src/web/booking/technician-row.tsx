@@ -15,12 +15,12 @@ import { type Chooser, technicianOf } from './times/use-chooser.ts';
 
 const ANY = { name: 'Bilo koja', note: 'najviše slobodnih termina' };
 
-/** The start of the technician's first time that fits; null: of any. */
+/** The start of the technician's first time that fits; null means any technician. */
 const firstStart = ({ strip, wanted }: Chooser, technicianId: TechnicianId | null) =>
   offersFor(slotsFor(strip, { ...wanted, technicianId }), strip.rules).find(({ isTooShort }) => !isTooShort)
     ?.start_datetime;
 
-/** Those who do the services, or whose booking is moved, by their first time; those without one last. */
+/** The technicians to choose from, sorted by their first fitting time; technicians without one come last. */
 const choicesOf = (chooser: Chooser) =>
   chooser.strip.technicians
     .filter(({ id, service_ids }) =>
@@ -30,7 +30,7 @@ const choicesOf = (chooser: Chooser) =>
     .sort((a, b) => (a.first ?? LAST).localeCompare(b.first ?? LAST));
 const LAST = '9';
 
-/** 'prvi slobodan: sutra u 10:00' */
+/** The technician's first free time in words: 'prvi slobodan: sutra u 10:00'. */
 function First({ label, start }: { label: string; start: WallTime | undefined }) {
   const today = useToday();
   if (!start || !today) return 'nema slobodnih termina';
@@ -88,7 +88,7 @@ function TechnicianSheet({ chooser, onClose }: { chooser: Chooser; onClose: () =
   );
 }
 
-/** The technician for whose times are looked, 'Bilo koja' at first; only in a salon with several. docs/spec/behaviour.md §16.6 */
+/** The row with the chosen technician, by default 'Bilo koja'; for salons with several. docs/spec/behaviour.md §16.6 */
 export default function TechnicianRow({ chooser }: { chooser: Chooser }) {
   const [isOpen, setIsOpen] = useState(false);
   const chosen = technicianOf(chooser);

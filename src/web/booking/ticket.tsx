@@ -20,20 +20,20 @@ import { toast } from '../ui/toast.ts';
 export interface TicketProps {
   start: WallTime;
   end: WallTime;
-  /** The appointment's id, for the events of its page. */
+  /** The appointment's id, by which the page finds the ticket. */
   id?: number | undefined;
   /** Shown above the time. */
   above?: ReactNode;
   /** Shown next to the time. */
   aside?: ReactNode;
-  /** The time is held until a deposit arrives: pale, with a dashed edge. */
+  /** Whether the booking still waits for its deposit: pale colors, a dashed edge. */
   isHeld?: boolean;
-  /** A `CardFoot` with the actions. */
+  /** The `CardFoot` with the actions. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A booking: the time on gold, the facts below. */
+/** The ticket of a booking: the time on gold, the facts below. */
 export function Ticket({ start, end, id, above, aside, isHeld, foot, children }: TicketProps) {
   return (
     <article data-appointment-id={id} className="overflow-hidden rounded-card border border-line bg-card">
@@ -61,12 +61,12 @@ export function Ticket({ start, end, id, above, aside, isHeld, foot, children }:
 
 export interface FactProps {
   icon: LucideIcon;
-  /** Small, under it. */
+  /** A small note under the fact. */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** A line of a list of facts: icon, words, a note. */
+/** An item in a list of facts: icon, text, and an optional note. */
 export function Fact({ icon: Icon, note, children }: FactProps) {
   return (
     <li className="flex items-start gap-2.5">
@@ -79,7 +79,7 @@ export function Fact({ icon: Icon, note, children }: FactProps) {
   );
 }
 
-/** What was booked: one service with its length and price, several as lines with their sum. */
+/** The booked services: one with length and price, or several as lines with their sum. */
 export function ServicesFact({ services }: { services: Appointment['services'] }) {
   const [service, ...others] = services;
   if (!service) return null;
@@ -96,13 +96,13 @@ export function ServicesFact({ services }: { services: Appointment['services'] }
   );
 }
 
-/** Who does the work, in a salon with several technicians. */
+/** The technician of a booking, in a salon with several technicians. */
 export const TechnicianFact = ({ of: { technician_name: name } }: { of: Named }) =>
   name ? <Fact icon={UserRound}>{ofTechnician(name)}</Fact> : null;
 
 type Named = { readonly technician_name?: string | undefined };
 
-/** Where the salon is, and its number to be called. */
+/** The salon's address, and its phone number as a link. */
 export function SalonFacts() {
   const salon = useSalon().data;
   return (
@@ -124,7 +124,7 @@ export function SalonFacts() {
 
 const FALLBACK = 'Greška pri učitavanju';
 
-/** The booking of a calendar file: the user's own by id, or a guest's by the token of its link. */
+/** The booking to download: a client's by its id, a guest's by the token of the link. */
 type CalendarOf = { id: number } | { token: string };
 
 const fileOf = (booking: CalendarOf) =>
@@ -132,7 +132,7 @@ const fileOf = (booking: CalendarOf) =>
     ? request('GET /appointments/{id}/calendar', { params: { id: booking.id } })
     : request('POST /guest-link/calendar', { body: { token: booking.token } });
 
-/** 'Dodaj u kalendar': downloads the booking as a calendar file. */
+/** Downloads a booking as a calendar file, for the button 'Dodaj u kalendar'. */
 export function useCalendarFile(of: CalendarOf) {
   return useMutation({
     mutationFn: () => fileOf(of),

@@ -24,13 +24,13 @@ import { contactFaults, guestFieldsOf } from './use-guest.ts';
 const FALLBACK = 'Neuspešna rezervacija.';
 const NOT_FOUND = 404;
 
-/** True if the time is no longer as it was seen: taken, deleted, or shortened. */
+/** Whether the error says that the time was taken, deleted, or shortened. */
 const isGone = (error: unknown): boolean =>
   errorStatus(error) === CONFLICT ||
   errorStatus(error) === NOT_FOUND ||
   errorCode(error) === 'slots_not_joined';
 
-/** Refetches what may be the reason of a refusal: prices, rules and times. */
+/** Returns a function that refetches possible causes of a refusal: prices, rules and times. */
 function useRefetch(): () => void {
   const queries = useQueryClient();
   return () => {
@@ -51,11 +51,11 @@ const send =
 interface Typed {
   notes: string;
   guest_email: string;
-  /** Ticked, if not empty. */
+  /** Not empty once the user has ticked the salon's rules. */
   rules: string;
 }
 
-/** The offer and the request body; the errors of what is missing or does not fit. */
+/** The offer and the request body, or the errors for missing and invalid input. */
 function parse(
   { chooser, serviceIds, serviceFault, guest }: BookingSteps,
   { notes, guest_email, rules }: Typed,
@@ -82,7 +82,7 @@ function parse(
 
 const CONTACT_MISSING = textOfError('guest_contact_missing');
 
-/** The form that books the chosen time, of the confirmation and of the owner's page. */
+/** The form that books the chosen time; used by the confirmation and by the owner's page. */
 export function useBookingForm(steps: BookingSteps, onBooked: (booked: Booked) => void) {
   const { guest, askContact, loseSlot } = steps;
   const invalidate = useInvalidateAppointments();
@@ -120,6 +120,6 @@ export function useBookingForm(steps: BookingSteps, onBooked: (booked: Booked) =
     isDirty: ({ notes, guest_email }) => (notes + guest_email).trim() !== '',
   });
   const missing = contactFaults(guest)?.text ?? null;
-  // the sentence about missing contact data disappears as soon as they are typed
+  // hides the error about missing contact data as soon as the user has typed them
   return { ...form, missing, alert: form.alert === CONTACT_MISSING ? missing : form.alert };
 }

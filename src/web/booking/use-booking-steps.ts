@@ -8,11 +8,11 @@ import { type Preselected, useChooser } from './times/use-chooser.ts';
 import { contactFaults, useGuest } from './use-guest.ts';
 import { type Preselection, type Service, useChosenServices } from './use-service.ts';
 
-/** The sentence of a client's reached limit of bookings. docs/spec/product.md §5.3 */
+/** The error text for a client who has reached the limit of bookings. docs/spec/product.md §5.3 */
 function useLimitText(isClient: boolean): { text: string | null; isKnown: boolean } {
   const now = useNow();
   const { data = [], isFetched } = useUpcoming();
-  const most = useSalon().data?.max_active_bookings ?? Number.POSITIVE_INFINITY; // unknown: the server decides
+  const most = useSalon().data?.max_active_bookings ?? Number.POSITIVE_INFINITY; // while the limit is unknown, the server decides
   if (!isClient || now === null) return { text: null, isKnown: !isClient };
   const active = data.filter((one) => !one.series_id && isActiveBooking(one, now));
   const refusal = bookingLimitRefusal(active.length, most);
@@ -24,7 +24,7 @@ const wantedOf = (services: readonly Service[]) => ({
   ids: services.map(({ id }) => id),
 });
 
-/** The steps of a booking: service, day, time and person, then the confirmation. */
+/** The steps of a booking: services, day, time and person, then the confirmation. */
 export function useBookingSteps(preselected: Preselected & Preselection) {
   const guest = useGuest();
   const list = useServices().data ?? [];
@@ -48,7 +48,7 @@ export function useBookingSteps(preselected: Preselected & Preselection) {
     services,
     serviceIds: chosen.ids,
     serviceFault: chosen.fault,
-    /** The open confirmation; with `asksContact` it has the fields for name and phone instead of the page. */
+    /** The open confirmation. With `asksContact` the confirmation has the fields for name and phone. */
     confirming,
     chooseServices: (ids: readonly number[]) => {
       chosen.choose(ids);
@@ -58,16 +58,16 @@ export function useBookingSteps(preselected: Preselected & Preselection) {
     judge: () => chooser.judge(chosen.fault),
     openConfirmation: () => {
       const faults = contactFaults(guest);
-      if (faults && !faults.text) guest.form.refuse(faults); // marks a wrong number, but nothing that is only missing
+      if (faults && !faults.text) guest.form.refuse(faults); // marks invalid fields, but no missing ones
       setConfirming({ asksContact: faults !== null });
     },
-    /** The server refused the name or the phone. */
+    /** Shows the contact fields in the confirmation after the server refused name or phone. */
     askContact: () => setConfirming((open) => open && { asksContact: true }),
     goBack: () => {
       close();
       chooser.want(chooser.wanted, false); // drops a time that only the confirmation could show
     },
-    /** The time was taken while it was being confirmed. */
+    /** Closes the confirmation and drops the time, after another user has taken it. */
     loseSlot: () => {
       close();
       chooser.lose();

@@ -17,21 +17,21 @@ export interface ClientOfSalon {
 
 export interface Guest {
   form: FormState<Contact>;
-  /** The switch; always on for the owner. */
+  /** Whether the booking is for another person; always true for the owner. */
   isForAnother: boolean;
   setIsForAnother: (isOn: boolean) => void;
-  /** null: the owner books for a guest. */
+  /** The client for whom the owner books; null for a guest. */
   client: ClientOfSalon | null;
   setClient: (client: ClientOfSalon | null) => void;
-  /** True if name and phone are required. */
+  /** Whether name and phone are required. */
   isNeeded: boolean;
-  /** The sheet of the waitlist has the fields, so the page does not. */
+  /** Whether the waitlist sheet shows the contact fields, so that the page hides them. */
   isAskedInSheet: boolean;
   setIsAskedInSheet: (isAsked: boolean) => void;
   role: Session['role'] | 'VISITOR';
 }
 
-/** The person for whom the booking is (docs/spec/product.md §2.3, docs/spec/behaviour.md §5.4). */
+/** The person of the booking (docs/spec/product.md §2.3, docs/spec/behaviour.md §5.4). */
 export function useGuest(): Guest {
   const role = useSession()?.role ?? 'VISITOR';
   const [isForAnother, setIsForAnother] = useState(false);
@@ -51,7 +51,7 @@ export function useGuest(): Guest {
   };
 }
 
-/** The fields for the request: both or none. */
+/** The contact fields of the request: both or none. */
 export const guestFieldsOf = ({ isNeeded, form }: Pick<Guest, 'isNeeded' | 'form'>): Partial<Contact> =>
   isNeeded ? form.values : {};
 

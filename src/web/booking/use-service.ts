@@ -10,14 +10,14 @@ import { currentSession, useSession } from '../lib/session/session.ts';
 
 export type Service = ResponseBody<'GET /services'>[number];
 
-/** The services that the client always takes, asked once: what is chosen by itself must not change by itself. */
+/** The client's usual services. Fetched only once, so that a preselection does not change by itself. */
 const usualServicesQuery = (isWanted: boolean) =>
   queryOptions({
     queryKey: ['usual-service'],
     queryFn: ({ client, signal }) => {
       const visits = Promise.all([
         request('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT }, signal }),
-        client.fetchQuery(appointmentQueries.upcoming(currentSession())), // the page asks for them too
+        client.fetchQuery(appointmentQueries.upcoming(currentSession())), // the page queries these appointments too
       ]).then((own) => usualServices(own.flat()));
       return silently('the usual services', signal, visits, []);
     },
@@ -25,7 +25,7 @@ const usualServicesQuery = (isWanted: boolean) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What a client's page waits for before it shows times, asked for ahead of it. */
+/** Prefetches the data that a client's page needs before it can show times. */
 export const fetchOwnStart = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.prefetchQuery(appointmentQueries.upcoming(currentSession())),
@@ -33,18 +33,18 @@ export const fetchOwnStart = (client: QueryClient): Promise<unknown> =>
   ]);
 
 export interface ChosenServices {
-  /** Also those that are not in the price list. */
+  /** The chosen ids, including services that the price list no longer contains. */
   ids: readonly number[];
-  /** Those in the price list, in its order. */
+  /** The chosen services that the price list contains, in its order. */
   services: readonly Service[];
-  /** Why the chosen services can't be booked. */
+  /** The reason why the chosen services can't be booked. */
   fault: string | null;
   /** Whether the initial choice is loaded: the services in the address, the client's usual services, or none. */
   isKnown: boolean;
   choose: (ids: readonly number[]) => void;
 }
 
-/** The chosen services: of the address, else a client's usual ones without a slot there, until chosen. docs/spec/design.md §5.1 */
+/** The chosen services: initially those of the address, or without a slot there the client's usual services. docs/spec/design.md §5.1 */
 export function useChosenServices({ services: named, slot }: Preselection): ChosenServices {
   const isClient = useSession()?.role === 'CLIENT';
   const { data, isPending } = useServices();
@@ -56,7 +56,7 @@ export function useChosenServices({ services: named, slot }: Preselection): Chos
   const services = data?.filter(({ id }) => wanted.includes(id)) ?? [];
   const listed: readonly number[] = services.map(({ id }) => id);
   if (listed.some((id) => !known.includes(id))) setKnown([...known, ...listed]);
-  // an address may name a service that the price list has never had
+  // ignores ids of services that never existed
   const gone = wanted.filter((id) => !listed.includes(id) && (!data || known.includes(id)));
   const ids = [...listed, ...gone];
   return {
@@ -68,9 +68,9 @@ export function useChosenServices({ services: named, slot }: Preselection): Chos
   };
 }
 
-/** What the address chooses. */
+/** The services and the slot that the address preselects. */
 export interface Preselection {
   services: readonly number[];
-  /** 0 = none. */
+  /** The id of the slot; 0 for none. */
   slot: number;
 }

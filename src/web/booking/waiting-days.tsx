@@ -21,15 +21,15 @@ const TITLE = 'Čekate slobodan termin';
 
 export interface WaitingDaysProps {
   onShow: (date: WallDate) => void;
-  /** Shows only days that have a free slot again. */
+  /** Whether to show only days that have a free slot again. */
   isFreedOnly?: boolean;
 }
 
 type Wait = ResponseBody<'GET /client-notifications/free-slot'>[number];
 
-/** Each entry's first free slot on its day with its requested technician. */
+/** Returns a function for the first free slot that fits a waitlist entry: its day and technician. */
 function useFreedSlots(waits: readonly Wait[]) {
-  const [from, to] = [waits[0]?.date, waits.at(-1)?.date]; // the server sorts them
+  const [from, to] = [waits[0]?.date, waits.at(-1)?.date]; // the server sorts the entries by day
   const { slots } = useFreeSlots(from && to ? { from, to } : null);
   return (wait: Wait) =>
     slots.find(
@@ -38,7 +38,7 @@ function useFreedSlots(waits: readonly Wait[]) {
     );
 }
 
-/** The days that a client waits for, each with the way off its list, or to its free slot. docs/spec/behaviour.md §5.15 */
+/** The client's waitlist entries, each with a button to leave or to book a freed slot. docs/spec/behaviour.md §5.15 */
 export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDaysProps) {
   const today = useToday();
   const days = useWaitingDays();
@@ -48,7 +48,7 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
   const technicians = useTechnicians();
   const waits = isFreedOnly ? all.filter(freedOn) : all;
   if (isFreedOnly && waits.length === 0) return null;
-  if (isLoading) return <Loading>{null}</Loading>; // hides the content below, which would jump
+  if (isLoading) return <Loading>{null}</Loading>; // hides the content below, which would otherwise move
   if (error && !days.data) {
     return (
       <Section title={TITLE}>
@@ -113,7 +113,7 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
   );
 }
 
-/** Leaves the waitlist of a day; leaving it twice is no error. */
+/** Removes the client from a day's waitlist. A second removal is no error. */
 function useLeave() {
   const queries = useQueryClient();
   return useMutation({

@@ -39,7 +39,7 @@ interface ContactSheetProps {
   onClose: () => void;
 }
 
-/** Asks a guest for name and phone. The sentence about missing ones is an error only after they are submitted. */
+/** A dialog that asks a guest for name and phone. Reports missing fields only after submission. */
 function ContactSheet({ guest, alert, isBusy, onSubmit, onClose }: ContactSheetProps) {
   const missing = contactFaults(guest, 'waitlist_contact_missing')?.text;
   return (
@@ -65,26 +65,26 @@ function ContactSheet({ guest, alert, isBusy, onSubmit, onClose }: ContactSheetP
 
 export interface WaitForDayProps {
   date: WallDate;
-  /** Limits the wait to times that are long enough for them. */
+  /** The services; only times that are long enough for them end the wait. */
   serviceIds: readonly number[];
-  /** Waits for this technician; null: for any. */
+  /** The technician to wait for; null means any technician. */
   technicianId: TechnicianId | null;
   guest: Guest;
   variant: 'primary' | 'quiet';
 }
 
-/** Adds the user to the waitlist of a day without free slots, and says so afterwards. */
+/** A button that adds the user to the waitlist of a full day, and confirms it. */
 export default function WaitForDay(props: WaitForDayProps) {
   const { date, serviceIds, technicianId, guest, variant } = props;
   const waiting = useWaitingDays().data ?? [];
   const join = useJoin();
   const [alert, setAlert] = useState<string | null>(null);
   const { isAskedInSheet, setIsAskedInSheet } = guest;
-  // a time may become free under the open sheet; then the page asks again
+  // if a freed slot removes the open sheet, the page shows the contact fields again
   useEffect(() => () => setIsAskedInSheet(false), [setIsAskedInSheet]);
   const isClient = guest.role === 'CLIENT';
   const contact = isClient ? null : guest.form.values;
-  // joining again replaces services and technician
+  // joining again replaces the services and the technician
   const isJoined = isClient
     ? waiting.some((one) => one.date === date && one.technician_id === technicianId)
     : join.isSuccess;
@@ -101,7 +101,7 @@ export default function WaitForDay(props: WaitForDayProps) {
   };
   const press = () => {
     const faults = isClient ? null : contactFaults(guest, 'waitlist_contact_missing');
-    if (faults?.text && !isAskedInSheet) return setIsAskedInSheet(true); // without marking the missing fields
+    if (faults?.text && !isAskedInSheet) return setIsAskedInSheet(true); // asks for the fields without marking them as missing
     if (faults) return refuse(faults);
     setAlert(null);
     join.mutate(
@@ -139,7 +139,7 @@ function useJoin() {
     mutationFn: (body: RequestBody<'POST /client-notifications/free-slot'>) =>
       request('POST /client-notifications/free-slot', { body }),
     onSuccess: () => queries.invalidateQueries(WAITING_DAYS),
-    // probably a slot became free meanwhile; the refetch shows it
+    // refetches, because a slot has probably become free
     onError: () => queries.invalidateQueries({ queryKey: FREE_SLOTS_KEY }),
   });
 }
@@ -147,5 +147,5 @@ function useJoin() {
 /** The client's waitlist entries. */
 export const useWaitingDays = () => useQuery(waitlistQueries.days(useSession()?.role));
 
-/** The query to invalidate after a change. */
+/** The query filter to invalidate after a change of the waitlist. */
 export const WAITING_DAYS = { queryKey: waitlistQueries.days('CLIENT').queryKey };

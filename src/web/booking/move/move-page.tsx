@@ -32,7 +32,7 @@ import { homeOf, type Movable, type MoveOf, type MoveOutcomes, useMove } from '.
 
 const POINT = 'absolute left-1 size-2.75 rounded-full';
 
-/** The old and the new time; the new one is the largest. */
+/** The old and the new time of a moved booking; the new time is larger. */
 function FromTo({ from, to }: { from: Movable; to: Times }) {
   const today = useToday();
   const length = minutesOf(to);
@@ -69,12 +69,12 @@ interface MoveDialogProps extends MoveOutcomes {
   of: MoveOf;
   booking: Movable;
   offer: FreeOffer;
-  /** Another technician may take it over. */
+  /** Whether another technician may take over the booking. */
   isForAny: boolean;
   onClose: () => void;
 }
 
-/** The confirmation of a move. docs/spec/behaviour.md §5.21 */
+/** The dialog that confirms a move. docs/spec/behaviour.md §5.21 */
 function MoveDialog({ of, booking, offer, isForAny, onClose, ...outcomes }: MoveDialogProps) {
   const { move, isBusy, alert } = useMove(of, outcomes);
   return (
@@ -131,7 +131,7 @@ function MovingStrip({ of, booking }: { of: MoveOf; booking?: Movable | undefine
   );
 }
 
-/** What a move keeps, and until when the booking can be moved. */
+/** Says what a move keeps, and until when the user can move the booking. */
 function Terms() {
   const hours = useSalon().data?.move_until_hours ?? 0;
   const until = hours > 0 && `Termin možete pomeriti najkasnije ${hours} h ranije.`;
@@ -145,11 +145,11 @@ function Terms() {
 interface ChooseMoveProps {
   of: MoveOf;
   booking: Movable;
-  /** The server says that the booking can't be moved any more. */
+  /** Called when the server refuses to move the booking at all. */
   onOver: (error: Error) => void;
 }
 
-/** Another day and time for a booking, long enough for its services; the button leads to the confirmation. */
+/** Chooses another day and time, long enough for the booking's services. The button opens the confirmation. */
 function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
   const { services, technician_id: keptId = null } = booking;
   const ids = services.flatMap(({ service_id }) => service_id ?? []);
@@ -190,13 +190,13 @@ function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
   );
 }
 
-/** Why the booking can't be moved; `isSalons`: the salon still can. */
+/** The reason why the user can't move the booking. `isSalons`: the salon still can. */
 interface Refusal {
   text: string;
   isSalons?: boolean;
 }
 
-/** The refusal that the page can decide; undefined if the booking can be moved. docs/spec/behaviour.md §5.21 */
+/** The refusal by the page's rules; undefined if the user can move the booking. docs/spec/behaviour.md §5.21 */
 function refusalOf(booking: Movable | undefined, now: WallTime, untilHours: number): Refusal | undefined {
   if (!booking || actionRefusal('reschedule', booking, 'CLIENT', now))
     return { text: textOfError('not_active') };
@@ -204,7 +204,7 @@ function refusalOf(booking: Movable | undefined, now: WallTime, untilHours: numb
   return late && { text: textOfError(late, untilHours), isSalons: true };
 }
 
-/** The server's refusal: the same for an unknown id as for a past booking. */
+/** Words the server's refusal: an unknown id gets the same text as a past booking. */
 function serversRefusal(error: Error): Refusal {
   const code = errorCode(error);
   const own = textOfError('not_active');
@@ -212,7 +212,7 @@ function serversRefusal(error: Error): Refusal {
   return { text: errorText(error, own), isSalons: code === 'move_too_late' };
 }
 
-/** The booking can't be moved: the reason, a button to call the salon, and the link back. */
+/** Shown for a booking that can't be moved: the reason, a button to call the salon, a link back. */
 function NotMovable({ of, refusal: { text, isSalons } }: { of: MoveOf; refusal: Refusal }) {
   const home = homeOf(of);
   const phone = useSalon().data?.phone;
@@ -239,7 +239,7 @@ interface LoadedMoveProps<T> {
   find: (data: NonNullable<T>) => Movable | undefined;
 }
 
-/** Chooses another time for the booking, or says why it can't be moved. The heading never changes, because it has the focus. */
+/** Chooses another time, or shows why the booking can't be moved. Keeps its heading, which has the focus. */
 function LoadedMove<T>({ of, query, find }: LoadedMoveProps<T>) {
   const now = useNow();
   const salon = useSalon().data;
@@ -277,7 +277,7 @@ function GuestsMove({ token }: { token: string }) {
   return <LoadedMove of={{ token }} query={query} find={(booking) => booking} />;
 }
 
-/** /booking?pomeri=ID and /booking#pomeri=…: moves an own booking (docs/spec/behaviour.md §5.21). */
+/** The page /booking?pomeri=ID or /booking#pomeri=…: moves the user's own booking (docs/spec/behaviour.md §5.21). */
 export default function MovePage({ of }: { of: MoveOf }) {
   if ('token' in of) return <GuestsMove token={of.token} />;
   return (

@@ -16,7 +16,7 @@ import { keepGuestTicket, useGuestTickets } from '../../lib/session/guest-ticket
 import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Whose booking is moved: a client's by its id, a guest's by the token of their link. */
+/** The booking to move: a client's by its id, a guest's by the token of the link. */
 export type MoveOf = { id: number } | { token: string };
 
 export type Movable = Pick<
@@ -26,7 +26,7 @@ export type Movable = Pick<
 
 type Target = RequestBody<'POST /appointments/{id}/reschedule'>;
 
-/** The page with the booking, to which the move returns. */
+/** The page that shows the booking, to which the user returns after the move. */
 export const homeOf = (of: MoveOf): { to: string; label: string } =>
   'id' in of
     ? { to: paths.appointments, label: 'Moji termini' }
@@ -45,7 +45,7 @@ function send(of: MoveOf, { key, body }: Attempt<Target>): Promise<Moved> {
 
 const byStart = (a: Appointment, b: Appointment): number => a.start_datetime.localeCompare(b.start_datetime);
 
-/** Puts the new time into cached queries and tickets before they are refetched. */
+/** Returns a function that puts the new time into cached queries and tickets before the refetch. */
 function useRemember(of: MoveOf) {
   const queries = useQueryClient();
   const { queryKey: upcoming } = appointmentQueries.upcoming(useSession());
@@ -64,18 +64,18 @@ function useRemember(of: MoveOf) {
   };
 }
 
-/** The time is no longer as it was seen; the user may choose another. */
+/** Errors after which the user can choose another time. */
 const TIME_GONE: readonly (string | null)[] = ['slot_gone', 'slots_not_joined', 'service_too_long'];
 
-/** The booking can't be moved at all. */
+/** Errors after which the booking can't be moved at all. */
 const OVER: readonly (string | null)[] = ['not_active', 'move_too_late', 'not_found', 'guest_link_dead'];
 
 const FALLBACK = 'Greška pri pomeranju termina.';
 
 export interface MoveOutcomes {
-  /** The time was taken meanwhile. */
+  /** Called when the time has been taken in the meantime. */
   onGone: () => void;
-  /** The booking can't be moved any more. */
+  /** Called when the booking can't be moved at all. */
   onOver: (error: Error) => void;
 }
 

@@ -10,17 +10,17 @@ import { isKeyboardOpen, useRoomWatch } from '../../ui/keyboard.ts';
 import { canProceed } from './time-chooser.tsx';
 import type { Chooser } from './use-chooser.ts';
 
-/** The least height for a bar over the page, in rem; styles/parts.css has the same number for HTML that the server renders. */
+/** The least screen height in rem for a fixed bar; styles/parts.css repeats it for server-rendered HTML. */
 const ROOMY_FROM_REM = 41;
 function isLow(): boolean {
   const textPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return window.innerHeight < ROOMY_FROM_REM * textPx;
 }
 
-/** Marks the document while a keyboard is open; it hides the navigation too. */
+/** The attribute that marks the document while a keyboard is open; it hides the navigation too. */
 const TYPING = 'data-typing';
 
-/** True without room for a bar over the page: a keyboard is open, the phone is in landscape, or the text is very large. */
+/** Whether a fixed bar has no room: an open keyboard, a phone in landscape, or very large text. */
 function useIsCramped(): boolean {
   const [isCramped, setIsCramped] = useState(false);
   const look = useCallback(() => {
@@ -38,13 +38,13 @@ export interface ChoiceBarProps {
   action: string;
   onProceed: () => void;
   isBusy?: boolean;
-  /** On wide screens, under the time: what is booked. */
+  /** The booked services, shown under the time on wide screens. */
   note?: ReactNode;
-  /** Why the user can't continue; by default the chooser's alert. */
+  /** The reason why the user can't continue; by default the chooser's alert. */
   alert?: string | null;
 }
 
-/** The chosen time with the button that leads on; nothing while there is no time to choose, or if the limit is reached. */
+/** The chosen time with the button to continue. Hidden without a time to choose, or at the limit of bookings. */
 export function ChoiceBar({ chooser, action, note, alert, isBusy, onProceed }: ChoiceBarProps) {
   const today = useToday();
   const isInPage = useIsCramped();
@@ -52,7 +52,7 @@ export function ChoiceBar({ chooser, action, note, alert, isBusy, onProceed }: C
   const { choice, limitText } = chooser;
   const offer = choice?.offer ?? null;
   const bar = useRef<HTMLDivElement>(null);
-  const first = useRef(offer); // of the address: Back restores the scroll position
+  const first = useRef(offer); // never scrolls to the first offer, because Back restores the scroll position
   const reveal = useEffectEvent(() => {
     if (isInPage && offer !== first.current) bar.current?.scrollIntoView({ block: 'nearest' });
   });

@@ -30,7 +30,7 @@ interface DayProps {
   today: Today;
   phase: DayPhase;
   isChosen: boolean;
-  /** Of the strip: a dialog over the page may show another one. */
+  /** The id of the strip, because a dialog over the page may show a second strip. */
   id: string;
   onChoose: () => void;
 }
@@ -45,7 +45,7 @@ function Day({ date, today, phase, isChosen, id, onChoose }: DayProps) {
         value={date}
         checked={isChosen}
         onChange={onChoose}
-        autoComplete="off" // ui/checkbox.tsx says why
+        autoComplete="off" // for the reason see ui/checkbox.tsx
         aria-label={dayInWords(date, today)}
         aria-describedby={id + phase}
         className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
@@ -67,12 +67,12 @@ function Day({ date, today, phase, isChosen, id, onChoose }: DayProps) {
 
 const MONTH = 'w-max text-label/[1.125rem] text-soft';
 
-/** Only on wide screens, where a row is a week. */
+/** Shown only on wide screens, where each row is a week. */
 const OF_WEEKS = 'hidden place-content-center py-1 text-label text-soft lg:grid';
 
 const WEEK_DAYS = 7;
 
-/** All days of the weeks in which the month has days of the strip, in this month. */
+/** All days of this month in the weeks in which the strip has days. */
 function weeksOf(ofMonth: readonly FreeDay[]): WallDate[] {
   const [first, last] = [ofMonth[0], ofMonth.at(-1)];
   if (!first || !last) return [];
@@ -88,7 +88,7 @@ export interface DayStripProps {
   onChoose: (day: WallDate) => void;
 }
 
-/** The days as radio buttons that show how full each is: a row to scroll on phones, from 1024 px rows of weeks, by month. */
+/** The days as radio buttons with their free share: on phones a scrolling row, from 1024 px rows of weeks by month. */
 export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
   const today = useToday();
   const id = useId();
@@ -167,7 +167,7 @@ const SHAPES: Record<DayPhase, string> = {
   closed: 'closed-dash',
 };
 
-/** How much of a day is free, as a phase of the moon: full, crescent, empty ring; a dash where there is none. */
+/** The free share of a day as a phase of the moon: full, crescent, empty ring; a dash for a closed day. */
 function Phase({ phase, className }: { phase: DayPhase; className?: string | false }) {
   return <i aria-hidden="true" className={cx('block', SHAPES[phase], className)} />;
 }
@@ -177,11 +177,11 @@ const colourOf = (phase: DayPhase): string =>
 
 const ALWAYS_NAMED: readonly DayPhase[] = ['many', 'few', 'none'];
 
-/** 'ne radi' is explained where there is such a day. */
+/** The phases in the legend, with 'ne radi' only if the strip has a closed day. */
 const phasesOf = (days: readonly FreeDay[]): readonly DayPhase[] =>
   days.some((day) => dayPhase(day) === 'closed') ? [...ALWAYS_NAMED, 'closed'] : ALWAYS_NAMED;
 
-/** The phases in words; each day refers to its own, so that it is read out with the day. */
+/** The legend of the phases. Each day references its phase, so that screen readers read both. */
 function PhaseLegend({ id, phases }: { id: string; phases: readonly DayPhase[] }) {
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 text-label/[1.125rem] text-soft">

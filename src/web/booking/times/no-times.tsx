@@ -21,7 +21,7 @@ interface FirstFreeProps {
   onJump: (date: WallDate) => void;
 }
 
-/** Leads to the first day with a time that is long enough. */
+/** A button that jumps to the first day with a time that is long enough. */
 function FirstFree({ first, variant, onJump }: FirstFreeProps) {
   const today = useToday();
   if (!first) return null;
@@ -35,7 +35,7 @@ function FirstFree({ first, variant, onJump }: FirstFreeProps) {
   );
 }
 
-/** The reason of the absence; only logged-in users may read it. */
+/** The reason of an absence, which only logged-in users may read. */
 function Reason({ absence, until }: { absence: AbsenceDays; until: number }) {
   const { data } = useQuery(absenceQueries.upcoming(until));
   const { reason } =
@@ -43,7 +43,7 @@ function Reason({ absence, until }: { absence: AbsenceDays; until: number }) {
   return reason ? <p className="wrap-break-word text-soft">{reason}</p> : null;
 }
 
-/** A day of absence: its dates, and the first day with free times. */
+/** The notice on a day of absence: its dates, and a button to the first free day. */
 function Closed({ absence, children }: { absence: AbsenceDays; children: ReactNode }) {
   const today = useToday();
   const isKnown = useSession() !== null;
@@ -60,12 +60,12 @@ function Closed({ absence, children }: { absence: AbsenceDays; children: ReactNo
 
 export interface NoTimesProps {
   chooser: ChosenTime;
-  /** Offers the waitlist for a day without times; left out for a move. */
+  /** Renders the offer of the waitlist for a day without times; undefined for a move. */
   wait?: ((day: WallDate, variant: 'primary' | 'quiet') => ReactNode) | undefined;
   day: FreeDay;
 }
 
-/** Why the day has no time that is long enough, and what else the user can do. */
+/** Why a day has no time that is long enough, and the alternatives for the user. */
 export default function NoTimes({ chooser, wait, day }: NoTimesProps) {
   const { days, rules } = chooser.strip;
   const first = firstFreeDay(days);

@@ -17,7 +17,7 @@ const PRESSED =
 
 const PARTS: readonly DayPart[] = ['morning', 'afternoon'];
 
-/** The note under the time: the number of joined slots, or that it is too short. */
+/** The note under a time: the number of joined slots, or that the time is too short. */
 function noteOf(offer: FreeOffer): string | null {
   if (offer.isTooShort) return tooShortInWords(minutesOf(offer));
   return offer.slots.length > 1 ? joinedInWords(offer.slots.length) : null;
@@ -25,10 +25,10 @@ function noteOf(offer: FreeOffer): string | null {
 
 interface SlotProps {
   offer: FreeOffer;
-  /** As shown. */
+  /** The times shown on the button. */
   times: Times;
   isChosen: boolean;
-  /** Left out if it can't be chosen. */
+  /** Chooses the time; undefined if the user can't choose it. */
   onChoose: (() => void) | undefined;
 }
 
@@ -63,16 +63,16 @@ function Slot({ offer, times, isChosen, onChoose }: SlotProps) {
 }
 
 export interface SlotListProps {
-  /** Of one day, by start. */
+  /** The offers of one day, sorted by start. */
   offers: readonly FreeOffer[];
   service_fit: FitRules['service_fit'];
   chosen: FreeOffer | null;
   onChoose: (offer: FreeOffer) => void;
-  /** The times to show for an offer; by default its own. */
+  /** Returns the times to show for an offer; by default the offer's own times. */
   timesOf?: ((offer: FreeOffer) => Times) | undefined;
 }
 
-/** The times of a day under Prepodne and Popodne; omits a heading without times. */
+/** The times of a day under the headings Prepodne and Popodne. Omits a heading without times. */
 export function SlotList({
   offers,
   service_fit,

@@ -16,7 +16,7 @@ import type { Chooser, ChosenTime } from './use-chooser.ts';
 
 export const noTimes = lazyPage(() => import('./no-times.tsx'));
 
-/** True if the day has a time to choose, or one was chosen, which may be gone since. */
+/** Whether the chosen day has a time to choose, or a time was chosen, even if it is no longer free. */
 export function canProceed({ strip: { query, days, rules }, choice }: ChosenTime): boolean {
   const day = days.find(({ date }) => date === choice?.day);
   const isThere = choice?.offer || day?.offers.some((offer) => isChoosable(offer, rules.service_fit));
@@ -25,7 +25,7 @@ export function canProceed({ strip: { query, days, rules }, choice }: ChosenTime
 
 interface ChosenDayProps extends Omit<NoTimesProps, 'day'>, Pick<SlotListProps, 'timesOf'> {}
 
-/** The times of the chosen day, or why there are none and what else the user can do. */
+/** The times of the chosen day, or why the day has none, with alternatives. */
 function ChosenDay({ chooser, wait, timesOf }: ChosenDayProps) {
   const { strip, choice, alert, chooseOffer } = chooser;
   const { days, rules } = strip;
@@ -59,7 +59,7 @@ const COLUMNS = 'lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-sta
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 const BLOCK = 'block animate-breathe rounded-card bg-line';
 
-/** Days and times while they load. `before` is the skeleton of what is above the days. */
+/** The skeleton of days and times. `before` is the skeleton of the content above the days. */
 export function ChooserSkeleton({ before }: { before?: ReactNode }) {
   return (
     <div className={COLUMNS}>
@@ -89,14 +89,14 @@ export function ChooserSkeleton({ before }: { before?: ReactNode }) {
 
 const technicianRow = lazyPage(() => import('../technician-row.tsx'));
 
-/** The choice of a technician, in a salon with several. */
+/** The row that chooses a technician, in a salon with several technicians. */
 export const TechnicianChoice = ({ chooser }: { chooser: Chooser }) =>
   chooser.strip.technicians[1] && (
     <LazyPart part={technicianRow} props={{ chooser }} fallback={<ServiceRowSkeleton />} />
   );
 
 export interface TimeChooserProps extends ChosenDayProps {
-  /** In a dialog everything is in one column. */
+  /** Whether to show everything in one column, for a dialog. */
   isInDialog?: boolean;
   before?: ReactNode;
   beforeSkeleton?: ReactNode;

@@ -19,10 +19,10 @@ import {
 import type { Technician } from '../../lib/queries/technicians.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Day and slot of an address like `/booking?dan=2025-03-05&slot=12`, to which the notification of a freed slot links. */
+/** Day and slot of an address such as `/booking?dan=2025-03-05&slot=12`; notifications of freed slots link to it. */
 export interface Preselected {
   day: string | null;
-  /** 0 = none. */
+  /** The id of the slot; 0 for none. */
   slot: number;
 }
 
@@ -30,9 +30,9 @@ export interface Choice {
   day: WallDate;
   /** The offer as it was when it was chosen. The current list may no longer contain it. */
   offer: FreeOffer | null;
-  /** Chosen by the user or the address: the page does not choose another day. */
+  /** Whether the user or the address chose the day; the page then keeps it. */
   isDayWanted?: boolean;
-  /** The preselected slot was no longer free. */
+  /** Whether the preselected slot was no longer free. */
   isPreselectedGone?: boolean;
 }
 
@@ -60,7 +60,7 @@ export function firstChoice(available: Available, preselected: Preselected): Cho
   return { day, offer: isChosen ? offer : null, isDayWanted: true, isPreselectedGone };
 }
 
-/** True if a slot still offers the same times. */
+/** Whether the offer's slot still has the same times. */
 const isStillOffered = (offer: FreeOffer, available: Pick<Available, 'slots' | 'rules'>): boolean =>
   available.slots.some(
     (slot) => slot.start_datetime === offer.start_datetime && areSameTimes(offerAt(slot, available), offer),
@@ -88,7 +88,7 @@ export function choiceFor(choice: Choice, available: Available, isOpen: boolean)
   return { ...choice, day, offer: null };
 }
 
-/** The same days for the other criteria. */
+/** The available days with the slots for other services or another technician. */
 function availableFor(strip: Strip, wanted: Wanted): Available {
   const { days, rules } = strip;
   const slots = slotsFor(strip, wanted);
@@ -103,10 +103,10 @@ const SLOT_GONE = 'Termin više nije dostupan'; // docs/spec/product.md §8.3
 export const SLOT_MISSING = 'Izaberite termin pre nastavka.';
 const SLOT_NOT_LISTED = 'Osvežite listu termina.';
 
-/** The chosen time is too short, and the salon requires that the service fits. docs/spec/behaviour.md §5.20 */
+/** The error for a time that is too short in a salon that requires a fitting slot. docs/spec/behaviour.md §5.20 */
 export const TIME_TOO_SHORT = 'Usluga traje duže od termina. Izaberite drugo vreme.';
 
-/** Why the choice can't be confirmed, undefined if it can (docs/spec/product.md §5.3). The server checks again. */
+/** The reason why the choice can't be confirmed; undefined if it can. The server checks again. docs/spec/product.md §5.3 */
 export function choiceRefusal(
   { offer }: Pick<Choice, 'offer'>,
   available: Pick<Available, 'slots' | 'rules'>,
@@ -120,18 +120,18 @@ export function choiceRefusal(
 
 export interface ChooserOptions {
   services: Omit<Wanted, 'technicianId'>;
-  /** The technician of the moved booking. */
+  /** The technician of the moved booking; undefined or null for a new booking. */
   keptId?: TechnicianId | null;
-  /** False while something is loading that the first choice depends on. */
+  /** False while data that the first choice depends on is loading. */
   isReady: boolean;
   preselected?: Preselected;
-  /** The sentence of a reached limit of bookings. */
+  /** The error text if the limit of bookings is reached. */
   limitText?: string | null;
 }
 
 const NOTHING: Preselected = { day: null, slot: 0 };
 
-/** The state of the time chooser. The first choice is made once: a refreshed list never changes what is about to be tapped. */
+/** The state of the time chooser. Preselects only once, so that a refetch never moves what the user is about to tap. */
 export function useChooser({ services, keptId = null, isReady, ...options }: ChooserOptions) {
   const { preselected = NOTHING, limitText = null } = options;
   const [technicianId, setTechnicianId] = useState(keptId);
@@ -159,12 +159,12 @@ export function useChooser({ services, keptId = null, isReady, ...options }: Cho
     chooseOffer: (offer: FreeOffer) => change(({ day }) => ({ day, offer, isDayWanted: true })),
     wanted,
     keptId,
-    /** Adapts the choice to other services or another technician; `isOpen`: the confirmation is open, and the time stays. */
+    /** Adapts the choice to other services or another technician. `isOpen`: the confirmation is open and keeps the time. */
     want: (other: Wanted, isOpen: boolean) => {
       setTechnicianId(other.technicianId);
       change((before) => choiceFor(before, availableFor(strip, other), isOpen));
     },
-    /** True if the choice can be confirmed; otherwise shows why not. `fault` is what else prevents it. */
+    /** Whether the choice can be confirmed; otherwise shows the reason. `fault` is a further reason against it. */
     judge: (fault: string | null = null): boolean => {
       if (!choice) return false;
       const refusal = choiceRefusal(choice, strip, limitText);
@@ -175,7 +175,7 @@ export function useChooser({ services, keptId = null, isReady, ...options }: Cho
       setAlert(refusal ?? fault);
       return !refusal && !fault;
     },
-    /** The time was taken while it was being confirmed. */
+    /** Drops the choice and shows a toast, after another user has taken the time. */
     lose: () => {
       drop();
       toast('warning', SLOT_GONE);
@@ -185,9 +185,9 @@ export function useChooser({ services, keptId = null, isReady, ...options }: Cho
 
 export type Chooser = ReturnType<typeof useChooser>;
 
-/** A chosen day and time, and the functions that choose others. The owner's form keeps them in its own fields. */
+/** A chosen day and time, with functions that change them. The owner's form stores them in its own fields. */
 export type ChosenTime = Pick<Chooser, 'strip' | 'choice' | 'alert' | 'chooseDay' | 'chooseOffer'>;
 
-/** The chosen technician; none: any. */
+/** The chosen technician; undefined means any technician. */
 export const technicianOf = ({ strip, wanted: { technicianId } }: Chooser): Technician | undefined =>
   strip.technicians.find(({ id }) => id === technicianId);
