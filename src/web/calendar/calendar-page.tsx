@@ -69,7 +69,7 @@ interface StateProps {
   isGrid: boolean;
 }
 
-/** Loading, an error or no appointments, over the grid. The toast of the error: docs/spec/product.md §8.2 */
+/** A note over the grid: loading, an error, or no appointments. The toast of the error: docs/spec/product.md §8.2 */
 function StateOverGrid({ query, isEmpty, isGrid }: StateProps) {
   const hasMouse = useHasMouse();
   if (query.isPending) {
@@ -115,7 +115,7 @@ const NOBODY: readonly Technician[] = [];
 
 type Opened =
   | { kind: 'appointment'; id: number }
-  /** Without a start: the next free start of the day. */
+  /** A new appointment; without `start` at the next free start of the day. */
   | { kind: 'new'; date: WallDate; start?: ShortClockTime; technicianId: TechnicianId | null }
   | null;
 
@@ -150,7 +150,7 @@ function useOpened() {
   return [opened, show] as const;
 }
 
-/** The rows of the chosen technician, without cancelled ones whose time is taken again unless the owner shows them. */
+/** The rows of the chosen technician. Hides canceled rows whose time is taken again, unless the owner shows them. */
 function useVisibleRows(all: readonly SalonAppointment[], chosen: Technician | null) {
   const [showsRetaken, onShowsRetaken] = useShowsRetaken();
   const rows = useMemo(
@@ -165,7 +165,7 @@ function useVisibleRows(all: readonly SalonAppointment[], chosen: Technician | n
   return { visible, retakenCount: retaken.size, showsRetaken, onShowsRetaken };
 }
 
-/** A phone shows the week as a list. */
+/** Whether the view is a time grid. Phones show the week as a list. */
 const isTimeGrid = (view: View, isPhone: boolean): boolean => view === 'day' || (view === 'week' && !isPhone);
 
 interface ViewProps extends TimeGridProps {
@@ -180,8 +180,8 @@ function ViewOf({ view, onChooseDay, ...props }: ViewProps) {
 }
 
 /**
- * The technicians to choose from, the chosen one, and the columns of the grid: one for each day, in the day view of all technicians one for
- * each of them. `mixed`: those whose appointments share a column.
+ * The technicians to choose from, the chosen one, and the columns of the grid: one per day, or in the day view of all technicians one per
+ * technician. `mixed`: the technicians whose appointments share a column.
  */
 function useTechnicianColumns(
   { view, date }: CalendarPeriod,
@@ -193,7 +193,7 @@ function useTechnicianColumns(
   const hasLeft = active.length > 0 && rows.some((row) => active.every(({ id }) => id !== row.technician_id));
   const { data: all } = useQuery({ ...allTechniciansQuery(), enabled: hasLeft });
   const technicians = useMemo(() => techniciansIn(active, rows, all), [active, rows, all]);
-  const isWhole = isPhone && view === 'day'; // three columns of it fit, and the others are swiped in
+  const isWhole = isPhone && view === 'day'; // three columns fit on a phone; the user swipes to the others
   const chosen = (!isWhole && technicians.find(({ id }) => id === chosenId)) || null;
   const days = useMemo(() => daysOf({ view, date }), [view, date]);
   const isApart = view === 'day' && !chosen && technicians.length > 0;
@@ -301,7 +301,7 @@ function Calendar({ now }: { now: WallTime }) {
   );
 }
 
-/** /admin/calendar */
+/** The page /admin/calendar. */
 export default function CalendarPage() {
   const now = useNow();
   const minute = now && startOfMinute(now);

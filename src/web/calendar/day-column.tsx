@@ -16,7 +16,7 @@ import { type Placed, placedOn } from './lanes.ts';
 import type { AbsenceOn } from './queries.ts';
 import type { GridColumn } from './view.ts';
 
-/** The words of a block, with spaces between them for screen readers. Without room for all, event.css hides the last ones. */
+/** The text of a block, with spaces between its parts for screen readers. In low blocks event.css hides the last parts. */
 export function eventText(row: SalonAppointment, isWithheld: boolean, technician?: Technician) {
   const prefix = prefixOfEvent(row);
   const details = detailsOfEvent(row, isWithheld);
@@ -34,10 +34,10 @@ export function eventText(row: SalonAppointment, isWithheld: boolean, technician
 }
 
 const SHORT_HOURS = 0.5;
-const SHORT_MIXED_HOURS = 0.75; // one of two lines would be the initials
+const SHORT_MIXED_HOURS = 0.75; // in two lines, the initials would fill one of them
 const LONG_HOURS = 2;
 
-/** At any height of the hours, a short block has room for one line, and a long one for four. */
+/** Whether a block is short (one line of text) or long (four lines), at any height of the hours. */
 function lengthOf(hours: number, count: number): 'short' | 'long' | undefined {
   if (hours <= (count > 1 ? SHORT_MIXED_HOURS : SHORT_HOURS)) return 'short';
   return hours >= LONG_HOURS ? 'long' : undefined;
@@ -45,7 +45,7 @@ function lengthOf(hours: number, count: number): 'short' | 'long' | undefined {
 
 type Phase = 'past' | 'now' | undefined;
 
-/** The attributes of a block with an appointment, in every view: its look by status and time, and its words. */
+/** The attributes of an appointment's block in every view: look by status and time, and accessible name. */
 export function blockProps(
   row: SalonAppointment,
   phase: Phase,
@@ -66,16 +66,16 @@ export function blockProps(
 }
 
 interface EventBlockProps extends Placed {
-  /** Where those of several are mixed. */
+  /** The technician, in a column with the appointments of several technicians. */
   technician: Technician | undefined;
-  /** Its place from the left among the technicians of the column, and their number. */
+  /** The block's position from the left among `count` technicians of the column. */
   index: number;
   count: number;
   phase: Phase;
   isSelected: boolean;
-  /** Being saved; it can't be opened. */
+  /** Whether the appointment is being saved; it can't be opened then. */
   isPending: boolean;
-  /** A free slot in an absence, which clients are not offered. */
+  /** Whether the block is a free slot in an absence, which clients are not offered. */
   isWithheld: boolean;
   onOpen: (id: number) => void;
 }
@@ -117,7 +117,7 @@ const EventBlock = memo(function EventBlock(props: EventBlockProps) {
   );
 });
 
-/** True for a free slot that clients are not offered, in an absence of the salon or of its technician. */
+/** Whether a free slot is hidden from clients by an absence of the salon or of its technician. */
 export const isWithheld = (row: SalonAppointment, absenceOn: AbsenceOn): boolean =>
   row.status === 'AVAILABLE' && absenceOn(dateOf(row.start_datetime), row.technician_id) !== undefined;
 
@@ -126,7 +126,7 @@ export const technicianOf = ({ technician_id }: SalonAppointment, technicians: r
 
 export interface DayColumnProps {
   column: GridColumn;
-  /** Those whose appointments are mixed in the column. */
+  /** The technicians whose appointments share the column. */
   technicians: readonly Technician[];
   /** Whether the other columns are of the same day. */
   isOfSeveral: boolean;
@@ -145,13 +145,13 @@ export interface DayColumnProps {
   onOpen: (id: number) => void;
 }
 
-/** Whether an appointment is over, or a booking is in progress. */
+/** 'past' after the end of an appointment, 'now' during a booking. */
 export function phaseOf({ status, start_datetime, end_datetime }: SalonAppointment, now: WallTime): Phase {
   if (end_datetime <= now) return 'past';
   return status === 'BOOKED' && start_datetime <= now ? 'now' : undefined;
 }
 
-/** The place of a moment, by the class `cal-at`. */
+/** The CSS variable that places an element at a time, for the class `cal-at`. */
 export const placeAt = (wall: WallTime) => ({ '--s': hoursSinceOpening(wall) }) as CSSProperties;
 
 function NowLine({ now }: { now: WallTime }) {
@@ -164,7 +164,7 @@ function NowLine({ now }: { now: WallTime }) {
   );
 }
 
-/** The appointments of a column, apart for each technician who has some. */
+/** The appointments of a column, placed separately for each technician. */
 function placedByTechnician(rows: readonly SalonAppointment[], technicians: readonly Technician[]) {
   const present = technicians.filter(({ id }) => rows.some(({ technician_id }) => technician_id === id));
   if (present.length === 0) return [{ technician: undefined, index: 0, count: 1, placed: placedOn(rows) }];
@@ -174,7 +174,7 @@ function placedByTechnician(rows: readonly SalonAppointment[], technicians: read
   });
 }
 
-/** A column: its appointments by start, and the current time. */
+/** A column of the time grid: appointments by start, and the current time. */
 export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   const { column, technicians, isOfSeveral, rows, today, now, absenceOn } = props;
   const { isNarrow, pending, selected, store, onOpen } = props;

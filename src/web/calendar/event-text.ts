@@ -8,11 +8,11 @@ import { timeRange } from '#domain/wording/dates.ts';
 
 const isBooking = ({ status }: SalonAppointment): boolean => status === 'BOOKED' || status === 'CANCELLED';
 
-/** The person who comes, else the status: 'Dostupan', 'Blokiran'. */
+/** The name on a block: the person who comes, otherwise the status 'Dostupan' or 'Blokiran'. */
 export const nameOfEvent = (row: SalonAppointment): string =>
   (isBooking(row) ? (row.guest_name ?? row.client_name) : null) ?? STATUS_LABELS[row.status];
 
-/** 'za: ' where a client booked for another person, else ''. */
+/** The prefix 'za: ' if a client booked for another person, otherwise ''. */
 export const prefixOfEvent = (row: SalonAppointment): string =>
   isBooking(row) && row.client_name !== null && row.guest_name !== null ? 'za: ' : '';
 
@@ -20,7 +20,7 @@ export const absenceText = (reason: string): string => `Odsustvo${reason && `: $
 
 const NOT_OFFERED = 'ne nudi se';
 
-/** Service, note, and 'Otkazan'. `isWithheld`: a free slot in an absence, which clients are not offered. */
+/** The details on a block: service, note, and 'Otkazan'. `isWithheld`: a free slot that an absence hides from clients. */
 export function detailsOfEvent(row: SalonAppointment, isWithheld: boolean): string {
   const { status, service_name, notes } = row;
   const label = STATUS_LABELS[status];
@@ -28,7 +28,7 @@ export function detailsOfEvent(row: SalonAppointment, isWithheld: boolean): stri
   return [isWithheld ? NOT_OFFERED : null, service_name, notes, cancelled].filter(Boolean).join(', ');
 }
 
-/** The accessible name and the tooltip: the words of a block in their order, and the status last. `technician`: where those of several are mixed. */
+/** The accessible name and tooltip of a block: its text, then the status. `technician` is set in mixed columns. */
 export function eventInWords(row: SalonAppointment, isWithheld = false, technician?: string): string {
   const name = nameOfEvent(row);
   const status = STATUS_LABELS[row.status];
@@ -45,7 +45,7 @@ export function eventInWords(row: SalonAppointment, isWithheld = false, technici
     .join(', ');
 }
 
-/** True for a free slot on a Sunday, which clients never see. docs/spec/product.md §2.3 */
+/** Whether the slot is a free slot on a Sunday, which clients never see. docs/spec/product.md §2.3 */
 export const isUnseenSlot = (status: AppointmentStatus, start: WallTime): boolean =>
   status === 'AVAILABLE' && isSunday(dateOf(start));
 

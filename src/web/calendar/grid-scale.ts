@@ -22,23 +22,23 @@ export const HOURS: readonly string[] = Array.from(
   (_, hour) => addMinutes(wallTimeOn(ANY_DAY, DAY_OPENS), hour * MINUTES_PER_HOUR).slice(11, 16),
 );
 
-/** Hours since opening at a moment. */
+/** The hours from opening until `wall`. */
 export const hoursSinceOpening = (wall: WallTime): number =>
   minutesBetween(wallTimeOn(dateOf(wall), DAY_OPENS), wall) / MINUTES_PER_HOUR;
 
-/** The current time, clamped to a day: other days than today then do not render every minute. */
+/** The current time clamped to a day, so that other days than today do not render every minute. */
 export function nowOn(day: WallDate, now: WallTime): WallTime {
   if (dateOf(now) === day) return now;
   return wallTimeOn(day, dateOf(now) < day ? '00:00:00' : '23:59:59');
 }
 
-/** Whether a moment is within the hours of the grid. */
+/** Whether a time is within the hours of the grid. */
 export function isInHours(wall: WallTime): boolean {
   const hours = hoursSinceOpening(wall);
   return hours >= 0 && hours <= OPEN_MINUTES / MINUTES_PER_HOUR;
 }
 
-/** The place of an appointment in its column, in hours. */
+/** The top and height of an appointment in its column, in hours. */
 export function placeOf({ start_datetime, end_datetime }: Times): { top: number; hours: number } {
   return {
     top: hoursSinceOpening(start_datetime),
@@ -46,7 +46,7 @@ export function placeOf({ start_datetime, end_datetime }: Times): { top: number;
   };
 }
 
-/** The moment at a share (0-1) of a day's column, rounded to the minute and clamped to the opening hours. */
+/** The time at a share (0-1) of a day's column, rounded to minutes and clamped to the opening hours. */
 export function momentAt(date: WallDate, share: number): WallTime {
   const minutes = Math.round(Math.min(1, Math.max(0, share)) * OPEN_MINUTES);
   return addMinutes(wallTimeOn(date, DAY_OPENS), minutes);
@@ -62,7 +62,7 @@ export interface Opening {
   days: readonly WallDate[];
   rows: readonly SalonAppointment[];
   now: WallTime;
-  /** The height of the box in hours. */
+  /** The height of the visible part of the grid, in hours. */
   hoursSeen: number;
 }
 
@@ -72,7 +72,7 @@ function presentIn(days: readonly WallDate[], now: WallTime): number | null {
   return days.includes(dateOf(now)) && hours >= 0 && hours <= OPEN_HOURS ? hours : null;
 }
 
-/** One hour before the first appointment, else 08:00, in hours since 06:00. The current time stays visible. */
+/** The hour to scroll to: an hour before the first appointment, or 08:00. Keeps the current time visible. */
 export function firstHour({ days, rows, now, hoursSeen }: Opening): number {
   const starts = rows
     .filter(({ status, start_datetime }) => status !== 'CANCELLED' && days.includes(dateOf(start_datetime)))

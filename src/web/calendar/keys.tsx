@@ -3,7 +3,7 @@ import { lazyPage } from '../lib/routing/lazy-page.ts';
 import { LazyPart } from '../lib/routing/lazy-part.tsx';
 import { VIEWS, type View } from './view.ts';
 
-/** The calendar's keys on wide screens. docs/spec/product.md §2.19 */
+/** The calendar's keyboard shortcuts on wide screens. docs/spec/product.md §2.19 */
 
 interface CalendarActs {
   step: (step: 1 | -1) => void;
@@ -16,7 +16,7 @@ const shortcuts = lazyPage(() => import('./shortcuts.tsx'));
 
 const TYPING = 'input, textarea, select, [contenteditable], dialog, [role=menu], [role=listbox]';
 
-/** Whether a key press is for a field, a dialog, the browser or the system. */
+/** Whether a key press belongs to a field, a dialog, the browser or the system. */
 const isForOthers = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.ctrlKey ||
@@ -33,7 +33,7 @@ function actOf(key: string, { step, today, openNew, setView }: CalendarActs): ((
   return { t: today, c: openNew }[key.toLowerCase()];
 }
 
-/** Arrows change the period, T shows today, C opens a new appointment, 1 2 3 are the views. Returns the list that ? shows. */
+/** Handles the keys: arrows (period), T (today), C (new appointment), 1 2 3 (view). Returns the list that ? opens. */
 export function useCalendarKeys(isOn: boolean, acts: CalendarActs) {
   const [isListed, setIsListed] = useState(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -7,15 +7,15 @@ import { itemOnDevice, keepOnDevice } from '../lib/session/storage.ts';
 /** The place of an appointment in the column of its day. */
 export interface Placed {
   row: SalonAppointment;
-  /** The strip of a cancelled appointment that overlaps a live one, counted from the right edge; null: the full width. */
+  /** The strip of a canceled appointment that overlaps another one, counted from the right edge; null: full width. */
   lane: number | null;
-  /** The number of strips over its right edge. */
+  /** The number of strips that cover the right edge of the block. */
   stripCount: number;
 }
 
 export const isCancelled = ({ status }: SalonAppointment): boolean => status === 'CANCELLED';
 
-/** By start; of two with the same start the live one comes first, also for the Tab key. */
+/** Sorts by start. A canceled appointment comes after another one with the same start, also for the Tab key. */
 const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
   a.start_datetime.localeCompare(b.start_datetime) ||
   Number(isCancelled(a)) - Number(isCancelled(b)) ||
@@ -26,7 +26,7 @@ function freeLane(row: SalonAppointment, lanes: SalonAppointment[][]): number {
   return free === -1 ? lanes.length : free;
 }
 
-/** The appointments of a day by start; cancelled ones that overlap another become strips at the right edge. */
+/** The appointments of a day by start; canceled ones that overlap others become strips at the right edge. */
 export function placedOn(rows: readonly SalonAppointment[]): Placed[] {
   const sorted = [...rows].sort(inOrder);
   const wide = sorted.filter((row) => !isCancelled(row));
@@ -49,7 +49,7 @@ export function placedOn(rows: readonly SalonAppointment[]): Placed[] {
   });
 }
 
-/** The ids of cancelled appointments whose time is booked, free or blocked again. docs/spec/product.md §2.19 */
+/** The ids of canceled appointments whose time is booked, free or blocked again. docs/spec/product.md §2.19 */
 export function retakenIds(rows: readonly SalonAppointment[]): ReadonlySet<number> {
   const liveByDay = Map.groupBy(
     rows.filter((row) => !isCancelled(row)),
@@ -65,7 +65,7 @@ export function retakenIds(rows: readonly SalonAppointment[]): ReadonlySet<numbe
 const KEY = 'calendar-cancelled';
 const SHOWN = 'shown';
 
-/** Whether the calendar shows cancelled appointments whose time is taken again: the last choice on this device, else no. */
+/** Whether to show canceled appointments whose time is taken again. The device stores the choice; by default no. */
 export function useShowsRetaken(): [boolean, (isShown: boolean) => void] {
   const [isShown, setShown] = useState(() => itemOnDevice(KEY) === SHOWN);
   const choose = (next: boolean) => {

@@ -17,13 +17,13 @@ import type { AbsenceOn } from './queries.ts';
 import { useChosenInView } from './view.ts';
 
 export interface MonthGridProps {
-  /** The chosen day, of the visible month. */
+  /** The chosen day in the visible month. */
   date: WallDate;
   days: readonly WallDate[];
   rows: readonly SalonAppointment[];
   now: WallTime;
   absenceOn: AbsenceOn;
-  /** Those whose appointments are mixed. */
+  /** The technicians whose appointments are shown together. */
   technicians: readonly Technician[];
   isPhone: boolean;
   onOpen: (id: number) => void;
@@ -33,7 +33,7 @@ export interface MonthGridProps {
 
 const NOTHING: readonly SalonAppointment[] = [];
 
-/** Six weeks, Monday first. A phone shows how full each day is, and lists the chosen day. */
+/** Six weeks, Monday first. On phones shows the booked share of each day, and a list of the chosen day. */
 export default function MonthGrid(props: MonthGridProps) {
   const { date, days, rows, now, absenceOn, technicians, isPhone } = props;
   const { onOpen, onOpenDay, onChooseDay } = props;
@@ -92,7 +92,7 @@ export interface MonthCellProps {
   today: WallDate;
   /** The current time, clamped to the day. */
   now: WallTime;
-  /** In the previous or the next month. */
+  /** Whether the day is in the previous or the next month. */
   isOutside: boolean;
   isChosen: boolean;
   absenceOn: AbsenceOn;
@@ -114,7 +114,7 @@ interface MonthEventProps {
   onOpen: (id: number) => void;
 }
 
-/** An appointment in the month of a wide screen: start and name. */
+/** An appointment in the month view of wide screens: start and name. */
 function MonthEvent({ row, now, isUnoffered, technician, onOpen }: MonthEventProps) {
   const clock = clockOf(row.start_datetime);
   const block = blockProps(row, phaseOf(row, now), isUnoffered, technician);
@@ -137,7 +137,7 @@ function MonthEvent({ row, now, isUnoffered, technician, onOpen }: MonthEventPro
   );
 }
 
-/** The booked minutes of a day, and the booked and free ones. */
+/** The booked minutes of a day, and the offered minutes: booked and free. */
 function minutesOn(rows: readonly SalonAppointment[]): { booked: number; offered: number } {
   const minutesOf = (status: SalonAppointment['status']) =>
     rows
@@ -168,7 +168,7 @@ interface DayButtonProps
   onOpenDay: (day: WallDate) => void;
 }
 
-/** The number of the day: a button that fills the cell. */
+/** The number of the day, as a button that fills the cell. */
 function DayButton(props: DayButtonProps) {
   const { day, today, count, isOutside, isChosen, isPhone, absence, onOpenDay } = props;
   const isToday = day === today;
@@ -193,7 +193,7 @@ function DayButton(props: DayButtonProps) {
   );
 }
 
-/** A day of the month. On wide screens: up to four appointments and the number of the others. */
+/** A day of the month. Wide screens show up to four appointments and the number of further ones. */
 const MonthCell = memo(function MonthCell(props: MonthCellProps) {
   const { day, rows, today, now, isOutside, isChosen, absenceOn, technicians, isPhone } = props;
   const { onOpen, onOpenDay } = props;
@@ -250,12 +250,12 @@ interface EventListProps {
   rows: readonly SalonAppointment[];
   now: WallTime;
   absenceOn: AbsenceOn;
-  /** Those whose appointments are mixed. */
+  /** The technicians whose appointments are shown together. */
   technicians: readonly Technician[];
   onOpen: (id: number) => void;
 }
 
-/** The appointments of a day as a list of blocks of one height. */
+/** The appointments of a day as a list of blocks of equal height. */
 function EventList({ rows, now, absenceOn, technicians, onOpen }: EventListProps) {
   if (rows.length === 0) return <p className="text-small text-soft">Nema termina.</p>;
   return (

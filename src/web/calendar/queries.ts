@@ -24,7 +24,7 @@ function rangeOf(period: CalendarPeriod): DateRange {
 const isIn = ({ start_datetime }: SalonAppointment, { from, to }: DateRange): boolean =>
   dateOf(start_datetime) >= from && dateOf(start_datetime) <= to;
 
-/** The appointments of the range from a wider cached range: the day of a cached week opens at once. */
+/** The appointments of a range, taken from a wider cached range: a day of a cached week opens at once. */
 function cachedRows(queries: QueryClient, range: DateRange): SalonAppointment[] | undefined {
   for (const [key, rows] of queries.getQueriesData<SalonAppointment[]>({ queryKey: CALENDAR_KEY })) {
     const wider = calendarRangeOf(key);
@@ -57,7 +57,7 @@ export function useCalendarRows({ view, date }: CalendarPeriod) {
   return query;
 }
 
-/** Updates changed rows and removes deleted ones in all cached ranges, until they are fetched again. */
+/** Returns a function that updates changed rows and removes deleted rows in all cached ranges until the refetch. */
 export function usePutRows(): (changed: readonly SalonAppointment[], deletedIds: readonly number[]) => void {
   const queries = useQueryClient();
   return (changed, deletedIds) => {
@@ -74,8 +74,8 @@ export function usePutRows(): (changed: readonly SalonAppointment[], deletedIds:
 }
 
 /**
- * The reason of an absence on a day, '' without a reason; undefined without an absence. Of the salon, and with a technician
- * also of her.
+ * The reason of an absence on a day, '' without a reason; undefined without an absence. Covers absences of the salon, and of `technician`
+ * if given.
  */
 export type AbsenceOn = (day: WallDate, technician?: TechnicianId | undefined) => string | undefined;
 

@@ -4,7 +4,7 @@ import { TechnicianChips, type TechnicianChipsProps, TechnicianDisc } from '../t
 
 const ALL = 'Sve radnice';
 
-/** The discs of all technicians in one. */
+/** The colored discs of up to three technicians, overlapping. */
 const Discs = ({ technicians }: Pick<TechnicianChipsProps, 'technicians'>) => (
   <span aria-hidden="true" className="flex w-7 pl-2">
     {technicians.slice(0, 3).map((one) => (
@@ -17,7 +17,7 @@ const Discs = ({ technicians }: Pick<TechnicianChipsProps, 'technicians'>) => (
   </span>
 );
 
-/** Chooses the technician: chips, on wide screens a menu of them. */
+/** Chooses a technician with chips, on wide screens with a menu. */
 export default function TechnicianChoice({ isRail, ...props }: TechnicianChipsProps & { isRail: boolean }) {
   const { technicians, chosen, onChoose } = props;
   const technician = technicians.find(({ id }) => id === chosen);

@@ -21,24 +21,24 @@ export interface TimeGridProps extends Omit<GridDragProps, 'scroller' | 'onSwipe
   date: WallDate;
   days: readonly WallDate[];
   columns: readonly GridColumn[];
-  /** Those whose appointments are mixed in the columns. */
+  /** The technicians whose appointments share a column. */
   technicians: readonly Technician[];
   absenceOn: AbsenceOn;
   pending: ReadonlySet<number>;
-  /** The appointment in the side panel. */
+  /** The id of the appointment in the side panel. */
   selected: number | null;
   /** Whether the appointments of these days are loaded. */
   isLoaded: boolean;
   isPhone: boolean;
   onOpenDay: (day: WallDate) => void;
   onOpenWeek: () => void;
-  /** After a swipe to the next or the previous days. */
+  /** Called after a swipe to the next or the previous days. */
   onStep: (step: 1 | -1) => void;
 }
 
 const NOTHING: readonly SalonAppointment[] = [];
 
-/** Moves the columns with a finger; the next ones slide in from the side of the swipe. */
+/** Moves the columns with a finger. After a swipe the new columns slide in. */
 function useSwipe(onStep: (step: 1 | -1) => void) {
   const track = useRef<HTMLDivElement>(null);
   const [from, setFrom] = useState<'left' | 'right'>();
@@ -51,7 +51,7 @@ function useSwipe(onStep: (step: 1 | -1) => void) {
   return { track, from, onSwipe };
 }
 
-/** The widths of the columns: one for the hours, then the others. */
+/** The widths of the columns: the hours first, then the days or technicians. */
 const widthsOf = (
   columns: readonly GridColumn[],
   isNarrow: (column: GridColumn) => boolean,
@@ -77,7 +77,7 @@ function useRowsByColumn(columns: readonly GridColumn[], rows: readonly SalonApp
 
 type Arrival = Pick<TimeGridProps, 'date' | 'days' | 'rows' | 'now' | 'isLoaded'>;
 
-/** Scrolls to the first relevant hour and to the chosen day, once for each period, as soon as its appointments are loaded. */
+/** Scrolls to the first relevant hour and the chosen day, once per period, after its appointments have loaded. */
 function useFirstHour(
   scroller: RefObject<HTMLElement | null>,
   { date, days, rows, now, isLoaded }: Arrival,
@@ -95,7 +95,7 @@ function useFirstHour(
   }, [scroller, date, days, rows, now, isLoaded]);
 }
 
-/** The days as columns, with the hours 06:00-22:00. Needs the view as its key. */
+/** The days as columns, with the hours 06:00-22:00. The parent must pass the view as key. */
 export function TimeGrid({ onStep, ...props }: TimeGridProps) {
   const { date, days, columns, technicians, rows, now, isLoaded, absenceOn } = props;
   const { pending, selected, isPhone, onOpen, onOpenDay, onOpenWeek } = props;
@@ -114,10 +114,10 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
     rowsOf(column).length === 0 &&
     (isSunday(column.day) || absenceIn(column) !== undefined);
   const widths = widthsOf(columns, isNarrow);
-  // the toolbar of a phone names the day; its head only shows an absence
+  // a phone's toolbar already names the day, so the head only shows an absence
   const hasHeads = !(isAlone && isPhone) || columns.some((column) => absenceIn(column) !== undefined);
   const present = days.includes(today) && isInHours(now) ? now : null;
-  const hasStops = hasHeads || rows.length > 0; // a focusable element, from which the keyboard scrolls
+  const hasStops = hasHeads || rows.length > 0; // a focusable element that lets the keyboard scroll the grid
   return (
     <div
       ref={scroller}
@@ -248,9 +248,9 @@ function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadPr
   );
 }
 
-const NEAR_HOURS = 0.35; // closer to the current time, the label of an hour would be half covered
+const NEAR_HOURS = 0.35; // hides an hour's label this close to the current time, which would cover half of it
 
-/** The labels of the hours, and the current time if its day is visible. */
+/** The labels of the hours, and the current time if one of the days is today. */
 function Hours({ now, store }: { now: WallTime | null; store: DragStore }) {
   const present = now && hoursSinceOpening(now);
   return (

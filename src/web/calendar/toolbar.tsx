@@ -9,18 +9,18 @@ import { Segmented } from '../ui/tabs.tsx';
 import { VIEWS, type View } from './view.ts';
 
 interface CalendarActionsProps {
-  /** The number of cancelled appointments whose time is booked, free or blocked again. */
+  /** The number of canceled appointments whose time is booked, free or blocked again. */
   retakenCount: number;
   showsRetaken: boolean;
   onShowsRetaken: (shows: boolean) => void;
-  /** A day and a week can be printed. */
+  /** Whether the view can be printed: a day or a week. */
   canPrint: boolean;
   isPhone: boolean;
-  /** Without room for both: in a menu. */
+  /** Whether both actions are in a menu, because the toolbar has no room. */
   isShort: boolean;
 }
 
-/** The switch for cancelled appointments, and printing: in the toolbar, on phones below the grid. Hidden buttons keep their place. */
+/** The switch for canceled appointments and the print button. On phones below the grid. Hidden buttons keep their place. */
 export function CalendarActions(props: CalendarActionsProps) {
   const { retakenCount, showsRetaken, onShowsRetaken, canPrint, isPhone, isShort } = props;
   const Icon = showsRetaken ? Eye : EyeOff;
@@ -76,11 +76,11 @@ interface ToolbarProps {
   onToday: () => void;
   onNew: () => void;
   technicians: ReactNode;
-  /** The waitlist; on wide screens also cancelled appointments and printing. */
+  /** The waitlist link; on wide screens also the switch for canceled appointments and the print button. */
   children: ReactNode;
 }
 
-/** One row on wide screens, two on tablets, three on phones. Its height and the places of its buttons never change. */
+/** The toolbar: one row on wide screens, two on tablets, three on phones. Height and buttons never move. */
 export function Toolbar(props: ToolbarProps) {
   const { title, view, isPhone, onView, onStep, onToday, onNew, technicians, children } = props;
   return (

@@ -23,14 +23,14 @@ interface Saved {
 interface Change {
   rows: readonly SalonAppointment[];
   deletedId?: number | undefined;
-  /** `versionOf`: the version of a row after the changes that were saved before this one. */
+  /** Sends the change. `versionOf` returns a row's version after the earlier changes have been saved. */
   send: (versionOf: (row: SalonAppointment) => number) => Promise<Saved>;
   done: string;
   title?: string;
   fallback: string;
 }
 
-/** Asks before the page closes with unsaved changes. */
+/** Asks before the page closes while changes are being saved. */
 function useAskBeforeLeaving(isSaving: boolean): void {
   useEffect(() => {
     if (!isSaving) return;
@@ -40,7 +40,7 @@ function useAskBeforeLeaving(isSaving: boolean): void {
   }, [isSaving]);
 }
 
-/** Shows changes at once and saves them in order, because each may need a time that the previous one frees. */
+/** Shows changes at once and saves them in order, because a change may need a time that the previous one frees. */
 function useSaveQueue() {
   const [running, setRunning] = useState<readonly Change[]>([]);
   const lastSave = useRef(Promise.resolve());
@@ -71,7 +71,7 @@ function useSaveQueue() {
   return { running, run };
 }
 
-/** The rows of the server, replaced by those of running changes. */
+/** The rows of the server, overridden by the rows of running changes. */
 function withRunning(
   rows: readonly SalonAppointment[],
   running: readonly Change[],
@@ -103,7 +103,7 @@ const createOf = (times: Times, technician: TechnicianId | null, temporaryId: Ap
   fallback: 'Kreiranje nije moguće',
 });
 
-/** `slot`: a free slot that the booking takes; the rest of it stays free. */
+/** Moves a booking. `slot` is the free slot that the booking takes; the rest of the slot stays free. */
 function moveOf(row: SalonAppointment, to: Place, slot?: SalonAppointment): Change {
   const [left] = slot ? slotsGivingWay(to, [slot]).flatMap((cut) => cut.left) : [];
   const rest = slot && left ? [{ ...slot, ...left }] : [];
@@ -132,7 +132,7 @@ function moveOf(row: SalonAppointment, to: Place, slot?: SalonAppointment): Chan
 function swapOf(row: SalonAppointment, partner: SalonAppointment): Change {
   const swapped = swapTimes(row, partner);
   return {
-    // a swap that the rule refuses is not shown; the server words the refusal
+    // does not show a swap that the rule refuses; the server words the refusal
     rows:
       swapped === 'swap_refused'
         ? []
@@ -151,7 +151,7 @@ function swapOf(row: SalonAppointment, partner: SalonAppointment): Change {
   };
 }
 
-/** The rows with all running changes, and the three changes that a drag can make. */
+/** The rows with all running changes, and the three changes that drags can make. */
 export function useOptimisticCalendar(saved: readonly SalonAppointment[]) {
   const { running, run } = useSaveQueue();
   const lastId = useRef(0);
@@ -163,7 +163,7 @@ export function useOptimisticCalendar(saved: readonly SalonAppointment[]) {
     rows: withRunning(saved, running),
     pending,
     draw: (times: Times, technician: TechnicianId | null) => {
-      lastId.current -= 1; // negative: never the id of a row of the server
+      lastId.current -= 1; // negative, so that the id never equals an id of the server
       run(createOf(times, technician, toId(lastId.current)));
     },
     reschedule: (row: SalonAppointment, to: Place, slot?: SalonAppointment) => run(moveOf(row, to, slot)),

@@ -31,7 +31,7 @@ export interface CalendarPeriod {
   date: WallDate;
 }
 
-/** Reads view and day from the address; `usual` replaces missing ones. */
+/** Reads view and day from the address; `usual` replaces missing values. */
 export function periodIn(address: URLSearchParams, usual: CalendarPeriod): CalendarPeriod {
   const view = VIEWS.find(({ id }) => id === address.get('view'))?.id;
   const date = address.get('date');
@@ -43,7 +43,7 @@ const DAYS_PER_WEEK = 7;
 const daysFrom = (from: WallDate, count: number): WallDate[] =>
   Array.from({ length: count }, (_, index) => addDays(from, index));
 
-/** All visible days: one, Monday to Sunday, or the 42 of a month. */
+/** All visible days: one day, a week from Monday, or the 42 days of a month's grid. */
 export function daysOf({ view, date }: CalendarPeriod): WallDate[] {
   if (view === 'day') return [date];
   if (view === 'week') return daysFrom(startOfWeek(date), DAYS_PER_WEEK);
@@ -52,13 +52,13 @@ export function daysOf({ view, date }: CalendarPeriod): WallDate[] {
 
 const isSameMonth = (a: WallDate, b: WallDate): boolean => a.slice(0, 7) === b.slice(0, 7);
 
-/** A column of the time grid: a day of one technician, or of all. */
+/** A column of the time grid: a day of one technician, or of all technicians. */
 export interface GridColumn {
   day: WallDate;
   technician: Technician | null;
 }
 
-/** The technicians, and those who left (from `all`, once it is known) but have appointments among these; none in a salon with one. */
+/** The active technicians, and former ones (from `all`) with appointments in `rows`; empty in a salon with one. */
 export function techniciansIn(
   active: readonly Technician[],
   rows: readonly SalonAppointment[],
@@ -77,7 +77,7 @@ export function steppedPeriod({ view, date }: CalendarPeriod, step: 1 | -1): Cal
   return { view, date: addDays(date, view === 'day' ? step : step * DAYS_PER_WEEK) };
 }
 
-/** The same period in another view. The day view opens on the chosen day, for a closed Sunday on an adjacent one. */
+/** The same period in another view. The day view opens the chosen day, or next to a closed Sunday an adjacent day. */
 export function inView({ view, date }: CalendarPeriod, next: View, today: WallDate): CalendarPeriod {
   if (next !== 'day' || view === 'day' || !isSunday(date) || date === today) return { view: next, date };
   if (view === 'week')
@@ -87,21 +87,21 @@ export function inView({ view, date }: CalendarPeriod, next: View, today: WallDa
   return { view: next, date: isSameMonth(monday, date) ? monday : addDays(date, -1) };
 }
 
-/** How many characters fit on the one line of the title. */
+/** The number of characters that fit on the title's line. */
 const PHONE_TITLE_CHARACTERS = 20;
 const TITLE_CHARACTERS = 25;
 
 const shortened = (title: string, names: readonly string[]): string =>
   names.reduce((text, name) => text.replace(name, name.slice(0, 3)), title);
 
-/** Shortens a title to `most` characters: first the months to three letters, then the weekday. */
+/** Shortens a title to `most` characters: first the months to three letters, then the weekday too. */
 function titleIn(title: string, most: number): string {
   if (title.length <= most) return title;
   const shortMonths = shortened(title, MONTH_NAMES);
   return shortMonths.length <= most ? shortMonths : shortened(shortMonths, DAY_NAMES);
 }
 
-/** Month and year, the range of the week, or the date, on one line. `isShort`: without the current year, for phones. */
+/** The title on one line: month and year, week range, or date. `isShort`: omits the current year, for phones. */
 export function titleOf({ view, date }: CalendarPeriod, today: WallDate, isShort: boolean): string {
   if (view === 'month') return monthTitle(date);
   const title = view === 'week' ? weekTitle(date) : dayInWordsWithYear(date);
@@ -112,7 +112,7 @@ export function titleOf({ view, date }: CalendarPeriod, today: WallDate, isShort
 
 const NEW = 'novi';
 
-/** Opens a new appointment when the address asks for it (the shortcut on the home screen), once: Back does not repeat it. */
+/** Opens a new appointment if the address asks for it (a home screen shortcut). Only once: Back does not repeat it. */
 export function useAskedForNew(open: () => void): void {
   const [address, setAddress] = useSearchParams();
   const isAsked = address.has(NEW);

@@ -31,7 +31,7 @@ const MAX_SLOTS = 3;
 const LABEL_EVERY_HOURS = 3;
 const USUAL_HOURS = { from: 2, to: 14 }; // after 06:00: 08:00-20:00
 
-/** The hours that the bars show, in hours after 06:00: the usual ones, and more where an appointment needs them. */
+/** The hours that the bars show, counted from 06:00: the usual hours, extended for earlier or later appointments. */
 const barHours = (rows: readonly SalonAppointment[]) => ({
   from: Math.floor(Math.min(USUAL_HOURS.from, ...rows.map((row) => hoursSinceOpening(row.start_datetime)))),
   to: Math.ceil(Math.max(USUAL_HOURS.to, ...rows.map((row) => hoursSinceOpening(row.end_datetime)))),
@@ -41,7 +41,7 @@ type BarHours = ReturnType<typeof barHours>;
 
 const percent = (hours: number, { from, to }: BarHours): string => `${(100 * hours) / (to - from)}%`;
 
-/** The week of a phone: for each day the number and sum of its bookings, a bar, and the free slots ahead. */
+/** The week on a phone: each day with number and sum of its bookings, a bar, and the upcoming free slots. */
 export default function WeekList(props: WeekListProps) {
   const { date, days, rows, now, absenceOn, technicians, onOpen, onOpenDay } = props;
   const live = useMemo(() => rows.filter(({ status }) => status !== 'CANCELLED'), [rows]);
@@ -119,7 +119,7 @@ interface DayNameProps {
   onOpen: (day: WallDate) => void;
 }
 
-/** Weekday and number: a button that fills the row of the day. */
+/** The weekday and the day's number, as a button that fills the row. */
 function DayName({ day, isToday, onOpen }: DayNameProps) {
   return (
     <button
@@ -149,7 +149,7 @@ interface DayBarProps extends Pick<DayRowProps, 'rows' | 'hours' | 'now' | 'tech
   isToday: boolean;
 }
 
-/** The appointments of a day along its hours, a line for each technician; today with the current time. */
+/** A bar of a day's appointments along the hours, one line per technician; today also marks the current time. */
 function DayBar({ rows, hours, now, technicians, isShut, isToday }: DayBarProps) {
   const height = 100 / Math.max(1, technicians.length);
   return (
@@ -182,11 +182,11 @@ function DayBar({ rows, hours, now, technicians, isShut, isToday }: DayBarProps)
 interface FreeSlotsProps extends Pick<DayRowProps, 'rows' | 'now' | 'absenceOn' | 'technicians' | 'onOpen'> {
   most?: number;
   onMore?: () => void;
-  /** Text without a slot. */
+  /** The text if no slot is free. */
   none?: string;
 }
 
-/** The free slots of a day that are not over; of more than `most`, the number of the others. */
+/** The free slots of a day that have not ended: at most `most`, then the number of further ones. */
 export function FreeSlots({ rows, now, absenceOn, technicians, onOpen, onMore, ...props }: FreeSlotsProps) {
   const { most = rows.length, none } = props;
   const free = rows.filter(({ status, end_datetime }) => status === 'AVAILABLE' && end_datetime > now);
@@ -200,7 +200,7 @@ export function FreeSlots({ rows, now, absenceOn, technicians, onOpen, onMore, .
           <button
             key={row.id}
             type="button"
-            data-appointment-id={onMore && row.id} // not in the side panel: the grid next to it has the slot too
+            data-appointment-id={onMore && row.id} // not in the side panel, because the grid next to it contains the slot too
             aria-label={eventInWords(row, isUnoffered, technician?.name)}
             onClick={() => onOpen(row.id)}
             className={cx(

@@ -22,7 +22,7 @@ import { focusHeading, Page } from '../ui/page.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
 import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
 
-/** For money that is on its way although the time was given up. */
+/** Says that the deposit did not arrive in time, and asks guests who have paid to call the salon. */
 function PaidTooLate({ deposit: { until, reference } }: { deposit: Deposit }) {
   const phone = useSalon().data?.phone;
   return (
@@ -105,7 +105,7 @@ function DeadLink() {
   );
 }
 
-/** /booking#termin=…: a guest's own booking, opened by the link from the booking page. */
+/** The page /booking#termin=…: a guest's own booking, opened by the link from the booking page. */
 export default function GuestLinkPage({ token }: { token: string }) {
   const salon = useSalon().data;
   const booking = useQuery(guestLinkQueries.booking(token));

@@ -10,7 +10,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import KeptTickets from './kept-tickets.tsx';
 
-/** /appointments for a visitor: the tickets stored on this device. Without one it redirects to the login. */
+/** The page /appointments for a visitor: the tickets on this device. Redirects to the login if there are none. */
 export default function GuestTicketsPage() {
   const salon = useSalon().data;
   const tickets = useGuestTickets(useNow());

@@ -36,7 +36,7 @@ function Again({ visit, services }: { visit: Appointment; services: readonly Ser
   );
 }
 
-/** A link that books the service of the last appointment again. Renders nothing without one, or at the limit of bookings. */
+/** A link that books the last services again. Renders nothing without a past booking, or at the limit of bookings. */
 export function BookAgain({ activeBookings }: { activeBookings: number }) {
   const past = useInfiniteQuery(appointmentQueries.past());
   const services = useServices();
@@ -53,7 +53,7 @@ export function BookAgain({ activeBookings }: { activeBookings: number }) {
   return last && <Again {...last} />;
 }
 
-/** How many more appointments a client may have (docs/spec/product.md §9.1); the admin has no limit. */
+/** Says how many more bookings a client may have (docs/spec/product.md §9.1); nothing for the owner. */
 export function LimitNote({ activeBookings }: { activeBookings: number }) {
   const isClient = useSession()?.role === 'CLIENT';
   const most = useSalon().data?.max_active_bookings;

@@ -57,14 +57,14 @@ type Shown = (SeenAppointment & Partial<Pick<Appointment, 'notes'>>) | GuestBook
 
 interface BookingTicketProps {
   booking: Shown;
-  /** Without the way to pay a deposit, which a link replaces. */
+  /** Whether to show only a link to the deposit's payment instructions, on the home page. */
   isShort?: boolean;
   /** Shown next to the time. */
   aside?: ReactNode;
   foot?: ReactNode;
 }
 
-/** Leads from the home page to the way to pay. */
+/** A link from the home page to the payment instructions of a deposit. */
 function PayLink({ deposit: { amount, until } }: { deposit: Deposit }) {
   const today = useToday();
   return (
@@ -84,7 +84,7 @@ export function BookingTicket({ booking, isShort = false, aside, foot }: Booking
   const held = awaited(deposit);
   const guest = 'client_name' in booking ? guestNote(booking) : booking.guest_name;
   const notes = 'notes' in booking && booking.notes;
-  const services = ('services' in booking && booking.services) || []; // an older release has kept none on the device
+  const services = ('services' in booking && booking.services) || []; // an older release stored bookings without services
   return (
     <Ticket
       start={start_datetime}
@@ -132,7 +132,7 @@ const ACTIONS = [
 type ClientAction = (typeof ACTIONS)[number]['action'];
 type Opened = ClientAction | 'too_late';
 
-/** The allowed actions; none offline. */
+/** The actions that the rules allow; none while offline. */
 function useActs(appointment: Appointment) {
   const now = useNow();
   const isOffline = useOutage() !== null;
@@ -145,7 +145,7 @@ function useActs(appointment: Appointment) {
 interface FootProps {
   appointment: Appointment;
   onOpen: (action: Opened) => void;
-  /** Two actions and a menu with the others. */
+  /** Whether to show two actions, and the others in a menu. */
   isShort: boolean;
 }
 
@@ -218,7 +218,7 @@ function CalendarIcon({ id }: { id: number }) {
 
 export interface ActiveCardProps {
   appointment: Appointment;
-  /** On the home page: two actions and a menu. */
+  /** Whether to show two actions and a menu, for the home page. */
   isShort?: boolean;
 }
 
@@ -245,7 +245,7 @@ export interface GuestTicketCardProps {
   onCancelled?: () => void;
 }
 
-/** A guest's booking, on the page that its link opens and among the bookings kept on the device. */
+/** A guest's booking, on the page of its link and among the tickets on this device. */
 export function GuestTicketCard({ booking, token, onCancelled = focusHeading }: GuestTicketCardProps) {
   const [open, setOpen] = useState<'cancel' | 'too_late' | null>(null);
   const now = useNow();

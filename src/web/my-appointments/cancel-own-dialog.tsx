@@ -20,7 +20,7 @@ interface OfStart {
   start: WallTime;
 }
 
-/** Warns that the cancellation is late, which does not prevent it. */
+/** Warns that the cancellation is late, but does not prevent it. */
 function LateHint({ start }: OfStart) {
   const now = useNow();
   const lateHours = useSalon().data?.late_cancel_hours;
@@ -54,7 +54,7 @@ function MoveCard({ start, moveTo }: OfStart & { moveTo: string | undefined }) {
   );
 }
 
-/** Why it is too late to cancel, by the page's rule or the server's response; null if it is not. docs/spec/behaviour.md §5.6 */
+/** The reason why it is too late to cancel, by the page's rule or the server's error; null if it is not. docs/spec/behaviour.md §5.6 */
 function useTooLateText(start: WallTime, error: Error | null): string | null {
   const now = useNow();
   const hours = useSalon().data?.cancel_until_hours;
@@ -65,7 +65,7 @@ function useTooLateText(start: WallTime, error: Error | null): string | null {
 
 export interface CancelOwnDialogProps {
   appointment: { start_datetime: WallTime; end_datetime: WallTime };
-  /** The page that moves the booking. */
+  /** The address of the page that moves the booking. */
   moveTo?: string | undefined;
   cancel: (reason: string) => Promise<unknown>;
   onClose: () => void;
@@ -81,7 +81,7 @@ export function CancelOwnDialog({ appointment, moveTo, cancel, onClose, onCancel
     onClose,
     onDone: () => {
       onCancelled();
-      focusHeading(); // the card with the pressed button disappears
+      focusHeading(); // the card with the pressed button disappears, so it loses the focus
     },
   });
   const tooLate = useTooLateText(start, change.error);

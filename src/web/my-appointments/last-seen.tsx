@@ -6,7 +6,7 @@ import type { StandIn } from '../lib/device/last-seen.ts';
 import { IconButton } from '../ui/button.tsx';
 import { BookingTicket } from './booking-card.tsx';
 
-/** 'stanje od 14:05', of another day 'stanje od 5. marta u 14:05'. docs/spec/behaviour.md §15.2 */
+/** The age of stored data: 'stanje od 14:05', or of another day 'stanje od 5. marta u 14:05'. docs/spec/behaviour.md §15.2 */
 const asOf = (at: WallTime, today: Today): string =>
   `stanje od ${dateOf(at) === today ? clockOf(at) : atMoment(at, today)}`;
 
@@ -14,7 +14,7 @@ export interface LastSeenProps {
   standIn: StandIn;
 }
 
-/** 'Bez mreže - stanje od 14:05', with a button to retry. */
+/** The line 'Bez mreže - stanje od 14:05', with a retry button. */
 export function LastSeenLine({ standIn: { at, isSlow, isRetrying, retry } }: LastSeenProps) {
   const today = useToday();
   return (
@@ -37,7 +37,7 @@ export function LastSeenLine({ standIn: { at, isSlow, isRetrying, retry } }: Las
   );
 }
 
-/** A client's upcoming bookings as the device saw them last; read-only, because every change needs the server. */
+/** A client's upcoming bookings from the device's storage; read-only, because every change needs the server. */
 export function LastSeenCards({ standIn }: LastSeenProps) {
   return (
     <div>

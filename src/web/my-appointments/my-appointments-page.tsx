@@ -74,7 +74,7 @@ function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => 
 
 type AgainProps = Omit<ButtonLinkProps, 'to' | 'children'> & { appointment: Appointment };
 
-/** The link 'Zakaži ponovo', while the salon offers the service. */
+/** The link 'Zakaži ponovo', shown while the salon offers the services. */
 function Again({ appointment, ...look }: AgainProps) {
   const services = servicesToRepeat(appointment, useServices().data ?? []);
   if (services.length === 0) return null;
@@ -153,7 +153,7 @@ function DetailsDialog({ appointment, onClose }: { appointment: Appointment; onC
   );
 }
 
-/** 'Završen', or 'Otkazan' on grey. */
+/** The text 'Završen', or a grey chip 'Otkazan'. */
 function PastStatus({ status }: { status: AppointmentStatus }) {
   if (status === 'CANCELLED') return <Chip tone="grey">{STATUS_LABELS.CANCELLED}</Chip>;
   return <span className="text-small text-soft">Završen</span>;
@@ -169,7 +169,7 @@ function Empty() {
   );
 }
 
-/** True once the reminder of a day before leads here: the ticket then offers the same time again. */
+/** Whether the reminder of the day before is due; the ticket then offers the same time again. */
 const isReminded = ({ start_datetime }: Appointment, now: WallTime | null): boolean =>
   now !== null && start_datetime <= addMinutes(now, MAIL_REMINDER_HOURS_BEFORE * 60);
 
@@ -200,7 +200,7 @@ function Cards({ appointments }: { appointments: readonly Appointment[] }) {
   );
 }
 
-/** The upcoming bookings. One that ends while the page is open moves to the history. */
+/** The upcoming bookings. A booking that ends while the page is open moves to the history. */
 function ActiveList({ onEnded }: { onEnded: () => void }) {
   const upcoming = useUpcoming();
   const standIn = useLastSeen(upcoming);
@@ -223,7 +223,7 @@ function ActiveList({ onEnded }: { onEnded: () => void }) {
   );
 }
 
-/** /appointments: upcoming and past appointments (docs/spec/product.md §2.5). */
+/** The page /appointments of a client: upcoming and past appointments (docs/spec/product.md §2.5). */
 export default function MyAppointmentsPage() {
   const salon = useSalon().data;
   const [, navigate] = useLocation();

@@ -24,7 +24,7 @@ const CHANGED_MEANWHILE: readonly number[] = [404, 409];
 const isChangedMeanwhile = (error: unknown): error is ApiError & { text: string } =>
   error instanceof ApiError && CHANGED_MEANWHILE.includes(error.status) && error.text !== null;
 
-/** After a dialog's request: closes it and refetches, also if the appointment changed first (404 or 409: `hasClosedOn`). */
+/** Closes a dialog and refetches after its request, also if the appointment has changed (404, 409: `hasClosedOn`). */
 function useOutcome(onClose: () => void) {
   const invalidate = useInvalidateAppointments();
   const close = () => {
@@ -46,7 +46,7 @@ export interface OwnChangeOptions<Input> {
   onDone: () => void;
 }
 
-/** A change whose dialog shows the error. */
+/** Returns a mutation for a dialog without a form, which shows the error itself. */
 export function useOwnChange<Input>({ send, onClose, onDone }: OwnChangeOptions<Input>) {
   const { close, hasClosedOn } = useOutcome(onClose);
   return useMutation({
@@ -65,7 +65,7 @@ type OwnChangeFormOptions<V extends Values> = Omit<
   'errors' | 'done' | 'onDone'
 > & { onClose: () => void };
 
-/** A change in a form. */
+/** Returns a form for a dialog that changes the user's own appointment. */
 function useOwnChangeForm<V extends Values>({ onClose, ...options }: OwnChangeFormOptions<V>): SubmitForm<V> {
   const { close, hasClosedOn } = useOutcome(onClose);
   return useSubmitForm({
@@ -98,7 +98,7 @@ interface OwnDialogProps {
   onClose: () => void;
 }
 
-/** The guest of a client's own booking; both fields empty: the client comes. */
+/** The dialog for the guest of a client's own booking. With both fields empty the client comes. */
 export function GuestDialog({ appointment, onClose }: OwnDialogProps) {
   const today = useToday();
   const { id, guest_name, guest_phone } = appointment;
@@ -125,7 +125,7 @@ export function GuestDialog({ appointment, onClose }: OwnDialogProps) {
   );
 }
 
-/** The value of services of which one was deleted from the price list: the appointment keeps its name and no id. */
+/** The value if a service was deleted from the price list: the appointment has only its name, no id. */
 const DELETED = 'deleted';
 
 const serviceValue = ({ services }: Appointment): string =>
@@ -133,7 +133,7 @@ const serviceValue = ({ services }: Appointment): string =>
     ? DELETED
     : services.map(({ service_id }) => service_id).join();
 
-/** Other services for a client's own booking. */
+/** The dialog that chooses other services for a client's own booking. */
 export function ChangeServiceDialog({ appointment, onClose }: OwnDialogProps) {
   const today = useToday();
   const { id, service_name } = appointment;
@@ -151,7 +151,7 @@ export function ChangeServiceDialog({ appointment, onClose }: OwnDialogProps) {
         body: servicesBody(serviceIdsIn(service_id)),
       }),
     fallback: 'Greška pri čuvanju usluge.',
-    isDirty: () => false, // nothing typed is lost
+    isDirty: () => false, // closing loses no typed text
     onClose,
   });
   const chosen = form.values.service_id;

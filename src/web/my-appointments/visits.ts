@@ -12,7 +12,7 @@ type Visit = Pick<Appointment, 'status' | 'guest_name'> & {
 };
 type Offered = Pick<Service, 'id'>;
 
-/** The services that 'Zakaži ponovo' books: those of a booking for oneself, while the salon offers all. docs/spec/product.md §2.5 */
+/** The services for 'Zakaži ponovo': those of the client's own visit, if the salon still offers all. docs/spec/product.md §2.5 */
 export function servicesToRepeat<S extends Offered>(visit: Visit, offered: readonly S[]): S[] {
   if (visit.status !== 'BOOKED' || visit.guest_name !== null) return [];
   const found = offered.filter(({ id }) => visit.services.some(({ service_id }) => service_id === id));
@@ -31,7 +31,7 @@ export function visitToRepeat<V extends Visit, S extends Offered>(
   return null;
 }
 
-/** The planned time of an appointment that was canceled before its day; null for any other. docs/spec/product.md §2.5 */
+/** The planned time of an appointment that was canceled before its day; null for any other row. docs/spec/product.md §2.5 */
 export function missedText(
   { status, start_datetime: start }: Pick<Appointment, 'status' | 'start_datetime'>,
   now: WallTime,
@@ -42,7 +42,7 @@ export function missedText(
 
 const MORE: CountedWord = ['aktivan termin', 'aktivna termina', 'aktivnih termina'];
 
-/** How many more bookings a client may have. docs/spec/product.md §9.1 */
+/** Says how many more bookings a client may have. docs/spec/product.md §9.1 */
 export function limitText(activeBookings: number, most: number): string {
   const refusal = bookingLimitRefusal(activeBookings, most);
   if (refusal) return textOfError(refusal, most);

@@ -13,23 +13,23 @@ import { cx } from '../ui/cx.ts';
 import { List } from '../ui/list.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
 
-/** Columns where the list is wide; rem, so that large text stacks them again. */
+/** The columns of a wide list. The breakpoint is in rem, so that large text stacks the columns. */
 const COLUMNS = '@[44rem]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,5fr)] @[44rem]:gap-x-4';
 const RING =
   'outline-none after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-link';
 const NOW = 'bg-[color-mix(in_srgb,var(--booked)_16%,var(--card))] shadow-[inset_4px_0_var(--booked)]';
 
-/** An appointment; offline its status is unknown. */
+/** An appointment of the list; offline its status is unknown. */
 type Listed = SeenAppointment &
   Partial<Pick<VisibleAppointment, 'status' | 'attended' | 'notes' | 'technician_name'>>;
 
 interface RowLook {
   now: WallTime;
-  /** Shows the phone number, also of appointments that are over. */
+  /** Whether to show the phone number of appointments that are over, too. */
   showsPhone?: boolean;
-  /** For a list with all statuses: shows the status in words, the service also of begun appointments, and the note. */
+  /** Whether the list has all statuses: shows the status in words, services of begun appointments, and the note. */
   hasAllStatuses?: boolean;
-  /** One line per row, for a day that is over. */
+  /** Whether each row is one line, for a day that is over. */
   isDense?: boolean;
 }
 
@@ -54,7 +54,7 @@ interface RowProps extends RowLook {
 
 const isOver = ({ appointment, now }: RowProps): boolean => now >= appointment.end_datetime;
 
-/** The end of a row: canceled, missed, a tick once it is over, otherwise a link to call. */
+/** The end of a row: canceled or missed, a tick for a past appointment, otherwise a link to call. */
 function End(props: RowProps) {
   const { appointment, showsPhone, hasAllStatuses } = props;
   const phone = phoneOf(appointment);
@@ -124,7 +124,7 @@ function Name(props: RowProps) {
   );
 }
 
-/** The service and for whom; of an appointment that has begun today the time left. */
+/** The services and the guest; for an appointment in progress the time left. */
 function about({ appointment, now, hasAllStatuses }: RowProps): ReactNode {
   const { status, start_datetime, end_datetime, attended } = appointment;
   if (status !== undefined && isUnbooked(status)) return null;
@@ -193,7 +193,7 @@ function Row(props: RowProps) {
   );
 }
 
-/** The owner's list of appointments: columns where it is wide. Marks the running one, ticks past ones; a press opens one. */
+/** The owner's list of appointments. Marks the running one and ticks past ones; a press on a row opens it. */
 export function AppointmentRows<One extends Listed>(props: AppointmentRowsProps<One>) {
   const { appointments, className, onOpen, under, choice, isChosen, ...look } = props;
   return (
@@ -213,7 +213,7 @@ export function AppointmentRows<One extends Listed>(props: AppointmentRowsProps<
   );
 }
 
-/** The same list under a heading per day, in the given order. */
+/** The list of appointments under a heading per day, in the given order. */
 export function AppointmentDays<One extends Listed>({ appointments, ...rest }: AppointmentRowsProps<One>) {
   const days = Map.groupBy(appointments, ({ start_datetime }) => dateOf(start_datetime));
   return [...days].map(([date, ofDay]) => (
@@ -226,7 +226,7 @@ export function AppointmentDays<One extends Listed>({ appointments, ...rest }: A
   ));
 }
 
-/** What a press on the owner's home opens: an appointment, its edit form, or its cancellation. */
+/** The open dialog on the owner's home page: an appointment, its edit form, or its cancellation. */
 export interface Opened {
   appointment: Appointment;
   to: 'see' | 'edit' | 'cancel';
@@ -242,7 +242,7 @@ export interface OpenButtonProps {
   children: ReactNode;
 }
 
-/** A name that opens its appointment. The whole row or card around it (`relative`) is the target. */
+/** A name that opens its appointment. The press target is the whole surrounding row or card (`relative`). */
 export function OpenButton({ onPress, className, children }: OpenButtonProps) {
   return (
     <button

@@ -6,7 +6,7 @@ export interface LastSeenDaysProps extends LastSeenProps {
   now: WallTime | null;
 }
 
-/** The salon's upcoming bookings as the owner's device saw them last: read-only, with links to call. */
+/** The salon's upcoming bookings from the device's storage: read-only, with links to call. */
 export function LastSeenDays({ standIn, now }: LastSeenDaysProps) {
   const { appointments, at } = standIn;
   return (

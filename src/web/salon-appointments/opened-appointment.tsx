@@ -8,7 +8,7 @@ export interface OpenedAppointmentProps {
   onClose: () => void;
 }
 
-/** The dialog of a card or row of the owner's home. A separate chunk, because the page is shown before it. */
+/** The dialog that a card or row of the owner's home page opens. A separate chunk, loaded after the page. */
 export default function OpenedAppointment({ opened: { appointment, to }, onClose }: OpenedAppointmentProps) {
   if (to !== 'cancel') {
     return <AppointmentDialog id={appointment.id} isEditing={to === 'edit'} onClose={onClose} />;

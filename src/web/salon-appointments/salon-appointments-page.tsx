@@ -19,7 +19,7 @@ import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { AppointmentDays } from './appointment-rows.tsx';
 import { LastSeenDays } from './last-seen-days.tsx';
 
-/** The salon's upcoming bookings, soonest first: the next few, then page by page. */
+/** The salon's upcoming bookings, soonest first, in pages. */
 const bookedAhead = () =>
   infiniteQueryOptions({
     ...pagesOf(['appointments', 'salon', 'ahead'], (offset, signal) =>
@@ -44,7 +44,7 @@ interface DaysProps {
   onOpen: (id: number) => void;
 }
 
-/** A list by day, with a button for its next page. */
+/** A list of appointments by day, with a button that fetches the next page. */
 function Days({ query, rows, now, onOpen }: DaysProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -93,7 +93,7 @@ function Past({ now, onOpen }: ListProps) {
   );
 }
 
-/** /appointments for the owner: the salon's upcoming and past appointments (docs/spec/product.md §2.5). */
+/** The page /appointments of the owner: the salon's upcoming and past appointments (docs/spec/product.md §2.5). */
 export default function SalonAppointmentsPage() {
   const salon = useSalon().data;
   const now = useNow();

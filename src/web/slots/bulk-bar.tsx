@@ -42,14 +42,14 @@ const BULK: Record<BulkAction, { label: string; question: (count: number) => str
   },
 };
 
-/** The selected slots that an action changes: blocking leaves out those already blocked. */
+/** The selected slots that an action changes. Blocking skips slots that are already blocked. */
 function slotsConcerned(slots: readonly Appointment[], action: BulkAction): Appointment[] {
   if (action === 'DELETE') return slots.filter(({ status }) => isUnbooked(status));
   const target = action === 'BLOCK' ? 'BLOCKED' : 'AVAILABLE';
   return slots.filter(({ status }) => lockTarget(status) === target);
 }
 
-/** Changes all of them, in requests of at most 500, and joins the results. */
+/** Changes all appointments, at most 500 per request, and joins the results. */
 async function changeMany(ids: readonly number[], action: BulkAction): Promise<BulkResponse> {
   const result: BulkResponse = { count: 0, refused: [] };
   for (let from = 0; from < ids.length; from += REQUEST_MAX_COUNT) {
@@ -115,7 +115,7 @@ function outcomeOf(slots: readonly Appointment[], { cancelled, skipped }: Cancel
 
 /** The dialog that cancels several bookings with one reason, and optionally offers their times again. */
 function CancelMany({ slots, onDone, onClose }: CancelManyProps) {
-  const [chosen] = useState(slots); // fixed when the dialog opens: a refetch must not change what it asks about
+  const [chosen] = useState(slots); // fixed when the dialog opens: a refetch must not change the appointments that it asks about
   const [isOfferedAgain, setIsOfferedAgain] = useState(false);
   const cancel = useMutation({
     mutationFn: (reason: string) =>

@@ -4,18 +4,18 @@ import { APPOINTMENT_STATUSES } from '#domain/appointments/appointments.ts';
 import { ADMIN_LIST_DAYS_AHEAD, ADMIN_LIST_DAYS_BACK } from '#domain/limits.ts';
 import { addDays, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 
-/** The filter of the list, which is the query of its request. */
+/** The filter of the list, which is also the query of the request. */
 export interface ListFilter
   extends Pick<RequestQuery<'GET /appointments/list'>, 'status' | 'without_service'> {
   from: WallDate;
   to: WallDate;
   phone?: string;
   technician_id?: string;
-  /** The id of an appointment: shows those booked from the same IP address. */
+  /** The id of an appointment; filters the list to appointments booked from the same IP address. */
   same_address?: string;
 }
 
-/** The filter in the page's address, by default 7 days back to 30 ahead and every status. docs/spec/product.md §9.2 */
+/** The filter in the page's address; by default all statuses, 7 days back to 30 ahead. docs/spec/product.md §9.2 */
 export function filterOf(address: URLSearchParams, today: WallDate): ListFilter {
   const day = (name: string, usual: WallDate): WallDate => {
     const date = address.get(name);

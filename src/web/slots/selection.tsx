@@ -27,7 +27,7 @@ export function ChooseBox({ label, isOn, onChange }: ChooseBoxProps) {
 /** Whether an appointment can be selected; canceled ones cannot. */
 export const isChoosable = ({ status }: Appointment): boolean => status !== 'CANCELLED';
 
-/** The selected appointments of the list. One that is booked, canceled or leaves the list is deselected. */
+/** The selected appointments. Deselects those that are booked, canceled or removed from the list in the meantime. */
 export function useChosen(rows: readonly Appointment[]) {
   // by id, with whether it was unbooked: a slot that is booked meanwhile is deselected
   const [ids, setIds] = useState<ReadonlyMap<number, boolean>>(new Map());

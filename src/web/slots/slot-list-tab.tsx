@@ -41,7 +41,7 @@ const STATUSES: readonly { value: AppointmentStatus | ''; label: string }[] = [
 interface FilterFormProps {
   filter: ListFilter;
   onChange: (change: FilterChange) => void;
-  /** Scrolls to today; null if the list starts there. */
+  /** Scrolls to today; null if the list starts with today. */
   onToday: (() => void) | null;
 }
 
@@ -179,7 +179,7 @@ function DayGroup({ date, now, slots, chosen, onOpen, onSameAddress }: DayGroupP
   );
 }
 
-/** A button next to a booking whose IP address booked other appointments too; filters the list to these. */
+/** A button next to a booking, if its IP address made other bookings; filters the list to these bookings. */
 function SameAddress({ slot, onChoose }: { slot: ListedAppointment; onChoose: (id: number) => void }) {
   const { id, same_address = 0 } = slot;
   if (same_address === 0) return null;
@@ -204,7 +204,7 @@ function SlotChoice({ slot, chosen }: { slot: ListedAppointment; chosen: Chosen 
   );
 }
 
-/** 'Prikazano 100 od 3.200.'; of a complete list only its number. */
+/** The number of rows in words: 'Prikazano 100 od 3.200.', for a complete list only 'Prikazano: 100 termina.'. */
 const shownText = (shown: number, total: number): string =>
   shown < total
     ? `Prikazano ${formatNumber(shown)} od ${formatNumber(total)}.`
@@ -216,7 +216,7 @@ const goTo = (date: WallDate): void => {
   heading?.focus({ preventScroll: true });
 };
 
-/** Whether the filter leaves bookings that may all be canceled together. */
+/** Whether the filter selects bookings that the owner may want to cancel together. */
 const isNarrowed = ({ status, phone, same_address }: ListFilter): boolean =>
   status === 'BOOKED' || Boolean(phone ?? same_address);
 

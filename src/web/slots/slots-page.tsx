@@ -47,7 +47,7 @@ import { SlotListTab } from './slot-list-tab.tsx';
 
 const FALLBACK = 'Neuspešno dodavanje.';
 
-/** The form that adds a slot, and then another one of the same length right after it. */
+/** The form that adds a slot and then suggests the next slot of the same length right after it. */
 function useAddSlot(today: WallDate, technicianId: TechnicianId | null) {
   const invalidate = useInvalidateAppointments();
   const form = useParsedForm({
@@ -124,7 +124,7 @@ function SlotForm({ today }: { today: WallDate }) {
   );
 }
 
-/** The day's existing appointments, which show where the next slot fits. */
+/** The day's existing appointments, which help to find a place for the next slot. */
 function DaySlots({ date }: { date: string }) {
   const now = useNow();
   const [openId, setOpenId] = useState<number | null>(null);
@@ -164,13 +164,13 @@ function DaySlots({ date }: { date: string }) {
   );
 }
 
-/** The tab that adds a slot: day, time, length; then one more right after it. */
+/** The tab that adds a slot by day, time and length, and then suggests the next one. */
 function AddSlotTab() {
   const now = useNow();
   return now === null ? <CardSkeleton /> : <SlotForm today={dateOf(now)} />;
 }
 
-/** The typed values of a new slot; '' is empty. */
+/** The typed values of a new slot; '' means empty. */
 type SlotValues = { date: string; start: string; duration: string };
 
 const FIRST_START = '09:00';
@@ -196,7 +196,7 @@ function parseSlot(values: SlotValues, today: WallDate): Parsed<Times> {
   return code ? { ok: false, errors: slotRuleErrors(code, values.start) } : { ok: true, input: times };
 }
 
-/** The values of a slot right after this one. */
+/** The values of a slot right after another slot. */
 const valuesAfter = ({ end_datetime }: Times, duration: string): SlotValues => ({
   date: dateOf(end_datetime),
   start: clockOf(end_datetime),
@@ -209,7 +209,7 @@ const TABS = [
   { id: 'sabloni', label: 'Šabloni' },
 ] as const;
 
-/** /admin/appoitments: a new slot, the list of appointments, the templates (docs/spec/product.md §2.11). */
+/** The page /admin/appoitments: a new slot, the list of appointments, the templates (docs/spec/product.md §2.11). */
 export default function SlotsPage() {
   const [tab, setTab] = useTab(['dodaj', 'pregled', 'sabloni']);
   return (

@@ -19,18 +19,18 @@ import {
   wallTimeOn,
 } from '#domain/wall-clock.ts';
 
-/** Times of a technician. */
+/** A period of time of one technician. */
 export type Place = Times & { technician_id: TechnicianId };
 
 /** The running drag and the result of a drop. Kept outside of React, so that a move renders only the preview. */
 export interface Drag {
   kind: Grip['kind'];
-  /** null while a new slot is drawn. */
+  /** The dragged appointment; null while the user draws a new slot. */
   row: SalonAppointment | null;
   times: Times;
-  /** Whose time it is; null for a new slot in a column of all. */
+  /** The technician at the new place; null for a new slot in a column of all technicians. */
   technician: TechnicianId | null;
-  /** The appointment under it. */
+  /** The appointment under the pointer, onto which a drop would fall. */
   partner: SalonAppointment | null;
   /** The effect of a drop onto the partner; null without a partner. */
   onto: DropOnto | 'swap_refused' | null;
@@ -69,7 +69,7 @@ export function makeDragStore(): DragStore {
   };
 }
 
-/** The running drag while `isSeen`: columns without it don't render during it. */
+/** The running drag if `isSeen` accepts it, otherwise null: columns without the drag do not render. */
 export function useDrag({ subscribe, read }: DragStore, isSeen = (_: Drag): boolean => true): Drag | null {
   const seen = () => {
     const drag = read();
@@ -78,15 +78,15 @@ export function useDrag({ subscribe, read }: DragStore, isSeen = (_: Drag): bool
   return useSyncExternalStore(subscribe, seen, seen);
 }
 
-/** A place in the grid. */
+/** A point in the time grid. */
 export interface Spot {
-  /** Unsnapped. */
+  /** The time, not snapped to the raster. */
   at: WallTime;
-  /** The technician of the column; null in a column of all. */
+  /** The technician of the column; null in a column of all technicians. */
   technician: TechnicianId | null;
 }
 
-/** What was pressed: a block, one of its handles, or the empty grid. */
+/** The pressed part of the grid: a block, a handle of a block, or an empty place. */
 export type Grip = { at: WallTime } & (
   | { kind: 'draw'; technician: TechnicianId | null }
   | { kind: 'move' | 'top' | 'bottom'; row: SalonAppointment }
@@ -102,7 +102,7 @@ function draggedStart({ row, at: pressedAt }: { row: Times; at: WallTime }, at: 
 
 const HALF_SNAP_MINUTES = CALENDAR_SNAP_MINUTES / 2;
 
-/** True for a move below half a step: it must not snap a start of 14:05. */
+/** Whether a move is shorter than half a step. It must not snap a start such as 14:05. */
 const isPutBack = (pressedAt: WallTime, at: WallTime): boolean =>
   dateOf(pressedAt) === dateOf(at) && Math.abs(minutesBetween(pressedAt, at)) < HALF_SNAP_MINUTES;
 
@@ -111,7 +111,7 @@ function resized({ kind, row }: Extract<Grip, { row: unknown }>, at: WallTime): 
   return kind === 'top' ? resizedFromTop(row, at) : resizedFromBottom(row, at);
 }
 
-/** The times after a drop at `at`; undefined if a drop would do nothing. */
+/** The times after a drop at `at`; undefined if the drop would change nothing. */
 export function dropTarget(grip: Grip, at: WallTime): Times | undefined {
   if (grip.kind === 'draw') return drawnSlot(grip.at, onDayOf(grip.at, at));
   const { row } = grip;

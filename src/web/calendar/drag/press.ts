@@ -4,14 +4,14 @@ const REST_MS = 300;
 const CLICK_FOLLOWS_MS = 30;
 
 export interface PressMoves {
-  /** After a long press: the finger now drags. */
+  /** Called after a long press, when the finger starts to drag. */
   onLongPress: () => void;
-  /** Every move beyond the threshold. */
+  /** Called for every move beyond the threshold. */
   onDrag: (x: number, y: number) => void;
   onDrop: () => void;
-  /** The end of every press, before a drop or instead of it. */
+  /** Called at the end of every press, before a drop or without one. */
   onEnd: () => void;
-  /** A horizontal move. Final `step`: 1 next days, -1 previous, 0 none. */
+  /** Called for a horizontal move. At its end `step` is 1 for the next days, -1 for the previous, 0 for none. */
   onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
 }
 
@@ -33,11 +33,11 @@ interface Listeners {
   onMove: (dx: number, dy: number, event: PointerEvent) => void;
   onUp: (dx: number) => void;
   onEscape: () => void;
-  /** Called when the browser scrolls instead, a second finger touches, or the window loses its focus. */
+  /** Called when the browser scrolls, a second finger touches, or the window loses the focus. */
   onLost: () => void;
 }
 
-/** Listens to a pressed pointer in the whole window; returns a function that stops. */
+/** Listens to the pressed pointer in the whole window. Returns a function that removes the listeners. */
 function listen(down: PointerEvent, { onMove, onUp, onEscape, onLost }: Listeners): () => void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -124,7 +124,7 @@ function phaseWhileWaiting(dx: number, dy: number): Phase {
   return Math.abs(dx) > Math.abs(dy) ? 'swiping' : 'scrolling';
 }
 
-/** The phase after a move by so many px from the press. */
+/** The phase of a press after a move by `dx` and `dy` px from its start. */
 export function phaseAt(phase: Phase, dx: number, dy: number, { isMouse, canDrag }: PressStart): Phase {
   if (phase === 'waiting') return phaseWhileWaiting(dx, dy);
   if (phase !== 'ready' || !canDrag) return phase;
@@ -133,7 +133,7 @@ export function phaseAt(phase: Phase, dx: number, dy: number, { isMouse, canDrag
 
 const SWIPE_PX = 60;
 
-/** The step after a swipe of so many px: 1 next, -1 previous, 0 neither. */
+/** The step after a horizontal swipe of `px`: 1 for next, -1 for previous, 0 for a short swipe. */
 export function swipeStep(px: number): 1 | -1 | 0 {
   if (Math.abs(px) < SWIPE_PX) return 0;
   return px < 0 ? 1 : -1;

@@ -15,7 +15,7 @@ interface BlockProps {
   times: Times;
   status: AppointmentStatus;
   title: string;
-  /** True for a new slot, and for the other appointment of a swap. */
+  /** Whether the block has a dashed edge: a new slot, or the other appointment of a swap. */
   isDashed: boolean;
   children?: ReactNode;
 }
@@ -51,7 +51,7 @@ const timesAfter = (times: Times, onto: Drag['onto']): Times => {
   return onto.kind === 'swap' ? onto.a : onto.times;
 };
 
-/** The blocks after a drop: one, or both of a swap. */
+/** The blocks that a drop would produce: one, or both appointments of a swap. */
 function previewBlocksOf({ row, times, technician, partner, onto }: Drag): PreviewBlock[] {
   const status = row?.status ?? 'AVAILABLE';
   const title = row ? nameOfEvent(row) : STATUS_LABELS.AVAILABLE;
@@ -70,7 +70,7 @@ function previewBlocksOf({ row, times, technician, partner, onto }: Drag): Previ
 
 const DROP_HINTS = { swap: 'Zamena', book: 'U slobodan termin' } as const;
 
-/** The effect of a drop onto another appointment, or the warning that clients don't see the day. */
+/** Describes a drop onto another appointment, or warns that clients don't see the day. */
 function hintOf({ row, times, partner, onto }: Drag): string | null {
   if (partner && onto) return onto === 'swap_refused' ? 'Zamena nije moguća' : DROP_HINTS[onto.kind];
   return isUnseenSlot(row?.status ?? 'AVAILABLE', times.start_datetime) ? SUNDAY_WARNING : null;
@@ -87,7 +87,7 @@ function Hint({ drag }: { drag: Drag }) {
   );
 }
 
-/** The dragged appointment at the times of a drop, in its column. */
+/** A preview of the dragged appointment at its new times, in its column. */
 export function DragPreview({ store, column }: { store: DragStore; column: GridColumn }) {
   const isHere = ({ times, technician }: PreviewBlock) =>
     dateOf(times.start_datetime) === column.day &&
@@ -103,7 +103,7 @@ export function DragPreview({ store, column }: { store: DragStore; column: GridC
     ));
 }
 
-/** The start after a drop, among the hours. */
+/** The new start of the dragged appointment, shown in the column of hours. */
 export function DragPreviewTime({ store }: { store: DragStore }) {
   const drag = useDrag(store);
   if (!drag) return null;

@@ -21,16 +21,16 @@ interface Column {
   day: WallDate;
   technician: TechnicianId | null;
   left: number;
-  /** Top and height of the hours, without the padding. */
+  /** The top and height of the hours in px, without the padding. */
   top: number;
   height: number;
 }
 
-/** A px length of the style sheet. */
+/** Reads a length in px from a CSS variable. */
 const lengthOf = (scroller: HTMLElement, name: '--pad' | '--handle'): number =>
   Number.parseFloat(getComputedStyle(scroller).getPropertyValue(name));
 
-/** The places of the columns on the screen. Measured only at the start and after a scroll, because it forces a layout. */
+/** The positions of the columns on the screen. Measured only at the start and after scrolls: it forces a layout. */
 function columnsOf(scroller: HTMLElement): Column[] {
   const elements = [...scroller.querySelectorAll<HTMLElement>('[data-date]')];
   const pad = lengthOf(scroller, '--pad');
@@ -42,7 +42,7 @@ function columnsOf(scroller: HTMLElement): Column[] {
   });
 }
 
-/** The place under a point, in the nearest column. */
+/** The place in the grid under a point, in the nearest column. */
 function spotUnder(columns: readonly Column[], x: number, y: number): Spot | null {
   const column = columns.findLast(({ left }) => left <= x) ?? columns[0];
   if (!column) return null;
@@ -52,14 +52,14 @@ function spotUnder(columns: readonly Column[], x: number, y: number): Spot | nul
 const elementOf = (scroller: HTMLElement, row: SalonAppointment | null): HTMLElement | null =>
   row && scroller.querySelector(`[data-appointment-id="${row.id}"]`);
 
-/** The handle of a block at that height. */
+/** The handle of a block at the height `y`; undefined between the handles. */
 function handleUnder(event: HTMLElement, y: number, height: number): 'top' | 'bottom' | undefined {
   const { top, bottom } = event.getBoundingClientRect();
   if (y >= bottom - height) return 'bottom';
   return y < top + height ? 'top' : undefined;
 }
 
-/** What a press there can drag; null: nothing. */
+/** The part of the grid that a press at this place can drag; null for none. */
 function gripAt(scroller: HTMLElement, down: PointerEvent, rows: readonly SalonAppointment[]): Grip | null {
   const target = down.target as Element;
   const spot = spotUnder(columnsOf(scroller), down.clientX, down.clientY);
@@ -75,7 +75,7 @@ function gripAt(scroller: HTMLElement, down: PointerEvent, rows: readonly SalonA
   };
 }
 
-/** The place of a click on the empty grid; null on a block. */
+/** The place of a click on an empty part of the grid; null on a block. */
 function emptyPlaceAt(scroller: HTMLElement, { target, clientX, clientY }: MouseEvent): Spot | null {
   const isEmpty =
     target instanceof Element && target.closest('[data-date]') && !target.closest('[data-appointment-id]');
@@ -91,9 +91,9 @@ function setMark(element: HTMLElement | null, mark: 'pressed' | 'dragged' | 'par
 }
 
 const EDGE_PX = 44;
-const FASTEST_PX = 14; // per frame
+const FASTEST_PX = 14; // px per frame
 
-/** How far a drag scrolls per frame near an edge of the visible grid: at `at` between `from` and `to`, in px. */
+/** The scroll speed in px per frame near an edge of the visible grid: `at` lies between `from` and `to`. */
 function speed(at: number, from: number, to: number): number {
   if (at < from + EDGE_PX) return -FASTEST_PX * Math.min(1, (from + EDGE_PX - at) / EDGE_PX);
   if (at > to - EDGE_PX) return FASTEST_PX * Math.min(1, (at - to + EDGE_PX) / EDGE_PX);
@@ -113,7 +113,7 @@ const isCut = (scroller: HTMLElement): boolean => {
 const scrolledTo = (scroller: HTMLElement): string =>
   [scroller.scrollTop, scroller.scrollLeft, window.scrollY].join();
 
-/** Scrolls while the pointer is near an edge; `at` says where it is. Calls `onScrolled`, as other times are then under the pointer. */
+/** Scrolls while the pointer, passed to `at`, is near an edge. Calls `onScrolled`, because the time under it changes. */
 function startEdgeScroll(scroller: HTMLElement, onScrolled: () => void) {
   let pointer: { x: number; y: number } | null = null;
   let edges = edgesOf(scroller);
@@ -141,7 +141,7 @@ function drawn(times: Times, technician: TechnicianId | null): Drag {
   return { kind: 'draw', row: null, times, technician, partner: null, onto: null };
 }
 
-/** The drag at a place of the pointer; null if a drop would do nothing. */
+/** The drag with the pointer at `spot`; null if a drop there would change nothing. */
 function dragOf(grip: Grip, spot: Spot, rows: readonly SalonAppointment[]): Drag | null {
   const times = dropTarget(grip, spot.at);
   if (!times) return null;
@@ -159,7 +159,7 @@ interface Grid {
   rows: readonly SalonAppointment[];
 }
 
-/** Shows the result of a drop from the first move to the end. */
+/** Shows the preview of the drop from the first move until the drag ends. */
 function showDropTarget({ scroller, store, rows }: Grid, grip: Grip) {
   const element = elementOf(scroller, rowOf(grip));
   let columns: Column[] = [];
@@ -210,12 +210,12 @@ export interface GridDragProps {
   scroller: RefObject<HTMLElement | null>;
   rows: readonly SalonAppointment[];
   onDraw: (times: Times, technician: TechnicianId | null) => void;
-  /** A click on the empty grid. */
+  /** Called for a click on an empty part of the grid. */
   onTap: (spot: Spot) => void;
-  /** `slot`: a free slot that the booking takes. */
+  /** Called for a moved booking. `slot` is the free slot that the booking takes. */
   onReschedule: (row: SalonAppointment, to: Place, slot?: SalonAppointment) => void;
   onSwap: (row: SalonAppointment, partner: SalonAppointment) => void;
-  /** A drag that changed nothing counts as a click. */
+  /** Called for a click, and for a drag that changed nothing. */
   onOpen: (id: number) => void;
   onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
 }
@@ -235,7 +235,7 @@ function drop(props: GridDragProps, drag: Drag | null): void {
   else props.onReschedule(row, { ...times, technician_id });
 }
 
-/** The first quarter of an hour of a slot that a long press draws. */
+/** The 15-minute slot that a long press starts to draw. */
 function firstQuarter({ at, technician }: Spot): Drag | null {
   const times = drawnSlot(at, addMinutes(at, CALENDAR_SNAP_MINUTES));
   return times ? drawn(times, technician) : null;
@@ -264,7 +264,7 @@ function pressOnGrid({ scroller, store, latest, setLongPressed }: Surface, down:
       if (grip?.kind === 'draw') store.write(firstQuarter(grip));
     },
     onDrag: (x, y) => {
-      if (!scroller.hasPointerCapture(down.pointerId)) scroller.setPointerCapture(down.pointerId); // also outside of the window
+      if (!scroller.hasPointerCapture(down.pointerId)) scroller.setPointerCapture(down.pointerId); // also outside the window
       preview?.at(x, y);
     },
     onEnd: () => {
@@ -278,7 +278,7 @@ function pressOnGrid({ scroller, store, latest, setLongPressed }: Surface, down:
   });
 }
 
-/** Drawing, moving, resizing and swiping in the time grid, by mouse and by finger (docs/spec/product.md §2.19). */
+/** Drags in the time grid, by mouse and by finger: drawing, moving, resizing, swiping (docs/spec/product.md §2.19). */
 export function useGridDrag(props: GridDragProps): DragStore {
   const [store] = useState(makeDragStore);
   const latest = useEffectEvent(() => props);
@@ -287,7 +287,7 @@ export function useGridDrag(props: GridDragProps): DragStore {
     const scroller = place.current;
     if (!scroller) return;
     let isLongPressed = false;
-    let hasRested = false; // a long press that drew nothing is no tap
+    let hasRested = false; // a long press without a drawn slot does not count as a tap
     let cancel: (() => void) | undefined;
     const setLongPressed = (is: boolean) => {
       isLongPressed = is;
@@ -298,12 +298,12 @@ export function useGridDrag(props: GridDragProps): DragStore {
       hasRested = false;
       cancel = pressOnGrid({ scroller, store, latest, setLongPressed }, down);
     };
-    // the browser fires no click after a drag, nor for a touch that stops a running scroll
+    // browsers fire no click after a drag or after a touch that stops a running scroll
     const tap = (click: MouseEvent) => {
       const spot = hasRested ? null : emptyPlaceAt(scroller, click);
       if (spot) latest().onTap(spot);
     };
-    // prevents scrolling during a drag; registered from the start, because the browser decides before the first move
+    // prevents scrolling during a drag; added at once, because browsers decide before the first move
     const preventScroll = (event: Event) => isLongPressed && event.cancelable && event.preventDefault();
     scroller.addEventListener('pointerdown', press);
     scroller.addEventListener('click', tap);

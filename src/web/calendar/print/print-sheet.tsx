@@ -31,14 +31,14 @@ import { HOURS } from '../grid-scale.ts';
 import type { AbsenceOn } from '../queries.ts';
 import type { GridColumn } from '../view.ts';
 
-/** The person of an appointment: 'Ana Ilić', 'Ljubica Šarac, gošća', 'Ana Ilić, za: Mila'; else the status. */
+/** The printed person: 'Ana Ilić', 'Ljubica Šarac, gošća', 'Ana Ilić, za: Mila'; without a booking the status. */
 function personOnPaper({ status, client_name, guest_name }: SalonAppointment): string {
   if (status !== 'BOOKED') return STATUS_LABELS[status];
   if (client_name === null) return guest_name === null ? STATUS_LABELS.BOOKED : `${guest_name}, gošća`;
   return guest_name === null ? client_name : `${client_name}, za: ${guest_name}`;
 }
 
-/** The services with their prices: 'Gel lak, 1.800 din; Skidanje gela, 500 din; ukupno 2.300 din'. */
+/** The printed services with prices: 'Gel lak, 1.800 din; Skidanje gela, 500 din; ukupno 2.300 din'. */
 function serviceOnPaper({ services, service_name, service_price }: SalonAppointment): string {
   if (services.length > 1)
     return [
@@ -49,7 +49,7 @@ function serviceOnPaper({ services, service_name, service_price }: SalonAppointm
   return service_price ? `${service}, ${priceText(service_price)}` : service;
 }
 
-/** The phone of the person who comes, else of the client who booked. */
+/** The phone of the person who comes, or of the client who booked. */
 const phoneOnPaper = ({ status, guest_phone, client_phone }: SalonAppointment): string =>
   status === 'BOOKED' ? (guest_phone ?? client_phone ?? '') : '';
 
@@ -58,7 +58,7 @@ interface WeekSheetProps extends Pick<PrintSheetProps, 'rows' | 'absenceOn'> {
   technician: Technician | null;
 }
 
-/** Seven columns, Monday first, each a list by time. */
+/** The week on paper: seven columns, Monday first, each a list by time. */
 function WeekSheet({ days, rows, absenceOn, technician }: WeekSheetProps) {
   const byDay = Map.groupBy(rows, ({ start_datetime }) => dateOf(start_datetime));
   return (
@@ -102,10 +102,10 @@ function WeekEntry({ row, isMixed }: { row: SalonAppointment; isMixed: boolean }
 
 const ROW_MINUTES = 5;
 const ROWS_PER_HOUR = 60 / ROW_MINUTES;
-const SHEET_PX = 850; // of a page for the hours
+const SHEET_PX = 850; // height of the hours on a page
 const HOUR_MAX_PX = 76;
 
-/** The whole hours around the appointments. */
+/** The range of whole hours that contains all appointments. */
 function hoursAround(rows: readonly SalonAppointment[]) {
   const from = Math.min(...rows.map(({ start_datetime }) => Number(start_datetime.slice(11, 13))));
   const to = Math.max(
@@ -141,7 +141,7 @@ interface DaySheetProps extends Pick<PrintSheetProps, 'rows'> {
   absence: string | undefined;
 }
 
-/** The time table of a day: lines at the hours, and blocks as high as their duration or their words. */
+/** The day on paper: lines at the hours, and blocks as tall as the appointment or its text. */
 function DaySheet({ day, rows, absence }: DaySheetProps) {
   const closed = absence !== undefined && <p className="print-empty">{absenceText(absence)}</p>;
   if (rows.length === 0) return closed || <p className="print-empty">Nema zakazanih termina.</p>;
@@ -188,10 +188,10 @@ export interface PrintSheetProps {
   absenceOn: AbsenceOn;
 }
 
-/** True for bookings and blocked times; free and cancelled ones are not printed. */
+/** Whether an appointment is printed: bookings and blocked times, but no free or canceled slots. */
 const isPrinted = ({ status }: SalonAppointment): boolean => status === 'BOOKED' || status === 'BLOCKED';
 
-/** 'od 08:00 do 19:15' */
+/** The hours of the bookings in words: 'od 08:00 do 19:15'. */
 function hoursText(booked: readonly SalonAppointment[]): string | null {
   const starts = booked.map(({ start_datetime }) => clockOf(start_datetime)).sort();
   const ends = booked.map(({ end_datetime }) => clockOf(end_datetime)).sort();
@@ -242,7 +242,7 @@ function Sheet({ view, columns, rows, absenceOn }: PrintSheetProps) {
   );
 }
 
-/** Whether the page is being printed. Renders synchronously, before the browser takes the page. */
+/** Whether the page is being printed. Renders synchronously, before the browser captures the page. */
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -263,7 +263,7 @@ function useIsPrinting(): boolean {
   return isPrinting;
 }
 
-/** A day or a week on paper, while the page is being printed; a day has a sheet for each column. Outside of the page's element, which is hidden on paper. docs/spec/product.md §2.19 */
+/** The printed week, or day with a sheet per column; outside the page's element, which print hides. docs/spec/product.md §2.19 */
 export default function PrintSheet(props: PrintSheetProps) {
   const { view, columns } = props;
   const isPrinting = useIsPrinting();
