@@ -118,7 +118,7 @@ const absencePreview = (days: Absent | null) =>
     placeholderData: keepPreviousData,
   });
 
-/** The bookings on the typed days, debounced. `isStale`: the bookings are those of another absence. */
+/** The bookings on the typed days, debounced. `isStale`: the bookings belong to the previously typed days. */
 function usePreview(values: AbsenceValues) {
   const date_from = useDebounced(values.date_from, CLIENT_PICKER_DEBOUNCE_MS);
   const date_to = useDebounced(values.date_to, CLIENT_PICKER_DEBOUNCE_MS);

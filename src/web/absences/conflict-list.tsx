@@ -30,7 +30,7 @@ import { type Settled, useSettled } from './settled.ts';
 const nameOf = (appointment: Appointment): string =>
   appointment.client_name === null ? `${personOf(appointment)}, gošća` : personOf(appointment);
 
-/** The service, and for whom it is: 'Izlivanje noktiju', 'Gel lak, za: Mila Đokić'. */
+/** The services and the guest of a booking: 'Izlivanje noktiju', 'Gel lak, za: Mila Đokić'. */
 function serviceOf(appointment: Appointment): string {
   const note = appointment.client_name === null ? null : guestNote(appointment);
   return [appointment.service_name ?? NO_SERVICE_LABEL, note].filter(Boolean).join(', ');
@@ -222,7 +222,7 @@ export interface ConflictListProps {
   onCancelAll: () => void;
 }
 
-/** The conflicts: bookings during an absence, open ones before settled ones, with the number of settled ones. */
+/** The bookings during an absence: first the open ones, then the settled ones with their number. */
 export function ConflictList(props: ConflictListProps) {
   const { appointments, days, today, metCount, level, isStale, onCancelAll } = props;
   const settled = useSettled(appointments, days, today);

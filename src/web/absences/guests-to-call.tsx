@@ -60,7 +60,7 @@ function GuestRow({ guest, onTick }: { guest: Guest; onTick: (isCalled: boolean)
 const FIRST_COUNT = 3;
 
 export interface GuestsToCallProps {
-  /** Shows only guests of this absence, including those already called; by default all guests still to call. */
+  /** Limits the list to guests of this absence, also those already called. By default shows all guests to call. */
   days?: Absent;
   className?: string;
 }

@@ -11,7 +11,7 @@ import { appointmentQueries } from '../lib/queries/queries.ts';
 /** A settled conflict: its booking no longer falls into the absence. */
 export interface Settled {
   row: Appointment;
-  /** How it was settled: 'Pomeren'. */
+  /** How the conflict was settled: 'Pomeren'. */
   outcome: string;
   /** The time of the booking: 'uto 1. dec, 08:00'; for a moved booking the new time: 'na pon 7. dec, 15:00'. */
   when: string;

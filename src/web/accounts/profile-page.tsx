@@ -78,7 +78,7 @@ export default function ProfilePage() {
   );
 }
 
-/** A link to the salon's notifications. The owner has no personal ones. */
+/** A link to the salon's notifications, because the owner has no personal notifications. */
 function SalonsNotifications() {
   return (
     <EmptyState title="Obaveštenja salona su u admin panelu." isCard>

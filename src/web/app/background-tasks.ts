@@ -40,7 +40,7 @@ async function waitForIdle(client: QueryClient): Promise<void> {
 
 let isNextFetched = false;
 
-/** Starts what the first screen does not need, until `over` is aborted; then prefetches the likely next pages. */
+/** Starts all tasks that the first screen does not need, until `over` is aborted; then prefetches the likely next pages. */
 export async function startBackgroundTasks(client: QueryClient, over: AbortSignal): Promise<void> {
   await waitForIdle(client);
   refreshOnEvents(client, over);

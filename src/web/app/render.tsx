@@ -12,9 +12,9 @@ import type { PageStart } from './page-start.ts';
 import { fetchPageAt } from './routes.tsx';
 
 export interface PageAddress {
-  /** The path, such as '/booking'. */
+  /** The path of the page, such as '/booking'. */
   readonly path: string;
-  /** The query, such as '?dan=2025-03-05', or ''. */
+  /** The query of the address, such as '?dan=2025-03-05', or ''. */
   readonly search: string;
 }
 

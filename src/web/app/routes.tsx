@@ -34,7 +34,7 @@ const guestLinkPage = lazyPage(() => import('../guest-links/guest-link-page.tsx'
 
 const movePage = lazyPage(() => import('../booking/move/move-page.tsx'));
 
-/** What /booking shows: the booking page, an existing booking by its link, or the move of a booking. */
+/** The page that /booking shows: the booking page, an existing booking by its link, or the move of a booking. */
 type Place = { show: 'booking' } | { show: 'link'; token: string } | { show: 'move'; of: MoveOf };
 
 function placeIn(hash: string, search: string): Place {
@@ -99,7 +99,7 @@ interface Screen {
   path: Path;
   title: string;
   access: PageAccess;
-  /** The page, or the code that chooses one. Each page has a chunk of its own, so opening one does not load the others. */
+  /** The page, or the code that chooses one. Each page is a separate chunk, so that a page loads only its own code. */
   page: LazyPage<object>;
 }
 

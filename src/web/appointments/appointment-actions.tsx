@@ -92,7 +92,7 @@ export function MoreActs(props: ActProps) {
   );
 }
 
-/** A quiet action: dark text with a grey icon; red for a destructive action. */
+/** A quiet action: dark text with a gray icon; red for a destructive action. */
 function Quiet({
   icon: Icon,
   isDanger,

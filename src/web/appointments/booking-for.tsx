@@ -17,7 +17,7 @@ import { NewAppointment } from './new-appointment.tsx';
 
 type Props = Pick<OwnerPartProps, 'steps'>;
 
-/** Chooses the client's usual services until the owner chooses others, and drops them with the client. */
+/** Preselects the client's usual services until the owner chooses services, and removes them with the client. */
 function useUsualServices(usual: string, { steps: { serviceIds, chooseServices } }: Props): void {
   const offered = useRef('');
   const offer = useEffectEvent((ids: string) => {

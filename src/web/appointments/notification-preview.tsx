@@ -109,7 +109,7 @@ export interface NotificationPreviewProps extends Recipients {
   nobody?: string;
 }
 
-/** Shows who will be notified, and in which words, before the owner saves. */
+/** Shows the people to notify and the text of each message, before the owner saves. */
 export function NotificationPreview({ clients, guest, nobody }: NotificationPreviewProps) {
   const isNobody = clients.length === 0 && guest === null;
   if (isNobody && !nobody) return null;

@@ -111,7 +111,7 @@ function useChoiceInAddress({ chooser: { choice }, serviceIds, confirming }: Boo
   const chosen = choice?.isDayWanted && { day: choice.day, slot: choice.offer?.slots[0].id };
   const path = chosen && bookingPath({ services: serviceIds, ...chosen });
   useEffect(() => {
-    // this page stays mounted while the next one loads
+    // this page stays mounted while the next page loads
     const isHere = () => window.location.pathname === paths.booking;
     if (path && !isOpen)
       gate.pass(() => isHere() && window.history.replaceState(window.history.state, '', path));

@@ -22,9 +22,9 @@ export interface TicketProps {
   end: WallTime;
   /** The appointment's id, by which the page finds the ticket. */
   id?: number | undefined;
-  /** Shown above the time. */
+  /** Content above the time. */
   above?: ReactNode;
-  /** Shown next to the time. */
+  /** Content next to the time. */
   aside?: ReactNode;
   /** Whether the booking still waits for its deposit: pale colors, a dashed edge. */
   isHeld?: boolean;

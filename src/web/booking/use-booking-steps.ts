@@ -58,7 +58,7 @@ export function useBookingSteps(preselected: Preselected & Preselection) {
     judge: () => chooser.judge(chosen.fault),
     openConfirmation: () => {
       const faults = contactFaults(guest);
-      if (faults && !faults.text) guest.form.refuse(faults); // marks invalid fields, but no missing ones
+      if (faults && !faults.text) guest.form.refuse(faults); // marks invalid fields, but not missing fields
       setConfirming({ asksContact: faults !== null });
     },
     /** Shows the contact fields in the confirmation after the server refused name or phone. */

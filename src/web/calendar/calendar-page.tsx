@@ -119,7 +119,7 @@ type Opened =
   | { kind: 'new'; date: WallDate; start?: ShortClockTime; technicianId: TechnicianId | null }
   | null;
 
-/** The day of a new appointment: today if it is visible, else the chosen day. */
+/** The day of a new appointment: today if it is visible, otherwise the chosen day. */
 const dayForNew = (days: readonly WallDate[], chosen: WallDate, today: WallDate): WallDate =>
   days.length > 1 && days.includes(today) ? today : chosen;
 

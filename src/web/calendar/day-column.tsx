@@ -128,7 +128,7 @@ export interface DayColumnProps {
   column: GridColumn;
   /** The technicians whose appointments share the column. */
   technicians: readonly Technician[];
-  /** Whether the other columns are of the same day. */
+  /** Whether the other columns show the same day, for other technicians. */
   isOfSeveral: boolean;
   rows: readonly SalonAppointment[];
   today: WallDate;

@@ -148,7 +148,7 @@ interface NextVisitProps {
   onBooked: () => void;
 }
 
-/** Shows 'Sledeći put' after the last attended appointment, unless the client has an upcoming one. docs/spec/behaviour.md §20.1 */
+/** Shows 'Sledeći put' after the last attended appointment of a client without upcoming ones. docs/spec/behaviour.md §20.1 */
 export function NextVisitOfClient({
   client: { recent_visits, next_appointment, active },
   onBooked,

@@ -31,7 +31,7 @@ function ClientSearch({ onSearch, total, found }: ClientSearchProps) {
   };
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    // focuses the search field, unless something else already has the focus
+    // focuses the search field, unless another element has the focus
     const { activeElement } = document;
     const isFree = activeElement === document.body || activeElement?.tagName === 'H1';
     if (isFree) place.current?.querySelector('input')?.focus({ preventScroll: true });

@@ -39,7 +39,7 @@ const dueList = lazyPage(() => import('./due-list.tsx'));
 const DUE = 'vreme';
 type TabId = (typeof TABS)[number]['id'] | typeof DUE;
 
-/** The chosen tab: 'Vreme je' has a path of its own. */
+/** The chosen tab and its setter. The tab 'Vreme je' has its own path. */
 function useClientsTab(): [TabId, (id: TabId) => void] {
   const [path, navigate] = useLocation();
   const [tab, setTab] = useTab(['pregled', 'dodaj']);

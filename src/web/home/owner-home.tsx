@@ -100,7 +100,7 @@ export default function OwnerHome() {
   );
 }
 
-/** The price list, in two columns on desktops: one column would be as long as everything above it. */
+/** The price list, in two columns on desktops: a single column would double the height of the page. */
 function Prices() {
   return (
     <>

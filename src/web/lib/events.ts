@@ -135,7 +135,7 @@ export function isAffected(event: StreamEvent, key: QueryKey): boolean {
   return isOneOf(event.kind === 'appointments' ? OF_APPOINTMENTS : OF_NOTIFICATIONS, key);
 }
 
-/** Returns a function that tells whether a finger or a mouse button is down. */
+/** Returns a function that checks whether a finger or a mouse button is down. */
 function watchPress(over: AbortSignal): () => boolean {
   let isDown = false;
   const look = ({ buttons }: PointerEvent): void => {

@@ -59,7 +59,7 @@ interface BookingTicketProps {
   booking: Shown;
   /** Whether to show only a link to the deposit's payment instructions, on the home page. */
   isShort?: boolean;
-  /** Shown next to the time. */
+  /** Content next to the time. */
   aside?: ReactNode;
   foot?: ReactNode;
 }

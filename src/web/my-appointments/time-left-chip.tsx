@@ -4,7 +4,7 @@ import type { Times } from '#domain/appointments/slots.ts';
 import { useNow } from '../lib/clock/clock.ts';
 import { Chip } from '../ui/card.tsx';
 
-/** 'Termin za 25 minuta', counting down by the salon's clock. Invisible until the time is known. */
+/** A chip such as 'Termin za 25 minuta', by the salon's clock. Invisible until the time is known. */
 export function TimeLeftChip({ appointment, isOnGold }: { appointment: Times; isOnGold?: boolean }) {
   const now = useNow();
   return (

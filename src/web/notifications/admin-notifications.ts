@@ -45,7 +45,7 @@ export const idsOf = ({ id, booking }: AdminCard): number[] => (booking === null
 export const isUnread = ({ notification, booking }: AdminCard): boolean =>
   notification.read_at === null || booking?.read_at === null;
 
-/** A key of one booking; the same appointment may be booked again later. null: the appointment was deleted. */
+/** The key of a booking; a slot can be booked several times. null: the appointment was deleted. */
 const bookingKey = ({ appointment_id, appt_created }: AdminNotification): string | null =>
   appointment_id === null || appt_created === null ? null : `${appointment_id} ${appt_created}`;
 

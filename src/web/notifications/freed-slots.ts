@@ -49,7 +49,7 @@ export const callsOf = (notifications: readonly AdminNotification[]): Freed[] =>
 export const offersOf = (notifications: readonly ClientNotification[]): Freed[] =>
   notifications.filter(({ type }) => type === 'FREE_SLOT_AVAILABLE');
 
-/** Returns a function that tells the state of each freed slot. Fetches all their days in one request. */
+/** Returns a function that gives the state of a freed slot. Fetches the days of all freed slots in one request. */
 export function useFreedSlots(freed: readonly Freed[]): (freed: Freed) => FreedState {
   const now = useNow();
   const span = now === null ? null : spanOf(daysToAsk(freed, dateOf(now)));

@@ -10,7 +10,7 @@ export const apptTimeOf = (
   today: WallDate,
 ): string | null => (appt_start && appt_end ? shortTimes(appt_start, appt_end, today) : null);
 
-/** The old time of a moved booking; `apptTimeOf` gives the new one. */
+/** The old time of a moved booking; `apptTimeOf` returns the new time. */
 export const timeBeforeOf = ({ from_start, from_end }: AdminNotification, today: WallDate): string | null =>
   apptTimeOf({ appt_start: from_start, appt_end: from_end }, today);
 

@@ -127,7 +127,7 @@ export function RowActions({ isUnread, onRead, isShown, ...deletion }: RowAction
 
 export interface DeleteNotificationProps {
   inbox: Inbox;
-  /** The ids to delete: of one notification, or of a cancellation and its booking. */
+  /** The ids to delete: one notification, or a cancellation and its booking. */
   ids: readonly number[];
   label: string;
   description?: string;

@@ -36,7 +36,7 @@ function useSendAct(id: number) {
   };
 }
 
-/** Records what the owner did with a deposit. docs/spec/behaviour.md §19.2 */
+/** Returns a mutation that records an action of the owner on a deposit. docs/spec/behaviour.md §19.2 */
 export function useDepositAct(id: number) {
   const { send, done, invalidate } = useSendAct(id);
   return useMutation({

@@ -193,7 +193,7 @@ function Row(props: RowProps) {
   );
 }
 
-/** The owner's list of appointments. Marks the running one and ticks past ones; a press on a row opens it. */
+/** The owner's list of appointments. Marks the running appointment and ticks past ones; a press on a row opens it. */
 export function AppointmentRows<One extends Listed>(props: AppointmentRowsProps<One>) {
   const { appointments, className, onOpen, under, choice, isChosen, ...look } = props;
   return (

@@ -90,7 +90,7 @@ export const sectionIn = (search: string): Section | undefined => {
 
 export const sectionPath = (id: SectionId): string => `${paths.adminSettings}?${NAME}=${id}`;
 
-/** The technician whose calendar link is meant; the salon's link without an id. */
+/** The technician whose calendar link is shown; without an id the salon's link. */
 export type Whose = { technician_id?: string };
 
 export const calendarFeedQueries = {

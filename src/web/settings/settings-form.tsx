@@ -18,7 +18,7 @@ import { PageHead } from '../ui/page.tsx';
 
 const IN_PLACE = /^https?:$/;
 
-/** The target of a click on a link that opens a page of this app in this tab; null for other clicks. */
+/** The target of a click on a link to a page of this app in the same tab; null for other clicks. */
 function addressOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element && event.target.closest('a');

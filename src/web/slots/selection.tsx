@@ -24,12 +24,12 @@ export function ChooseBox({ label, isOn, onChange }: ChooseBoxProps) {
   );
 }
 
-/** Whether an appointment can be selected; canceled ones cannot. */
+/** Whether an appointment can be selected: all except canceled appointments. */
 export const isChoosable = ({ status }: Appointment): boolean => status !== 'CANCELLED';
 
-/** The selected appointments. Deselects those that are booked, canceled or removed from the list in the meantime. */
+/** The selected appointments. Deselects an appointment that is booked, canceled or removed from the list. */
 export function useChosen(rows: readonly Appointment[]) {
-  // by id, with whether it was unbooked: a slot that is booked meanwhile is deselected
+  // stores with each id whether the slot was unbooked, to deselect a slot that has been booked
   const [ids, setIds] = useState<ReadonlyMap<number, boolean>>(new Map());
   const isChosen = (row: Appointment) => ids.get(row.id) === isUnbooked(row.status) && isChoosable(row);
   const choose = (some: readonly Appointment[], isOn: boolean) => {

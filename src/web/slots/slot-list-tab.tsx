@@ -135,11 +135,11 @@ interface DayGroupProps {
   slots: readonly ListedAppointment[];
   chosen: Chosen;
   onOpen: (id: number) => void;
-  /** Filters the list to appointments booked from the same IP address as this one. */
+  /** Filters the list to appointments booked from the same IP address as the appointment `id`. */
   onSameAddress: (id: number) => void;
 }
 
-/** One day of the list: its name, the number of appointments, and the appointments. */
+/** A day of the list: its name, the number of appointments, and the rows. */
 function DayGroup({ date, now, slots, chosen, onOpen, onSameAddress }: DayGroupProps) {
   const choosable = slots.filter(({ status }) => isUnbooked(status));
   const isAll = choosable.length > 0 && choosable.every(chosen.has);

@@ -25,7 +25,7 @@ export interface Statistics {
   technicians: ResponseBody<'GET /analytics/technicians'>;
 }
 
-/** The technician whose statistics are shown; all technicians without an id. */
+/** The technician whose statistics are shown; without an id the statistics of all technicians. */
 export type Whose = { technician_id?: string };
 
 type Fetching = Pick<QueryFunctionContext, 'client' | 'signal'>;

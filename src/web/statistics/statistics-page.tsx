@@ -69,7 +69,7 @@ function TopClients({ clients, onOpen }: { clients: Statistics['clients']; onOpe
 interface PeriodFormProps {
   period: DateRange;
   today: WallDate;
-  /** Called also when the period is unchanged, to fetch the numbers again. */
+  /** Called on submission, even for an unchanged period, to fetch the numbers again. */
   onShow: (period: DateRange) => void;
   isBusy: boolean;
 }

@@ -19,7 +19,7 @@ export const TECHNICIAN_IN_PATH = 'radnica';
 const NONE: Technician[] = [];
 const ofSeveral = (list: Technician[]) => (list.length > 1 ? list : NONE);
 
-/** The active technicians in the owner's order; none while the salon has only one, and until they are known. */
+/** The active technicians in the owner's order; empty while loading, and in a salon with only one. */
 export const useTechnicians = (): readonly Technician[] =>
   useQuery({ ...techniciansQuery(), select: ofSeveral }).data ?? NONE;
 

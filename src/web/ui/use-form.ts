@@ -41,7 +41,7 @@ interface State<V> {
   alert: string | null;
 }
 
-/** The error of the whole form, or else the error of a field that the form does not have. */
+/** The error of the whole form, or the error of a field that the form does not have. */
 function alertOf(values: Values, { text, fields = {} }: FormErrors): string | null {
   const unplaced = Object.entries(fields).find(
     ([name, error]) => typeof error === 'string' && !(name in values),

@@ -32,7 +32,7 @@ export interface VirtualRowsProps<T> {
   children: (row: T, index: number, ref: RowRef) => ReactNode;
 }
 
-/** Renders only the visible rows of a long list; the other rows keep their space. */
+/** Renders only the visible rows of a long list; empty space replaces the other rows. */
 export function VirtualRows<T extends { id: number }>(props: VirtualRowsProps<T>) {
   const { rows, as: List, rowPx, className, children } = props;
   const [topRef, topPx] = useTopPx();

@@ -4,7 +4,7 @@ export interface Release {
   readonly id: string;
   /** The subresource integrity hash of the shell, because the server may already have another release. */
   readonly shellHash: string;
-  /** The files under /assets by role: those that clients and guests can reach, and for the owner all files. */
+  /** The files under /assets by role: all files for the owner, the reachable files for clients and guests. */
   readonly files: { readonly client: readonly string[]; readonly owner: readonly string[] };
 }
 

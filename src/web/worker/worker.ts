@@ -36,7 +36,7 @@ async function dropOutdated(currentCount: number): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Takes control of all open pages. Those of an older release still find their chunks in the cache of that release. */
+/** Takes control of all open pages. Pages of an older release find their chunks in that release's cache. */
 async function activate(): Promise<void> {
   await Promise.all([self.registration.navigationPreload?.enable(), dropOutdated(0)]);
   await self.clients.claim();
@@ -55,7 +55,7 @@ async function serverResponse(event: FetchEvent): Promise<Response | undefined> 
     const response: Response = (await event.preloadResponse) ?? (await fetch(event.request));
     return response.status < 500 ? response : undefined;
   } catch {
-    return undefined; // without a network the worker serves the shell, which says that there is none
+    return undefined; // without a network the worker serves the shell, which shows the outage
   }
 }
 

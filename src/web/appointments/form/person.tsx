@@ -144,7 +144,7 @@ export function ChangeButton({ of, onPress }: { of: string; onPress: () => void 
   );
 }
 
-/** Focuses the element that replaced the pressed one; a field only if no on-screen keyboard opens. */
+/** Focuses the element that replaced the pressed one. Skips fields whose focus would open an on-screen keyboard. */
 function useArrivingFocus<E extends HTMLElement>(isArriving: boolean) {
   const place = useRef<E>(null);
   const hasMouse = useHasMouse();

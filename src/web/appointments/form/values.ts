@@ -223,7 +223,7 @@ function personOf(values: Values, { base, typed }: Facts, status: AppointmentSta
   };
 }
 
-/** The length in minutes: the typed one, otherwise the length of the services. */
+/** The length in minutes: the typed length, or the length of the services. */
 function minutesText(values: Values, facts: Facts, services: string): string {
   const { base, isNew, typed, offerMinutes, minutesOf } = facts;
   if (typed.has('duration') && values.when !== 'free') return values.duration;

@@ -104,7 +104,7 @@ const targetOf = ({ slots: [{ id }], start_datetime, end_datetime }: Offer<{ id:
   seen_end: end_datetime,
 });
 
-/** At the top of the page: the booking that is moved, and the link back to it. */
+/** The strip at the top of the page: the booking that is being moved, and a link back to it. */
 function MovingStrip({ of, booking }: { of: MoveOf; booking?: Movable | undefined }) {
   const today = useToday();
   const start = booking?.start_datetime;

@@ -116,7 +116,7 @@ export interface PressStart {
   canDrag: boolean;
 }
 
-/** A mouse drags at once; a finger needs a long press, because it also scrolls. */
+/** The first phase of a press: a mouse can drag at once, a finger only after a long press. */
 export const firstPhase = ({ isMouse }: PressStart): Phase => (isMouse ? 'ready' : 'waiting');
 
 function phaseWhileWaiting(dx: number, dy: number): Phase {

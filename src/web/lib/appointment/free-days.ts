@@ -34,7 +34,7 @@ export interface Wanted {
   /** The total length of the services. */
   readonly minutes: ServiceMinutes;
   readonly ids: readonly ServiceId[];
-  /** null: any technician. */
+  /** The technician; null means any technician. */
   readonly technicianId: TechnicianId | null;
 }
 

@@ -84,7 +84,7 @@ function isLastSeen(value: unknown): value is LastSeen {
   return typeof at === 'string' && isWallTime(at);
 }
 
-/** The stored data of the current user; null when there is none. */
+/** The stored data of the current user; null if nothing is stored. */
 export function lastSeen(): LastSeen | null {
   const session = currentSession();
   const text = session && ownItem('last-seen');

@@ -50,7 +50,7 @@ async function register(subscribed: PushSubscription): Promise<void> {
 
 const serverKey = async (): Promise<string> => (await request('GET /push/key')).public_key;
 
-/** 'off': can be enabled. 'denied': blocked. 'tab': the login ends with its tab, so pushes would reach the device's next user. */
+/** The push state. 'off': can be enabled. 'denied': blocked. 'tab': the login ends with its tab; pushes would reach the next user. */
 export type PushState = 'on' | 'off' | 'denied' | 'tab';
 
 export const PUSH_STATE_KEY = ['push', 'device'] as const;

@@ -10,7 +10,7 @@ export interface FailedProps {
   fallback: string;
 }
 
-/** A failed query with a retry button. When the page already explains an outage or ended session, only says what is missing. */
+/** A failed query with a retry button. During an outage or after the session's end it only names the missing content. */
 export function Failed({ query: { data, error, refetch, isFetching }, fallback }: FailedProps) {
   const isOutage = useOutage() !== null;
   const isEnded = useIsEnded();

@@ -19,7 +19,7 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** A failed fetch shows a toast with the server's error text, or with this text if there is none. */
+      /** The text of an error toast for a failed fetch, used if the server sent no error text. */
       errorToast?: string;
       /** The name under which a failed fetch is logged; screens show no error (docs/spec/product.md §8.4). */
       silent?: string;

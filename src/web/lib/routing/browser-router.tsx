@@ -33,9 +33,9 @@ const defined = (options: { replace?: boolean } = {}): { replace?: boolean } =>
   options.replace === undefined ? {} : { replace: options.replace };
 
 export interface BrowserRouterProps {
-  /** On the server: the address of the page to render. */
+  /** The address of the page to render; only on the server. */
   address?: { ssrPath: string; ssrSearch: string };
-  /** On the server: receives the target of `<Redirect>`. */
+  /** Receives the target of `<Redirect>`; only on the server. */
   redirect?: { redirectTo?: string };
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ import { fetchAhead } from './ahead.ts';
 
 export interface LazyPage<Props> {
   readonly fetch: () => Promise<void>;
-  /** Returns the component if its chunk is loaded, otherwise one that suspends. */
+  /** Returns the component if its chunk is loaded, otherwise a component that suspends. */
   readonly component: () => ComponentType<Props>;
 }
 

@@ -29,7 +29,7 @@ const NOBODY: Snapshot = { session: null, epoch: 0, wasRefused: false, isEnded: 
 let current: Snapshot | null = null;
 const listeners = new Set<() => void>();
 
-/** The storage that holds the token. A token of the tab takes precedence over a remembered one. */
+/** The storage that holds the token. A token in session storage takes precedence over one in local storage. */
 export function storageOfToken(): Storage | null {
   const tab = storageOf('sessionStorage');
   return tab?.getItem('token') ? tab : storageOf('localStorage');

@@ -11,7 +11,7 @@ export interface Reading {
   /** Whether the text is a complete value. While the user types, `onChange` is called only for complete values. */
   isWhole: (text: string) => boolean;
   show: (value: string) => string;
-  /** The value one step later or earlier (arrow keys); null if there is none. */
+  /** Returns the value one step later or earlier (arrow keys); null if the step is impossible. */
   step: (value: string, by: 1 | -1) => string | null;
   /** The reason why a valid value cannot be chosen; null if it can. */
   refusal?: (value: string) => string | null;
@@ -36,7 +36,7 @@ interface Draft {
 /** How long the error waits after blur, because it moves the page under the tap that caused the blur. */
 const ERROR_DELAY_MS = 200;
 
-/** Whether the text starts like an ISO date, which autofill and other programs insert. Such text is complete after the last digit. */
+/** Whether the text starts like an ISO date, as inserted by autofill. It is complete after the last digit. */
 const isIso = (text: string): boolean => /^\s*\d{4}-/.test(text);
 
 const isBlank = (text: string): boolean => text.trim() === '';
@@ -65,7 +65,7 @@ function useErrorShown() {
   return [isErrorShown, showError] as const;
 }
 
-/** State of a field whose typed text differs from its value: text stays until blur or Enter, `onChange` gets whole values or ''. */
+/** The state of a field whose typed text differs from its value. `onChange` gets only complete values or ''. */
 function useTyped(reading: Reading, { value, onChange, error }: TypedOptions) {
   const [draft, setDraft] = useDraft(value);
   const [isErrorShown, showError] = useErrorShown();
