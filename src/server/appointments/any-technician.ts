@@ -11,7 +11,7 @@ import { freeSlotsOn } from '../slots/slots.ts';
 import { type AskedTime, slotsOrRefusal, type TakenSlots, type TimeRefusal } from './joined-slots.ts';
 import { lockAppointments } from './locks.ts';
 
-/** The slots of each technician who can take the booking, or why nobody can. Reads them without locks. */
+/** Returns the slots of each technician who can take the booking, or the refusal if none can. Reads without locks. */
 export async function slotsOfAnyTechnician(db: Db | Trx, context: RequestContext, asked: AskedTime) {
   const free = await freeSlotsOn(db, [dateOf(asked.seen.seen_start)], context.now.wall);
   return choicesAmong(db, context, asked, free, await currentSettings(db, context.config));

@@ -81,7 +81,7 @@ const adminOnlyColumns = (db: Db | Trx, { now }: Pick<ReadContext, 'now'>) =>
     paidOf(db).as('paid'),
   ] as const;
 
-/** Selects appointments with the columns that only the owner may see. */
+/** Selects appointments, including the columns that only the owner may see. */
 export const selectForSalon = (
   db: Db | Trx,
   context: Pick<ReadContext, 'now'>,
@@ -180,7 +180,7 @@ export async function cancelForSalon(
   await notifyOfChange(trx, context, { before, after, timing: immediately(context.now) });
 }
 
-/** Cancels those of the bookings that are in the absence and have not ended; returns their number. docs/spec/behaviour.md §6.6 */
+/** Cancels the given bookings in the absence that have not ended; returns their number. docs/spec/behaviour.md §6.6 */
 export async function cancelInAbsence(
   trx: Trx,
   context: RequestContext,

@@ -55,7 +55,7 @@ type Booked = ResponseBody<'POST /appointments/{id}/book'>;
 type Context = RequestContext & CallerContext;
 interface Booking {
   readonly asked: AskedTime;
-  /** The sets of slots that the booking may take: one, or with `any_technician` one for each technician who can. */
+  /** The alternative sets of slots for the booking: one set, or with `any_technician` one set per technician who can take it. */
   readonly choices: readonly TakenSlots[];
   readonly isForAny: boolean;
   readonly input: Input;
@@ -81,7 +81,7 @@ export async function bookAppointment(
   const minutes = (reading: Db | Trx) => serviceMinutes(reading, serviceIds);
   const asked = { id, seen: { seen_start, seen_end }, minutes, serviceIds };
   const isForAny = input.any_technician === 1;
-  // a first check without a lock: it rejects most of many concurrent requests for one slot
+  // checks first without a lock, which rejects most of many concurrent requests for the same slot
   const slots = await (isForAny ? slotsOfAnyTechnician : slotsOfTime)(db, context, asked);
   if (typeof slots === 'string')
     return (request && (await storedResponse(db, request, context))) ?? refuse(slots);
@@ -95,7 +95,7 @@ export async function bookAppointment(
 
 const UNKNOWN_FIELD = 'Nepoznato polje.';
 
-/** Returns who books. Refuses visitors while `guest_booking` is off, and clients who book for another client. */
+/** Returns the person who books. Refuses visitors while `guest_booking` is off, and clients who book for another client. */
 async function bookerOf({ db, user, config }: RequestContext, { client_id }: Input): Promise<Booker> {
   if (isStaff(user)) return { role: 'ADMIN', client_id: client_id ?? null };
   if (client_id !== undefined) refuse('bad_input', { fields: { client_id: UNKNOWN_FIELD } });
@@ -120,7 +120,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   refuseIf(rulesRefusal(settings.rules_text, booking.input.rules_accepted === 1, context.user?.role));
   if (!isStaff(context.user)) {
     if (!context.user && settings.guest_booking === 0) refuse('login_required');
-    // first: beyond it, the refusal must not depend on the phone
+    // runs before the checks of the phone: above this limit the error must not depend on the phone
     await countBooking(trx, context, networks, slots.length);
     await assertFewNoShows(trx, context, person, settings);
     await assertWithinLimit(trx, person, digits, {
@@ -142,7 +142,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   return response;
 }
 
-/** Locks the slots that the booking takes. Refuses if they have changed or the settings don't allow the time. */
+/** Locks the slots that the booking takes. Refuses if the slots have changed or the settings don't allow the time. */
 async function lockChosenSlots(trx: Trx, context: RequestContext, { asked, choices, isForAny }: Booking) {
   const [slots] = choices;
   if (isForAny || !slots) {
@@ -198,7 +198,7 @@ interface FirstBooking {
   readonly booked_at: number;
 }
 
-/** The same for a repeated request, so that repeats add no links. */
+/** The token of the guest's link: the same token for a repeated request, so that repeated requests add no links. */
 const tokenOf = (db: Db | Trx, { key }: KeyedRequest, { id, booked_at }: FirstBooking): Promise<string> =>
   repeatableToken(db, `guest link:${id}:${booked_at}:${key}`, booked_at);
 
@@ -230,10 +230,10 @@ async function mailToBooker(
   });
 }
 
-/** * The stored response: omits the owner's columns and keeps only the hash of the guest's link, to find a moved booking. */
+/** The stored response without the owner's columns. It has only the hash of the guest's link, which finds a moved booking. */
 const keptResponse = storedAppointment.extend({ guest_link_hash: z.string().nullish() });
 
-/** Repeats the first response, with the same link and the current values of the owner's columns. docs/spec/behaviour.md §5.5 */
+/** Returns the first response again, with the same link and the current values of the owner's columns. docs/spec/behaviour.md §5.5 */
 async function storedResponse(db: Db | Trx, request: KeyedRequest, context: Context) {
   const { now } = context;
   const kept = await loadResponse(db, request, keptResponse);

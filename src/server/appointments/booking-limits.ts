@@ -69,7 +69,7 @@ export async function lockBooker(
   else if (digits !== null) await lockPhone(trx, digits);
 }
 
-/** Refuses a booking beyond the limit per client or guest's phone, after `lockBooker`. docs/spec/behaviour.md §5.4 */
+/** Refuses a booking above the limit per client or per phone of a guest. Call it after `lockBooker`. docs/spec/behaviour.md §5.4 */
 export async function assertWithinLimit(
   trx: Trx,
   { client_id }: Person,
@@ -84,7 +84,7 @@ export async function assertWithinLimit(
   refuseIf(bookingLimitRefusal((await counted.executeTakeFirstOrThrow()).count, most), most);
 }
 
-/** An act of a network: its guests have a limit of their own, and one together with its new accounts. */
+/** A counted act of a network. One limit applies to the network's guests, another to its guests and new accounts together. */
 const actsOfNetworks = (
   { user }: CallerContext,
   networks: CallerNetworks,
@@ -96,7 +96,7 @@ const actsOfNetworks = (
     { subject, act: `${act} of network`, limits: all, count },
   ]);
 
-/** Limits active bookings, and how often a network's guests and new accounts book. docs/spec/behaviour.md §4.4 */
+/** Limits the number of active bookings, and the bookings of a network's guests and new accounts. docs/spec/behaviour.md §4.4 */
 export async function countBooking(
   trx: Trx,
   context: CallerContext,
@@ -110,7 +110,7 @@ export async function countBooking(
   await countActs(trx, actsOfNetworks(context, networks, 'booking', limits), context);
 }
 
-/** Limits the slots of a moved booking, whose networks are locked: a longer time must not evade the limit. */
+/** Limits the slots of a moved booking, so that moving to a longer time does not evade the limit. The networks are locked. */
 export async function assertFewAfterMove(
   trx: Trx,
   { config, now }: CallerContext,
@@ -157,7 +157,7 @@ async function assertFewActive(
   }
 }
 
-/** Limits cancellations and moves; locks the networks before days and rows, and returns the caller's. docs/spec/behaviour.md §4.4 */
+/** Limits cancellations and moves. Locks networks before days and rows; returns those of the caller. docs/spec/behaviour.md §4.4 */
 export async function countCancellation(
   trx: Trx,
   context: CallerContext,
@@ -177,7 +177,7 @@ export async function countCancellation(
   return networks;
 }
 
-/** Limits how often a client changes the service or the guest of a booking, whose row is locked. docs/spec/behaviour.md §4.4 */
+/** Limits how often a client changes the service or guest of a booking. The caller has locked the row. docs/spec/behaviour.md §4.4 */
 export async function countOwnChange(
   trx: Trx,
   { config, user, now }: Pick<CallerContext, 'config' | 'user' | 'now'>,

@@ -93,7 +93,7 @@ function refusedOf(
 }
 
 type CancelInput = ParsedBody<'POST /appointments/cancel-many'>;
-/** Cancels several bookings by the salon; `offer_again` frees the times and notifies waitlists once. docs/spec/behaviour.md §5.6 */
+/** Cancels bookings for the salon; with `offer_again` frees their times and notifies waitlists once. docs/spec/behaviour.md §5.6 */
 export function cancelMany(context: RequestContext, { ids, reason, offer_again }: CancelInput) {
   return inTransaction(context.db, async (trx) => {
     const asked = [...new Set(ids)];
@@ -121,7 +121,7 @@ function cancelRefusal({ now }: RequestContext, id: AppointmentId, rows: readonl
 
 type GuestsToCall = ResponseBody<'GET /appointments/to-call'>;
 
-/** The guests to call, and the called ones whose time is still ahead, by start. docs/spec/behaviour.md §5.6 */
+/** Guests to call about a cancellation, and called guests whose time is still ahead, by start. docs/spec/behaviour.md §5.6 */
 export async function guestsToCall(
   context: RequestContext,
   { technician_id }: ParsedQuery<'GET /appointments/to-call'>,
@@ -143,7 +143,7 @@ export async function guestsToCall(
   return rows.map((row) => appointmentJson(row, clock));
 }
 
-/** Records whether these guests were called; ignores appointments that are not on the list. */
+/** Records whether these guests were called. Ignores appointments that are not on the list of guests to call. */
 export function markCalled({ db }: { db: Db }, { ids, called }: ParsedBody<'POST /appointments/called'>) {
   return inTransaction(db, async (trx) => {
     const rows = await trx

@@ -45,8 +45,8 @@ export function cancelAppointment(
 }
 
 /**
- * Cancels a booking, or it and the later ones of its series, by the salon or at the client's request (`asked_by`); the client's
- * notification says which. With `offer_again` the times that have not started become free.
+ * Cancels a booking, or the booking and the later bookings of its series. The client's notification says whether the salon or the client
+ * asked for it (`asked_by`). With `offer_again` the times that have not started become free.
  */
 async function cancelBySalon(
   trx: Trx,

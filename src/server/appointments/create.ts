@@ -38,7 +38,7 @@ export function createAppointment(context: RequestContext, input: Input, canBeUn
   return refuseOnViolation(creating, { 'foreign-key': 'unknown_service' }); // the service was deleted during this request
 }
 
-/** The columns and lines of the new row. It has the same rules as editing a slot. */
+/** Returns the columns and lines of a new appointment. The rules are those of editing a slot. */
 export async function newAppointmentOf(trx: Trx, context: RequestContext, input: Input) {
   const { now } = context;
   const { duration_minutes, service_price: _price, service_ids: _ids, services: _priced, ...fields } = input;
@@ -71,7 +71,7 @@ export async function create(
   const shortened = columns.status === 'CANCELLED' ? [] : await makeRoom(trx, columns, now.ms);
   const save = () => insertRow(trx, columns, now.ms);
   const days = [dateOf(columns.start_datetime)];
-  // the waitlist is notified only of a new slot: slots that a booking shortens were free before
+  // only a new slot notifies the waitlist: a slot that the booking shortens was free before
   const isSlot = columns.status === 'AVAILABLE';
   const after = isSlot ? await servingWaitlists(trx, context, days, save, { timing }) : await save();
   const ended_waits = after.status === 'BOOKED' ? await endWait(trx, after) : [];
@@ -87,7 +87,7 @@ export async function create(
 
 type Place = Times & Pick<AppointmentRow, 'technician_id'>;
 
-/** Locks the rows of the technician that overlap this time. The caller has locked the day. */
+/** Locks the technician's appointments that overlap this time. The caller has locked the day. */
 export const lockRowsUnder = (trx: Trx, place: Place): Promise<AppointmentRow[]> =>
   trx
     .selectFrom('appointments')

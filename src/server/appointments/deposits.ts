@@ -22,7 +22,7 @@ import { lockAppointment } from './locks.ts';
 
 type Context = RequestContext<SessionUser>;
 
-/** What the owner does with a deposit: received, waived, refunded or kept. docs/spec/behaviour.md §19.2 */
+/** Records that the owner received, waived, refunded or kept a deposit. docs/spec/behaviour.md §19.2 */
 export function changeDeposit(
   context: Context,
   id: AppointmentId,
@@ -42,7 +42,7 @@ export function changeDeposit(
   });
 }
 
-/** Records the money that arrived, from here on the amount of the deposit, and notifies the client of a booking. */
+/** Records the received money, which becomes the amount of the deposit. Notifies the client of a booking. */
 async function receive(
   trx: Trx,
   context: Context,
@@ -57,7 +57,7 @@ async function receive(
   await notifyClient(trx, notification, appointment, immediately(context.now));
 }
 
-/** Writes a row of the ledger; on a closed day it counts for the next open one. */
+/** Adds a row to the ledger. If the day is closed, the row counts for the next open day. */
 async function record(
   trx: Trx,
   context: Context,
@@ -71,7 +71,7 @@ async function record(
 const REASON = 'Kapara nije uplaćena.';
 type JobContext = Pick<Platform, 'db' | 'clock' | 'config'>;
 
-/** Ends holds of unpaid deposits, each in its own transaction; bookings not begun are cancelled. docs/spec/behaviour.md §19.2 */
+/** Expires unpaid deposits, each in its own transaction, and cancels their bookings that have not begun. docs/spec/behaviour.md §19.2 */
 export async function expireDeposits(context: JobContext): Promise<void> {
   const late = await context.db
     .selectFrom('deposits')
@@ -89,7 +89,7 @@ function expireOne({ db, clock, config }: JobContext, id: AppointmentId): Promis
   return inTransaction(db, async (trx) => {
     const before = await lockAppointment(trx, id);
     const deposit = await depositOf(trx, id);
-    if (deposit?.state !== 'WAITING' || deposit.until_at > now.ms) return; // changed while it was being locked
+    if (deposit?.state !== 'WAITING' || deposit.until_at > now.ms) return; // the deposit changed before its row was locked
     if (before.status !== 'BOOKED' || before.start_datetime <= now.wall) {
       await advanceDeposit(trx, context, { appointment: before, state: 'WAITING', event: 'HOLD_ENDED' });
       return;

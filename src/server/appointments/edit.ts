@@ -87,7 +87,7 @@ function outcomeOf(before: AppointmentRow, patch: AppointmentPatch, now: WallTim
   return typeof outcome === 'string' ? refuse(outcome) : outcome;
 }
 
-/** The service of the edit's rules, which know one: equal to that of the row if the ids are those of its lines, otherwise another. */
+/** The single service that the edit rules compare: the row's own service if `ids` match its lines, otherwise a different one. */
 function patchedService(lines: readonly ServiceLine[], ids: readonly ServiceId[]): ServiceId | null {
   const first = lines[0]?.service_id ?? null;
   const before = lines.flatMap(({ service_id }) => service_id ?? []);
@@ -124,7 +124,7 @@ async function change(
   const { now } = context;
   const columns = editedColumns(before, fields, choice?.columns, now.ms);
   const days = [before.day, dateOf(fields.start_datetime)];
-  // a booking of joined slots becomes several slots again; its row keeps the first one
+  // joined slots become separate slots again, and the row keeps the first of them
   const isFree = columns.status === 'AVAILABLE';
   const [times, ...others] = isFree ? partsOf(columns, before.joined_slots) : [columns];
   const after = await servingWaitlists(trx, context, days, async () => {
@@ -146,7 +146,7 @@ async function change(
 const save = (trx: Trx, id: AppointmentId, columns: ReturnType<typeof editedColumns>) =>
   updateAppointment(trx, id, { ...columns });
 
-/** * Copies a booking to a CANCELLED row when its row becomes AVAILABLE or BLOCKED; moves guest links. docs/spec/behaviour.md §5.7 */
+/** Copies a booking, with its guest links, to a CANCELLED row when its row becomes a slot. docs/spec/behaviour.md §5.7 */
 async function copyToHistory(
   trx: Trx,
   context: RequestContext,
@@ -202,7 +202,7 @@ async function saveGuest(
   const after = await updateAppointment(trx, row.id, {
     ...guest,
     guest_phone_digits: contactDigits(guest.guest_phone),
-    // the columns of the previous guest; a new `booked_at` ends that guest's link
+    // clears the columns of the previous guest; a new `booked_at` invalidates that guest's link
     ...(!isSameGuest && {
       booked_at: nextBookedAt(row, context.now.ms),
       guest_email: null,
@@ -215,7 +215,7 @@ async function saveGuest(
   await recordChange(trx, context, 'appointment', { before: row, after });
 }
 
-/** * Changes a booking's services (clients: own only); the owner's change sends notifications. docs/spec/behaviour.md §5.9 and §5.23 */
+/** Changes a booking's services (clients: own only). The owner's change sends notifications. docs/spec/behaviour.md §5.9 and §5.23 */
 export function setServices(
   context: RequestContext<SessionUser>,
   id: AppointmentId,
@@ -234,7 +234,7 @@ export function setServices(
   return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // a service was deleted during this request
 }
 
-/** Refuses services that the technician does not do, or that are too long under 'require'. docs/spec/behaviour.md §5.20 and §16 */
+/** Refuses clients services that the technician does not do, or that are too long under 'require'. docs/spec/behaviour.md §5.20 and §16 */
 async function assertFits(
   trx: Trx,
   { user, config }: RequestContext<SessionUser>,

@@ -28,7 +28,7 @@ export const forgetGuests: DeleteOutdated = async (db, now, config) => {
   await forgetDueMarks(db);
 };
 
-/** Deletes what was done about guests who are due when no appointment has their phone any more. */
+/** Deletes the marks of guests who were due and whose phone is in no appointment any more. */
 const forgetDueMarks = (db: Db) =>
   db
     .deleteFrom('due_marks')
@@ -44,7 +44,7 @@ const forgetDueMarks = (db: Db) =>
     )
     .execute();
 
-/** Erases guests from old appointments. Reads the rows under locks, because one may have been moved to the future meanwhile. */
+/** Erases guests from old appointments. Locks the rows before reading, because an appointment may have moved to the future. */
 async function forgetInAppointments(trx: Trx, now: Now, before: WallTime, most: number): Promise<number> {
   const rows = await trx
     .selectFrom('appointments')

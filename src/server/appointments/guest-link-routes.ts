@@ -68,7 +68,7 @@ const guestBookingJson = async (
   ...(await technicianNamed(db, row)),
 });
 
-/** The calendar file of 'Dodaj u kalendar'. It does not ask for a reply. */
+/** The calendar file for 'Dodaj u kalendar'. It is not an invitation that asks for a reply. */
 async function fileOf(
   { db, config, now }: RequestContext,
   appointment: Pick<AppointmentRow, 'id' | 'start_datetime' | 'end_datetime' | 'service_name' | 'version'>,
@@ -94,7 +94,7 @@ async function calendarOfBooking(context: RequestContext<SessionUser>, id: Appoi
   return fileOf(context, row, '/appointments');
 }
 
-/** Cancels a guest's booking. Rules and notifications are those of clients. docs/spec/behaviour.md §5.6 */
+/** Cancels a guest's booking by the rules and with the notifications of a client's cancellation. docs/spec/behaviour.md §5.6 */
 function cancelByLink(
   context: RequestContext & CallerContext,
   { token, reason }: ParsedBody<'POST /guest-link/cancel'>,
@@ -109,7 +109,7 @@ function cancelByLink(
   });
 }
 
-/** Moves a guest's booking. Rules and notifications are those of clients. docs/spec/behaviour.md §5.21 */
+/** Moves a guest's booking by the rules and with the notifications of a client's move. docs/spec/behaviour.md §5.21 */
 function moveByLink(
   context: RepeatableContext<SessionUser | null>,
   input: ParsedBody<'POST /guest-link/reschedule'>,
@@ -129,7 +129,7 @@ function moveByLink(
   );
 }
 
-/** Locks the guest's phone. Call it before locking days and rows, the order in which booking locks. */
+/** Locks the guest's phone. Call it before locking days and rows, because booking locks in this order. */
 async function lockGuest(trx: Trx, id: AppointmentId): Promise<void> {
   const row = await appointmentById(trx, id);
   if (row?.guest_phone_digits) await lockPhone(trx, row.guest_phone_digits);

@@ -13,7 +13,7 @@ import { refuse } from '../platform/errors.ts';
 
 /** A request with an Idempotency-Key, whose first response is repeated to the same user. docs/spec/behaviour.md §5.5 */
 export interface KeyedRequest {
-  /** Never stored. */
+  /** The Idempotency-Key itself. Only its hash is stored. */
   readonly key: string;
   readonly keyHash: string;
   readonly user: SessionUser | null;
@@ -39,7 +39,7 @@ export interface Kept<Body> {
   readonly response: Body;
 }
 
-/** An appointment in a stored response. An earlier release did not store these fields. */
+/** An appointment in a stored response, with defaults for fields that an earlier release did not store. */
 export const storedAppointment = appointment.extend({
   services: appointment.shape.services.default([]),
   technician_id: technicianId.default(OWNERS_TECHNICIAN),
@@ -76,7 +76,7 @@ export async function saveResponse(
   await trx
     .insertInto('idempotency_keys')
     .values({ ...columns, caller: callerOf(request), key_hash: request.keyHash })
-    .onConflict((conflict) => conflict.columns(['caller', 'key_hash']).doUpdateSet(columns)) // replaces an incompatible one
+    .onConflict((conflict) => conflict.columns(['caller', 'key_hash']).doUpdateSet(columns)) // replaces a stored response that this release cannot read
     .execute();
 }
 

@@ -31,7 +31,7 @@ import { appointmentById } from './rows.ts';
 export interface AskedTime {
   readonly id: AppointmentId;
   readonly seen: SeenTimes;
-  /** Reads the sum of the durations of its services; undefined if one was deleted. */
+  /** Reads the total duration of the chosen services; undefined if one of them was deleted. */
   readonly minutes: (db: Db | Trx) => Promise<ServiceMinutes | undefined>;
   readonly serviceIds: readonly ServiceId[];
 }
@@ -43,7 +43,7 @@ type Rules = Pick<Settings, 'join_slots' | 'service_fit'>;
 // for a single slot the length of the service is checked only in the transaction, which reads the settings
 const ONE_SLOT: Rules = { join_slots: 1, service_fit: 'warn' };
 
-/** The slots that the requested time needs, or the refusal; read without locks: lock them with `lockSlots`. */
+/** Reads the slots that the requested time needs, or the refusal. Reads without locks: lock the slots with `lockSlots`. */
 export async function slotsOfTime(db: Db | Trx, context: RequestContext, asked: AskedTime) {
   const slot = await appointmentById(db, asked.id);
   if (!slot) return 'slot_gone';
@@ -61,7 +61,7 @@ export async function lockSlots(trx: Trx, slots: TakenSlots): Promise<Appointmen
   return row ? [row] : [];
 }
 
-/** Returns the locked slots that the requested time needs. Refuses if they have changed or the settings don't allow the time. */
+/** Returns the locked slots that the requested time needs. Refuses if a slot has changed or the settings don't allow the time. */
 export async function takenSlots(
   trx: Trx,
   context: RequestContext,
@@ -96,13 +96,13 @@ export async function slotsOrRefusal(
 
 interface Offering {
   is_active: 0 | 1;
-  /** How many services the technician is limited to; 0: she does all. */
+  /** The number of services that the technician does; 0: she does all services. */
   services: number;
   date_from: WallDate | null;
   date_to: WallDate | null;
 }
 
-/** The slot's technician, once for each absence of her or of the salon on the slot's day. */
+/** The technician of a slot: one row per absence of this technician or of the whole salon on that day. */
 const offeringOf = compiledOnce<Offering, Pick<AppointmentRow, 'day' | 'technician_id'>>(
   (db, { day, technician_id }) =>
     db

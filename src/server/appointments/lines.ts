@@ -31,11 +31,11 @@ type OwnersChoice = Pick<
   'service_id' | 'service_ids' | 'services' | 'service_price'
 >;
 
-/** The services that a request of the owner names; undefined if it names none. */
+/** The ids of the services in the owner's request; undefined if the request names no services. */
 export const idsByOwner = ({ services, ...input }: OwnersChoice): readonly ServiceId[] | undefined =>
   services?.map(({ service_id }) => service_id) ?? askedServices(input);
 
-/** The lines after the owner's request and their columns. A price for the whole needs one line, or none. */
+/** Returns lines and columns after the owner's request. A price for the whole appointment requires at most one line. */
 export async function linesByOwner(
   trx: Trx,
   context: RequestContext,
@@ -61,7 +61,7 @@ export async function linesByOwner(
 
 const ONE_SERVICE_PRICE = 'Za više usluga upišite cenu svake usluge.';
 
-/** Refuses another technician who does not do these lines; undefined: the appointment stays with its technician. */
+/** Refuses a new technician who does not do these services. Undefined means that the technician does not change. */
 export const assertDoesLines = async (
   trx: Trx,
   technician: TechnicianId | undefined,
@@ -72,12 +72,12 @@ export const assertDoesLines = async (
   await assertDoes(trx, technician, ids);
 };
 
-/** Saves several lines. A single one was written by a trigger when the columns of its appointment were saved. */
+/** Saves several lines. A trigger has already written a single line when the columns of the appointment were saved. */
 export async function saveLines(trx: Trx, id: AppointmentId, lines: readonly ServiceLine[]): Promise<void> {
   if (lines.length > 1) await replaceLines(trx, id, lines);
 }
 
-/** Saves lines that an appointment had before. If a service was deleted meanwhile, its line keeps only name, price and duration. */
+/** Restores earlier lines of an appointment. If a service was deleted meanwhile, its line keeps only name, price and duration. */
 export async function restoreLines(trx: Trx, id: AppointmentId, lines: readonly ServiceLine[]) {
   if (lines.length === 0) return;
   const ids = lines.flatMap(({ service_id }) => service_id ?? []);

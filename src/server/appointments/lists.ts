@@ -43,7 +43,7 @@ type Listed = Omit<Schema, 'users'> & { users: Nullable<Schema['users']> };
 
 const MIDNIGHT = '00:00:00';
 
-/** Filters the appointments that a user may list: clients their own, the salon all, or those of a technician. docs/spec/behaviour.md §5.3 */
+/** Filters appointments by user: a client sees only own ones, the salon all or one technician's. docs/spec/behaviour.md §5.3 */
 const visible =
   ({ user }: Pick<ListContext<SessionUser>, 'user'>, technician: TechnicianId | undefined) =>
   (eb: ExpressionBuilder<Listed, 'appointments'>) => {
@@ -64,7 +64,7 @@ export async function upcomingAppointments(
   const list = selectFor(context)
     .where(visible(context, technician_id))
     .where('status', '=', 'BOOKED')
-    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), MIDNIGHT)) // lets the database use the index; hides no booking, because no appointment crosses midnight
+    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), MIDNIGHT)) // lets the database use the index, and hides no booking because no appointment crosses midnight
     .where('end_datetime', '>', now.wall);
   const rows = await list.orderBy('start_datetime').limit(limit).offset(offset).execute();
   setTotal(await totalOf(list, rows.length, { limit, offset }));
@@ -140,7 +140,7 @@ export async function appointmentsWithin(
   if (technician_id !== undefined) query = query.where('appointments.technician_id', '=', technician_id);
   if (phone !== undefined) query = query.where(hasPhone(phone));
   if (same_address !== undefined) query = query.where(isOfSameNetwork(toId(same_address)));
-  // checks the copied name, like the statistics: after its service is deleted, an appointment still has the name
+  // checks the copied name, as the statistics do: an appointment keeps this name after its service is deleted
   if (without_service !== undefined) query = query.where('service_name', 'is', null);
   if (deposit !== undefined) query = query.where('appointments.id', 'in', withDeposit(db, deposit));
   // selects ids first, so that skipped rows are read only from the index
@@ -184,7 +184,7 @@ const hasPhone =
     return or([eb('appointments.guest_phone_digits', 'like', part), eb('users.phone_digits', 'like', part)]);
   };
 
-/** The networks of a booking: where it was made, and where a new account registered. docs/spec/behaviour.md §4.4 */
+/** The columns of a booking's networks: where it was made, and where a new account registered. docs/spec/behaviour.md §4.4 */
 const NETWORKS = ['booker_network', 'account_network'] as const;
 
 /** Filters bookings that share a network with this appointment. Finds none if its networks are unknown. */
@@ -210,7 +210,7 @@ export async function offeredSlots(
 ): Promise<FreeSlot[]> {
   assertRange({ from, to }, FREE_SLOTS_RANGE_MAX_DAYS);
   const all = await freeSlotsBetween(db, from, to, now.wall);
-  // without several technicians every slot is of the only one, who needs no choice
+  // in a salon with one technician the slots name no technician, so the filter keeps all of them
   const slots =
     technician_id === undefined
       ? all
@@ -300,7 +300,7 @@ export async function calendarAppointments(
       .execute();
     return rows.map((row) => appointmentJson(row, clock));
   };
-  // of a technician at once: `ownResponse` does not read a stream
+  // a technician gets the whole response at once, because `ownResponse` cannot read a stream
   const isAtOnce = daysBetween(from, to) < AT_ONCE_DAYS || user.role === 'TECHNICIAN';
   return isAtOnce ? within(from, to) : { parts: monthByMonth(from, to, within) };
 }

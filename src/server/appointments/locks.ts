@@ -24,7 +24,7 @@ const lockedRows = (trx: Trx, ids: readonly AppointmentId[]): Promise<Appointmen
     .$call(lockRows(trx))
     .execute();
 
-/** Locks the days of these appointments and `alsoDays`, then the rows that exist: the order prevents deadlocks. */
+/** Locks the days of these appointments and `alsoDays`, then the existing rows. This order prevents deadlocks. */
 export async function lockAppointments(
   trx: Trx,
   ids: readonly AppointmentId[],
@@ -101,7 +101,7 @@ export async function lockWithClients(
   return { rows, isErased: ({ client_id }) => client_id !== null && clients.get(client_id) === false };
 }
 
-/** The ids of the later bookings of an appointment's series, for a technician of hers; not locked. docs/spec/behaviour.md §20.2 */
+/** The ids of the later bookings in a series, without locks. A technician gets only her own bookings. docs/spec/behaviour.md §20.2 */
 export async function laterInSeries(
   trx: Trx,
   id: AppointmentId,
@@ -125,7 +125,7 @@ export async function laterInSeries(
   return later.map((one) => one.id);
 }
 
-/** Splits locked rows into the appointment and those that are still later bookings of its series, in their order. */
+/** Splits locked rows into the appointment and the rows that are still later bookings of its series, in the same order. */
 export function withLater(
   rows: readonly AppointmentRow[],
   id: AppointmentId,

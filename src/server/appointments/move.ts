@@ -70,7 +70,7 @@ export function moveOwnBooking(context: RepeatableContext<SessionUser>, id: Appo
   );
 }
 
-/** Moves a booking of a client or guest, whom the caller has locked. `bookingOf` refuses a row that is not this person's booking. */
+/** Moves the booking of a client or guest; the caller has locked the person. `bookingOf` refuses a row that is not the person's. */
 export async function moveByPerson(
   trx: Trx,
   context: RequestContext & CallerContext,
@@ -80,7 +80,7 @@ export async function moveByPerson(
   const settings = await currentSettings(trx, context.config);
   const found = bookingOf(await appointmentById(trx, id));
   const networks = hashesOf(await countCancellation(trx, context, found));
-  // a first check without a lock: it rejects most of many concurrent requests for one slot
+  // checks first without a lock, which rejects most of many concurrent requests for the same slot
   const unlocked = assertMovable(found, settings, context.now);
   const offered = await slotsOfTime(trx, context, await askedTime(trx, target, unlocked));
   if (typeof offered === 'string') refuse(offered);
@@ -112,7 +112,7 @@ async function askedTime(trx: Trx, { to_id, seen_start, seen_end }: Target, book
   };
 }
 
-/** Refuses slots of another technician, unless the person asked for any. docs/spec/behaviour.md §16 */
+/** Refuses slots of another technician, unless the person asked for any technician. docs/spec/behaviour.md §16 */
 function assertSameTechnician(target: Target, booking: AppointmentRow, [slot]: TakenSlots): void {
   if (target.any_technician !== 1 && slot.technician_id !== booking.technician_id) refuse('slot_gone');
 }
@@ -133,7 +133,7 @@ async function takeSlots(trx: Trx, context: RequestContext, before: AppointmentR
   return after;
 }
 
-/** The new `moved_at`. It identifies the move, so it must differ from that of the previous move, even if the clock was set back. */
+/** The new `moved_at`. It identifies the move, so it must differ from the previous `moved_at` even if the clock was set back. */
 const nextMovedAt = ({ moved_at }: AppointmentRow, nowMs: number) => Math.max(nowMs, (moved_at ?? 0) + 1);
 
 type MoveInput = ParsedBody<'PUT /analytics/appointments/{id}/move'>;
@@ -153,7 +153,7 @@ export function moveAppointment(context: RequestContext, id: AppointmentId, inpu
   return refuseOnViolation(moving, { overlap: 'move_refused' });
 }
 
-/** Locks the appointment and the slot that gives way to it. Refuses what cannot be moved there. */
+/** Locks the appointment and the slots that it replaces. Refuses an appointment that cannot move there. */
 async function lockForMove(
   trx: Trx,
   { now, user }: RequestContext,
@@ -183,7 +183,7 @@ async function lockForMove(
   return { before, place, slots: free, later };
 }
 
-/** The days on which these bookings will be, by the move of the first one. */
+/** The days of these bookings after each has moved by as much as the first one. */
 async function daysAfterMove(trx: Trx, [id, ...later]: readonly AppointmentId[], start: WallTime) {
   if (later.length === 0) return [dateOf(start)];
   const rows = await trx
@@ -195,7 +195,7 @@ async function daysAfterMove(trx: Trx, [id, ...later]: readonly AppointmentId[],
   return rows.map((row) => dateOf(addMinutes(row.start_datetime, minutesBetween(first, start))));
 }
 
-/** The free slots of a technician that a booking would overlap if she took it over. */
+/** The free slots of a technician that overlap a booking which she takes over. */
 async function freeSlotsUnder(trx: Trx, times: Times, technician_id: TechnicianId | undefined) {
   if (technician_id === undefined) return [];
   const rows = await trx
@@ -210,7 +210,7 @@ async function freeSlotsUnder(trx: Trx, times: Times, technician_id: TechnicianI
   return rows.map(({ id }) => id);
 }
 
-/** True for a booking that another technician takes over at its time: her free slots give way. docs/spec/behaviour.md §16.5 */
+/** True if another technician takes over the booking at the same time, which removes her free slots. docs/spec/behaviour.md §16.5 */
 const isTakenOver = (before: AppointmentRow, place: Place): boolean =>
   before.status === 'BOOKED' && isUnmoved(before, place) && place.technician_id !== before.technician_id;
 
@@ -227,19 +227,19 @@ interface Move {
   readonly before: AppointmentRow;
   readonly place: Place;
   readonly slots: readonly AppointmentRow[];
-  /** Later bookings of the series, which move by as much. */
+  /** The later bookings of the series, which move by the same time span. */
   readonly later: readonly AppointmentRow[];
   readonly undo: PendingUndo;
 }
 
-/** The place of a later booking of the series, moved as the first one was. docs/spec/behaviour.md §20.2 */
+/** The new place of a later booking in the series, moved by the same time span as the first booking. docs/spec/behaviour.md §20.2 */
 const movedAlike = (row: AppointmentRow, { before, place }: Pick<Move, 'before' | 'place'>): Place => ({
   start_datetime: addMinutes(row.start_datetime, minutesBetween(before.start_datetime, place.start_datetime)),
   end_datetime: addMinutes(row.end_datetime, minutesBetween(before.end_datetime, place.end_datetime)),
   technician_id: place.technician_id === before.technician_id ? row.technician_id : place.technician_id,
 });
 
-/** The slots at the place of a later booking. Refuses other appointments there. */
+/** Returns the free slots at the new place of a later booking. Refuses if another appointment is there. */
 async function slotsAt(trx: Trx, { id }: AppointmentRow, place: Place): Promise<AppointmentRow[]> {
   const rows = (await lockRowsUnder(trx, place)).filter((row) => row.id !== id);
   return rows.every(({ status }) => status === 'AVAILABLE') ? rows : refuse('move_refused');
@@ -251,7 +251,7 @@ async function move(trx: Trx, context: RequestContext, moved: Move): Promise<voi
   const all = [before, ...later].map((row) => ({ row, to: row === before ? place : movedAlike(row, moved) }));
   for (const { to } of all) refuseIf(slotTimesRefusal(to));
   const days = all.flatMap(({ row, to }) => [row.day, dateOf(to.start_datetime)]);
-  // in this order each booking finds the former time of the next one free
+  // in this order each booking moves to a time that the previous booking has already left
   const ordered = place.start_datetime > before.start_datetime ? all.toReversed() : all;
   const save = async () => {
     const rows: RowChange[] = [];

@@ -36,7 +36,7 @@ export const UNBOOKED_COLUMNS = {
 
 export type AppointmentColumns = Omit<AppointmentRow, 'id' | 'day' | 'created_at' | 'version'>;
 
-/** The new `booked_at`. It identifies the booking, so it must differ from that of the row's previous booking. */
+/** The new `booked_at`. It identifies the booking, so it must differ from the `booked_at` of the row's previous booking. */
 export const nextBookedAt = (before: { readonly booked_at: number | null }, nowMs: number): number =>
   Math.max(nowMs, (before.booked_at ?? 0) + 1);
 
@@ -56,7 +56,7 @@ function cancellationOf(before: AppointmentColumns, after: AppointmentFields, no
   return { cancelled_at, cancelled_by, is_late, called };
 }
 
-/** All columns of a row after an edit, including derived columns. `service`: the columns of the lines if these changed. */
+/** All columns of a row after an edit, including derived columns. `service`: the columns of the lines, if the lines changed. */
 export function editedColumns(
   before: AppointmentColumns,
   after: AppointmentFields,
@@ -85,7 +85,7 @@ export function editedColumns(
   };
 }
 
-/** New times, perhaps of another technician. A new start clears `attended`, and an undo restores it. */
+/** New times and, optionally, a new technician. A new start clears `attended`; undo restores it. */
 interface NewTimes extends Times {
   readonly attended?: Attended;
   readonly technician_id?: TechnicianId;
@@ -122,13 +122,13 @@ export const saveTimes = (
 
 type Placed = NewTimes & { readonly id: AppointmentId };
 
-/** Temporary times far in the past, for rows whose times other rows take. */
+/** Temporary times far in the past, for rows whose current times are about to be given to other rows. */
 const parked = (n: number): Times => ({
   start_datetime: `0001-01-01 00:${String(n).padStart(2, '0')}:00` as WallTime,
   end_datetime: `0001-01-01 00:${String(n).padStart(2, '0')}:01` as WallTime,
 });
 
-/** Saves new times of at most 60 rows, which may overlap each other's old times. Returns the new rows in this order. */
+/** Saves new times of at most 60 rows, which may overlap each other's old times. Returns the new rows in the same order. */
 export async function exchangePlaces(trx: Trx, rows: readonly Placed[]): Promise<AppointmentRow[]> {
   for (const [n, { id }] of rows.length > 1 ? rows.entries() : [])
     await trx.updateTable('appointments').set(parked(n)).where('id', '=', id).execute();

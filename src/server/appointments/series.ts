@@ -33,7 +33,7 @@ type Asked = ParsedBody<'POST /appointments/series/preview'>;
 type Input = ParsedBody<'POST /appointments/series'>;
 
 interface Plan {
-  /** Of the first appointment; the others differ only in their times. */
+  /** The columns of the first appointment. The other appointments differ only in their times. */
   readonly columns: AppointmentColumns;
   readonly lines: readonly ServiceLine[];
   readonly starts: readonly WallTime[];
@@ -69,7 +69,7 @@ async function rowsOf(trx: Trx, { now }: RequestContext, { columns, starts }: Pl
   return seriesRows(starts, minutesOf(columns), calendar, now.wall);
 }
 
-/** The times of a series and what each would find. docs/spec/behaviour.md §20.2 */
+/** Returns the times of a planned series and checks whether each time can be booked. docs/spec/behaviour.md §20.2 */
 export const previewSeries = (context: RequestContext, asked: Asked) =>
   inTransaction(context.db, async (trx) => ({
     rows: await rowsOf(trx, context, await planOf(trx, context, asked)),
@@ -128,7 +128,7 @@ async function saveSeries(trx: Trx, context: RequestContext, { rows, ...asked }:
   return first.id;
 }
 
-/** The chosen times in order, their days locked. Refuses if one of them can't be booked, or the series is on Sundays. */
+/** Locks the days of the chosen times and returns the times in order. Refuses a time that can't be booked, or Sundays. */
 async function lockChosen(trx: Trx, context: RequestContext, plan: Plan, rows: Input['rows']) {
   const minutes = minutesOf(plan.columns);
   const chosen = rows

@@ -20,7 +20,7 @@ import { restoreLines } from './lines.ts';
 import { lockAppointments, lockClients } from './locks.ts';
 import { exchangePlaces } from './rows.ts';
 
-/** A row before the change (null = created) and after it (null = deleted), and the lines of a deleted one. */
+/** A row before the change (null: created) and after it (null: deleted), with the lines of a deleted appointment. */
 const rowChange = z.object({
   before: appointmentRow.nullable(),
   after: appointmentRow.nullable(),
@@ -102,7 +102,7 @@ const undone = ({ before, after }: RowChange) => ({
   action: after === null ? ('restored' as const) : ('undone' as const),
 });
 
-/** The clients of the rows to restore, locked before the undo step: deleting an account locks in this order. */
+/** The clients of the rows to restore. Lock them before the undo step, because deleting an account locks in this order. */
 async function clientsOfStep(trx: Trx, token: string): Promise<(UserId | null | undefined)[]> {
   const step = await trx
     .selectFrom('undo_steps')

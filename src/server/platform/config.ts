@@ -114,7 +114,7 @@ const firstValues = Object.fromEntries(
   FROM_ENVIRONMENT.map((first) => [first.variable, firstValueShape(first).optional()]),
 ) as Record<FirstVariable, z.ZodOptional<z.ZodType>>;
 
-/** Variables whose empty value means: show no text. Other variables count as unset if they are empty. */
+/** Variables for which an empty value means that no text is shown. Other variables count as unset if they are empty. */
 const MAY_BE_EMPTY = new Set(
   FROM_ENVIRONMENT.filter(({ setting }) => setting.kind === 'text' && setting.default === '').map(
     ({ variable }) => variable,

@@ -21,11 +21,11 @@ export interface CallerNetworks {
 
 const UNCOUNTED: CallerNetworks = { request: null, registration: null };
 
-/** Each network once, in the order of locks. */
+/** The hashes of these networks without duplicates, in the order in which they are locked. */
 export const hashesOf = ({ request, registration }: CallerNetworks): string[] =>
   [...new Set([request, registration])].filter((hash) => hash !== null).sort();
 
-/** The networks that a limit counts for: none if limits are switched off. */
+/** The networks against which an act is counted; none if limits are switched off. */
 export const countedNetworks = (
   { rateLimit }: Pick<Config, 'rateLimit'>,
   networks: readonly (string | null)[],
@@ -40,7 +40,7 @@ const hashOf = (trx: Trx, network: string, { now }: Requested): Promise<string> 
 const requestNetwork = async (trx: Trx, context: Requested): Promise<string | null> =>
   context.network === undefined ? null : hashOf(trx, context.network, context);
 
-/** The networks around the request's, as keyed hashes. docs/spec/behaviour.md §4.3 */
+/** The wider networks that contain the network of the request, as keyed hashes. docs/spec/behaviour.md §4.3 */
 async function widerNetworks(trx: Trx, context: Requested): Promise<CountedNetwork[]> {
   const wider: CountedNetwork[] = [];
   for (const { network, times } of widerNetworksOf(context.network ?? ''))
@@ -80,9 +80,9 @@ async function networksOf(trx: Trx, context: CallerContext): Promise<CallerNetwo
 }
 
 /**
- * Locks the networks that the caller's acts count for, and `others`, until the transaction ends, and returns the first: a visitor's
- * network; for a new account that of the request and that of the registration; none for others and for requests from the server's own
- * machine. docs/spec/behaviour.md §4.4
+ * Locks the networks that the caller's acts count for, and `others`, until the transaction ends. Returns the caller's networks: for a
+ * visitor the network of the request, for a new account also the network of its registration, otherwise none. Requests from the server's
+ * own machine have none. docs/spec/behaviour.md §4.4
  */
 export async function lockNetworks(
   trx: Trx,
@@ -110,7 +110,7 @@ async function lockCallers(trx: Trx, subjects: readonly string[]): Promise<void>
 export const refuseForNow = (seconds: number): never =>
   refuse('too_many_actions', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 
-/** One act for one limit; `count` if it counts several times. */
+/** An act that counts `count` times for one limit. */
 export interface CountedAct {
   readonly subject: string;
   readonly act: string;
@@ -118,7 +118,7 @@ export interface CountedAct {
   readonly count?: number;
 }
 
-/** Seconds until the act is within its limits; 0 = now. The caller holds a lock under which the act is counted. */
+/** Seconds until the act is within its limits; 0 = now. The caller holds the lock under which the act is counted. */
 export async function secondsUntil(trx: Trx, { subject, act, limits, count = 1 }: CountedAct, nowMs: number) {
   const earlier = await trx
     .selectFrom('counted_acts')
@@ -139,7 +139,7 @@ export async function saveActs(trx: Trx, acts: readonly CountedAct[], nowMs: num
   if (rows.length > 0) await trx.insertInto('counted_acts').values(rows).execute();
 }
 
-/** Counts acts, also for the networks around the request's, or refuses them all. Locks their subjects, so that parallel acts count. */
+/** Counts acts, also for the wider networks of the request, or refuses them all. Locks the subjects, so that concurrent acts count too. */
 export async function countActs(trx: Trx, own: readonly CountedAct[], context: Requested): Promise<void> {
   const acts = [...own, ...(await actsOfWiderNetworks(trx, own, context))];
   await lockCallers(
@@ -171,7 +171,7 @@ async function actsOfWiderNetworks(trx: Trx, acts: readonly CountedAct[], contex
 /** Deletes acts that are older than a day, the longest time of any limit. */
 export const deleteOutdatedActs = deleteOlderThan('counted_acts', 'at', DAY_MS);
 
-/** The network of a registration is kept while the account is new. */
+/** Deletes the network of a registration once the account is no longer new. */
 export const forgetRegistrations: DeleteOutdated = async (db, now) => {
   await db
     .updateTable('users')

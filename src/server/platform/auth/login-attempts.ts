@@ -8,10 +8,10 @@ import { DAY_MS, deleteOlderThan } from '../jobs/retention.ts';
 const WINDOW_MS = 15 * 60 * 1000;
 const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 100;
-/** From this many checks of an account on, each network has fewer left; not none, which would lock the owner out. */
+/** After this many checks of an account, each network has fewer attempts left, but never none: that would lock the owner out. */
 const PER_ACCOUNT = 100;
 const PER_ACCOUNT_AND_ADDRESS_THEN = 2;
-/** The address of the rows that count the checks of an account from everywhere. */
+/** The address in rows that count the password checks of an account from all addresses. */
 const EVERYWHERE = 'everywhere';
 
 const accountKey = (account: string): string => createHash('sha256').update(account).digest('base64url');

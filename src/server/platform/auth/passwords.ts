@@ -85,7 +85,7 @@ const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 const PATTERN = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9_-]+)\$([A-Za-z0-9_-]+)$/;
 
-/** Compares a password with a stored hash. Takes the same time for null, an unknown account, so that timing reveals nothing. */
+/** Compares a password with a stored hash. null (an unknown account) takes the same time, so that timing reveals nothing. */
 type Matches = (password: string, stored: string | null) => Promise<boolean>;
 
 export interface Passwords {

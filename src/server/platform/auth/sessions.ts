@@ -16,7 +16,7 @@ export interface SessionUser {
   readonly role: Role;
   readonly name: string;
   readonly email: string | null;
-  /** Of a TECHNICIAN: whose data she may use; null for everybody else. */
+  /** The technician whose data a TECHNICIAN user may access; null for other roles. */
   readonly technician_id: TechnicianId | null;
   readonly tokenHash: string;
 }
@@ -24,7 +24,7 @@ export interface SessionUser {
 /** True for the owner and technicians: a technician acts for the salon within her own data. docs/spec/behaviour.md §16.11 */
 export const isStaff = (user: Pick<SessionUser, 'role'> | null) => user !== null && user.role !== 'CLIENT';
 
-/** The role by which rules decide. */
+/** The role that the rules of appointments use: a technician acts as ADMIN. */
 export const actingRole = (user: Pick<SessionUser, 'role'>) => (isStaff(user) ? 'ADMIN' : 'CLIENT');
 
 export interface Sessions {
@@ -103,7 +103,7 @@ export async function lockActiveUser(trx: Trx, id: UserId): Promise<void> {
   if (found?.active !== 1 || found.deleted_at !== null) refuse('login_required');
 }
 
-/** Filters the token hashes of valid sessions. */
+/** Returns which of these token hashes belong to valid sessions. */
 export async function validTokens(db: Db, tokenHashes: readonly string[], nowMs: number) {
   const live = await db
     .selectFrom('sessions')

@@ -6,11 +6,11 @@ import { migrations } from '../../../../migrations/index.ts';
 import { CannotOpen } from '../db/open.ts';
 import { EXPORTED_TABLES } from './tables.ts';
 
-/** The export format: JSON lines, first a header with the hash of the others, which are rows. docs/spec/behaviour.md §11.3 */
+/** The version of the export format: JSON lines, first a header with the hash of the rows, then the rows. docs/spec/behaviour.md §11.3 */
 const FORMAT = 1;
 const LINE_MAX_BYTES = 10_000_000;
 const LINE_FEED = 10;
-const HIGHEST_ID = 2 ** 31 - 1_000_000; // an import must leave ids that the contract accepts
+const HIGHEST_ID = 2 ** 31 - 1_000_000; // leaves a million ids for rows that are added after an import
 
 const header = z.object({
   lunula: z.literal(FORMAT),
@@ -18,7 +18,7 @@ const header = z.object({
   migrations: z.array(z.string()),
   exported_at: z.string(),
   counts: z.record(z.string(), z.int().min(0)),
-  /** Per table the highest id that a row ever had: an import does not reuse ids of deleted rows. */
+  /** The highest id that each table ever used, because an import must not reuse the ids of deleted rows. */
   sequences: z.record(z.string(), z.int().min(0).max(HIGHEST_ID)),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
@@ -86,7 +86,7 @@ const parsed = (line: Buffer): unknown => {
   try {
     return JSON.parse(line.toString('utf8'));
   } catch {
-    return undefined; // rejected by the schema
+    return undefined; // the schema rejects undefined
   }
 };
 

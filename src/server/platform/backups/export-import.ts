@@ -36,7 +36,7 @@ async function writeRows(trx: Trx, path: string, nowMs: number): Promise<ExportH
   return head;
 }
 
-/** Imports a verified file in one transaction, replacing the new salon's own rows. docs/spec/behaviour.md §11.3 */
+/** Imports a verified file in one transaction, replacing the rows that a new salon already has. docs/spec/behaviour.md §11.3 */
 export async function importSalon(db: Db, path: string, head: ExportHeader): Promise<void> {
   try {
     await db.transaction().execute((trx) => replaceAll(trx, path, head));
@@ -151,7 +151,7 @@ async function* pagesOf(trx: Trx, table: Table, columns: readonly string[]): Asy
   }
 }
 
-/** By id; in a table without ids by all columns as bytes, which is the same order on both engines. */
+/** Orders rows by id, or in a table without ids by all columns as bytes: the order is the same on both engines. */
 function orderOf(trx: Trx, columns: readonly string[]): RawBuilder<unknown> {
   if (columns.includes('id')) return sql.ref('id');
   const collation = sql.raw(isPostgres(trx) ? 'collate "C"' : '');
@@ -170,7 +170,7 @@ async function tablesWithSequence(trx: Trx): Promise<Table[]> {
   return TABLES.filter((table) => names.has(table));
 }
 
-/** Per table the highest id that its sequence ever gave. */
+/** Returns the highest id that the sequence of each table ever issued. */
 async function sequencesOf(trx: Trx): Promise<Record<string, number>> {
   const sequences: Record<string, number> = {};
   for (const table of await tablesWithSequence(trx)) {
@@ -184,7 +184,7 @@ async function sequencesOf(trx: Trx): Promise<Record<string, number>> {
   return sequences;
 }
 
-/** Sets each sequence, so that the next id is higher than its entry in `sequences` and than every id in the table. */
+/** Sets each sequence so that the next id is higher than its entry in `sequences` and than every id in the table. */
 async function continueSequences(trx: Trx, sequences: Readonly<Record<string, number>>): Promise<void> {
   for (const table of await tablesWithSequence(trx)) {
     const { rows } = await sql<{ n: number | null }>`select max(id) as n from ${sql.table(table)}`.execute(

@@ -67,7 +67,7 @@ function sha256Of(path: string): string {
   return hash.digest('hex');
 }
 
-/** The checksum file, as of `sha256sum --check`: SQLite's own check misses a flipped bit in a text. */
+/** The path of the checksum file for `sha256sum --check`. SQLite's own check would miss a flipped bit in a text. */
 export const checksumPath = (path: string): string => `${path}.sha256`;
 
 /** Returns false if the file has no checksum file. Throws if the checksum differs. */

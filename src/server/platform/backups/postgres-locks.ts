@@ -42,7 +42,7 @@ export function postgresBackupLock(connectionString: string): BackupLock {
   return {
     async acquire() {
       const connection = await connected();
-      // queries the server each time: the connection may have died unnoticed, and its lock with it
+      // queries the server each time, because a connection that died unnoticed has lost the lock
       const { rows } = await connection.query(
         isHeld ? 'select true as held' : `select pg_try_advisory_lock(${BACKUP_LOCK}) as held`,
       );
@@ -58,7 +58,7 @@ export function postgresBackupLock(connectionString: string): BackupLock {
 /** Runs `work` in one process at a time: of several processes that start together, one backs up and migrates; the others wait. */
 export async function withUpgradeLock(connectionString: string, work: () => Promise<void>): Promise<void> {
   const client = newClient(connectionString);
-  client.on('error', () => undefined); // reported by the migration, whose connection fails too
+  client.on('error', () => undefined); // the migration reports the error, because its own connection fails too
   await client.connect();
   try {
     await client.query(`select pg_advisory_lock(${UPGRADE_LOCK})`);

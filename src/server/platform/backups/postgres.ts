@@ -12,7 +12,7 @@ import { restoreStatements, TABLES } from './tables.ts';
 /** Only the tables of Lunula are dumped and replaced: other programs may use the same database. */
 const OUR_TABLES = [...TABLES, 'migrations'];
 
-/** Dumps one consistent state of the PostgreSQL database to a file. Reads the whole dump once before naming it `target`. */
+/** Dumps one consistent state of the PostgreSQL database. Reads the whole dump once before renaming it to `target`. */
 export async function backUpPostgres(
   { databaseUrl, environment }: PostgresTarget,
   target: string,
@@ -29,8 +29,8 @@ export async function backUpPostgres(
 }
 
 /**
- * Replaces the salon in the PostgreSQL database by a dump, in one transaction: if it is killed, the database has either the old or
- * the new data. Dumps the previous data to `previousPath` first. Refuses while other programs are connected.
+ * Replaces the salon in the PostgreSQL database by a dump, in one transaction: a killed restore leaves either the old or the new data.
+ * Dumps the previous data to `previousPath` first. Refuses while other programs are connected.
  */
 export async function restorePostgres(
   target: PostgresTarget,

@@ -36,7 +36,7 @@ import { restoreStatements } from './tables.ts';
 const WHOLE_FILE = 1_000_000_000;
 const BUSY_TIMEOUT_MS = 5000;
 const LOCK_WAIT_MS = 2000;
-/** SQLite's log files next to a database. SQLite would apply a log that is left over to the restored database. */
+/** SQLite's log files next to a database. SQLite would apply a leftover log to the restored database. */
 const LOGS = ['-wal', '-journal'];
 const SIDE_FILES = [...LOGS, '-shm'];
 
@@ -78,8 +78,8 @@ export function interruptedRestore(dataDirectory: string): string | undefined {
 }
 
 /**
- * Replaces the embedded database by a backup and saves the previous database to `previousPath`. Refuses while a server uses it.
- * If it is killed, either the old or the new database remains, and a marker file that stops servers from starting
+ * Replaces the embedded database by a backup and saves the previous database to `previousPath`. Refuses while a server uses the database. A
+ * killed restore leaves either the old or the new database, and a marker file that stops servers from starting
  * (docs/spec/reliability.md §6).
  */
 export function restoreSqlite(

@@ -29,7 +29,7 @@ export const TABLE_POLICIES = {
   reminders: {},
   outbox: {},
   settings: { replacedByImport: true },
-  history: { replacedByImport: true }, // the new salon's entries about its settings
+  history: { replacedByImport: true }, // a new salon already has entries about its settings
   secrets: { replacedByImport: true }, // the bookings contain hashes that were made with the exported key
   calendar_feeds: { clearedByRestore: true },
   technician_feeds: { clearedByRestore: true },

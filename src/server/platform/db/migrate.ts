@@ -19,12 +19,12 @@ const hashOf = (migration: Migration, engine: Engine): string =>
 export interface AppliedMigration {
   readonly position: number;
   readonly hash: string;
-  /** A release must know this many migrations to run on a database with this one; null: it must know all of them. */
+  /** The number of migrations that a release must know to run on a database with this migration; null: all migrations. */
   readonly works_from?: number | null;
 }
 const EVERY_RELEASE = 1;
 
-/** Queries whether the column exists. `alter table … if not exists` would wait for a running dump even if it does. */
+/** Queries whether the column exists. `alter table … if not exists` would wait for a running dump even if the column exists. */
 const hasWorksFrom = {
   sqlite: sql`select 1 from pragma_table_info('migrations') where name = 'works_from'`,
   postgres: sql`select 1 from information_schema.columns
@@ -155,8 +155,8 @@ async function migratePostgres(db: Db, list: readonly Migration[]): Promise<numb
 }
 
 /**
- * Runs all migrations in one transaction, without foreign keys: a migration may replace a table by a copy, and dropping the old one
- * would delete the rows that refer to it. The switch does nothing inside a transaction (docs/engines.md §7).
+ * Runs all migrations in one transaction, without foreign keys: a migration may replace a table by a copy, and dropping the old table would
+ * delete the rows that refer to it. Foreign keys can't be switched off inside a transaction (docs/engines.md §7).
  */
 async function migrateSqlite(db: Db, list: readonly Migration[]): Promise<number> {
   await sql`pragma foreign_keys = off`.execute(db);

@@ -16,7 +16,7 @@ export interface Payments {
   amount: number;
   note: string | null;
   at: Ms;
-  /** The day of the till that it counts for. */
+  /** The day of the till for which the payment counts. */
   day: WallDate;
   by_user: UserId | null;
   voided_at: Ms | null;
@@ -40,7 +40,7 @@ export interface Deposits {
   until_at: Ms;
   state: DepositState;
   reference: string;
-  /** The text of the IPS QR code, with the account of the time when the deposit was asked for. */
+  /** The text of the IPS QR code, with the salon's account at the time of the request for the deposit. */
   qr: string;
   made_at: Ms;
 }

@@ -36,9 +36,9 @@ export interface AdminNotifications {
   /** The times before a move, for notifications of type MOVED. */
   from_start: WallTime | null;
   from_end: WallTime | null;
-  /** Of MORE_FROM_NETWORK: how many notifications it stands for. */
+  /** The number of notifications that a MORE_FROM_NETWORK notification replaces. */
   more_count: number | null;
-  /** The technician's account; null: the owner. */
+  /** The account of the technician who gets the notification; null: the owner gets it. */
   recipient_id: UserId | null;
 }
 export interface ClientNotifications {
@@ -61,13 +61,13 @@ export interface Reminders {
   booked_at: Ms;
   made_at: Ms;
 }
-/** The marks of clients and guests who are due: the owner sent a message, the server sent one, or reminders are off. */
+/** Marks of clients and guests who are due: the owner or the server sent a message, or reminders are off. */
 export interface DueMarks {
   id: Generated<number>;
   client_id: UserId | null;
   phone_digits: string | null;
   kind: DueMarkKind;
-  /** The last appointment when the mark was made; null: it was deleted. */
+  /** The person's last appointment when the mark was made; null: the appointment was deleted. */
   appointment_id: AppointmentId | null;
   at: Ms;
 }

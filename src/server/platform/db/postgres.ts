@@ -22,7 +22,7 @@ const LOCK_TIMEOUT_MS = 3000;
 const QUERY_TIMEOUT_MS = 4000; // a dead or frozen server does not enforce the statement timeout
 const QUERY_TIMED_OUT = 'Query read timeout';
 const QUEUE_TIMED_OUT = 'timeout exceeded when trying to connect';
-const QUEUE_TIMEOUT_MS = 15_000; // the wait for a free connection while the database responds to other requests
+const QUEUE_TIMEOUT_MS = 15_000; // the longest wait for a free connection while the database still responds to other requests
 const RECENT_RESPONSE_MS = 1000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 const POOL_SIZE = 10;
@@ -40,7 +40,7 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
   return types.getTypeParser(oid, format as 'text');
 }
 
-/** Opens a pool with a timeout for every wait. Its values have the types of SQLite's. `onLost` receives errors of idle connections. */
+/** Opens a pool with a timeout for every wait. Values have the same types as on SQLite. `onLost` receives errors of idle connections. */
 export function openPool(config: PoolConfig, onLost: (error: Error) => void): Pool {
   const pool = new Pool({
     max: POOL_SIZE,
@@ -50,7 +50,7 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Po
     query_timeout: QUERY_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
-    // compiling a query takes longer than any query of a salon
+    // jit=off: compiling a query takes longer than any query of a salon
     options: '-c timezone=UTC -c datestyle=ISO,YMD -c jit=off',
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
     ...config,
@@ -76,7 +76,7 @@ async function destroyOnTimeout<T>(client: PoolClient, query: Promise<T>, onResp
   }
 }
 
-/** Returns a connection of the pool. pg's timeout for connecting also ends a wait in a busy pool; such a wait goes on here. */
+/** Returns a connection of the pool. pg's connection timeout also fires in a busy pool; this function then keeps waiting. */
 async function connectOf(pool: Pool, hasRespondedRecently: () => boolean): Promise<PoolClient> {
   const until = performance.now() + QUEUE_TIMEOUT_MS;
   for (;;) {
@@ -91,7 +91,7 @@ async function connectOf(pool: Pool, hasRespondedRecently: () => boolean): Promi
 
 interface StatementNames {
   nameOf(text: string): string | undefined;
-  /** Drops all names after a migration has changed a table, so that every connection prepares its statements again. */
+  /** Drops all statement names after a migration has changed a table, so that every connection prepares its statements again. */
   renew(): void;
 }
 
@@ -142,7 +142,7 @@ async function runNamed(client: PoolClient, statement: Statement, names: Stateme
 /** The pool as Kysely uses it: it names statements, and replaces connections that do not respond. */
 function facadeOf(pool: Pool): PostgresPool {
   const names = makeStatementNames();
-  const facades = new WeakMap<PoolClient, PostgresPoolClient>(); // Kysely knows a connection by its object
+  const facades = new WeakMap<PoolClient, PostgresPoolClient>(); // Kysely identifies a connection by its object
   let respondedAt = Number.NEGATIVE_INFINITY;
   const onResponse = (): void => {
     respondedAt = performance.now();

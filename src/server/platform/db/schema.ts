@@ -53,12 +53,12 @@ interface Technicians {
   name: string;
   position: Generated<number>;
   is_active: Generated<Flag>;
-  /** Her account; null if she is the owner or has no account. */
+  /** The account of the technician; null for the owner and for a technician without an account. */
   user_id: UserId | null;
-  /** Her color, 0 to 5. */
+  /** The color of the technician, 0 to 5. */
   hue: Generated<number>;
 }
-/** The services of a technician; without rows she does all. */
+/** The services that a technician does; a technician without rows does all services. */
 interface TechnicianServices {
   technician_id: TechnicianId;
   service_id: ServiceId;
@@ -81,7 +81,7 @@ interface Appointments {
   end_datetime: WallTime;
   day: GeneratedAlways<WallDate>;
   status: AppointmentStatus;
-  /** Derived from the lines, for the older release: the id of the first, the joined names, the sum of the prices. */
+  /** The service columns derive from the lines, for an older release: the first id, the joined names, the total price. */
   service_id: ServiceId | null;
   service_name: string | null;
   service_price: number | null;
@@ -109,11 +109,11 @@ interface Appointments {
   /** Whether the guest was called about a cancellation by the salon; null = nobody has to be called. */
   called: Flag | null;
   technician_id: Generated<TechnicianId>;
-  /** The id of the first appointment of its series. */
+  /** The id of the first appointment of the series. */
   series_id: AppointmentId | null;
-  /** When a client or guest accepted the salon's rules with the booking. */
+  /** The time when a client or guest accepted the salon's rules with the booking. */
   rules_accepted_at: Ms | null;
-  /** When the accepted text was saved: its version. */
+  /** The version of the accepted rules: the time when their text was saved. */
   rules_text_at: Ms | null;
 }
 interface GuestLinks {
@@ -138,7 +138,7 @@ interface Absences {
   created_at: Ms;
   /** The number of bookings within the absence when it was added; null: added by a release that did not count them. */
   conflict_count: number | null;
-  /** Null: the whole salon. */
+  /** The absent technician; null: the whole salon is absent. */
   technician_id: TechnicianId | null;
 }
 interface WaitlistEntries {
@@ -154,7 +154,7 @@ interface WaitlistEntries {
   service_id: ServiceId | null;
   /** JSON: the ids of all services of the entry, if there are several; the first one is `service_id`. */
   service_ids: string | null;
-  /** Null: any technician. */
+  /** The technician for whom the client waits; null: any technician. */
   technician_id: TechnicianId | null;
 }
 /** Queued mails. `content` is JSON without personal data, except a message that a client wrote. */
@@ -235,7 +235,7 @@ interface CountedActs {
   subject: string;
   act: string;
   at: Ms;
-  /** The notification or mail that counts what the limit leaves out. */
+  /** The id of the summary (notification or mail) that counts the acts above the limit. */
   summary_id: number | null;
 }
 
@@ -298,7 +298,7 @@ interface PushOutbox {
   kind: string;
   /** The id of the notification or the appointment, depending on `kind`. */
   subject_id: number | null;
-  /** JSON: the state on which the message depends. It is dropped if the state has changed. */
+  /** JSON: the state on which the message depends. The message is dropped if the state has changed. */
   content: string;
   created_at: Ms;
   visible_at: Ms;
@@ -354,7 +354,7 @@ export interface Schema {
 }
 
 export type Db = Kysely<Schema>;
-/** Code inside `inTransaction` must use it instead of the outer `Db`. */
+/** A transaction. Code inside `inTransaction` must use it instead of the outer `Db`. */
 export type Trx = Transaction<Schema>;
 export type AppointmentRow = Selectable<Appointments>;
 export type NewAppointmentRow = Insertable<Appointments>;

@@ -13,8 +13,8 @@ export function assertNotInside(): void {
 
 let strict = false;
 /**
- * For tests: makes transactions on SQLite fail that await anything but their own queries. Such queries never yield to the event loop
- * there, so a transaction that is still open in the next turn has awaited something else.
+ * For tests: makes a transaction on SQLite fail if it awaits anything but its own queries. These queries never yield to the event loop, so
+ * a transaction that is still open in the next turn has awaited something else.
  */
 export function forbidOutsideWaits(on: boolean): void {
   strict = on;

@@ -18,7 +18,7 @@ export interface Users {
   active: Generated<Flag>;
   mail_on: Generated<Flag>;
   push_on: Generated<Flag>;
-  /** 1: agreed to automatic messages when an appointment is due. */
+  /** 1: the client agreed to automatic messages when an appointment is due. */
   marketing_on: Generated<Flag>;
   password_hash: string | null;
   search_text: string;
@@ -36,7 +36,7 @@ type Use = 'profile' | 'client' | 'export' | 'history' | 'personal';
 
 interface Column<Value> {
   readonly in: readonly Use[];
-  /** The value that erasing an account sets. Without it the value remains. docs/spec/behaviour.md §6.5 */
+  /** The value that erasing an account sets; without this property the column keeps its value. docs/spec/behaviour.md §6.5 */
   readonly erased?: Value;
 }
 

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { CompiledQuery, PostgresAdapter } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** How often to check for writes of other processes at most: the check locks the file and is eight times slower than the counter of own writes. */
+/** The minimum time between checks for writes of other processes. A check locks the file and is slower than counting own writes. */
 const LOOK_EVERY_MS = 1;
 
 function numberOf(statement: StatementSync): number {

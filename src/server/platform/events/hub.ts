@@ -13,7 +13,7 @@ import { EventStream, makeStreams, type StreamCaller, type Streams } from './str
 
 /** Changes that are published within this time are sent to the streams together. */
 const GATHER_MS = 50;
-const CHECK_CLOCK_MS = 1000; // timers are this short, because somebody may set the clock meanwhile
+const CHECK_CLOCK_MS = 1000; // timers are at most this long, because the system clock may be changed meanwhile
 
 /** Users whose notifications become visible later, grouped by the moment (epoch ms). */
 export type UpcomingNotifications = ReadonlyMap<number, ReadonlySet<AffectedUser>>;
@@ -21,7 +21,7 @@ export type UpcomingNotifications = ReadonlyMap<number, ReadonlySet<AffectedUser
 export interface EventOptions {
   readonly log: FastifyBaseLogger;
   readonly heartbeatMs: number;
-  /** Loads them from the database, because another process may have written them. */
+  /** Loads the upcoming notifications from the database, because another process may have written them. */
   readonly upcomingNotifications: (db: Db, nowMs: number) => Promise<UpcomingNotifications>;
 }
 
@@ -101,7 +101,7 @@ function sendPublished(platform: Platform, streams: Streams, options: EventOptio
   };
 }
 
-/** Ends the streams of expired or revoked sessions; with `users` it checks only theirs. */
+/** Ends the streams of expired or revoked sessions; with `users` checks only the sessions of these users. */
 const endExpired =
   ({ db, clock }: Platform, streams: Streams, { log }: EventOptions) =>
   async (users?: ReadonlySet<number>): Promise<void> => {

@@ -7,10 +7,10 @@ import type { WallDate } from '#domain/wall-clock.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { afterCommit, beforeCommit, isPostgres } from '../db/transaction.ts';
 
-/** The owner, the owner and all technicians, a user, or a technician. */
+/** The users whom a change affects: the owner, all staff (owner and technicians), one user, or one technician. */
 export type AffectedUser = 'ADMIN' | 'STAFF' | UserId | `technician ${number}`;
 
-/** Who sees data of this technician in addition to the owner; null: data of the whole salon. */
+/** The user who sees this technician's data besides the owner; null: the data of the whole salon. */
 export const technicianUser = (technician: TechnicianId | null): AffectedUser =>
   technician === null ? 'STAFF' : `technician ${technician}`;
 
@@ -116,7 +116,7 @@ async function notifyOtherProcesses(trx: Trx, affected: Merged): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${payloadOf(affected)})`.execute(trx);
 }
 
-/** Parses a message of another process: undefined for an own one, `everything` for one of another release that it cannot parse. */
+/** Parses a message of another process. Returns undefined for an own message, `everything` for an unknown format. */
 export function readPayload(payload: string): Affected | undefined {
   if (payload.includes(PROCESS)) return undefined;
   try {

@@ -22,7 +22,7 @@ interface Stream extends StreamCaller {
   readonly readable: Readable;
 }
 
-/** A client that leaves more unread is disconnected. It reconnects and gets a full refresh. The socket's buffer is not counted. */
+/** A client with more unread bytes (without the socket's buffer) is disconnected. It reconnects and gets a full refresh. */
 const MOST_UNREAD_BYTES = 16_000;
 const REFUSED_FOR_SECONDS = 60;
 const HEARTBEAT = ':\n\n';
@@ -56,7 +56,7 @@ export interface Streams {
   open(caller: StreamCaller): Readable;
   send(changed: Sent): void;
   heartbeat(): void;
-  /** Token hashes of the open streams; with `users` only of theirs. */
+  /** The token hashes of the open streams; with `users` only the streams of these users. */
   tokenHashes(users?: ReadonlySet<number>): string[];
   endWithTokens(hashes: ReadonlySet<string>): void;
   endAll(): void;

@@ -21,9 +21,9 @@ export interface Origin {
 }
 
 export interface Caller {
-  /** Wrong passwords and requests are counted per address. */
+  /** The address for which wrong passwords and requests are counted. */
   readonly address: string;
-  /** Guest bookings are counted per network. Undefined for a caller on the server's own machine, which is not counted. */
+  /** The network for which guest bookings are counted; undefined (not counted) for a caller on the server's own machine. */
   readonly network: string | undefined;
 }
 
@@ -49,13 +49,13 @@ export const networkOf = cached((address) => {
   return isIP(bare) ? normalizeIP(bare) : UNKNOWN;
 });
 
-/** A network, and how many times as much it may do as one household. */
+/** A network, and the factor by which its limits exceed those of one household. */
 export interface CountedNetwork {
   readonly network: string;
   readonly times: number;
 }
 
-/** The networks around an IPv6 network: a household may have a /56, a rented server a /48. docs/spec/behaviour.md §4.3 */
+/** The wider networks that contain an IPv6 network: a household may have a /56, a rented server a /48. docs/spec/behaviour.md §4.3 */
 export const widerNetworksOf = cached((network): readonly CountedNetwork[] =>
   isIP(network) === 6
     ? [
@@ -65,7 +65,7 @@ export const widerNetworksOf = cached((network): readonly CountedNetwork[] =>
     : [],
 );
 
-/** A network of `networkOf` and those around it. */
+/** A network of `networkOf`, and the wider networks that contain it. */
 export const countedNetworksOf = cached((network) => [{ network, times: 1 }, ...widerNetworksOf(network)]);
 
 const isLoopback = cached(isLoopbackAddress);
