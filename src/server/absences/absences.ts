@@ -60,7 +60,7 @@ async function impactOf(
   return { conflicts: await withColleagues(db, rows, () => technician_id !== null), hidden_slots: count };
 }
 
-/** Adds to each booking the technicians who can take it over, for bookings of which the salon is open. docs/spec/behaviour.md §16.5 */
+/** Adds to each booking for which the salon is open the technicians who can take it over. docs/spec/behaviour.md §16.5 */
 async function withColleagues<Row extends Appointment>(
   db: Db | Trx,
   rows: readonly Row[],
@@ -88,7 +88,7 @@ async function withColleagues<Row extends Appointment>(
   });
 }
 
-/** Joins the absences of its day that concern the appointment's technician. */
+/** Joins an appointment with the absences on its day that concern its technician. */
 const concerning = (
   join: JoinBuilder<Schema & { absences: Schema['absences'] }, 'appointments' | 'absences'>,
 ) =>
@@ -197,7 +197,7 @@ async function previewAbsence(context: RequestContext, absence: ParsedBody<'POST
   return impactOf(context.db, context, absence);
 }
 
-/** Adds an absence and returns its conflicts; bookings listed in `cancel` are cancelled, but counted. docs/spec/behaviour.md §6.6 */
+/** Adds an absence and returns its conflicts, including bookings in `cancel`, which it cancels. docs/spec/behaviour.md §6.6 */
 function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise<Response> {
   const { cancel, ...absence } = input;
   refuseIf(absenceRefusal(absence));

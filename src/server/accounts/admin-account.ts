@@ -46,7 +46,7 @@ export async function ensureAdmin({ db, config, clock, passwords }: Platform): P
         password_hash,
         created_at: clock.ms(),
       })
-      // another process may have created it meanwhile
+      // another process may have created the account meanwhile
       .onConflict((conflict) => conflict.column('email_key').doNothing())
       .returning('id')
       .executeTakeFirst();

@@ -92,7 +92,7 @@ export async function logIn(
   return { token, role: user.role, name: user.name, email: user.email };
 }
 
-/** Limits registrations per network and returns it. Call it before checking the email, which reveals accounts. docs/spec/behaviour.md §4.4 */
+/** Limits registrations per network; returns the network. Call it before checking the email. docs/spec/behaviour.md §4.4 */
 const countRegistration = (context: RequestContext & CallerContext): Promise<string | null> =>
   inTransaction(context.db, async (trx) => {
     const { config, user } = context;

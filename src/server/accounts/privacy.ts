@@ -71,7 +71,7 @@ const notificationsWith = (db: Db, ids: readonly ClientNotificationId[]) =>
     .where('id', 'in', ids)
     .execute();
 
-/** The ids of changes of the user's data and of changes that she made. Those of a technician are left out: they are about clients. */
+/** The ids of changes of the user's data and of changes that the user made. A technician's changes are left out: they concern clients. */
 const historyIdsOf = (db: Db, { id, role }: SessionUser) =>
   db
     .selectFrom('history')
@@ -129,7 +129,7 @@ const remindersOf = (db: Db, id: UserId) =>
 const dueMarksOf = (db: Db, id: UserId) =>
   db.selectFrom('due_marks').select(['kind', 'at']).where('client_id', '=', id).orderBy('id').execute();
 
-/** When the user's devices subscribed to pushes. Endpoint and keys are left out: they are secrets of the device. */
+/** The times when the user's devices subscribed to pushes, without endpoint and keys, which are secrets of the device. */
 const devicesOf = (db: Db, id: UserId) =>
   db.selectFrom('push_subscriptions').select('created_at').where('user_id', '=', id).orderBy('id').execute();
 

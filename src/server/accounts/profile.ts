@@ -31,7 +31,7 @@ export const ownProfile = (db: Db | Trx, id: UserId): Promise<Profile> =>
     .executeTakeFirstOrThrow();
 
 type Input = ParsedBody<'PUT /auth/me'> & { address: string };
-/** Saves the profile, given the old password. A new password ends all sessions and starts one. docs/spec/behaviour.md §7.1 */
+/** Saves the profile after checking the old password. A new password ends all sessions and starts a new one. docs/spec/behaviour.md §7.1 */
 export async function editProfile(context: RequestContext<SessionUser> & CallerContext, input: Input) {
   const { db, now, user, passwords, signal } = context;
   refuseIf(profileRefusal(input));
@@ -63,7 +63,7 @@ export async function editProfile(context: RequestContext<SessionUser> & CallerC
   return { ...profile, token, user: { role: profile.role, name: profile.name, email: profile.email } };
 }
 
-/** Switches mails and pushes of the user's own account. docs/spec/product.md §5.2 */
+/** Switches mails and pushes of the user's own account on or off. docs/spec/product.md §5.2 */
 export function switchNotifications(
   context: RequestContext<SessionUser>,
   switches: ParsedBody<'PUT /auth/me/notifications'>,

@@ -84,8 +84,8 @@ export function scheduleBackups(platform: Platform, log: Logger): { job: Job; st
 }
 
 /**
- * Backs up the salon before migrations change its schema: after them only a restore leads back to the older release. If the backup
- * fails, the server does not start on SQLite. On PostgreSQL it logs a warning and starts, because other backups may exist.
+ * Backs up the salon before migrations change its schema: afterwards only a restore leads back to the older release. If the backup fails,
+ * the server does not start on SQLite; on PostgreSQL it logs a warning and starts, because other backups may exist.
  * docs/spec/behaviour.md §11.2
  */
 export async function backUpBeforeUpgrade(

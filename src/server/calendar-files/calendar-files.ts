@@ -26,10 +26,10 @@ export interface CalendarSalon {
   readonly nowMs: number;
 }
 
-/** An instant, so that calendars in other time zones show the correct time. */
+/** Converts a local time to an instant, so that calendars in other time zones show the correct time. */
 export const instantOf = (wall: WallTime, timeZone: string): Date => new Date(instantMs(wall, timeZone));
 
-/** The library leaves out the last line break. RFC 5545, section 3.1 */
+/** The text of a calendar with the last line break, which the library leaves out. RFC 5545, section 3.1 */
 export const calendarText = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;
 
 const attendeeOf = (attendee: { name?: string; email: string }) => ({
@@ -76,6 +76,6 @@ export interface MailedAppointment {
   readonly end_datetime: WallTime;
   readonly service_name: string | null;
   readonly version: number;
-  /** Only while the salon has several technicians. */
+  /** The name of the technician, set only while the salon has several technicians. */
   readonly technician_name?: string | null;
 }

@@ -13,7 +13,7 @@ import { COLUMNS } from './queries.ts';
 
 type Imported = ResponseBody<'POST /users/clients/import'>;
 
-/** Adds new clients in parts with a transaction each and returns a result per row. docs/spec/behaviour.md §6.4 */
+/** Adds new clients in batches, each in its own transaction, and returns a result per row. docs/spec/behaviour.md §6.4 */
 export async function importClients(
   context: RequestContext,
   { rows, dry_run }: ParsedBody<'POST /users/clients/import'>,
@@ -33,7 +33,7 @@ export async function importClients(
 
 const ROWS_AT_ONCE = 100;
 
-/** Lets other requests run between two parts. */
+/** Splits the rows into parts, and lets other requests run between two parts. */
 async function* partsOf<T>(all: readonly T[]): AsyncGenerator<readonly T[]> {
   for (let done = 0; done < all.length; done += ROWS_AT_ONCE) {
     yield all.slice(done, done + ROWS_AT_ONCE);
@@ -98,7 +98,7 @@ async function addPeople(trx: Trx, context: RequestContext, people: readonly New
   return { made, known: new Map([...added, ...(await addedMeanwhile(trx, registered))]) };
 }
 
-/** The results of people who are no longer new. */
+/** Returns the new results of people who were added meanwhile. */
 async function addedMeanwhile(trx: Trx, people: readonly NewPerson[]): Promise<Map<number, Verdict>> {
   if (people.length === 0) return new Map();
   const columns = people.map(({ person }) => personColumns(person));

@@ -122,7 +122,7 @@ export const clientRoutes: RoutesOf<typeof clientEndpoints> = {
     const isOwner = user.role === 'ADMIN';
     const found = await (query.recent === '1'
       ? recentClients(db, now, query.technician_id)
-      : clientChoices(db, query.q ?? '', !isOwner)); // a phone that is typed must not find its client
+      : clientChoices(db, query.q ?? '', !isOwner)); // a technician must not find a client by phone
     return isOwner ? found : found.map((client) => ({ ...client, email: null, phone: null }));
   },
   'GET /users/clients': (request) => clientsMatching(request, request.query),

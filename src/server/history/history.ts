@@ -70,7 +70,7 @@ function changesBetween(fields: readonly string[], before: Values | null, after:
     fields
       .map((field) => ({ field, from: value(before, field), to: value(after, field) }))
       .filter(({ from, to }) => from !== to)
-      // a new or deleted appointment would always name its technician
+      // otherwise every new or deleted appointment would name its technician
       .filter(({ field }) => field !== 'technician_id' || (before && after) || !fields.includes('status'))
   );
 }
@@ -125,7 +125,7 @@ function entryOf<S extends Subject>({ now, user }: Author, subject: S, { before,
   ];
 }
 
-/** Saves an entry of a subject that is no row of `Rows`; saves nothing if no field has changed. */
+/** Saves a history entry for a subject that has no row in `Rows`; saves nothing if no field has changed. */
 function recordFields(
   trx: Trx,
   { now, user }: Author,
@@ -162,7 +162,7 @@ export function recordDeposit(
   return recordFields(trx, author, of, [{ field: 'deposit', from, to }]);
 }
 
-/** Records an action about a person who is due, at the client or at the guest's last appointment. docs/spec/behaviour.md §20.3 */
+/** Records an action about a due person, for the client or for the guest's last appointment. docs/spec/behaviour.md §20.3 */
 export function recordDue(
   trx: Trx,
   author: Author,

@@ -75,7 +75,7 @@ async function countToday(trx: Trx, mail: LimitedMail, hash: string, nowMs: numb
   return count;
 }
 
-/** True for the account of a mailbox's plain address and for its first account: others must not hold back their links. */
+/** True for the account of a mailbox's plain address and for its first account: other accounts must not hold back their links. */
 async function isMainAccount(trx: Trx, { user_id }: LimitedMail, address: string): Promise<boolean> {
   const mailbox = mailboxOf(address);
   if (emailKey(address) === mailbox) return true;

@@ -25,12 +25,12 @@ type NotificationId = AdminNotificationId | ClientNotificationId;
 
 interface Filter {
   readonly id?: NotificationId;
-  /** ALL and undefined mean all types. */
+  /** The type of the notifications; ALL and undefined mean all types. */
   readonly type?: (typeof ADMIN_NOTIFICATION_TABS)[number] | ClientNotification['type'] | undefined;
   readonly unread?: boolean;
 }
 
-/** Whose notifications: those of a client, or those of the salon for the owner ('ADMIN') or a technician. */
+/** An inbox: the notifications of a client, or of the salon for the owner ('ADMIN') or a technician. */
 export interface Inbox {
   readonly table: 'admin_notifications' | 'client_notifications';
   readonly user: 'ADMIN' | UserId;
@@ -59,7 +59,7 @@ function idsOf(
 /** Changes notifications in a transaction. Returns how many it changed. */
 type Change = (trx: Trx, to: Inbox, ids: readonly NotificationId[], nowMs: number) => Promise<bigint>;
 
-/** If a notification was already read, the time of reading stays. */
+/** Marks notifications as read. A notification that was already read keeps its earlier time. */
 const markRead: Change = async (trx, to, ids, nowMs) => {
   const read = trx.updateTable(to.table).set({ read_at: nowMs }).where('read_at', 'is', null);
   return (await read.where('id', 'in', ids).executeTakeFirstOrThrow()).numUpdatedRows;
@@ -145,7 +145,7 @@ const ownersWith = ({ db }: RequestContext, ids: readonly NotificationId[]) =>
     .where('notification.id', 'in', ids.map(toId<AdminNotificationId>))
     .select(OWNER_COLUMNS)
     .select(({ selectFrom }) => {
-      // null if the appointment was deleted; a join would scan all of them
+      // null if the appointment was deleted; a join instead of this subquery would scan all appointments
       const found = selectFrom('appointments').whereRef(
         'appointments.id',
         '=',
@@ -280,7 +280,7 @@ export async function markOwnNotificationRead(
   return row ? ownNotificationJson(row, context) : refuse('not_found');
 }
 
-/** Marks the notifications of a user as read, or those of a type. Returns how many changed. */
+/** Marks a user's notifications as read, optionally only one type. Returns how many changed. */
 export const markNotificationsRead = (context: RequestContext, to: Inbox, type?: Filter['type']) =>
   changeAll(context, to, { type, unread: true }, markRead);
 
@@ -292,7 +292,7 @@ export async function deleteNotification(
   if ((await changeSome(context, to, { id }, remove)).changed === 0) refuse('not_found');
 }
 
-/** Deletes the notifications of a user, or those of a type. Those that are not visible yet stay. Returns how many it deleted. */
+/** Deletes a user's notifications, optionally only one type, except those not visible yet. Returns how many it deleted. */
 export const deleteNotifications = (context: RequestContext, to: Inbox, type?: Filter['type']) =>
   changeAll(context, to, { type }, remove);
 

@@ -36,7 +36,7 @@ import { type FromNetworks, sendWithinLimit } from './owner-limits.ts';
 interface AdminNotification extends Partial<FromNetworks> {
   readonly type: AdminNotificationType;
   readonly nowMs: number;
-  /** When it becomes visible; default: at once. Until then an undo of `undoId` drops it. */
+  /** When the notification becomes visible; default: at once. Until then an undo of `undoId` drops the notification. */
   readonly visibleAtMs?: number;
   readonly undoId?: UndoStepId | null;
   readonly client_id?: UserId | null;
@@ -45,19 +45,20 @@ interface AdminNotification extends Partial<FromNetworks> {
   readonly appointment?: AppointmentRow;
   /** The times before a move, for the type MOVED. */
   readonly from?: Times & Pick<AppointmentRow, 'technician_id'>;
-  /** The user who made the change: a technician is not notified of her own, and the owner gets no push. */
+  /** The user who made the change. Technicians are not notified of their own changes, and the owner gets no push. */
   readonly by?: RequestContext['user'];
   /** False: only technicians are notified. */
   readonly isForOwner?: boolean;
-  /** True: there is no push. */
+  /** True: the notification sends no push. */
   readonly isQuiet?: boolean | undefined;
-  /** Of MORE_FROM_NETWORK. */
+  /** The number of notifications that a MORE_FROM_NETWORK notification replaces. */
   readonly moreCount?: number;
 }
 
 /**
- * Writes a notification for the owner, and one for each technician of its appointment who has a login. It contains a copy of the appointment, which may change later. Beyond the daily limit of its
- * network it is only counted, in one summary. docs/spec/behaviour.md §9.3
+ * Writes a notification for the owner and for each technician of the appointment who has a login. It contains a copy of the appointment,
+ * which may change later. Above the daily limit of its network the notification is only counted, in one summary.
+ * docs/spec/behaviour.md §9.3
  */
 export const notifyAdmin = (trx: Trx, notification: AdminNotification): Promise<void> => {
   const { nowMs, networks = [] } = notification;
@@ -124,7 +125,7 @@ async function saveAdminNotification(trx: Trx, notification: AdminNotification) 
   return notification.isForOwner === false ? undefined : save(null);
 }
 
-/** The accounts of the technicians of the appointment, also of whom it was before a move. The author is left out. */
+/** The accounts of the appointment's technicians after and before a move, without the author of the change. */
 async function techniciansOf(trx: Trx, { appointment, from, by }: AdminNotification) {
   const technicians = [appointment, from].flatMap((row) => row?.technician_id ?? []);
   const others = technicians.filter((id) => id !== OWNERS_TECHNICIAN);
@@ -158,7 +159,7 @@ type OwnersMail = MailSettings &
 
 const isOwners = ({ user }: RequestContext): boolean => user?.role === 'ADMIN';
 
-/** Queues a mail to the owner, except about the owner's own changes. Beyond the daily limit of its network it is only counted. */
+/** Queues a mail to the owner, except about the owner's own changes. Above the network's daily limit the mail is only counted. */
 async function mailOwner(
   trx: Trx,
   context: ActContext,
@@ -189,7 +190,7 @@ async function mailOwner(
 /** A change by the owner, or by a caller whose messages to the owner count for these networks. */
 export type ActContext = RequestContext & FromNetworks;
 
-/** An appointment of a notification to the owner, and who caused it. */
+/** The appointment of a notification to the owner, and the user who caused the notification. */
 const actOf = (context: ActContext, appointment: AppointmentRow) => ({
   nowMs: context.now.ms,
   appointment,
@@ -250,7 +251,7 @@ export async function notifyOfOwnMove(
 /** The appointment of a notification, with the times that the client should read and the version after the change. */
 type NotifiedAppointment = MailedAppointment & { readonly id: AppointmentId };
 
-/** Writes a client's notification, and queues its pushes and, if its type is mailed, its mail. It links to appointment `linkedId`. */
+/** Writes a client's notification, which links to appointment `linkedId`. Queues its pushes and, if its type is mailed, its mail. */
 export async function notifyClient(
   trx: Trx,
   { client_id, type, message }: ClientNotification,
@@ -285,7 +286,7 @@ export interface NotificationTiming {
   readonly visibleAtMs: number;
   /** The undo step that drops the notification. */
   readonly undoId: UndoStepId | null;
-  /** True if another person caused it: its mail counts for the daily limit of the address. docs/spec/behaviour.md §9.3 */
+  /** True if another person caused the notification: its mail counts for the daily limit of the address. docs/spec/behaviour.md §9.3 */
   readonly isLimited?: boolean;
 }
 
@@ -301,7 +302,7 @@ interface Change {
   readonly timing: NotificationTiming;
   /** The CANCELLED copy of a client's former appointment. The client's notification links to it. */
   readonly historyId?: AppointmentId | undefined;
-  /** The starts of the other appointments of a series that changed with it. */
+  /** The starts of the other appointments in the series that changed together with this appointment. */
   readonly others?: readonly WallTime[];
 }
 
@@ -328,7 +329,7 @@ export async function notifySalon(
 }
 
 /**
- * Notifies the clients that a change by the salon affects. If a client no longer has the appointment, it shows its former times.
+ * Notifies the clients that a change by the salon affects. A client who no longer has the appointment sees its former times.
  * docs/spec/behaviour.md §5.8
  */
 export async function notifyClients(
@@ -352,7 +353,7 @@ export async function notifyOfChange(trx: Trx, context: Acting, change: Change):
   await notifyClients(trx, context, change);
 }
 
-/** Notifies the client once of the same change to several of her bookings, in their order. docs/spec/behaviour.md §20.2 */
+/** Notifies the client once of the same change to several bookings, in the order of the bookings. docs/spec/behaviour.md §20.2 */
 export async function notifyOfSeries(
   trx: Trx,
   context: Acting,

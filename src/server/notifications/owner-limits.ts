@@ -4,7 +4,7 @@ import type { Trx } from '../platform/db/schema.ts';
 import { lockOwnerMessages } from '../platform/db/transaction.ts';
 import { DAY_MS } from '../platform/jobs/retention.ts';
 
-/** Limits the messages to the owner that one network causes; a summary counts the rest of its day. docs/spec/behaviour.md §9.3 */
+/** Limits the messages to the owner that one network causes. A summary counts the other messages of the day. docs/spec/behaviour.md §9.3 */
 
 /** The networks, as keyed hashes, that a message to the owner counts for. */
 export interface FromNetworks {
@@ -20,7 +20,7 @@ interface OwnerMessage extends FromNetworks {
 
 interface Ways {
   readonly send: () => Promise<unknown>;
-  /** Sends the summary instead, which counts 1, and returns its id. */
+  /** Sends a summary with the count 1 instead of the message, and returns the summary's id. */
   readonly summarize: () => Promise<number | undefined>;
   /** Increments the summary's count. */
   readonly addTo: (summaryId: number) => Promise<unknown>;
@@ -51,7 +51,7 @@ export async function sendWithinLimit(trx: Trx, message: OwnerMessage, ways: Way
   } else if (summary.summary_id !== null) await ways.addTo(summary.summary_id);
 }
 
-/** Counts a message, or returns the network that may cause no more today. */
+/** Counts a message, or returns the network that has reached today's limit. */
 async function exhaustedNetwork(trx: Trx, { channel, networks, nowMs }: OwnerMessage) {
   if (networks.length === 0) return undefined;
   await lockOwnerMessages(trx);

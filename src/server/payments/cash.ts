@@ -23,7 +23,7 @@ import { lockOpenDay, type Till, tillOf, UNTOUCHED } from './payments.ts';
 type OwnerContext = RequestContext<SessionUser>;
 type Period = ParsedQuery<'GET /cash'>;
 
-/** The till of a day: what was taken, spent and moved, and what must be in the drawer. */
+/** The till of a day: takings, expenses, transfers, and the amount that must be in the drawer. */
 export async function cashDayOf(db: Db | Trx, date: WallDate): Promise<CashDay> {
   return cashDay(date, await tillOf(db, date), await paymentsIn(db, { from: date, to: date }));
 }
@@ -114,7 +114,7 @@ const saveTill = async (trx: Trx, day: WallDate, till: Till): Promise<void> => {
     .execute();
 };
 
-/** Changes the till of a day in one transaction, records it in the history, and returns the day. */
+/** Changes the till of a day in one transaction, records the change in the history, and returns the day. */
 function changeTill(
   context: OwnerContext,
   day: WallDate,
@@ -136,7 +136,7 @@ export const setOpening = (context: OwnerContext, day: WallDate, opening: number
     return { before, after: { ...before, opening } };
   });
 
-/** Closes a day: from here on its payments are refused. docs/spec/behaviour.md §19.1 */
+/** Closes a day. The server refuses later payments of a closed day. docs/spec/behaviour.md §19.1 */
 export const closeDay = (context: OwnerContext, day: WallDate, counted: number): Promise<CashDay> =>
   changeTill(context, day, async (trx) => {
     const before = await lockOpenDay(trx, day);

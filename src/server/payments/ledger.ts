@@ -33,7 +33,7 @@ async function assertPaymentsOn(db: Db | Trx, { config }: Pick<RequestContext, '
   if (payments === 0) refuse('payments_off');
 }
 
-/** The period, unless it ends before it begins. */
+/** Returns the period. Refuses a period that ends before it begins. */
 const forward = <P extends ParsedQuery<'GET /cash'>>(period: P): P =>
   period.to < period.from ? refuse('range_reversed') : period;
 
@@ -53,7 +53,7 @@ async function listPayments(context: ListContext, query: ParsedQuery<'GET /payme
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** The columns of the Idempotency-Key, and the payment that an earlier request with it recorded. */
+/** The columns of the Idempotency-Key, and the payment that an earlier request with the same key recorded. */
 async function onceOnly(trx: Trx, { user, idempotencyKey }: KeyedContext, input: object) {
   if (idempotencyKey === undefined) return { key: { key_hash: null, request_hash: null } };
   const key = {
@@ -99,7 +99,7 @@ async function assertExists(trx: Trx, id: AppointmentId): Promise<void> {
   if (!found) refuse('not_found');
 }
 
-/** Voids a payment of an open day; the row stays. docs/spec/behaviour.md §19.1 */
+/** Voids a payment of an open day; the payment's row stays. docs/spec/behaviour.md §19.1 */
 function voidPayment(context: OwnerContext, id: PaymentId, reason: string): Promise<Payment> {
   return inTransaction(context.db, async (trx) => {
     await assertPaymentsOn(trx, context);
@@ -120,7 +120,7 @@ function voidPayment(context: OwnerContext, id: PaymentId, reason: string): Prom
   });
 }
 
-/** A row of a deposit stays as long as the deposit's state depends on it. */
+/** Refuses to void the payment of a deposit while the deposit's state depends on it. */
 async function depositRefusal(trx: Trx, { kind, appointment_id }: Row): Promise<'deposit_state' | undefined> {
   if (appointment_id === null || (kind !== 'DEPOSIT' && kind !== 'REFUND')) return undefined;
   const found = await trx

@@ -36,7 +36,7 @@ import type { ChangeContext, RequestContext } from '../platform/http/request.ts'
 
 const SALTS = 10_000;
 
-/** Whether the person came to any appointment: the client, or guests with this phone. */
+/** True if the client, or a guest with the same phone, came to any appointment. */
 async function hasAttended(trx: Trx, { client_id, guest_phone_digits }: AppointmentRow): Promise<boolean> {
   const attended = trx.selectFrom('appointments').select('id').where('attended', '=', 1).limit(1);
   const ofPerson =
@@ -47,9 +47,8 @@ async function hasAttended(trx: Trx, { client_id, guest_phone_digits }: Appointm
 }
 
 /**
- * Asks for the deposit of a new booking of a client or guest, in the transaction of the booking. The owner's bookings need none.
- * `minutes`: the sum of its services; null: unknown.
- * docs/spec/behaviour.md §19.2
+ * Requests the deposit for a client's or guest's new booking, in the transaction of the booking. The owner's bookings need no deposit.
+ * `minutes`: the total duration of the services; null: unknown. docs/spec/behaviour.md §19.2
  */
 export async function askForDeposit(
   trx: Trx,
@@ -113,7 +112,7 @@ const DEPOSIT_COLUMNS = [
 export const depositOf = (trx: Db | Trx, id: AppointmentId): Promise<DepositRow | undefined> =>
   trx.selectFrom('deposits').select(DEPOSIT_COLUMNS).where('appointment_id', '=', id).executeTakeFirst();
 
-/** Saves the next state of the appointment's deposit; keeps it if the event does not change it. */
+/** Saves the deposit's next state after an event. Keeps the state if the event does not change it. */
 export async function advanceDeposit(
   trx: Trx,
   author: Pick<ChangeContext, 'now' | 'user'>,
@@ -126,7 +125,7 @@ export async function advanceDeposit(
   await recordDeposit(trx, author, { appointment, from: state, to: next });
 }
 
-/** What a change of the appointment means for its deposit. */
+/** Returns the deposit event that a change of the appointment causes. */
 function eventOf(before: AppointmentRow, after: AppointmentRow): DepositEvent | undefined {
   if (before.status !== 'BOOKED') return undefined;
   if (after.status === 'CANCELLED')
@@ -142,7 +141,7 @@ interface AppointmentChange {
   readonly copyId?: AppointmentId | undefined;
 }
 
-/** Carries a deposit through a change of its appointment: cancelled, attended, moved or given away. docs/spec/behaviour.md §19.2 */
+/** Updates the deposit after its appointment was cancelled, attended, moved or given away. docs/spec/behaviour.md §19.2 */
 export async function followDeposit(
   trx: Trx,
   context: Pick<ChangeContext, 'now' | 'user' | 'clock'>,
@@ -242,7 +241,7 @@ export const recordPayment = (
     .executeTakeFirstOrThrow();
 
 export type Till = Omit<CashDayRow, 'day'>;
-/** A day without an opening. */
+/** The till of a day that has no opening amount. */
 export const UNTOUCHED: Till = { opening: 0, counted: null, closed_at: null };
 
 export async function tillOf(db: Db | Trx, day: WallDate): Promise<Till> {
@@ -254,7 +253,7 @@ export async function tillOf(db: Db | Trx, day: WallDate): Promise<Till> {
   return row ?? UNTOUCHED;
 }
 
-/** Locks a day against a concurrent close and refuses a closed one. Lock it after appointments and rows. */
+/** Locks a day against a concurrent close. Refuses a closed day. Lock days after appointments and rows. */
 export async function lockOpenDay(trx: Trx, day: WallDate): Promise<Till> {
   await lockCashDay(trx, day);
   const till = await tillOf(trx, day);

@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 const KEPT_OF_ERRORS = ['code', 'errcode', 'constraint', 'table'] as const;
 
-/** The fields of an error that are logged. Others may contain personal data, such as `detail` of PostgreSQL. */
+/** Returns the fields of an error that are logged. Other fields, such as PostgreSQL's `detail`, may contain personal data. */
 function errorLine(error: Error): Record<string, unknown> {
   const line: Record<string, unknown> = { type: error.name, message: error.message, stack: error.stack };
   for (const key of KEPT_OF_ERRORS)
@@ -31,7 +31,7 @@ export function nonBlockingDestination(writeBytes: (bytes: Buffer) => number): D
         const count = writeBytes(unread);
         unread = count === unread.length ? NOTHING : unread.subarray(count);
       } catch {
-        return; // it cannot be logged now; the warning below is written when the reader reads again
+        return; // this failure cannot be logged now; the warning below is written when the reader reads again
       }
     }
   };

@@ -43,7 +43,7 @@ function sendOne({ db }: Context, clientId: UserId, lastId: AppointmentId, now: 
   });
 }
 
-/** Sends each client who agreed and is due one message per last appointment, by day. docs/spec/behaviour.md §20.4 */
+/** Sends one message per last appointment to each due client who agreed, never at night. docs/spec/behaviour.md §20.4 */
 export async function sendDueMessages(context: Context): Promise<void> {
   const now = readClock(context.clock);
   if (isQuietHour(now.wall)) return;
@@ -65,7 +65,7 @@ export async function sendDueMessages(context: Context): Promise<void> {
   });
 }
 
-/** The job that sends them: once an hour in each process, because it reads the visits of every client who agreed. */
+/** The job that sends messages to due clients, once an hour in each process, because it reads all bookings of these clients. */
 export function dueMessages(context: Context): () => Promise<void> {
   let nextMs = 0;
   return async () => {

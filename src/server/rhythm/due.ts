@@ -29,12 +29,12 @@ import { type Person, peopleWithVisits } from './people.ts';
 
 interface Due extends Person {
   readonly weeks: number;
-  /** The number of the due date: thousands of dates are slow to write. */
+  /** The due date as a day number, because formatting thousands of dates is slow. */
   readonly dueDay: number;
   readonly marks: readonly (DueMark & { readonly appointment_id: AppointmentId | null })[];
 }
 
-/** The services of these appointments with their weeks, in order. Thousands of ids are one parameter. */
+/** The services of these appointments in order, with weeks until the next visit. Passes thousands of ids as one parameter. */
 async function linesOf(db: Db, ids: readonly AppointmentId[]) {
   const isOne = isPostgres(db)
     ? sql<boolean>`line.appointment_id = any(${`{${ids.join()}}`}::int[])`
@@ -60,7 +60,7 @@ async function marksByPerson(db: Db) {
   return Map.groupBy(marks, markKey);
 }
 
-/** Everybody of `people` who is due, most overdue first. docs/spec/behaviour.md §20.3 */
+/** Returns the people who are due, most overdue first. docs/spec/behaviour.md §20.3 */
 export async function dueAmong(db: Db, now: Now, people: readonly Person[]): Promise<Due[]> {
   const until = dayNumber(listedUntil(dateOf(now.wall)));
   const waiting = people.filter((person) => !person.isAhead && !person.isErased);
@@ -112,7 +112,7 @@ async function described(context: RequestContext, rows: readonly Due[]): Promise
   const sender = { salon: salon_name, address: pagesAddress(config), today: dateOf(now.wall) };
   return rows.flatMap((row): DuePerson[] => {
     const visit = visits.get(row.last_id);
-    if (!visit) return []; // deleted since it was read
+    if (!visit) return []; // the appointment was deleted after the first query
     const { start_datetime, service_names } = visit;
     const name = visit.name ?? visit.guest_name ?? NAMELESS_GUEST;
     const service_name = service_names.join(' + ') || null;
@@ -145,7 +145,7 @@ async function dueList(
   return described(context, shown.slice(offset, offset + limit));
 }
 
-/** The person of a key, as the columns of a mark. A guest is named by their last appointment. */
+/** The person of a key, as columns of a due mark. A guest is identified by the last appointment. */
 async function personOfKey(trx: Trx, key: string) {
   const [, kind, digits] = /^([cg])(\d{1,9})$/.exec(key) ?? [];
   const id = Number(digits);
@@ -168,7 +168,7 @@ async function personOfKey(trx: Trx, key: string) {
   return client && { ...client, phone_digits: null, appointment_id: null };
 }
 
-/** CONTACTED and STOP hide a person; RESUME takes STOP and the messages of the last weeks back. docs/spec/behaviour.md §20.3 */
+/** CONTACTED and STOP hide a due person; RESUME cancels STOP and the messages of the last weeks. docs/spec/behaviour.md §20.3 */
 function markDue(context: RequestContext, key: string, action: DueAction): Promise<undefined> {
   const { db, now } = context;
   return inTransaction(db, async (trx) => {
@@ -198,7 +198,7 @@ function markDue(context: RequestContext, key: string, action: DueAction): Promi
 const RESULTS_DAYS = 90;
 const RETURN_DAYS = 14;
 
-/** Messages of the last 90 days, and how many of them led to a booking within 14 days. docs/spec/behaviour.md §20.3 */
+/** Counts the messages of the last 90 days, and those that led to a booking within 14 days. docs/spec/behaviour.md §20.3 */
 async function dueResults({ db, now }: RequestContext): Promise<{ messages: number; returned: number }> {
   const isBooked = sql`appointments.status = 'BOOKED' and appointments.booked_at > mark.at
     and appointments.booked_at <= mark.at + ${RETURN_DAYS * DAY_MS}`;

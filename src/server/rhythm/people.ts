@@ -7,13 +7,13 @@ import { isPostgres } from '../platform/db/transaction.ts';
 /** A client, or the guests with one phone, with their past bookings that were not no-shows. docs/spec/behaviour.md §20.3 */
 export interface Person {
   readonly client_id: UserId | null;
-  /** Of guests; of clients the phone of their account. */
+  /** The phone of the guests, or the phone of the client's account. */
   readonly phone_digits: string | null;
   readonly days: readonly WallDate[];
   readonly last_day: WallDate;
   readonly last_id: AppointmentId;
   readonly isAhead: boolean;
-  /** The account was deleted. */
+  /** True if the client's account was deleted. */
   readonly isErased: boolean;
 }
 
@@ -25,20 +25,20 @@ interface Row {
   readonly visits: string | null;
 }
 
-/** One index search per person: no plan scans the appointments, and ten years are as many rows as there are people. */
+/** Searches the index once per person, so that no query plan scans ten years of appointments. */
 const visitsOf = (db: Db, isTheirs: RawBuilder<boolean>) => sql<string | null>`(
   select ${isPostgres(db) ? sql`string_agg(visit.start_datetime::text || visit.id, ',')` : sql`group_concat(visit.start_datetime || visit.id)`}
   from appointments as visit
   where ${isTheirs} and visit.status = 'BOOKED' and (visit.attended is null or visit.attended = 1))`;
 
-/** `isChosen` narrows the clients by a condition on `users`. */
+/** Clients with their past bookings. `isChosen` selects clients by a condition on `users`. */
 export const clientVisits = (db: Db, isChosen = sql<boolean>`1 = 1`) => {
   const isTheirs = sql<boolean>`visit.client_id = users.id and visit.guest_name is null`;
   return sql<Row>`select users.id as client_id, users.phone_digits, users.deleted_at,
     ${visitsOf(db, isTheirs)} as visits from users where users.role = 'CLIENT' and ${isChosen}`;
 };
 
-/** Walks from phone to phone along the index, which is much shorter than the appointments. */
+/** Reads the phones one by one from the index, which is much shorter than the table of appointments. */
 export const guestVisits = (db: Db) => {
   const isTheirs = sql<boolean>`visit.guest_phone_digits = phones.digits and visit.client_id is null`;
   return sql<Row>`with recursive phones (digits) as (
@@ -69,7 +69,7 @@ function personOf({ client_id, phone_digits, visits, deleted_at }: Row, now: Wal
   return [{ client_id, phone_digits, days, last_day, last_id, isAhead, isErased: deleted_at !== null }];
 }
 
-/** Everybody with a past booking. Guests with the phone of a client are that client. docs/spec/behaviour.md §20.3 */
+/** All people with a past booking. Guests with a client's phone count as that client. docs/spec/behaviour.md §20.3 */
 export async function peopleWithVisits(db: Db, now: WallTime, isChosen?: RawBuilder<boolean>) {
   const [clients, guests] = await Promise.all([
     clientVisits(db, isChosen).execute(db),

@@ -22,7 +22,7 @@ import { peopleWithVisits } from './people.ts';
 
 type Context = RequestContext<SessionUser>;
 
-/** The time to offer for the next appointment, in `weeks` or when the client usually returns. docs/spec/behaviour.md §20.1 */
+/** Proposes a time for the next appointment: in `weeks`, or when the client usually returns. docs/spec/behaviour.md §20.1 */
 async function nextTime(context: Context, id: AppointmentId, asked: number | undefined) {
   const { db, now, user } = context;
   const row = await db
@@ -55,7 +55,7 @@ interface Wish {
   readonly minutes: number | null;
 }
 
-/** When the person of an appointment wants the next one, in `asked` weeks or when they usually return. */
+/** The wished time of the person's next appointment: in `asked` weeks, or when the person usually returns. */
 async function wishAfter(db: Db, row: AppointmentRow, now: WallTime, asked?: number): Promise<Wish> {
   const lines = await repeatedLines(db, row.id);
   const days = asked === undefined ? await daysOfPerson(db, row, now) : [];
@@ -128,7 +128,7 @@ async function retentionIn({ db, now }: RequestContext, period: Period): Promise
 
 const EMPTY_HOURS_DAYS = 56;
 
-/** The last 8 weeks without today. */
+/** The empty hours of the last 8 weeks, without today. */
 async function emptyHours({ db, now }: RequestContext): Promise<EmptyHour[]> {
   const today = dateOf(now.wall);
   const period = { from: addDays(today, -EMPTY_HOURS_DAYS), to: addDays(today, -1) };

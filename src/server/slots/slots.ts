@@ -43,7 +43,7 @@ interface Between {
 }
 type FoundSlot = Omit<FreeSlot, 'technician_id'> & { technician_id: TechnicianId | null };
 
-/** Compiled once, because it is the most frequent query: the booking page sends it. */
+/** The query for free slots, compiled once: the booking page makes it the most frequent query. */
 const freeSlots = compiledOnce<FoundSlot, Between>((db, { after, before }) =>
   free(db)
     .select(['id', 'start_datetime', 'end_datetime', 'status', technicianOfSeveral().as('technician_id')])
@@ -85,7 +85,7 @@ export const absencesOf = (db: Db | Trx, technician: TechnicianId, day: WallDate
 export const offeredTime = z.object({ slot_id: appointmentId, start_datetime: wallTime, weeks: z.int() });
 export type OfferedTime = z.infer<typeof offeredTime>;
 
-/** The sentence that offers a time, none if it is no longer free. docs/spec/behaviour.md §20.1 */
+/** The sentence that offers a time; no sentence if the time is no longer free. docs/spec/behaviour.md §20.1 */
 export async function offerInWords(
   db: Db,
   offer: OfferedTime | null | undefined,

@@ -8,14 +8,14 @@ import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
 interface Login {
-  /** Undefined: unchanged; null: she has no login. */
+  /** The email of the technician's login. Undefined: unchanged; null: no login. */
   readonly email?: string | null | undefined;
   readonly password_hash: string | undefined;
 }
 
 /**
- * Creates or changes the account of a technician, who was just saved. The account stays without address and password after her login
- * is removed, because bookings and the history name it. Another login and deactivation end her sessions. docs/spec/behaviour.md §16.10
+ * Creates or changes the account of a technician who was just saved. Removing the login keeps the account, without address and password,
+ * because bookings and the history refer to it. A changed login or a deactivation ends her sessions. docs/spec/behaviour.md §16.10
  */
 export async function saveLogin(
   trx: Trx,
@@ -63,7 +63,7 @@ export async function saveLogin(
   }
 }
 
-/** Ends the sessions of another login, and the mailed reset links also of another address. */
+/** Ends the sessions after a change of the login, and the reset links also after a change of the address alone. */
 async function endLogin(
   trx: Trx,
   user: UserId,

@@ -63,13 +63,13 @@ async function listTechnicians({ db, user }: RequestContext, { all }: ParsedQuer
 /** SQL condition: the salon has several active technicians. Only then do non-owners see who does the work. */
 const hasSeveral = sql<boolean>`(select count(*) from technicians as active where active.is_active = 1) > 1`;
 
-/** SQL for the technician of an appointment; null while the salon has only one. */
+/** SQL for the technician of an appointment; null while the salon has only one technician. */
 export const technicianOfSeveral = () => sql`case when ${hasSeveral} then appointments.technician_id end`;
 
 export const activeTechnicians = async (db: Db | Trx): Promise<SalonTechnician[]> =>
   (await technicians(db)).filter(({ is_active }) => is_active === 1);
 
-/** An appointment's technician and her name; nothing while the salon has only one. */
+/** Returns an appointment's technician and her name, or nothing while the salon has only one technician. */
 export async function technicianNamed(db: Db | Trx, { id }: { readonly id: AppointmentId }) {
   const row = await db
     .selectFrom('appointments')
@@ -80,7 +80,7 @@ export async function technicianNamed(db: Db | Trx, { id }: { readonly id: Appoi
   return technician_id && technician_name ? { technician_id, technician_name } : {};
 }
 
-/** SQL for the name of an appointment's technician; null while the salon has only one. */
+/** SQL for the name of an appointment's technician; null while the salon has only one technician. */
 export const technicianName = (): RawBuilder<string | null> =>
   sql`(select technicians.name from technicians where technicians.id = appointments.technician_id and ${hasSeveral})`;
 
@@ -129,7 +129,7 @@ async function saveServices(
 
 const VIOLATION_CODES = { 'foreign-key': 'unknown_service', unique: 'email_taken' } as const;
 
-/** Adds a technician after the others. */
+/** Adds a technician at the end of the list. */
 async function addTechnician(context: RequestContext, { name, hue, service_ids, ...login }: Added) {
   const password_hash = await hashPasswordIfSet(context.passwords, login, 'password');
   const adding = inTransaction(context.db, async (trx) => {
@@ -170,8 +170,8 @@ async function editTechnician(context: RequestContext, id: TechnicianId, input: 
 }
 
 /**
- * Ends what belongs to a technician who was just deactivated; her free slots and templates stay, but are no longer used. Refuses
- * while she has bookings that have not ended: locks her free slots first, so that pending bookings of them count.
+ * Ends the feed, absences and waitlist wishes of a technician who was just deactivated. Her free slots and templates stay unused. Refuses
+ * while she has bookings that have not ended; locks her free slots first, so that pending bookings count too.
  */
 async function leave(trx: Trx, { now }: RequestContext, id: TechnicianId): Promise<void> {
   if (id === OWNERS_TECHNICIAN) refuse('technician_is_owner');

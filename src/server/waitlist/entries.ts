@@ -33,7 +33,7 @@ import { freeSlotsOn } from '../slots/slots.ts';
 import { activeTechnicians, assertDoes } from '../technicians/technicians.ts';
 import { isOfOne, waitColumns } from './waitlist.ts';
 
-/** The waitlist entries of a range by day and time of joining, also of clients who cannot log in. docs/spec/behaviour.md §5.15 */
+/** The waitlist entries of a date range, by day and time of joining, including clients without a login. docs/spec/behaviour.md §5.15 */
 async function waitingFrom(
   { db, clock, user, setTotal }: ListContext,
   { from, to, technician_id, limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /waitlist'>,
@@ -153,7 +153,7 @@ const ENTRY_OF_NETWORK = { act: 'waitlist entry of network', limits: MAX_NETWORK
 
 type Joiner = Pick<WaitlistEntry, 'client_id'> & { readonly network: string | null };
 
-/** Limits the entries of a client or network, which may notify the owner. Call it after saving a new one. docs/spec/behaviour.md §4.4 */
+/** Limits the entries of a client or network, which may notify the owner. Call it after saving an entry. docs/spec/behaviour.md §4.4 */
 async function assertFewEntries(trx: Trx, { client_id, network }: Joiner, now: Now): Promise<void> {
   const [column, joiner] =
     client_id === null ? (['joiner_network', network] as const) : (['client_id', client_id] as const);

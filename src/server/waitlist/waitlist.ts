@@ -65,7 +65,7 @@ export async function endWait(trx: Trx, { client_id, guest_phone_digits, day }: 
   return [...ofClient, ...ofGuest];
 }
 
-/** Restores entries that a booking deleted, unless the person joined again, without a service or technician who has gone meanwhile. */
+/** Restores entries that a booking deleted, without services and technicians that are gone. Skips people who joined again. */
 export async function restoreWaits(trx: Trx, ended: readonly EndedWait[]): Promise<void> {
   for (const wait of ended)
     await trx
@@ -94,9 +94,9 @@ export interface ServeOptions {
 }
 
 /**
- * Runs `change`, which may change appointments or absences of these days. Then notifies the waitlist entries of days that had no free
- * slot before and have one now that is long enough for the entry's service and of a technician whom it waits for. Locks the days, so that concurrent changes notify once.
- * docs/spec/behaviour.md §5.15
+ * Runs `change`, which may change appointments or absences of these days. Then notifies the waitlist entries of days that had no free slot
+ * before and now have one: long enough for the entry's services, and of a technician for whom the entry waits. Locks the days, so that
+ * concurrent changes notify once. docs/spec/behaviour.md §5.15
  */
 export async function servingWaitlists<T>(
   trx: Trx,
@@ -164,7 +164,7 @@ async function timesThatOpened(
   };
 }
 
-/** Notifies the client of a free time, or for a guest's entry the owner. The entry stays on the waitlist. */
+/** Notifies the client of a free time; for a guest's entry notifies the owner. The entry stays on the waitlist. */
 async function serve(
   trx: Trx,
   { client_id, guest_name, guest_phone, joiner_network }: Waiting,
@@ -212,7 +212,7 @@ async function waitingFor(trx: Trx, days: readonly WallDate[], joinedSinceMs: nu
     ids.length === 0
       ? []
       : await trx.selectFrom('services').select(['id', 'duration_minutes']).where('id', 'in', ids).execute();
-  // a service that was deleted since is no longer waited for
+  // the entry no longer waits for services that were deleted
   return waits.map((wait) => ({
     ...wait,
     duration_minutes: minutesOfServices(services.filter(({ id }) => wait.ids.includes(id))),
@@ -221,7 +221,7 @@ async function waitingFor(trx: Trx, days: readonly WallDate[], joinedSinceMs: nu
 
 type WaitColumns = Pick<EndedWait, 'service_id' | 'service_ids'>;
 
-/** The columns of an entry's services. `service_ids` is set only for several, because an older release knows one. */
+/** The columns of an entry's services. `service_ids` is set only for several services, because an older release knows only one. */
 export const waitColumns = (ids: readonly ServiceId[]): WaitColumns => ({
   service_id: ids[0] ?? null,
   service_ids: ids.length > 1 ? JSON.stringify(ids) : null,

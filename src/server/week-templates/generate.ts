@@ -30,7 +30,7 @@ export const TEMPLATE_COLUMNS = [
   'technician_id',
 ] as const;
 
-/** The templates of a technician, or of all. */
+/** The templates of one technician, or of all technicians. */
 export const weekOfTemplates = (db: Db | Trx, technician?: TechnicianId): Promise<Template[]> =>
   db
     .selectFrom('templates')
@@ -66,7 +66,7 @@ async function dayPlanFor(db: Db | Trx, technician: TechnicianId, days: readonly
   return { templates: await weekOfTemplates(db, technician), days, taken, absences, now: now.wall };
 }
 
-/** The technicians for whom slots are generated: the asked one, if she is active, or all active ones. */
+/** The technicians for whom slots are generated: the requested technician, if she is active, or all active technicians. */
 async function plannedTechnicians(db: Db | Trx, asked?: TechnicianId): Promise<TechnicianId[]> {
   const active = (await activeTechnicians(db)).map(({ id }) => id);
   return asked === undefined ? active : active.filter((id) => id === asked);
@@ -167,7 +167,7 @@ async function addSlots(trx: Trx, author: Author, technician_id: TechnicianId, s
 
 type WeeksContext = Pick<Platform, 'db' | 'clock' | 'config'>;
 
-/** Generates the days within `generate_ahead_weeks` that never were, each alone; a failed one is retried. docs/spec/behaviour.md §6.2 */
+/** Generates the days within `generate_ahead_weeks`, each once and alone; retries a failed day. docs/spec/behaviour.md §6.2 */
 export async function makeWeeksAhead(context: WeeksContext): Promise<void> {
   const now = readClock(context.clock);
   for (const technician of await plannedTechnicians(context.db))

@@ -40,7 +40,7 @@ async function addTemplate(context: RequestContext, input: ParsedBody<'POST /tem
 
 type Made = { created: number; skipped: number };
 
-/** Adds a template with the same time on several weekdays. Skips weekdays that have it. docs/spec/behaviour.md §6.1 */
+/** Adds the same template to several weekdays. Skips weekdays that already have a template at this time. docs/spec/behaviour.md §6.1 */
 function addTemplates(context: RequestContext, input: ParsedBody<'POST /templates/many'>): Promise<Made> {
   const { weekdays, time_start, technician_id = OWNERS_TECHNICIAN } = input;
   const { duration_minutes = DEFAULT_SLOT_MINUTES } = input;

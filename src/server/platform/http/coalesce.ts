@@ -4,9 +4,9 @@ const WAIT_FOR_EARLIER_MS = 100;
 type Make<Response> = () => Promise<Response>;
 
 interface InFlight<Response> {
-  /** The latest response that is being made. */
+  /** The response that is being made now. */
   readonly making: Promise<Response>;
-  /** The response after it, for all requests that arrive meanwhile. */
+  /** The next response, for all requests that arrive while the current response is made. */
   next?: Promise<Response>;
 }
 

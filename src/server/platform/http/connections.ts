@@ -10,16 +10,16 @@ export function protectConnections(app: FastifyInstance): void {
   readOnBeforeClosing(app);
 }
 
-/** From this many unanswered requests on, nothing more is read from the connection. */
+/** With this many unanswered requests the server stops reading from the connection. */
 const PAUSED_FROM_REQUESTS = 16;
 const MOST_REQUESTS = 64;
 const RETRY_SECONDS = 2;
 
 interface Pipeline {
   readonly socket: Socket;
-  /** Starts the requests after the one that is being answered. */
+  /** Functions that start the waiting requests, in order. */
   readonly waiting: (() => void)[];
-  /** Starts the next request after a response. Made once per connection: a function per request would cost a few percent of reads. */
+  /** Starts the next request after a response. Created once per connection: one function per request would slow reads by a few percent. */
   readonly next: () => void;
   isAnswering: boolean;
   isPaused: boolean;
@@ -51,7 +51,7 @@ function answerInOrder(app: FastifyInstance): void {
       pipelines.set(socket, pipeline);
     }
     if (pipeline.isRefused)
-      reply.hijack(); // the connection closes before its turn
+      reply.hijack(); // the connection closes before this request's turn
     else if (pipeline.isAnswering) enqueue(pipeline, reply, done);
     else start(pipeline, reply, done);
   });
@@ -85,7 +85,7 @@ function startNext(pipeline: Pipeline): void {
 
 const isFull = ({ waiting }: Pipeline): boolean => waiting.length + 1 >= PAUSED_FROM_REQUESTS;
 
-/** Later, because Node resumes the socket after each request and each response. */
+/** Pauses a full connection in a later turn, because Node resumes the socket after each request and each response. */
 function pauseIfFull(pipeline: Pipeline): void {
   if (!isFull(pipeline)) return;
   setImmediate(() => {

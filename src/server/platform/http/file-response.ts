@@ -32,7 +32,7 @@ export class TextFile {
   }
 }
 
-/** Sends the text, or 304 if it is unchanged. Only the browser may cache it, and revalidates it each time. */
+/** Sends the text, or 304 if the text is unchanged. Only the browser may cache the text, and revalidates it each time. */
 export function textFile(reply: FastifyReply, { type, text }: TextFile, known: string | undefined) {
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   reply.header('etag', etag).header('cache-control', 'private, no-cache');

@@ -32,8 +32,8 @@ export const fastifyTimeouts = ({ requestMs, idleMs, checkEveryMs }: Timeouts) =
 });
 
 /**
- * Rejects requests that Node would answer with an empty 400 or 417, and requests with two Host headers: a proxy may have used the
- * other one. Register after `setHeaders`, so that these errors have the usual headers and body.
+ * Rejects requests that Node would answer with an empty 400 or 417, and requests with two Host headers: a proxy may have used the other
+ * header. Register after `setHeaders`, so that these errors have the usual headers and body.
  */
 export function refuseUnclearRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

@@ -43,7 +43,7 @@ const pageHeaders = (scriptHashes: readonly string[]): Headers => ({
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `reply.headers(app.pageHeaders)` for a page or a file of the pages. */
+    /** The headers of a page and of its files: `reply.headers(app.pageHeaders)`. */
     readonly pageHeaders: Headers;
   }
 }

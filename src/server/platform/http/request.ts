@@ -37,7 +37,7 @@ export interface RequestContext<W = SessionUser | null> extends Platform {
   readonly signal: AbortSignal;
 }
 
-/** The context of a change that users and background jobs make; 'LUNULA' is a job. */
+/** The context of a change by a user or a background job; the user of a job is 'LUNULA'. */
 export interface ChangeContext extends Pick<Platform, 'clock' | 'config'> {
   readonly now: Now;
   readonly user: SessionUser | null | 'LUNULA';
@@ -51,7 +51,7 @@ export interface ValidatedRequest<N extends EndpointName> extends RequestContext
   readonly isStopping: boolean;
   readonly openEventStream: () => EventStream;
   readonly log: FastifyBaseLogger;
-  /** Sets `X-Total-Count`: the number of rows of the whole list when the response is a page of it. docs/spec/behaviour.md §3.6 */
+  /** Sets `X-Total-Count`, the number of rows of the whole list, if the response is a page of the list. docs/spec/behaviour.md §3.6 */
   readonly setTotal: (count: number) => void;
   /**
    * Allows caching the response for all callers until the data change or the salon's clock reaches `time` (null = never). Only for

@@ -30,7 +30,7 @@ export interface ResponseCache {
 
 const isInTime = ({ from, until }: CachedResponse, clock: Clock): boolean => {
   const { wall } = readClock(clock);
-  return from <= wall && (until === null || wall < until); // not before `from`: the clock may have been set back
+  return from <= wall && (until === null || wall < until); // the clock may have been set back to a time before `from`
 };
 
 /** Caches public responses by URL until the data change or the clock reaches `until`. docs/decisions/0020-cached-free-slots.md */

@@ -132,7 +132,7 @@ function replierOf(platform: Platform, { endpoint, respond }: ServedEndpoint, ca
   };
 }
 
-/** A technician gets only her own part, which is not cached. */
+/** True if the response may be cached. The response for a technician may not: it contains only her own data. */
 const isCacheable = ({ method, access }: Endpoint, { user }: FastifyRequest): boolean =>
   method === 'GET' && access === 'public' && user?.role !== 'TECHNICIAN';
 
@@ -155,7 +155,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 const BEARER = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
 
-/** The user, or null without a token. Throws 401 for an invalid token, even on public endpoints. docs/spec/behaviour.md §4.1 */
+/** Returns the user, or null without a token. Throws 401 for an invalid token, even on public endpoints. docs/spec/behaviour.md §4.1 */
 async function authenticate(sessions: Sessions, authorization: string | undefined, nowMs: number) {
   if (authorization === undefined) return null;
   const [, token] = BEARER.exec(authorization.trim()) ?? [];
@@ -176,11 +176,11 @@ function authorize(access: Access, user: SessionUser | null): void {
  */
 const EVERY_ENDPOINT: RateLimit = { max: 1200, per: '1 minute' };
 
-/** How many networks are counted per endpoint, the latest first. Each takes 200 bytes: 4 MB for an endpoint with its own limit. */
+/** The number of networks that are counted per endpoint, the latest first. Each takes 200 bytes: 4 MB per endpoint with its own limit. */
 const REMEMBERED = 5000;
 const REMEMBERED_OF_OWN_LIMIT = 20_000;
 
-/** Counts requests to the endpoint by the caller's network and those around it. The result returns the error of too many. */
+/** Counts requests to an endpoint by the caller's network and wider networks. The result returns an error above the limit. */
 function rateLimitOf(
   { rateLimit }: Endpoint,
   config: Config,

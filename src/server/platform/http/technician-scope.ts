@@ -1,4 +1,4 @@
-// A technician uses the salon's endpoints within her own data. Every request of hers passes here. docs/spec/behaviour.md §16.11
+// A technician uses the salon's endpoints within her own data. Every request of a technician passes here. docs/spec/behaviour.md §16.11
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { SessionUser } from '../auth/sessions.ts';
@@ -25,7 +25,7 @@ export function ownInput(
   const technician = user?.technician_id;
   if (technician == null) return value;
   if (takes(schema, 'any_technician') && isFields(value) && value.any_technician === 1) refuse('not_allowed');
-  // a public body is what anybody may send, such as an entry of the waitlist for any technician
+  // the body of a public endpoint is not limited, because anybody may send it, such as a waitlist entry for any technician
   if ((access === 'public' && part === 'body') || !takes(schema, 'technician_id')) return value;
   const given = isFields(value) ? value : {};
   const hers = part === 'query' ? String(technician) : technician;
@@ -38,7 +38,7 @@ const ID_FIELDS = ['id', 'ids', 'a_id', 'b_id', 'to_id', 'slot_id'] as const;
 const idsIn = (part: unknown): unknown[] =>
   isFields(part) ? ID_FIELDS.flatMap((field) => part[field] ?? []).concat(idsIn(part.cancel)) : [];
 
-/** Refuses a technician whose validated request names rows of others. Rows that do not exist are left to the command. */
+/** Refuses a technician whose request names rows of other technicians. The command itself refuses rows that do not exist. */
 export async function assertOwnRows(
   db: Db,
   { rows }: Pick<Endpoint, 'rows'>,
@@ -61,7 +61,7 @@ export async function showsPhones(db: Db, user: User): Promise<boolean> {
 const HIDDEN = ['client_email', 'client_notes'];
 const PHONES = ['client_phone', 'guest_phone'];
 
-/** The response for a technician: without what was paid, and the data of clients that are not for her. */
+/** The response for a technician, without payments and without the data of clients that she may not see. */
 export async function ownResponse(db: Db, user: User, body: unknown): Promise<unknown> {
   if (user?.technician_id == null) return body;
   const hidden = new Set((await showsPhones(db, user)) ? HIDDEN : [...HIDDEN, ...PHONES]);

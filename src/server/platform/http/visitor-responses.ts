@@ -24,7 +24,7 @@ const NO_CALLER = {
 const isForPages = ({ endpoint: { method, access, params, fileType } }: ServedEndpoint): boolean =>
   method === 'GET' && access === 'public' && params === undefined && fileType === undefined;
 
-/** Returns a function for rendered pages: the JSON of a `GET` endpoint for a visitor, without HTTP. Rejects with an AppError. */
+/** Returns a function that reads the JSON of a `GET` endpoint as a visitor, without HTTP, for rendered pages. Rejects with an AppError. */
 export function visitorResponses(
   platform: Platform,
   { all, cache }: ServedEndpoints,

@@ -59,7 +59,7 @@ export interface Channel<Row extends Claimed> extends Queue {
   readonly resendsUnknown: boolean;
   /** Returns the columns that are set to null in this state. */
   cleared?(row: Row, state: State): Readonly<Record<string, null>>;
-  /** SQL that is true for due rows that may only be claimed once one of these has ended. */
+  /** SQL that is true for due rows that must wait until one of the rows in flight has ended. */
   mustWait?(inFlight: readonly Row[]): RawBuilder<unknown> | undefined;
   prepare?(): Promise<unknown>;
   send(row: Row, abort: AbortSignal): Promise<Outcome>;
@@ -205,12 +205,12 @@ export function deliveryLoop<Row extends Claimed>(channel: Channel<Row>, sender:
       });
     inFlight.set(delivery, row);
   };
-  /** One after the other: each claim must know the rows in flight. */
+  /** Claims rows one after the other, because each claim must know the rows in flight. */
   const fill = (signals: StopSignals): Promise<void> => {
     const filled = filling.then(async () => {
       for (let row = await claim(signals); row; row = await claim(signals)) start(row, signals);
     });
-    filling = filled.catch(() => undefined); // the callers that await `filled` report it
+    filling = filled.catch(() => undefined); // callers that await `filled` report the error
     return filled;
   };
   return {
