@@ -45,7 +45,7 @@ export const appointment = s.component('Appointment', 'For its client (docs/spec
   service_id: s.serviceId.nullable().describe('Of the first service; null: none, or a deleted one.'),
   service_name: z.string().nullable().describe('The names of the services, joined by ` + `.'),
   service_price: z.number().nullable().describe('The sum of the known prices in dinars; null: none known.'),
-  // a stored response of an older release has none
+  // older releases stored responses without services
   services: z.array(serviceLine).default([]).describe('In the order of the price list.'),
   client_id: s.userId.nullable().describe('null: a guest or nobody.'),
   client_name: z.string().nullable(),
@@ -63,7 +63,7 @@ export const appointment = s.component('Appointment', 'For its client (docs/spec
     .default(null)
     .describe('The first appointment of its series (docs/spec/behaviour.md §20.2).'),
   version: z.int().describe('Rises with every change.'),
-  deposit: deposit.nullable().default(null), // a stored response of an older release has none
+  deposit: deposit.nullable().default(null), // older releases stored responses without a deposit
 });
 export type Appointment = z.infer<typeof appointment>;
 
@@ -132,6 +132,7 @@ const adminFields = {
     .optional()
     .describe('Instead of `service_ids`, with prices. Omitted: the line keeps its price.'),
 };
+
 /** A response with the token that undoes the change. docs/spec/behaviour.md §5.14 */
 export const withUndo = z.object({
   undo_token: z
@@ -144,6 +145,7 @@ const undoRequested = z.object({
 });
 export const slotMinutes = z.int().max(1440);
 const dateOrTime = z.union([s.wallDate, s.wallTime]);
+
 /** Errors for an invalid start or end. */
 export const badTimes = [
   'slot_outside_hours',
@@ -152,6 +154,7 @@ export const badTimes = [
   'slot_across_days',
   'slot_date_out_of_range',
 ] as const;
+
 /** Errors for an invalid person, service or technician. */
 export const badBooking = [
   'booked_needs_person',

@@ -86,5 +86,6 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 export type { SeriesRow };
+
 /** The field `conflict` of the error `slot_overlaps`: the appointment in the way. */
 export type SlotConflict = z.infer<typeof slotConflict>;

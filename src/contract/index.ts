@@ -81,15 +81,18 @@ export const features = [
 ] as const;
 
 type AnyEndpoint = (typeof features)[number]['endpoints'][number];
+
 /** Every endpoint. The server registers exactly these; the web can request nothing else. */
 export const endpoints: readonly AnyEndpoint[] = features.flatMap<AnyEndpoint>(
   (feature) => feature.endpoints,
 );
 
 type NameOf<E extends Endpoint> = E extends Endpoint ? `${E['method']} ${E['path']}` : never;
+
 /** Endpoints by name, such as `'POST /appointments/{id}/book'`. */
 export type Endpoints = { [E in AnyEndpoint as NameOf<E>]: E };
 export type EndpointName = keyof Endpoints;
+
 /** The endpoint names of one list: `EndpointNamesIn<typeof serviceEndpoints>`. */
 export type EndpointNamesIn<List extends readonly Endpoint[]> = NameOf<List[number]> & EndpointName;
 

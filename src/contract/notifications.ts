@@ -85,7 +85,7 @@ export const adminNotificationEndpoints = [
   }),
 ] as const;
 
-/** docs/spec/product.md §3.8 */
+/** A notification for a client. docs/spec/product.md §3.8 */
 export const clientNotification = s.component('OwnNotification', 'A notification for a client.', {
   id: s.clientNotificationId,
   type: z.enum(CLIENT_NOTIFICATION_TYPES),

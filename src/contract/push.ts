@@ -24,7 +24,7 @@ export const pushSubscription = z.strictObject({
 });
 export type PushSubscriptionJson = z.output<typeof pushSubscription>;
 
-/** The payload of a push, shown as it is. A repeated `tag` replaces the earlier notification. docs/spec/behaviour.md §14.2 */
+/** The payload of a push, which a device shows unchanged. A repeated `tag` replaces the earlier push. docs/spec/behaviour.md §14.2 */
 export const pushMessage = z.object({
   kind: z.enum(PUSH_KINDS),
   title: z.string(),

@@ -38,6 +38,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const FORBIDDEN_CHARACTER = 'Tekst sadrži nedozvoljene znakove.';
 
 const clean = (pattern: RegExp) => (text: string) => !pattern.test(text) && !LONE_SURROGATE.test(text);
+
 /** A maximum length. A longer text skips further checks: a pattern with groups would overflow the stack on megabytes. */
 const atMost = (max: number) =>
   [(text: string) => charactersIn(text) <= max, { error: `Najviše ${max} karaktera.`, abort: true }] as const;
@@ -70,6 +71,7 @@ export const orNull = <T extends z.ZodType<string>>(text: T) =>
 
 /** Longer passwords are rejected before hashing. */
 export const PASSWORD_MAX_CHARACTERS = 200;
+
 /** A password; never trimmed. */
 export const password = z
   .string()
@@ -79,16 +81,19 @@ export const password = z
 export const name = line(NAME_MAX_CHARACTERS);
 export const requiredName = name.refine((text) => text.length > 0, 'Unesite ime.');
 export const city = line(CITY_MAX_CHARACTERS);
+
 /** Any part of a phone number, for searches. */
 export const phonePart = line(PHONE_MAX_CHARACTERS).refine(
   (text) => PHONE_PATTERN.test(text),
   PHONE_CHARACTERS_REFUSED,
 );
+
 /** A complete phone number or an empty text. docs/spec/behaviour.md §3.3 */
 export const phone = phonePart.refine((text) => text === '' || isPhone(text), PHONE_REFUSED);
 const EMAIL = /^[^\s@,;<>()[\]\\"]+@[^\s@.,;<>()[\]\\"]+(\.[^\s@.,;<>()[\]\\"]+)+$/;
 const ASCII = /^[ -~]*$/;
-/** Normalizes letters (such as full-width ones) and rejects all but ASCII: no look-alikes of another address. docs/spec/behaviour.md §6.4 */
+
+/** Normalizes letters (such as full-width ones) and rejects all but ASCII: no look-alike addresses. docs/spec/behaviour.md §6.4 */
 export const email = line(EMAIL_MAX_CHARACTERS)
   .overwrite((text) => text.normalize('NFKC').trim())
   .refine((text) => ASCII.test(text), 'Email adresa nije ispravna.')
@@ -139,8 +144,10 @@ export const clockTime = provenText(isClockTime, 'Vreme nije ispravno.').meta({
   pattern: '^\\d{2}:\\d{2}:\\d{2}$',
   examples: ['09:00:00'],
 });
+
 /** The days from `from` to `to`, both included. */
 export const period = z.object({ from: wallDate, to: wallDate });
+
 /** A price in dinars. */
 export const price = z
   .number()
@@ -152,13 +159,16 @@ export const price = z
   );
 export const areDistinct = (ids: readonly number[]): boolean => new Set(ids).size === ids.length;
 export const REPEATED_SERVICE = 'Ista usluga se bira jednom.';
+
 /** A flag. It is one literal with two values, because the serializer does not support a nullable union. */
 export const flag = z.literal([0, 1]).meta({ id: 'Flag', description: '1: yes, 0: no.' });
-/** Only the appointments of this technician. */
+
+/** The query parameter that selects the appointments of one technician. */
 export const technicianInQuery = pathId.transform((id) => toId<TechnicianId>(id)).optional();
 
 export const count = z.object({ count: z.int() }).meta({ id: 'Count' });
-/** The services of a request: several, or one as older clients send it. docs/spec/behaviour.md §5.23 */
+
+/** The services in a request: several services, or a single service from older clients. docs/spec/behaviour.md §5.23 */
 export const servicesFields = {
   service_id: serviceId.nullable().optional().describe('One service; not together with `service_ids`.'),
   service_ids: z
@@ -170,12 +180,14 @@ export const servicesFields = {
     .describe('Distinct services in any order; `[]` or null: none.'),
 };
 const SERVICES_KEYS = ['service_id', 'service_ids', 'services'];
+
 /** Refuses a body that names its services under two keys. */
 export const withOneServicesKey = <S extends z.ZodType<object>>(body: S): S =>
   body.refine((value) => SERVICES_KEYS.filter((key) => key in value).length < 2, {
     error: 'Usluge se šalju u jednom polju.',
     path: ['service_ids'],
   });
+
 /** The body of `slot_overlaps` (docs/spec/behaviour.md §5.18). */
 export const slotConflict = component('SlotConflict', 'The appointment in the way of a new one.', {
   id: appointmentId,
@@ -190,11 +202,13 @@ export const queryNumber = (min: number, max: number) =>
     .meta({ type: 'integer', minimum: min, maximum: max })
     .transform(Number)
     .refine((value) => value >= min && value <= max);
+
 /** The query of a page of a list; by default the first thousand rows (docs/spec/behaviour.md §3.6). */
 export const page = z.object({
   limit: queryNumber(1, LIST_MAX_COUNT).optional(),
   offset: queryNumber(0, LIST_MAX_OFFSET).optional(),
 });
+
 /** Values for the request examples in the OpenAPI document. */
 export const seenExample = { seen_start: '2026-11-19 10:00:00', seen_end: '2026-11-19 12:00:00' };
 export const guestExample = { guest_name: 'Milica Petrović', guest_phone: '063 555 0184' };

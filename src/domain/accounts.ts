@@ -26,7 +26,7 @@ export const loginRefusal = (form: {
 
 export type Registration = { name?: Field; email?: Field; password?: Field; password_confirm?: Field };
 
-/** Returns why a registration is refused: checks the required fields, then that both passwords are equal, then their length. docs/spec/product.md §5.1 */
+/** Refuses a registration: checks required fields, then that both passwords are equal, then their length. docs/spec/product.md §5.1 */
 export function registrationRefusal({
   name,
   email,

@@ -1,6 +1,6 @@
 import { dateOf, isWallTime, minutesBetween, startOfWeek, type WallTime } from './wall-clock.ts';
 
-/** Kinds of backups, as in their file names; `asked`: by `npm run backup` or the button. */
+/** The kinds of backups in file names; `asked`: made by `npm run backup` or the button. */
 export const BACKUP_KINDS = ['daily', 'asked', 'before-restore', 'before-upgrade'] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
 
@@ -77,6 +77,7 @@ export function isBackupDue(names: readonly string[], now: WallTime): boolean {
 }
 
 const SPARE_BYTES = 100_000_000;
+
 /** True when a backup would leave too little disk space for the salon: under three times its size plus 100 MB. */
 export const isDiskNearlyFull = (freeBytes: number, salonBytes: number): boolean =>
   freeBytes < 3 * salonBytes + SPARE_BYTES;

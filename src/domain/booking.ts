@@ -39,7 +39,7 @@ interface Visit {
 const USUAL_VISITS_COUNT = 3;
 const USUAL_MIN_VISITS_COUNT = 2;
 
-/** The services of the last three own appointments, or of the only two, if all of them have the same services. docs/spec/design.md §5.1 */
+/** The services of the person's last three appointments (or only two), if all have the same services. docs/spec/design.md §5.1 */
 export function usualServices(visits: readonly Visit[]): readonly ServiceId[] {
   const last = visits
     .filter(({ status, guest_name }) => status === 'BOOKED' && guest_name === null)

@@ -40,7 +40,7 @@ interface ActiveBooking {
   readonly slots: number;
 }
 
-/** When enough bookings in `active` (sorted by end) have ended for `count` more slots. docs/spec/behaviour.md §4.4 */
+/** The time when enough bookings in `active` (sorted by end) have ended for `count` more slots. docs/spec/behaviour.md §4.4 */
 export function roomFrom(
   active: readonly ActiveBooking[],
   { count, most }: { readonly count: number; readonly most: number },

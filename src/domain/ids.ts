@@ -10,10 +10,12 @@ export type TemplateId = Id<'template'>;
 export type AbsenceId = Id<'absence'>;
 export type AdminNotificationId = Id<'admin notification'>;
 export type ClientNotificationId = Id<'client notification'>;
+
 /** The id of a technician. Technician 1 is the owner's. */
 export type TechnicianId = Id<'technician'>;
 export type UndoStepId = Id<'undo step'>;
 export type PaymentId = Id<'payment'>;
+
 /** The id of a waitlist entry. */
 export type WaitId = Id<'wait'>;
 

@@ -52,14 +52,14 @@ export const MAX_SERVICE_MINUTES = 960;
 export const MAX_RETURN_WEEKS = 12;
 export const MIN_SERIES_COUNT = 2;
 export const MAX_SERIES_COUNT = 12;
-export const MAX_SERVICES_COUNT = 6; // of one appointment
+export const MAX_SERVICES_COUNT = 6; // services of one appointment
 
 // Accounts
 export const SESSION_DAYS = 30;
 export const RESET_LINK_MINUTES = 60;
-export const MAX_PUSH_SUBSCRIPTIONS = 10; // of one account; another subscription ends the oldest
+export const MAX_PUSH_SUBSCRIPTIONS = 10; // per account; a new subscription ends the oldest
 
-// Limits per caller and recipient (docs/spec/behaviour.md §4.4 and §9.3); each slot of a booking counts. VISITOR: guests of a network; NETWORK: its guests and new accounts.
+// Limits per caller (docs/spec/behaviour.md §4.4, §9.3) by slots. VISITOR: a network's guests; NETWORK: its guests and new accounts.
 export const MAX_VISITOR_BOOKINGS = [
   { most: 6, withinMinutes: 10 },
   { most: 15, withinMinutes: 24 * 60 },
@@ -73,12 +73,12 @@ export const MAX_NETWORK_ACTIVE_SLOTS = 20;
 export const MAX_VISITOR_CANCELLATIONS = [{ most: 15, withinMinutes: 24 * 60 }] as const;
 export const MAX_NETWORK_CANCELLATIONS = [{ most: 24, withinMinutes: 24 * 60 }] as const;
 export const MAX_CLIENT_CANCELLATIONS = [{ most: 10, withinMinutes: 24 * 60 }] as const;
-export const MAX_WAITLIST_ENTRIES = 15; // of a client, or of the guests of one network together
+export const MAX_WAITLIST_ENTRIES = 15; // per client, or per network for all its guests together
 export const MAX_NETWORK_WAITLIST_ENTRIES = [{ most: 24, withinMinutes: 24 * 60 }] as const;
 export const MAX_REGISTRATIONS = [{ most: 20, withinMinutes: 24 * 60 }] as const;
-// changes of a booking's service, and as many changes of its guest
+// the limit for changes of a booking's service, and separately for changes of its guest
 export const MAX_OWN_CHANGES = [{ most: 20, withinMinutes: 24 * 60 }] as const;
-export const MAX_OWNER_MESSAGES_PER_DAY = 30; // of one network: so many notifications, and as many mails
+export const MAX_OWNER_MESSAGES_PER_DAY = 30; // notifications per network; the same limit holds for mails
 export const NEW_ACCOUNT_DAYS = 30;
 export const MAX_LIMITED_MAILS_PER_DAY = 5;
 export const MAX_ACCOUNT_MAILS = [{ most: 20, withinMinutes: 24 * 60 }] as const; // mails about changes of accounts, per network

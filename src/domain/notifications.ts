@@ -49,7 +49,7 @@ export const clientNotificationTitle = (type: ClientNotificationType, message: s
     ? 'Termin je otkazan'
     : CLIENT_NOTIFICATION_LABELS[type];
 
-// The notifications of a change by the salon, as in the table of docs/spec/behaviour.md §5.8. Clients are not notified of their own actions.
+// Notifications of changes by the salon, as in the table of docs/spec/behaviour.md §5.8. Clients get none for their own actions.
 
 export type NotifiableAppointment = Times & {
   status: AppointmentStatus;
@@ -74,7 +74,7 @@ const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
 const isAllPast = (before: Times, after: Times, now: WallTime): boolean =>
   before.end_datetime <= now && after.end_datetime <= now;
 
-/** True when the services change, also when a deleted service is removed of which only the name was left. */
+/** True when the services change, also when the edit removes a deleted service of which only the name was left. */
 const isOtherService = (before: NotifiableAppointment, after: NotifiableAppointment): boolean =>
   before.service_id !== after.service_id || before.service_name !== after.service_name;
 
@@ -147,7 +147,7 @@ export function notificationsOfChange(
 
 type SalonAppointment = Times & { status: AppointmentStatus; technician_id: TechnicianId };
 
-/** The notification to the salon's people of a change by one of them; none for past appointments. docs/spec/behaviour.md §16.12 */
+/** The notification to owner and technicians about a change by one of them; none for past appointments. docs/spec/behaviour.md §16.12 */
 export function salonNotification(
   before: SalonAppointment,
   after: SalonAppointment,
@@ -198,7 +198,7 @@ export type RemindedBooking = {
 export const reminderFrom = (start: WallTime, hoursBefore: number = REMINDER_HOURS_BEFORE): WallTime =>
   addMinutes(start, -60 * hoursBefore);
 
-/** True when a reminder is due: BOOKED for a client, starts within these hours, and was booked before they began. docs/spec/behaviour.md §5.16 */
+/** True when a reminder is due: BOOKED for a client, starting within these hours, booked before them. docs/spec/behaviour.md §5.16 */
 export function isReminderDue(
   booking: RemindedBooking,
   now: WallTime,

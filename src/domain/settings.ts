@@ -9,7 +9,7 @@ import {
 /** The environment variable that gives the value until the owner saves the setting. docs/spec/behaviour.md §1.1 */
 interface FirstValue {
   readonly variable: string;
-  /** The limit for the variable, if it is higher than the owner's. */
+  /** The maximum for the environment variable, if it is higher than the maximum for the owner. */
   readonly max?: number;
 }
 
@@ -27,6 +27,7 @@ export interface NumberSetting extends Described {
   readonly min: number;
   readonly max: number;
 }
+
 /** A setting with one line of text; an empty one is hidden everywhere. */
 export interface TextSetting extends Described {
   readonly kind: 'text';
@@ -35,6 +36,7 @@ export interface TextSetting extends Described {
   readonly max: number;
   readonly format?: 'required' | 'phone' | 'url' | 'https' | 'account';
 }
+
 /** A setting with a text that may contain line breaks. */
 export interface MessageSetting extends Described {
   readonly kind: 'message';
@@ -53,6 +55,7 @@ interface ChoiceSetting extends Described {
   readonly default: string;
   readonly choices: readonly [string, ...string[]];
 }
+
 /** A setting with a time `HH:mm`; empty means never. */
 interface ClockSetting extends Described {
   readonly kind: 'clock';

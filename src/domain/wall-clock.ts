@@ -6,10 +6,13 @@
 
 /** 'YYYY-MM-DD' */
 export type WallDate = `${number}-${number}-${number}`;
+
 /** 'HH:mm:ss' */
 export type ClockTime = `${number}:${number}:${number}`;
+
 /** 'HH:mm' */
 export type ShortClockTime = `${number}:${number}`;
+
 /** 'YYYY-MM-DD HH:mm:ss' */
 export type WallTime = `${WallDate} ${ClockTime}`;
 

@@ -43,7 +43,8 @@ export function startupMessage(start: {
 }
 
 const WORDED = [BadSetting, CannotOpen, CannotMigrate];
-/** insufficient_privilege */
+
+/** PostgreSQL's error code insufficient_privilege. */
 const POSTGRES_REFUSES = '42501';
 
 function lineFor(error: unknown): string | undefined {

@@ -17,6 +17,7 @@ export const moveTarget = z.strictObject({
   ...seenSlot,
   any_technician: anyTechnician,
 });
+
 /** Errors of a move: first those of the booking, then those of its new slot. */
 export const moveErrors = [
   'not_active',

@@ -28,7 +28,7 @@ export const guestBooking = appointment
   });
 export type GuestBooking = z.infer<typeof guestBooking>;
 
-// sent in the body, because URLs end up in logs and browser histories
+// the token is sent in the body, because URLs end up in logs and browser histories
 const token = z.string().max(200);
 
 export const guestLinkEndpoints = [

@@ -71,13 +71,14 @@ export function clauseOf(summary: string): string {
 }
 
 const ANY_ENDPOINT = ['broken_request', 'login_required', 'server_error', 'database_away'] as const;
+
 /** Errors of every method except GET, because the server reads the request body before it rejects the request. */
 const ANY_BODY = ['broken_json', 'bad_input', 'too_slow', 'too_large', 'not_json', 'conflict'] as const;
 
 const isOpenToAll = ({ access, rows }: Endpoint): boolean =>
   rows === undefined && (access === 'public' || access === 'user');
 
-/** Every error that an endpoint may return: its own, and those that follow from its input and access. docs/spec/behaviour.md §3.2 */
+/** Every error that an endpoint may return: its own errors, and errors that follow from input and access. docs/spec/behaviour.md §3.2 */
 export function errorCodesOf(endpoint: Endpoint): readonly ErrorCode[] {
   const codes: readonly ErrorCode[] = [
     ...endpoint.errors,
@@ -92,7 +93,8 @@ export function errorCodesOf(endpoint: Endpoint): readonly ErrorCode[] {
 }
 
 const CODES = Object.keys(errors) as ErrorCode[];
-/** Example values of the settings whose number some error texts contain. */
+
+/** Example values for the numbers from settings that some error texts contain. */
 const NUMBERS: Partial<Record<ErrorCode, number>> = {
   booking_limit: 2,
   cancel_too_late: 24,

@@ -17,7 +17,7 @@ export const refTo = (name: string): JsonSchema => ({ $ref: `${PREFIX}${name}` }
 
 /** Removes the limits that zod adds to every number, and the rule that would forbid response fields of later releases. */
 function simplify(schema: JsonSchema, io: Direction): JsonSchema {
-  if (schema.type === 'integer') delete schema.pattern; // the pattern is for the number as text in a query
+  if (schema.type === 'integer') delete schema.pattern; // the pattern applies only to a number that is sent as text in a query
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
@@ -87,7 +87,7 @@ interface ParameterSchemas {
 }
 
 export interface Schemas {
-  /** A reference to a component, or an array of one. A schema without an id is named after its operation. */
+  /** Returns a reference to a component, or an array of references. A schema without an id is named after its operation. */
   schemaOf(operationId: string, place: 'body' | 'response'): JsonSchema;
   parametersOf(operationId: string, place: 'params' | 'query'): ParameterSchemas;
   /** All components by name; complete once all operations have been read. */

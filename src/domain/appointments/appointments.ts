@@ -56,7 +56,7 @@ const ANY: Terms = { statuses: APPOINTMENT_STATUSES };
 const FREE_AHEAD: Terms = { statuses: ['AVAILABLE'], otherwise: 'slot_gone', onceBegun: 'slot_gone' };
 const BOOKED: Terms = { statuses: ['BOOKED'], otherwise: 'appointment_not_booked' };
 const BOOKED_AHEAD: Terms = { ...BOOKED, onceBegun: 'appointment_over' };
-// Terms of blocking and unblocking. They allow to block a blocked slot and to unblock a free slot, so that a request can be repeated.
+// Terms for blocking and unblocking. Blocking a blocked slot and unblocking a free slot are allowed: requests can be repeated.
 const LOCKABLE: Terms = { statuses: ['AVAILABLE', 'BLOCKED'], otherwise: 'status_not_toggled' };
 
 const LIVE: readonly AppointmentStatus[] = ['AVAILABLE', 'BOOKED', 'BLOCKED'];
@@ -99,7 +99,7 @@ export function lockTarget(status: AppointmentStatus): 'AVAILABLE' | 'BLOCKED' |
   return status === 'BLOCKED' ? 'AVAILABLE' : undefined;
 }
 
-// Canceling with a reason. `actionRefusal('cancel', …)` decides which users may cancel, and until when. docs/spec/behaviour.md §5.6, docs/spec/product.md §5.4
+// Canceling with a reason. `actionRefusal` decides who may cancel, and until when. docs/spec/behaviour.md §5.6, docs/spec/product.md §5.4
 
 const HOUR_MINUTES = 60;
 

@@ -7,7 +7,7 @@ import { type AppointmentStatus, isUnbooked } from './appointments.ts';
 import { isUnmoved } from './reschedule.ts';
 import { slotRefusal, type Times } from './slots.ts';
 
-// The editable fields in groups, from which rules, columns, history, export and erasure derive. Add a new field to the type and to its group.
+// Groups of editable fields, from which rules, columns, history, export and erasure derive. Add a new field to its group.
 
 export type AppointmentFields = Times & {
   status: AppointmentStatus;
@@ -21,8 +21,10 @@ export type AppointmentFields = Times & {
 };
 
 const SLOT_FIELDS = ['start_datetime', 'end_datetime', 'status', 'technician_id'] as const;
+
 /** Only a booking has these fields; they stay when the client's account is deleted. */
 const BOOKING_FIELDS = ['client_id', 'service_id'] as const;
+
 /** Only a booking has these fields; they name the person who comes instead of the client. */
 const GUEST_FIELDS = ['guest_name', 'guest_phone'] as const;
 const NOTE_FIELDS = ['notes'] as const;
@@ -130,7 +132,7 @@ export function editedAppointment(
     : 'person_needs_booking';
 }
 
-/** * Refuses to set a price unless the row is a booking; a CANCELLED row keeps its price. docs/spec/behaviour.md §5.8 */
+/** Refuses to set a price unless the row is a booking; a CANCELLED row keeps its price. docs/spec/behaviour.md §5.8 */
 export function priceRefusal(
   before: { readonly service_price: number | null },
   { status }: Pick<AppointmentFields, 'status'>,
@@ -141,7 +143,7 @@ export function priceRefusal(
   return price === kept ? undefined : 'person_needs_booking';
 }
 
-/** A new appointment is an edit of this row: AVAILABLE or BLOCKED, at the new times. */
+/** The empty row from which a new appointment is edited: AVAILABLE or BLOCKED, at the new times. */
 const unmade = (times: Times, status: AppointmentStatus): AppointmentFields => ({
   ...times,
   ...UNBOOKED_FIELDS,

@@ -112,7 +112,7 @@ export type DropOnto =
   | { readonly kind: 'swap'; readonly a: Times; readonly b: Times }
   | { readonly kind: 'book'; readonly times: Times };
 
-/** The effect of dropping one appointment on another: a swap, or else a booking takes a slot that is long enough. docs/spec/product.md §5.9 */
+/** The effect of dropping one appointment on another: a swap, else a booking takes a slot of enough length. docs/spec/product.md §5.9 */
 export function dropOnto(row: Row, target: Row, rows: readonly Row[]): DropOnto | 'swap_refused' {
   const others = rows.filter(({ id }) => id !== row.id && id !== target.id);
   const isTaken = (times: Times, { technician_id }: Row) =>

@@ -43,7 +43,7 @@ function onStep(wall: WallTime, minutes: number, round: Rounding): WallTime {
   return addMinutes(midnight, round(minutesBetween(midnight, wall) / minutes) * minutes);
 }
 
-/** * The start for a tap: the tapped quarter hour, or an earlier one so the booking ends before closing. docs/spec/product.md §5.9 */
+/** The start for a tap: the tapped quarter hour, or an earlier start, to end before closing. docs/spec/product.md §5.9 */
 export function tappedStart(at: WallTime): ShortClockTime {
   const last = addMinutes(wallTimeOn(dateOf(at), DAY_CLOSES), -CALENDAR_SNAP_MINUTES);
   const opens = wallTimeOn(dateOf(at), DAY_OPENS);
@@ -97,7 +97,7 @@ function gapsOf({ date, status }: Wanted, rows: readonly Row[], now: WallTime): 
   return [...gaps, { start_datetime: from, end_datetime: closes }];
 }
 
-/** The suggested start in a gap. In a gap from opening time the latest start up to USUAL_START, so that the owner need not open at six and wait. */
+/** The suggested start in a gap. In a gap from opening time the latest start up to USUAL_START, so that the owner need not come at six. */
 function startIn(gap: Times, { date, minutes }: Wanted): WallTime {
   if (gap.start_datetime !== wallTimeOn(date, DAY_OPENS)) return gap.start_datetime;
   const last = onStep(addMinutes(gap.end_datetime, -minutes), SLOT_STEP_MINUTES, Math.floor);
@@ -119,7 +119,7 @@ export function roomOn(wanted: Wanted, rows: readonly Row[], now: WallTime): Sho
     .map(clockOf);
 }
 
-/** The wanted start if it has room, else the next start of the day with room, else the last one before. docs/spec/behaviour.md §5.18 */
+/** The wanted start if it has room, else the next start with room, else the previous start with room. docs/spec/behaviour.md §5.18 */
 export function startWithRoom(wanted: Wanted, rows: readonly Row[], now: WallTime): ShortClockTime {
   const start_datetime = wallTimeOn(wanted.date, wanted.start);
   const times = { start_datetime, end_datetime: addMinutes(start_datetime, wanted.minutes) };

@@ -1,4 +1,4 @@
-/** Which times are long enough for a service (docs/spec/behaviour.md §5.20). Page and server share it: all offers can be booked. */
+/** Which times are long enough for a service (docs/spec/behaviour.md §5.20). Shared by page and server, so all offers can be booked. */
 
 import type { TechnicianId } from '../ids.ts';
 import type { Settings } from '../settings.ts';
@@ -98,7 +98,7 @@ export function slotsTaken<Slot extends OwnedTimes>(
   return offer.end_datetime === seen.end_datetime ? offer.slots : 'slot_gone';
 }
 
-/** The times offered after a cancellation: the joined slots if they still add up to the booking's time, else one. docs/spec/behaviour.md §5.20 */
+/** The times offered after a cancellation: the joined slots if they fill the booking's time, else one slot. docs/spec/behaviour.md §5.20 */
 export function timesGivenBack(
   { start_datetime, end_datetime }: Times,
   joined: readonly Times[],

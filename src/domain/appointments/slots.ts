@@ -1,4 +1,4 @@
-/** Rules of a slot and when it is free. docs/spec/behaviour.md §5.2 and §6.6, docs/spec/product.md §3.6 and §5.5 */
+/** Rules for slots, and when a slot is free. docs/spec/behaviour.md §5.2 and §6.6, docs/spec/product.md §3.6 and §5.5 */
 
 import {
   DAY_CLOSES,

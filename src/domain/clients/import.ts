@@ -11,7 +11,7 @@ export interface Contact {
 /** A parsed row: a person, or the reason for its refusal. */
 export type ReadRow<P extends Contact = Contact> = { readonly person: P } | { readonly refused: string };
 
-/** An existing user. The owner and technicians have an email too, and are no clients. */
+/** An existing user: a client, or the owner or a technician, who also have an email. */
 export interface KnownUser {
   readonly id: UserId;
   readonly role: 'ADMIN' | 'CLIENT' | 'TECHNICIAN';

@@ -31,7 +31,7 @@ interface Days {
   readonly to: WallDate;
 }
 
-/** The period; if 60 days have passed for none of its days, the latest period of its length for which they have. docs/spec/product.md §2.18 */
+/** The period, or if it began within the last 60 days, the latest earlier period of the same length. docs/spec/product.md §2.18 */
 export function completedPeriod({ from, to }: Days, today: WallDate): Days {
   const last = addDays(today, -RETURN_DAYS - 1);
   return from <= last ? { from, to } : { from: addDays(last, -daysBetween(from, to)), to: last };
@@ -39,13 +39,13 @@ export function completedPeriod({ from, to }: Days, today: WallDate): Days {
 
 const gapsOf = (days: readonly number[]): number[] => days.slice(1).map((day, n) => day - (days[n] ?? day));
 
-/** True if the last appointment is more than 2.5 of the client's median gaps ago and no booking is ahead. docs/spec/behaviour.md §20.7 */
+/** True if the last appointment is over 2.5 median gaps ago and the client has no upcoming booking. docs/spec/behaviour.md §20.7 */
 function isLost(days: readonly number[], { isAhead, isErased }: Visitor, today: number): boolean {
   const gap = median(gapsOf(days));
   return gap !== null && !isAhead && !isErased && today - (days.at(-1) ?? today) > LOST_AFTER_GAPS * gap;
 }
 
-/** Clients who came in the period and again within 60 days; each counts once, from the first day in the period. docs/spec/behaviour.md §20.7 */
+/** Clients who came in the period and again within 60 days of their first day in the period. docs/spec/behaviour.md §20.7 */
 export function retentionOf(people: readonly Visitor[], period: Days, today: WallDate): RetentionFigures {
   const [from, to, now] = [dayNumber(period.from), dayNumber(period.to), dayNumber(today)];
   const cohorts = { known: { clients: 0, returned: 0 }, new: { clients: 0, returned: 0 } };

@@ -54,7 +54,7 @@ export function returnWeeks(lines: readonly RepeatedLine[], days: readonly WallD
   return gapDays === null ? DEFAULT_RETURN_WEEKS : Math.max(1, Math.round(gapDays / WEEK_DAYS));
 }
 
-/** The same weekday and time some weeks after the appointment, or if that has passed, after the latest such weekday. docs/spec/behaviour.md §20.1 */
+/** The same weekday and time `weeks` after the appointment; if that is past, after the latest such weekday. docs/spec/behaviour.md §20.1 */
 export function sameTimeLater(start: WallTime, weeks: number, now: WallTime): WallTime {
   const laterThan = (day: WallDate) => wallTimeOn(addDays(day, weeks * WEEK_DAYS), clockOf(start));
   const later = laterThan(dateOf(start));
@@ -63,7 +63,7 @@ export function sameTimeLater(start: WallTime, weeks: number, now: WallTime): Wa
   return laterThan(addDays(today, -(daysBetween(dateOf(start), today) % WEEK_DAYS)));
 }
 
-/** The fitting offer that starts nearest to the wanted time, at most two hours away; on a tie the earlier offer. docs/spec/behaviour.md §20.1 */
+/** The fitting offer nearest to the wanted time, at most two hours away; on a tie the earlier offer. docs/spec/behaviour.md §20.1 */
 export function nearestOffer<Slot extends Times>(
   wanted: WallTime,
   free: readonly Slot[],
@@ -101,6 +101,7 @@ export function nearestRoom(
 
 export const DUE_ACTIONS = ['CONTACTED', 'STOP', 'RESUME'] as const;
 export type DueAction = (typeof DUE_ACTIONS)[number];
+
 /** What happened to a person who is due: the owner sent a message, the server sent one, or reminders are off. */
 export type DueMarkKind = 'CONTACTED' | 'STOP' | 'SENT';
 export interface DueMark {
@@ -112,12 +113,14 @@ export interface DueMark {
 const DUE_DAYS_AHEAD = 3;
 const HIDDEN_WEEKS = 3;
 const DAY_MS = 86_400_000;
+
 /** A message hides a person from 'Vreme je' until this moment (epoch ms) has passed. */
 export const hiddenSince = (nowMs: number): number => nowMs - HIDDEN_WEEKS * WEEK_DAYS * DAY_MS;
 
 /** The day on which the next appointment is due. docs/spec/behaviour.md §20.3 */
 export const dueDate = (last: WallDate, weeks: number): WallDate => addDays(last, weeks * WEEK_DAYS);
-/** The number of the due date, to compare many of them fast. docs/spec/behaviour.md §20.3 */
+
+/** The due date as a day number, to compare many dates fast. docs/spec/behaviour.md §20.3 */
 export const dueDay = (last: WallDate, weeks: number): number => dayNumber(last) + weeks * WEEK_DAYS;
 
 /** The latest due date that is listed: three days ahead. docs/spec/behaviour.md §20.3 */

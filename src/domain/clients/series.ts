@@ -26,6 +26,7 @@ export interface SeriesRow extends Times {
 }
 
 type Row = Times & { readonly status: AppointmentStatus };
+
 /** The appointments and absences of the technician. */
 export interface SeriesCalendar {
   readonly rowsOn: (day: WallDate) => readonly Row[];

@@ -3,10 +3,13 @@ import type { Settings } from '../settings.ts';
 import { toPara } from './money.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+
 /** A deposit must arrive this long before the appointment. */
 const ENDS_BEFORE_START_MS = 2 * HOUR_MS;
-/** With less time left to pay, no deposit is asked. */
+
+/** The minimum time to pay. With less time left, the booking needs no deposit. */
 const MIN_TIME_TO_PAY_MS = HOUR_MS;
+
 /** A percentage is rounded to this amount, half up. */
 const ROUNDED_TO = toPara(100);
 
@@ -16,7 +19,7 @@ export interface DepositPerson {
   readonly noShows: number;
 }
 
-/** Whether a booking needs a deposit. `minutes`: the sum of its services; null: unknown. */
+/** Whether a booking needs a deposit. `minutes`: the total duration of its services; null: unknown. */
 export function needsDeposit(
   { deposit_for, deposit_min_minutes }: Pick<Settings, 'deposit_for' | 'deposit_min_minutes'>,
   { hasAttended, noShows }: DepositPerson,
@@ -47,13 +50,13 @@ export function depositAmount(
   return Math.min(price, Math.round(share / ROUNDED_TO) * ROUNDED_TO);
 }
 
-/** Until when a new booking must be paid; undefined when too little time is left to ask for a deposit. */
+/** The deadline for the deposit of a new booking; undefined when too little time is left to request a deposit. */
 export function depositUntil(nowMs: number, startMs: number, holdHours: number): number | undefined {
   const until = Math.min(nowMs + holdHours * HOUR_MS, startMs - ENDS_BEFORE_START_MS);
   return until - nowMs >= MIN_TIME_TO_PAY_MS ? until : undefined;
 }
 
-/** Until when a moved booking must be paid: never later than before. */
+/** The deadline for the deposit of a moved booking, never later than the previous deadline. */
 export const movedDepositUntil = (until: number, startMs: number): number =>
   Math.min(until, startMs - ENDS_BEFORE_START_MS);
 

@@ -4,6 +4,7 @@ export const PAYMENT_KINDS = ['VISIT', 'TIP', 'DEPOSIT', 'REFUND', 'EXPENSE', 'C
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 export const PAYMENT_METHODS = ['CASH', 'CARD', 'IPS', 'OTHER'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
 /** Labels of the methods of payment. */
 export const METHOD_LABELS = { CASH: 'Gotovina', CARD: 'Kartica', IPS: 'IPS', OTHER: 'Drugo' } as const;
 
@@ -60,7 +61,7 @@ export const daySums = (payments: readonly Payment[], opening: number) => ({
   expected: opening + sumOf(ofMethod(payments, 'CASH'), 'drawer'),
 });
 
-/** Kinds that belong to an appointment always, never, or either way. */
+/** Whether a payment of each kind belongs to an appointment: always, never, or either. */
 const OF_APPOINTMENT: Readonly<Record<PaymentKind, 'always' | 'never' | 'either'>> = {
   VISIT: 'either',
   TIP: 'either',
@@ -92,7 +93,7 @@ interface Charged {
   readonly deposit?: { readonly state: string; readonly amount: number } | null | undefined;
 }
 
-/** What was paid toward the price, in the unit of the arguments: without a deposit that goes back to its payer. */
+/** The amount paid toward the price, in the unit of the arguments, without a deposit that goes back to its payer. */
 export const paidToward = ({ paid = 0, deposit }: Omit<Charged, 'service_price'>): number =>
   deposit?.state === 'TO_REFUND' ? Math.max(0, paid - deposit.amount) : paid;
 

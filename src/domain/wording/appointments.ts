@@ -5,6 +5,7 @@ import { beforeComma, dayInWords, type Today, timeRange } from './dates.ts';
 
 type WithPerson = { client_name: string | null; guest_name: string | null };
 type WithPhone = { client_phone: string | null; guest_phone: string | null };
+
 /** 'Radnica: Jelena'; a name is never declined. docs/spec/behaviour.md §16.9 */
 export const ofTechnician = (name: string): string => `Radnica: ${name}`;
 

@@ -5,6 +5,7 @@ export const APPOINTMENTS: CountedWord = ['termin', 'termina', 'termina'];
 export const WEEKS: CountedWord = ['nedelja', 'nedelje', 'nedelja'];
 export const SERVICES: CountedWord = ['usluga', 'usluge', 'usluga'];
 export const TEMPLATES: CountedWord = ['šablon', 'šablona', 'šablona'];
+
 /** '1 čeka', '3 čekaju', '5 čeka': people on the waitlist. */
 export const WAITING: CountedWord = ['čeka', 'čekaju', 'čeka'];
 

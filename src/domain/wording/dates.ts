@@ -17,6 +17,7 @@ export const DAY_NAMES = ['ponedeljak', 'utorak', 'sreda', 'četvrtak', 'petak',
 
 export const MONTH_NAMES: readonly string[] =
   'januar februar mart april maj jun jul avgust septembar oktobar novembar decembar'.split(' ');
+
 /** Genitives of the months: 'marta', 'septembra'. */
 const MONTH_GENITIVES = MONTH_NAMES.map((name) => `${name.replace(/bar$/, 'br')}a`);
 

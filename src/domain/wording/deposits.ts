@@ -4,6 +4,7 @@ import { beforeComma, nearDayInWords, type Today } from './dates.ts';
 import { shortDay } from './near-days.ts';
 
 const HOUR_MINUTES = 60;
+
 /** From this many hours on, the minutes are left out. */
 const WHOLE_HOURS_FROM = 3;
 

@@ -119,7 +119,7 @@ function timeLines(
   return { lines, before };
 }
 
-/** True for a change that another part of the line shows already: the person who booked is its author, and a service sets its price. */
+/** True for a change that the line already shows: the person who booked is the author, and a service sets the price. */
 function isSaidAlready(field: Labelled, { action, by, changes }: HistoryEntry): boolean {
   if (field === 'service_price') return changes.some((change) => change.field === 'service_name');
   if (action !== 'booked') return false;

@@ -20,7 +20,7 @@ export interface MessageFacts {
   isClient: boolean;
   start_datetime: WallTime;
   service_name: string | null;
-  /** Follows the service; only in a salon with several technicians. */
+  /** The technician's name after the service; only in a salon with several technicians. */
   technician_name?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface MessageSender {
   salon: string;
   address: string;
   today: Today;
-  /** Replaces the link to the salon's pages. */
+  /** A link that replaces the link to the salon's pages. */
   link?: string | undefined;
 }
 

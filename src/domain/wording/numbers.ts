@@ -1,4 +1,4 @@
-/** How numbers, prices and counted words are written; formatted by hand, because browsers differ in their data for sr-Latn. docs/spec/texts.md §4.1 */
+/** Numbers, prices and counted words as text, formatted by hand because browsers differ for sr-Latn. docs/spec/texts.md §4.1 */
 
 /** Forms of a counted word: one (1, 21), few (2-4, 22), many (0, 5-20, 25). */
 export type CountedWord = readonly [one: string, few: string, many: string];

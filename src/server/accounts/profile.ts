@@ -31,6 +31,7 @@ export const ownProfile = (db: Db | Trx, id: UserId): Promise<Profile> =>
     .executeTakeFirstOrThrow();
 
 type Input = ParsedBody<'PUT /auth/me'> & { address: string };
+
 /** Saves the profile after checking the old password. A new password ends all sessions and starts a new one. docs/spec/behaviour.md §7.1 */
 export async function editProfile(context: RequestContext<SessionUser> & CallerContext, input: Input) {
   const { db, now, user, passwords, signal } = context;

@@ -25,6 +25,7 @@ import { lockAppointments, lockWithClients } from './locks.ts';
 import { updateAppointment } from './rows.ts';
 
 type Converted = 'cancelled_at' | 'services' | 'technician_name' | 'deposit';
+
 /** An appointment with its client as read from the database: as in the contract, but `cancelled_at` in epoch ms and objects as JSON. */
 type Selected = Omit<Appointment, Converted> & {
   technician_name: string | null;

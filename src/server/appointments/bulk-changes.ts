@@ -93,6 +93,7 @@ function refusedOf(
 }
 
 type CancelInput = ParsedBody<'POST /appointments/cancel-many'>;
+
 /** Cancels bookings for the salon; with `offer_again` frees their times and notifies waitlists once. docs/spec/behaviour.md §5.6 */
 export function cancelMany(context: RequestContext, { ids, reason, offer_again }: CancelInput) {
   return inTransaction(context.db, async (trx) => {

@@ -35,6 +35,7 @@ export interface AskedTime {
   readonly minutes: (db: Db | Trx) => Promise<ServiceMinutes | undefined>;
   readonly serviceIds: readonly ServiceId[];
 }
+
 /** The adjacent slots that a booking takes, ordered by start. */
 export type TakenSlots = readonly [AppointmentRow, ...AppointmentRow[]];
 export type TimeRefusal = FitRefusal | 'unknown_service' | 'technician_service';

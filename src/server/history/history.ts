@@ -24,6 +24,7 @@ export interface Author {
 }
 
 type Users = Selectable<Schema['users']>;
+
 /** The fields whose changes are recorded. They never include a password, a hash or a token. */
 const FIELDS = {
   appointment: [

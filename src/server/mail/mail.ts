@@ -54,6 +54,7 @@ const notificationMailKind = z.enum([
   'FREE_SLOT_CLIENT',
 ]);
 export type NotificationMailKind = z.infer<typeof notificationMailKind>;
+
 /** The message to a client who is due. docs/spec/behaviour.md §20.4 */
 const RETURN_MAIL = 'RETURN_CLIENT';
 type MailedNotificationKind = NotificationMailKind | typeof RETURN_MAIL;

@@ -101,7 +101,7 @@ export const greeting = ({ name }: Recipient): string => (name ? `Dobar dan, ${n
 export const whenOf = ({ start_datetime, end_datetime }: Times): string =>
   `${dayInWordsWithYear(dateOf(start_datetime))} ${timeRange(start_datetime, end_datetime)}`;
 
-/** The payment details of the awaited deposit; none without one. No QR code, because mail programs block pictures. docs/spec/behaviour.md §19.2 */
+/** The payment details of the awaited deposit, if any. No QR code, because mail programs block pictures. docs/spec/behaviour.md §19.2 */
 export function depositFacts(
   { deposit_code, deposit_until }: CurrentAppointment,
   { clock, now }: MailDelivery,

@@ -32,7 +32,7 @@ import { pushClientNotification, pushOwnerNotification } from '../push/push.ts';
 import { technicianNamed } from '../technicians/technicians.ts';
 import { type FromNetworks, sendWithinLimit } from './owner-limits.ts';
 
-/** A notification to the owner, and to the technician of an appointment, about a person, an appointment, or both. docs/spec/product.md §3.7 */
+/** A notification to the owner and an appointment's technician, about a person, an appointment, or both. docs/spec/product.md §3.7 */
 interface AdminNotification extends Partial<FromNetworks> {
   readonly type: AdminNotificationType;
   readonly nowMs: number;

@@ -17,6 +17,7 @@ import { technicianNamed } from '../technicians/technicians.ts';
 import { immediately, notifyClient } from './notifications.ts';
 
 type ReminderContext = Pick<Platform, 'db' | 'clock'>;
+
 /** The free time that the reminder a day before offers. */
 type FindOffer = (booking: Booking) => Promise<OfferedTime | null>;
 type Booking = AppointmentRow & { readonly client_id: number; readonly booked_at: number };

@@ -241,6 +241,7 @@ export const recordPayment = (
     .executeTakeFirstOrThrow();
 
 export type Till = Omit<CashDayRow, 'day'>;
+
 /** The till of a day that has no opening amount. */
 export const UNTOUCHED: Till = { opening: 0, counted: null, closed_at: null };
 

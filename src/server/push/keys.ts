@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/schema.ts';
 
 const PUSH_KEYS = 'push_keys';
 
-/** Both keys are base64url. Browsers subscribe with the public key. RFC 8292 */
+/** The key pair for pushes; both keys are base64url. Browsers subscribe with the public key. RFC 8292 */
 const pushKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
 export type PushKeys = z.infer<typeof pushKeys>;
 

@@ -84,7 +84,7 @@ async function currentOwnerPush(reading: Reading, push: ClaimedPush): Promise<Cu
     .executeTakeFirst();
   if (!row || !isPushedToOwner(row.type)) return 'no longer true';
   if (hasBegunSince(row.appt_start, push, reading)) return 'too late';
-  // a technician knows that it is hers, except after a move
+  // the push omits the technician's name for the technician herself, except after a move
   const isNamed = row.recipient_id === null || row.type === 'MOVED';
   const technician_name = isNamed ? row.technician_name : null;
   const notification = { ...row, type: row.type, technician_name };

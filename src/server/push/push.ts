@@ -65,7 +65,7 @@ const rowsFor = (db: Db | Trx, { kind, content, subjectId, nowMs, visibleAtMs }:
       val(subjectId).as('subject_id'),
     ]);
 
-// compiled once: every booking runs these, mostly for no device
+// these queries are compiled once, because every booking runs them, mostly for no device
 const insertForUser = compiledOnce((db, row: Row & { readonly userId: UserId }) =>
   db
     .insertInto('push_outbox')

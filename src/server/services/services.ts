@@ -36,7 +36,7 @@ export async function servicesByIds(db: Db | Trx, ids: readonly ServiceId[]): Pr
   return found.length === ids.length ? found : undefined;
 }
 
-/** The sum of the durations in minutes; null if one is unknown or there is no service, undefined if one was deleted. */
+/** The total duration in minutes; null if a duration is unknown or there is no service, undefined if a service was deleted. */
 export async function serviceMinutes(db: Db | Trx, ids: readonly ServiceId[]) {
   const services = await servicesByIds(db, ids);
   return services && minutesOfServices(services);

@@ -10,7 +10,7 @@ import { currentSettings, saveSettings } from './settings.ts';
 
 let openApiText: Buffer | undefined;
 
-/** Made once: the document is 280 kB and always the same. */
+/** The OpenAPI document as bytes, made once because the document has 280 kB and never changes. */
 function openApiBytes(): Buffer {
   openApiText ??= Buffer.from(JSON.stringify(openApiDocument()));
   return openApiText;

@@ -19,7 +19,7 @@ import { isPostgres } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 
-// Each statistic is one query over names and prices copied at booking, so that changes of the price list do not change past figures. docs/spec/behaviour.md §8
+// Each statistic is one query over the names and prices that were copied at booking. docs/spec/behaviour.md §8
 
 async function bookedPerDay(db: Db, period: Period): Promise<DayCount[]> {
   const rows = await bookedIn(db, period)
@@ -154,7 +154,7 @@ async function totalsIn(db: Db, period: Period): Promise<Totals> {
   };
 }
 
-/** The figures of each technician, in the owner's order; a technician who has left appears only if the period has appointments of hers. */
+/** The figures of each technician, in the owner's order. A former technician appears only with appointments in the period. */
 async function figuresByTechnician(db: Db, period: Period): Promise<TechnicianFigures[]> {
   const rows = await appointmentsIn(db, period)
     .where('status', 'in', ['BOOKED', 'AVAILABLE'])
@@ -201,7 +201,7 @@ export function assertPeriod({ from, to }: Period): void {
 
 const MIDNIGHT = '00:00:00';
 
-/** Appointments that start in the period. Compares `start_datetime`, because with `day` SQLite would read all years. docs/spec/behaviour.md §8 */
+/** Appointments that start in the period. Compares `start_datetime`: with `day` SQLite would read all years. docs/spec/behaviour.md §8 */
 export function appointmentsIn(db: Db, { technician_id, ...period }: Period) {
   assertPeriod(period);
   const all = db

@@ -8,9 +8,11 @@ import { DAY_MS, deleteOlderThan } from '../jobs/retention.ts';
 const WINDOW_MS = 15 * 60 * 1000;
 const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 100;
+
 /** After this many checks of an account, each network has fewer attempts left, but never none: that would lock the owner out. */
 const PER_ACCOUNT = 100;
 const PER_ACCOUNT_AND_ADDRESS_THEN = 2;
+
 /** The address in rows that count the password checks of an account from all addresses. */
 const EVERYWHERE = 'everywhere';
 

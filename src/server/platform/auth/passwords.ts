@@ -6,6 +6,7 @@ import { AppError, refuse } from '../errors.ts';
 export type Lane = 'check' | 'new';
 
 const AT_ONCE = 2; // each hash needs a thread and 19 MiB
+
 /** Places in each queue: 50 together, so that the last request waits less than a second. docs/spec/behaviour.md §7.2 */
 const PLACES: Readonly<Record<Lane, number>> = { check: 30, new: 20 };
 const RETRY_SECONDS = 2;
@@ -79,6 +80,7 @@ export interface PasswordCost {
   readonly memoryKiB: number;
   readonly passes: number;
 }
+
 /** The cost of argon2id: 19 MiB and two passes (docs/spec/reliability.md §5). */
 const PASSWORD_COST: PasswordCost = { memoryKiB: 19_456, passes: 2 };
 const TAG_BYTES = 32;

@@ -33,6 +33,7 @@ export interface Sessions {
 }
 
 const SESSION_MS = SESSION_DAYS * 24 * 60 * 60 * 1000;
+
 /** A session's expiry is extended at most this often, so that most requests write nothing. */
 const TOUCH_MS = 60 * 60 * 1000;
 

@@ -36,6 +36,7 @@ import { restoreStatements } from './tables.ts';
 const WHOLE_FILE = 1_000_000_000;
 const BUSY_TIMEOUT_MS = 5000;
 const LOCK_WAIT_MS = 2000;
+
 /** SQLite's log files next to a database. SQLite would apply a leftover log to the restored database. */
 const LOGS = ['-wal', '-journal'];
 const SIDE_FILES = [...LOGS, '-shm'];
@@ -223,6 +224,7 @@ const NOT_A_DATABASE = 26;
 const only = (row: Record<string, unknown> | undefined): unknown => Object.values(row ?? {})[0];
 
 const errcodeOf = (error: unknown): number => Number((error as { errcode?: number }).errcode ?? 0) & 255;
+
 /** True if SQLite or a file operation found no space left. */
 export const isDiskFull = (error: unknown): boolean =>
   errcodeOf(error) === FULL || ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');

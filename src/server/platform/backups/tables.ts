@@ -56,10 +56,12 @@ export const TABLES: readonly Table[] = policies.map(([table]) => table);
 export const EXPORTED_TABLES: readonly Table[] = policies.flatMap(([table, { notExported }]) =>
   notExported ? [] : [table],
 );
+
 /** Tables that a trigger fills during an import. */
 export const TABLES_OF_TRIGGERS: readonly Table[] = policies.flatMap(([table, { filledByTrigger }]) =>
   filledByTrigger ? [table] : [],
 );
+
 /** An import is refused if the new salon has rows in one of these tables. */
 export const EMPTY_BEFORE_IMPORT: readonly Table[] = EXPORTED_TABLES.filter(
   (table) => !(TABLE_POLICIES[table] as TablePolicy).replacedByImport,

@@ -3,6 +3,7 @@ import type { Version } from './version.ts';
 
 const MOST_TRANSACTIONS = 32;
 const LONGEST_MS = 10;
+
 /** SQLite's error code for a statement that was aborted by another one's rollback. */
 const ABORT_ROLLBACK = 516;
 

@@ -12,6 +12,7 @@ interface EngineError {
 const SQLITE_TRIGGER = 1811;
 const SQLITE_UNIQUE = [2067, 1555];
 const SQLITE_FOREIGN_KEY = 787;
+
 /** SQLite's codes for: aborted by another rollback, busy, read-only, I/O error, disk full, cannot open. */
 const SQLITE_UNAVAILABLE = [4, 5, 8, 10, 13, 14];
 const UNAVAILABLE_CODES = new Set([
@@ -30,6 +31,7 @@ const UNAVAILABLE_CODES = new Set([
   '25P03', // idle in transaction
   '25006', // read-only: another server has become the primary
 ]);
+
 /** PostgreSQL's error classes: connection exceptions, insufficient resources, operator intervention, system errors. */
 const UNAVAILABLE_CLASSES = ['08', '53', '57P', '58'];
 const UNAVAILABLE_MESSAGES = [
@@ -40,6 +42,7 @@ const UNAVAILABLE_MESSAGES = [
 ];
 
 const STALE_PLAN = 'cached plan must not change result type';
+
 /** True if a migration has changed the columns of a prepared statement. PostgreSQL has not executed the statement. */
 export function isStalePlan(error: unknown): boolean {
   const { code, message } = (error ?? {}) as EngineError;
@@ -47,6 +50,7 @@ export function isStalePlan(error: unknown): boolean {
 }
 
 const connectionErrors = new WeakSet<object>();
+
 /**
  * Marks an error that occurred while connecting, so that it counts as `unavailable` with any code: a rejected role (28000), a changed
  * password (28P01), a database that accepts no connections (55000) or is missing (3D000), or a connection pooler's own code.

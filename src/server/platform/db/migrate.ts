@@ -120,6 +120,7 @@ async function applyMissing(trx: Trx, engine: Engine, list: readonly Migration[]
  * than the second after which PostgreSQL cancels an autovacuum that holds the table.
  */
 const TABLE_WAIT_MS = 2000;
+
 /** The pause between attempts, in which the queued requests run. */
 const PAUSE_MS = 1000;
 const GIVE_UP_AFTER_MS = 10 * 60 * 1000;

@@ -61,6 +61,7 @@ export interface Reminders {
   booked_at: Ms;
   made_at: Ms;
 }
+
 /** Marks of clients and guests who are due: the owner or the server sent a message, or reminders are off. */
 export interface DueMarks {
   id: Generated<number>;

@@ -38,6 +38,7 @@ interface Services {
   is_addon: Generated<Flag>;
   return_weeks: Generated<number | null>;
 }
+
 /** The services of an appointment. A trigger writes a single line from the appointment's own `service_*` columns. */
 interface AppointmentServices {
   id: Generated<number>;
@@ -58,17 +59,20 @@ interface Technicians {
   /** The color of the technician, 0 to 5. */
   hue: Generated<number>;
 }
+
 /** The services that a technician does; a technician without rows does all services. */
 interface TechnicianServices {
   technician_id: TechnicianId;
   service_id: ServiceId;
 }
+
 /** Like `generated_days`, which holds the days of technician 1, for the other technicians. */
 interface TechnicianDays {
   technician_id: TechnicianId;
   day: WallDate;
   generated_at: Ms;
 }
+
 /** A technician's current link to her calendar feed. */
 interface TechnicianFeeds {
   technician_id: TechnicianId;
@@ -157,6 +161,7 @@ interface WaitlistEntries {
   /** The technician for whom the client waits; null: any technician. */
   technician_id: TechnicianId | null;
 }
+
 /** Queued mails. `content` is JSON without personal data, except a message that a client wrote. */
 interface Outbox {
   id: Generated<MailId>;
@@ -354,6 +359,7 @@ export interface Schema {
 }
 
 export type Db = Kysely<Schema>;
+
 /** A transaction. Code inside `inTransaction` must use it instead of the outer `Db`. */
 export type Trx = Transaction<Schema>;
 export type AppointmentRow = Selectable<Appointments>;

@@ -12,6 +12,7 @@ export function assertNotInside(): void {
 }
 
 let strict = false;
+
 /**
  * For tests: makes a transaction on SQLite fail if it awaits anything but its own queries. These queries never yield to the event loop, so
  * a transaction that is still open in the next turn has awaited something else.
@@ -128,6 +129,7 @@ const soleLock = (number: number) => {
 };
 
 const lockDay = advisoryLock(1);
+
 /**
  * Serializes transactions that add, move or free slots of these days: otherwise their inserts could deadlock, and two of them could
  * each notify the waitlist of the day's first free slot. Lock days before anything else. The days are locked in their order.
@@ -135,23 +137,33 @@ const lockDay = advisoryLock(1);
 export async function lockDays(trx: Trx, days: readonly string[]): Promise<void> {
   for (const day of [...new Set(days)].sort()) await lockDay(trx, day);
 }
+
 /** Serializes bookings with the same guest phone, to count them. Bookings of a client are serialized by locking the client's row. */
 export const lockPhone = advisoryLock(2);
+
 /** Serializes counting password guesses from one address. */
 export const lockAddress = advisoryLock(3);
+
 /** Serializes requests with the same idempotency key, so that the second one finds the response of the first. */
 export const lockKey = advisoryLock(4);
+
 /** Serializes changes of the settings, so that a change is based on the result of the earlier one. */
 export const lockSettings = soleLock(5);
+
 /** Serializes counting per caller or mail address. Lock it after a client's row or a guest's phone, and before days and slots. */
 export const lockCaller = advisoryLock(6);
+
 /** Serializes changes of the templates: copying a day must see the templates that a concurrent request adds. */
 export const lockTemplates = soleLock(7);
+
 /** Serializes imports of clients: phones are not unique, so two concurrent imports could add the same people twice. */
 export const lockImport = soleLock(8);
+
 /** Serializes counting messages to the owner, of all networks together. Taken last, so that no two transactions wait for each other. */
 export const lockOwnerMessages = soleLock(9);
+
 /** Serializes changes of technicians: a new order must name all of them. */
 export const lockTechnicians = soleLock(10);
+
 /** Serializes payments of a day with its close. Lock it after days and rows. */
 export const lockCashDay = advisoryLock(11);

@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { UserId } from '#domain/ids.ts';
 
 type Flag = 0 | 1;
+
 /** ADMIN is the owner; a TECHNICIAN is linked to a row of `technicians`. */
 export type Role = 'ADMIN' | 'CLIENT' | 'TECHNICIAN';
 

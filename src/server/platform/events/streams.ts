@@ -9,6 +9,7 @@ import { countedNetworksOf } from '../http/callers.ts';
 import { type AffectedUser, type Merged, technicianUser } from './publish.ts';
 
 const TYPE = 'text/event-stream';
+
 /** The first line of a stream: how long an EventSource waits before it reconnects. */
 const FIRST_LINE = 'retry: 3000\n\n';
 

@@ -19,6 +19,7 @@ const IPV4_NOT_PUBLIC = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const;
+
 /** Special-purpose ranges within 2000::/3, the range of public addresses: Teredo, 6to4, benchmarks, documentation. */
 const IPV6_NOT_PUBLIC = [
   ['2001::', 23],

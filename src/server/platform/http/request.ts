@@ -76,5 +76,6 @@ export type Route<N extends EndpointName> = (
   request: ValidatedRequest<N>,
 ) => Promise<ResponseBody<N> | WrittenInParts> | ResponseBody<N> | WrittenInParts | Buffer;
 export type Routes = { readonly [N in EndpointName]: Route<N> };
+
 /** The routes of a feature: `RoutesOf<typeof serviceEndpoints>`. */
 export type RoutesOf<List extends readonly Endpoint[]> = { readonly [N in EndpointNamesIn<List>]: Route<N> };

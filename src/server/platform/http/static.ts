@@ -119,7 +119,7 @@ export function inlineScriptHashes(directory: string): string[] {
   return [...new Set(scripts.map(hashOf))];
 }
 
-/** Serves the built pages; files with a hashed name are cached forever. An unknown path shows the home screen (docs/spec/product.md §2.1). */
+/** Serves the built pages; files with a hashed name are cached forever. Unknown paths show the home screen (docs/spec/product.md §2.1). */
 export async function servePages(app: FastifyInstance, directory: string, partsOf: PartsOf): Promise<void> {
   if (!existsSync(directory)) {
     app.setNotFoundHandler(replyUnknown);

@@ -12,6 +12,7 @@ export type DeleteOutdated = (db: Db, now: Now, config: Config) => Promise<void>
 
 /** Rows per statement. The number is low, so that a statement blocks others no longer than a request does. */
 const ROWS_AT_ONCE = 500;
+
 /** Batches per run. The next run deletes more; in between the server can stop. */
 const BATCHES_A_RUN = 40;
 
@@ -51,10 +52,13 @@ const place = (db: Db) => sql.raw(isPostgres(db) ? 'ctid' : 'rowid');
 
 /** If the clock is this far ahead of its last reading, it has jumped, or no server has run in between. */
 const JUMP_MS = 48 * HOUR_MS;
+
 /** How long a process must run after a jump before the clock is trusted again. */
 const DOUBT_MS = DAY_MS;
+
 /** After this time, by the clock itself, the clock is trusted even on a server that never runs a whole day. */
 const LONGEST_DOUBT_MS = 7 * DAY_MS;
+
 /** The clock is stored at most this often. Storing it in each run would write to an idle salon's disk every 30 s. */
 const STORE_READING_EVERY_MS = HOUR_MS;
 
