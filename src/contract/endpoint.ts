@@ -38,7 +38,7 @@ export interface Endpoint {
   readonly fileType?: 'text/calendar' | 'application/octet-stream' | 'text/event-stream';
   /** Whether the response header X-Total-Count has the number of all rows (docs/spec/behaviour.md §3.6). */
   readonly isCounted?: true;
-  /** The errors that are specific to the endpoint. `errorCodesOf` (openapi/openapi.ts) adds those that follow from its input and access. */
+  /** The errors that are specific to the endpoint. `errorCodesOf` (openapi/openapi.ts) adds errors that follow from input and access. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -55,7 +55,7 @@ type Details = Omit<Endpoint, Named | keyof Defaults> & Partial<Pick<Endpoint, k
 type Method = Endpoint['method'];
 type Path = Endpoint['path'];
 
-/** Defines an endpoint with its literal types. Defaults: status 200, or 204 without a response; no errors of its own. */
+/** Defines an endpoint with its literal types. Defaults: status 200, or 204 without a response; no specific errors. */
 export function endpoint<M extends Method, P extends Path, A extends Access, const D extends Details>(
   operationId: string,
   name: `${M} ${P}`,

@@ -4,7 +4,7 @@ import { ownerPageErrors } from './owner-page-errors.ts';
 import { type ErrorDefinition, pageErrors } from './page-errors.ts';
 import type { slotConflict } from './schemas.ts';
 
-/** Every error of the server with its HTTP status and Serbian sentence. A test provokes each of them. docs/spec/behaviour.md §3.2 */
+/** Every error of the server with its HTTP status and Serbian sentence. A test provokes each error. docs/spec/behaviour.md §3.2 */
 export const errors = {
   ...pageErrors,
   ...ownerPageErrors,
@@ -20,13 +20,13 @@ export const errors = {
   unknown_technician: { status: 400, text: 'Izabrana radnica ne postoji.', field: 'technician_id' },
   range_too_long: { status: 400, text: 'Izabrani period je predugačak.' },
   reset_link_dead: { status: 400, text: 'Link više ne važi. Zatražite novi.' },
-  // 401, 403, 404: no access, or no such row
+  // 401, 403, 404: no access, or the row does not exist
   login_failed: { status: 401, text: 'Pogrešan email ili lozinka.' },
   account_inactive: { status: 403, text: 'Nalog je deaktiviran.' },
   not_allowed: { status: 403, text: 'Nemate dozvolu za ovu radnju.' },
   not_found: { status: 404, text: 'Traženi podatak ne postoji.' },
   unknown_path: { status: 404, text: 'Tražena adresa ne postoji.' },
-  // 409: the data changed meanwhile
+  // 409: the data changed in the meantime
   slot_gone: { status: 409, text: 'Termin više nije dostupan.' },
   template_exists: { status: 409, text: 'Već postoji šablon za taj dan i vreme.' },
   series_changed: { status: 409, text: 'Neki termini su u međuvremenu zauzeti.' },

@@ -19,10 +19,7 @@ export const isActiveBooking = (
 export const bookingLimitRefusal = (activeBookings: number, most: number): 'booking_limit' | undefined =>
   activeBookings >= most ? 'booking_limit' : undefined;
 
-/**
- * Refuses a booking without the acceptance of the salon's rules, if there are any. Only clients and visitors accept them.
- * docs/spec/behaviour.md §20.6
- */
+/** Refuses a client's or visitor's booking without acceptance of the salon's rules, if the salon has rules. docs/spec/behaviour.md §20.6 */
 export const rulesRefusal = (
   rules: string,
   isAccepted: boolean,

@@ -1,7 +1,7 @@
 const CYRILLIC = 'абвгдђежзијклљмнњопрстћуфхцчџш';
 const LATIN = 'a b v g d đ e ž z i j k l lj m n nj o p r s t ć u f h c č dž š'.split(' ');
 
-/** A letter of Serbian Cyrillic in Latin, in its case; any other character unchanged. */
+/** Converts a letter of Serbian Cyrillic to Latin in the same case; other characters stay unchanged. */
 export function inLatin(letter: string): string {
   const small = letter.toLowerCase();
   const latin = LATIN[CYRILLIC.indexOf(small)];

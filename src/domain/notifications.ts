@@ -163,7 +163,7 @@ export function salonNotification(
   return isSamePlace ? undefined : 'MOVED';
 }
 
-/** The notification for the client of one of two swapped appointments; call it for each. docs/spec/behaviour.md §5.12 */
+/** The notification for the client of one of two swapped appointments. Call it for each appointment. docs/spec/behaviour.md §5.12 */
 export function notificationsOfSwap(
   before: NotifiableAppointment,
   after: NotifiableAppointment,

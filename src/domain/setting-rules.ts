@@ -52,7 +52,7 @@ function textRefusal(setting: TextSetting | MessageSetting, text: string): strin
   return !format || format.accepts(text) ? undefined : format.refusal;
 }
 
-/** The error text for an invalid value; undefined for a valid one. docs/spec/behaviour.md §1.4 */
+/** The error text for an invalid value; undefined for a valid value. docs/spec/behaviour.md §1.4 */
 export function settingRefusal(setting: Setting, value: unknown): string | undefined {
   if (setting.kind === 'number') return numberRefusal(setting, value);
   if (setting.kind === 'clock') return CLOCK.pattern.test(String(value)) ? undefined : CLOCK.refusal;

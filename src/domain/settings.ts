@@ -28,7 +28,7 @@ export interface NumberSetting extends Described {
   readonly max: number;
 }
 
-/** A setting with one line of text; an empty one is hidden everywhere. */
+/** A setting with one line of text; an empty text is hidden everywhere. */
 export interface TextSetting extends Described {
   readonly kind: 'text';
   readonly default: string;

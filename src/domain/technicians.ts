@@ -33,7 +33,7 @@ type Owned = { readonly technician_id: TechnicianId | null };
 export const concerns = ({ technician_id }: Owned, id: TechnicianId): boolean =>
   technician_id === null || technician_id === id;
 
-/** The technicians whose slots a waitlist entry waits for: the chosen one, or all who do its services. docs/spec/behaviour.md §16.6 */
+/** The technicians for whose slots a waitlist entry waits: the chosen one, or all who do its services. docs/spec/behaviour.md §16.6 */
 export const awaitedTechnicians = (
   wait: Owned,
   services: readonly ServiceId[],

@@ -175,7 +175,7 @@ function warnIfOpenToOthers({ dataDirectory }: Config, log: Logger): void {
   if (warning) log.warn(warning);
 }
 
-/** Delays requests until the owner's account exists: otherwise anybody could register with its email address. */
+/** Delays requests until the owner's account exists: otherwise anybody could register with the owner's email address. */
 function holdRequestsUntilReady(app: FastifyInstance): () => void {
   const ready = Promise.withResolvers<void>();
   let isReady = false;

@@ -57,7 +57,7 @@ function lineFor(error: unknown): string | undefined {
   return undefined;
 }
 
-/** A startup error is one clear line and exit code 1; a crash is printed with its stack trace. */
+/** Prints a startup error as one clear line and a crash with its stack trace. Exits with code 1. */
 export function exitWithMessage(error: unknown): never {
   process.stderr.write(`${lineFor(error) ?? String((error as Error).stack ?? error)}\n`);
   process.exit(1);

@@ -18,7 +18,7 @@ export const moveTarget = z.strictObject({
   any_technician: anyTechnician,
 });
 
-/** Errors of a move: first those of the booking, then those of its new slot. */
+/** The errors of moving a booking: first errors about the booking, then errors about the new slot. */
 export const moveErrors = [
   'not_active',
   'move_too_late',

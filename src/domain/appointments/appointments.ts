@@ -103,7 +103,7 @@ export function lockTarget(status: AppointmentStatus): 'AVAILABLE' | 'BLOCKED' |
 
 const HOUR_MINUTES = 60;
 
-/** Refuses a blank reason, or one over 300 characters after trimming. docs/spec/product.md §5.4 */
+/** Refuses a blank reason, or a reason over 300 characters after trimming. docs/spec/product.md §5.4 */
 export function reasonRefusal(reason: string): 'bad_input' | undefined {
   const count = charactersIn(reason.trim());
   return count >= 1 && count <= REASON_MAX_CHARACTERS ? undefined : 'bad_input';
@@ -148,7 +148,7 @@ function inWords(minutes: number): string {
   return named.length === 0 ? last : `${named.join(', ')} i ${last}`;
 }
 
-/** 'Termin za 2 dana i 3 sata', 'U toku (još 25 minuta)', 'Termin je završen' (from its end on). docs/spec/product.md §4.3 */
+/** 'Termin za 2 dana i 3 sata', 'U toku (još 25 minuta)', or from the end on 'Termin je završen'. docs/spec/product.md §4.3 */
 export function timeLeftText(now: WallTime, start: WallTime, end: WallTime): string {
   if (now >= end) return 'Termin je završen';
   if (now >= start) return `U toku (još ${inWords(minutesBetween(now, end))})`;

@@ -22,10 +22,10 @@ export type AppointmentFields = Times & {
 
 const SLOT_FIELDS = ['start_datetime', 'end_datetime', 'status', 'technician_id'] as const;
 
-/** Only a booking has these fields; they stay when the client's account is deleted. */
+/** The fields of bookings that stay when the client's account is deleted. */
 const BOOKING_FIELDS = ['client_id', 'service_id'] as const;
 
-/** Only a booking has these fields; they name the person who comes instead of the client. */
+/** The fields of bookings that name the person who comes instead of the client. */
 const GUEST_FIELDS = ['guest_name', 'guest_phone'] as const;
 const NOTE_FIELDS = ['notes'] as const;
 const CANCELLATION_FIELDS = ['cancel_reason'] as const;
@@ -41,7 +41,7 @@ export const EDITABLE_FIELDS = [
 /** Person and service of a booking. Empty in AVAILABLE and BLOCKED rows, kept in CANCELLED rows. docs/spec/behaviour.md §5.8 */
 const PERSON_FIELDS = [...BOOKING_FIELDS, ...GUEST_FIELDS] as const;
 
-/** Fields written for one client; cleared when the appointment goes to another client. docs/spec/behaviour.md §5.8 */
+/** Fields written for a single client; cleared when the appointment goes to another client. docs/spec/behaviour.md §5.8 */
 export const CLIENT_PRIVATE_FIELDS = [...GUEST_FIELDS, ...NOTE_FIELDS] as const;
 
 /** Fields that are erased with the client's account. docs/spec/behaviour.md §6.5 */
@@ -151,7 +151,7 @@ const unmade = (times: Times, status: AppointmentStatus): AppointmentFields => (
   technician_id: OWNERS_TECHNICIAN,
 });
 
-/** Creates an appointment: without a status BOOKED if it has a person, otherwise AVAILABLE. docs/spec/behaviour.md §5.18 */
+/** Creates an appointment. The status defaults to BOOKED with a person, otherwise AVAILABLE. docs/spec/behaviour.md §5.18 */
 export function newAppointment(
   { start_datetime, end_datetime, ...fields }: Times & AppointmentPatch,
   today: WallDate,

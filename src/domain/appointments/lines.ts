@@ -16,7 +16,7 @@ interface AskedServices {
   readonly service_ids?: readonly ServiceId[] | null | undefined;
 }
 
-/** The ids of the services that a request names; undefined if it names none. */
+/** The ids of the services in a request; undefined if the request names no services. */
 export function askedServices({ service_id, service_ids }: AskedServices): readonly ServiceId[] | undefined {
   if (service_ids !== undefined) return service_ids ?? [];
   if (service_id === undefined) return undefined;
@@ -55,7 +55,7 @@ export const serviceColumns = (lines: readonly ServiceLine[]) => ({
   service_price: priceOf(lines),
 });
 
-/** The lines after a choice, in the order of the price list. A service that was chosen before keeps its line. */
+/** The lines after a choice, in the order of the price list. A service that was already chosen keeps its line. */
 export const linesAfter = (before: readonly ServiceLine[], chosen: readonly ServiceLine[]) =>
   chosen.map((line) => before.find(({ service_id }) => service_id === line.service_id) ?? line);
 

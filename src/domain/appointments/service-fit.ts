@@ -33,7 +33,7 @@ export const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
 export const isShorterThan = (times: Times, minutes: ServiceMinutes): boolean =>
   minutes !== null && minutesOf(times) < minutes;
 
-/** The slot alone if long enough for the service, else joined with as few following free slots as needed. docs/spec/behaviour.md §5.20 */
+/** The slot alone if long enough for the service, else joined with as few of the next free slots as needed. docs/spec/behaviour.md §5.20 */
 export function offerOf<Slot extends OwnedTimes>(
   slot: Slot,
   free: readonly Slot[],
@@ -66,7 +66,7 @@ export function offersFor<Slot extends OwnedTimes>(
   return offers.filter(({ slots: [first], isTooShort }) => !isTooShort || !joined.has(first));
 }
 
-/** The first of these times that is long enough, alone or joined. docs/spec/behaviour.md §5.15 and §5.20 */
+/** The first of these times that is long enough for the service, with joined slots if needed. docs/spec/behaviour.md §5.15 and §5.20 */
 export const firstFit = <Slot extends OwnedTimes>(
   free: readonly Slot[],
   rules: Pick<FitRules, 'minutes' | 'joins'>,

@@ -92,7 +92,7 @@ function cellsOf(row: readonly string[], columns: Columns): ImportedCells {
 export interface ImportTable {
   /** The people in the order of the file; `line` counts rows from 1, as spreadsheets do. */
   readonly people: readonly { readonly line: number; readonly cells: ImportedCells }[];
-  /** The fields that the first row names; null when it names none and the columns are read in their usual order. */
+  /** The fields that the first row names; null when the first row is no heading and columns have their usual order. */
   readonly recognised: readonly ImportField[] | null;
 }
 

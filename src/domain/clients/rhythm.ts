@@ -102,7 +102,7 @@ export function nearestRoom(
 export const DUE_ACTIONS = ['CONTACTED', 'STOP', 'RESUME'] as const;
 export type DueAction = (typeof DUE_ACTIONS)[number];
 
-/** What happened to a person who is due: the owner sent a message, the server sent one, or reminders are off. */
+/** The kinds of marks of a person who is due: the owner or the server sent a message, or reminders are off. */
 export type DueMarkKind = 'CONTACTED' | 'STOP' | 'SENT';
 export interface DueMark {
   readonly kind: DueMarkKind;
@@ -123,7 +123,7 @@ export const dueDate = (last: WallDate, weeks: number): WallDate => addDays(last
 /** The due date as a day number, to compare many dates fast. docs/spec/behaviour.md §20.3 */
 export const dueDay = (last: WallDate, weeks: number): number => dayNumber(last) + weeks * WEEK_DAYS;
 
-/** The latest due date that is listed: three days ahead. docs/spec/behaviour.md §20.3 */
+/** The latest due date in the list of people who are due: three days ahead. docs/spec/behaviour.md §20.3 */
 export const listedUntil = (today: WallDate): WallDate => addDays(today, DUE_DAYS_AHEAD);
 
 /** True after STOP, and for three weeks after a message. docs/spec/behaviour.md §20.3 */

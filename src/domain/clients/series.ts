@@ -91,7 +91,7 @@ export const timesAt = (start_datetime: WallTime, minutes: number): Times => ({
   end_datetime: addMinutes(start_datetime, minutes),
 });
 
-/** Each time of a series with its state; a taken time with alternatives. docs/spec/behaviour.md §20.2 */
+/** Each time of a series with its state; taken times also have alternatives. docs/spec/behaviour.md §20.2 */
 export const seriesRows = (
   starts: readonly WallTime[],
   minutes: number,

@@ -11,7 +11,7 @@ import { APPOINTMENTS } from '../wording/counted-words.ts';
 import { counted } from '../wording/numbers.ts';
 import type { Push } from './messages.ts';
 
-/** How late a server that was down may still send the summary. docs/spec/behaviour.md §14.4 */
+/** How many hours late a server that was down may still send the morning summary. docs/spec/behaviour.md §14.4 */
 export const MORNING_LATE_HOURS = 2;
 
 /**

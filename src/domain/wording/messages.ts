@@ -14,7 +14,7 @@ export function unknownPlaceholder(text: string): string | undefined {
 /** Shown in place of the service when none was chosen: 'utorak, 17. novembar u 11:45, usluga po dogovoru.' */
 const SERVICE_LATER = 'usluga po dogovoru';
 
-/** The recipient of a message and the appointment it is about. */
+/** The recipient of a message, and the appointment that the message is about. */
 export interface MessageFacts {
   name: string;
   isClient: boolean;

@@ -158,7 +158,7 @@ const LABELS: Partial<Record<string, string>> = {
 
 export const LATE_CANCELLATION_LABEL = 'Kasno otkazivanje';
 
-/** The label of a type; unknown types get the generic one. docs/spec/texts.md §6 */
+/** The label of a notification type; unknown types get the generic label. docs/spec/texts.md §6 */
 export const adminNotificationLabel = (type: string): string =>
   (Object.hasOwn(LABELS, type) && LABELS[type]) || 'Notifikacija';
 

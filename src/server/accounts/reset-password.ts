@@ -25,7 +25,7 @@ async function isResetLinkValid(db: Db, token: string, nowMs: number): Promise<b
   return found !== undefined;
 }
 
-/** Marks a link as used and returns its user. Of two concurrent requests, the second gets undefined. */
+/** Marks a link as used and returns its user. Returns undefined for the second of two concurrent requests. */
 async function consumeResetLink(trx: Trx, token: string, nowMs: number): Promise<UserId | undefined> {
   const used = await trx
     .updateTable('reset_links')
@@ -64,7 +64,7 @@ async function nextResetKey(trx: Trx, account: string, nowMs: number): Promise<s
   return isTooSoon ? undefined : `${prefix}:after ${latest?.id ?? 0}`;
 }
 
-/** Queues a reset mail, also for an unknown account, unless it is too soon after the previous one. docs/spec/behaviour.md §7.3 */
+/** Queues a reset mail, also for an unknown account, unless it is too soon after the last reset mail. docs/spec/behaviour.md §7.3 */
 export async function queueNextResetLink(trx: Trx, account: string, nowMs: number): Promise<void> {
   const onceKey = await nextResetKey(trx, account, nowMs);
   if (onceKey === undefined) return;

@@ -157,7 +157,7 @@ async function assertFewActive(
   }
 }
 
-/** Limits cancellations and moves. Locks networks before days and rows; returns those of the caller. docs/spec/behaviour.md §4.4 */
+/** Limits cancellations and moves. Locks networks before days and rows; returns the caller's networks. docs/spec/behaviour.md §4.4 */
 export async function countCancellation(
   trx: Trx,
   context: CallerContext,

@@ -111,7 +111,7 @@ async function makeRoom(trx: Trx, columns: AppointmentColumns, nowMs: number): P
   return cutSlots(trx, columns, rows, nowMs);
 }
 
-/** Shortens or removes slots that a booking overlaps. The caller has locked them and their day. */
+/** Shortens or removes slots that a booking overlaps. The caller has locked the slots and their day. */
 export async function cutSlots(trx: Trx, booking: Times, slots: readonly AppointmentRow[], nowMs: number) {
   const changes: RowChange[] = [];
   for (const { slot, left } of slotsGivingWay(booking, slots))

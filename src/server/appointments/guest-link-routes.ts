@@ -36,7 +36,7 @@ async function linkOf(db: Db | Trx, token: string): Promise<GuestLink> {
   return found ?? refuse('guest_link_dead');
 }
 
-/** Returns the link's booking. Refuses if it has ended, or if its row now holds another booking. */
+/** Returns the link's booking. Refuses if the booking has ended, or if its row now holds another booking. */
 function bookingOfLink(link: GuestLink, row: AppointmentRow | undefined, now: Now): AppointmentRow {
   const isAlive = row && row.booked_at === link.booked_at && row.end_datetime > now.wall;
   return isAlive && (row.status === 'BOOKED' || row.status === 'CANCELLED') ? row : refuse('guest_link_dead');

@@ -43,7 +43,7 @@ type Listed = Omit<Schema, 'users'> & { users: Nullable<Schema['users']> };
 
 const MIDNIGHT = '00:00:00';
 
-/** Filters appointments by user: a client sees only own ones, the salon all or one technician's. docs/spec/behaviour.md §5.3 */
+/** Filters appointments by user: clients see only their own, the salon sees all or one technician's. docs/spec/behaviour.md §5.3 */
 const visible =
   ({ user }: Pick<ListContext<SessionUser>, 'user'>, technician: TechnicianId | undefined) =>
   (eb: ExpressionBuilder<Listed, 'appointments'>) => {
@@ -203,7 +203,7 @@ const isOfSameNetwork =
       ),
     );
 
-/** Free slots for the booking page. The response may be cached until the first of them starts. docs/spec/behaviour.md §5.3 */
+/** Free slots for the booking page. The response may be cached until the first of the slots starts. docs/spec/behaviour.md §5.3 */
 export async function offeredSlots(
   { db, now, cacheUntil }: CacheableContext,
   { from, to, technician_id }: ParsedQuery<'GET /appointments'>,

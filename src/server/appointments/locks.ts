@@ -46,7 +46,7 @@ const lockedRow = compiledOnce<AppointmentRow, { id: AppointmentId }>((trx, { id
   trx.selectFrom('appointments').select(APPOINTMENT_COLUMNS).where('id', '=', id).$call(lockRows(trx)),
 );
 
-/** Locks only the row, without its day. This is enough for changes that free no slot. */
+/** Locks only the row, without its day, which is enough for changes that free no slot. */
 export async function lockRowOnly(trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefined> {
   const [row] = await lockedRow(trx, { id });
   return row;

@@ -153,7 +153,7 @@ export function moveAppointment(context: RequestContext, id: AppointmentId, inpu
   return refuseOnViolation(moving, { overlap: 'move_refused' });
 }
 
-/** Locks the appointment and the slots that it replaces. Refuses an appointment that cannot move there. */
+/** Locks the appointment and the slots that it replaces. Refuses a move to a place where the appointment cannot be. */
 async function lockForMove(
   trx: Trx,
   { now, user }: RequestContext,
@@ -183,7 +183,7 @@ async function lockForMove(
   return { before, place, slots: free, later };
 }
 
-/** The days of these bookings after each has moved by as much as the first one. */
+/** The new days of these bookings. All of them move by the same number of days as the first booking. */
 async function daysAfterMove(trx: Trx, [id, ...later]: readonly AppointmentId[], start: WallTime) {
   if (later.length === 0) return [dateOf(start)];
   const rows = await trx

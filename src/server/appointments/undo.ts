@@ -33,7 +33,7 @@ type UndoContent = z.infer<typeof undoContent>;
 
 const NOTHING_CHANGED: UndoContent = { rows: [], ended_waits: [] };
 
-/** Parses a stored undo step. Returns undefined if another release wrote it in another form. */
+/** Parses a stored undo step. Returns undefined if another release wrote the step in another form. */
 const readUndoContent = (content: string): UndoContent | undefined => readJson(undoContent, content);
 
 export interface PendingUndo {
@@ -115,7 +115,7 @@ async function clientsOfStep(trx: Trx, token: string): Promise<(UserId | null | 
   return [...ofRows, ...content.ended_waits.map(({ client_id }) => client_id)];
 }
 
-/** Marks the undo step as used and returns it. Refuses the second of two concurrent requests. */
+/** Marks the undo step as used and returns the step. Refuses the second of two concurrent requests. */
 async function takeStep(trx: Trx, token: string, nowMs: number) {
   const step = await trx
     .selectFrom('undo_steps')

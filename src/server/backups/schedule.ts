@@ -17,7 +17,7 @@ import type { Job } from '../platform/jobs/jobs.ts';
 import { DAY_MS, HOUR_MS } from '../platform/jobs/retention.ts';
 import { makeBackup, stopBackup } from './backups.ts';
 
-/** Warnings for failures that last: they are logged once a day, not at every run. */
+/** Warnings for lasting failures, logged once a day instead of at every run. */
 const DAILY_WARNINGS: Partial<Record<ErrorCode, string>> = {
   backup_impossible: 'no backup made: pg_dump not found (Debian: apt install postgresql-client)',
   disk_nearly_full: 'no backup made: the disk of DATA_DIR is nearly full',
@@ -37,7 +37,7 @@ function clearOutdated(dataDirectory: string, nowMs: number): string[] {
   return outdated;
 }
 
-/** Makes a backup when the newest one is a day old; not in the first run, which would slow the start. docs/spec/behaviour.md §11.2 */
+/** Makes a backup when the newest backup is a day old, but not in the first run, to start fast. docs/spec/behaviour.md §11.2 */
 export function scheduleBackups(platform: Platform, log: Logger): { job: Job; stop(): Promise<void> } {
   const { config, clock } = platform;
   const { databaseUrl, dataDirectory } = config;

@@ -38,7 +38,7 @@ const attendeeOf = (attendee: { name?: string; email: string }) => ({
   rsvp: false,
 });
 
-/** The calendar file of an appointment: one UID, and the version as SEQUENCE, so that calendars keep the newest. */
+/** The calendar file of an appointment: one UID, and the version as SEQUENCE, so that calendars keep the newest version. */
 export function calendarFile(entry: CalendarEntry, { config, settings, nowMs }: CalendarSalon): string {
   const { method, appointment, path, attendee } = entry;
   const { salon_name, salon_phone, salon_address } = settings;

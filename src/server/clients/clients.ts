@@ -47,7 +47,7 @@ export const merged = <Row extends object>(
 export const refuseTakenEmail = <T>(saving: Promise<T>): Promise<T> =>
   refuseOnViolation(saving, { unique: 'email_taken' });
 
-/** Hashes the password typed in this field, undefined for a blank one. Slow: call it before the transaction. docs/spec/behaviour.md §6.4 */
+/** Hashes the password in this field; undefined for a blank field. Slow: call it before the transaction. docs/spec/behaviour.md §6.4 */
 export async function hashPasswordIfSet<Field extends string>(
   passwords: Passwords,
   input: { readonly [F in Field]?: string | null | undefined },
@@ -60,7 +60,7 @@ export async function hashPasswordIfSet<Field extends string>(
   return passwords.hash(typed);
 }
 
-/** True if the client has an upcoming booking. Lock the client's row first, so that none is added meanwhile. */
+/** True if the client has an upcoming booking. Lock the client's row first, so that no booking is added meanwhile. */
 export async function hasFutureBooking(trx: Trx, id: UserId, now: Now): Promise<boolean> {
   const found = await trx
     .selectFrom('appointments')

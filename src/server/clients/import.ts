@@ -50,7 +50,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 const NAMES_NO_FIELD = /^(Najviše|Tekst)/;
 
-/** The error message of a field. If it does not name the field, the field's label is put in front. */
+/** The error message of a field. Puts the field's label in front if the message does not name the field. */
 function reasonOf({ issues: [issue] }: z.ZodError): string {
   const { message, path } = issue ?? { message: 'Vrednost nije ispravna.', path: [] };
   const label = LABELS[String(path[0])];
@@ -85,7 +85,7 @@ const keyOf = ({ email_key, phone_digits }: Pick<KnownUser, 'email_key' | 'phone
 
 interface Added {
   readonly made: ReadonlyMap<number, UserId>;
-  /** The new results of rows whose people were added meanwhile, by another import or by registering. */
+  /** The new results of rows whose people were added since the first check, by another import or by registering. */
   readonly known: ReadonlyMap<number, Verdict>;
 }
 
@@ -98,7 +98,7 @@ async function addPeople(trx: Trx, context: RequestContext, people: readonly New
   return { made, known: new Map([...added, ...(await addedMeanwhile(trx, registered))]) };
 }
 
-/** Returns the new results of people who were added meanwhile. */
+/** Returns the new results of people who were added since the first check. */
 async function addedMeanwhile(trx: Trx, people: readonly NewPerson[]): Promise<Map<number, Verdict>> {
   if (people.length === 0) return new Map();
   const columns = people.map(({ person }) => personColumns(person));

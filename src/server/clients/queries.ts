@@ -75,7 +75,7 @@ export async function clientsMatching(
   return rows.map((row) => ({ ...row, ...asClient(row, clock) }));
 }
 
-/** The first clients that match the query; `isByName`: only by their names. */
+/** The first clients that match the query; `isByName`: matches only the names. */
 export async function clientChoices(db: Db, query: string, isByName: boolean): Promise<ClientChoice[]> {
   const found = matching(db, query).select(['id', 'name', 'email', 'phone']);
   if (!isByName) return found.limit(CHOICES_MAX).execute();
@@ -86,7 +86,7 @@ export async function clientChoices(db: Db, query: string, isByName: boolean): P
 const RECENT_DAYS_BACK = 60;
 const RECENT_DAYS_AHEAD = 60;
 
-/** Clients with a recent or upcoming booking, each with the start of the latest one, latest first. docs/spec/behaviour.md §6.4 */
+/** Clients with a recent or upcoming booking, each with the start of the latest booking, latest first. docs/spec/behaviour.md §6.4 */
 export async function recentClients(db: Db, now: Now, technician: TechnicianId | undefined) {
   const today = dateOf(now.wall);
   const rows = await db

@@ -128,7 +128,7 @@ const QUEUE: Queue = {
 
 export const claimNextMail = (db: Db, nowMs: number) => claimNext<ClaimedMail>(db, QUEUE, nowMs);
 
-/** Marks a mail just before it is sent: from then on it is never sent again. False if another process has claimed it. */
+/** Marks a mail just before sending, so that it is never sent again. False if another process has claimed the mail. */
 export async function markHandedOver(db: Db, { id, attempts }: ClaimedMail, nowMs: number): Promise<boolean> {
   const marked = await db
     .updateTable('outbox')

@@ -68,7 +68,7 @@ const markRead: Change = async (trx, to, ids, nowMs) => {
 const remove: Change = async (trx, to, ids) =>
   (await trx.deleteFrom(to.table).where('id', 'in', ids).executeTakeFirstOrThrow()).numDeletedRows;
 
-/** Changes up to `most` notifications. It may change fewer than it found, because another request may change some first. */
+/** Changes up to `most` notifications. Another request may change some of the found notifications first. */
 const changeSome = ({ db, now }: RequestContext, to: Inbox, filter: Filter, change: Change, most = 1) =>
   inTransaction(db, async (trx) => {
     const found = await idsOf({ db: trx, now }, to, filter).limit(most).execute();
@@ -108,7 +108,7 @@ async function pageOf(
     .limit(limit)
     .offset(offset)
     .execute();
-  // a request that polls for the newest ones needs no total
+  // a request that polls for the newest notifications needs no total
   if (asked === undefined) context.setTotal(await totalOf(list, found.length, { limit, offset }));
   return found.map(({ id }) => id);
 }

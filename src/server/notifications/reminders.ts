@@ -150,7 +150,7 @@ const lockedRow = (trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefi
     .$call(lockRows(trx))
     .executeTakeFirst();
 
-/** Records that a reminder is given. Returns false if this or another server has already recorded it. */
+/** Records that a reminder is given. Returns false if this or another server has already recorded the reminder. */
 async function claimReminder(
   trx: Trx,
   kind: ReminderKind,

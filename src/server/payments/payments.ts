@@ -164,7 +164,7 @@ export async function followDeposit(
       .execute();
 }
 
-/** SQL for the deposit of an appointment as JSON text; null without one. */
+/** SQL for the deposit of an appointment as JSON text; null without a deposit. */
 export const depositJson = (db: Db | Trx): RawBuilder<string | null> =>
   sql`(select ${isPostgres(db) ? sql`json_build_object(${FIELDS})::text` : sql`json_object(${FIELDS})`}
     from deposits where deposits.appointment_id = appointments.id)`;

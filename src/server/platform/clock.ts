@@ -16,7 +16,7 @@ export const systemClock = (timeZone: string): Clock => ({ ms: () => Date.now(),
 const SECOND_MS = 1000;
 let last: { second: number; timeZone: string; wall: WallTime } | undefined;
 
-/** Reads the clock. The wall time is cached for a second, because every request needs it and computing it takes as long as a query. */
+/** Reads the clock. Caches the wall time for a second, because every request needs it and the computation takes as long as a query. */
 export function readClock(clock: Clock): Now {
   const ms = clock.ms();
   const second = Math.floor(ms / SECOND_MS);

@@ -12,7 +12,7 @@ import {
 
 /** The server's settings from environment variables, read once at startup. docs/spec/behaviour.md §1.1 */
 export interface Config {
-  /** With PORT=0 it becomes the assigned port when the server listens. */
+  /** The port to listen on. PORT=0 is replaced by the assigned port when the server listens. */
   port: number;
   readonly host: string;
   readonly databaseUrl: string | undefined;

@@ -2,7 +2,7 @@ import { type ErrorCode, errors, type SeriesRow, type SlotConflict } from '#cont
 import { type ErrorDefinition, sentenceOf } from '#contract/page-errors.ts';
 import { type Violation, violationOf } from './db/errors.ts';
 
-/** What an error response contains besides code and sentence. `fields`: invalid fields with their Serbian texts. */
+/** The fields of an error response besides code and sentence. `fields`: invalid fields with their Serbian texts. */
 interface ErrorDetails {
   readonly fields?: Readonly<Record<string, string>>;
   readonly conflict?: SlotConflict;

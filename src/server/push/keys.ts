@@ -26,7 +26,7 @@ function newKeys(): PushKeys {
   return { publicKey: Buffer.concat(point).toString('base64url'), privateKey: d };
 }
 
-/** Returns the salon's key pair, and creates it if there is none. All processes get the same pair. docs/spec/behaviour.md §14.1 */
+/** Returns the salon's key pair, and creates a missing pair. All processes get the same pair. docs/spec/behaviour.md §14.1 */
 export async function ensurePushKeys(db: Db, nowMs: number): Promise<PushKeys> {
   const found = await pushKeysOf(db);
   if (found) return found;

@@ -13,7 +13,7 @@ import { DAY_MS, type DeleteOutdated, deleteOlderThan } from '../platform/jobs/r
 import { currentSettings } from '../settings/settings.ts';
 import { offeredTime } from '../slots/slots.ts';
 
-/** The kind of a queued push; its text is made when it is sent. docs/spec/behaviour.md §14.2 */
+/** The kind of a queued push. The text of the push is made when the push is sent. docs/spec/behaviour.md §14.2 */
 export type QueuedKind = 'CLIENT_NOTICE' | 'OWNER_NOTICE' | 'REMINDER_24H' | 'OWNER_MORNING';
 
 /** The content of a reminder: the start for which it was queued. A moved booking gets another reminder. */
@@ -81,7 +81,7 @@ const insertForOwner = compiledOnce((db, row: Row) =>
 
 const NOTHING_MORE = '{}';
 
-/** Queues a client's notification for their devices, in the transaction that wrote it. docs/spec/behaviour.md §14.2 */
+/** Queues pushes of a notification to the client's devices, in the transaction that wrote it. docs/spec/behaviour.md §14.2 */
 export async function pushClientNotification(
   trx: Trx,
   notification: { readonly id: ClientNotificationId; readonly user_id: UserId },
@@ -91,7 +91,7 @@ export async function pushClientNotification(
   await insertForUser(trx, { ...row, userId: notification.user_id, subjectId: notification.id });
 }
 
-/** Queues a notification of the owner or a technician, in the transaction that wrote it. docs/spec/behaviour.md §14.2 */
+/** Queues pushes of a notification for the owner or a technician, in the transaction that wrote it. docs/spec/behaviour.md §14.2 */
 export async function pushOwnerNotification(
   trx: Trx,
   subjectId: AdminNotificationId,

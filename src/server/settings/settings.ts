@@ -11,7 +11,7 @@ import { inTransaction, lockSettings } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
-/** Parses a stored setting. Returns {} for an unknown or invalid one, which another release may have stored. */
+/** Parses a stored setting. Returns {} for an unknown or invalid setting, which another release may have stored. */
 function settingOf({ name, value }: { name: string; value: string }): Partial<Settings> {
   const schema = (shape.shape as Partial<typeof shape.shape>)[name as keyof Settings];
   const saved = schema && readJson(schema, value);

@@ -85,8 +85,8 @@ export const technicianName = (): RawBuilder<string | null> =>
   sql`(select technicians.name from technicians where technicians.id = appointments.technician_id and ${hasSeveral})`;
 
 /**
- * Refuses a technician who does not exist or is not active, and one who does not do all of these services. In a transaction it locks
- * her row, so that she is not deactivated meanwhile.
+ * Refuses a technician who does not exist, is not active, or does not do all of these services. In a transaction it locks the technician's
+ * row, so that she is not deactivated meanwhile.
  */
 export async function assertDoes(db: Db | Trx, id: TechnicianId, serviceIds: readonly ServiceId[]) {
   const row = db.selectFrom('technicians').select('id').where('id', '=', id);
@@ -200,7 +200,7 @@ async function leave(trx: Trx, { now }: RequestContext, id: TechnicianId): Promi
     .execute();
 }
 
-/** Orders the active technicians by `ids`, which must name each of them once. */
+/** Orders the active technicians by `ids`, which must name each active technician once. */
 function orderTechnicians(context: RequestContext, ids: readonly TechnicianId[]): Promise<{ count: number }> {
   return inTransaction(context.db, async (trx) => {
     await lockTechnicians(trx);

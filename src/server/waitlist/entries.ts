@@ -97,7 +97,7 @@ interface Seen {
   readonly technician_id: TechnicianId | null;
 }
 
-/** The users who see a waitlist entry: the owner, the technicians whom it concerns, and the client. */
+/** The users who see a waitlist entry: the owner, the client, and the technicians whom the entry concerns. */
 const affectedBy = ({ client_id, technician_id }: Seen): AffectedUser[] => [
   'ADMIN',
   technicianUser(technician_id),
@@ -116,7 +116,7 @@ export function joinWaitlist(context: RequestContext & CallerContext, input: Inp
   const { technician_id = null } = input;
   refuseIf(joinRefusal(entry, today, undefined) ?? slotDateRefusal(entry.date, today));
   const joining = inTransaction(db, async (trx) => {
-    // an account that is being deleted must not join: its entry would remain
+    // an account that is being deleted must not join, because the new entry would remain
     if (entry.client_id !== null) await lockActiveUser(trx, entry.client_id);
     const networks = await lockNetworks(trx, context);
     // a concurrent change that adds a free slot runs before this check or notifies this entry
@@ -209,7 +209,7 @@ interface Saved extends WaitlistEntry {
   readonly network: string | null;
 }
 
-/** Saves an entry. Each person has one per day: joining again updates services and technician. Returns true for a new entry. */
+/** Saves an entry. Each person has one entry per day: joining again updates services and technician. Returns true for a new entry. */
 async function save(
   trx: Trx,
   { date, technician_id, serviceIds, digits, network, ...person }: Saved,

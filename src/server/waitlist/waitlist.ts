@@ -25,7 +25,7 @@ import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 import { activeTechnicians } from '../technicians/technicians.ts';
 
-/** A waitlist entry that a booking has deleted. An undo step stores it, to restore it. */
+/** A waitlist entry that a booking has deleted, as an undo step stores it. */
 export const endedWait = z.object({
   day: wallDate,
   client_id: userId.nullable(),

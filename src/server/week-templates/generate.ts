@@ -131,7 +131,7 @@ export async function addToGeneratedDays(trx: Trx, context: RequestContext, adde
   });
 }
 
-/** Marks days as generated and returns the newly marked ones. The caller has locked the days. docs/spec/behaviour.md §6.2 */
+/** Marks days as generated and returns the days that were not marked before. The caller has locked the days. docs/spec/behaviour.md §6.2 */
 async function markGenerated(trx: Trx, technician_id: TechnicianId, days: readonly WallDate[], now: Now) {
   const rows = days
     .filter((day) => day >= dateOf(now.wall))
@@ -189,7 +189,7 @@ async function daysToMake({ db, config }: WeeksContext, technician: TechnicianId
   return daysMadeBy({ templates: await weekOfTemplates(db, technician), days, absences });
 }
 
-/** Generates a day. Reads everything again under the day's lock: another process or the owner may have changed it meanwhile. */
+/** Generates a day. Reads everything again under the day's lock: another process or the owner may have changed the day. */
 function makeDay({ db, config }: WeeksContext, technician: TechnicianId, day: WallDate, now: Now) {
   const author = { now, user: 'LUNULA' } as const;
   return inTransaction(db, (trx) =>

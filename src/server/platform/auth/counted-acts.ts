@@ -110,7 +110,7 @@ async function lockCallers(trx: Trx, subjects: readonly string[]): Promise<void>
 export const refuseForNow = (seconds: number): never =>
   refuse('too_many_actions', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 
-/** An act that counts `count` times for one limit. */
+/** An act for one limit; the act counts `count` times. */
 export interface CountedAct {
   readonly subject: string;
   readonly act: string;

@@ -7,7 +7,7 @@ export type Lane = 'check' | 'new';
 
 const AT_ONCE = 2; // each hash needs a thread and 19 MiB
 
-/** Places in each queue: 50 together, so that the last request waits less than a second. docs/spec/behaviour.md §7.2 */
+/** Places in each queue. Both have 50 together, so that the last request waits less than a second. docs/spec/behaviour.md §7.2 */
 const PLACES: Readonly<Record<Lane, number>> = { check: 30, new: 20 };
 const RETRY_SECONDS = 2;
 

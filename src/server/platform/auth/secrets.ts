@@ -18,7 +18,7 @@ async function hashKey(db: Db | Trx, nowMs: number): Promise<string> {
   await db
     .insertInto('secrets')
     .values({ name: HASH_KEY, value: makeToken(), created_at: nowMs })
-    .onConflict((conflict) => conflict.column('name').doNothing()) // another process may insert it first
+    .onConflict((conflict) => conflict.column('name').doNothing()) // another process may insert the key first
     .execute();
   return (await stored().executeTakeFirstOrThrow()).value;
 }

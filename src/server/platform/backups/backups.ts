@@ -11,7 +11,7 @@ import { findPostgresPrograms } from './postgres-programs.ts';
 import type { RestoreReport } from './restore-report.ts';
 import { backUpSqlite, isDiskFull, restoreSqlite } from './sqlite.ts';
 
-/** Backups of the configured database, whatever its engine. docs/spec/behaviour.md §11 */
+/** Backups of the configured database, for both engines. docs/spec/behaviour.md §11 */
 
 const SECOND_MS = 1000;
 

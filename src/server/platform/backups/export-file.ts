@@ -107,7 +107,7 @@ function headerOf(path: string, line: Buffer | undefined): ExportHeader {
   );
 }
 
-/** Returns the header of an export after checking the hash of the whole file. Throws if it does not match. */
+/** Returns the header of an export after checking the hash of the whole file. Throws if the hash does not match. */
 export async function verifiedHeader(path: string): Promise<ExportHeader> {
   if (!existsSync(path)) throw new CannotOpen(`There is no file ${path}.`);
   const { value: first } = await linesOf(path).next();

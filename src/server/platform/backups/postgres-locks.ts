@@ -4,7 +4,7 @@ const BACKUP_LOCK = 7_261_002; // advisory lock numbers, unique within the datab
 const UPGRADE_LOCK = 7_261_003;
 const CONNECT_TIMEOUT_MS = 3000;
 
-/** The lock of the server process that makes the scheduled backups. The process that acquires it first keeps it until it exits. */
+/** The lock of the process that makes the scheduled backups. The process that acquires the lock first keeps it until it exits. */
 export interface BackupLock {
   /** Acquires the lock if no process holds it. Returns whether this process holds it now. */
   acquire(): Promise<boolean>;

@@ -290,7 +290,7 @@ function assertIntact(file: DatabaseSync, path: string): void {
 const countAppointments = (file: DatabaseSync): number =>
   Number(only(file.prepare('select count(*) from appointments').get()));
 
-/** Writes the WAL into the database file and switches it off, so that a single file remains. */
+/** Writes the WAL into the database file and switches the WAL off, so that a single file remains. */
 function checkpointWal(file: DatabaseSync): void {
   try {
     file.exec('pragma wal_checkpoint(truncate)');

@@ -51,7 +51,7 @@ export class CommitGroup {
     this.#open.isBusy = true;
   }
 
-  /** Completes the transaction. Resolves when it is on the disk, rejects if the commit fails. */
+  /** Completes the transaction. Resolves when the transaction is on the disk, rejects if the commit fails. */
   done(): Promise<void> {
     if (this.#open) this.#open.hasWork = true;
     return this.#leave('release one');

@@ -136,7 +136,7 @@ export const openForLongWork = (config: Config): OpenDatabase =>
 export const openDatabase = (config: Config, onLost: (error: Error) => void): OpenDatabase =>
   config.databaseUrl ? openPostgres(config.databaseUrl, onLost) : openSqlite(config.dataDirectory);
 
-/** Puts an error message on one line: messages about certificates may have several. */
+/** Puts an error message on one line, because messages about certificates may have several lines. */
 const asSentence = (message: string): string => message.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
 
 /** Connects to PostgreSQL. A rejected login is a startup error: a mistake in DATABASE_URL, whose password pg never prints. */
@@ -145,7 +145,7 @@ export async function connectFirst({ db, engine }: OpenDatabase): Promise<void> 
   try {
     await sql`select 1`.execute(db);
   } catch (error) {
-    if (!isDenied(error)) throw error; // an unreachable server has its own message
+    if (!isDenied(error)) throw error; // the error of an unreachable server has its own message
     const { message } = error as Error;
     throw new CannotOpen(`PostgreSQL refuses DATABASE_URL: ${asSentence(message)}.`, { cause: error });
   }

@@ -140,7 +140,7 @@ interface Absences {
   date_to: WallDate;
   reason: string | null;
   created_at: Ms;
-  /** The number of bookings within the absence when it was added; null: added by a release that did not count them. */
+  /** The number of bookings within the absence when the absence was added; null: an older release did not count them. */
   conflict_count: number | null;
   /** The absent technician; null: the whole salon is absent. */
   technician_id: TechnicianId | null;
@@ -180,7 +180,7 @@ interface Outbox {
   given_up_at: Ms | null;
   last_error: string | null;
   undo_id: UndoStepId | null;
-  /** 1 for a mail that another person caused: it counts for the limit of its address. */
+  /** 1 for a mail that another person caused: the mail counts for the limit of its address. */
   is_limited: Generated<Flag>;
   free_day: WallDate | null;
   address_hash: string | null;

@@ -13,7 +13,7 @@ export interface OtherProcesses {
   readonly url: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   onPublished(affected: Affected): void;
-  /** Called after each connect: messages before it may be lost. */
+  /** Called after each connect, because messages before the connect may be lost. */
   onConnected(): void;
 }
 
@@ -36,7 +36,7 @@ export async function subscribeToOtherProcesses(others: OtherProcesses, stop: Ab
   }
 }
 
-/** Opens a connection and receives events until it fails or is lost. Resolves with the reason. */
+/** Opens a connection and receives events until the connection fails. Resolves with the reason. */
 async function untilLost(others: OtherProcesses, stop: AbortSignal): Promise<string> {
   const client = new Client({
     connectionString: others.url,

@@ -5,7 +5,7 @@ import { BoundedMap } from '../bounded-map.ts';
 import type { Config } from '../config.ts';
 import { isLoopbackAddress } from './public-addresses.ts';
 
-/** All callers with an invalid forwarded address count as one network: otherwise a caller could invent many. */
+/** The network of all callers with an invalid forwarded address: otherwise one caller could invent many networks. */
 const UNKNOWN = 'unknown';
 const LONGEST_ADDRESS = 64; // an IPv6 address, its zone and a port
 const REMEMBERED = 1000;

@@ -7,7 +7,7 @@ import { fixedHeaders } from './headers.ts';
 /** Time limits for slow or silent clients. */
 export interface Timeouts {
   readonly requestMs: number;
-  /** How long a client may stay idle or leave a response unread; up to twice that, as Node skips the first timeout after a write. */
+  /** The longest time a client may stay idle or leave a response unread; up to double, as Node skips the first timeout after a write. */
   readonly idleMs: number;
   readonly checkEveryMs: number;
   /** How often an idle event stream sends a heartbeat, so that no proxy closes it. */
@@ -136,7 +136,7 @@ const isDecodable = (path: string): boolean => {
   }
 };
 
-/** Replaces an undecodable URL by one that gives 404: the router would reject it before any hook adds the usual headers. */
+/** Replaces an undecodable URL by a URL that gives 404: the router would reject it before any hook adds the usual headers. */
 export function rewriteMalformedUrl({ url = '/' }: { url?: string | undefined }): string {
   if (!url.includes('%')) return url;
   const path = url.split(/[?#]/, 1)[0] ?? '';

@@ -7,7 +7,7 @@ export interface Job {
   run(): Promise<void>;
 }
 
-/** Runs `work` for every item, even if it fails for some, and throws all failures at the end. */
+/** Runs `work` for every item, even if some items fail, and throws all failures at the end. */
 export async function forEachIsolated<T>(items: readonly T[], work: (item: T) => Promise<unknown>) {
   const failures: unknown[] = [];
   for (const item of items) {
@@ -20,7 +20,7 @@ export async function forEachIsolated<T>(items: readonly T[], work: (item: T) =>
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${items.length} failed`);
 }
 
-/** Runs all jobs every `everyMs`, one after the other, never overlapping; a failed one runs again next time. */
+/** Runs all jobs every `everyMs`, one after the other, never overlapping. A failed job runs again next time. */
 export function startJobs(jobs: readonly Job[], everyMs: number, log: Logger): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   let isRunning = false;

@@ -43,7 +43,7 @@ export interface Queue {
   readonly order: RawBuilder<unknown>;
   /** Rows with the same values in these columns have the same recipient and subject: they are sent one by one, oldest first. */
   readonly inOrderBy: readonly string[];
-  /** Whether a row that is not visible yet blocks later ones. */
+  /** Whether a row that is not visible yet blocks later rows. */
   readonly waitsForInvisible: boolean;
   /** Minutes until the next attempt: after the first, the second, …; a row is given up after the last. */
   readonly retryMinutes: readonly number[];

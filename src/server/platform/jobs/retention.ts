@@ -10,7 +10,7 @@ export const DAY_MS = 24 * HOUR_MS;
 
 export type DeleteOutdated = (db: Db, now: Now, config: Config) => Promise<void>;
 
-/** Rows per statement. The number is low, so that a statement blocks others no longer than a request does. */
+/** Rows per statement. The number is low, so that a statement blocks other requests only as long as a request does. */
 const ROWS_AT_ONCE = 500;
 
 /** Batches per run. The next run deletes more; in between the server can stop. */
