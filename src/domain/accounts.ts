@@ -42,7 +42,7 @@ export function registrationRefusal({
 export const passwordRefusal = (password: string): 'password_too_short' | undefined =>
   isTooShort(password) ? 'password_too_short' : undefined;
 
-/** Minutes to wait after a reset mail, by the number of reset mails that day; at most a link's lifetime. docs/spec/behaviour.md §7.3 */
+/** Minutes to wait for the next reset mail after this number of mails that day; at most a link's lifetime. docs/spec/behaviour.md §7.3 */
 export const minutesToNextResetMail = (mailedToday: number): number =>
   mailedToday === 0 ? 0 : (RESET_MAIL_MINUTES[mailedToday - 1] ?? RESET_LINK_MINUTES);
 

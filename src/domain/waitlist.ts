@@ -63,8 +63,8 @@ export function daysThatGained(before: Offer<OfferedSlot>, after: Offer<OfferedS
 }
 
 /**
- * The days that changed from no suitable slot to some, each with its first suitable slot, whose waitlists are notified. A joined time is
- * returned as its first slot with the end of its last slot. Both sides hold all appointments of these days; begun slots don't count.
+ * The days on which a first suitable slot appeared, each with this slot, to notify the waitlists. A joined time is returned as its first
+ * slot with the end of its last slot. Both sides hold all appointments of these days; slots that have begun don't count.
  * docs/spec/behaviour.md §5.15
  */
 export function daysThatOpened<Slot extends OfferedSlot>(

@@ -16,7 +16,7 @@ function mapOf(file: string): SourceMap | undefined {
   return maps.get(file);
 }
 
-/** 'src/server/start.ts:12:5' for a position in the bundle; undefined for any other. */
+/** Maps a position in the bundle to 'src/server/start.ts:12:5'; undefined for a position outside the bundle. */
 function sourceOf(file: string, line: number, column: number): string | undefined {
   if (!file.startsWith(OWN)) return undefined;
   const found = mapOf(file)?.findOrigin(line, column);

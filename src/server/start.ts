@@ -238,7 +238,7 @@ const reasons = ({ host, port }: Config): Readonly<Record<string, string>> => ({
 async function listenAt(app: FastifyInstance, config: Config): Promise<string> {
   try {
     const address = await app.listen({ port: config.port, host: config.host });
-    config.port = Number(new URL(address).port); // with PORT=0 the assigned port, which links in mails need
+    config.port = Number(new URL(address).port); // replaces PORT=0 by the assigned port, which links in mails need
     return address;
   } catch (error) {
     const reason = reasons(config)[(error as { code?: string }).code ?? ''];

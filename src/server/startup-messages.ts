@@ -13,7 +13,7 @@ const boxed = (lines: readonly string[]): string => {
 
 const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
-/** Printed after the start: address, login and next steps. */
+/** The message that is printed after the start: address, login and next steps. */
 export function startupMessage(start: {
   address: string;
   config: Config;

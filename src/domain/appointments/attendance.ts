@@ -30,7 +30,7 @@ export type Stage = 'unbooked' | 'ahead' | 'unmarked' | 'settled';
 
 type Staged = { status: AppointmentStatus; start_datetime: WallTime; attended: Attended };
 
-/** The stage decides which actions the owner's dialog offers first. docs/spec/product.md §2.12 */
+/** Returns the appointment's stage, which decides the actions that the owner's dialog offers first. docs/spec/product.md §2.12 */
 export function stageOf({ status, start_datetime, attended }: Staged, now: WallTime): Stage {
   if (isUnbooked(status)) return 'unbooked';
   if (status === 'CANCELLED') return 'settled';

@@ -44,7 +44,7 @@ export function minutesOfServices(services: readonly { readonly duration_minutes
   return isKnown ? known.reduce((sum, minutes) => sum + minutes, 0) : null;
 }
 
-/** The ids in a text like '1,4', of an address or a field. */
+/** Parses the service ids in a text like '1,4' from a URL or a form field. */
 export const serviceIdsIn = (text: string): ServiceId[] =>
   text.split(',').flatMap((part) => (Number(part) > 0 ? toId<ServiceId>(Number(part)) : []));
 

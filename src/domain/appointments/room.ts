@@ -24,11 +24,11 @@ import { overlaps, type Times } from './slots.ts';
 
 type Row = Times & { readonly status: AppointmentStatus };
 
-/** True when a row prevents a new appointment of that status. Only a free slot does not prevent a booking. docs/spec/behaviour.md §5.18 */
+/** True when a row prevents a new appointment of this status. A free slot does not prevent a booking. docs/spec/behaviour.md §5.18 */
 const standsFast = (row: { readonly status: AppointmentStatus }, status: AppointmentStatus): boolean =>
   row.status !== 'CANCELLED' && !(row.status === 'AVAILABLE' && status === 'BOOKED');
 
-/** The first row that a new appointment of that status would overlap. */
+/** The first row that a new appointment of this status would overlap. */
 export const rowInTheWay = <R extends Row>(times: Times, status: AppointmentStatus, rows: readonly R[]) =>
   rows
     .filter((row) => standsFast(row, status) && overlaps(row, times))
@@ -106,7 +106,7 @@ function startIn(gap: Times, { date, minutes }: Wanted): WallTime {
 
 const ROOM_SHOWN_COUNT = 5;
 
-/** Starts with room, one per gap of the day, none in the past, nearest to the wanted start. docs/spec/behaviour.md §5.18 */
+/** Per gap of the day the start that is nearest to the wanted start; no start is in the past. docs/spec/behaviour.md §5.18 */
 export function roomOn(wanted: Wanted, rows: readonly Row[], now: WallTime): ShortClockTime[] {
   const at = wallTimeOn(wanted.date, wanted.start);
   const distance = (start: WallTime) => Math.abs(minutesBetween(at, start));

@@ -10,7 +10,7 @@ import { endResetLinks } from './reset-password.ts';
 export interface FirstLogin {
   readonly email: string;
   readonly isNew: boolean;
-  /** The generated password of an account that was just created without ADMIN_PASSWORD. It is printed once and stored hashed. */
+  /** The generated password of an account created without ADMIN_PASSWORD. The server prints the password once and stores its hash. */
   readonly generatedPassword: string | undefined;
 }
 

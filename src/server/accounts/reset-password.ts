@@ -54,7 +54,7 @@ async function nextResetKey(trx: Trx, account: string, nowMs: number): Promise<s
     .selectFrom('outbox')
     .select(['id', 'created_at'])
     .where('once_key', '>=', `${prefix}:`)
-    .where('once_key', '<', `${prefix};`) // ';' is the character after ':'
+    .where('once_key', '<', `${prefix};`) // ';' is the next character after ':', so the range contains exactly the keys with this prefix
     .orderBy('id', 'desc')
     .execute();
   const today = earlier.filter(({ created_at }) => created_at > nowMs - DAY_MS);
@@ -86,7 +86,7 @@ export async function queueNextResetLink(trx: Trx, account: string, nowMs: numbe
     .execute();
 }
 
-/** The minimum response time. Queueing takes longer for a known user, as PostgreSQL checks a foreign key; this hides the difference. */
+/** The minimum response time, which hides that queueing takes longer for a known user (PostgreSQL checks a foreign key). */
 const RESPOND_AFTER_MS = 50;
 
 /** Queues a reset mail, with the same statements and response for an unknown email. docs/spec/behaviour.md §7.3 */

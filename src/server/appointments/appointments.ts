@@ -200,7 +200,7 @@ export async function cancelInAbsence(
   return booked.length;
 }
 
-/** Locks and returns the client's bookings that have not started. The caller has locked the client, so none can be added. */
+/** Locks and returns the client's bookings that have not started. The caller has locked the client, so no booking can be added. */
 export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: UserId): Promise<AppointmentRow[]> {
   const upcoming = await trx
     .selectFrom('appointments')

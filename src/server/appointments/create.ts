@@ -101,7 +101,7 @@ export const lockRowsUnder = (trx: Trx, place: Place): Promise<AppointmentRow[]>
     .$call(lockRows(trx))
     .execute();
 
-/** Shortens or removes the slots that a new booking overlaps. Refuses any other overlap. The caller has locked the day. */
+/** Shortens or removes the slots that a new booking overlaps. Refuses any other overlapped row. The caller has locked the day. */
 async function makeRoom(trx: Trx, columns: AppointmentColumns, nowMs: number): Promise<RowChange[]> {
   const rows = await lockRowsUnder(trx, columns);
   const isSlotUnderBooking = (row: AppointmentRow) =>

@@ -11,7 +11,7 @@ import { currentSettings } from '../settings/settings.ts';
 
 const AT_ONCE = 100; // rows per transaction: each row needs its own statement
 
-// must equal the condition of the partial indexes, so that both engines use them
+// this condition must equal the condition of the partial indexes, so that both engines use the indexes
 const namesGuest = sql<boolean>`(guest_name <> 'Gost' or guest_phone is not null or guest_email is not null)`;
 const namesGuestToOwner = sql<boolean>`(guest_name <> 'Gost' or guest_phone is not null)`;
 

@@ -45,7 +45,7 @@ export const storedAppointment = appointment.extend({
   technician_id: technicianId.default(OWNERS_TECHNICIAN),
 });
 
-/** The stored response, undefined if none is readable. Refuses a key that was used for a different request. */
+/** The stored response; undefined if there is no readable response. Refuses a key that was used for a different request. */
 export async function loadResponse<Body>(db: Db | Trx, request: KeyedRequest, schema: z.ZodType<Body>) {
   const found = await db
     .selectFrom('idempotency_keys')

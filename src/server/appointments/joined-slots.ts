@@ -1,5 +1,4 @@
-// A booking takes one slot, or for a long service several adjacent slots, which it joins. When it is cancelled or moved, the original
-// slots become free again. docs/spec/behaviour.md §5.20
+// A booking takes one slot, or joins adjacent slots. After a cancellation or move the slots are free again. docs/spec/behaviour.md §5.20
 import { z } from 'zod';
 import { wallTime } from '#contract/schemas.ts';
 import {

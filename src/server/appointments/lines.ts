@@ -10,7 +10,7 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { servicesByIds } from '../services/services.ts';
 import { assertDoes } from '../technicians/technicians.ts';
 
-/** New lines with the current values of these services. Refuses deleted services, and clients who choose only add-ons. */
+/** Makes lines with the current values of these services. Refuses deleted services, and clients who choose only add-ons. */
 export async function chosenLines(
   trx: Trx,
   { user }: Pick<RequestContext, 'user'>,

@@ -142,7 +142,7 @@ async function sendPush(
   return responseTo(request, body);
 }
 
-/** Sends each push at least once: on the device a duplicate replaces the first. docs/spec/behaviour.md §14.3 */
+/** Sends each push at least once. A duplicate replaces the first push on the device. docs/spec/behaviour.md §14.3 */
 export const pushChannel = (sender: Sender, connections: Connections): Channel<ClaimedPush> => ({
   name: 'push',
   table: 'push_outbox',

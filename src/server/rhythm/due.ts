@@ -100,7 +100,7 @@ async function lastVisits(db: Db, ids: readonly AppointmentId[]) {
 const lastMessage = (marks: readonly DueMark[]): number =>
   Math.max(0, ...marks.flatMap(({ kind, at }) => (kind === 'STOP' ? [] : at)));
 
-/** The rows of a page with names, services and texts. */
+/** Returns the rows of a page with the people's names, services and texts. */
 async function described(context: RequestContext, rows: readonly Due[]): Promise<DuePerson[]> {
   if (rows.length === 0) return [];
   const { db, clock, config, now } = context;

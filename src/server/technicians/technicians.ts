@@ -110,7 +110,7 @@ export const technicianDoes = async (db: Db | Trx, id: TechnicianId, serviceIds:
 type Added = ParsedBody<'POST /technicians'>;
 type Edited = ParsedBody<'PUT /technicians/{id}'>;
 
-/** Services as a text for the history, where values are texts and numbers. */
+/** Converts the services to a text for the history, which stores only texts and numbers. */
 const recorded = ({ service_ids, ...row }: SalonTechnician) => ({
   ...row,
   service_ids: service_ids?.join() ?? null,
@@ -179,7 +179,7 @@ async function leave(trx: Trx, { now }: RequestContext, id: TechnicianId): Promi
     .selectFrom('appointments')
     .select('id')
     .where('technician_id', '=', id)
-    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), '00:00:00')) // for the index: no appointment crosses midnight
+    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), '00:00:00')) // lets the database use the index; no appointment crosses midnight
     .where('end_datetime', '>', now.wall);
   await ahead.where('status', '=', 'AVAILABLE').orderBy('id').$call(lockRows(trx)).execute();
   const booking = await ahead.where('status', '=', 'BOOKED').limit(1).executeTakeFirst();

@@ -89,7 +89,7 @@ type ServingContext = Pick<RequestContext, 'now' | 'config'> & {
 export interface ServeOptions {
   /** When the notifications become visible; default: at once. */
   readonly timing?: NotificationTiming;
-  /** Notifies only entries created since then. For an undo: earlier entries were already notified of the restored slot. */
+  /** Notifies only entries created since this time. After an undo, earlier entries already know the restored slot. */
   readonly joinedSinceMs?: number;
 }
 

@@ -32,7 +32,7 @@ import {
 import { ACCOUNT_COLUMNS, type Account, accountChanges, type RestoreReport } from './restore-report.ts';
 import { restoreStatements } from './tables.ts';
 
-/** Pages per step: the whole file. With smaller steps each write restarts the backup, which may then never end. */
+/** Copies the whole file in one step. With smaller steps each write restarts the backup, which may then never end. */
 const WHOLE_FILE = 1_000_000_000;
 const BUSY_TIMEOUT_MS = 5000;
 const LOCK_WAIT_MS = 2000;

@@ -19,7 +19,7 @@ import { type Version, watchVersion } from './version.ts';
 
 const CACHED_STATEMENTS = 500;
 
-/** A node:sqlite file as Kysely uses it. Each SQL text is prepared once. */
+/** Adapts a node:sqlite file to Kysely. Prepares each SQL text once. */
 function asKyselyDatabase(file: DatabaseSync): SqliteDatabase {
   const cache = new BoundedMap<string, SqliteStatement>(CACHED_STATEMENTS);
   return {

@@ -100,8 +100,7 @@ function run<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
     });
 }
 
-// The locks below serialize concurrent requests on PostgreSQL that could together break a rule. SQLite needs none of them: it runs
-// one writing transaction at a time (BEGIN IMMEDIATE).
+// These locks serialize requests that could together break a rule. SQLite needs none: it runs one writing transaction at a time.
 export const isPostgres = (db: Db | Trx): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 type Rows<T extends keyof Schema, O> = SelectQueryBuilder<Schema, T, O>;

@@ -38,14 +38,14 @@ export interface Queue {
   readonly table: 'outbox' | 'push_outbox';
   /** Columns that `send` reads, besides those of `Claimed`. */
   readonly columns: readonly (string | RawBuilder<unknown>)[];
-  /** A row is pending while all of these are null. */
+  /** A row is pending while all of these columns are null. */
   readonly endedBy: readonly string[];
   readonly order: RawBuilder<unknown>;
   /** Rows with the same values in these columns have the same recipient and subject: they are sent one by one, oldest first. */
   readonly inOrderBy: readonly string[];
   /** Whether a row that is not visible yet blocks later rows. */
   readonly waitsForInvisible: boolean;
-  /** Minutes until the next attempt: after the first, the second, …; a row is given up after the last. */
+  /** Minutes to wait after the first attempt, the second, and so on. When no wait is left, a failed row is given up. */
   readonly retryMinutes: readonly number[];
 }
 
@@ -116,7 +116,7 @@ export async function claimNext<Row extends Claimed>(
 /** The interval of the timer that wakes every delivery loop. */
 const TIMER_MS = 30_000;
 
-/** Returns in how many ms the next row is due; undefined if the timer comes first. */
+/** Returns in how many ms the next row is due; undefined if the timer fires before that. */
 async function nextDueInMs(db: Db, queue: Queue, nowMs: number): Promise<number | undefined> {
   const { rows } = await sql<{ next_try_at: number }>`
     select next_try_at from ${sql.table(queue.table)} as "due"

@@ -13,7 +13,7 @@ export type DeleteOutdated = (db: Db, now: Now, config: Config) => Promise<void>
 /** Rows per statement. The number is low, so that a statement blocks other requests only as long as a request does. */
 const ROWS_AT_ONCE = 500;
 
-/** Batches per run. The next run deletes more; in between the server can stop. */
+/** Batches per run. The next run deletes the remaining rows, and the server can stop between two runs. */
 const BATCHES_A_RUN = 40;
 
 /** Repeats `work` until a batch is not full, at most `batches` times. Yields to the event loop in between. Returns the row count. */
@@ -56,7 +56,7 @@ const JUMP_MS = 48 * HOUR_MS;
 /** How long a process must run after a jump before the clock is trusted again. */
 const DOUBT_MS = DAY_MS;
 
-/** After this time, by the clock itself, the clock is trusted even on a server that never runs a whole day. */
+/** After this time by the clock itself, the clock is trusted even on a server that never runs for a whole day. */
 const LONGEST_DOUBT_MS = 7 * DAY_MS;
 
 /** The clock is stored at most this often. Storing it in each run would write to an idle salon's disk every 30 s. */
