@@ -215,7 +215,7 @@ async function saveGuest(
   await recordChange(trx, context, 'appointment', { before: row, after });
 }
 
-/** Changes a booking's services; clients may change only their own. The owner's change notifies. docs/spec/behaviour.md §5.9 and §5.23 */
+/** Changes a booking's services (clients: only their own); notifies of the owner's change. docs/spec/behaviour.md §5.9 and §5.23 */
 export function setServices(
   context: RequestContext<SessionUser>,
   id: AppointmentId,

@@ -238,7 +238,7 @@ export const recordSettings = (trx: Trx, author: Author, before: Settings, after
   return recordFields(trx, author, { subject: 'setting', subject_id: null }, changes);
 };
 
-const KEPT_DAYS = 731; // in days: two years
+const KEPT_DAYS = 731; // two years
 export const deleteOutdatedHistory = deleteOlderThan('history', 'at', KEPT_DAYS * DAY_MS);
 
 const PERSONAL: ReadonlySet<string> = new Set([...ERASED_FIELDS, ...userColumns('personal')]);

@@ -110,7 +110,7 @@ const PRIORITY: Record<MailKind, number> = {
   MORE_ADMIN: 4,
   RETURN_CLIENT: 4,
 };
-const LAST = 5; // the priority of kinds of another release
+const LAST = 5; // the priority of mail kinds that only another release knows
 
 const cases = Object.entries(PRIORITY).map(
   ([kind, priority]) => sql`when ${sql.lit(kind)} then ${sql.lit(priority)}`,

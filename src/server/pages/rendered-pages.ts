@@ -81,7 +81,7 @@ async function makePage(
   const fetch = async (requested: string | URL | Request): Promise<Response> => {
     const path = String(requested);
     const text = await responseTo(path).catch((error: unknown) => {
-      failures.push(error); // recorded here, because the page may hide the error or show it as a network error
+      failures.push(error); // the error is recorded here, because the page may hide it or show it as a network error
       throw error;
     });
     responses.set(path, text);
@@ -133,7 +133,7 @@ export function makeRenderedPages(options: RenderedPagesOptions) {
     const isCurrent = known?.minuteMs === minuteMs && (await isPresent(known));
     if (!isCurrent && !mayRender(caller)) return null;
     const page = isCurrent ? known : await makePage(options, address, minuteMs);
-    made.set(key, page); // also for a reused page, so that the least recently requested page is evicted first
+    made.set(key, page); // sets the key again for a reused page, so that the least recently requested page is evicted first
     return page.page;
   }
 

@@ -71,7 +71,7 @@ async function onceOnly(trx: Trx, { user, idempotencyKey }: KeyedContext, input:
 }
 type KeyedContext = OwnerContext & { readonly idempotencyKey: string | undefined };
 
-/** Records a payment of today. docs/spec/behaviour.md §19.1 */
+/** Records a payment with today's date. docs/spec/behaviour.md §19.1 */
 function addPayment(context: KeyedContext, input: ParsedBody<'POST /payments'>): Promise<Payment> {
   const { appointment_id = null, note = null, amount, kind, method } = input;
   const fields = paymentRefusal({ kind, method, hasAppointment: appointment_id !== null });

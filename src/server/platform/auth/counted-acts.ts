@@ -12,7 +12,7 @@ import type { SessionUser } from './sessions.ts';
 
 export type CallerContext = Pick<RequestContext, 'config' | 'now' | 'user'> & Pick<Caller, 'network'>;
 
-/** The networks that a caller's acts count for, as keyed hashes; null = not counted. */
+/** The networks that a caller's acts count for, as keyed hashes; null: the acts are not counted. */
 export interface CallerNetworks {
   readonly request: string | null;
   /** The network where a new account registered. */

@@ -28,7 +28,7 @@ const UNAVAILABLE_CODES = new Set([
   '40001',
   '55P03', // lock timeout
   '57014', // statement timeout
-  '25P03', // idle in transaction
+  '25P03', // timeout of a transaction that is idle
   '25006', // read-only: another server has become the primary
 ]);
 

@@ -14,7 +14,7 @@ export type AffectedUser = 'ADMIN' | 'STAFF' | UserId | `technician ${number}`;
 export const technicianUser = (technician: TechnicianId | null): AffectedUser =>
   technician === null ? 'STAFF' : `technician ${technician}`;
 
-/** Users and days that a change affects. Browsers refetch the data of these; the event contains no data. */
+/** Users and days that a change affects. Browsers refetch the data of these users and days; the event contains no data. */
 export interface Affected {
   /** Days whose free slots may have changed. */
   readonly slots?: Iterable<WallDate>;

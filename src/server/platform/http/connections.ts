@@ -39,8 +39,8 @@ function newPipeline(socket: Socket): Pipeline {
 }
 
 /**
- * Handles the requests of a connection one after the other. Node starts all pipelined requests at once and keeps their responses in
- * memory; here a request starts when the response before it is sent. Beyond MOST_REQUESTS the connection is refused and closed.
+ * Handles the requests of a connection one after the other. Node starts all pipelined requests at once and keeps their responses in memory;
+ * here a request starts when the previous response is sent. Above MOST_REQUESTS the server refuses and closes the connection.
  */
 function answerInOrder(app: FastifyInstance): void {
   const pipelines = new WeakMap<Socket, Pipeline>();

@@ -132,7 +132,7 @@ const isDecodable = (path: string): boolean => {
     decodeURIComponent(path);
     return true;
   } catch {
-    return false; // malformed path
+    return false; // the path is malformed
   }
 };
 

@@ -71,7 +71,7 @@ export interface WrittenInParts {
   readonly parts: AsyncIterable<string>;
 }
 
-/** Handles an endpoint's requests: returns the body (a Buffer is JSON; undefined is 204), or throws an error of the closed list. */
+/** Handles an endpoint's requests. Returns the body (a Buffer is JSON; undefined is 204) or throws an error of the closed list. */
 export type Route<N extends EndpointName> = (
   request: ValidatedRequest<N>,
 ) => Promise<ResponseBody<N> | WrittenInParts> | ResponseBody<N> | WrittenInParts | Buffer;
