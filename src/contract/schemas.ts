@@ -181,7 +181,7 @@ export const servicesFields = {
 };
 const SERVICES_KEYS = ['service_id', 'service_ids', 'services'];
 
-/** Refuses a body that names its services under two keys. */
+/** Refuses a body that sends its services in more than one field. */
 export const withOneServicesKey = <S extends z.ZodType<object>>(body: S): S =>
   body.refine((value) => SERVICES_KEYS.filter((key) => key in value).length < 2, {
     error: 'Usluge se šalju u jednom polju.',

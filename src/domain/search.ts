@@ -10,7 +10,7 @@ export function foldSearch(text: string): string {
   return plain.replace(/[đð]/g, 'dj').trim(); // a stroke is no diacritic; some keyboards type the eth (ð) for đ
 }
 
-/** The digits to search for. A query may be a part of a number; only a whole number is changed to its stored form. */
+/** The digits to search for. A part of a number stays unchanged; a whole number is changed to its stored form. */
 function searchedDigits(query: string): string {
   const digits = digitsIn(query);
   return /^381\d{8}/.test(digits) ? phoneDigits(query) : digits;

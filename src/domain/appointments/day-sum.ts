@@ -8,7 +8,7 @@ import type { Attended } from './attendance.ts';
 type Visit = { status: AppointmentStatus; service_price: number | null; attended: Attended };
 
 export interface DaySum {
-  /** The number of bookings whose person came or may still come. */
+  /** The number of booked appointments, without no-shows. */
   readonly count: number;
   readonly din: number;
   readonly withoutPrice: number;

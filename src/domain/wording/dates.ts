@@ -1,4 +1,4 @@
-/** How dates and times are written (docs/spec/texts.md §4.2; docs/spec/product.md §9.3 for DD/MM/YYYY). */
+/** Formats of dates and times (docs/spec/texts.md §4.2; docs/spec/product.md §9.3 for DD/MM/YYYY). */
 import type { AbsenceDays } from '../appointments/slots.ts';
 import {
   addDays,

@@ -1,4 +1,4 @@
-/** How a deposit is described to clients and the owner (docs/spec/behaviour.md §19.2). */
+/** Texts that describe a deposit to clients and the owner (docs/spec/behaviour.md §19.2). */
 import { clockOf, dateOf, minutesBetween, type WallTime } from '../wall-clock.ts';
 import { beforeComma, nearDayInWords, type Today } from './dates.ts';
 import { shortDay } from './near-days.ts';

@@ -1,4 +1,4 @@
-/** When clients return, in words. docs/spec/behaviour.md §20 */
+/** Texts about when clients return. docs/spec/behaviour.md §20 */
 import { daysBetween, type WallDate } from '../wall-clock.ts';
 import { type CountedWord, counted, DAYS } from './numbers.ts';
 
