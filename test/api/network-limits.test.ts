@@ -266,7 +266,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await expectRefused(attempt(freshPhone()), 'too_many_actions');
   });
 
-  test('a request with a token counts for the network of the registration, which is kept for 30 days', async () => {
+  test('a user’s requests are counted for the network of the registration, which is stored for 30 days', async () => {
     const { token } = await register(here);
     await times(19, () => register(salon.from(HERE, token)));
     await expectRefused(register(salon.from(HERE, token)), 'too_many_actions');

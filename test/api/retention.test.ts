@@ -143,7 +143,7 @@ onBothEngines('retention', { emptyBeforeEach: true }, () => {
     expect(await everything()).toContain('063 555 111');
   });
 
-  test('deletes guest data of canceled bookings and of clients’ bookings for a guest, once', async () => {
+  test('deletes guest data also from canceled bookings and from bookings that a client made for a guest', async () => {
     const client = await aClient(salon, { name: 'Ostaje' });
     const past = `${addMonths(dateOf(NOW), -25)} 10:00:00` as WallTime;
     const { guest_name, guest_phone } = GUEST;

@@ -163,7 +163,7 @@ onBothEngines('several services in one appointment', () => {
       expect((await add([gel, off], `${day} 12:00:00`)).end_datetime).toBe(`${day} 14:00:00`);
     });
 
-    test('a waitlist entry waits for a slot as long as the sum of its services', async () => {
+    test('a waitlist entry for several services matches only slots that are long enough for all of them', async () => {
       await salon.admin.call('PUT /settings', { body: REQUIRED });
       await ana.call('POST /client-notifications/free-slot', {
         body: { date: day, service_ids: [gel, off] },

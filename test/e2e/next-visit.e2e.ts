@@ -87,7 +87,7 @@ test('a client books the same time again within 2 taps from a past appointment',
   expect(mine).toMatchObject([{ start_datetime: `${later} 13:00:00`, service_name: 'Gel lak' }]);
 });
 
-test('after charging the owner books the next appointment with the third tap', { tag: '@once' }, async ({
+test('after taking a payment, the owner books the next appointment in three taps', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

@@ -13,7 +13,7 @@ const SLOWEST_OF_HUNDRED_MS = bySize(2000, 100);
 const WARM_SECONDS = bySize(1, 60);
 const MEMORY_DRIFT = bySize(1, 0.1);
 const TICK_MS = 20;
-const SLOTS_A_DAY = 24; // twice as many as on a full day of one owner
+const SLOTS_A_DAY = 24; // a salon with one owner has half as many on a full day
 
 describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))('under load: $engine', (deployment) => {
   let salon: RunningSalon;

@@ -13,7 +13,7 @@ export interface RequestExample {
   readonly body?: object;
   /** The row belongs to `owner`; other clients get 404, as for a missing row. */
   readonly isOwned?: true;
-  /** The refusal that even a user with access gets, where valid input cannot succeed (an invented token). */
+  /** The error that even a user with access gets, because the example cannot succeed (its token is invented). */
   readonly opensOnlyTo?: ErrorCode;
 }
 

@@ -56,7 +56,7 @@ test.each([
   expect(minutesOfServices(minutes.map((duration_minutes) => ({ duration_minutes })))).toBe(sum);
 });
 
-test('keeps the columns of the first service for older releases, with joined names and the sum of prices', () => {
+test('fills the columns that older releases read: id of the first service, joined names, sum of the prices', () => {
   const columns = serviceColumns([line(2), line(1)]);
   expect(columns).toEqual({ service_id: 2, service_name: 'S2 + S1', service_price: 2000 });
   expect(serviceColumns([])).toEqual({ service_id: null, service_name: null, service_price: null });

@@ -97,7 +97,7 @@ function gapsOf({ date, status }: Wanted, rows: readonly Row[], now: WallTime): 
   return [...gaps, { start_datetime: from, end_datetime: closes }];
 }
 
-/** The suggested start in a gap. In a gap from opening time the latest start up to USUAL_START, so that the owner need not come at six. */
+/** The suggested start in a gap. If the gap begins at opening time: the latest start until USUAL_START, as few owners begin at six. */
 function startIn(gap: Times, { date, minutes }: Wanted): WallTime {
   if (gap.start_datetime !== wallTimeOn(date, DAY_OPENS)) return gap.start_datetime;
   const last = onStep(addMinutes(gap.end_datetime, -minutes), SLOT_STEP_MINUTES, Math.floor);

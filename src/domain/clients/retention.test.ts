@@ -13,7 +13,7 @@ const PEOPLE: readonly [string, WallDate[], Partial<{ isAhead: boolean; isErased
   ['Bojana', ['2026-05-01', '2026-07-01'], {}],
   // Vesna: known, returned; her gaps of 30 and 21 days end in May; lost, because 2.5 × 25.5 days have passed
   ['Vesna', ['2026-04-10', '2026-05-10', '2026-05-31'], {}],
-  // Goca: known, not returned; her gap of 40 days ends in May; lost
+  // Goca: known, not returned; the only gap is 40 days and ends in May; lost, because 2.5 × 40 days have passed
   ['Goca', ['2026-04-10', '2026-05-20'], {}],
   // like Goca, but not lost: Dara has another booking, and the account of Đina was deleted
   ['Dara', ['2026-04-10', '2026-05-20'], { isAhead: true }],

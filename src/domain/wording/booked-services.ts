@@ -26,7 +26,7 @@ export function longServiceHint(serviceMinutes: ServiceMinutes, slot: Times, ser
   return `${services} ${serviceMinutes} min, a termin ${slotMinutes} min.`;
 }
 
-/** The warning for clients and visitors, which adds that the salon may ask for another time. docs/spec/behaviour.md §5.20 */
+/** Warns clients and visitors that the services take longer than the slot and the salon may call. docs/spec/behaviour.md §5.20 */
 export function longServiceWarning(...service: Parameters<typeof longServiceHint>): string | undefined {
   const hint = longServiceHint(...service);
   return hint && `${hint} Salon će vas možda pozvati.`;

@@ -38,7 +38,7 @@ test.each([
   expect(d.nearDayInWords(date, '2026-11-17')).toBe(words);
 });
 
-test('no day is near while today is unknown', () => {
+test('without the date of today, no day has a name like danas or sutra', () => {
   expect(d.nearDayInWords('2026-11-18', null)).toBe('sreda, 18. novembar');
 });
 

@@ -108,7 +108,7 @@ export const setAvailableMessage = (before: Times, today: WallDate): string =>
 export const reminderMessage = (appointment: Times & WithService, today: WallDate): string =>
   `Podsećamo vas na termin ${when(appointment, today)}${withService(appointment)}.`;
 
-/** The sentence that a reminder adds if the same time is free again. docs/spec/behaviour.md §20.1 */
+/** The sentence in a reminder that offers the same time some weeks later, if it is free. docs/spec/behaviour.md §20.1 */
 export const sameTimeMessage = (
   { weeks, start_datetime }: { readonly weeks: number; readonly start_datetime: WallTime },
   today: WallDate,

@@ -28,7 +28,7 @@ export const forgetGuests: DeleteOutdated = async (db, now, config) => {
   await forgetDueMarks(db);
 };
 
-/** Deletes the marks of guests who were due and whose phone is in no appointment any more. */
+/** Deletes the owner's marks ('Javljeno', 'Ne podsećaj') about guests whose phone is in no appointment any more. */
 const forgetDueMarks = (db: Db) =>
   db
     .deleteFrom('due_marks')

@@ -72,7 +72,7 @@ export const assertDoesLines = async (
   await assertDoes(trx, technician, ids);
 };
 
-/** Saves several lines. A trigger has already written a single line when the columns of the appointment were saved. */
+/** Saves the lines of an appointment with more than one. A single line was written by a trigger with the appointment's columns. */
 export async function saveLines(trx: Trx, id: AppointmentId, lines: readonly ServiceLine[]): Promise<void> {
   if (lines.length > 1) await replaceLines(trx, id, lines);
 }

@@ -188,7 +188,7 @@ const factsOf = (visit: MailedAppointment, row: CurrentAppointment): EmailMessag
   ['Radnica', row.technician_name],
 ];
 
-/** The mail to a guest with a new link, without any text of the guest, who may have typed any address. docs/spec/behaviour.md §9.3 */
+/** The mail to a guest with a new link. It has no text that the guest typed: the address may be somebody else's. docs/spec/behaviour.md §9.3 */
 export async function guestEmail(mail: QueuedEmail<BookingContent | MoveContent>) {
   const { db, config, now, content } = mail;
   const { visit, booked_at } = content;

@@ -162,7 +162,7 @@ async function queueToUser(trx: Trx, mail: Exclude<QueuedMail, GuestMail>): Prom
     .execute();
 }
 
-/** The delay of the summary: most of the counted mails come at once. */
+/** How long the summary waits for further mails to count: most of them arrive at nearly the same time. */
 const SUMMARY_AFTER_MS = HOUR_MS;
 
 /** Queues the mail that counts the owner's mails beyond the limit of a network. Returns no id if nobody would read it. */

@@ -108,7 +108,7 @@ const DEPOSIT_COLUMNS = [
   'made_at',
 ] as const;
 
-/** The deposit of an appointment. A command locks the appointment's row first. */
+/** The deposit of an appointment. A caller that changes it locks the appointment's row before this call. */
 export const depositOf = (trx: Db | Trx, id: AppointmentId): Promise<DepositRow | undefined> =>
   trx.selectFrom('deposits').select(DEPOSIT_COLUMNS).where('appointment_id', '=', id).executeTakeFirst();
 

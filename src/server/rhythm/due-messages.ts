@@ -43,7 +43,7 @@ function sendOne({ db }: Context, clientId: UserId, lastId: AppointmentId, now: 
   });
 }
 
-/** Sends one message per last appointment to each due client who agreed, never at night. docs/spec/behaviour.md §20.4 */
+/** Sends a message to each due client who agreed: at most one after each appointment, never at night. docs/spec/behaviour.md §20.4 */
 export async function sendDueMessages(context: Context): Promise<void> {
   const now = readClock(context.clock);
   if (isQuietHour(now.wall)) return;

@@ -24,7 +24,7 @@ function mark(): void {
     } else if (localStorage.getItem('guest-tickets')) root.dataset.user = 'GUEST';
     if (/^#(termin|pomeri)=/.test(location.hash)) root.dataset.user = 'LINK';
   } catch {
-    // storage is forbidden: the user is not logged in
+    // the browser blocks storage, so nobody is logged in
   }
 }
 

@@ -28,7 +28,7 @@ async function copyForViber(text: string): Promise<void> {
 }
 
 export interface MessageLinksProps extends Pick<PhoneLinksProps, 'phone' | 'of' | 'className' | 'isWriting'> {
-  /** The kind of the owner's text; null for links without a text. */
+  /** Which of the owner's message texts the links contain; null if they open an empty message. */
   kind: MessageKind | null;
   facts: MessageFacts;
 }

@@ -169,7 +169,7 @@ function Empty() {
   );
 }
 
-/** Whether the reminder of the day before is due; the ticket then offers the same time again. */
+/** Whether the appointment begins within a day: its ticket then offers the same time some weeks later, as the reminder does. */
 const isReminded = ({ start_datetime }: Appointment, now: WallTime | null): boolean =>
   now !== null && start_datetime <= addMinutes(now, MAIL_REMINDER_HOURS_BEFORE * 60);
 

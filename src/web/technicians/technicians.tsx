@@ -23,7 +23,7 @@ const ofSeveral = (list: Technician[]) => (list.length > 1 ? list : NONE);
 export const useTechnicians = (): readonly Technician[] =>
   useQuery({ ...techniciansQuery(), select: ofSeveral }).data ?? NONE;
 
-/** A technician to show. The public list has no hue, so clients see a color by id. */
+/** A technician to show. The public list contains no hue, so clients see a color derived from the id. */
 type Shown = Pick<Technician, 'name' | 'hue'> & { id?: number };
 
 /** The technician's initials on her color, next to her name. */

@@ -140,7 +140,7 @@ export function IconButton({
   );
 }
 
-/** A link shown as an icon. Its name is hidden text: an aria-label would not match a badge's number (WCAG 2.5.3). */
+/** A link shown as an icon. The name is visually hidden text: an aria-label would replace the badge's visible number (WCAG 2.5.3). */
 export function IconLink(props: IconButtonLook & { to: string; badge?: ReactNode }) {
   const { icon: Icon, label, description, isEdged, className, badge, to } = props;
   return (

@@ -10,7 +10,7 @@ export interface PhoneNumberProps {
   className?: string;
 }
 
-/** A phone number in a list: a press calls it, and a button next to it shows all other links. */
+/** A phone number in a list: a press calls it, and a button next to it shows the links to write a message. */
 export function PhoneNumber({ phone, of, className }: PhoneNumberProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -28,7 +28,7 @@ onBothEngines('mails about account changes', SMTP, () => {
     return post.mails.map(({ to, subject }) => [to, subject]);
   };
 
-  test('notifies the old address of a new email, and then deletes the old address', async () => {
+  test('mails a new email address to the old address, and then deletes the old address', async () => {
     const client = await aKnown();
     const email = `nova${serial}@primer.rs`;
     await client.call('PUT /auth/me', { body: { email, old_password: PASSWORD } });

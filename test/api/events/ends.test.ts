@@ -10,7 +10,7 @@ import { aSubscriber, requestEvents, type Subscriber, urlOf } from '../../suppor
 /** Heartbeats also end the streams of ended sessions, so the first heartbeat comes after the end of each test. */
 const RARE_HEARTBEATS = { ...TIMEOUTS, checkEveryMs: 60, heartbeatMs: 60_000 };
 const FREQUENT_HEARTBEATS = { ...RARE_HEARTBEATS, heartbeatMs: 100 };
-/** Only for tests of the idle timeout: on a busy machine it also closes new connections before their request is read. */
+/** A short idle timeout, for tests of that timeout only: on a busy machine it also closes connections before their request is read. */
 const SHORT_IDLE = { ...RARE_HEARTBEATS, idleMs: 500 };
 const STAYS_MS = 300;
 const NEW_PASSWORD = 'nova-lozinka';

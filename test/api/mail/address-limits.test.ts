@@ -35,7 +35,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     else await other.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });
   };
 
-  test('limits mails caused by strangers to five a day per address in any spelling, and includes no text of strangers', async () => {
+  test('an address, however spelled, gets at most five mails a day that strangers cause, without any text of theirs', async () => {
     for (const spelling of ['z@primer.rs', 'Z@primer.rs', 'z+1@primer.rs', 'z+2@primer.rs'])
       for (let n = 0; n < 2; n++) await bookFor(spelling);
     await sendMails(salon, post.url);

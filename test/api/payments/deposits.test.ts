@@ -255,7 +255,7 @@ onBothEngines('the end of a hold', { emptyBeforeEach: true }, () => {
     salon.clock.set('2026-11-17 11:20:00');
   });
 
-  test('an earlier booking gets an earlier deadline', async () => {
+  test('moving a booking to an earlier time makes its deposit due earlier', async () => {
     await set({ deposit_hold_hours: 72, move_until_hours: 0 });
     const client = await aClient(salon);
     const { id, deposit } = await book(client);

@@ -157,7 +157,7 @@ test('a visitor can book when the contact data of the salon fails to load', { ta
   expect(JSON.parse(kept ?? '[]')).toMatchObject([{ end: `${date} 10:00:00` }]);
 });
 
-test('the bar with the chosen slot is fixed where there is space, and below the slots elsewhere', {
+test('the bar with the chosen slot is fixed on tall screens, and follows the list of slots on low ones', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);

@@ -63,7 +63,7 @@ test('a slot on the home page leads to booking with this slot and its day chosen
   await expect(page.getByRole('button', { name: '10:30 - 11:30' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the home page shows the next three free slots by day, and none on a Sunday', {
+test('the home page shows the next three free slots, grouped by day, and skips slots on Sundays', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const days = Array.from({ length: 8 }, (_, n) => addDays(today(), n));

@@ -15,7 +15,7 @@ const WITH_QUERY = ['/booking?usluga=1', '/?fbclid=IwAR0', '/services?utm_source
 
 test('every public page shows the same before and after hydration', async ({ page, salon, isMobile }) => {
   const consoleLines = recordConsole(page);
-  // the queries are tested on the phone only, because they change no layout
+  // the query strings change no layout, so only the phone project tests them
   for (const path of isMobile ? [...PUBLIC_PATHS, ...WITH_QUERY] : PUBLIC_PATHS)
     await test.step(path, async () => {
       const release = await holdScripts(page);

@@ -13,7 +13,7 @@ const navigation = (page: Page, name: string) =>
 async function scrollTo(page: Page, y: number): Promise<void> {
   await started(page);
   await page.evaluate((to) => {
-    document.body.style.minHeight = '3000px'; // makes the page taller than the salon's few services
+    document.body.style.minHeight = '3000px'; // the salon's few services don't make the page long enough to scroll
     window.scrollTo(0, to);
   }, y);
   await expect.poll(() => top(page)).toBe(y);

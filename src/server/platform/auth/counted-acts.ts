@@ -95,7 +95,7 @@ export async function lockNetworks(
   return networks;
 }
 
-/** Locks the network of a request, with or without a login, and returns its keyed hash. */
+/** Locks the counters of the network from which a request comes (logged in or not), and returns the keyed hash of the network. */
 export async function lockRequestNetwork(trx: Trx, context: CallerContext): Promise<string | null> {
   const network = await requestNetwork(trx, context);
   await lockCallers(trx, await lockedAround(trx, context, network));

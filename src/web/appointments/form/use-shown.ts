@@ -72,8 +72,8 @@ const isOf =
     String(id) === technician || isTechnician();
 
 /**
- * The next days with the free times that are long enough, and the chosen time. A moved booking takes no joined slots. `placed`: the
- * values within these days; for a day that is not listed, the fields for any time.
+ * The next days with the free times that are long enough, and the chosen time. A booking cannot be moved to joined slots. `placed`: the
+ * form's values; if their day is not listed, the form shows the fields for any time instead of the list.
  */
 function useFreeDays(values: Values, minutes: ServiceMinutes, isNew: boolean) {
   const { when, date, start, technician_id } = values;

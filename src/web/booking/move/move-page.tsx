@@ -204,7 +204,7 @@ function refusalOf(booking: Movable | undefined, now: WallTime, untilHours: numb
   return late && { text: textOfError(late, untilHours), isSalons: true };
 }
 
-/** Words the server's refusal: an unknown id gets the same text as a past booking. */
+/** The text for the server's refusal of a move. An unknown id gets the same text as a past booking. */
 function serversRefusal(error: Error): Refusal {
   const code = errorCode(error);
   const own = textOfError('not_active');

@@ -122,7 +122,7 @@ export interface ChooserOptions {
   services: Omit<Wanted, 'technicianId'>;
   /** The technician of the moved booking; undefined or null for a new booking. */
   keptId?: TechnicianId | null;
-  /** Whether the data is loaded that the first choice depends on. */
+  /** True once the data that the first choice depends on is loaded. */
   isReady: boolean;
   preselected?: Preselected;
   /** The error text if the limit of bookings is reached. */

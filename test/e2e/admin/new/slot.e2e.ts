@@ -80,7 +80,7 @@ test('booking a slot just taken names its client in the error and keeps the chos
   const sheet = await filling(page, salon, day, slot);
   await sheet.getByRole('button', { name: 'Gost' }).click();
   await sheet.getByLabel('Ime gosta').fill('Rada Šijan');
-  await page.route('**/api/analytics/calendar?*', (route) => route.abort()); // only the server's refusal names the client
+  await page.route('**/api/analytics/calendar?*', (route) => route.abort()); // the page can't know the client, so the name comes from the server's error
   await editElsewhere(salon, slot.id, { status: 'BOOKED', guest_name: 'Katarina Pešić' });
   await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(sheet.getByRole('alert').filter({ hasText: 'Katarina Pešić, 10:00 - 11:00' })).toBeVisible();
