@@ -115,8 +115,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   }
   await lockBooker(trx, context, person, digits);
   const networks = await lockNetworks(trx, context);
-  const slots = await lockChosenSlots(trx, context, booking);
-  const settings = await currentSettings(trx, context.config);
+  const { slots, settings } = await lockChosenSlots(trx, context, booking);
   refuseIf(rulesRefusal(settings.rules_text, booking.input.rules_accepted === 1, context.user?.role));
   if (!isStaff(context.user)) {
     if (!context.user && settings.guest_booking === 0) refuse('login_required');
@@ -142,15 +141,19 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   return response;
 }
 
-/** Locks the slots that the booking takes. Refuses if the slots have changed or the settings don't allow the time. */
+/**
+ * Locks the slots that the booking takes; returns them and the settings, read after the lock. Refuses if the slots have changed or the
+ * settings don't allow the time.
+ */
 async function lockChosenSlots(trx: Trx, context: RequestContext, { asked, choices, isForAny }: Booking) {
-  const [slots] = choices;
-  if (isForAny || !slots) {
+  const [single] = choices;
+  if (isForAny || !single) {
     const settings = await currentSettings(trx, context.config);
-    return lockLeastBooked(trx, context, asked, choices, settings);
+    return { settings, slots: await lockLeastBooked(trx, context, asked, choices, settings) };
   }
-  const locked = await lockSlots(trx, slots);
-  return takenSlots(trx, context, asked, locked, await currentSettings(trx, context.config));
+  const locked = await lockSlots(trx, single);
+  const settings = await currentSettings(trx, context.config);
+  return { settings, slots: await takenSlots(trx, context, asked, locked, settings) };
 }
 
 /** Writes the booking into the slot's row. Sets every column, so that no value of an earlier booking remains. */

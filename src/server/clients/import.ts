@@ -100,7 +100,7 @@ async function addPeople(trx: Trx, context: RequestContext, people: readonly New
 
 /** Returns the new results of people who were added since the first check. */
 async function addedMeanwhile(trx: Trx, people: readonly NewPerson[]): Promise<Map<number, Verdict>> {
-  if (people.length === 0) return new Map();
+  if (people.length === 0) return new Map<number, Verdict>();
   const columns = people.map(({ person }) => personColumns(person));
   const emails = columns.map(({ email_key }) => email_key);
   const phones = columns.map(({ phone_digits }) => phone_digits);
@@ -119,7 +119,7 @@ async function addedMeanwhile(trx: Trx, people: readonly NewPerson[]): Promise<M
 
 /** Returns the new ids by row, without emails that were registered meanwhile. */
 async function insertPeople(trx: Trx, context: RequestContext, people: readonly NewPerson[]) {
-  if (people.length === 0) return new Map();
+  if (people.length === 0) return new Map<number, UserId>();
   const rows = people.map(({ index, person: { notes, ...person } }) => ({
     index,
     columns: { ...personColumns(person), notes },

@@ -21,7 +21,10 @@ function settingOf({ name, value }: { name: string; value: string }): Partial<Se
 const savedSettings = compiledOnce((db) => db.selectFrom('settings').select(['name', 'value']));
 
 /** The current settings: the saved value, else the environment's, else the default. Commands read them in their transaction. */
-export async function currentSettings(db: Db | Trx, { firstSettings }: Pick<Config, 'firstSettings'>) {
+export async function currentSettings(
+  db: Db | Trx,
+  { firstSettings }: Pick<Config, 'firstSettings'>,
+): Promise<Settings> {
   const saved = await savedSettings(db, {});
   return Object.assign({ ...DEFAULT_SETTINGS, ...firstSettings }, ...saved.map(settingOf));
 }
