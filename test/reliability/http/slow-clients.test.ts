@@ -222,7 +222,7 @@ describe('pipelined requests of one connection', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * MEGABYTE);
   });
 
-  test('the server reads no more pipelined requests while 16 of them wait', async () => {
+  test('stops reading from a connection while 16 of its pipelined requests wait', async () => {
     trial({ what: 'slow clients', cases: 60 });
     salon = await openSalon('sqlite', TIMEOUTS);
     let served: Socket | undefined;
