@@ -21,6 +21,7 @@ interface Broken {
 }
 const text = (good: object) => JSON.stringify(good);
 const withField = (good: object, field: string, value = '1') => `{"${field}":${value},${text(good).slice(1)}`;
+const LENGTH = '{"length":{"toString":true}}';
 const always = (body: string | Buffer) => () => body;
 /** Inserts bytes into a string of the body. */
 const withBytes =
@@ -65,6 +66,10 @@ const BROKEN: Readonly<Record<string, Broken>> = {
   'the field __proto__': { body: (good) => withField(good, '__proto__', '{"role":"ADMIN"}'), status: 400 },
   'the field constructor': {
     body: (good) => withField(good, 'constructor', '{"prototype":{}}'),
+    status: 400,
+  },
+  'objects with a length that is no number': {
+    body: (good) => withField(good, 'a').replace(/(?<=:)(\[.*?\]|"[^"]*"|[^,}]+)/g, LENGTH),
     status: 400,
   },
   'an escaped __proto__': { body: (good) => withField(good, '__pro\\u0074o__'), status: 400 },

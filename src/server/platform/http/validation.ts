@@ -55,7 +55,8 @@ export function validatedParams(schema: z.ZodType | undefined, value: unknown): 
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const BAD_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+// zod reads `length` also of an object sent in place of a list or text, and throws if it is an object itself
+const BAD_KEYS = new Set(['__proto__', 'constructor', 'prototype', 'length']);
 
 const withoutBadKeys = (key: string, value: unknown): unknown => {
   if (BAD_KEYS.has(key)) throw new AppError('bad_input', { fields: { [key]: 'Nepoznato polje.' } });

@@ -92,6 +92,7 @@ test('the whole sheet works with the keyboard: search, service, slot, note and s
   await page.keyboard.press('Enter');
   await expect(sheet.getByRole('button', { name: 'Drugo vreme' })).toBeFocused();
   const time = sheet.getByRole('button', { name: '10:00 - 11:00' });
+  await expect(time).toBeVisible(); // the free times load after the focus has moved
   await page.keyboard.press('Shift+Tab');
   await expect(time).toBeFocused();
   await page.keyboard.press('Space');
