@@ -43,3 +43,7 @@ export async function expectNarrow(page: Page): Promise<void> {
   expect(await page.evaluate(overflow)).toBe(0);
   if (viewport) await page.setViewportSize(viewport);
 }
+
+/** Waits until a closed sheet has left the history, so that its step back cannot stop the next navigation. */
+export const sheetEntryGone = (page: Page) =>
+  page.waitForFunction(() => !/\|[1-9]/.test(String(window.history.state)));

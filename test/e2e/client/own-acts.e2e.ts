@@ -7,7 +7,7 @@ import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { asAdmin, at } from '../network.ts';
-import { today } from './booking-steps.ts';
+import { sheetEntryGone, today } from './booking-steps.ts';
 import { aPerson, aService, aSlot, book, dayAhead, type Person, storeSession } from './prepare.ts';
 
 test.use({ settings: { SALON_PHONE: '021 555 333' } });
@@ -120,6 +120,7 @@ test('after the deadline, the button “Pomeri termin” explains the rule and s
     await expect(dialog.getByRole('link')).toHaveAttribute('href', 'tel:021555333');
     await page.keyboard.press('Escape');
     await expect(move).toBeFocused();
+    await sheetEntryGone(page);
   }
   await request('PUT /settings', { headers, body: { move_until_hours: 24 } }, at(salon));
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { choose, confirmation } from '../client/booking-steps.ts';
+import { choose, confirmation, sheetEntryGone } from '../client/booking-steps.ts';
 import { aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 
@@ -78,7 +78,7 @@ for (const [name, close] of [
 test('a reload keeps the chosen day and time', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/dan=.*slot=/);
-  await page.waitForFunction(() => !/\|[1-9]/.test(String(window.history.state))); // the history entry of the sheet is gone
+  await sheetEntryGone(page);
   await page.reload();
   await expect(page.getByRole('button', { name: '10:00 - 11:00', exact: true })).toHaveAttribute(
     'aria-pressed',
