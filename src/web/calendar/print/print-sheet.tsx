@@ -1,17 +1,10 @@
 import './print.css';
-import { type CSSProperties, Fragment, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
-import {
-  addMinutes,
-  clockOf,
-  dateOf,
-  minutesBetween,
-  type WallDate,
-  wallTimeOn,
-} from '#domain/wall-clock.ts';
+import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import {
   dayInWordsWithYear,
   displayDateTime,
@@ -24,12 +17,11 @@ import { priceText } from '#domain/wording/numbers.ts';
 import { sumText } from '#domain/wording/services.ts';
 import { useNow } from '../../lib/clock/clock.ts';
 import { useSalon } from '../../lib/queries/queries.ts';
-import type { Technician } from '../../lib/queries/technicians.ts';
 import { Lunula } from '../../ui/brand.tsx';
+import { cx } from '../../ui/cx.ts';
 import { absenceText } from '../event-text.ts';
-import { HOURS } from '../grid-scale.ts';
-import type { AbsenceOn } from '../queries.ts';
-import type { GridColumn } from '../view.ts';
+import { HOURS, hoursAround, hoursSinceOpening } from '../grid-scale.ts';
+import type { GridColumn, ViewProps } from '../view.ts';
 
 /** The printed person: 'Ana Ilić', 'Ljubica Šarac, gošća', 'Ana Ilić, za: Mila'; without a booking the status. */
 function personOnPaper({ status, client_name, guest_name }: SalonAppointment): string {
@@ -53,28 +45,54 @@ function serviceOnPaper({ services, service_name, service_price }: SalonAppointm
 const phoneOnPaper = ({ status, guest_phone, client_phone }: SalonAppointment): string =>
   status === 'BOOKED' ? (guest_phone ?? client_phone ?? '') : '';
 
-interface WeekSheetProps extends Pick<PrintSheetProps, 'rows' | 'absenceOn'> {
-  days: readonly WallDate[];
-  technician: Technician | null;
+const BOX = 'inline-block border';
+const SMALL_BOX = cx(BOX, 'size-2.5 rounded-[2px]');
+
+/** Service and notes of an appointment. */
+function Details({ row, children }: { row: SalonAppointment; children?: ReactNode }) {
+  return (
+    <>
+      {row.status === 'BOOKED' && <p>{serviceOnPaper(row)}</p>}
+      {children}
+      {row.notes && <p className="italic">{`„${row.notes}“`}</p>}
+      {row.client_notes && <p className="font-bold">{row.client_notes}</p>}
+    </>
+  );
 }
 
 /** The week on paper: seven columns, Monday first, each a list by time. */
-function WeekSheet({ days, rows, absenceOn, technician }: WeekSheetProps) {
-  const byDay = Map.groupBy(rows, ({ start_datetime }) => dateOf(start_datetime));
+function WeekSheet({ columns, rows, absenceOn }: PrintSheetProps) {
   return (
-    <div className="print-week">
-      {days.map((day) => {
-        const own = byDay.get(day) ?? [];
+    <div className="grid grid-cols-7 gap-2">
+      {columns.map(({ day, technician }) => {
+        const own = rows.filter(({ start_datetime }) => dateOf(start_datetime) === day);
         const absence = absenceOn(day, technician?.id);
         return (
           <section key={day}>
-            <p className="print-week-day">
-              <b>{`${shortDayName(day)} ${displayDayMonth(day)}`}</b>
+            <p className="mb-1.5 border-b pb-1 *:block">
+              <b className="font-display text-[15px]/[19px] font-medium">
+                {`${shortDayName(day)} ${displayDayMonth(day)}`}
+              </b>
               <span>{daySumText(daySum(own))}</span>
               {absence !== undefined && <span>{absenceText(absence)}</span>}
             </p>
             {own.map((row) => (
-              <WeekEntry key={row.id} row={row} isMixed={technician === null} />
+              <div
+                key={row.id}
+                className={cx(
+                  'mb-[5px] break-inside-avoid rounded-[4px] border px-[5px] py-[3px] wrap-break-word',
+                  row.status === 'BLOCKED' && 'border-dashed',
+                )}
+              >
+                <p>{timeRange(row.start_datetime, row.end_datetime)}</p>
+                {technician === null && <p>{row.technician_name}</p>}
+                <p>
+                  {row.status === 'BOOKED' && <i className={SMALL_BOX} />} <b>{personOnPaper(row)}</b>
+                </p>
+                <Details row={row}>
+                  <p>{phoneOnPaper(row)}</p>
+                </Details>
+              </div>
             ))}
           </section>
         );
@@ -83,97 +101,59 @@ function WeekSheet({ days, rows, absenceOn, technician }: WeekSheetProps) {
   );
 }
 
-function WeekEntry({ row, isMixed }: { row: SalonAppointment; isMixed: boolean }) {
-  const isBooked = row.status === 'BOOKED';
-  return (
-    <div data-status={row.status} className="print-week-entry">
-      <p>{timeRange(row.start_datetime, row.end_datetime)}</p>
-      {isMixed && <p>{row.technician_name}</p>}
-      <p>
-        {isBooked && <i className="print-box" />} <b>{personOnPaper(row)}</b>
-      </p>
-      {isBooked && <p>{serviceOnPaper(row)}</p>}
-      <p>{phoneOnPaper(row)}</p>
-      {row.notes && <p className="italic">{`„${row.notes}“`}</p>}
-      {row.client_notes && <p className="font-bold">{row.client_notes}</p>}
-    </div>
-  );
-}
-
-const ROW_MINUTES = 5;
-const ROWS_PER_HOUR = 60 / ROW_MINUTES;
+const ROWS_PER_HOUR = 12;
 const SHEET_PX = 850; // height of the hours on a page
 const HOUR_MAX_PX = 76;
 
-/** The range of whole hours that contains all appointments. */
-function hoursAround(rows: readonly SalonAppointment[]) {
-  const from = Math.min(...rows.map(({ start_datetime }) => Number(start_datetime.slice(11, 13))));
-  const to = Math.max(
-    ...rows.map(({ end_datetime }) =>
-      Math.ceil(Number(end_datetime.slice(11, 13)) + Number(end_datetime.slice(14, 16)) / 60),
-    ),
-  );
-  return { from, count: to - from };
-}
-
-function Entry({ row }: { row: SalonAppointment }) {
-  const { status, start_datetime, end_datetime, notes, client_notes } = row;
-  const isBooked = status === 'BOOKED';
+/** A block of the day. */
+function DayEntry({ row }: { row: SalonAppointment }) {
   return (
     <>
-      {isBooked ? <i className="print-box" /> : <i />}
+      <i className={row.status === 'BOOKED' ? cx(BOX, 'size-4 rounded-[3px]') : undefined} />
       <div>
         <p>
-          <b className="print-name">{personOnPaper(row)}</b>{' '}
-          <span>{timeRange(start_datetime, end_datetime)}</span>
+          <b className="mr-2 font-display text-[17px]/[19px] font-medium">{personOnPaper(row)}</b>{' '}
+          <span>{timeRange(row.start_datetime, row.end_datetime)}</span>
         </p>
-        {isBooked && <p>{serviceOnPaper(row)}</p>}
-        {notes && <p className="italic">{`„${notes}“`}</p>}
-        {client_notes && <p className="font-bold">{client_notes}</p>}
+        <Details row={row} />
       </div>
       <p className="whitespace-nowrap">{phoneOnPaper(row)}</p>
     </>
   );
 }
 
-interface DaySheetProps extends Pick<PrintSheetProps, 'rows'> {
-  day: WallDate;
-  absence: string | undefined;
-}
-
 /** The day on paper: lines at the hours, and blocks as tall as the appointment or its text. */
-function DaySheet({ day, rows, absence }: DaySheetProps) {
-  const closed = absence !== undefined && <p className="print-empty">{absenceText(absence)}</p>;
-  if (rows.length === 0) return closed || <p className="print-empty">Nema zakazanih termina.</p>;
-  const { from, count } = hoursAround(rows);
-  const opening = addMinutes(wallTimeOn(day, '00:00'), from * 60);
-  const rowAt = (wall: SalonAppointment['start_datetime']) =>
-    Math.floor(minutesBetween(opening, wall) / ROW_MINUTES) + 1;
-  const rowPx = Math.min(HOUR_MAX_PX, SHEET_PX / count) / ROWS_PER_HOUR;
-  const style = { gridTemplateRows: `repeat(${count * ROWS_PER_HOUR}, minmax(${rowPx}px, auto))` };
+function DaySheet({ columns, rows, absenceOn }: PrintSheetProps) {
+  const absence = columns[0] && absenceOn(columns[0].day, columns[0].technician?.id);
+  const closed = absence !== undefined && <p className="py-6">{absenceText(absence)}</p>;
+  if (rows.length === 0) return closed || <p className="py-6">Nema zakazanih termina.</p>;
+  const { from, to } = hoursAround(rows);
+  const rowAt = (wall: WallTime) => Math.round((hoursSinceOpening(wall) - from) * ROWS_PER_HOUR) + 1;
+  const rowPx = Math.min(HOUR_MAX_PX, SHEET_PX / (to - from)) / ROWS_PER_HOUR;
+  const gridTemplateRows = `repeat(${(to - from) * ROWS_PER_HOUR}, minmax(${rowPx}px, auto))`;
   return (
     <>
       {closed}
-      <div className="print-day" style={style}>
-        {HOURS.filter(
-          (clock) => Number(clock.slice(0, 2)) >= from && Number(clock.slice(0, 2)) < from + count,
-        ).map((clock, index) => (
-          <Fragment key={clock}>
-            <span className="print-hour" style={{ gridRow: index * ROWS_PER_HOUR + 1 } as CSSProperties}>
-              {clock}
-            </span>
-            <i className="print-line" style={{ gridRow: index * ROWS_PER_HOUR + 1 } as CSSProperties} />
-          </Fragment>
+      <div className="grid grid-cols-[48px_16px_1fr]" style={{ gridTemplateRows }}>
+        {HOURS.slice(from, to).map((clock, index) => (
+          <span
+            key={clock}
+            className="relative col-[1/-1] h-0 leading-[0] after:absolute after:top-0 after:right-0 after:left-12 after:border-t-[0.75px] after:border-[#999]"
+            style={{ gridRow: index * ROWS_PER_HOUR + 1 }}
+          >
+            {clock}
+          </span>
         ))}
         {rows.map((row) => (
           <div
             key={row.id}
-            data-status={row.status}
-            data-from={clockOf(row.start_datetime)}
-            className="print-block"
-            style={{ gridRow: `${rowAt(row.start_datetime)} / ${rowAt(row.end_datetime)}` } as CSSProperties}
+            className={cx(
+              'relative col-start-3 mb-[3px] grid break-inside-avoid grid-cols-[22px_1fr_auto] items-start gap-3 rounded-[6px] border bg-white px-3 py-[3px]',
+              row.status === 'BLOCKED' ? 'border-dashed' : 'border-l-4',
+            )}
+            style={{ gridRow: `${rowAt(row.start_datetime)} / ${rowAt(row.end_datetime)}` }}
           >
-            <Entry row={row} />
+            <DayEntry row={row} />
           </div>
         ))}
       </div>
@@ -181,60 +161,52 @@ function DaySheet({ day, rows, absence }: DaySheetProps) {
   );
 }
 
-export interface PrintSheetProps {
+export interface PrintSheetProps extends Pick<ViewProps, 'rows' | 'absenceOn'> {
   view: 'day' | 'week';
   columns: readonly GridColumn[];
-  rows: readonly SalonAppointment[];
-  absenceOn: AbsenceOn;
 }
 
-/** Whether an appointment is printed: bookings and blocked times, but no free or canceled slots. */
-const isPrinted = ({ status }: SalonAppointment): boolean => status === 'BOOKED' || status === 'BLOCKED';
-
-/** The hours of the bookings in words: 'od 08:00 do 19:15'. */
-function hoursText(booked: readonly SalonAppointment[]): string | null {
-  const starts = booked.map(({ start_datetime }) => clockOf(start_datetime)).sort();
-  const ends = booked.map(({ end_datetime }) => clockOf(end_datetime)).sort();
-  return starts.length === 0 ? null : `od ${starts[0]} do ${ends.at(-1)}`;
-}
-
-function Sheet({ view, columns, rows, absenceOn }: PrintSheetProps) {
+/** A page: bookings and blocked times, but no free or canceled slots. */
+function Sheet(props: PrintSheetProps) {
+  const { view, columns, rows } = props;
   const { data: salon } = useSalon();
   const now = useNow();
-  const days = columns.map(({ day }) => day);
-  const [{ day: first, technician } = { day: undefined, technician: null }] = columns;
-  const isOfColumn = ({ technician_id, start_datetime }: SalonAppointment) =>
-    days.includes(dateOf(start_datetime)) && (technician === null || technician_id === technician.id);
   const printed = rows
-    .filter((row) => isPrinted(row) && isOfColumn(row))
+    .filter(({ status }) => status === 'BOOKED' || status === 'BLOCKED')
+    .filter((row) =>
+      columns.some(
+        ({ day, technician }) =>
+          day === dateOf(row.start_datetime) && (technician?.id ?? row.technician_id) === row.technician_id,
+      ),
+    )
     .sort((a, b) => a.start_datetime.localeCompare(b.start_datetime));
   const booked = printed.filter(({ status }) => status === 'BOOKED');
+  const [first, firstBooked, lastBooked] = [columns[0], booked[0], booked.at(-1)];
   if (!first) return null;
-  const title = view === 'day' ? dayInWordsWithYear(first) : weekTitle(first);
+  const title = view === 'day' ? dayInWordsWithYear(first.day) : weekTitle(first.day);
+  const Days = view === 'day' ? DaySheet : WeekSheet;
   return (
     <div className="print-sheet" data-sheet={view}>
-      <header>
-        <div>
-          <p className="print-brand">
+      <header className="mb-4.5 flex items-end justify-between gap-6 border-b-[1.5px] pb-2.5">
+        <div className="font-display font-medium">
+          <p className="flex items-center gap-2.5 text-[18px]/6">
             <Lunula className="w-6" />
             {salon?.name}
           </p>
-          <p className="print-title">{technician ? `${technician.name}, ${title}` : title}</p>
+          <p className="text-[26px]/[34px]">{[first.technician?.name, title].filter(Boolean).join(', ')}</p>
         </div>
-        <p className="print-sum">
+        <p className="text-right whitespace-nowrap *:block">
           <b>{daySumText(daySum(booked))}</b>
-          {view === 'day' && <span>{hoursText(booked)}</span>}
+          {view === 'day' && firstBooked && lastBooked && (
+            <span>{`od ${clockOf(firstBooked.start_datetime)} do ${clockOf(lastBooked.end_datetime)}`}</span>
+          )}
         </p>
       </header>
-      {view === 'day' ? (
-        <DaySheet day={first} rows={printed} absence={absenceOn(first, technician?.id)} />
-      ) : (
-        <WeekSheet {...{ days, absenceOn, technician }} rows={printed} />
-      )}
-      <footer>
+      <Days {...props} rows={printed} />
+      <footer className="mt-4 flex break-inside-avoid justify-between gap-4 border-t-[0.75px] border-[#999] pt-2 text-[12px]/[18px]">
         <span>{now && `Štampano ${displayDateTime(now)}`}</span>
         <span>
-          <i className="print-box" /> označite kad dođe
+          <i className={SMALL_BOX} /> označite kad dođe
         </span>
         <span>Otkazani i slobodni termini se ne štampaju.</span>
       </footer>
@@ -246,19 +218,15 @@ function Sheet({ view, columns, rows, absenceOn }: PrintSheetProps) {
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
+    const listening = new AbortController();
+    const { signal } = listening;
+    const show = (isShown: boolean) => flushSync(() => setPrinting(isShown));
     const paper = window.matchMedia('print');
     setPrinting(paper.matches); // this chunk may load after printing has begun
-    const change = ({ matches }: MediaQueryListEvent) => (matches ? begin() : end());
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    paper.addEventListener('change', change);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-      paper.removeEventListener('change', change);
-    };
+    window.addEventListener('beforeprint', () => show(true), { signal });
+    window.addEventListener('afterprint', () => show(false), { signal });
+    paper.addEventListener('change', ({ matches }) => show(matches), { signal });
+    return () => listening.abort();
   }, []);
   return isPrinting;
 }
