@@ -2,7 +2,7 @@ import './calendar.css';
 import './event.css';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { tappedStart } from '#domain/appointments/room.ts';
 import type { TechnicianId } from '#domain/ids.ts';
@@ -27,9 +27,10 @@ import { InPanel } from '../ui/dialog.tsx';
 import { Page } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
-import type { Spot } from './drag/drag-store.ts';
+import type { Spot } from './drag/drag.ts';
 import { useCalendarKeys } from './keys.tsx';
 import { retakenIds, useShowsRetaken } from './lanes.ts';
+import type { MonthGridProps } from './month-grid.tsx';
 import { useAbsenceOn, useCalendarRows } from './queries.ts';
 import { TimeGrid, type TimeGridProps } from './time-grid.tsx';
 import { CalendarActions, Toolbar } from './toolbar.tsx';
@@ -110,9 +111,6 @@ function StateOverGrid({ query, isEmpty, isGrid }: StateProps) {
   return null;
 }
 
-const NOTHING: SalonAppointment[] = [];
-const NOBODY: readonly Technician[] = [];
-
 type Opened =
   | { kind: 'appointment'; id: number }
   /** A new appointment; without `start` at the next free start of the day. */
@@ -140,41 +138,30 @@ function Dialogs({ opened, isPanel, onClose }: { opened: Opened; isPanel: boolea
 function useOpened() {
   const [opened, setOpened] = useState<Opened>(null);
   const current = useRef<Opened>(null);
-  const show = useCallback((next: Opened) => {
+  const show = (next: Opened) => {
     if (next !== null && current.current !== null)
       document.querySelector('.cal-work > dialog')?.dispatchEvent(new Event('cancel'));
     if (next !== null && current.current !== null) return;
     current.current = next;
     setOpened(next);
-  }, []);
+  };
   return [opened, show] as const;
 }
 
 /** The rows of the chosen technician. Hides canceled rows whose time is taken again, unless the owner shows them. */
 function useVisibleRows(all: readonly SalonAppointment[], chosen: Technician | null) {
   const [showsRetaken, onShowsRetaken] = useShowsRetaken();
-  const rows = useMemo(
-    () => (chosen ? all.filter(({ technician_id }) => technician_id === chosen.id) : all),
-    [all, chosen],
-  );
-  const retaken = useMemo(() => retakenIds(rows), [rows]);
-  const visible = useMemo(
-    () => (showsRetaken ? rows : rows.filter(({ id }) => !retaken.has(id))),
-    [rows, retaken, showsRetaken],
-  );
+  const rows = chosen ? all.filter(({ technician_id }) => technician_id === chosen.id) : all;
+  const retaken = retakenIds(rows);
+  const visible = showsRetaken ? rows : rows.filter(({ id }) => !retaken.has(id));
   return { visible, retakenCount: retaken.size, showsRetaken, onShowsRetaken };
 }
 
 /** Whether the view is a time grid. Phones show the week as a list. */
 const isTimeGrid = (view: View, isPhone: boolean): boolean => view === 'day' || (view === 'week' && !isPhone);
 
-interface ViewProps extends TimeGridProps {
-  view: View;
-  onChooseDay: (day: WallDate) => void;
-}
-
-function ViewOf({ view, onChooseDay, ...props }: ViewProps) {
-  if (view === 'month') return <LazyPart part={monthGrid} props={{ ...props, onChooseDay }} />;
+function ViewOf({ view, ...props }: TimeGridProps & MonthGridProps & { view: View }) {
+  if (view === 'month') return <LazyPart part={monthGrid} props={props} />;
   if (isTimeGrid(view, props.isPhone)) return <TimeGrid key={view} {...props} />;
   return <LazyPart part={weekList} props={props} />;
 }
@@ -192,21 +179,19 @@ function useTechnicianColumns(
   const active = useTechnicians();
   const hasLeft = active.length > 0 && rows.some((row) => active.every(({ id }) => id !== row.technician_id));
   const { data: all } = useQuery({ ...allTechniciansQuery(), enabled: hasLeft });
-  const technicians = useMemo(() => techniciansIn(active, rows, all), [active, rows, all]);
+  const technicians = techniciansIn(active, rows, all);
   const isWhole = isPhone && view === 'day'; // three columns fit on a phone; the user swipes to the others
   const chosen = (!isWhole && technicians.find(({ id }) => id === chosenId)) || null;
   const days = useMemo(() => daysOf({ view, date }), [view, date]);
   const isApart = view === 'day' && !chosen && technicians.length > 0;
-  const columns = useMemo((): readonly GridColumn[] => {
-    const inDay = isApart ? technicians : [chosen];
-    return days.flatMap((day) => inDay.map((technician) => ({ day, technician })));
-  }, [days, isApart, technicians, chosen]);
+  const inDay = isApart ? technicians : [chosen];
+  const columns: GridColumn[] = days.flatMap((day) => inDay.map((technician) => ({ day, technician })));
   return {
-    choices: isWhole ? NOBODY : technicians,
+    choices: isWhole ? [] : technicians,
     chosen,
     days,
     columns,
-    mixed: chosen || isApart ? NOBODY : technicians,
+    mixed: chosen || isApart ? [] : technicians,
   };
 }
 
@@ -217,14 +202,14 @@ function Calendar({ now }: { now: WallTime }) {
   const { period, ...go } = useCalendarPeriod({ view: isPhone ? 'day' : 'week', date: today });
   const { view, date } = period;
   const query = useCalendarRows(period);
-  const { rows, pending, draw, reschedule, swap } = useOptimisticCalendar(query.data ?? NOTHING);
+  const { rows, pending, run } = useOptimisticCalendar(query.data ?? []);
   const { choices, chosen, ...shown } = useTechnicianColumns(period, rows, go.technicianId, isPhone);
   const { days, columns, mixed } = shown;
   const chosenId = chosen?.id ?? null;
   const { visible, ...choice } = useVisibleRows(rows, chosen);
   const absenceOn = useAbsenceOn();
   const [opened, show] = useOpened();
-  const open = useCallback((id: number) => show({ kind: 'appointment', id }), [show]);
+  const open = (id: number) => show({ kind: 'appointment', id });
   const isPanel = useHasRoomForPanel();
   const tap = ({ at, technician }: Spot) =>
     show({ kind: 'new', date: dateOf(at), start: tappedStart(at), technicianId: technician });
@@ -268,7 +253,7 @@ function Calendar({ now }: { now: WallTime }) {
       <div className={cx('cal-work', hasDayPanel && 'is-day')}>
         <div
           data-view={view}
-          className="cal relative overflow-hidden rounded-card border border-line bg-card lg:rounded-none lg:border-0"
+          className="cal relative overflow-hidden rounded-card border border-line bg-card lg:rounded-none lg:border-0 data-[view=month]:@container data-[view=month]:print:h-auto data-[view=month]:print:overflow-visible"
           aria-busy={query.isFetching}
         >
           <ViewOf
@@ -281,10 +266,8 @@ function Calendar({ now }: { now: WallTime }) {
             onOpenDay={go.openDay}
             onChooseDay={go.goTo}
             onOpenWeek={() => go.setView('week')}
-            onDraw={draw}
+            onDrop={run}
             onTap={tap}
-            onReschedule={reschedule}
-            onSwap={swap}
             onStep={go.step}
           />
           <StateOverGrid query={query} isEmpty={rows.length === 0} isGrid={isTimeGrid(view, isPhone)} />

@@ -1,22 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SalonAppointment } from '#contract/appointments.ts';
-import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { dateOf } from '#domain/wall-clock.ts';
 import { waitingDays, waitingQueries } from '../lib/queries/admin-queries.ts';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
-import type { AbsenceOn } from './queries.ts';
+import type { ViewProps } from './view.ts';
 import { FreeSlots } from './week-list.tsx';
 
-interface DayPanelProps {
-  date: WallDate;
-  now: WallTime;
-  rows: readonly SalonAppointment[];
-  absenceOn: AbsenceOn;
-  onOpen: (id: number) => void;
-}
+type DayPanelProps = Pick<ViewProps, 'date' | 'now' | 'rows' | 'absenceOn' | 'onOpen'>;
 
 /** The side panel of a day on wide screens: the waitlist and the free slots. */
-export default function DayPanel({ date, now, rows, absenceOn, onOpen }: DayPanelProps) {
-  const today = dateOf(now);
+export default function DayPanel({ date, ...props }: DayPanelProps) {
+  const today = dateOf(props.now);
   const { data: waiting = [] } = useQuery(waitingQueries.of(date >= today ? waitingDays(today, date) : null));
   return (
     <aside aria-label="Dan" className="min-h-0 overflow-y-auto border-l border-line bg-card p-5 print:hidden">
@@ -34,7 +27,7 @@ export default function DayPanel({ date, now, rows, absenceOn, onOpen }: DayPane
         </>
       )}
       <h2 className="text-body">Slobodno</h2>
-      <FreeSlots {...{ rows, now, absenceOn, onOpen }} technicians={[]} none="Nema slobodnih termina." />
+      <FreeSlots {...props} technicians={[]} none="Nema slobodnih termina." />
     </aside>
   );
 }

@@ -2,8 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
-import type { TechnicianId } from '#domain/ids.ts';
-import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { dateOf } from '#domain/wall-clock.ts';
 import {
   absenceQueries,
   appointmentQueries,
@@ -12,7 +11,7 @@ import {
   type DateRange,
   POLLED,
 } from '../lib/queries/queries.ts';
-import { type CalendarPeriod, daysOf, steppedPeriod } from './view.ts';
+import { type AbsenceOn, type CalendarPeriod, daysOf, steppedPeriod } from './view.ts';
 
 const NEIGHBOURS_AFTER_MS = 250; // renders the period before it fetches its neighbours
 
@@ -72,12 +71,6 @@ export function usePutRows(): (changed: readonly SalonAppointment[], deletedIds:
     }
   };
 }
-
-/**
- * The reason of an absence on a day, '' without a reason; undefined without an absence. Covers absences of the salon, and of `technician`
- * if given.
- */
-export type AbsenceOn = (day: WallDate, technician?: TechnicianId | undefined) => string | undefined;
 
 export function useAbsenceOn(): AbsenceOn {
   const { data } = useQuery({

@@ -1,5 +1,4 @@
-import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { SalonAppointment } from '#contract/appointments.ts';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { clockOf, dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { shortDayName } from '#domain/wording/dates.ts';
@@ -8,79 +7,66 @@ import type { Technician } from '../lib/queries/technicians.ts';
 import { TechnicianDisc } from '../technicians/technicians.tsx';
 import { cx } from '../ui/cx.ts';
 import { DayColumn, placeAt } from './day-column.tsx';
-import type { DragStore } from './drag/drag-store.ts';
+import type { DragStore } from './drag/drag.ts';
 import { DragPreviewTime } from './drag/preview.tsx';
 import { type GridDragProps, useGridDrag } from './drag/use-grid-drag.ts';
 import { absenceText } from './event-text.ts';
-import { firstHour, HOURS, hoursSinceOpening, isInHours, nowOn, OPEN_MINUTES } from './grid-scale.ts';
-import type { AbsenceOn } from './queries.ts';
-import type { GridColumn } from './view.ts';
+import { firstHour, HOURS, hoursSinceOpening, isInHours, OPEN_HOURS } from './grid-scale.ts';
+import type { GridColumn, ViewProps } from './view.ts';
 
-export interface TimeGridProps extends Omit<GridDragProps, 'scroller' | 'onSwipe'> {
-  now: WallTime;
-  date: WallDate;
-  days: readonly WallDate[];
+export interface TimeGridProps extends ViewProps, Omit<GridDragProps, 'scroller' | 'onSwipe'> {
   columns: readonly GridColumn[];
-  /** The technicians whose appointments share a column. */
-  technicians: readonly Technician[];
-  absenceOn: AbsenceOn;
   pending: ReadonlySet<number>;
   /** The id of the appointment in the side panel. */
   selected: number | null;
   /** Whether the appointments of these days are loaded. */
   isLoaded: boolean;
   isPhone: boolean;
-  onOpenDay: (day: WallDate) => void;
   onOpenWeek: () => void;
   /** Called after a swipe to the next or the previous days. */
   onStep: (step: 1 | -1) => void;
 }
 
-const NOTHING: readonly SalonAppointment[] = [];
-
-/** Moves the columns with a finger. After a swipe the new columns slide in. */
+/** Moves the columns with a finger. After a swipe the new columns slide in, from `from`. */
 function useSwipe(onStep: (step: 1 | -1) => void) {
   const track = useRef<HTMLDivElement>(null);
-  const [from, setFrom] = useState<'left' | 'right'>();
+  const [from, setFrom] = useState<string>();
   const onSwipe = (px: number, step: 1 | -1 | 0 | null) => {
     if (track.current) track.current.style.translate = step === null ? `${px}px` : '';
     if (step !== 1 && step !== -1) return;
-    setFrom(step === 1 ? 'right' : 'left');
+    setFrom(step === 1 ? '48px' : '-48px');
     onStep(step);
   };
   return { track, from, onSwipe };
 }
 
+/** The columns of the grid with the appointments and the absence of each; `isNarrow`: a closed day without appointments. */
+const columnsOf = ({ columns, days, rows, absenceOn }: TimeGridProps) =>
+  columns.map((column) => {
+    const { day, technician } = column;
+    const own = rows.filter(
+      (row) =>
+        dateOf(row.start_datetime) === day && (technician === null || row.technician_id === technician.id),
+    );
+    const absence = absenceOn(day, technician?.id);
+    const isShut = isSunday(day) || absence !== undefined;
+    const isNarrow = days.length > 1 && own.length === 0 && isShut;
+    return { key: `${day} ${technician?.id}`, column, rows: own, absence, isNarrow };
+  });
+
 /** The widths of the columns: the hours first, then the days or technicians. */
-const widthsOf = (
-  columns: readonly GridColumn[],
-  isNarrow: (column: GridColumn) => boolean,
-): CSSProperties => ({
+const widthsOf = (columns: ReturnType<typeof columnsOf>): CSSProperties => ({
   gridTemplateColumns: [
     'var(--times)',
-    ...columns.map((column) => (isNarrow(column) ? 'var(--closed)' : 'minmax(var(--column, 0), 1fr)')),
+    ...columns.map(({ isNarrow }) => (isNarrow ? 'var(--closed)' : 'minmax(var(--column, 0), 1fr)')),
   ].join(' '),
   ...{ '--columns': columns.length },
 });
 
-const keyOf = ({ day, technician }: GridColumn): string => `${day} ${technician?.id ?? ''}`;
-
-/** The appointments of each column, by its key. */
-function useRowsByColumn(columns: readonly GridColumn[], rows: readonly SalonAppointment[]) {
-  return useMemo(() => {
-    const byDay = Map.groupBy(rows, (row) => dateOf(row.start_datetime));
-    const rowsOf = ({ day, technician }: GridColumn) =>
-      (byDay.get(day) ?? []).filter((row) => technician === null || row.technician_id === technician.id);
-    return new Map(columns.map((column) => [keyOf(column), rowsOf(column)]));
-  }, [columns, rows]);
-}
-
-type Arrival = Pick<TimeGridProps, 'date' | 'days' | 'rows' | 'now' | 'isLoaded'>;
-
 /** Scrolls to the first relevant hour and the chosen day, once per period, after its appointments have loaded. */
 function useFirstHour(
   scroller: RefObject<HTMLElement | null>,
-  { date, days, rows, now, isLoaded }: Arrival,
+  { date, days, rows, now, isLoaded }: TimeGridProps,
 ): void {
   const openedFor = useRef<readonly WallDate[]>(null);
   useEffect(() => {
@@ -88,7 +74,7 @@ function useFirstHour(
     if (!box || openedFor.current === days) return;
     if (isLoaded) openedFor.current = days;
     const column = box.querySelector<HTMLElement>('[data-date]:not(.is-narrow)');
-    const hourPx = (column?.offsetHeight ?? 0) / (OPEN_MINUTES / 60);
+    const hourPx = (column?.offsetHeight ?? 0) / OPEN_HOURS;
     if (hourPx === 0) return;
     box.scrollTop = firstHour({ days, rows, now, hoursSeen: box.clientHeight / hourPx }) * hourPx;
     box.scrollLeft = days.indexOf(date) * (column?.offsetWidth ?? 0);
@@ -96,26 +82,23 @@ function useFirstHour(
 }
 
 /** The days as columns, with the hours 06:00-22:00. The parent must pass the view as key. */
-export function TimeGrid({ onStep, ...props }: TimeGridProps) {
-  const { date, days, columns, technicians, rows, now, isLoaded, absenceOn } = props;
-  const { pending, selected, isPhone, onOpen, onOpenDay, onOpenWeek } = props;
+export function TimeGrid(props: TimeGridProps) {
+  const { days, rows, now, isPhone, onOpenDay, onOpenWeek } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const swipe = useSwipe(onStep);
+  const swipe = useSwipe(props.onStep);
   const store = useGridDrag({ ...props, scroller, onSwipe: swipe.onSwipe });
-  const byColumn = useRowsByColumn(columns, rows);
-  useFirstHour(scroller, { date, days, rows, now, isLoaded });
+  useFirstHour(scroller, props);
+  const columns = columnsOf(props);
   const today = dateOf(now);
   const isAlone = columns.length === 1;
   const isOfSeveral = columns.length > days.length;
-  const rowsOf = (column: GridColumn) => byColumn.get(keyOf(column)) ?? NOTHING;
-  const absenceIn = ({ day, technician }: GridColumn) => absenceOn(day, technician?.id);
-  const isNarrow = (column: GridColumn) =>
-    days.length > 1 &&
-    rowsOf(column).length === 0 &&
-    (isSunday(column.day) || absenceIn(column) !== undefined);
-  const widths = widthsOf(columns, isNarrow);
+  const widths = widthsOf(columns);
+  const row = cx(
+    'grid',
+    isOfSeveral ? 'min-w-[calc(var(--times)+var(--columns)*var(--column))]' : !isAlone && 'min-w-max',
+  );
   // a phone's toolbar already names the day, so the head only shows an absence
-  const hasHeads = !(isAlone && isPhone) || columns.some((column) => absenceIn(column) !== undefined);
+  const hasHeads = !(isAlone && isPhone) || columns.some(({ absence }) => absence !== undefined);
   const present = days.includes(today) && isInHours(now) ? now : null;
   const hasStops = hasHeads || rows.length > 0; // a focusable element that lets the keyboard scroll the grid
   return (
@@ -123,36 +106,33 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
       ref={scroller}
       tabIndex={hasStops ? undefined : 0}
       className={cx(
-        'cal-surface h-full overflow-auto',
-        !isAlone && 'is-wide',
+        'cal-surface h-full touch-pan-y overflow-auto select-none',
+        !isAlone && 'touch-pan-x',
         isOfSeveral && 'is-of-several',
       )}
     >
       {hasHeads && (
-        <div style={widths} className="cal-row cal-heads sticky top-0 z-5 border-b border-line bg-card">
+        <div style={widths} className={cx('cal-heads sticky top-0 z-5 border-b border-line bg-card', row)}>
           <span className="sticky left-0 z-1 bg-card" />
-          {columns.map((column) =>
-            isOfSeveral && column.technician ? (
+          {columns.map(({ key, column: { day, technician }, rows: own, absence, isNarrow }) =>
+            isOfSeveral && technician ? (
               <TechnicianHead
-                key={keyOf(column)}
-                technician={column.technician}
-                count={rowsOf(column).filter(({ status }) => status === 'BOOKED').length}
+                key={key}
+                technician={technician}
+                count={own.filter(({ status }) => status === 'BOOKED').length}
               />
             ) : (
               <DayHead
-                key={keyOf(column)}
-                day={column.day}
-                isToday={column.day === today}
-                isAlone={isAlone}
-                isNarrow={isNarrow(column)}
-                absence={absenceIn(column)}
+                key={key}
+                {...{ day, absence, isAlone, isNarrow }}
+                isToday={day === today}
                 onOpen={isAlone ? onOpenWeek : onOpenDay}
               />
             ),
           )}
         </div>
       )}
-      <div style={widths} className="cal-row relative overflow-x-clip">
+      <div style={widths} className={cx('relative overflow-x-clip', row)}>
         {present && !isAlone && (
           <i aria-hidden="true" style={placeAt(now)} className="cal-at inset-x-0 h-px bg-error/35" />
         )}
@@ -160,17 +140,14 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
         <div
           ref={swipe.track}
           key={days[0]}
-          data-from={swipe.from}
-          className="cal-arrive col-[2/-1] grid grid-cols-subgrid"
+          style={{ '--arrive': swipe.from } as CSSProperties}
+          className={cx(
+            'col-[2/-1] grid grid-cols-subgrid',
+            swipe.from && 'motion-safe:animate-[cal-arrive_160ms_ease-out]',
+          )}
         >
-          {columns.map((column) => (
-            <DayColumn
-              key={keyOf(column)}
-              {...{ column, technicians, isOfSeveral, today, absenceOn, pending, selected, store, onOpen }}
-              rows={rowsOf(column)}
-              now={nowOn(column.day, now)}
-              isNarrow={isNarrow(column)}
-            />
+          {columns.map(({ key, ...column }) => (
+            <DayColumn key={key} {...props} {...column} {...{ isOfSeveral, store }} />
           ))}
         </div>
       </div>
@@ -268,7 +245,7 @@ function Hours({ now, store }: { now: WallTime | null; store: DragStore }) {
             {clock}
           </span>
         ))}
-        {now && present !== null && (
+        {now && (
           <time
             style={placeAt(now)}
             className="cal-at right-1 -mt-2.25 rounded-pill bg-error px-1.5 text-label/[1.125rem] font-semibold text-card"

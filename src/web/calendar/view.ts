@@ -11,9 +11,9 @@ import {
   isWallDate,
   startOfWeek,
   type WallDate,
+  type WallTime,
 } from '#domain/wall-clock.ts';
 import { DAY_NAMES, dayInWordsWithYear, MONTH_NAMES, monthTitle, weekTitle } from '#domain/wording/dates.ts';
-
 import type { Technician } from '../lib/queries/technicians.ts';
 
 /** The period that the calendar shows, kept in the address. docs/spec/product.md §2.19 and §9.4 */
@@ -58,6 +58,25 @@ export interface GridColumn {
   technician: Technician | null;
 }
 
+/**
+ * The reason of an absence on a day, '' without a reason; undefined without an absence. Covers absences of the salon, and of `technician`
+ * if given.
+ */
+export type AbsenceOn = (day: WallDate, technician?: TechnicianId | undefined) => string | undefined;
+
+/** The props of every view. */
+export interface ViewProps {
+  date: WallDate;
+  days: readonly WallDate[];
+  rows: readonly SalonAppointment[];
+  now: WallTime;
+  absenceOn: AbsenceOn;
+  /** The technicians whose appointments are shown together. */
+  technicians: readonly Technician[];
+  onOpen: (id: number) => void;
+  onOpenDay: (day: WallDate) => void;
+}
+
 /** The active technicians, and former ones (from `all`) with appointments in `rows`; empty in a salon with one. */
 export function techniciansIn(
   active: readonly Technician[],
@@ -91,23 +110,19 @@ export function inView({ view, date }: CalendarPeriod, next: View, today: WallDa
 const PHONE_TITLE_CHARACTERS = 20;
 const TITLE_CHARACTERS = 25;
 
-const shortened = (title: string, names: readonly string[]): string =>
-  names.reduce((text, name) => text.replace(name, name.slice(0, 3)), title);
-
-/** Shortens a title to `most` characters: first the months to three letters, then the weekday too. */
-function titleIn(title: string, most: number): string {
-  if (title.length <= most) return title;
-  const shortMonths = shortened(title, MONTH_NAMES);
-  return shortMonths.length <= most ? shortMonths : shortened(shortMonths, DAY_NAMES);
-}
-
-/** The title on one line: month and year, week range, or date. `isShort`: omits the current year, for phones. */
+/**
+ * The title on one line: month and year, week range, or date. Shortens the months to three letters, then the weekday too. `isShort`: omits
+ * the current year, for phones.
+ */
 export function titleOf({ view, date }: CalendarPeriod, today: WallDate, isShort: boolean): string {
   if (view === 'month') return monthTitle(date);
-  const title = view === 'week' ? weekTitle(date) : dayInWordsWithYear(date);
-  if (!isShort) return titleIn(title, TITLE_CHARACTERS);
+  let title = view === 'week' ? weekTitle(date) : dayInWordsWithYear(date);
   const year = ` ${today.slice(0, 4)}.`;
-  return titleIn(title.endsWith(year) ? title.slice(0, -year.length) : title, PHONE_TITLE_CHARACTERS);
+  if (isShort && title.endsWith(year)) title = title.slice(0, -year.length);
+  for (const names of [MONTH_NAMES, DAY_NAMES])
+    if (title.length > (isShort ? PHONE_TITLE_CHARACTERS : TITLE_CHARACTERS))
+      for (const name of names) title = title.replace(name, name.slice(0, 3));
+  return title;
 }
 
 const NEW = 'novi';
@@ -118,12 +133,7 @@ export function useAskedForNew(open: () => void): void {
   const isAsked = address.has(NEW);
   const answer = useEffectEvent(() => {
     open();
-    const withoutNew = (before: URLSearchParams) => {
-      const after = new URLSearchParams(before);
-      after.delete(NEW);
-      return after;
-    };
-    setAddress(withoutNew, { replace: true });
+    setAddress((before) => [...before].filter(([name]) => name !== NEW), { replace: true });
   });
   useEffect(() => {
     if (isAsked) answer();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import type { ShortClockTime, WallTime } from '#domain/wall-clock.ts';
-import { dropTarget, type Grip } from './drag-store.ts';
+import { dropTarget, type Grip } from './drag.ts';
 
 const on = (moment: `${number} ${ShortClockTime}`): WallTime => `2026-11-${moment}:00`;
 const row = { id: 1, start_datetime: on('17 09:00'), end_datetime: on('17 11:00') } as SalonAppointment;
@@ -76,7 +76,7 @@ test.each([
 ] as const)(
   'a dragged appointment snaps to quarters of an hour: %s',
   (_, kind, pressedRow, at, to, start, end) => {
-    const grip: Grip = { kind, row: pressedRow, at: on(at) };
+    const grip: Grip = { kind, row: pressedRow, at: on(at), technician: null };
     expect(dropTarget(grip, on(to))).toEqual({ start_datetime: on(start), end_datetime: on(end) });
   },
 );
@@ -86,12 +86,14 @@ test.each([
   ['up', '17 11:01', '17 10:03', '17 10:00', '17 11:00'],
   ['over another day, on the first day', '17 10:00', '18 11:00', '17 10:00', '17 11:00'],
 ] as const)('a slot is drawn between both ends of the drag: %s', (_, from, to, start, end) => {
-  expect(dropTarget({ kind: 'draw', technician: null, at: on(from) }, on(to))).toEqual({
+  expect(dropTarget({ kind: 'draw', row: null, technician: null, at: on(from) }, on(to))).toEqual({
     start_datetime: on(start),
     end_datetime: on(end),
   });
 });
 
 test('a drag of less than a quarter of an hour draws no slot', () => {
-  expect(dropTarget({ kind: 'draw', technician: null, at: on('17 10:00') }, on('17 10:07'))).toBeUndefined();
+  expect(
+    dropTarget({ kind: 'draw', row: null, technician: null, at: on('17 10:00') }, on('17 10:07')),
+  ).toBeUndefined();
 });

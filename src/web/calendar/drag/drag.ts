@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import {
-  type DropOnto,
   drawnSlot,
+  dropOnto,
+  isUnmoved,
   movedTo,
   resizedFromBottom,
   resizedFromTop,
+  swapPartner,
 } from '#domain/appointments/reschedule.ts';
 import type { Times } from '#domain/appointments/slots.ts';
-import type { TechnicianId } from '#domain/ids.ts';
+import { type TechnicianId, toId } from '#domain/ids.ts';
 import { CALENDAR_SNAP_MINUTES, DAY_OPENS } from '#domain/limits.ts';
 import {
   addMinutes,
@@ -18,56 +20,38 @@ import {
   type WallTime,
   wallTimeOn,
 } from '#domain/wall-clock.ts';
-
-/** A period of time of one technician. */
-export type Place = Times & { technician_id: TechnicianId };
+import { freeRow } from '../../lib/appointment/appointments.ts';
+import { isUnseenSlot, SUNDAY_WARNING } from '../event-text.ts';
+import { type Change, createOf, moveOf, swapOf } from './changes.ts';
 
 /** The running drag and the result of a drop. Kept outside of React, so that a move renders only the preview. */
 export interface Drag {
-  kind: Grip['kind'];
-  /** The dragged appointment; null while the user draws a new slot. */
-  row: SalonAppointment | null;
-  times: Times;
-  /** The technician at the new place; null for a new slot in a column of all technicians. */
-  technician: TechnicianId | null;
+  /** The rows to preview: the dragged one or the new slot first, then the other one of a swap. */
+  shown: readonly [SalonAppointment, ...SalonAppointment[]];
   /** The appointment under the pointer, onto which a drop would fall. */
   partner: SalonAppointment | null;
-  /** The effect of a drop onto the partner; null without a partner. */
-  onto: DropOnto | 'swap_refused' | null;
+  /** The words for a drop onto another appointment, or a warning that clients don't see the day. */
+  hint: string | null;
+  /** The change that a drop makes; null if it would change nothing. */
+  change: Change | null;
 }
 
-export interface DragStore {
-  read: () => Drag | null;
-  write: (drag: Drag | null) => void;
-  subscribe: (listener: () => void) => () => void;
-}
-
-const isSame = (a: Drag | null, b: Drag | null): boolean =>
-  a === b ||
-  (a !== null &&
-    b !== null &&
-    a.times.start_datetime === b.times.start_datetime &&
-    a.times.end_datetime === b.times.end_datetime &&
-    a.technician === b.technician &&
-    a.partner?.id === b.partner?.id &&
-    a.kind === b.kind);
-
-export function makeDragStore(): DragStore {
+export function makeDragStore() {
   let current: Drag | null = null;
   const listeners = new Set<() => void>();
   return {
     read: () => current,
-    write: (drag) => {
-      if (isSame(drag, current)) return;
+    write: (drag: Drag | null) => {
       current = drag;
       for (const listener of listeners) listener();
     },
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
 }
+export type DragStore = ReturnType<typeof makeDragStore>;
 
 /** The running drag if `isSeen` accepts it, otherwise null: columns without the drag do not render. */
 export function useDrag({ subscribe, read }: DragStore, isSeen = (_: Drag): boolean => true): Drag | null {
@@ -87,36 +71,66 @@ export interface Spot {
 }
 
 /** The pressed part of the grid: a block, a handle of a block, or an empty place. */
-export type Grip = { at: WallTime } & (
-  | { kind: 'draw'; technician: TechnicianId | null }
-  | { kind: 'move' | 'top' | 'bottom'; row: SalonAppointment }
-);
-
-const onDayOf = (day: WallTime, at: WallTime): WallTime => wallTimeOn(dateOf(day), clockOf(at));
+export type Grip = Spot &
+  ({ kind: 'draw'; row: null } | { kind: 'move' | 'top' | 'bottom'; row: SalonAppointment });
 
 /** The start of a dragged appointment; a start before midnight becomes the opening of the day under the pointer. */
-function draggedStart({ row, at: pressedAt }: { row: Times; at: WallTime }, at: WallTime): WallTime {
+function draggedStart(row: Times, pressedAt: WallTime, at: WallTime): WallTime {
   const start = addMinutes(at, -minutesBetween(row.start_datetime, pressedAt));
   return dateOf(start) < dateOf(at) ? wallTimeOn(dateOf(at), DAY_OPENS) : start;
 }
 
 const HALF_SNAP_MINUTES = CALENDAR_SNAP_MINUTES / 2;
 
-/** Whether a move is shorter than half a step. It must not snap a start such as 14:05. */
-const isPutBack = (pressedAt: WallTime, at: WallTime): boolean =>
-  dateOf(pressedAt) === dateOf(at) && Math.abs(minutesBetween(pressedAt, at)) < HALF_SNAP_MINUTES;
-
-/** The times after a drag of a handle. */
-function resized({ kind, row }: Extract<Grip, { row: unknown }>, at: WallTime): Times {
-  return kind === 'top' ? resizedFromTop(row, at) : resizedFromBottom(row, at);
+/** The times after a drop at `to`; undefined if the drop would draw no slot. */
+export function dropTarget({ kind, row, at }: Grip, to: WallTime): Times | undefined {
+  const there = kind === 'move' ? to : wallTimeOn(dateOf(at), clockOf(to));
+  if (kind === 'draw') return drawnSlot(at, there);
+  // a move by less than half a step must not snap a start such as 14:05
+  if (dateOf(at) === dateOf(there) && Math.abs(minutesBetween(at, there)) < HALF_SNAP_MINUTES)
+    return { start_datetime: row.start_datetime, end_datetime: row.end_datetime };
+  if (kind === 'move') return movedTo(row, draggedStart(row, at, there));
+  return kind === 'top' ? resizedFromTop(row, there) : resizedFromBottom(row, there);
 }
 
-/** The times after a drop at `at`; undefined if the drop would change nothing. */
-export function dropTarget(grip: Grip, at: WallTime): Times | undefined {
-  if (grip.kind === 'draw') return drawnSlot(grip.at, onDayOf(grip.at, at));
-  const { row } = grip;
-  const there = grip.kind === 'move' ? at : onDayOf(grip.at, at);
-  if (isPutBack(grip.at, there))
-    return { start_datetime: row.start_datetime, end_datetime: row.end_datetime };
-  return grip.kind === 'move' ? movedTo(row, draggedStart(grip, there)) : resized(grip, there);
+const onto = (
+  change: Change,
+  shown: Drag['shown'],
+  partner: Drag['partner'] = null,
+  hint: string | null = isUnseenSlot(shown[0].status, shown[0].start_datetime) ? SUNDAY_WARNING : null,
+): Drag => ({ shown, partner, hint, change });
+
+/** A drag that draws a slot. */
+function drawOf(times: Times, technician: TechnicianId | null): Drag {
+  const row = { ...freeRow(toId(0), times), ...(technician && { technician_id: technician }) };
+  return onto(createOf(row, technician), [row]);
+}
+
+/** The 15-minute slot that a long press starts to draw. */
+export function firstQuarter({ at, technician }: Spot): Drag | null {
+  const times = drawnSlot(at, addMinutes(at, CALENDAR_SNAP_MINUTES));
+  return times ? drawOf(times, technician) : null;
+}
+
+/** The drag with the pointer at `spot`; null if a drop there would draw no slot. */
+export function dragOf(grip: Grip, spot: Spot, rows: readonly SalonAppointment[]): Drag | null {
+  const times = dropTarget(grip, spot.at);
+  if (!times) return null;
+  if (grip.kind === 'draw') return drawOf(times, grip.technician);
+  const { kind, row } = grip;
+  const technician_id = (kind === 'move' && spot.technician) || row.technician_id;
+  const moved = { ...row, ...times, technician_id };
+  if (isUnmoved(row, times) && technician_id === row.technician_id)
+    return { shown: [moved], partner: null, hint: null, change: null };
+  const partner = kind === 'move' && swapPartner(moved, rows);
+  if (!partner) return onto(moveOf(row, moved), [moved]);
+  const drop = dropOnto(row, partner, rows);
+  if (drop === 'swap_refused') return onto(swapOf(row, partner), [moved], partner, 'Zamena nije moguća');
+  if (drop.kind === 'book') {
+    const booked = { ...moved, ...drop.times };
+    return onto(moveOf(row, booked, partner), [booked], partner, 'U slobodan termin');
+  }
+  const own = { ...row, ...drop.a, technician_id: partner.technician_id };
+  const other = { ...partner, ...drop.b, technician_id: row.technician_id };
+  return onto(swapOf(row, partner, [own, other]), [own, other], partner, 'Zamena');
 }

@@ -29,46 +29,12 @@ function swallowClick(): void {
   setTimeout(() => swallowing.abort(), CLICK_FOLLOWS_MS);
 }
 
-interface Listeners {
-  onMove: (dx: number, dy: number, event: PointerEvent) => void;
-  onUp: (dx: number) => void;
-  onEscape: () => void;
-  /** Called when the browser scrolls, a second finger touches, or the window loses the focus. */
-  onLost: () => void;
-}
-
-/** Listens to the pressed pointer in the whole window. Returns a function that removes the listeners. */
-function listen(down: PointerEvent, { onMove, onUp, onEscape, onLost }: Listeners): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
-  const ofPointer = (take: (event: PointerEvent) => void) => (event: PointerEvent) =>
-    event.pointerId === down.pointerId && take(event);
-  const cancel = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    onEscape();
-  };
-  window.addEventListener(
-    'pointermove',
-    ofPointer((event) => onMove(event.clientX - down.clientX, event.clientY - down.clientY, event)),
-    { signal },
-  );
-  window.addEventListener(
-    'pointerup',
-    ofPointer((event) => onUp(event.clientX - down.clientX)),
-    { signal },
-  );
-  window.addEventListener('pointercancel', ofPointer(onLost), { signal });
-  window.addEventListener('pointerdown', (event) => event.isPrimary || onLost(), { signal });
-  window.addEventListener('blur', onLost, { signal });
-  window.addEventListener('keydown', cancel, { signal, capture: true });
-  return () => listening.abort();
-}
-
 /** Handles one press until its end; returns a function that cancels it. */
 export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMoves): () => void {
   const pressed = { isMouse: down.pointerType === 'mouse', canDrag };
   let phase = firstPhase(pressed);
+  const listening = new AbortController();
+  const { signal } = listening;
   const onRested = () => {
     phase = 'ready';
     moves.onLongPress();
@@ -76,34 +42,49 @@ export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMo
   const timer = pressed.isMouse || !canDrag ? undefined : setTimeout(onRested, REST_MS);
   const end = () => {
     clearTimeout(timer);
-    stop();
+    listening.abort();
     moves.onEnd();
   };
   const cancel = () => {
     if (phase === 'swiping') moves.onSwipe(0, 0);
     end();
   };
-  const stop = listen(down, {
-    onMove: (dx, dy, { clientX, clientY }) => {
-      phase = phaseAt(phase, dx, dy, pressed);
-      if (phase !== 'waiting') clearTimeout(timer);
-      if (phase === 'scrolling') end();
-      if (phase === 'swiping') moves.onSwipe(dx, null);
-      if (phase === 'dragging') moves.onDrag(clientX, clientY);
-    },
-    onUp: (dx) => {
-      if (phase === 'dragging' || phase === 'swiping') swallowClick();
-      end();
-      if (phase === 'dragging') moves.onDrop();
-      if (phase === 'swiping') moves.onSwipe(0, swipeStep(dx));
-    },
-    onEscape: () => {
-      if (phase === 'dragging') window.addEventListener('pointerup', swallowClick, { once: true });
-      cancel();
-    },
-    onLost: cancel,
-  });
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    phase = phaseAt(phase, clientX - down.clientX, clientY - down.clientY, pressed);
+    if (phase !== 'waiting') clearTimeout(timer);
+    if (phase === 'scrolling') end();
+    if (phase === 'swiping') moves.onSwipe(clientX - down.clientX, null);
+    if (phase === 'dragging') moves.onDrag(clientX, clientY);
+  };
+  const release = ({ clientX }: PointerEvent) => {
+    if (phase === 'dragging' || phase === 'swiping') swallowClick();
+    end();
+    if (phase === 'dragging') moves.onDrop();
+    if (phase === 'swiping') moves.onSwipe(0, swipeStep(clientX - down.clientX));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    if (phase === 'dragging') window.addEventListener('pointerup', swallowClick, { once: true });
+    cancel();
+  };
+  listen(down.pointerId, { pointermove: move, pointerup: release, pointercancel: cancel }, signal);
+  window.addEventListener('pointerdown', (event) => event.isPrimary || cancel(), { signal }); // a second finger
+  window.addEventListener('blur', cancel, { signal });
+  window.addEventListener('keydown', onKey, { signal, capture: true });
   return cancel;
+}
+
+/** Listens to the events of the pressed pointer in the whole window. `pointercancel`: the browser scrolls. */
+function listen(
+  pointerId: number,
+  listeners: Record<'pointermove' | 'pointerup' | 'pointercancel', (event: PointerEvent) => void>,
+  signal: AbortSignal,
+): void {
+  for (const type of ['pointermove', 'pointerup', 'pointercancel'] as const)
+    window.addEventListener(type, (event) => event.pointerId === pointerId && listeners[type](event), {
+      signal,
+    });
 }
 
 /** The state of a press: a mouse drags from 8 px, a finger from 16 px after a long press. docs/spec/product.md §5.9 */

@@ -1,20 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { drawnSlot, dropOnto, isUnmoved, swapPartner } from '#domain/appointments/reschedule.ts';
-import type { Times } from '#domain/appointments/slots.ts';
 import { type TechnicianId, toId } from '#domain/ids.ts';
-import { CALENDAR_SNAP_MINUTES } from '#domain/limits.ts';
-import { addMinutes, isWallDate, type WallDate } from '#domain/wall-clock.ts';
+import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { momentAt } from '../grid-scale.ts';
-import {
-  type Drag,
-  type DragStore,
-  dropTarget,
-  type Grip,
-  makeDragStore,
-  type Place,
-  type Spot,
-} from './drag-store.ts';
+import type { Change } from './changes.ts';
+import { type DragStore, dragOf, firstQuarter, type Grip, makeDragStore, type Spot } from './drag.ts';
 import { followPress } from './press.ts';
 
 interface Column {
@@ -49,9 +39,6 @@ function spotUnder(columns: readonly Column[], x: number, y: number): Spot | nul
   return { at: momentAt(column.day, (y - column.top) / column.height), technician: column.technician };
 }
 
-const elementOf = (scroller: HTMLElement, row: SalonAppointment | null): HTMLElement | null =>
-  row && scroller.querySelector(`[data-appointment-id="${row.id}"]`);
-
 /** The handle of a block at the height `y`; undefined between the handles. */
 function handleUnder(event: HTMLElement, y: number, height: number): 'top' | 'bottom' | undefined {
   const { top, bottom } = event.getBoundingClientRect();
@@ -65,14 +52,11 @@ function gripAt(scroller: HTMLElement, down: PointerEvent, rows: readonly SalonA
   const spot = spotUnder(columnsOf(scroller), down.clientX, down.clientY);
   const event = target.closest<HTMLElement>('[data-appointment-id]');
   if (spot === null) return null;
-  if (!event) return target.closest('[data-date]') ? { kind: 'draw', ...spot } : null;
+  if (!event) return target.closest('[data-date]') ? { kind: 'draw', row: null, ...spot } : null;
   const row = rows.find(({ id }) => String(id) === event.dataset.appointmentId);
   if (!row || event.dataset.movable === undefined) return null;
-  return {
-    kind: handleUnder(event, down.clientY, lengthOf(scroller, '--handle')) ?? 'move',
-    at: spot.at,
-    row,
-  };
+  const kind = handleUnder(event, down.clientY, lengthOf(scroller, '--handle')) ?? 'move';
+  return { kind, row, ...spot };
 }
 
 /** The place of a click on an empty part of the grid; null on a block. */
@@ -82,12 +66,17 @@ function emptyPlaceAt(scroller: HTMLElement, { target, clientX, clientY }: Mouse
   return isEmpty ? spotUnder(columnsOf(scroller), clientX, clientY) : null;
 }
 
-const rowOf = (grip: Grip): SalonAppointment | null => (grip.kind === 'draw' ? null : grip.row);
-
-function setMark(element: HTMLElement | null, mark: 'pressed' | 'dragged' | 'partner', isOn: boolean): void {
-  if (!element) return;
-  if (isOn) element.dataset[mark] = '';
-  else delete element.dataset[mark];
+/** Marks the block of a row in the DOM, or none, because React does not render during a drag. */
+function mark(
+  scroller: HTMLElement,
+  name: 'pressed' | 'dragged' | 'partner',
+  row: SalonAppointment | null,
+): void {
+  const before = scroller.querySelector(`[data-${name}]`);
+  const next = row && scroller.querySelector(`[data-appointment-id="${row.id}"]`);
+  if (next === before) return;
+  before?.removeAttribute(`data-${name}`);
+  next?.setAttribute(`data-${name}`, '');
 }
 
 const EDGE_PX = 44;
@@ -137,54 +126,26 @@ function startEdgeScroll(scroller: HTMLElement, onScrolled: () => void) {
   };
 }
 
-function drawn(times: Times, technician: TechnicianId | null): Drag {
-  return { kind: 'draw', row: null, times, technician, partner: null, onto: null };
-}
-
-/** The drag with the pointer at `spot`; null if a drop there would change nothing. */
-function dragOf(grip: Grip, spot: Spot, rows: readonly SalonAppointment[]): Drag | null {
-  const times = dropTarget(grip, spot.at);
-  if (!times) return null;
-  if (grip.kind === 'draw') return drawn(times, grip.technician);
-  const { kind, row } = grip;
-  const technician_id = (kind === 'move' && spot.technician) || row.technician_id;
-  const partner = (kind === 'move' && swapPartner({ ...times, technician_id, id: row.id }, rows)) || null;
-  const onto = partner && dropOnto(row, partner, rows);
-  return { kind, row, times, technician: technician_id, partner, onto };
-}
-
-interface Grid {
-  scroller: HTMLElement;
-  store: DragStore;
-  rows: readonly SalonAppointment[];
-}
-
 /** Shows the preview of the drop from the first move until the drag ends. */
-function showDropTarget({ scroller, store, rows }: Grid, grip: Grip) {
-  const element = elementOf(scroller, rowOf(grip));
+function showDropTarget(scroller: HTMLElement, store: DragStore, grip: Grip, rows: GridDragProps['rows']) {
   let columns: Column[] = [];
-  let partner: HTMLElement | null = null;
   let last = { x: 0, y: 0 };
-  const markPartner = (row: SalonAppointment | null) => {
-    const next = elementOf(scroller, row);
-    if (next === partner) return;
-    setMark(partner, 'partner', false);
-    setMark(next, 'partner', true);
-    partner = next;
-  };
   const show = () => {
     const spot = spotUnder(columns, last.x, last.y);
     const drag = spot && dragOf(grip, spot, rows);
     store.write(drag);
-    markPartner(drag?.partner ?? null);
+    mark(scroller, 'partner', drag?.partner ?? null);
+  };
+  const measure = () => {
+    columns = columnsOf(scroller);
   };
   let edge: ReturnType<typeof startEdgeScroll> | null = null;
   const begin = () => {
-    columns = columnsOf(scroller);
+    measure();
     scroller.dataset.dragging = grip.kind;
-    setMark(element, 'dragged', true);
+    mark(scroller, 'dragged', grip.row);
     return startEdgeScroll(scroller, () => {
-      columns = columnsOf(scroller);
+      measure();
       show();
     });
   };
@@ -198,8 +159,8 @@ function showDropTarget({ scroller, store, rows }: Grid, grip: Grip) {
     end: () => {
       edge?.stop();
       delete scroller.dataset.dragging;
-      setMark(element, 'dragged', false);
-      setMark(partner, 'partner', false);
+      mark(scroller, 'dragged', null);
+      mark(scroller, 'partner', null);
       store.write(null);
     },
   };
@@ -209,36 +170,12 @@ export interface GridDragProps {
   /** The scrolling element around all columns. */
   scroller: RefObject<HTMLElement | null>;
   rows: readonly SalonAppointment[];
-  onDraw: (times: Times, technician: TechnicianId | null) => void;
+  onDrop: (change: Change) => void;
   /** Called for a click on an empty part of the grid. */
   onTap: (spot: Spot) => void;
-  /** Called for a moved booking. `slot` is the free slot that the booking takes. */
-  onReschedule: (row: SalonAppointment, to: Place, slot?: SalonAppointment) => void;
-  onSwap: (row: SalonAppointment, partner: SalonAppointment) => void;
   /** Called for a click, and for a drag that changed nothing. */
   onOpen: (id: number) => void;
   onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
-}
-
-function drop(props: GridDragProps, drag: Drag | null): void {
-  if (!drag) return;
-  const { row, times, technician, partner, onto } = drag;
-  if (!row) {
-    props.onDraw(times, technician);
-    return;
-  }
-  const technician_id = technician ?? row.technician_id;
-  if (isUnmoved(row, times) && technician_id === row.technician_id) props.onOpen(row.id);
-  else if (partner && onto !== 'swap_refused' && onto?.kind === 'book')
-    props.onReschedule(row, { ...onto.times, technician_id }, partner);
-  else if (partner) props.onSwap(row, partner);
-  else props.onReschedule(row, { ...times, technician_id });
-}
-
-/** The 15-minute slot that a long press starts to draw. */
-function firstQuarter({ at, technician }: Spot): Drag | null {
-  const times = drawnSlot(at, addMinutes(at, CALENDAR_SNAP_MINUTES));
-  return times ? drawn(times, technician) : null;
 }
 
 interface Surface {
@@ -251,16 +188,15 @@ interface Surface {
 
 /** Handles one press on the grid; returns a function that cancels it. */
 function pressOnGrid({ scroller, store, latest, setLongPressed }: Surface, down: PointerEvent): () => void {
-  const props = latest();
-  const grip = gripAt(scroller, down, props.rows);
-  const element = grip && elementOf(scroller, rowOf(grip));
-  const preview = grip && showDropTarget({ scroller, store, rows: props.rows }, grip);
-  let dropped: Drag | null = null;
+  const { rows } = latest();
+  const grip = gripAt(scroller, down, rows);
+  const preview = grip && showDropTarget(scroller, store, grip, rows);
+  let dropped = store.read();
   return followPress(down, grip !== null, {
     onLongPress: () => {
       setLongPressed(true);
       navigator.vibrate?.(10);
-      setMark(element, 'pressed', true);
+      mark(scroller, 'pressed', grip?.row ?? null);
       if (grip?.kind === 'draw') store.write(firstQuarter(grip));
     },
     onDrag: (x, y) => {
@@ -270,10 +206,13 @@ function pressOnGrid({ scroller, store, latest, setLongPressed }: Surface, down:
     onEnd: () => {
       dropped = store.read();
       setLongPressed(false);
-      setMark(element, 'pressed', false);
+      mark(scroller, 'pressed', null);
       preview?.end();
     },
-    onDrop: () => drop(latest(), dropped),
+    onDrop: () => {
+      if (dropped?.change) latest().onDrop(dropped.change);
+      else if (dropped) latest().onOpen(dropped.shown[0].id);
+    },
     onSwipe: (px, step) => latest().onSwipe(px, step),
   });
 }
@@ -305,16 +244,15 @@ export function useGridDrag(props: GridDragProps): DragStore {
     };
     // prevents scrolling during a drag; added at once, because browsers decide before the first move
     const preventScroll = (event: Event) => isLongPressed && event.cancelable && event.preventDefault();
-    scroller.addEventListener('pointerdown', press);
-    scroller.addEventListener('click', tap);
-    scroller.addEventListener('touchmove', preventScroll, { passive: false });
-    scroller.addEventListener('contextmenu', preventScroll);
+    const listening = new AbortController();
+    const { signal } = listening;
+    scroller.addEventListener('pointerdown', press, { signal });
+    scroller.addEventListener('click', tap, { signal });
+    scroller.addEventListener('touchmove', preventScroll, { passive: false, signal });
+    scroller.addEventListener('contextmenu', preventScroll, { signal });
     return () => {
       cancel?.();
-      scroller.removeEventListener('pointerdown', press);
-      scroller.removeEventListener('click', tap);
-      scroller.removeEventListener('touchmove', preventScroll);
-      scroller.removeEventListener('contextmenu', preventScroll);
+      listening.abort();
     };
   }, [place, store]);
   return store;
