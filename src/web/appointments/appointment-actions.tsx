@@ -33,7 +33,7 @@ import { FormAlert } from '../ui/form.tsx';
 import { takeFocus } from './appointment-history.tsx';
 import { CancelAppointment } from './cancel-appointment.tsx';
 import { Foot } from './form/preview.tsx';
-import type { AppointmentFormState } from './form/use-appointment-form.ts';
+import type { EditProps } from './form/use-appointment-form.ts';
 import { NewAppointment } from './new-appointment.tsx';
 import { NotificationPreview, recipientsOfDelete } from './notification-preview.tsx';
 
@@ -45,13 +45,8 @@ export interface ActProps {
   onRemoved: () => void;
 }
 
-function DeleteAppointment({
-  row,
-  now,
-  isUndoable,
-  onRemoved,
-  onCancel,
-}: ActProps & { onCancel: () => void }) {
+function DeleteAppointment(props: ActProps & { onCancel: () => void }) {
+  const { row, now, isUndoable, onRemoved, onCancel } = props;
   const invalidate = useInvalidateAppointments();
   const toastUndo = useUndoToast();
   const { id } = row;
@@ -92,12 +87,10 @@ export function MoreActs(props: ActProps) {
   );
 }
 
+type QuietProps = ComponentProps<'button'> & { icon: LucideIcon; isDanger?: boolean };
+
 /** A quiet action: dark text with a gray icon; red for a destructive action. */
-function Quiet({
-  icon: Icon,
-  isDanger,
-  ...rest
-}: ComponentProps<'button'> & { icon: LucideIcon; isDanger?: boolean }) {
+function Quiet({ icon: Icon, isDanger, ...rest }: QuietProps) {
   return (
     <button
       type="button"
@@ -153,12 +146,12 @@ function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolea
 }
 
 function LockButton({ row: { id, status } }: { row: VisibleAppointment }) {
+  const target = lockTarget(status);
   const lock = useMutation({
     mutationFn: (wanted: 'AVAILABLE' | 'BLOCKED') =>
       request('POST /appointments/{id}/status', { params: { id }, body: { status: wanted } }),
     onSettled: useInvalidateAppointments(),
   });
-  const target = lockTarget(status);
   if (!target) return null;
   return (
     <>
@@ -180,12 +173,10 @@ function LockButton({ row: { id, status } }: { row: VisibleAppointment }) {
 
 const seriesSheet = lazyPage(() => import('../rhythm/series-sheet.tsx'));
 
+type SeriesProps = Pick<ActProps, 'row' | 'now'> & Pick<SeriesSheetProps, 'onClose' | 'onBooked'>;
+
 /** The action that repeats a booking with the same person, services, length and technician. */
-function Series({
-  row,
-  now,
-  ...acts
-}: { row: VisibleAppointment; now: WallTime } & Pick<SeriesSheetProps, 'onClose' | 'onBooked'>) {
+function Series({ row, now, ...acts }: SeriesProps) {
   const { client_id, guest_name, guest_phone, technician_id, services, start_datetime, end_datetime } = row;
   const booking = {
     client_id,
@@ -242,10 +233,8 @@ export function QuietActs({ stage, onHistory, isBack, ...act }: QuietActsProps) 
   );
 }
 
-export interface ActsFootProps {
-  edit: AppointmentFormState;
+export interface ActsFootProps extends EditProps {
   row: VisibleAppointment;
-  now: WallTime;
   stage: Stage;
   /** The buttons 'Nije došla' and 'Došla'. */
   attendance: ReactNode;

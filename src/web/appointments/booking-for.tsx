@@ -12,7 +12,7 @@ import { paths } from '../lib/routing/paths.ts';
 import { isTechnician } from '../lib/session/technician.ts';
 import { Button } from '../ui/button.tsx';
 import { ClientPicker } from './client-picker.tsx';
-import { ChangeButton, ClientCard } from './form/person.tsx';
+import { ClientCard } from './form/person.tsx';
 import { NewAppointment } from './new-appointment.tsx';
 
 type Props = Pick<OwnerPartProps, 'steps'>;
@@ -50,11 +50,7 @@ function ForWhom(props: Props) {
         Za koga
       </h2>
       {client ? (
-        <ClientCard
-          client={client}
-          details={details}
-          change={<ChangeButton of={client.name} onPress={() => change(null)} />}
-        />
+        <ClientCard client={client} details={details} onChange={() => change(null)} />
       ) : (
         <ClientPicker chosen={null} onChoose={change}>
           {(addClient) => (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { dateOf } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock/clock.ts';
@@ -10,11 +10,9 @@ import { Switch } from '../ui/checkbox.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { NotificationPreview, recipientsOfCancel } from './notification-preview.tsx';
+import { NotificationPreview, recipientsOfChange } from './notification-preview.tsx';
 import { offeredInWords, useWaiting, waitingInWords } from './offer-again.tsx';
 import { WhenInWords } from './when-in-words.tsx';
-
-type AskedBy = 'SALON' | 'CLIENT';
 
 const SIDES = [
   { id: 'SALON', label: 'Salon' },
@@ -22,39 +20,10 @@ const SIDES = [
 ] as const;
 
 /** The reasons to choose from, for a cancellation by the salon or by the client. */
-export const CANCEL_REASONS: Record<AskedBy, readonly string[]> = {
+export const CANCEL_REASONS = {
   SALON: ['Bolest', 'Nestanak struje', 'Salon ne radi'],
   CLIENT: ['Bolest', 'Posao', 'Druge obaveze'],
-};
-
-/** Who cancels, salon or client, and whether to offer the time again: by default only if the client cancels. */
-function useChoice(row: Appointment, now: WallTime | null) {
-  const [askedBy, setAskedBy] = useState<AskedBy>('SALON');
-  const [isWanted, setIsWanted] = useState<boolean | null>(null);
-  const isAhead = now !== null && row.start_datetime > now;
-  const isOffered = isAhead && (isWanted ?? askedBy === 'CLIENT');
-  return { askedBy, setAskedBy, isAhead, isOffered, setIsOffered: setIsWanted };
-}
-
-function OfferSwitch({
-  waiting,
-  ...rest
-}: {
-  waiting: string | undefined;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}) {
-  return (
-    <div>
-      <Switch {...rest} label="Ponudi termin ponovo" aria-description={waiting} />
-      {waiting && (
-        <p aria-hidden="true" className="-mt-2.5 text-small text-soft">
-          {waiting}
-        </p>
-      )}
-    </div>
-  );
-}
+} as const;
 
 export interface CancelAppointmentProps {
   row: Appointment;
@@ -66,9 +35,13 @@ export interface CancelAppointmentProps {
 /** The owner's dialog that cancels a booking and can offer its time again. docs/spec/behaviour.md §5.6 */
 export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointmentProps) {
   const now = useNow();
-  const { askedBy, setAskedBy, isAhead, isOffered, setIsOffered } = useChoice(row, now);
+  const [askedBy, setAskedBy] = useState<keyof typeof CANCEL_REASONS>('SALON');
+  const [isWanted, setIsWanted] = useState<boolean | null>(null);
   const [isFollowing, setIsFollowing] = useState(false);
+  const isAhead = now !== null && row.start_datetime > now;
+  const isOffered = isAhead && (isWanted ?? askedBy === 'CLIENT'); // by default only if the client cancels
   const waiting = useWaiting(dateOf(row.start_datetime));
+  const waitingText = waitingInWords(waiting);
   const cancel = useMutation({
     mutationFn: (reason: string) =>
       request('POST /appointments/{id}/cancel', {
@@ -106,9 +79,34 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
             <Switch label="I sve sledeće" isOn={isFollowing} onChange={setIsFollowing} />
           )}
           {isAhead && (
-            <OfferSwitch isOn={isOffered} onChange={setIsOffered} waiting={waitingInWords(waiting)} />
+            <div>
+              <Switch
+                label="Ponudi termin ponovo"
+                aria-description={waitingText}
+                isOn={isOffered}
+                onChange={setIsWanted}
+              />
+              {waitingText && (
+                <p aria-hidden="true" className="-mt-2.5 text-small text-soft">
+                  {waitingText}
+                </p>
+              )}
+            </div>
           )}
-          {now && <NotificationPreview {...recipientsOfCancel(row, reason, askedBy, now)} />}
+          {now && (
+            <NotificationPreview
+              {...recipientsOfChange(
+                row,
+                {
+                  ...row,
+                  status: 'CANCELLED',
+                  cancel_reason: reason || null,
+                  cancelled_by: askedBy === 'CLIENT' ? 'CLIENT' : 'ADMIN',
+                },
+                now,
+              )}
+            />
+          )}
         </>
       )}
       onClose={onClose}

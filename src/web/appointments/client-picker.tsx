@@ -13,31 +13,25 @@ import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { isTechnician } from '../lib/session/technician.ts';
 import { useDebounced } from '../ui/browser.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { DialogActions } from '../ui/dialog-actions.tsx';
 import { Field, type FieldTexts, TextField } from '../ui/field.tsx';
-import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
+import { DialogForm } from '../ui/form.tsx';
 
 /** The fields of a client that a form shows. */
 export type PickedClient = Pick<ClientChoice, 'id' | 'name' | 'phone'> & { email?: string | null };
 
-export interface NewClientDialogProps {
+interface NewClientDialogProps {
   /** The search text, from which the form takes a name or a phone number. */
   typed: string;
   onAdded: (client: PickedClient) => void;
   onClose: () => void;
 }
 
-/** Puts the search text into the field that it fits: the phone or the name. */
-const startFrom = (typed: string) =>
-  typed !== '' && PHONE_PATTERN.test(typed)
-    ? { name: '', phone: typed, email: '' }
-    : { name: typed, phone: '', email: '' };
-
 /** The dialog that adds a client during a booking. Only the name is required. */
 function NewClientDialog({ typed, onAdded, onClose }: NewClientDialogProps) {
   const invalidate = useInvalidateAppointments();
+  const isPhone = typed !== '' && PHONE_PATTERN.test(typed);
   const form = useSubmitForm({
-    start: startFrom(typed),
+    start: { name: isPhone ? '' : typed, phone: isPhone ? typed : '', email: '' },
     check: ({ name }) => (name.trim() ? null : { fields: { name: 'Unesite ime.' } }),
     send: (body) => request('POST /users/clients', { body }),
     fallback: 'Neuspešno dodavanje.',
@@ -49,7 +43,7 @@ function NewClientDialog({ typed, onAdded, onClose }: NewClientDialogProps) {
   });
   return (
     <Dialog title="Nova klijentkinja" onClose={onClose} hasCloseButton={false}>
-      <Form form={form} className="grid gap-4">
+      <DialogForm form={form} submit="Dodaj klijenta">
         <TextField {...form.field('name')} label="Ime i prezime" autoComplete="off" required />
         <TextField {...form.field('phone')} label="Telefon" type="tel" autoComplete="off" />
         <TextField
@@ -60,22 +54,17 @@ function NewClientDialog({ typed, onAdded, onClose }: NewClientDialogProps) {
           autoCapitalize="none"
           hint="Nije obavezno."
         />
-        <FormAlert />
-        <DialogActions>
-          <FormButtons submit="Dodaj klijenta" />
-        </DialogActions>
-      </Form>
+      </DialogForm>
     </Dialog>
   );
 }
 
 const joined = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(', ');
 
-/** The item of the list: the control shows `label`, the list shows `title` and `note`. */
+/** The item of the list: the control shows `label`, the list shows name and `note`. */
 const choiceOf = (client: PickedClient) => ({
   ...client,
   label: joined(client.name, client.phone),
-  title: client.name,
   note: joined(client.phone, client.email) || (isTechnician() ? '' : 'bez telefona'),
 });
 type Choice = ReturnType<typeof choiceOf>;
@@ -94,7 +83,7 @@ function Found({ status, onAdd }: { status: ReactNode; onAdd: () => void }) {
         {(choice: Choice) => (
           <Combobox.Item key={choice.id} value={choice} className={ITEM}>
             <span className="min-w-0 wrap-break-word">
-              <span className="font-medium">{choice.title}</span>
+              <span className="font-medium">{choice.name}</span>
               <span className="block text-small text-soft">{choice.note}</span>
             </span>
             <Combobox.ItemIndicator className="text-link">

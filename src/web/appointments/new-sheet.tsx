@@ -16,7 +16,7 @@ import { Who } from './form/person.tsx';
 import { EditFoot, Preview } from './form/preview.tsx';
 import { Rows } from './form/rows.tsx';
 import {
-  type AppointmentFormState,
+  type EditProps,
   type NewAppointmentPreset,
   useAppointmentForm,
 } from './form/use-appointment-form.ts';
@@ -33,15 +33,8 @@ export interface NewAppointmentSheetProps {
 const seriesSheet = lazyPage(() => import('../rhythm/series-sheet.tsx'));
 
 /** The button 'Ponavljaj', which repeats the booking of the form from its time on. */
-function RepeatNew({
-  edit: { values, times, client, known },
-  now,
-  onBooked,
-}: {
-  edit: AppointmentFormState;
-  now: WallTime;
-  onBooked: () => void;
-}) {
+function RepeatNew({ edit, now, onBooked }: EditProps & { onBooked: () => void }) {
+  const { values, times, client, known } = edit;
   const [isOpen, setIsOpen] = useState(false);
   const fields = fieldsOf(values);
   const name = client?.name ?? fields?.guest_name;

@@ -1,6 +1,7 @@
 import { BellRing } from 'lucide-react';
 import type { Appointment } from '#contract/appointments.ts';
 import type { MessageKind } from '#domain/appointments/fitting-message.ts';
+import { areSameTimes } from '#domain/appointments/slots.ts';
 import { notificationsOfChange, notificationsOfDelete } from '#domain/notifications.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { personOf, phoneOf } from '#domain/wording/appointments.ts';
@@ -8,14 +9,8 @@ import { messageFacts } from '#domain/wording/messages.ts';
 import { quoted } from '#domain/wording/notifications.ts';
 import { MessageLinks } from './message-links.tsx';
 
-/** A client and the message that saving sends to the client. */
-export interface Recipient {
-  name: string;
-  message: string;
-}
-
 /** A guest, whom the owner must call because guests get no notifications. */
-export interface GuestToCall {
+interface GuestToCall {
   name: string;
   phone: string | null;
   /** The owner's text for the guest, about `about`; null if the guest already knows. */
@@ -23,8 +18,9 @@ export interface GuestToCall {
   about: NotifiableRow;
 }
 
-export interface Recipients {
-  clients: readonly Recipient[];
+interface Recipients {
+  /** The clients, and the message that saving sends to each. */
+  clients: readonly { name: string; message: string }[];
   guest: GuestToCall | null;
 }
 
@@ -54,27 +50,20 @@ function guestOf(row: NotifiableRow, now: WallTime): GuestToCall | null {
 /** The guest to call about a change: a new time or a cancellation by the salon. */
 function guestOfChange(before: NotifiableRow, after: NotifiableRow, now: WallTime): GuestToCall | null {
   const guest = guestOf(before, now);
-  if (guest === null) return null;
-  const isKept =
-    after.status === 'BOOKED' && after.client_id === null && after.guest_name === before.guest_name;
-  if (isKept) return { ...guest, kind: 'moved', about: { ...after, guest_phone: before.guest_phone } };
+  const isKept = after.status === 'BOOKED' && after.guest_name === before.guest_name;
+  if (guest === null || (isKept && areSameTimes(before, after))) return null;
+  if (isKept && after.client_id === null)
+    return { ...guest, kind: 'moved', about: { ...after, guest_phone: before.guest_phone } };
   return after.cancelled_by === 'CLIENT' ? { ...guest, kind: null } : guest;
 }
 
-const concernsGuest = (before: NotifiableRow, after: NotifiableRow): boolean =>
-  before.start_datetime !== after.start_datetime ||
-  before.end_datetime !== after.end_datetime ||
-  before.guest_name !== after.guest_name ||
-  after.status !== 'BOOKED';
-
 /** The clients and the guest to notify when `after` replaces `before` (docs/spec/behaviour.md §5.8). */
 export function recipientsOfChange(before: NotifiableRow, after: NotifiableRow, now: WallTime): Recipients {
-  const nameOf = (id: number) => (id === before.client_id ? before : after).client_name ?? '';
   const clients = notificationsOfChange(before, after, now).map(({ client_id, message }) => ({
-    name: nameOf(client_id),
+    name: (client_id === before.client_id ? before : after).client_name ?? '',
     message,
   }));
-  return { clients, guest: concernsGuest(before, after) ? guestOfChange(before, after, now) : null };
+  return { clients, guest: guestOfChange(before, after, now) };
 }
 
 /** The clients and the guest to notify of a deletion. */
@@ -85,24 +74,6 @@ export function recipientsOfDelete(before: NotifiableRow, now: WallTime): Recipi
   }));
   return { clients, guest: guestOf(before, now) };
 }
-
-/** The clients and the guest to notify of a cancellation by the owner. */
-export const recipientsOfCancel = (
-  row: NotifiableRow,
-  reason: string,
-  askedBy: 'SALON' | 'CLIENT',
-  now: WallTime,
-): Recipients =>
-  recipientsOfChange(
-    row,
-    {
-      ...row,
-      status: 'CANCELLED',
-      cancel_reason: reason || null,
-      cancelled_by: askedBy === 'CLIENT' ? 'CLIENT' : 'ADMIN',
-    },
-    now,
-  );
 
 export interface NotificationPreviewProps extends Recipients {
   /** The text if nobody is notified; by default the preview then renders nothing. */

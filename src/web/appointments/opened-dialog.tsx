@@ -30,7 +30,7 @@ import { BookedPerson } from './form/booked-person.tsx';
 import { EditAll, PersonFields, WaitingPeople, Who } from './form/person.tsx';
 import { EditFoot, Preview } from './form/preview.tsx';
 import { Row, Rows } from './form/rows.tsx';
-import { type AppointmentFormState, useAppointmentForm } from './form/use-appointment-form.ts';
+import { type EditProps, useAppointmentForm } from './form/use-appointment-form.ts';
 import { OfferAgain } from './offer-again.tsx';
 
 const chargeDialog = lazyPage(() => import('../payments/charge-dialog.tsx'));
@@ -115,12 +115,7 @@ function unbookedInWords({ status, start_datetime }: VisibleAppointment, now: Wa
   return status === 'AVAILABLE' ? 'Slobodan termin, niko još nije upisan.' : 'Termin nije u ponudi.';
 }
 
-interface HeadProps {
-  edit: AppointmentFormState;
-  row: VisibleAppointment;
-  now: WallTime;
-  isFilling: boolean;
-}
+type HeadProps = EditProps & { row: VisibleAppointment; isFilling: boolean };
 
 /** The head of a slot: the time, and the choice of a person to book. */
 function SlotHead({ edit, row, now, isFilling }: HeadProps) {
@@ -217,12 +212,8 @@ function Opened({ row: latest, now, isEditing, isUndoable, onHistory, isBack, on
 }
 
 /** An appointment for the owner: facts, form and actions. Open while mounted. docs/spec/product.md §2.12 */
-export default function AppointmentDialog({
-  id,
-  onClose,
-  isEditing = false,
-  isUndoable = false,
-}: AppointmentDialogProps) {
+export default function AppointmentDialog(props: AppointmentDialogProps) {
+  const { id, onClose, isEditing = false, isUndoable = false } = props;
   const query = useQuery(appointmentQueries.one(id));
   const now = useNow();
   const [history, setHistory] = useState<'open' | 'closed' | null>(null);
@@ -252,13 +243,9 @@ export default function AppointmentDialog({
           ) : (
             <AppointmentDialogContext value={AppointmentDialog}>
               <Opened
-                row={row}
-                now={now}
-                isEditing={isEditing}
-                isUndoable={isUndoable}
+                {...{ row, now, isEditing, isUndoable, onClose }}
                 onHistory={() => setHistory('open')}
                 isBack={history === 'closed'}
-                onClose={onClose}
               />
             </AppointmentDialogContext>
           )

@@ -23,14 +23,15 @@ interface CalendarActionsProps {
 /** The switch for canceled appointments and the print button. On phones below the grid. Hidden buttons keep their place. */
 export function CalendarActions(props: CalendarActionsProps) {
   const { retakenCount, showsRetaken, onShowsRetaken, canPrint, isPhone, isShort } = props;
-  const Icon = showsRetaken ? Eye : EyeOff;
-  const printClass = canPrint ? undefined : 'invisible';
-  const print = () => window.print();
-  const label = `Otkazani (${retakenCount})`;
-  const toggle = { label, icon: Icon, onPress: () => onShowsRetaken(!showsRetaken) };
-  const printing = { label: 'Štampaj', icon: Printer, onPress: print };
-  const actions = [...(retakenCount > 0 ? [toggle] : []), ...(canPrint ? [printing] : [])];
+  const toggle = {
+    label: `Otkazani (${retakenCount})`,
+    icon: showsRetaken ? Eye : EyeOff,
+    onPress: () => onShowsRetaken(!showsRetaken),
+  };
+  const print = { label: 'Štampaj', icon: Printer, onPress: () => window.print() };
+  const actions = [retakenCount > 0 && toggle, canPrint && print].filter((action) => action !== false);
   const { trigger, menu } = useMenu(actions);
+  const printProps = { onClick: print.onPress, className: canPrint ? undefined : 'invisible' };
   if (isShort)
     return (
       <>
@@ -52,16 +53,16 @@ export function CalendarActions(props: CalendarActionsProps) {
         onClick={toggle.onPress}
         className={cx('px-2 whitespace-nowrap', retakenCount === 0 && 'invisible')}
       >
-        <Icon aria-hidden="true" size={18} strokeWidth={1.75} />
-        <span className="lg:max-[96rem]:sr-only">{label}</span>
+        <toggle.icon aria-hidden="true" size={18} strokeWidth={1.75} />
+        <span className="lg:max-[96rem]:sr-only">{toggle.label}</span>
       </Button>
       {isPhone ? (
-        <Button variant="text" isSmall onClick={print} className={printClass}>
+        <Button variant="text" isSmall {...printProps}>
           <Printer aria-hidden="true" size={18} strokeWidth={1.75} />
           Štampaj
         </Button>
       ) : (
-        <IconButton icon={Printer} label="Štampaj" title="Štampaj" onClick={print} className={printClass} />
+        <IconButton icon={Printer} label="Štampaj" title="Štampaj" {...printProps} />
       )}
     </>
   );

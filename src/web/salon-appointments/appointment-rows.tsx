@@ -1,5 +1,5 @@
 import { Check, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Appointment, VisibleAppointment } from '#contract/appointments.ts';
 import { isUnbooked, STATUS_LABELS, timeLeftText } from '#domain/appointments/appointments.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
@@ -23,7 +23,8 @@ const NOW = 'bg-[color-mix(in_srgb,var(--booked)_16%,var(--card))] shadow-[inset
 type Listed = SeenAppointment &
   Partial<Pick<VisibleAppointment, 'status' | 'attended' | 'notes' | 'technician_name'>>;
 
-interface RowLook {
+export interface AppointmentRowsProps<Row extends Listed> {
+  appointments: readonly Row[];
   now: WallTime;
   /** Whether to show the phone number of appointments that are over, too. */
   showsPhone?: boolean;
@@ -31,10 +32,6 @@ interface RowLook {
   hasAllStatuses?: boolean;
   /** Whether each row is one line, for a day that is over. */
   isDense?: boolean;
-}
-
-export interface AppointmentRowsProps<Row extends Listed> extends RowLook {
-  appointments: readonly Row[];
   /** Opens an appointment. Without it the rows are read-only. */
   onOpen?: (appointment: Row) => void;
   under?: (appointment: Row) => ReactNode;
@@ -44,18 +41,16 @@ export interface AppointmentRowsProps<Row extends Listed> extends RowLook {
   className?: string;
 }
 
-interface RowProps extends RowLook {
-  appointment: Listed;
-  onOpen?: (() => void) | undefined;
-  under?: ReactNode;
-  choice?: ReactNode;
-  isChosen?: boolean | undefined;
-}
+type RowProps<Row extends Listed> = Omit<AppointmentRowsProps<Row>, 'appointments'> & { appointment: Row };
 
-const isOver = ({ appointment, now }: RowProps): boolean => now >= appointment.end_datetime;
+const isOver = ({ appointment, now }: Pick<RowProps<Listed>, 'appointment' | 'now'>): boolean =>
+  now >= appointment.end_datetime;
+
+const isInProgress = ({ appointment, now }: Pick<RowProps<Listed>, 'appointment' | 'now'>): boolean =>
+  appointment.status !== 'CANCELLED' && now >= appointment.start_datetime && now < appointment.end_datetime;
 
 /** The end of a row: canceled or missed, a tick for a past appointment, otherwise a link to call. */
-function End(props: RowProps) {
+function End<Row extends Listed>(props: RowProps<Row>) {
   const { appointment, showsPhone, hasAllStatuses } = props;
   const phone = phoneOf(appointment);
   if (appointment.status === 'CANCELLED' && !hasAllStatuses)
@@ -82,24 +77,8 @@ function End(props: RowProps) {
   );
 }
 
-/** The start of an appointment, with its end in small letters below. */
-function Hours(props: RowProps) {
-  const { start_datetime, end_datetime } = props.appointment;
-  return (
-    <time
-      dateTime={start_datetime.replace(' ', 'T')}
-      className={cx('min-w-[3.25rem] leading-[1.25rem] tabular-nums', !isOver(props) && 'font-semibold')}
-    >
-      {clockOf(start_datetime)}
-      {!props.isDense && (
-        <small className="block text-small font-normal text-soft">{clockOf(end_datetime)}</small>
-      )}
-    </time>
-  );
-}
-
 /** Shows the person's name, or the status of an unbooked slot. A press anywhere in the row opens the appointment. */
-function Name(props: RowProps) {
+function Name<Row extends Listed>(props: RowProps<Row>) {
   const { appointment, onOpen } = props;
   const { status } = appointment;
   const isSlot = status !== undefined && isUnbooked(status);
@@ -118,14 +97,14 @@ function Name(props: RowProps) {
   );
   if (!onOpen) return <span className={look}>{name}</span>;
   return (
-    <OpenButton onPress={onOpen} className={cx(RING, look)}>
+    <OpenButton onPress={() => onOpen(appointment)} className={cx(RING, look)}>
       {name}
     </OpenButton>
   );
 }
 
 /** The services and the guest; for an appointment in progress the time left. */
-function about({ appointment, now, hasAllStatuses }: RowProps): ReactNode {
+function about<Row extends Listed>({ appointment, now, hasAllStatuses }: RowProps<Row>): ReactNode {
   const { status, start_datetime, end_datetime, attended } = appointment;
   if (status !== undefined && isUnbooked(status)) return null;
   if (hasAllStatuses && status) {
@@ -141,11 +120,11 @@ function about({ appointment, now, hasAllStatuses }: RowProps): ReactNode {
   return isTimed ? timeLeftText(now, start_datetime, end_datetime) : serviceAndGuest(appointment);
 }
 
-function Row(props: RowProps) {
-  const { appointment, now, onOpen, showsPhone, hasAllStatuses, isDense, under, choice, isChosen } = props;
-  const { id, start_datetime, notes } = appointment;
+function Row<One extends Listed>(props: RowProps<One>) {
+  const { appointment, onOpen, showsPhone, hasAllStatuses, isDense, under, choice, isChosen } = props;
+  const { id, start_datetime, end_datetime, notes } = appointment;
   const phone = showsPhone ? phoneOf(appointment) : null;
-  const isRunning = appointment.status !== 'CANCELLED' && now >= start_datetime && !isOver(props);
+  const isRunning = isInProgress(props);
   return (
     <li
       data-appointment-id={id}
@@ -155,15 +134,23 @@ function Row(props: RowProps) {
         isDense ? 'min-h-12' : 'min-h-16 py-2',
         isOver(props) && 'text-soft',
         isRunning && NOW,
-        isChosen && 'bg-blush',
+        isChosen?.(appointment) && 'bg-blush',
       )}
     >
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-        <Hours {...props} />
+        <time
+          dateTime={start_datetime.replace(' ', 'T')}
+          className={cx('min-w-[3.25rem] leading-[1.25rem] tabular-nums', !isOver(props) && 'font-semibold')}
+        >
+          {clockOf(start_datetime)}
+          {!isDense && (
+            <small className="block text-small font-normal text-soft">{clockOf(end_datetime)}</small>
+          )}
+        </time>
         <div className={`grid min-w-0 flex-1 basis-[min(100%,8rem)] items-center wrap-break-word ${COLUMNS}`}>
           <div className="min-w-0">
             <Name {...props} />
-            {under}
+            {under?.(appointment)}
           </div>
           {!isDense && (
             <div className="flex flex-wrap gap-x-3 text-small text-soft @[44rem]:contents">
@@ -181,13 +168,13 @@ function Row(props: RowProps) {
           )}
         </div>
       </div>
-      <span
-        className={cx('flex justify-end @[44rem]:min-w-11', choice !== undefined && '@max-[44rem]:hidden')}
-      >
+      <span className={cx('flex justify-end @[44rem]:min-w-11', choice && '@max-[44rem]:hidden')}>
         <End {...props} />
       </span>
-      {choice !== undefined && (
-        <span className="-mr-1 min-w-11 @[44rem]:order-first @[44rem]:mr-0 @[44rem]:-ml-3">{choice}</span>
+      {choice && (
+        <span className="-mr-1 min-w-11 @[44rem]:order-first @[44rem]:mr-0 @[44rem]:-ml-3">
+          {choice(appointment)}
+        </span>
       )}
     </li>
   );
@@ -195,19 +182,11 @@ function Row(props: RowProps) {
 
 /** The owner's list of appointments. Marks the running appointment and ticks past ones; a press on a row opens it. */
 export function AppointmentRows<One extends Listed>(props: AppointmentRowsProps<One>) {
-  const { appointments, className, onOpen, under, choice, isChosen, ...look } = props;
+  const { appointments, className, ...row } = props;
   return (
     <List className={cx('@container', className)}>
       {appointments.map((appointment) => (
-        <Row
-          key={appointment.id}
-          appointment={appointment}
-          onOpen={onOpen && (() => onOpen(appointment))}
-          under={under?.(appointment)}
-          choice={choice?.(appointment)}
-          isChosen={isChosen?.(appointment)}
-          {...look}
-        />
+        <Row key={appointment.id} {...row} appointment={appointment} />
       ))}
     </List>
   );
@@ -236,22 +215,19 @@ export interface Opening {
   onOpen: (opened: Opened) => void;
 }
 
-export interface OpenButtonProps {
-  onPress: () => void;
-  className?: string;
-  children: ReactNode;
-}
-
 /** A name that opens its appointment. The press target is the whole surrounding row or card (`relative`). */
-export function OpenButton({ onPress, className, children }: OpenButtonProps) {
+export function OpenButton({
+  onPress,
+  className,
+  ...rest
+}: ComponentProps<'button'> & { onPress: () => void }) {
   return (
     <button
+      {...rest}
       type="button"
       aria-haspopup="dialog"
       onClick={onPress}
       className={cx("max-w-full text-left after:absolute after:inset-0 after:content-['']", className)}
-    >
-      {children}
-    </button>
+    />
   );
 }

@@ -8,7 +8,7 @@ import { useNow } from '../lib/clock/clock.ts';
 import { useLastSeen } from '../lib/device/last-seen.ts';
 import { pagesOf, requestPage } from '../lib/queries/admin-queries.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
-import { Loaded } from '../lib/queries/loaded.tsx';
+import { Loaded, type LoadedProps } from '../lib/queries/loaded.tsx';
 import { POLLED, useSalon } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { LastSeenLine } from '../my-appointments/last-seen.tsx';
@@ -37,31 +37,38 @@ const salonPast = () =>
     requestPage('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT, offset }, signal }),
   );
 
-interface DaysProps {
-  query: UseInfiniteQueryResult<VisibleAppointment[], Error>;
-  rows: readonly VisibleAppointment[];
-  now: WallTime;
+interface ListProps {
+  now: WallTime | null;
   onOpen: (id: number) => void;
 }
 
+interface DaysProps extends ListProps, Omit<LoadedProps<VisibleAppointment[]>, 'query' | 'children'> {
+  query: UseInfiniteQueryResult<VisibleAppointment[], Error>;
+}
+
 /** A list of appointments by day, with a button that fetches the next page. */
-function Days({ query, rows, now, onOpen }: DaysProps) {
+function Days({ query, now, onOpen, ...states }: DaysProps) {
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <AppointmentDays appointments={rows} now={now} onOpen={({ id }) => onOpen(id)} showsPhone />
-      <LoadMore query={query} />
-    </div>
+    <Loaded query={query} {...states}>
+      {(rows) =>
+        now !== null && (
+          <div className="grid grid-cols-1 gap-4">
+            <AppointmentDays appointments={rows} now={now} onOpen={({ id }) => onOpen(id)} showsPhone />
+            <LoadMore query={query} />
+          </div>
+        )
+      }
+    </Loaded>
   );
 }
 
-type ListProps = Pick<DaysProps, 'onOpen'> & { now: WallTime | null };
-
-function Ahead({ now, onOpen }: ListProps) {
+function Ahead(props: ListProps) {
   const query = useInfiniteQuery(bookedAhead());
   const standIn = useLastSeen(query);
-  if (standIn && !query.data) return <LastSeenDays standIn={standIn} now={now} />;
+  if (standIn && !query.data) return <LastSeenDays standIn={standIn} now={props.now} />;
   return (
-    <Loaded
+    <Days
+      {...props}
       query={query}
       fallback="Greška pri učitavanju predstojećih termina"
       skeleton={<ListSkeleton rows={5} />}
@@ -73,25 +80,19 @@ function Ahead({ now, onOpen }: ListProps) {
           </ButtonLink>
         </EmptyState>
       }
-    >
-      {(rows) => now !== null && <Days query={query} rows={rows} now={now} onOpen={onOpen} />}
-    </Loaded>
+    />
   );
 }
 
-function Past({ now, onOpen }: ListProps) {
-  const query = useInfiniteQuery(salonPast());
-  return (
-    <Loaded
-      query={query}
-      fallback="Greška pri učitavanju prethodnih termina"
-      skeleton={<ListSkeleton rows={4} />}
-      empty={<p className="text-soft">Još nema prethodnih termina.</p>}
-    >
-      {(rows) => now !== null && <Days query={query} rows={rows} now={now} onOpen={onOpen} />}
-    </Loaded>
-  );
-}
+const Past = (props: ListProps) => (
+  <Days
+    {...props}
+    query={useInfiniteQuery(salonPast())}
+    fallback="Greška pri učitavanju prethodnih termina"
+    skeleton={<ListSkeleton rows={4} />}
+    empty={<p className="text-soft">Još nema prethodnih termina.</p>}
+  />
+);
 
 /** The page /appointments of the owner: the salon's upcoming and past appointments (docs/spec/product.md §2.5). */
 export default function SalonAppointmentsPage() {

@@ -12,42 +12,34 @@ import { CancelDialog } from '../appointments/cancel-dialog.tsx';
 import { request } from '../lib/api.ts';
 import { type CancelResponse, cancelMany } from '../lib/appointment/appointments.ts';
 import { useToday } from '../lib/clock/clock.ts';
-import { errorText } from '../lib/errors.ts';
+import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
 
-export type BulkAction = RequestBody<'POST /appointments/bulk'>['action'];
-export type BulkResponse = ResponseBody<'POST /appointments/bulk'>;
+type BulkAction = RequestBody<'POST /appointments/bulk'>['action'];
+type BulkResponse = ResponseBody<'POST /appointments/bulk'>;
 
 const REQUEST_MAX_COUNT = 500;
 
-/** The label, question and result text of each action. */
-const BULK: Record<BulkAction, { label: string; question: (count: number) => string; done: string }> = {
-  BLOCK: {
-    label: 'Blokiraj',
-    question: (count) => `Blokirati ${counted(count, APPOINTMENTS)}?`,
-    done: 'Blokirano',
-  },
+const isLockable = (to: 'BLOCKED' | 'AVAILABLE') => (slot: Appointment) => lockTarget(slot.status) === to;
+
+/** The words of each action, and the selected slots that it changes: blocking skips slots that are already blocked. */
+const BULK = {
+  BLOCK: { label: 'Blokiraj', verb: 'Blokirati', done: 'Blokirano', concerns: isLockable('BLOCKED') },
   UNBLOCK: {
     label: 'Odblokiraj',
-    question: (count) => `Odblokirati ${counted(count, APPOINTMENTS)}?`,
+    verb: 'Odblokirati',
     done: 'Odblokirano',
+    concerns: isLockable('AVAILABLE'),
   },
   DELETE: {
     label: 'Obriši',
-    question: (count) => `Obrisati ${counted(count, APPOINTMENTS)}? Ova radnja je nepovratna.`,
+    verb: 'Obrisati',
     done: 'Obrisano',
+    concerns: ({ status }: Appointment) => isUnbooked(status),
   },
-};
-
-/** The selected slots that an action changes. Blocking skips slots that are already blocked. */
-function slotsConcerned(slots: readonly Appointment[], action: BulkAction): Appointment[] {
-  if (action === 'DELETE') return slots.filter(({ status }) => isUnbooked(status));
-  const target = action === 'BLOCK' ? 'BLOCKED' : 'AVAILABLE';
-  return slots.filter(({ status }) => lockTarget(status) === target);
-}
+} as const satisfies Record<BulkAction, object>;
 
 /** Changes all appointments, at most 500 per request, and joins the results. */
 async function changeMany(ids: readonly number[], action: BulkAction): Promise<BulkResponse> {
@@ -115,25 +107,20 @@ function outcomeOf(slots: readonly Appointment[], { cancelled, skipped }: Cancel
 
 /** The dialog that cancels several bookings with one reason, and optionally offers their times again. */
 function CancelMany({ slots, onDone, onClose }: CancelManyProps) {
-  const [chosen] = useState(slots); // fixed when the dialog opens: a refetch must not change the appointments that it asks about
   const [isOfferedAgain, setIsOfferedAgain] = useState(false);
+  const ids = slots.map(({ id }) => id);
   const cancel = useMutation({
-    mutationFn: (reason: string) =>
-      cancelMany(
-        chosen.map(({ id }) => id),
-        reason,
-        isOfferedAgain,
-      ),
+    mutationFn: (reason: string) => cancelMany(ids, reason, isOfferedAgain),
     onSuccess: (result) => {
       onClose();
-      onDone(outcomeOf(chosen, result));
+      onDone(outcomeOf(slots, result));
     },
     onSettled: useInvalidateAppointments(),
   });
   return (
     <CancelDialog
       cancel={cancel}
-      lead={`${counted(chosen.length, APPOINTMENTS)}. Klijentkinje dobijaju obaveštenje, gošće pozovite.`}
+      lead={`${counted(slots.length, APPOINTMENTS)}. Klijentkinje dobijaju obaveštenje, gošće pozovite.`}
       note={() => <Checkbox label="Ponudi ponovo" isOn={isOfferedAgain} onChange={setIsOfferedAgain} />}
       onClose={onClose}
     />
@@ -144,52 +131,41 @@ const PLACE =
   'fixed right-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] left-(--rail) z-4 rounded-t-dialog bg-card px-(--gap) pt-2 pb-4 shadow-float animate-rise';
 const ACTIONS = ['BLOCK', 'UNBLOCK', 'DELETE'] as const;
 
+/** Asks for confirmation, then changes the slots. */
+function Confirm({ slots, action, onDone, onClose }: CancelManyProps & { action: BulkAction }) {
+  const { label, verb, done } = BULK[action];
+  const ids = slots.map(({ id }) => id);
+  return (
+    <ConfirmDeletion
+      question={`${verb} ${counted(ids.length, APPOINTMENTS)}?${action === 'DELETE' ? ' Ova radnja je nepovratna.' : ''}`}
+      action={label}
+      send={() => changeMany(ids, action)}
+      onDeleted={({ count, refused }) =>
+        onDone({
+          text: `${done}: ${formatNumber(count)}, odbijeno: ${formatNumber(refused.length)}.`,
+          refused,
+        })
+      }
+      fallback={action === 'DELETE' ? 'Greška pri brisanju.' : 'Greška pri promeni statusa.'}
+      onClose={onClose}
+    />
+  );
+}
+
 export interface BulkBarProps {
   slots: readonly Appointment[];
   onClear: () => void;
   onDone: (outcome: Outcome) => void;
 }
 
-interface ConfirmProps extends BulkBarProps {
-  action: BulkAction;
-  onCancel: () => void;
-}
-
-function Confirm({ slots, action, onDone, onCancel }: ConfirmProps) {
-  const [concerned] = useState(() => slotsConcerned(slots, action));
-  const change = useMutation({
-    mutationFn: () =>
-      changeMany(
-        concerned.map(({ id }) => id),
-        action,
-      ),
-    onSuccess: (result) => {
-      onCancel();
-      const { count, refused } = result;
-      const text = `${BULK[action].done}: ${formatNumber(count)}, odbijeno: ${formatNumber(refused.length)}.`;
-      onDone({ text, refused });
-    },
-    onSettled: useInvalidateAppointments(),
-  });
-  const fallback = action === 'DELETE' ? 'Greška pri brisanju.' : 'Greška pri promeni statusa.';
-  return (
-    <ConfirmDialog
-      text={BULK[action].question(concerned.length)}
-      action={BULK[action].label}
-      onConfirm={() => change.mutate()}
-      onCancel={onCancel}
-      isBusy={change.isPending}
-      error={change.error && errorText(change.error, fallback)}
-    />
-  );
-}
-
 /** The bar with actions for the selected appointments, above the navigation. */
-export function BulkBar(props: BulkBarProps) {
-  const { slots, onClear } = props;
-  const [action, setAction] = useState<BulkAction | 'CANCEL' | null>(null);
+export function BulkBar({ slots, onClear, onDone }: BulkBarProps) {
+  // the slots are fixed when the dialog opens: a refetch must not change the appointments that it asks about
+  const [asked, setAsked] = useState<{ action: BulkAction | 'CANCEL'; slots: readonly Appointment[] } | null>(
+    null,
+  );
   const booked = slots.filter((slot) => !isUnbooked(slot.status));
-  const close = () => setAction(null);
+  const onClose = () => setAsked(null);
   return (
     <>
       <div aria-hidden="true" className="h-32 md:h-16" />
@@ -206,15 +182,15 @@ export function BulkBar(props: BulkBarProps) {
           />
           {slots.length > booked.length && (
             <div className="grid w-full grid-cols-3 gap-2 md:w-auto">
-              {ACTIONS.map((one) => (
+              {ACTIONS.map((action) => (
                 <Button
-                  key={one}
-                  variant={one === 'DELETE' ? 'danger-text' : 'quiet'}
+                  key={action}
+                  variant={action === 'DELETE' ? 'danger-text' : 'quiet'}
                   isSmall
-                  disabled={slotsConcerned(slots, one).length === 0}
-                  onClick={() => setAction(one)}
+                  disabled={!slots.some(BULK[action].concerns)}
+                  onClick={() => setAsked({ action, slots: slots.filter(BULK[action].concerns) })}
                 >
-                  {BULK[one].label}
+                  {BULK[action].label}
                 </Button>
               ))}
             </div>
@@ -223,7 +199,7 @@ export function BulkBar(props: BulkBarProps) {
             <Button
               variant="danger-text"
               isSmall
-              onClick={() => setAction('CANCEL')}
+              onClick={() => setAsked({ action: 'CANCEL', slots: booked })}
               className="max-md:w-full"
             >
               Otkaži izabrane
@@ -231,8 +207,10 @@ export function BulkBar(props: BulkBarProps) {
           )}
         </div>
       </section>
-      {action === 'CANCEL' && <CancelMany slots={booked} onDone={props.onDone} onClose={close} />}
-      {action && action !== 'CANCEL' && <Confirm {...props} action={action} onCancel={close} />}
+      {asked?.action === 'CANCEL' && <CancelMany slots={asked.slots} {...{ onDone, onClose }} />}
+      {asked && asked.action !== 'CANCEL' && (
+        <Confirm action={asked.action} slots={asked.slots} {...{ onDone, onClose }} />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ListedAppointment } from '#contract/appointments.ts';
+import type { Appointment, ListedAppointment } from '#contract/appointments.ts';
 import { textOfError } from '#contract/page-errors.ts';
 import {
   APPOINTMENT_STATUSES,
@@ -24,14 +24,13 @@ import { AppointmentRows } from '../salon-appointments/appointment-rows.tsx';
 import { TechnicianChips, useTechnicians } from '../technicians/technicians.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
+import { Checkbox, type ToggleProps } from '../ui/checkbox.tsx';
 import { DayField } from '../ui/date-time/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { BulkBar, BulkResult, type Outcome } from './bulk-bar.tsx';
 import { type FilterChange, type ListFilter, useListFilter } from './filter.ts';
-import { ChooseBox, type Chosen, isChoosable, useChosen } from './selection.tsx';
 
 const STATUSES: readonly { value: AppointmentStatus | ''; label: string }[] = [
   { value: '', label: 'Svi statusi' },
@@ -126,6 +125,42 @@ function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
   );
 }
 
+/** A checkbox with a target of 44 px; it has no visible label. */
+function ChooseBox({ label, isOn, onChange }: ToggleProps) {
+  return (
+    <label className="relative z-1 grid size-11 shrink-0 cursor-pointer place-items-center rounded-card hover:bg-blush">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 accent-accent"
+      />
+    </label>
+  );
+}
+
+/** Whether an appointment can be selected: all except canceled appointments. */
+const isChoosable = ({ status }: Appointment): boolean => status !== 'CANCELLED';
+
+/** The selected appointments. Deselects an appointment that is booked, canceled or removed from the list. */
+function useChosen(rows: readonly Appointment[]) {
+  // stores with each id whether the slot was unbooked, to deselect a slot that has been booked
+  const [ids, setIds] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const has = (row: Appointment) => ids.get(row.id) === isUnbooked(row.status) && isChoosable(row);
+  const choose = (some: readonly Appointment[], isOn: boolean) => {
+    const next = new Map(ids);
+    for (const row of some.filter(isChoosable)) {
+      if (isOn) next.set(row.id, isUnbooked(row.status));
+      else next.delete(row.id);
+    }
+    setIds(next);
+  };
+  return { slots: rows.filter(has), has, choose, clear: () => setIds(new Map()) };
+}
+
+type Chosen = ReturnType<typeof useChosen>;
+
 /** The id of a day's heading in the list. */
 const dayHeadingId = (date: WallDate): string => `dan-${date}`;
 
@@ -142,7 +177,6 @@ interface DayGroupProps {
 /** A day of the list: its name, the number of appointments, and the rows. */
 function DayGroup({ date, now, slots, chosen, onOpen, onSameAddress }: DayGroupProps) {
   const choosable = slots.filter(({ status }) => isUnbooked(status));
-  const isAll = choosable.length > 0 && choosable.every(chosen.has);
   const heading = dayHeadingId(date);
   const name = dayInWords(date, dateOf(now));
   return (
@@ -159,7 +193,7 @@ function DayGroup({ date, now, slots, chosen, onOpen, onSameAddress }: DayGroupP
           <span className="max-md:mr-1 md:order-first md:ml-1">
             <ChooseBox
               label={`Izaberi slobodne, ${name}`}
-              isOn={isAll}
+              isOn={choosable.every(chosen.has)}
               onChange={(isOn) => chosen.choose(choosable, isOn)}
             />
           </span>
@@ -173,7 +207,15 @@ function DayGroup({ date, now, slots, chosen, onOpen, onSameAddress }: DayGroupP
         showsPhone
         under={(slot) => <SameAddress slot={slot} onChoose={onSameAddress} />}
         isChosen={chosen.has}
-        choice={(slot) => isChoosable(slot) && <SlotChoice slot={slot} chosen={chosen} />}
+        choice={(slot) =>
+          isChoosable(slot) && (
+            <ChooseBox
+              label={`Izaberi ${timeRange(slot.start_datetime, slot.end_datetime)}`}
+              isOn={chosen.has(slot)}
+              onChange={(isOn) => chosen.choose([slot], isOn)}
+            />
+          )
+        }
       />
     </section>
   );
@@ -191,16 +233,6 @@ function SameAddress({ slot, onChoose }: { slot: ListedAppointment; onChoose: (i
     >
       ista adresa (još {formatNumber(same_address)})
     </button>
-  );
-}
-
-function SlotChoice({ slot, chosen }: { slot: ListedAppointment; chosen: Chosen }) {
-  return (
-    <ChooseBox
-      label={`Izaberi ${timeRange(slot.start_datetime, slot.end_datetime)}`}
-      isOn={chosen.has(slot)}
-      onChange={(isOn) => chosen.choose([slot], isOn)}
-    />
   );
 }
 

@@ -48,11 +48,15 @@ import { SlotListTab } from './slot-list-tab.tsx';
 const FALLBACK = 'Neuspešno dodavanje.';
 
 /** The form that adds a slot and then suggests the next slot of the same length right after it. */
-function useAddSlot(today: WallDate, technicianId: TechnicianId | null) {
+function SlotForm({ today }: { today: WallDate }) {
+  const technicians = useTechnicians();
+  const [chosen, setChosen] = useState<TechnicianId | null>(null);
+  const technicianId = chosen ?? technicians[0]?.id ?? null;
   const invalidate = useInvalidateAppointments();
+  const [last, setLast] = useState<Appointment | null>(null);
   const form = useParsedForm({
-    start: firstValues(today),
-    parse: (values) => parseSlot(values, today),
+    start: { date: today as string, start: FIRST_START, duration: String(DEFAULT_SLOT_MINUTES) },
+    parse: (typed) => parseSlot(typed, today),
     send: ({ start_datetime, end_datetime }: Times) =>
       request('POST /appointments/slot', {
         body: {
@@ -69,20 +73,11 @@ function useAddSlot(today: WallDate, technicianId: TechnicianId | null) {
       setLast(slot);
     },
   });
-  const [last, setLast] = useState<Appointment | null>(null);
-  const addAfter = (slot: Appointment) => {
-    const next = valuesAfter(slot, form.values.duration);
+  const addAfter = ({ end_datetime }: Times) => {
+    const next = { ...form.values, date: dateOf(end_datetime), start: clockOf(end_datetime) };
     form.reset(next);
     form.submit(next);
   };
-  return { form, last, addAfter };
-}
-
-function SlotForm({ today }: { today: WallDate }) {
-  const technicians = useTechnicians();
-  const [chosen, setChosen] = useState<TechnicianId | null>(null);
-  const technicianId = chosen ?? technicians[0]?.id ?? null;
-  const { form, last, addAfter } = useAddSlot(today, technicianId);
   const { values, field, isBusy } = form;
   const times = blankTimes(values) === null ? timesOf(values) : null;
   return (
@@ -175,12 +170,6 @@ type SlotValues = { date: string; start: string; duration: string };
 
 const FIRST_START = '09:00';
 
-const firstValues = (today: WallDate): SlotValues => ({
-  date: today,
-  start: FIRST_START,
-  duration: String(DEFAULT_SLOT_MINUTES),
-});
-
 /** The times of the typed slot; null without a valid date and start. */
 function timesOf({ date, start, duration }: SlotValues): Times | null {
   if (!isWallDate(date) || !isShortClockTime(start)) return null;
@@ -195,13 +184,6 @@ function parseSlot(values: SlotValues, today: WallDate): Parsed<Times> {
   const code = slotRefusal(times, today);
   return code ? { ok: false, errors: slotRuleErrors(code, values.start) } : { ok: true, input: times };
 }
-
-/** The values of a slot right after another slot. */
-const valuesAfter = ({ end_datetime }: Times, duration: string): SlotValues => ({
-  date: dateOf(end_datetime),
-  start: clockOf(end_datetime),
-  duration,
-});
 
 const TABS = [
   { id: 'dodaj', label: 'Dodaj termin' },

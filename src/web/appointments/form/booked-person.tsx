@@ -1,8 +1,7 @@
-import { ChevronRight, StickyNote, UserX } from 'lucide-react';
+import { ChevronRight, UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import { fittingMessage } from '#domain/appointments/fitting-message.ts';
-import type { WallTime } from '#domain/wall-clock.ts';
 import { guestNote, personOf, phoneOf } from '#domain/wording/appointments.ts';
 import { NO_SHOWS } from '#domain/wording/counted-words.ts';
 import { messageFacts } from '#domain/wording/messages.ts';
@@ -10,8 +9,8 @@ import { counted } from '#domain/wording/numbers.ts';
 import { ClientDialog } from '../../clients/client-dialog.tsx';
 import { isTechnician } from '../../lib/session/technician.ts';
 import { MessageChoice } from '../message-links.tsx';
-import { EditAll, PersonFields } from './person.tsx';
-import type { AppointmentFormState } from './use-appointment-form.ts';
+import { EditAll, PersonFields, PrivateNote } from './person.tsx';
+import type { EditProps } from './use-appointment-form.ts';
 
 /** The name of a booked person. A press on a client's name opens the client's card. */
 function Name({ row }: { row: VisibleAppointment }) {
@@ -38,30 +37,10 @@ function Name({ row }: { row: VisibleAppointment }) {
   );
 }
 
-function PrivateNote({ text }: { text: string }) {
-  return (
-    <p className="mt-3 flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small">
-      <StickyNote aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-link" />
-      <span className="min-w-0 whitespace-pre-line wrap-anywhere">
-        <span className="sr-only">Beleška o klijentkinji: </span>
-        {text}
-      </span>
-    </p>
-  );
-}
-
 const BETWEEN = ' · ';
 
 /** The person of a booking: phone, no-shows, private note, and links to call or write. */
-export function BookedPerson({
-  row,
-  now,
-  edit,
-}: {
-  row: VisibleAppointment;
-  now: WallTime;
-  edit: AppointmentFormState;
-}) {
+export function BookedPerson({ row, now, edit }: EditProps & { row: VisibleAppointment }) {
   const phone = phoneOf(row);
   const noShows = row.client_no_shows ?? 0;
   const facts = [phone, guestNote(row)].filter(Boolean).join(BETWEEN);
@@ -80,7 +59,9 @@ export function BookedPerson({
           </span>
         )}
       </p>
-      {row.client_notes && <PrivateNote text={row.client_notes} />}
+      {row.client_notes && (
+        <PrivateNote text={row.client_notes} label="Beleška o klijentkinji" className="mt-3" />
+      )}
       {edit.isOpen('person') ? (
         <PersonFields edit={edit} />
       ) : (

@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { StickyNote, TriangleAlert, User, UserPlus } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { StickyNote, User, UserPlus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { ResponseBody } from '#contract/index.ts';
 import { NAME_MAX_CHARACTERS, PHONE_MAX_CHARACTERS } from '#domain/limits.ts';
-import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { NO_SHOWS } from '#domain/wording/counted-words.ts';
 import { recentDay } from '#domain/wording/near-days.ts';
 import { counted } from '#domain/wording/numbers.ts';
@@ -13,24 +13,20 @@ import { isTechnician } from '../../lib/session/technician.ts';
 import { useHasMouse } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { TextField } from '../../ui/field.tsx';
+import { TextField, type TextFieldProps } from '../../ui/field.tsx';
 import { Initials, LIST_ROW, List, ListRow } from '../../ui/list.tsx';
 import { ListSkeleton } from '../../ui/screen-states.tsx';
+import { Warning } from '../../ui/warning.tsx';
 import { ClientPicker, type PickedClient } from '../client-picker.tsx';
 import { useWaiting } from '../offer-again.tsx';
-import type { AppointmentFormState } from './use-appointment-form.ts';
+import type { AppointmentFormState, EditProps } from './use-appointment-form.ts';
 
 const SHOWN_COUNT = 6;
 
 const HEADING = 'font-text text-small font-semibold text-soft';
 
-export interface RecentClientsProps {
-  today: WallDate;
-  onChoose: (client: PickedClient) => void;
-}
-
 /** The clients of the latest bookings, each chosen by one tap. Renders nothing if they can't be loaded. */
-function RecentClients({ today, onChoose }: RecentClientsProps) {
+function RecentClients({ edit, now }: EditProps) {
   const { data, isPending } = useQuery(clientQueries.recent());
   if (!isPending && !data?.length) return null;
   return (
@@ -47,7 +43,7 @@ function RecentClients({ today, onChoose }: RecentClientsProps) {
               <li key={client.id}>
                 <button
                   type="button"
-                  onClick={() => onChoose(client)}
+                  onClick={() => edit.chooseClient(client)}
                   className={cx(
                     LIST_ROW,
                     'w-full py-2 max-[22.5rem]:gap-2.5 max-[22.5rem]:px-3 text-left -outline-offset-2 hover:bg-blush',
@@ -60,7 +56,7 @@ function RecentClients({ today, onChoose }: RecentClientsProps) {
                     after={
                       client.recent_start && (
                         <span className="shrink-0 text-small text-soft">
-                          {recentDay(dateOf(client.recent_start), today)}
+                          {recentDay(dateOf(client.recent_start), dateOf(now))}
                         </span>
                       )
                     }
@@ -75,44 +71,29 @@ function RecentClients({ today, onChoose }: RecentClientsProps) {
   );
 }
 
-type Details = ResponseBody<'GET /users/{id}'>;
-
-/** The private note of a client, and the number of no-shows. */
-function ClientNotes({
-  details,
-}: {
-  details: Pick<UseQueryResult<Details>, 'data' | 'error' | 'refetch' | 'isFetching'>;
-}) {
-  const { data, error } = details;
-  if (error && !data) return <Failed query={details} fallback="Beleška o klijentkinji nije učitana." />;
+/** The owner's note about a client. `label` is announced before it. */
+export function PrivateNote({ text, label, className }: { text: string; label: string; className: string }) {
   return (
-    <div className="grid gap-2 empty:hidden">
-      {data?.notes && (
-        <p className="flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small font-medium">
-          <StickyNote aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-link" />
-          <span className="sr-only">Beleška: </span>
-          <span className="min-w-0 whitespace-pre-line wrap-break-word">{data.notes}</span>
-        </p>
-      )}
-      {Boolean(data?.no_shows) && (
-        <p className="flex items-start gap-2.5 rounded-card bg-warn-tint px-4 py-3 text-small text-warn">
-          <TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
-          {counted(data?.no_shows ?? 0, NO_SHOWS)}
-        </p>
-      )}
-    </div>
+    <p className={cx('flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small', className)}>
+      <StickyNote aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-link" />
+      <span className="min-w-0 whitespace-pre-line wrap-anywhere">
+        <span className="sr-only">{label}: </span>
+        {text}
+      </span>
+    </p>
   );
 }
 
-export interface ClientCardProps {
+interface ClientCardProps {
   client: PickedClient;
-  details: UseQueryResult<Details>;
-  /** The button that chooses another client. */
-  change: ReactNode;
+  details: UseQueryResult<ResponseBody<'GET /users/{id}'>>;
+  /** Called by the button that chooses another client. */
+  onChange: () => void;
 }
 
 /** The chosen client with private note and no-shows. */
-export function ClientCard({ client, details, change }: ClientCardProps) {
+export function ClientCard({ client, details, onChange }: ClientCardProps) {
+  const { data, error } = details;
   return (
     <div className="grid grid-cols-1 gap-2">
       <div className="flex min-h-17 flex-wrap items-center gap-x-3 rounded-card border border-edge px-4 py-3">
@@ -123,15 +104,17 @@ export function ClientCard({ client, details, change }: ClientCardProps) {
             {client.phone ?? 'bez telefona'}
           </span>
         </p>
-        {change}
+        <ChangeButton of={client.name} onPress={onChange} />
       </div>
-      <ClientNotes details={details} />
+      {error && !data && <Failed query={details} fallback="Beleška o klijentkinji nije učitana." />}
+      {data?.notes && <PrivateNote text={data.notes} label="Beleška" className="font-medium" />}
+      {data?.no_shows ? <Warning>{counted(data.no_shows, NO_SHOWS)}</Warning> : null}
     </div>
   );
 }
 
 /** The button that chooses another person instead of `of`. */
-export function ChangeButton({ of, onPress }: { of: string; onPress: () => void }) {
+function ChangeButton({ of, onPress }: { of: string; onPress: () => void }) {
   return (
     <button
       type="button"
@@ -189,16 +172,38 @@ export function EditAll({ edit }: { edit: AppointmentFormState }) {
   );
 }
 
+type GuestFieldProps = Partial<Pick<TextFieldProps, 'onChange' | 'placeholder' | 'disabled' | 'hint'>>;
+
+/** The fields for name and phone of a guest. `more` returns further props of a field. */
+function guestFields(
+  edit: AppointmentFormState,
+  more: (name: 'guest_name' | 'guest_phone') => GuestFieldProps,
+) {
+  return (
+    <>
+      <TextField
+        {...edit.field('guest_name')}
+        {...more('guest_name')}
+        label="Ime gosta"
+        autoComplete="off"
+        autoCapitalize="words"
+        maxLength={NAME_MAX_CHARACTERS}
+      />
+      <TextField
+        {...edit.field('guest_phone')}
+        {...more('guest_phone')}
+        label="Telefon gosta"
+        type="tel"
+        autoComplete="off"
+        maxLength={PHONE_MAX_CHARACTERS}
+      />
+    </>
+  );
+}
+
 /** The fields for client and guest; read-only in a canceled appointment. */
 export function PersonFields({ edit }: { edit: AppointmentFormState }) {
   const isFixed = edit.values.status === 'CANCELLED';
-  const guest = (name: 'guest_name' | 'guest_phone') => ({
-    ...edit.field(name),
-    onChange: (value: string) => edit.fill({ [name]: value }),
-    placeholder: 'Nije upisan',
-    autoComplete: 'off',
-    disabled: isFixed,
-  });
   return (
     <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-4">
       <ClientPicker
@@ -208,20 +213,16 @@ export function PersonFields({ edit }: { edit: AppointmentFormState }) {
         error={edit.field('client_id').error}
         className="col-span-full"
       />
-      <TextField {...guest('guest_name')} label="Ime gosta" maxLength={NAME_MAX_CHARACTERS} />
-      <TextField
-        {...guest('guest_phone')}
-        label="Telefon gosta"
-        type="tel"
-        maxLength={PHONE_MAX_CHARACTERS}
-      />
+      {guestFields(edit, (name) => ({
+        onChange: (value) => edit.fill({ [name]: value }),
+        placeholder: 'Nije upisan',
+        disabled: isFixed,
+      }))}
     </div>
   );
 }
 
-interface WhoProps {
-  edit: AppointmentFormState;
-  now: WallTime;
+interface WhoProps extends EditProps {
   /** Whether to show the clients of the latest bookings. */
   hasRecent: boolean;
   /** Whether to focus the search. */
@@ -250,7 +251,7 @@ function Search({ edit, now, hasRecent, isArriving }: Omit<WhoProps, 'isAsking'>
           </div>
         )}
       </ClientPicker>
-      {hasRecent && <RecentClients today={dateOf(now)} onChoose={choose} />}
+      {hasRecent && <RecentClients edit={edit} now={now} />}
     </div>
   );
 }
@@ -259,7 +260,6 @@ const NO_GUEST = { hasGuest: '', guest_name: '', guest_phone: '' } as const;
 
 function Guest({ edit, wasChosen }: { edit: AppointmentFormState; wasChosen: boolean }) {
   const place = useArrivingFocus<HTMLFieldSetElement>(wasChosen);
-  const texts = { hint: 'Nije obavezno.', autoComplete: 'off' } as const;
   return (
     <fieldset
       ref={place}
@@ -272,20 +272,7 @@ function Guest({ edit, wasChosen }: { edit: AppointmentFormState; wasChosen: boo
         <ChangeButton of="gost" onPress={() => edit.change(NO_GUEST)} />
       </div>
       <div className="mt-1 grid gap-3 md:grid-cols-2">
-        <TextField
-          {...edit.field('guest_name')}
-          {...texts}
-          label="Ime gosta"
-          autoCapitalize="words"
-          maxLength={NAME_MAX_CHARACTERS}
-        />
-        <TextField
-          {...edit.field('guest_phone')}
-          {...texts}
-          label="Telefon gosta"
-          type="tel"
-          maxLength={PHONE_MAX_CHARACTERS}
-        />
+        {guestFields(edit, () => ({ hint: 'Nije obavezno.' }))}
       </div>
     </fieldset>
   );
@@ -309,12 +296,7 @@ export function Who({ edit, isAsking, ...search }: WhoProps) {
         <ClientCard
           client={client}
           details={known.details}
-          change={
-            <ChangeButton
-              of={client.name}
-              onPress={() => edit.change({ client_id: '' }, { follow: ['service_ids', 'service_price'] })}
-            />
-          }
+          onChange={() => edit.change({ client_id: '' }, { follow: ['service_ids', 'service_price'] })}
         />
       )}
     </div>

@@ -12,7 +12,7 @@ import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { SubmitButton } from '../../ui/form.tsx';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { NotificationPreview, recipientsOfChange } from '../notification-preview.tsx';
-import type { AppointmentFormState } from './use-appointment-form.ts';
+import type { AppointmentFormState, EditProps } from './use-appointment-form.ts';
 import { fieldsOf, patchOf, serviceIdsOf } from './values.ts';
 
 const UNSAVED_ID = toId<AppointmentId>(0);
@@ -46,7 +46,7 @@ function rowsOf(
 }
 
 /** Shows concurrent changes by other users, and the notifications that saving will send. */
-export function Preview({ edit, now }: { edit: AppointmentFormState; now: WallTime }) {
+export function Preview({ edit, now }: EditProps) {
   const technicians = useTechnicians();
   const rows = edit.isEditing ? rowsOf(edit, now, technicians) : null;
   return (
@@ -62,14 +62,8 @@ export function Preview({ edit, now }: { edit: AppointmentFormState; now: WallTi
   );
 }
 
-interface EditFootProps {
-  edit: AppointmentFormState;
-  now: WallTime;
-  onGiveUp: () => void;
-}
-
 /** The buttons 'Odustani' and 'Sačuvaj'; a new booking's button names the time: 'Upiši, sre 18. nov u 16:30'. */
-export function EditFoot({ edit, now, onGiveUp }: EditFootProps) {
+export function EditFoot({ edit, now, onGiveUp }: EditProps & { onGiveUp: () => void }) {
   const { values, times, form } = edit;
   const isBooking = values.status === 'BOOKED' && edit.isForming;
   const start = times?.start_datetime;

@@ -4,7 +4,6 @@ import type { VisibleAppointment } from '#contract/appointments.ts';
 import { APPOINTMENT_STATUSES, isUnbooked, STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { namesOf } from '#domain/appointments/lines.ts';
 import { NOTES_MAX_CHARACTERS, REASON_MAX_CHARACTERS } from '#domain/limits.ts';
-import type { WallTime } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { longServiceHint } from '#domain/wording/booked-services.ts';
 import { displayDateTime } from '#domain/wording/dates.ts';
@@ -19,7 +18,7 @@ import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { Loading, Skeleton } from '../../ui/screen-states.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { StatusChip, StatusDot } from '../status-chip.tsx';
-import type { AppointmentFormState, RowName } from './use-appointment-form.ts';
+import type { AppointmentFormState, EditProps, RowName } from './use-appointment-form.ts';
 import {
   hasDeletedService,
   pricesTyped,
@@ -29,11 +28,6 @@ import {
   withPriceText,
 } from './values.ts';
 import { TakenNotice, WhenFields, WhenValue } from './when.tsx';
-
-export interface RowsProps {
-  edit: AppointmentFormState;
-  now: WallTime;
-}
 
 interface RowProps {
   label: string;
@@ -83,16 +77,14 @@ export function Row({ label, value, opens, action = 'Izmeni', children }: RowPro
   );
 }
 
-function EmptyPriceList() {
-  return (
-    <>
-      Cenovnik je prazan.{' '}
-      <Link to={`${paths.adminServices}?tab=dodaj`} className="text-link-inline">
-        Dodaj uslugu
-      </Link>
-    </>
-  );
-}
+const EMPTY_PRICE_LIST = (
+  <>
+    Cenovnik je prazan.{' '}
+    <Link to={`${paths.adminServices}?tab=dodaj`} className="text-link-inline">
+      Dodaj uslugu
+    </Link>
+  </>
+);
 
 /** The services of the row, even if the price list no longer contains them. */
 function ownOf(row: VisibleAppointment | null) {
@@ -129,7 +121,7 @@ function ServiceFields({ edit }: { edit: AppointmentFormState }) {
         }
         labelOf={serviceInList}
         own={ownOf(row)}
-        hint={hint || (known.services.data?.length === 0 && <EmptyPriceList />)}
+        hint={hint || (known.services.data?.length === 0 && EMPTY_PRICE_LIST)}
         disabled={isFixed}
         isForSeveral={!isFixed}
       />
@@ -226,32 +218,22 @@ function TechnicianRow({ edit }: { edit: AppointmentFormState }) {
   );
 }
 
-function WhenRow({ edit, now }: RowsProps) {
-  const value = <WhenValue edit={edit} now={now} />;
-  if (edit.values.when === 'given')
-    return (
-      <Row
-        label="Kada"
-        value={
-          <>
-            {value}
-            <TakenNotice edit={edit} />
-          </>
-        }
-      />
-    );
+function WhenRow({ edit, now }: EditProps) {
+  const isGiven = edit.values.when === 'given';
+  const value = (
+    <>
+      <WhenValue edit={edit} now={now} />
+      {isGiven && <TakenNotice edit={edit} />}
+    </>
+  );
   return (
-    <Row label="Kada" value={value} opens={{ edit, name: 'when' }}>
-      {(edit.isNew || edit.isOpen('when')) && <WhenFields edit={edit} now={now} />}
+    <Row label="Kada" value={value} opens={isGiven ? undefined : { edit, name: 'when' }}>
+      {!isGiven && (edit.isNew || edit.isOpen('when')) && <WhenFields edit={edit} now={now} />}
     </Row>
   );
 }
 
-const statusOption = (status: (typeof APPOINTMENT_STATUSES)[number]) => ({
-  value: status,
-  label: STATUS_LABELS[status],
-});
-const STATUSES = APPOINTMENT_STATUSES.map(statusOption);
+const STATUSES = APPOINTMENT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 const STATUSES_OF_NEW = STATUSES.filter(({ value }) => value !== 'CANCELLED');
 
 function StatusRow({ edit }: { edit: AppointmentFormState }) {
@@ -315,31 +297,8 @@ function NotesRow({ edit }: { edit: AppointmentFormState }) {
 
 const SPACE = '\u00a0';
 
-/** The rows that only an existing appointment has. */
-function OtherFacts({ row, edit }: { row: VisibleAppointment; edit: AppointmentFormState }) {
-  const { client_email, cancel_reason, cancelled_at } = row;
-  return (
-    <>
-      {cancel_reason && !edit.isOpen('status') && (
-        <Row label="Razlog otkazivanja" value={`„${cancel_reason}“`} />
-      )}
-      {cancelled_at && <Row label="Otkazano" value={displayDateTime(cancelled_at).replace(' ', SPACE)} />}
-      {client_email && (
-        <Row
-          label="Email"
-          value={
-            <a href={`mailto:${client_email}`} className="text-link-inline">
-              {client_email}
-            </a>
-          }
-        />
-      )}
-    </>
-  );
-}
-
 /** The rows of every appointment; slots have no services. */
-export function Rows({ edit, now, children }: RowsProps & { children?: ReactNode }) {
+export function Rows({ edit, now, children }: EditProps & { children?: ReactNode }) {
   const { row, values, isNew } = edit;
   return (
     <dl className="mt-4 divide-y divide-line border-y border-line">
@@ -349,7 +308,22 @@ export function Rows({ edit, now, children }: RowsProps & { children?: ReactNode
       <StatusRow edit={edit} />
       {children}
       <NotesRow edit={edit} />
-      {row && <OtherFacts row={row} edit={edit} />}
+      {row?.cancel_reason && !edit.isOpen('status') && (
+        <Row label="Razlog otkazivanja" value={`„${row.cancel_reason}“`} />
+      )}
+      {row?.cancelled_at && (
+        <Row label="Otkazano" value={displayDateTime(row.cancelled_at).replace(' ', SPACE)} />
+      )}
+      {row?.client_email && (
+        <Row
+          label="Email"
+          value={
+            <a href={`mailto:${row.client_email}`} className="text-link-inline">
+              {row.client_email}
+            </a>
+          }
+        />
+      )}
     </dl>
   );
 }

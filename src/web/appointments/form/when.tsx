@@ -12,8 +12,6 @@ import {
   isSunday,
   isWallDate,
   isWallTime,
-  type ShortClockTime,
-  type WallTime,
   yearsFrom,
 } from '#domain/wall-clock.ts';
 import { beforeComma, closedInWords, dayInWords, timeRange } from '#domain/wording/dates.ts';
@@ -28,25 +26,11 @@ import { DurationField } from '../../ui/date-time/duration-field.tsx';
 import { TimeField } from '../../ui/date-time/time-field.tsx';
 import { FormAlert } from '../../ui/form.tsx';
 import { Warning } from '../../ui/warning.tsx';
-import type { AppointmentFormState } from './use-appointment-form.ts';
+import type { AppointmentFormState, EditProps } from './use-appointment-form.ts';
 import { serviceIdsOf, timesNow } from './values.ts';
 
-function inWords({
-  name,
-  start_datetime,
-  end_datetime,
-}: NonNullable<AppointmentFormState['inTheWay']>): string {
-  const isTimed = isWallTime(start_datetime) && isWallTime(end_datetime);
-  return isTimed ? `${name}, ${timeRange(start_datetime, end_datetime)}` : name;
-}
-
-function Room({
-  room,
-  onChoose,
-}: {
-  room: readonly ShortClockTime[];
-  onChoose: (start: ShortClockTime) => void;
-}) {
+/** Other times of the day that are long enough. */
+function Room({ edit: { room, values, change } }: { edit: AppointmentFormState }) {
   if (room.length === 0) return <p className="text-soft">Tog dana nema dovoljno mesta.</p>;
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -58,7 +42,7 @@ function Room({
           key={start}
           type="button"
           aria-describedby="ima-mesta"
-          onClick={() => onChoose(start)}
+          onClick={() => change({ when: 'other', date: values.date, start })}
           className="min-h-11 rounded-pill border border-edge px-4 font-medium tabular-nums hover:border-link hover:bg-blush"
         >
           {start}
@@ -68,14 +52,11 @@ function Room({
   );
 }
 
-interface WhenProps {
-  edit: AppointmentFormState;
-  now: WallTime;
-}
-
 /** Names the appointment that has the time, and other times of that day that are long enough. */
 export function TakenNotice({ edit }: { edit: AppointmentFormState }) {
-  const { inTheWay, room, values } = edit;
+  const { inTheWay, values } = edit;
+  const { start_datetime: start = '', end_datetime: end = '' } = inTheWay ?? {};
+  const when = isWallTime(start) && isWallTime(end) && timeRange(start, end);
   return (
     <div className="empty:hidden">
       <div role="alert" className="empty:hidden">
@@ -83,14 +64,15 @@ export function TakenNotice({ edit }: { edit: AppointmentFormState }) {
           <p className="flex items-start gap-2 text-small text-error">
             <CircleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
             <span className="min-w-0 wrap-break-word">
-              {textOfOwnerError('slot_overlaps')} <span className="block">{inWords(inTheWay)}</span>
+              {textOfOwnerError('slot_overlaps')}{' '}
+              <span className="block">{when ? `${inTheWay.name}, ${when}` : inTheWay.name}</span>
             </span>
           </p>
         )}
       </div>
       {inTheWay && values.when !== 'given' && (
         <div className="mt-2">
-          <Room room={room} onChoose={(start) => edit.change({ when: 'other', date: values.date, start })} />
+          <Room edit={edit} />
         </div>
       )}
     </div>
@@ -98,7 +80,7 @@ export function TakenNotice({ edit }: { edit: AppointmentFormState }) {
 }
 
 /** The day of a moved appointment, the note that its time is free, and the former time. */
-function Moved({ edit: { row, isMoved, isFree, times, following }, now }: WhenProps) {
+function Moved({ edit: { row, isMoved, isFree, times, following }, now }: EditProps) {
   if (!row || !isMoved || times === null) return null;
   const today = dateOf(now);
   return (
@@ -139,7 +121,7 @@ function FreeTimes({ edit }: { edit: AppointmentFormState }) {
 const CLOSED_NOW = 'Salon je sada zatvoren: termin može biti od 06:00 do 22:00.';
 
 /** The fields in which the user types any date, start time and duration. */
-function OtherTime({ edit, now }: WhenProps) {
+function OtherTime({ edit, now }: EditProps) {
   const { values, times, inTheWay, field } = edit;
   const today = dateOf(now);
   const { date, technician_id } = values;
@@ -179,7 +161,7 @@ function OtherTime({ edit, now }: WhenProps) {
 }
 
 /** The fields for the time: a free time, any other time, or now. */
-export function WhenFields({ edit, now }: WhenProps) {
+export function WhenFields({ edit, now }: EditProps) {
   const { values } = edit;
   const minutes = edit.known.minutesOf(serviceIdsOf(values)) ?? DEFAULT_SLOT_MINUTES;
   const [isClosed, setIsClosed] = useState(false);
@@ -230,7 +212,7 @@ export function WhenFields({ edit, now }: WhenProps) {
 }
 
 /** The day and the time in words. */
-export function WhenValue({ edit: { values, times, row }, now }: WhenProps) {
+export function WhenValue({ edit: { values, times, row }, now }: EditProps) {
   if (!times) return <span className="text-soft">-</span>;
   const { start_datetime, end_datetime } = times;
   return (
