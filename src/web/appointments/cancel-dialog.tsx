@@ -56,63 +56,44 @@ export function ReasonChips({ legend, reasons, chosen, onChoose }: ReasonChipsPr
   );
 }
 
-/** The typed text and the tapped reason, which fills the field while it is among `reasons`. */
-function useReason(reasons: readonly string[]) {
+/** Asks for the reason and cancels a booking (docs/spec/product.md §5.4). The dialog is open while mounted. */
+export function CancelDialog(props: CancelDialogProps) {
+  const { cancel, lead, hint, reasons = [], reasonsLegend = 'Zašto otkazujete?' } = props;
+  const ref = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState('');
   const [tapped, setTapped] = useState<string | null>(null);
   const chosen = tapped !== null && reasons.includes(tapped) ? tapped : null;
-  const type = (text: string) => {
-    setTyped(text);
-    setTapped(null);
-  };
-  return { text: chosen ?? typed, isTyped: typed.trim() !== '', chosen, choose: setTapped, type };
-}
-
-/** Asks for the reason and cancels a booking (docs/spec/product.md §5.4). The dialog is open while mounted. */
-export function CancelDialog({
-  cancel,
-  lead,
-  hint,
-  reasons = [],
-  reasonsLegend = 'Zašto otkazujete?',
-  readers,
-  note,
-  onClose,
-}: CancelDialogProps) {
-  const ref = useRef<HTMLFormElement>(null);
-  const reason = useReason(reasons);
-  const isRefused = reasonRefusal(reason.text) !== undefined;
+  const reason = chosen ?? typed;
+  const isRefused = reasonRefusal(reason) !== undefined;
   const form = {
     ref,
     alert: cancel.error && errorText(cancel.error, 'Greška pri otkazivanju termina.'),
-    isDirty: reason.isTyped,
+    isDirty: typed.trim() !== '',
     isBusy: cancel.isPending,
     submit: () => {
-      if (!isRefused && !cancel.isPending) cancel.mutate(reason.text.trim());
+      if (!isRefused && !cancel.isPending) cancel.mutate(reason.trim());
     },
   };
   return (
-    <Dialog title="Otkazivanje termina" lead={lead} onClose={onClose} hasCloseButton={false}>
+    <Dialog title="Otkazivanje termina" lead={lead} onClose={props.onClose} hasCloseButton={false}>
       <DialogForm form={form} submit="Potvrdi otkazivanje" variant="danger" isBlocked={isRefused}>
         {hint}
         {reasons.length > 0 && (
-          <ReasonChips
-            legend={reasonsLegend}
-            reasons={reasons}
-            chosen={reason.chosen}
-            onChoose={reason.choose}
-          />
+          <ReasonChips legend={reasonsLegend} reasons={reasons} chosen={chosen} onChoose={setTapped} />
         )}
         <TextAreaField
           label="Razlog otkazivanja"
           name="reason"
-          value={reason.text}
-          onChange={reason.type}
-          hint={readers}
+          value={reason}
+          onChange={(text) => {
+            setTyped(text);
+            setTapped(null);
+          }}
+          hint={props.readers}
           maxCharacters={REASON_MAX_CHARACTERS}
           required
         />
-        {note?.(reason.text.trim())}
+        {props.note?.(reason.trim())}
       </DialogForm>
     </Dialog>
   );

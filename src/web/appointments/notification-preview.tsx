@@ -2,7 +2,11 @@ import { BellRing } from 'lucide-react';
 import type { Appointment } from '#contract/appointments.ts';
 import type { MessageKind } from '#domain/appointments/fitting-message.ts';
 import { areSameTimes } from '#domain/appointments/slots.ts';
-import { notificationsOfChange, notificationsOfDelete } from '#domain/notifications.ts';
+import {
+  type NotifiableAppointment,
+  notificationsOfChange,
+  notificationsOfDelete,
+} from '#domain/notifications.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { personOf, phoneOf } from '#domain/wording/appointments.ts';
 import { messageFacts } from '#domain/wording/messages.ts';
@@ -25,20 +29,8 @@ interface Recipients {
 }
 
 /** The fields of an appointment that its notifications need. */
-export type NotifiableRow = Pick<
-  Appointment,
-  | 'start_datetime'
-  | 'end_datetime'
-  | 'status'
-  | 'client_id'
-  | 'client_name'
-  | 'client_phone'
-  | 'guest_name'
-  | 'guest_phone'
-  | 'service_id'
-  | 'service_name'
-  | 'cancel_reason'
-> & { cancelled_by?: 'ADMIN' | 'CLIENT'; technician_name?: string | undefined };
+export type NotifiableRow = NotifiableAppointment &
+  Pick<Appointment, 'client_name' | 'client_phone' | 'guest_name' | 'guest_phone'>;
 
 /** The guest to call about an upcoming booking without a client; null for any other row. */
 function guestOf(row: NotifiableRow, now: WallTime): GuestToCall | null {

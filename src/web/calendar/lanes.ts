@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { overlaps } from '#domain/appointments/slots.ts';
-import { dateOf } from '#domain/wall-clock.ts';
 import { itemOnDevice, keepOnDevice } from '../lib/session/storage.ts';
 
 /** The place of an appointment in the column of its day. */
@@ -21,11 +20,6 @@ const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
   Number(isCancelled(a)) - Number(isCancelled(b)) ||
   a.id - b.id;
 
-function freeLane(row: SalonAppointment, lanes: SalonAppointment[][]): number {
-  const free = lanes.findIndex((strips) => !strips.some((strip) => overlaps(strip, row)));
-  return free === -1 ? lanes.length : free;
-}
-
 /** The appointments of a day by start; canceled ones that overlap others become strips at the right edge. */
 export function placedOn(rows: readonly SalonAppointment[]): Placed[] {
   const sorted = [...rows].sort(inOrder);
@@ -37,7 +31,8 @@ export function placedOn(rows: readonly SalonAppointment[]): Placed[] {
       wide.push(row);
       continue;
     }
-    const lane = freeLane(row, lanes);
+    const free = lanes.findIndex((strips) => !strips.some((strip) => overlaps(strip, row)));
+    const lane = free === -1 ? lanes.length : free;
     lanes[lane] = [...(lanes[lane] ?? []), row];
     laneOf.set(row.id, lane);
   }
@@ -51,14 +46,8 @@ export function placedOn(rows: readonly SalonAppointment[]): Placed[] {
 
 /** The ids of canceled appointments whose time is booked, free or blocked again. docs/spec/product.md §2.19 */
 export function retakenIds(rows: readonly SalonAppointment[]): ReadonlySet<number> {
-  const liveByDay = Map.groupBy(
-    rows.filter((row) => !isCancelled(row)),
-    ({ start_datetime }) => dateOf(start_datetime),
-  );
-  const retaken = rows.filter(
-    (row) =>
-      isCancelled(row) && liveByDay.get(dateOf(row.start_datetime))?.some((live) => overlaps(live, row)),
-  );
+  const live = rows.filter((row) => !isCancelled(row));
+  const retaken = rows.filter((row) => isCancelled(row) && live.some((other) => overlaps(other, row)));
   return new Set(retaken.map(({ id }) => id));
 }
 

@@ -175,7 +175,10 @@ function EventList(props: ViewProps) {
             <button
               {...block.attributes}
               onClick={() => props.onOpen(row.id)}
-              className={cx(block.className, 'cal-event is-listed flex flex-col rounded-event')}
+              className={cx(
+                block.className,
+                'cal-event flex w-full flex-col rounded-event [--height:3.25rem]',
+              )}
             >
               {eventText(row, block)}
             </button>

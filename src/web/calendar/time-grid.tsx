@@ -106,13 +106,20 @@ export function TimeGrid(props: TimeGridProps) {
       ref={scroller}
       tabIndex={hasStops ? undefined : 0}
       className={cx(
-        'cal-surface h-full touch-pan-y overflow-auto select-none',
+        'cal-surface h-full touch-pan-y overflow-auto select-none [-webkit-touch-callout:none]',
         !isAlone && 'touch-pan-x',
-        isOfSeveral && 'is-of-several',
+        isOfSeveral && 'is-of-several [--column:7rem] max-md:[--column:calc((100vw-var(--times))/3)]',
       )}
     >
       {hasHeads && (
-        <div style={widths} className={cx('cal-heads sticky top-0 z-5 border-b border-line bg-card', row)}>
+        <div
+          style={widths}
+          className={cx(
+            'sticky top-0 z-5 h-(--head) border-b border-line bg-card',
+            isAlone && 'max-md:h-[2.5rem]',
+            row,
+          )}
+        >
           <span className="sticky left-0 z-1 bg-card" />
           {columns.map(({ key, column: { day, technician }, rows: own, absence, isNarrow }) =>
             isOfSeveral && technician ? (

@@ -17,22 +17,18 @@ export interface ListFilter
 
 /** The filter in the page's address; by default all statuses, 7 days back to 30 ahead. docs/spec/product.md §9.2 */
 export function filterOf(address: URLSearchParams, today: WallDate): ListFilter {
-  const day = (name: string, usual: WallDate): WallDate => {
-    const date = address.get(name);
-    return date !== null && isWallDate(date) ? date : usual;
-  };
-  const status = APPOINTMENT_STATUSES.find((one) => one === address.get('status'));
-  const phone = address.get('phone');
-  const technician_id = address.get('technician_id');
-  const same_address = address.get('same_address');
+  const { from, to, status, phone, technician_id, same_address, without_service } = Object.fromEntries(
+    address,
+  ) as Partial<Record<string, string>>;
+  const known = APPOINTMENT_STATUSES.find((one) => one === status);
   return {
-    from: day('from', addDays(today, -ADMIN_LIST_DAYS_BACK)),
-    to: day('to', addDays(today, ADMIN_LIST_DAYS_AHEAD)),
-    ...(status && { status }),
+    from: from && isWallDate(from) ? from : addDays(today, -ADMIN_LIST_DAYS_BACK),
+    to: to && isWallDate(to) ? to : addDays(today, ADMIN_LIST_DAYS_AHEAD),
+    ...(known && { status: known }),
     ...(phone && { phone }),
     ...(Number(technician_id) && technician_id && { technician_id }),
     ...(Number(same_address) && same_address && { same_address }),
-    ...(address.get('without_service') === '1' && { without_service: '1' }),
+    ...(without_service === '1' && { without_service }),
   };
 }
 

@@ -66,25 +66,13 @@ export interface Saved {
   undo_token: string | null;
 }
 
-/** Thrown when the time is taken. `conflict` is the appointment that has the time. */
-export class TakenError extends Error {
-  readonly conflict: SlotConflict | null;
-
-  constructor(conflict: SlotConflict | null, cause: unknown) {
-    super('The time is taken', { cause });
-    this.name = 'TakenError';
-    this.conflict = conflict;
-  }
-}
-
-/** Thrown when the row has changed since the form was opened. */
+/** Thrown when another appointment has the time (`conflict`), or when the row has changed since the form was opened (`current`). */
 export class OvertakenError extends Error {
-  readonly current: Appointment;
+  readonly by: { conflict: SlotConflict | null } | { current: Appointment };
 
-  constructor(current: Appointment) {
-    super('The appointment was changed meanwhile');
-    this.name = 'OvertakenError';
-    this.current = current;
+  constructor(by: OvertakenError['by'], cause: unknown) {
+    super('The time is taken or the appointment was changed meanwhile', { cause });
+    this.by = by;
   }
 }
 
@@ -106,7 +94,7 @@ export async function create(body: RequestBody<'POST /appointments'>): Promise<S
     );
     return { row, undo_token };
   } catch (error) {
-    throw errorCode(error) === 'slot_overlaps' ? new TakenError(conflict, error) : error;
+    throw errorCode(error) === 'slot_overlaps' ? new OvertakenError({ conflict }, error) : error;
   }
 }
 
@@ -148,6 +136,6 @@ export async function edit(row: Appointment, patch: EditPatch, into: MoveInto | 
   } catch (error) {
     if (errorCode(error) !== 'appointment_changed') throw error;
     const current = await request('GET /appointments/{id}', { params: { id: row.id } }).catch(() => null);
-    throw current === null ? error : new OvertakenError(current);
+    throw current === null ? error : new OvertakenError({ current }, error);
   }
 }

@@ -24,7 +24,6 @@ import {
   type Saved,
   savingErrors,
   TAKEN,
-  TakenError,
   valuesErrors,
 } from './save.ts';
 import { inWords, useShown } from './use-shown.ts';
@@ -244,9 +243,9 @@ export function useAppointmentForm(options: AppointmentFormOptions) {
       ('body' in input ? create(input.body) : edit(input.row, input.patch, input.into)).finally(invalidate),
     fallback: SAVING_FALLBACK,
     errors: (error) => {
-      if (error instanceof OvertakenError) return state.overtake(error.current);
-      if (!(error instanceof TakenError)) return savingErrors(error, shown.values);
-      setConflict(error.conflict);
+      if (!(error instanceof OvertakenError)) return savingErrors(error, shown.values);
+      if ('current' in error.by) return state.overtake(error.by.current);
+      setConflict(error.by.conflict);
       return TAKEN;
     },
     isDirty: (entered) => [...typed].some((name) => name !== 'when' && entered[name] !== base[name]),

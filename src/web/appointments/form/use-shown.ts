@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Appointment, SalonAppointment } from '#contract/appointments.ts';
 import { isUnbooked, STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
+import { isWithinSlot } from '#domain/appointments/reschedule.ts';
 import { roomOn, rowInTheWay } from '#domain/appointments/room.ts';
 import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
-import type { Times } from '#domain/appointments/slots.ts';
+import { areSameTimes, type Times } from '#domain/appointments/slots.ts';
 import { firstFreeDay } from '#domain/booking.ts';
 import { type ServiceId, type TechnicianId, toId } from '#domain/ids.ts';
 import { clockOf, isShortClockTime, isWallDate, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
@@ -65,12 +66,6 @@ function useKnown(row: Appointment | null, client: PickedClient | null, isFormin
   };
 }
 
-/** Whether a row belongs to the technician. A technician's request returns only her own rows. */
-const isOf =
-  (technician: string) =>
-  ({ technician_id: id }: SalonAppointment): boolean =>
-    String(id) === technician || isTechnician();
-
 /**
  * The next days with the free times that are long enough, and the chosen time. A booking cannot be moved to joined slots. `placed`: the
  * form's values; if their day is not listed, the form shows the fields for any time instead of the list.
@@ -116,21 +111,9 @@ function placeOf(
   if (row === null) return { taken: rowInTheWay(times, values.status, rows) };
   const others = rows.filter(({ id }) => id !== row.id);
   const isMoving = row.status === 'BOOKED' && values.status === 'BOOKED';
-  const slot = others.find(
-    ({ status, start_datetime, end_datetime }) =>
-      isMoving &&
-      status === 'AVAILABLE' &&
-      start_datetime <= times.start_datetime &&
-      end_datetime >= times.end_datetime,
-  );
-  return {
-    slot,
-    taken: rowInTheWay(
-      times,
-      'AVAILABLE',
-      others.filter((one) => one !== slot),
-    ),
-  };
+  const slot = others.find((one) => isMoving && isWithinSlot(times, one));
+  const fixed = others.filter((one) => one !== slot);
+  return { slot, taken: rowInTheWay(times, 'AVAILABLE', fixed) };
 }
 
 /** Other times of that day that are long enough. */
@@ -144,10 +127,7 @@ function roomBeside(
   return roomOn({ date, minutes, status, start }, rows, now);
 }
 
-const isAt = (row: Times, times: Times | null): boolean =>
-  row.start_datetime === times?.start_datetime && row.end_datetime === times.end_datetime;
-
-export interface ShownOptions {
+interface ShownOptions {
   base: Values;
   row: Appointment | null;
   typed: ReadonlySet<Name>;
@@ -169,12 +149,14 @@ export function useShown({ base, row, typed, entered, client, now }: ShownOption
   const offer = free.choice?.offer;
   const offerMinutes = offer ? minutesBetween(offer.start_datetime, offer.end_datetime) : null;
   const facts = { base, isNew, typed, usual, offerMinutes, minutesOf, pricesOf, now };
+  const there = row && timesOf(shownValues(placed, { ...facts, rows: NO_ROWS }));
   const isMoved =
-    row !== null &&
-    (typedIn.technician_id !== base.technician_id ||
-      !isAt(row, timesOf(shownValues(placed, { ...facts, rows: NO_ROWS }))));
+    row !== null && (typedIn.technician_id !== base.technician_id || !there || !areSameTimes(row, there));
   const day = useDayRows(placed.date, isNew || isMoved);
-  const ofTechnician = day.rows.filter(isOf(typedIn.technician_id));
+  const ofTechnician = day.rows.filter(
+    // a technician's request returns only her own rows
+    ({ technician_id }) => String(technician_id) === typedIn.technician_id || isTechnician(),
+  );
   const rows = isNew || isMoved ? ofTechnician : NO_ROWS;
   const values = shownValues(placed, { ...facts, rows });
   const times = timesOf(values);

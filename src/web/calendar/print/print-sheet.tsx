@@ -5,6 +5,7 @@ import type { SalonAppointment } from '#contract/appointments.ts';
 import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { guestNote, personOf } from '#domain/wording/appointments.ts';
 import {
   dayInWordsWithYear,
   displayDateTime,
@@ -24,10 +25,10 @@ import { HOURS, hoursAround, hoursSinceOpening } from '../grid-scale.ts';
 import type { GridColumn, ViewProps } from '../view.ts';
 
 /** The printed person: 'Ana Ilić', 'Ljubica Šarac, gošća', 'Ana Ilić, za: Mila'; without a booking the status. */
-function personOnPaper({ status, client_name, guest_name }: SalonAppointment): string {
-  if (status !== 'BOOKED') return STATUS_LABELS[status];
-  if (client_name === null) return guest_name === null ? STATUS_LABELS.BOOKED : `${guest_name}, gošća`;
-  return guest_name === null ? client_name : `${client_name}, za: ${guest_name}`;
+function personOnPaper(row: SalonAppointment): string {
+  const { status, client_name, guest_name } = row;
+  if (status !== 'BOOKED' || (client_name ?? guest_name) === null) return STATUS_LABELS[status];
+  return [personOf(row), guestNote(row)].filter(Boolean).join(', ');
 }
 
 /** The printed services with prices: 'Gel lak, 1.800 din; Skidanje gela, 500 din; ukupno 2.300 din'. */
