@@ -58,37 +58,6 @@ function HistorySkeleton() {
   );
 }
 
-type Line = ReturnType<typeof historyLines>[number];
-
-function HistoryItem({ line, isLatest }: { line: Line; isLatest: boolean }) {
-  const today = useToday();
-  return (
-    <li className="relative border-l border-line pb-6 pl-6 last:border-transparent last:pb-0">
-      <span
-        aria-hidden="true"
-        className={cx(
-          'absolute top-1 -left-1.5 size-3 rounded-pill border-2',
-          isLatest ? 'border-link bg-link' : 'border-soft bg-card',
-        )}
-      />
-      <p className="text-small font-semibold text-soft">{line.label}</p>
-      <p className="wrap-anywhere whitespace-pre-line">
-        {line.from !== undefined && (
-          <>
-            <span className="text-soft">{line.from}</span>{' '}
-            <ArrowRight aria-hidden="true" size={18} className="inline-block align-[-3px] text-soft" />
-            <span className="sr-only">na</span>{' '}
-          </>
-        )}
-        <b className="font-semibold">{line.to}</b>
-      </p>
-      <p className="text-small text-soft">
-        {line.by.name}, {momentInWords(line.at, today)}
-      </p>
-    </li>
-  );
-}
-
 /** The history of an appointment: each change with its author and time, newest first. docs/spec/behaviour.md §12.2 */
 export function AppointmentHistory({ row }: { row: Appointment }) {
   const query = useInfiniteQuery(historyQueries.of(row.id));
@@ -107,8 +76,37 @@ export function AppointmentHistory({ row }: { row: Appointment }) {
       >
         {(entries) => (
           <ol>
-            {historyLines(entries, row, today).map((line, index) => (
-              <HistoryItem key={`${line.at} ${line.label} ${line.to}`} line={line} isLatest={index === 0} />
+            {historyLines(entries, row, today).map(({ at, label, from, to, by }, index) => (
+              <li
+                key={`${at} ${label} ${to}`}
+                className="relative border-l border-line pb-6 pl-6 last:border-transparent last:pb-0"
+              >
+                <span
+                  aria-hidden="true"
+                  className={cx(
+                    'absolute top-1 -left-1.5 size-3 rounded-pill border-2',
+                    index === 0 ? 'border-link bg-link' : 'border-soft bg-card',
+                  )}
+                />
+                <p className="text-small font-semibold text-soft">{label}</p>
+                <p className="wrap-anywhere whitespace-pre-line">
+                  {from !== undefined && (
+                    <>
+                      <span className="text-soft">{from}</span>{' '}
+                      <ArrowRight
+                        aria-hidden="true"
+                        size={18}
+                        className="inline-block align-[-3px] text-soft"
+                      />
+                      <span className="sr-only">na</span>{' '}
+                    </>
+                  )}
+                  <b className="font-semibold">{to}</b>
+                </p>
+                <p className="text-small text-soft">
+                  {by.name}, {momentInWords(at, today)}
+                </p>
+              </li>
             ))}
           </ol>
         )}

@@ -2,7 +2,7 @@ import './calendar.css';
 import './event.css';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { tappedStart } from '#domain/appointments/room.ts';
 import type { TechnicianId } from '#domain/ids.ts';
@@ -28,7 +28,6 @@ import { Page } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
 import type { Spot } from './drag/drag.ts';
-import { useCalendarKeys } from './keys.tsx';
 import { retakenIds, useShowsRetaken } from './lanes.ts';
 import type { MonthGridProps } from './month-grid.tsx';
 import { useAbsenceOn, useCalendarRows } from './queries.ts';
@@ -43,6 +42,7 @@ import {
   titleOf,
   useAskedForNew,
   useCalendarPeriod,
+  VIEWS,
   type View,
 } from './view.ts';
 
@@ -51,6 +51,7 @@ const weekList = lazyPage(() => import('./week-list.tsx'));
 const printSheet = lazyPage(() => import('./print/print-sheet.tsx'));
 const technicianChoice = lazyPage(() => import('./technician-choice.tsx'));
 const dayPanel = lazyPage(() => import('./day-panel.tsx'));
+const shortcuts = lazyPage(() => import('./shortcuts.tsx'));
 const AHEAD = [monthGrid, weekList, dayPanel].map(({ fetch }) => fetch);
 
 function Note({ children }: { children: ReactNode }) {
@@ -195,6 +196,36 @@ function useTechnicianColumns(
   };
 }
 
+const TYPING = 'input, textarea, select, [contenteditable], dialog, [role=menu], [role=listbox]';
+
+/** Whether a key press belongs to a field, a dialog, the browser or the system. */
+const isForOthers = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented ||
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey ||
+  document.querySelector(':modal') !== null ||
+  (event.target instanceof Element && event.target.closest(TYPING) !== null);
+
+/** Handles the keys of `acts`, in lower case. Returns the list of keys that ? opens. docs/spec/product.md §2.19 */
+function useCalendarKeys(isOn: boolean, acts: Partial<Record<string, () => void>>) {
+  const [isListed, setIsListed] = useState(false);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isForOthers(event)) return;
+    const act = event.key === '?' ? () => setIsListed(true) : acts[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [isOn]);
+  return isListed && <LazyPart part={shortcuts} props={{ onClose: () => setIsListed(false) }} />;
+}
+
 function Calendar({ now }: { now: WallTime }) {
   const isPhone = !useIsWide();
   const isRail = useIsRail();
@@ -217,10 +248,11 @@ function Calendar({ now }: { now: WallTime }) {
   useAskedForNew(openNew);
   useEffect(() => void prefetch(AHEAD), []);
   const keys = useCalendarKeys(isRail && opened === null, {
-    step: go.step,
-    today: () => go.goTo(today),
-    openNew,
-    setView: go.setView,
+    arrowleft: () => go.step(-1),
+    arrowright: () => go.step(1),
+    t: () => go.goTo(today),
+    c: openNew,
+    ...Object.fromEntries(VIEWS.map(({ id }, index) => [index + 1, () => go.setView(id)])),
   });
   const hasDayPanel = isRail && view === 'day' && columns.length === 1;
   const actions = (

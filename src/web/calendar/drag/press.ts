@@ -100,14 +100,10 @@ export interface PressStart {
 /** The first phase of a press: a mouse can drag at once, a finger only after a long press. */
 export const firstPhase = ({ isMouse }: PressStart): Phase => (isMouse ? 'ready' : 'waiting');
 
-function phaseWhileWaiting(dx: number, dy: number): Phase {
-  if (Math.hypot(dx, dy) <= REST_TOLERANCE_PX) return 'waiting';
-  return Math.abs(dx) > Math.abs(dy) ? 'swiping' : 'scrolling';
-}
-
 /** The phase of a press after a move by `dx` and `dy` px from its start. */
 export function phaseAt(phase: Phase, dx: number, dy: number, { isMouse, canDrag }: PressStart): Phase {
-  if (phase === 'waiting') return phaseWhileWaiting(dx, dy);
+  if (phase === 'waiting' && Math.hypot(dx, dy) > REST_TOLERANCE_PX)
+    return Math.abs(dx) > Math.abs(dy) ? 'swiping' : 'scrolling';
   if (phase !== 'ready' || !canDrag) return phase;
   return Math.hypot(dx, dy) > (isMouse ? DRAG_MOUSE_PX : DRAG_TOUCH_PX) ? 'dragging' : 'ready';
 }

@@ -89,34 +89,23 @@ function speed(at: number, from: number, to: number): number {
   return 0;
 }
 
-function edgesOf(scroller: HTMLElement) {
-  const { left, right, top, bottom } = scroller.getBoundingClientRect();
-  return { left, right, top: Math.max(0, top), bottom: Math.min(window.innerHeight, bottom) };
-}
-
-const isCut = (scroller: HTMLElement): boolean => {
-  const { top, bottom } = scroller.getBoundingClientRect();
-  return top < 0 || bottom > window.innerHeight;
-};
-
 const scrolledTo = (scroller: HTMLElement): string =>
   [scroller.scrollTop, scroller.scrollLeft, window.scrollY].join();
 
 /** Scrolls while the pointer, passed to `at`, is near an edge. Calls `onScrolled`, because the time under it changes. */
 function startEdgeScroll(scroller: HTMLElement, onScrolled: () => void) {
   let pointer: { x: number; y: number } | null = null;
-  let edges = edgesOf(scroller);
   let frame = requestAnimationFrame(function step() {
     frame = requestAnimationFrame(step);
     if (!pointer) return;
-    const [dx, dy] = [speed(pointer.x, edges.left, edges.right), speed(pointer.y, edges.top, edges.bottom)];
+    const { left, right, top, bottom } = scroller.getBoundingClientRect();
+    const dx = speed(pointer.x, left, right);
+    const dy = speed(pointer.y, Math.max(0, top), Math.min(window.innerHeight, bottom));
     if (dx === 0 && dy === 0) return;
     const before = scrolledTo(scroller);
     scroller.scrollBy(dx, dy);
-    if (isCut(scroller)) window.scrollBy(0, dy);
-    if (before === scrolledTo(scroller)) return;
-    edges = edgesOf(scroller);
-    onScrolled();
+    if (top < 0 || bottom > window.innerHeight) window.scrollBy(0, dy);
+    if (before !== scrolledTo(scroller)) onScrolled();
   });
   return {
     at: (x: number, y: number) => {
