@@ -7,9 +7,12 @@ import { appointmentRoutes, calendarRoutes } from './appointments/routes.ts';
 import { backupRoutes } from './backups/backups.ts';
 import { calendarFeedRoutes } from './calendar-files/feed.ts';
 import { clientRoutes } from './clients/manage.ts';
-import { historyRoutes } from './history/routes.ts';
-import { upcomingNotifications } from './notifications/inbox.ts';
-import { clientNotificationRoutes, notificationRoutes } from './notifications/routes.ts';
+import { historyRoutes } from './history/history.ts';
+import {
+  clientNotificationRoutes,
+  notificationRoutes,
+  upcomingNotifications,
+} from './notifications/inbox.ts';
 import { describePages } from './pages/pages.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
 import { paymentRoutes } from './payments/ledger.ts';

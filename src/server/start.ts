@@ -45,8 +45,8 @@ import { forEachIsolated, type Job, startJobs, startWaking, type Woken } from '.
 import { type DeleteOutdated, makeClockGuard } from './platform/jobs/retention.ts';
 import { makeLog } from './platform/log.ts';
 import { startPushWorker } from './push/channel.ts';
-import { ensurePushKeys } from './push/keys.ts';
 import { deleteOutdatedPushes, queueOwnerMorning } from './push/push.ts';
+import { ensurePushKeys } from './push/subscriptions.ts';
 import { dueMessages } from './rhythm/due-messages.ts';
 import { sameTimeAgain } from './rhythm/rhythm.ts';
 import { currentSettings } from './settings/settings.ts';

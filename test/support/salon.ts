@@ -14,7 +14,7 @@ import type { Db } from '../../src/server/platform/db/schema.ts';
 import { forbidOutsideWaits } from '../../src/server/platform/db/transaction.ts';
 import type { Timeouts } from '../../src/server/platform/http/hardening.ts';
 import type { Platform } from '../../src/server/platform/http/request.ts';
-import { ensurePushKeys } from '../../src/server/push/keys.ts';
+import { ensurePushKeys } from '../../src/server/push/subscriptions.ts';
 import { type RequestInput, request } from '../../src/web/lib/api.ts';
 import { freshDatabase, type PlacedDatabase } from './databases/databases.ts';
 import { fetchFrom } from './in-process-fetch.ts';

@@ -15,20 +15,18 @@ export interface Payment {
   readonly voided_at: unknown;
 }
 
-/** How each kind counts in the takings and in the amount paid for an appointment. Tips are takings, but not part of the price. */
-const COUNTS: Readonly<
-  Record<PaymentKind, { readonly takings: number; readonly paid: number; readonly drawer: number }>
-> = {
-  VISIT: { takings: 1, paid: 1, drawer: 1 },
-  TIP: { takings: 1, paid: 0, drawer: 1 },
-  DEPOSIT: { takings: 1, paid: 1, drawer: 1 },
-  REFUND: { takings: -1, paid: -1, drawer: -1 },
-  EXPENSE: { takings: 0, paid: 0, drawer: -1 },
-  CASH_IN: { takings: 0, paid: 0, drawer: 1 },
-  CASH_OUT: { takings: 0, paid: 0, drawer: -1 },
+/** How each kind counts in the takings and in the drawer. */
+const COUNTS: Readonly<Record<PaymentKind, { readonly takings: number; readonly drawer: number }>> = {
+  VISIT: { takings: 1, drawer: 1 },
+  TIP: { takings: 1, drawer: 1 },
+  DEPOSIT: { takings: 1, drawer: 1 },
+  REFUND: { takings: -1, drawer: -1 },
+  EXPENSE: { takings: 0, drawer: -1 },
+  CASH_IN: { takings: 0, drawer: 1 },
+  CASH_OUT: { takings: 0, drawer: -1 },
 };
 
-const sumOf = (payments: readonly Payment[], by: 'takings' | 'paid' | 'drawer'): number =>
+const sumOf = (payments: readonly Payment[], by: 'takings' | 'drawer'): number =>
   payments.reduce(
     (sum, { kind, amount, voided_at }) => sum + (voided_at === null ? COUNTS[kind][by] * amount : 0),
     0,
@@ -36,9 +34,6 @@ const sumOf = (payments: readonly Payment[], by: 'takings' | 'paid' | 'drawer'):
 
 /** The takings, without expenses and moved cash. */
 export const takingsOf = (payments: readonly Payment[]): number => sumOf(payments, 'takings');
-
-/** The amount paid for an appointment, without tips. */
-export const paidSum = (payments: readonly Payment[]): number => sumOf(payments, 'paid');
 
 const ofMethod = (payments: readonly Payment[], method: PaymentMethod): Payment[] =>
   payments.filter((payment) => payment.method === method);

@@ -7,7 +7,7 @@ import type { RoutesOf } from '../platform/http/request.ts';
 import { bookAppointment } from './book.ts';
 import { cancelMany, changeMany, guestsToCall, markCalled, setStatus } from './bulk-changes.ts';
 import { cancelAppointment, deleteAppointment } from './cancel.ts';
-import { createAppointment } from './create.ts';
+import { createAppointment, createSeries, previewSeries } from './create.ts';
 import { changeDeposit } from './deposits.ts';
 import { editAppointment, markAttendance, setGuest, setServices } from './edit.ts';
 import {
@@ -22,7 +22,6 @@ import {
   upcomingAppointments,
 } from './lists.ts';
 import { moveAppointment, moveOwnBooking, swapAppointments } from './move.ts';
-import { createSeries, previewSeries } from './series.ts';
 import { undoChange } from './undo.ts';
 
 export const appointmentRoutes: RoutesOf<

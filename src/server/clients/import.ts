@@ -7,9 +7,9 @@ import type { UserId } from '#domain/ids.ts';
 import { recordChanges } from '../history/history.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockImport } from '../platform/db/transaction.ts';
+import { userColumns } from '../platform/db/users.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { personColumns } from './clients.ts';
-import { COLUMNS } from './queries.ts';
 
 type Imported = ResponseBody<'POST /users/clients/import'>;
 
@@ -129,7 +129,7 @@ async function insertPeople(trx: Trx, context: RequestContext, people: readonly 
     .insertInto('users')
     .values(rows.map(({ columns }) => ({ role: 'CLIENT', ...columns, created_at: context.now.ms })))
     .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .returning([...COLUMNS, 'email_key', 'phone_digits'])
+    .returning([...userColumns('client'), 'email_key', 'phone_digits'])
     .execute();
   const changes = saved.map((after) => ({ before: null, after }));
   await recordChanges(trx, context, 'client', changes);

@@ -2,7 +2,9 @@ import type { ParsedQuery } from '#contract/index.ts';
 import type {
   ADMIN_NOTIFICATION_TABS,
   AdminNotification,
+  adminNotificationEndpoints,
   ClientNotification,
+  clientNotificationEndpoints,
 } from '#contract/notifications.ts';
 import { type AdminNotificationId, type ClientNotificationId, toId, type UserId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATIONS_PAGE_COUNT } from '#domain/limits.ts';
@@ -14,7 +16,7 @@ import { totalOf } from '../platform/db/total.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
-import type { ListContext, RequestContext } from '../platform/http/request.ts';
+import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { DAY_MS, deleteOlderThan, inBatches } from '../platform/jobs/retention.ts';
 import { technicianName } from '../technicians/technicians.ts';
 
@@ -36,8 +38,8 @@ export interface Inbox {
   readonly user: 'ADMIN' | UserId;
 }
 
-export const clientInbox = ({ id }: SessionUser): Inbox => ({ table: 'client_notifications', user: id });
-export const salonInbox = ({ role, id }: SessionUser): Inbox => ({
+const clientInbox = ({ id }: SessionUser): Inbox => ({ table: 'client_notifications', user: id });
+const salonInbox = ({ role, id }: SessionUser): Inbox => ({
   table: 'admin_notifications',
   user: role === 'ADMIN' ? role : id,
 });
@@ -174,7 +176,7 @@ const notificationJson = ({ client_deleted_at, ...row }: Row, { clock }: Request
 });
 
 /** A page of the owner's notifications in a tab, newest first. */
-export async function notificationsOfTab(
+async function notificationsOfTab(
   context: ListContext<SessionUser>,
   { type, limit, offset }: ParsedQuery<'GET /notifications'>,
 ): Promise<AdminNotification[]> {
@@ -189,7 +191,7 @@ export async function notificationsOfTab(
 }
 
 /** Counts the unread notifications per tab. The tab ALL also counts types that have no tab. */
-export async function unreadByTab({ db, now, user }: RequestContext<SessionUser>) {
+async function unreadByTab({ db, now, user }: RequestContext<SessionUser>) {
   const rows = await db
     .selectFrom('admin_notifications')
     .where('read_at', 'is', null)
@@ -246,7 +248,7 @@ const ownNotificationJson = (row: OwnRow, { clock }: RequestContext): ClientNoti
 });
 
 /** A page of the client's notifications, newest first. */
-export async function ownNotifications(
+async function ownNotifications(
   context: ListContext<SessionUser>,
   { type, unread, limit, offset }: ParsedQuery<'GET /client-notifications'>,
 ): Promise<ClientNotification[]> {
@@ -259,19 +261,19 @@ export async function ownNotifications(
   return rows.map((row) => ownNotificationJson(row, context));
 }
 
-export const ownUnreadCount = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
+const ownUnreadCount = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
   idsOf(context, clientInbox(context.user), { unread: true })
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
 
-export async function markNotificationRead(context: RequestContext<SessionUser>, id: AdminNotificationId) {
+async function markNotificationRead(context: RequestContext<SessionUser>, id: AdminNotificationId) {
   const { found } = await changeSome(context, salonInbox(context.user), { id }, markRead);
   const row = found > 0 && (await ownersWith(context, [id]).executeTakeFirst());
   return row ? notificationJson(row, context) : refuse('not_found');
 }
 
-export async function markOwnNotificationRead(
+async function markOwnNotificationRead(
   context: RequestContext<SessionUser>,
   id: ClientNotificationId,
 ): Promise<ClientNotification> {
@@ -281,10 +283,10 @@ export async function markOwnNotificationRead(
 }
 
 /** Marks a user's notifications as read, optionally only one type. Returns how many changed. */
-export const markNotificationsRead = (context: RequestContext, to: Inbox, type?: Filter['type']) =>
+const markNotificationsRead = (context: RequestContext, to: Inbox, type?: Filter['type']) =>
   changeAll(context, to, { type, unread: true }, markRead);
 
-export async function deleteNotification(
+async function deleteNotification(
   context: RequestContext,
   to: Inbox,
   id: NotificationId,
@@ -293,7 +295,7 @@ export async function deleteNotification(
 }
 
 /** Deletes a user's notifications, optionally only one type, except those not visible yet. Returns how many it deleted. */
-export const deleteNotifications = (context: RequestContext, to: Inbox, type?: Filter['type']) =>
+const deleteNotifications = (context: RequestContext, to: Inbox, type?: Filter['type']) =>
   changeAll(context, to, { type }, remove);
 
 const NOTIFICATIONS_KEPT_MS = 366 * DAY_MS; // twelve months
@@ -333,3 +335,29 @@ export async function upcomingNotifications(db: Db, nowMs: number): Promise<Map<
   const byMoment = Map.groupBy(all, ({ visible_at }) => visible_at);
   return new Map([...byMoment].map(([atMs, rows]) => [atMs, new Set(rows.map(({ user_id }) => user_id))]));
 }
+
+export const notificationRoutes: RoutesOf<typeof adminNotificationEndpoints> = {
+  'GET /notifications': (request) => notificationsOfTab(request, request.query),
+  'GET /notifications/unread-count': async (request) => {
+    const byTab = await unreadByTab(request);
+    return request.query.groupBy === 'type' ? byTab : { count: byTab.ALL };
+  },
+  'POST /notifications/{id}/read': (request) => markNotificationRead(request, request.params.id),
+  'DELETE /notifications/{id}': (request) =>
+    deleteNotification(request, salonInbox(request.user), request.params.id),
+  'POST /notifications/read-all': (request) =>
+    markNotificationsRead(request, salonInbox(request.user), request.query.type),
+  'DELETE /notifications': (request) =>
+    deleteNotifications(request, salonInbox(request.user), request.query.type),
+};
+
+export const clientNotificationRoutes: RoutesOf<typeof clientNotificationEndpoints> = {
+  'GET /client-notifications': (request) => ownNotifications(request, request.query),
+  'GET /client-notifications/unread-count': ownUnreadCount,
+  'POST /client-notifications/{id}/read': (request) => markOwnNotificationRead(request, request.params.id),
+  'POST /client-notifications/read-all': (request) =>
+    markNotificationsRead(request, clientInbox(request.user)),
+  'DELETE /client-notifications/{id}': (request) =>
+    deleteNotification(request, clientInbox(request.user), request.params.id),
+  'DELETE /client-notifications': (request) => deleteNotifications(request, clientInbox(request.user)),
+};

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as waitFor } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import type { Service } from '#contract/services.ts';
+import { dialled } from '#domain/clients/phone.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
+import { priceText } from '#domain/wording/numbers.ts';
 import type { Platform } from '../platform/http/request.ts';
 import type { PageParts, PartsOf } from '../platform/http/static.ts';
 import { currentSettings } from '../settings/settings.ts';
-import {
-  homeScreenName,
-  noScript,
-  type PreviewedSalon,
-  pageHead,
-  robotsText,
-  sitemap,
-  webManifest,
-} from './metadata.ts';
-import { drawPreview, readLetters } from './preview-picture.ts';
+import { drawPreview, PICTURE_HEIGHT, PICTURE_WIDTH, readLetters } from './preview-picture.ts';
 import { makeRenderedPages, type RenderedPage, type RenderPage } from './rendered-pages.ts';
 
 type Known = Omit<PreviewedSalon, 'origin'>;
@@ -134,3 +128,200 @@ export function describePages(
     return { head, noScript: noScript(salon), body: page ? bodyOf(page) : undefined };
   };
 }
+
+/** Data of the salon that search engines and link previews show. docs/spec/behaviour.md §7.7 */
+export interface PreviewedSalon {
+  /** The origin of the salon's URLs, such as 'https://lunula.rs'. */
+  readonly origin: string;
+  readonly settings: Settings;
+  readonly services: readonly Pick<Service, 'name' | 'price'>[];
+}
+
+interface PreviewedPage {
+  readonly title: string;
+  readonly description: (salon: PreviewedSalon) => string;
+  readonly isAboutSalon?: true;
+}
+
+const DESCRIBED_SERVICES_COUNT = 4;
+
+const welcome = ({ settings: { salon_headline, salon_text } }: PreviewedSalon): string =>
+  [salon_headline, salon_text].filter(Boolean).join(' ');
+
+function priceList({ services }: PreviewedSalon): string {
+  const listed = services
+    .slice(0, DESCRIBED_SERVICES_COUNT)
+    .map(({ name, price }) => `${name} ${priceText(price)}`);
+  return listed.length === 0 ? 'Usluge i cene salona.' : `Usluge i cene: ${listed.join(', ')}.`;
+}
+
+/** The public pages, by path. Other pages have no description and preview. */
+const PUBLIC_PAGES: Readonly<Record<string, PreviewedPage>> = {
+  '/': { title: 'Početna', description: welcome, isAboutSalon: true },
+  '/services': { title: 'Usluge', description: priceList, isAboutSalon: true },
+  '/booking': { title: 'Zakažite termin', description: welcome },
+  '/login': { title: 'Prijava', description: () => 'Prijavite se i pogledajte svoje termine.' },
+  '/register': {
+    title: 'Registracija',
+    description: () => 'Napravite nalog: termine ćete videti, pomerati i otkazivati na jednom mestu.',
+  },
+  '/reset': { title: 'Nova lozinka', description: () => 'Postavite novu lozinku za svoj nalog.' },
+};
+
+const LISTED = ['/', '/services', '/booking'] as const;
+const PRIVATE = ['/admin', '/appointments', '/profile', '/logout', '/api/'] as const;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+
+const meta = (kind: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escaped(content)}" />`;
+
+const PICTURE = '/preview.png';
+
+const webAddress = (text: string): string | undefined => (/^https?:\/\//.test(text) ? text : undefined);
+
+function structuredData({ origin, settings, services }: PreviewedSalon): string {
+  const offers = services.map(({ name, price }) => ({
+    '@type': 'Offer',
+    itemOffered: { '@type': 'Service', name },
+    ...(price > 0 && { price, priceCurrency: 'RSD' }),
+    url: `${origin}/booking`,
+  }));
+  const social = webAddress(settings.salon_social_url);
+  const salon = {
+    '@context': 'https://schema.org',
+    '@type': 'BeautySalon',
+    name: settings.salon_name,
+    url: `${origin}/`,
+    image: `${origin}${PICTURE}`,
+    ...(settings.salon_text && { description: settings.salon_text }),
+    ...(settings.salon_phone && { telephone: settings.salon_phone }),
+    ...(settings.salon_address && { address: settings.salon_address }),
+    ...(social && { sameAs: [social] }),
+    ...(offers.length > 0 && {
+      hasOfferCatalog: { '@type': 'OfferCatalog', name: 'Cenovnik', itemListElement: offers },
+    }),
+    potentialAction: { '@type': 'ReserveAction', target: `${origin}/booking` },
+  };
+  // escapes '<': otherwise the name of a service could end the script element
+  return `<script type="application/ld+json">${JSON.stringify(salon).replaceAll('<', '\\u003c')}</script>`;
+}
+
+/**
+ * The content of a page's head: title, description, link preview, structured data. An unknown path shows the home page, so it gets
+ * the head of the home page. docs/spec/behaviour.md §7.7
+ */
+export function pageHead(path: string, salon: PreviewedSalon): string {
+  const { origin, settings } = salon;
+  const isPrivate = PRIVATE.some((folder) => path === folder || path.startsWith(`${folder}/`));
+  if (isPrivate) return meta('name', 'robots', 'noindex');
+  const canonical = Object.hasOwn(PUBLIC_PAGES, path) ? path : '/';
+  const page = PUBLIC_PAGES[canonical];
+  if (!page) return '';
+  const title = `${page.title} - ${settings.salon_name}`;
+  const description = page.description(salon);
+  const address = `${origin}${canonical}`;
+  return [
+    `<title>${escaped(title)}</title>`,
+    meta('name', 'description', description),
+    `<link rel="canonical" href="${escaped(address)}" />`,
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:locale', 'sr_RS'),
+    meta('property', 'og:site_name', settings.salon_name),
+    meta('property', 'og:title', settings.salon_name),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', address),
+    meta('property', 'og:image', `${origin}${PICTURE}`),
+    meta('property', 'og:image:width', String(PICTURE_WIDTH)),
+    meta('property', 'og:image:height', String(PICTURE_HEIGHT)),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    ...(page.isAboutSalon ? [structuredData(salon)] : []),
+  ].join('\n    ');
+}
+
+/** The name that iOS proposes for the icon on the home screen. docs/spec/behaviour.md §15.1 */
+const homeScreenName = ({ settings }: Pick<PreviewedSalon, 'settings'>): string =>
+  meta('name', 'apple-mobile-web-app-title', settings.salon_name);
+
+/** The robots.txt, which excludes private pages and the API. docs/spec/behaviour.md §7.7 */
+export const robotsText = (origin: string): string =>
+  ['User-agent: *', ...PRIVATE.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`, ''].join(
+    '\n',
+  );
+
+/** The sitemap.xml. It lists the booking page only if visitors may book. docs/spec/behaviour.md §7.7 */
+export function sitemap({ origin, settings }: Pick<PreviewedSalon, 'origin' | 'settings'>): string {
+  const paths = LISTED.filter((path) => path !== '/booking' || settings.guest_booking === 1);
+  const urls = paths.map((path) => `  <url><loc>${escaped(origin + path)}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+/** The message that a page shows without JavaScript. docs/spec/behaviour.md §7.12 */
+function noScript({ settings: { salon_phone } }: Pick<PreviewedSalon, 'settings'>): string {
+  const phone = escaped(salon_phone);
+  const link = `: <a class="text-link-inline whitespace-nowrap" href="tel:${dialled(salon_phone)}">${phone}</a>`;
+  return `Za zakazivanje je potreban JavaScript. Uključite ga ili pozovite salon${phone ? link : ''}.`;
+}
+
+/** The background color of the light design (docs/spec/design.md). */
+const PAPER = '#fbf8f5';
+
+/** The length of a name that phones show completely under an icon. */
+const SHORT_NAME_CHARACTERS = 12;
+
+/** Shortens a name to the words that fit under an icon. Always keeps the first word. */
+export function shortName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  let short = first;
+  for (const word of rest) {
+    if (`${short} ${word}`.length > SHORT_NAME_CHARACTERS) break;
+    short = `${short} ${word}`;
+  }
+  return short;
+}
+
+const ICONS = [
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+];
+
+const SHORTCUTS = {
+  everybody: [
+    { name: 'Zakaži', url: '/booking' },
+    { name: 'Moji termini', url: '/appointments' },
+  ],
+  owner: [
+    { name: 'Kalendar', url: '/admin/calendar' },
+    { name: 'Novi termin', url: '/admin/calendar?novi=1' },
+    { name: 'Moji termini', url: '/appointments' },
+  ],
+};
+
+type ManifestReader = keyof typeof SHORTCUTS;
+
+/** The web manifest, with the same id for clients and the owner: both install one app. docs/spec/behaviour.md §15.1 */
+export const webManifest = (salonName: string, reader: ManifestReader): string =>
+  JSON.stringify({
+    id: '/',
+    name: salonName,
+    short_name: shortName(salonName),
+    description: 'Zakazivanje termina u salonu: izaberite dan i vreme koje vam odgovara.',
+    lang: 'sr-Latn',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: PAPER,
+    theme_color: PAPER,
+    categories: ['beauty', 'lifestyle'],
+    icons: ICONS,
+    shortcuts: SHORTCUTS[reader],
+  });

@@ -14,9 +14,14 @@ import { startWaking, type Woken } from '../platform/jobs/jobs.ts';
 import { type Channel, deliveryLoop, dropped, type Outcome, type Sender } from '../platform/jobs/outbox.ts';
 import { HOUR_MS } from '../platform/jobs/retention.ts';
 import { endpointsOf, isAllowedAddress, pushServiceOf } from './addresses.ts';
-import { ensurePushKeys, type PushKeys } from './keys.ts';
 import { type ClaimedPush, currentPush, MAX_AGE_HOURS, PUSH_COLUMNS } from './messages.ts';
-import { endSubscription, type PushRecipient, recipientOf } from './subscriptions.ts';
+import {
+  endSubscription,
+  ensurePushKeys,
+  type PushKeys,
+  type PushRecipient,
+  recipientOf,
+} from './subscriptions.ts';
 
 /** The result of an attempt. `gone`: the device is no longer subscribed, or its address is not allowed. */
 type PushOutcome = Outcome | { readonly outcome: 'gone'; readonly why: string };

@@ -2,17 +2,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ParsedBody, ParsedQuery } from '#contract/index.ts';
 import type { SalonTechnician, technicianEndpoints } from '#contract/technicians.ts';
-import type { AppointmentId, ServiceId, TechnicianId } from '#domain/ids.ts';
+import { emailKey } from '#domain/accounts.ts';
+import type { AppointmentId, ServiceId, TechnicianId, UserId } from '#domain/ids.ts';
 import { OWNERS_TECHNICIAN, technicianRefusal } from '#domain/technicians.ts';
 import { addDays, dateOf, wallTimeOn } from '#domain/wall-clock.ts';
 import { hashPasswordIfSet } from '../clients/clients.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
-import { isStaff } from '../platform/auth/sessions.ts';
+import { endSessionsOf, isStaff } from '../platform/auth/sessions.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction, isPostgres, lockRows, lockTechnicians } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
-import { saveLogin } from './login.ts';
 
 const COLUMNS = [
   'technicians.id',
@@ -230,3 +230,69 @@ export const technicianRoutes: RoutesOf<typeof technicianEndpoints> = {
   'PUT /technicians/{id}': (request) => editTechnician(request, request.params.id, request.body),
   'DELETE /technicians/{id}': (request) => removeTechnician(request, request.params.id),
 };
+
+interface Login {
+  /** The email of the technician's login. Undefined: unchanged; null: no login. */
+  readonly email?: string | null | undefined;
+  readonly password_hash: string | undefined;
+}
+
+/**
+ * Creates or changes the account of a technician who was just saved. Removing the login keeps the account, without address and password,
+ * because bookings and the history refer to it. A changed login or a deactivation ends her sessions. docs/spec/behaviour.md §16.10
+ */
+async function saveLogin(
+  trx: Trx,
+  { now }: Pick<RequestContext, 'now'>,
+  id: TechnicianId,
+  { email, password_hash }: Login,
+): Promise<void> {
+  const { name, is_active, user_id } = await trx
+    .selectFrom('technicians')
+    .select(['name', 'is_active', 'user_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const before = await trx
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash', 'active'])
+    .where('id', '=', user_id)
+    .$call(lockRows(trx))
+    .executeTakeFirst();
+  const address = email === undefined ? (before?.email ?? null) : email;
+  if (address === null && password_hash !== undefined)
+    refuse('bad_input', { fields: { email: 'Unesite email adresu.' } });
+  if (address !== null && id === OWNERS_TECHNICIAN)
+    refuse('bad_input', { fields: { email: 'Vlasnica se prijavljuje svojim nalogom.' } });
+  const login = {
+    name,
+    email: address,
+    email_key: address && emailKey(address),
+    password_hash: address && (password_hash ?? before?.password_hash ?? null),
+    active: is_active,
+  };
+  if (before) {
+    await trx.updateTable('users').set(login).where('id', '=', before.id).execute();
+    await endLogin(trx, before.id, {
+      isOther: login.password_hash !== before.password_hash || is_active < before.active,
+      isOtherAddress: address !== before.email,
+    });
+  } else if (address !== null) {
+    const account = { ...login, role: 'TECHNICIAN', search_text: '', created_at: now.ms } as const;
+    const { id: made } = await trx
+      .insertInto('users')
+      .values(account)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx.updateTable('technicians').set({ user_id: made }).where('id', '=', id).execute();
+  }
+}
+
+/** Ends the sessions after a change of the login, and the reset links also after a change of the address alone. */
+async function endLogin(
+  trx: Trx,
+  user: UserId,
+  { isOther, isOtherAddress }: { readonly isOther: boolean; readonly isOtherAddress: boolean },
+): Promise<void> {
+  if (isOther) await endSessionsOf(trx, user);
+  if (isOther || isOtherAddress) await trx.deleteFrom('reset_links').where('user_id', '=', user).execute();
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_PUSH_SUBSCRIPTIONS } from '../../../src/domain/limits.ts';
-import { ensurePushKeys } from '../../../src/server/push/keys.ts';
+import { ensurePushKeys } from '../../../src/server/push/subscriptions.ts';
 import { deleteOutdatedRows } from '../../../src/server/start.ts';
 import { aBooking, aClient } from '../../support/builders.ts';
 import { aSubscription } from '../../support/push/push-service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
-import { type PreviewedSalon, pageHead, robotsText, shortName, sitemap, webManifest } from './metadata.ts';
+import { type PreviewedSalon, pageHead, robotsText, shortName, sitemap, webManifest } from './pages.ts';
 
 const SALON: PreviewedSalon = {
   origin: 'https://mila.rs',
