@@ -12,7 +12,7 @@ export default defineConfig({
   retries: 1, // a test that a busy machine delays is repeated; a test that passes only on retry is reported as flaky
   reporter: [['list'], ['json', { outputFile: '.cache/tests/e2e.json' }]],
   forbidOnly: true,
-  timeout: 120_000, // enough for a busy machine
+  timeout: 120_000, // long enough for a busy machine
   expect: { timeout: 20_000 },
   use: {
     locale: 'sr-Latn-RS',

@@ -43,7 +43,7 @@ export default defineConfig({
       },
     },
   },
-  // for npm run dev
+  // used by `npm run dev`
   server: {
     host: '127.0.0.1',
     port: 3000,

@@ -9,7 +9,7 @@ const hard = process.env.TEST_SIZE === 'hard';
 const timeouts = {
   testTimeout: hard ? HARD_MINUTES * 60_000 : 180_000,
   hookTimeout: hard ? 300_000 : 180_000,
-  expect: { poll: { timeout: 30_000 } }, // for a busy machine; the default is 1 s
+  expect: { poll: { timeout: 30_000 } }, // waits longer than the default of 1 s, because the machine may be busy
 };
 process.env.TEST_SEED ??= String(randomInt(2 ** 31)); // seeds all random tests; child processes inherit it
 
@@ -39,7 +39,7 @@ const databases = { globalSetup: ['test/support/databases/setup.ts'], ...timeout
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
-    maxWorkers: '100%', // a share of the machine's cores
+    maxWorkers: '100%', // the run uses a share of the machine's cores
     ...(!hard && { sequence: { sequencer: LongFirst } }),
     silent: 'passed-only',
     allowOnly: false,

@@ -19,10 +19,10 @@ import { openSubscribers, type Subscribers } from './measure/subscribers.ts';
 const SUBSCRIBERS = 500;
 const CHANGES_PER_SECOND = 100;
 const CHANGE_SECONDS = 20;
-const IDLE_SECONDS = 60; // lasts as long as two heartbeats
+const IDLE_SECONDS = 60; // the measurement lasts as long as two heartbeats
 const SETTLE_MS = 5000;
 const CALLERS = 8;
-const DAYS = 300; // so many days that each changes only every three seconds
+const DAYS = 300; // enough days that each day changes only every three seconds
 
 interface Changed {
   readonly slots: readonly { readonly id: number; readonly day: WallDate }[];

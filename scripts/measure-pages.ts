@@ -102,7 +102,7 @@ async function phoneTable(sides: readonly Side[]): Promise<string> {
       console.error(`round ${round + 1}`);
     }
     const rows = table([...HEADS, ...KB_HEADS], seen.map(rowOf));
-    console.error(rows); // printed here already, because the next steps are slow and may fail
+    console.error(rows); // prints the results before the next steps, which are slow and may fail
     if (values.frames !== undefined) await takeFrames(browser, sides, values.frames);
     return rows;
   } finally {

@@ -75,7 +75,7 @@ export interface RateFigures {
   readonly perSecond: number;
   readonly reference: number;
   readonly ofReference: number;
-  /** Like `ofReference`, but by CPU time per response, which other programs on the machine affect less. */
+  /** Speed relative to bare Fastify by CPU time per response, which other programs on the machine affect less. */
   readonly ofReferenceByCpu: number;
 }
 

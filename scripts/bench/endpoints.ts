@@ -40,7 +40,7 @@ export interface EndpointFigures {
   readonly p99Ms: number;
   /** Speed relative to bare Fastify: 1 is equal, 0.5 takes twice as long. */
   readonly ofBare: number;
-  /** Like `ofBare`, but by CPU time, which other programs on the machine affect less. */
+  /** Speed relative to bare Fastify by CPU time, which other programs on the machine affect less. */
   readonly ofBareByCpu: number;
   /** The longest time for which the event loop was blocked. */
   readonly holdMs: number;

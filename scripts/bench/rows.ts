@@ -17,7 +17,7 @@ import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 
 export const PASSWORD = 'lozinka-za-merenje';
 const CHUNK_ROWS = 500;
-const FIRST_DAY = 25; // in days from today; this day is after the demo's last slot
+const FIRST_DAY = 25; // days from today to a day after the demo's last slot
 const OPENS = '07:00:00';
 const PLACES_A_DAY = 14;
 const PLACE_MINUTES = 60;

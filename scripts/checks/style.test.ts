@@ -4,7 +4,7 @@ import { faultsOfFile, faultsOfFolders, faultsOfShortFiles } from './style.ts';
 const lines = (count: number) => 'const a = 1;\n'.repeat(count);
 const file = (text: string, path = 'src/server/auth/log-in.ts') => faultsOfFile({ path, text });
 
-describe('the size of a file', () => {
+describe('limit of lines per file', () => {
   test.each([
     ['src/domain/slot.ts', 400, 0],
     ['src/domain/slot.ts', 401, 1],
@@ -15,14 +15,14 @@ describe('the size of a file', () => {
   });
 });
 
-describe('the size of a folder', () => {
+describe('limit of files per folder', () => {
   const files = (count: number) => Array.from({ length: count }, (_, n) => `src/domain/f${n}.ts`);
   test('accepts a folder of 25 files and does not count subfolders', () =>
     expect(faultsOfFolders([...files(25), 'src/domain/slots/a.ts'])).toEqual([]));
   test('reports a folder of 26 files', () => expect(faultsOfFolders(files(26))).toHaveLength(1));
 });
 
-describe('columns by name', () => {
+describe('queries that must name their columns', () => {
   test.each([
     ['.selectAll()', 'src/server/slots/slots.ts', 1],
     ["  .selectAll('appointments')", 'src/server/slots/slots.ts', 1],
@@ -37,7 +37,7 @@ describe('columns by name', () => {
   });
 });
 
-describe('a short file with one importer', () => {
+describe('short files with one importer', () => {
   const SHORT = 'src/server/auth/token.ts';
   const named = (path: string) => `import { a } from '${path}';\n`;
   const faults = (short: string, others: Record<string, string>, path = SHORT) =>
@@ -132,7 +132,7 @@ describe('a short file with one importer', () => {
   });
 });
 
-describe('rejected lines', () => {
+describe('lines that the style check rejects', () => {
   test.each([
     ['a note about later work', `// ${'TO'}DO later`],
     ['a silenced linter', `// biome-${'ignore'} lint: no`],
@@ -146,7 +146,7 @@ describe('rejected lines', () => {
   });
 });
 
-describe('accepted lines', () => {
+describe('lines that the style check accepts', () => {
   test.each([
     ['a word that only starts like a rejected one', 'export const baseline = 1; export const Databases = 2;'],
     ['a date of a given instant', 'const day = new Date(now);'],

@@ -36,7 +36,7 @@ const MISSED_SHARE = 0.025;
 const ATTENDANCE_SHARE = 0.9; // the share of past bookings with recorded attendance
 const OTHER_PRICE_SHARE = 0.06;
 const YEARLY_PRICE_RISE = 0.06;
-const SEVERAL_SHARE = 0.34; // the share of bookings with a service that have add-ons, which makes 30 % of all bookings
+const SEVERAL_SHARE = 0.34; // the share of bookings with a service that also have add-ons, so that 30 % of all bookings have add-ons
 const THREE_SHARE = 0.2;
 const MAX_AHEAD = 2; // the most upcoming bookings of a client; equals the default of the setting
 

@@ -98,7 +98,7 @@ async function markMadeDays(trx: Trx, today: WallDate, generated_at: number): Pr
 async function addAppointments(trx: Trx, appointments: readonly DemoAppointment[]): Promise<void> {
   const rows = appointments.map(({ lines: _, ...row }) => row);
   const saved = await trx.insertInto('appointments').values(rows).returning('id').execute();
-  const ids = saved.map(({ id }) => id).sort((a, b) => a - b); // the ids in the order of the rows
+  const ids = saved.map(({ id }) => id).sort((a, b) => a - b); // the ids are in the order of the rows
   const several = appointments.flatMap(({ lines }, n) => {
     const id = ids[n];
     return id !== undefined && lines.length > 1 ? [{ id, lines }] : [];

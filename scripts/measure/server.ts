@@ -65,7 +65,7 @@ async function untilHealthy(port: number, path: string, child: ChildProcess): Pr
     try {
       if ((await fetch(`http://127.0.0.1:${port}${path}`)).ok) return;
     } catch {
-      await wait(POLL_MS); // the server does not listen yet
+      await wait(POLL_MS); // waits, because the server does not listen yet
     }
     if (child.exitCode !== null || performance.now() > until)
       throw new Error(`${child.spawnargs.join(' ')} never answered`);

@@ -52,7 +52,7 @@ export const line = (max: number) =>
   z
     .string()
     .trim()
-    .meta({ maxLength: max }) // stated here too, because JSON Schema does not contain the check in `refine`
+    .meta({ maxLength: max }) // sets `maxLength` too, because JSON Schema does not contain the check in `refine`
     .refine(clean(CONTROL), FORBIDDEN_CHARACTER)
     .refine(...atMost(max));
 

@@ -9,7 +9,7 @@ import {
 } from './backups.ts';
 import { addDays, type WallDate, wallTimeOn } from './wall-clock.ts';
 
-const TODAY = '2026-11-17' as WallDate; // a Tuesday
+const TODAY = '2026-11-17' as WallDate; // this date is a Tuesday
 const dailyOn = (day: WallDate, clock = '030000') => `daily-${day}-${clock}.sqlite`;
 const daysBack = (n: number) => dailyOn(addDays(TODAY, -n));
 const inTurn = (count: number) => Array.from({ length: count }, (_, n) => daysBack(n));

@@ -11,7 +11,7 @@ export const DEFAULT_SLOT_MINUTES = 120;
 export const SLOT_RANGE_YEARS = 1;
 export const STRIP_DAYS = 15;
 export const FEW_FREE_SLOTS_COUNT = 2;
-export const FIRST_FREE_COUNT = 3; // the number of slots on a visitor's home page
+export const FIRST_FREE_COUNT = 3; // the number of free slots on a visitor's home page
 export const FREE_SLOTS_RANGE_MAX_DAYS = 31;
 export const CLOSED_RANGE_MAX_DAYS = 62;
 export const CASH_RANGE_MAX_DAYS = 366;
@@ -27,7 +27,7 @@ export const GENERATE_MIN_WEEKS = 1;
 export const GENERATE_MAX_WEEKS = 4;
 
 // Absences
-export const CANCELLED_WITH_ABSENCE_MAX_COUNT = 500; // per request to add an absence
+export const CANCELLED_WITH_ABSENCE_MAX_COUNT = 500; // the most bookings that one request can cancel together with a new absence
 
 // Text fields, in characters
 export const NAME_MAX_CHARACTERS = 100;
@@ -43,8 +43,8 @@ export const PASSWORD_MIN_CHARACTERS = 6;
 
 // Import of clients from a file (docs/spec/behaviour.md §6.4)
 export const IMPORT_MAX_ROWS = 5000;
-export const IMPORT_FILE_MAX_BYTES = 10_000_000; // large, because other programs export dozens of columns
-export const IMPORT_BODY_MAX_BYTES = 16_000_000; // fits the maximum number of rows with all five columns at maximum length
+export const IMPORT_FILE_MAX_BYTES = 10_000_000; // the limit is high, because other programs export dozens of columns
+export const IMPORT_BODY_MAX_BYTES = 16_000_000; // large enough for the maximum number of rows with all five columns at maximum length
 
 // Services
 export const MAX_PRICE_DIN = 10_000_000;
@@ -52,12 +52,12 @@ export const MAX_SERVICE_MINUTES = 960;
 export const MAX_RETURN_WEEKS = 12;
 export const MIN_SERIES_COUNT = 2;
 export const MAX_SERIES_COUNT = 12;
-export const MAX_SERVICES_COUNT = 6; // services of one appointment
+export const MAX_SERVICES_COUNT = 6; // the most services of one appointment
 
 // Accounts
 export const SESSION_DAYS = 30;
 export const RESET_LINK_MINUTES = 60;
-export const MAX_PUSH_SUBSCRIPTIONS = 10; // per account; a new subscription ends the oldest
+export const MAX_PUSH_SUBSCRIPTIONS = 10; // the most devices with push per account; a new subscription ends the oldest
 
 // Limits per caller (docs/spec/behaviour.md §4.4, §9.3) by slots. VISITOR: a network's guests; NETWORK: its guests and new accounts.
 export const MAX_VISITOR_BOOKINGS = [
@@ -73,25 +73,25 @@ export const MAX_NETWORK_ACTIVE_SLOTS = 20;
 export const MAX_VISITOR_CANCELLATIONS = [{ most: 15, withinMinutes: 24 * 60 }] as const;
 export const MAX_NETWORK_CANCELLATIONS = [{ most: 24, withinMinutes: 24 * 60 }] as const;
 export const MAX_CLIENT_CANCELLATIONS = [{ most: 10, withinMinutes: 24 * 60 }] as const;
-export const MAX_WAITLIST_ENTRIES = 15; // per client, or per network for all its guests together
+export const MAX_WAITLIST_ENTRIES = 15; // the most entries per client, or per network for all its guests together
 export const MAX_NETWORK_WAITLIST_ENTRIES = [{ most: 24, withinMinutes: 24 * 60 }] as const;
 export const MAX_REGISTRATIONS = [{ most: 20, withinMinutes: 24 * 60 }] as const;
 // the limit for changes of a booking's service, and separately for changes of its guest
 export const MAX_OWN_CHANGES = [{ most: 20, withinMinutes: 24 * 60 }] as const;
-export const MAX_OWNER_MESSAGES_PER_DAY = 30; // notifications per network; the same limit holds for mails
+export const MAX_OWNER_MESSAGES_PER_DAY = 30; // the most notifications to the owner per network; the same limit holds for mails
 export const NEW_ACCOUNT_DAYS = 30;
 export const MAX_LIMITED_MAILS_PER_DAY = 5;
-export const MAX_ACCOUNT_MAILS = [{ most: 20, withinMinutes: 24 * 60 }] as const; // mails about changes of accounts, per network
-export const RESET_MAIL_MINUTES = [2, 4, 8, 15, 30, 60] as const; // the wait after the first, the second, … reset mail
+export const MAX_ACCOUNT_MAILS = [{ most: 20, withinMinutes: 24 * 60 }] as const; // the most mails about changes of accounts, per network
+export const RESET_MAIL_MINUTES = [2, 4, 8, 15, 30, 60] as const; // the minutes to wait after the first, the second, … reset mail
 
 // Lists and their default ranges
-export const RECENT_VISITS_COUNT = 20; // appointments on a client's card
-export const LIST_MAX_COUNT = 1000; // rows of one response; `X-Total-Count` has the total
+export const RECENT_VISITS_COUNT = 20; // the number of appointments on a client's card
+export const LIST_MAX_COUNT = 1000; // the most rows of one response; `X-Total-Count` has the total
 export const LIST_MAX_OFFSET = 100_000;
 export const HOME_ACTIVE_COUNT = 3;
 export const PAGE_ACTIVE_COUNT = 5;
 export const PAST_PAGE_COUNT = 50;
-export const PAST_SHOWN_COUNT = 20; // rows loaded per scroll; a request may ask for 50
+export const PAST_SHOWN_COUNT = 20; // the number of rows loaded per scroll; a request may ask for 50
 export const CLIENT_NOTIFICATIONS_PAGE_COUNT = 20;
 export const HOME_ABSENCES_DAYS = 14;
 export const ADMIN_LIST_DAYS_BACK = 7;
@@ -105,7 +105,7 @@ export const BADGE_MAX_COUNT = 99;
 // Polling and event streams
 export const POLL_MS = 60_000;
 export const MAX_STREAMS_OF_ADDRESS = 20;
-export const MAX_STREAMS_OF_ACCOUNT = 5; // event streams of a client or the owner
+export const MAX_STREAMS_OF_ACCOUNT = 5; // the most event streams of one client or of the owner
 export const CLIENT_SEARCH_DEBOUNCE_MS = 200;
 export const CLIENT_PICKER_DEBOUNCE_MS = 300;
 

@@ -4,16 +4,16 @@
  * predicates (`isWallTime` …) check input once and give it its type.
  */
 
-/** 'YYYY-MM-DD' */
+/** A day: 'YYYY-MM-DD' */
 export type WallDate = `${number}-${number}-${number}`;
 
-/** 'HH:mm:ss' */
+/** A time of day with seconds: 'HH:mm:ss' */
 export type ClockTime = `${number}:${number}:${number}`;
 
-/** 'HH:mm' */
+/** A time of day without seconds: 'HH:mm' */
 export type ShortClockTime = `${number}:${number}`;
 
-/** 'YYYY-MM-DD HH:mm:ss' */
+/** A day with a time of day: 'YYYY-MM-DD HH:mm:ss' */
 export type WallTime = `${WallDate} ${ClockTime}`;
 
 const MINUTE_MS = 60_000;

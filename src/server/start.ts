@@ -142,7 +142,7 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   wakeWeeksAfterChanges(app, weeks);
   const letRequestsIn = holdRequestsUntilReady(app);
   const address = await listenAt(app, config);
-  // after listening: a failed start must not create an account whose generated password was never printed
+  // creates the account after listening: a failed start must not create one whose generated password was never printed
   const firstLogin = await ensureAdmin(platform);
   await ensurePushKeys(platform.db, clock.ms());
   const backups = scheduleBackups(platform, log);
@@ -300,7 +300,7 @@ export const jobsOf = (platform: Platform, workers: readonly Pick<Woken, 'wake'>
   weeksAhead(platform),
   { name: 'push the owner’s morning', run: () => queueOwnerMorning(platform) },
   {
-    name: 'wake the outbox workers', // does not await them: a slow mail or push server must not delay the other jobs
+    name: 'wake the outbox workers', // does not await the workers: a slow mail or push server must not delay the other jobs
     async run() {
       for (const { wake } of workers) wake();
     },

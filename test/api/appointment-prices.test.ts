@@ -70,7 +70,7 @@ onBothEngines('the price of an appointment', () => {
     expect(await clientNotifications(salon, ana.id)).toEqual(before);
   });
 
-  describe('appointments that are not booked', () => {
+  describe('prices of appointments that are not booked', () => {
     test.each(['AVAILABLE', 'BLOCKED'] as const)('a %s appointment rejects a price', async (status) => {
       const id = await anAppointment(salon, start, { status });
       await expectRefused(edit(id, { service_price: 100 }), 'person_needs_booking');

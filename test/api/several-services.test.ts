@@ -104,7 +104,7 @@ onBothEngines('several services in one appointment', () => {
     expect(await linesOf(id)).toEqual([]);
   });
 
-  describe('an add-on', () => {
+  describe('booking an add-on', () => {
     beforeEach(() => salon.admin.call('PUT /services/{id}', { params: { id: off }, body: { is_addon: 1 } }));
 
     test('refuses clients and visitors an add-on alone, but not the owner', async () => {
@@ -227,7 +227,7 @@ onBothEngines('several services in one appointment', () => {
     });
   });
 
-  describe('prices of the owner', () => {
+  describe('prices set by the owner', () => {
     let id: AppointmentId;
     beforeEach(async () => {
       id = await aSlot(salon, start, 120);
@@ -336,7 +336,7 @@ onBothEngines('several services in one appointment', () => {
     });
   });
 
-  describe('written by an older release', () => {
+  describe('rows written by an older release', () => {
     test('a row written by an older release has one service line, with the duration of the price list', async () => {
       const id = await aBooking(salon, start, ana.id, {
         service_id: gel,

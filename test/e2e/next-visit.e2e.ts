@@ -114,12 +114,12 @@ test('the card of a client without an upcoming appointment offers to book the ne
   await aPastBooking(salon, await aPerson(salon, 'Kaja Kartica'), service, '09:30');
   await arriveAsOwner(page, salon, '/admin/clients?tab=pregled');
   await page.getByLabel('Pretraga').fill('Kaja Kartica');
-  await page.getByRole('button', { name: /Kaja Kartica/ }).click(); // tap 1
+  await page.getByRole('button', { name: /Kaja Kartica/ }).click(); // the first counted tap
   const card = page.getByRole('dialog', { name: 'Klijent' });
   const next = card.getByRole('region', { name: 'Sledeći put' });
   await expect(next.getByRole('button', { name: /^za 2 nedelje .* 09:30, pravi se$/ })).toBeVisible();
   await expectAccessible(page);
-  await next.getByRole('button', { name: /^za 3 nedelje/ }).click(); // tap 2
+  await next.getByRole('button', { name: /^za 3 nedelje/ }).click(); // the second counted tap
   await expect(page.getByText('Termin je uspešno dodat.')).toBeVisible();
   await page.getByRole('button', { name: /Kaja Kartica/ }).click();
   await expect(card.getByText('Sledeći termin')).toBeVisible();
@@ -143,10 +143,10 @@ test('the ticket of tomorrow’s appointment offers the same time again', { tag:
   await aSlot(salon, addDays(day, 21), clock);
   await storeSession(page, salon, person);
   await page.goto(`${salon.url}/appointments`);
-  await page.getByRole('button', { name: 'Isti termin za 3 nedelje' }).click(); // tap 1
+  await page.getByRole('button', { name: 'Isti termin za 3 nedelje' }).click(); // the first counted tap
   await page
     .getByRole('dialog', { name: 'Potvrda rezervacije' })
     .getByRole('button', { name: 'Potvrdi i rezerviši' })
-    .click(); // tap 2
+    .click(); // the second counted tap
   await expect(page.getByText('Termin je rezervisan.')).toBeVisible();
 });

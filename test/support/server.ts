@@ -14,7 +14,7 @@ process.once('exit', () => {
 });
 
 export type Server = {
-  /** http://127.0.0.1:port */
+  /** The server's URL: 'http://127.0.0.1:port'. */
   url: string;
   admin: { email: string; password: string };
   dataDirectory: string;

@@ -19,7 +19,7 @@ import { addDays, startOfWeek } from '../../../src/domain/wall-clock.ts';
 import type { Rows } from '../rows.ts';
 import { again, type Call, type Case, numbers, once, ROWS } from './case.ts';
 
-const AWAY_DAY = 700; // in days from today; this day is after the last booking
+const AWAY_DAY = 700; // days from today to a day after the last booking
 const PLAN_DAY = 340;
 const BACKUP_TRIES = 60;
 const BACKUP_WAIT_MS = 500;
@@ -147,7 +147,7 @@ export const salonCases: Record<
   'GET /health': again(),
   'GET /ready': again(),
   'GET /openapi.json': again(),
-  'GET /events': again(), // this request receives only the first line; measure:events measures the stream
+  'GET /events': again(), // this request receives only the first line of the stream; `npm run measure:events` measures whole streams
 };
 
 export const weekTemplateCases: Record<EndpointNamesIn<typeof weekTemplateEndpoints>, Case> = {

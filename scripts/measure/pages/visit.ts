@@ -129,7 +129,7 @@ export async function visit(
     if (isTapped) {
       await seenThat('shownMs');
       await tapFirstTime(page, devtools);
-      await seenThat('pressedMs').catch(() => undefined); // without an effect the table shows a dash
+      await seenThat('pressedMs').catch(() => undefined); // if the tap has no effect, the table shows a dash
     }
     await page.waitForLoadState('load');
     if (!isTapped) await waitForContent(page, isBooking(path)); // a tap makes browsers report no largest paint

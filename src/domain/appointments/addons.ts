@@ -1,4 +1,4 @@
-// This rule has its own file, so that the booking page loads it only with the list of services.
+// The rule for add-ons has its own file, so that the booking page loads it only with the list of services.
 /** Refuses clients and visitors who choose only add-ons; the owner may choose only add-ons. */
 export const addonRefusal = (
   services: readonly { readonly is_addon: 0 | 1 }[],

@@ -64,9 +64,9 @@ const row = (day: WallDate, from: string, to: string, status: AppointmentStatus)
 test('empty hours equal the minutes computed by hand', () => {
   expect(
     emptyHoursOf([
-      row('2026-11-10', '09:30', '11:00', 'BOOKED'), // a Tuesday: 30 minutes from 9, and 60 minutes from 10
-      row('2026-11-03', '10:00', '10:45', 'AVAILABLE'), // a Tuesday
-      row('2026-11-11', '10:15', '12:00', 'AVAILABLE'), // a Wednesday: 45 minutes from 10, and 60 minutes from 11
+      row('2026-11-10', '09:30', '11:00', 'BOOKED'), // this date is a Tuesday: 30 minutes from 9, and 60 minutes from 10
+      row('2026-11-03', '10:00', '10:45', 'AVAILABLE'), // this date is a Tuesday
+      row('2026-11-11', '10:15', '12:00', 'AVAILABLE'), // this date is a Wednesday: 45 minutes from 10, and 60 minutes from 11
       row('2026-11-11', '08:00', '09:00', 'BLOCKED'),
       row('2026-11-11', '08:00', '09:00', 'CANCELLED'),
     ]),

@@ -12,7 +12,7 @@ import {
 const NEW_PERSON = { hasAttended: false, noShows: 0 };
 const REGULAR = { hasAttended: true, noShows: 0 };
 
-describe('a deposit is asked', () => {
+describe('whether a booking needs a deposit', () => {
   test.each([
     ['of nobody by default', 'NONE', NEW_PERSON, 500, false],
     ['of a new person', 'NEW', NEW_PERSON, null, true],
@@ -28,7 +28,7 @@ describe('a deposit is asked', () => {
   });
 });
 
-describe('the amount', () => {
+describe('the amount of a deposit', () => {
   test.each([
     ['is a share of the price', 0, 30, 240_000, 70_000],
     ['rounds half up to 100 din', 0, 50, 170_000, 90_000],
@@ -45,7 +45,7 @@ describe('the amount', () => {
 });
 
 const HOUR = 3_600_000;
-describe('the hold', () => {
+describe('the deadline of a deposit', () => {
   test.each([
     ['lasts as long as the setting says', 100 * HOUR, 12, 12 * HOUR],
     ['ends two hours before the start', 10 * HOUR, 12, 8 * HOUR],
@@ -60,7 +60,7 @@ describe('the hold', () => {
   ])('the hold %s', (_, until, startMs, moved) => expect(movedDepositUntil(until, startMs)).toBe(moved));
 });
 
-describe('the state', () => {
+describe('the state of a deposit', () => {
   test.each<[string, DepositEvent, string | undefined]>([
     ['WAITING', 'RECEIVED', 'RECEIVED'],
     ['WAITING', 'WAIVED', 'WAIVED'],

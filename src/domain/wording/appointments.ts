@@ -6,10 +6,10 @@ import { beforeComma, dayInWords, type Today, timeRange } from './dates.ts';
 type WithPerson = { client_name: string | null; guest_name: string | null };
 type WithPhone = { client_phone: string | null; guest_phone: string | null };
 
-/** 'Radnica: Jelena'; a name is never declined. docs/spec/behaviour.md §16.9 */
+/** The technician's name: 'Radnica: Jelena'; a name is never declined. docs/spec/behaviour.md §16.9 */
 export const ofTechnician = (name: string): string => `Radnica: ${name}`;
 
-/** 'Gel lak (radnica: Jelena)'; the text alone without a name, as in a salon with one technician. */
+/** A text with the technician: 'Gel lak (radnica: Jelena)'; the text alone in a salon with one technician. */
 export const withTechnician = (text: string, name: string | null | undefined): string =>
   name ? `${text} (radnica: ${name})` : text;
 
@@ -27,13 +27,13 @@ export const personOf = ({ client_name, guest_name }: WithPerson): string =>
 export const phoneOf = ({ guest_phone, client_phone }: WithPhone): string | null =>
   guest_phone ?? client_phone;
 
-/** 'gošća', or 'za: Mila Đokić' when a client booked for a guest. docs/spec/product.md §2.19 */
+/** The note on a guest: 'gošća', or 'za: Mila Đokić' when a client booked for a guest. docs/spec/product.md §2.19 */
 export function guestNote({ client_name, guest_name }: WithPerson): string | null {
   if (guest_name === null) return null;
   return client_name === null ? 'gošća' : `za: ${guest_name}`;
 }
 
-/** 'Gel lak, gošća', 'Bez usluge za sada, za: Mila Đokić' */
+/** Services and guest: 'Gel lak, gošća', 'Bez usluge za sada, za: Mila Đokić' */
 export const serviceAndGuest = (appointment: WithPerson & { service_name: string | null }): string =>
   [appointment.service_name ?? NO_SERVICE_LABEL, guestNote(appointment)].filter(Boolean).join(', ');
 

@@ -11,7 +11,7 @@ type ServiceBooked = {
   services?: readonly { readonly price: number | null }[];
 };
 
-/** 'Gel lak, 1.800 din', without the guest and the length, which are shown separately. */
+/** Services and price: 'Gel lak, 1.800 din', without the guest and the length, which are shown separately. */
 export function serviceInFull(appointment: ServiceBooked): string {
   const { service_name, service_price, services = [] } = appointment;
   if (service_name === null) return NO_SERVICE_LABEL;

@@ -6,12 +6,12 @@ export const WEEKS: CountedWord = ['nedelja', 'nedelje', 'nedelja'];
 export const SERVICES: CountedWord = ['usluga', 'usluge', 'usluga'];
 export const TEMPLATES: CountedWord = ['šablon', 'šablona', 'šablona'];
 
-/** '1 čeka', '3 čekaju', '5 čeka': people on the waitlist. */
+/** The number of people on the waitlist: '1 čeka', '3 čekaju', '5 čeka'. */
 export const WAITING: CountedWord = ['čeka', 'čekaju', 'čeka'];
 
-/** '1 nedolazak', '3 nedolaska'. */
+/** The number of no-shows: '1 nedolazak', '3 nedolaska'. */
 export const NO_SHOWS: CountedWord = ['nedolazak', 'nedolaska', 'nedolazaka'];
 
-/** 'Uvezi 1 klijentkinju', 'Uvezi 187 klijentkinja'. */
+/** The label of the button that imports clients: 'Uvezi 1 klijentkinju', 'Uvezi 187 klijentkinja'. */
 export const CLIENTS_ADDED: CountedWord = ['klijentkinju', 'klijentkinje', 'klijentkinja'];
 export const FILE_ROWS: CountedWord = ['red', 'reda', 'redova'];

@@ -35,13 +35,13 @@ const WEEKDAY_ACCUSATIVES: Partial<Record<string, string>> = {
   nedelja: 'nedelju',
 };
 
-/** 'sredu', the weekday in the accusative: 'Kopiraj sredu na…' */
+/** The weekday in the accusative: 'sredu', as in 'Kopiraj sredu na…' */
 export function dayNameAsObject(weekday: number): string {
   const name = dayName(weekday);
   return WEEKDAY_ACCUSATIVES[name] ?? name;
 }
 
-/** 'u sredu': 'Vidimo se u sredu.' */
+/** The weekday after 'u': 'u sredu', as in 'Vidimo se u sredu.' */
 export const onWeekday = (date: WallDate): string => `u ${dayNameAsObject(weekdayOf(date))}`;
 
 /** The short weekday of a day: 'Sre'. docs/spec/product.md §2.19 */
@@ -49,35 +49,35 @@ export const shortDayName = (date: WallDate): string => SHORT_DAY_NAMES[weekdayO
 
 export const monthName = (date: WallDate): string => ofMonth(MONTH_NAMES, date);
 
-/** '5. mart': nominative, also after 'na' and 'za'. */
+/** A day in the nominative: '5. mart'; also used after 'na' and 'za'. */
 const dayAndMonth = (date: WallDate): string => `${dayNumberOf(date)}. ${monthName(date)}`;
 
 /** Today. Dates omit its year. Null while the page does not know today. docs/spec/texts.md §4.2 */
 export type Today = WallDate | null;
 
-/** ' 2026.' for a day of another year, otherwise empty. docs/spec/texts.md §4.2 */
+/** The year of a day in another year: ' 2026.', otherwise empty. docs/spec/texts.md §4.2 */
 const yearIfOther = (date: WallDate, today: Today): string =>
   today === null || yearOf(date) === yearOf(today) ? '' : ` ${yearOf(date)}.`;
 
-/** '5. marta', '5. marta 2026.': the genitive, 'on that day'. Messages to clients, docs/spec/behaviour.md §5.8 */
+/** A day in the genitive: '5. marta', '5. marta 2026.'. For messages to clients, docs/spec/behaviour.md §5.8 */
 export const onDay = (date: WallDate, today: Today): string =>
   `${dayNumberOf(date)}. ${ofMonth(MONTH_GENITIVES, date)}${yearIfOther(date, today)}`;
 
-/** '12. marta u 10:00': at that time. Messages to clients, docs/spec/behaviour.md §5.8 */
+/** A day in the genitive with a time: '12. marta u 10:00'. For messages to clients, docs/spec/behaviour.md §5.8 */
 export const atMoment = (wall: WallTime, today: Today): string =>
   `${onDay(dateOf(wall), today)} u ${clockOf(wall)}`;
 
-/** '13. mart u 11:00': to that time. Messages to clients, docs/spec/behaviour.md §5.8 */
+/** A day in the nominative with a time: '13. mart u 11:00'. For messages to clients, docs/spec/behaviour.md §5.8 */
 export const toMoment = (wall: WallTime, today: Today): string =>
   `${dayAndMonth(dateOf(wall))}${yearIfOther(dateOf(wall), today)} u ${clockOf(wall)}`;
 
 const weekdayAndDay = (date: WallDate): string => `${dayName(weekdayOf(date))}, ${dayAndMonth(date)}`;
 
-/** 'sreda, 5. mart', 'sreda, 5. mart 2026.': the name of a day. docs/spec/texts.md §4.2 */
+/** The name of a day: 'sreda, 5. mart', 'sreda, 5. mart 2026.' docs/spec/texts.md §4.2 */
 export const dayInWords = (date: WallDate, today: Today): string =>
   `${weekdayAndDay(date)}${yearIfOther(date, today)}`;
 
-/** 'sredu, 5. mart', 'sredu, 5. mart 2026.': the accusative, after 'za'. */
+/** The name of a day in the accusative, after 'za': 'sredu, 5. mart', 'sredu, 5. mart 2026.' */
 export const dayAsObject = (date: WallDate, today: Today): string =>
   `${dayNameAsObject(weekdayOf(date))}, ${dayAndMonth(date)}${yearIfOther(date, today)}`;
 
@@ -89,37 +89,37 @@ export function closedInWords({ date_from, date_to }: AbsenceDays, today: Today,
     : `${who} ne radi od ${onDay(date_from, today)} do ${last}.`;
 }
 
-/** 'danas', 'sutra, 18. novembar', otherwise 'četvrtak, 19. novembar'. docs/spec/texts.md §4.2 */
+/** The name of a day: 'danas', 'sutra, 18. novembar', otherwise 'četvrtak, 19. novembar'. docs/spec/texts.md §4.2 */
 export function nearDayInWords(date: WallDate, today: Today): string {
   if (date === today) return 'danas';
   const isTomorrow = today !== null && date === addDays(today, 1);
   return isTomorrow ? `sutra, ${dayAndMonth(date)}` : dayInWords(date, today);
 }
 
-/** 'sreda, 5. mart 2025.' */
+/** A day with weekday and year: 'sreda, 5. mart 2025.' */
 export const dayInWordsWithYear = (date: WallDate): string => `${weekdayAndDay(date)} ${yearOf(date)}.`;
 
 /** A date before a comma, which replaces the full stop after the year: '5. marta 2026, 10:00'. */
 export const beforeComma = (day: string): string => day.replace(/\.$/, '');
 
-/** '05. Mart 2025.', today's date next to the greeting. docs/spec/product.md §2.2 */
+/** Today's date next to the greeting: '05. Mart 2025.' docs/spec/product.md §2.2 */
 export const greetingDate = (date: WallDate): string =>
   `${date.slice(8, 10)}. ${capital(monthName(date))} ${yearOf(date)}.`;
 
-/** '05/03/2025'. docs/spec/product.md §9.3 */
+/** A day in digits: '05/03/2025'. docs/spec/product.md §9.3 */
 export const displayDate = (date: WallDate): string =>
   `${date.slice(8, 10)}/${date.slice(5, 7)}/${yearOf(date)}`;
 
-/** '05/03', a day on the charts. docs/spec/product.md §2.18 */
+/** A day on the charts: '05/03'. docs/spec/product.md §2.18 */
 export const displayDayMonth = (date: WallDate): string => displayDate(date).slice(0, 5);
 
-/** '05/03/2025 10:00'. docs/spec/product.md §9.3 */
+/** A day and time in digits: '05/03/2025 10:00'. docs/spec/product.md §9.3 */
 export const displayDateTime = (wall: WallTime): string => `${displayDate(dateOf(wall))} ${clockOf(wall)}`;
 
-/** '09:00 - 10:00', the label of a slot. docs/spec/product.md §2.3 */
+/** The label of a slot: '09:00 - 10:00'. docs/spec/product.md §2.3 */
 export const timeRange = (start: WallTime, end: WallTime): string => `${clockOf(start)} - ${clockOf(end)}`;
 
-/** 'danas u 11:18', 'juče u 20:41', 'nedelja, 15. novembar u 18:02': a time in the past. docs/spec/texts.md §4.2 */
+/** A time in the past: 'danas u 11:18', 'juče u 20:41', 'nedelja, 15. novembar u 18:02'. docs/spec/texts.md §4.2 */
 export function momentInWords(at: WallTime, today: Today): string {
   const day = dateOf(at);
   if (day === today) return `danas u ${clockOf(at)}`;
@@ -127,7 +127,7 @@ export function momentInWords(at: WallTime, today: Today): string {
   return `${dayInWords(day, today)} u ${clockOf(at)}`;
 }
 
-/** 'Mart 2025.', the calendar's title of a month. docs/spec/product.md §2.19 */
+/** The calendar's title of a month: 'Mart 2025.' docs/spec/product.md §2.19 */
 export const monthTitle = (date: WallDate): string => `${capital(monthName(date))} ${yearOf(date)}.`;
 
 /** '3 - 9. mart 2025.', a week's title; month and year are repeated where they differ. docs/spec/product.md §2.19 */

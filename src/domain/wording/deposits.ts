@@ -8,7 +8,7 @@ const HOUR_MINUTES = 60;
 /** From this many hours on, the minutes are left out. */
 const WHOLE_HOURS_FROM = 3;
 
-/** 'još 40 min', 'još 1 h 40 min', 'još 11 h': the time left to pay. Empty after the deadline. */
+/** The time left to pay: 'još 40 min', 'još 1 h 40 min', 'još 11 h'. Empty after the deadline. */
 export function timeLeftToPay(now: WallTime, until: WallTime): string {
   const left = Math.floor(minutesBetween(now, until));
   if (left <= 0) return '';
@@ -17,7 +17,7 @@ export function timeLeftToPay(now: WallTime, until: WallTime): string {
   return ['još', hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' ');
 }
 
-/** 'danas do 18:30', 'sutra do 10:00', 'pet 27. nov do 10:00': until when the time is held. */
+/** Until when the slot is held for a deposit: 'danas do 18:30', 'sutra do 10:00', 'pet 27. nov do 10:00'. */
 export function heldUntil(until: WallTime, today: Today): string {
   const date = dateOf(until);
   const near = beforeComma(nearDayInWords(date, today)).split(',')[0];
@@ -25,6 +25,6 @@ export function heldUntil(until: WallTime, today: Today): string {
   return `${day} do ${clockOf(until)}`;
 }
 
-/** '97 51-1234567': the reference as banking apps print it. */
+/** The payment reference as banking apps print it: '97 51-1234567'. */
 export const referenceText = (reference: string): string =>
   `${reference.slice(0, 2)} ${reference.slice(2, 4)}-${reference.slice(4)}`;

@@ -16,17 +16,17 @@ const shortMonth = (date: WallDate): string => monthName(date).slice(0, SHORT_MO
 const yearIfOther = (date: WallDate, today: WallDate): string =>
   yearOf(date) === yearOf(today) ? '' : ` ${yearOf(date)}`;
 
-/** 'sre 18. nov', 'pet 1. jan 2027': a day on a button. docs/spec/texts.md §7 */
+/** A day on a button: 'sre 18. nov', 'pet 1. jan 2027'. docs/spec/texts.md §7 */
 export const shortDay = (date: WallDate, today: WallDate): string =>
   `${shortDayName(date).toLowerCase()} ${dayNumberOf(date)} ${shortMonth(date)}${yearIfOther(date, today)}`;
 
-/** 'pon 19. okt - uto 17. nov', for a single day 'pon 19. okt': a range of days in a list. docs/spec/texts.md §4.2 */
+/** A range of days in a list: 'pon 19. okt - uto 17. nov', for a single day 'pon 19. okt'. docs/spec/texts.md §4.2 */
 export const shortDays = (from: WallDate, to: WallDate, today: WallDate): string =>
   from === to ? shortDay(from, today) : `${shortDay(from, today)} - ${shortDay(to, today)}`;
 
 const NEAR_DAYS = 14;
 
-/** 'čet 26. u 18:00', later 'čet 26. nov u 18:00': the time of a new appointment. docs/spec/texts.md §7 */
+/** The time of a new appointment: 'čet 26. u 18:00', later 'čet 26. nov u 18:00'. docs/spec/texts.md §7 */
 export function shortMoment(at: WallTime, today: WallDate): string {
   const date = dateOf(at);
   const isNear = Math.abs(daysBetween(today, date)) < NEAR_DAYS;
@@ -51,11 +51,11 @@ export function seeYou(date: WallDate, today: Today): string {
   return `Vidimo se ${day}.`;
 }
 
-/** 'sre 25. nov, 11:15 - 12:15': an appointment's time with its weekday. docs/spec/texts.md §6 */
+/** An appointment's time with its weekday: 'sre 25. nov, 11:15 - 12:15'. docs/spec/texts.md §6 */
 export const shortTimes = (start: WallTime, end: WallTime, today: WallDate): string =>
   `${shortDay(dateOf(start), today)}, ${timeRange(start, end)}`;
 
-/** 'danas u 07:24', 'juče u 12:02', 'čet 12. nov u 18:30': the time of a notification. docs/spec/texts.md §6 */
+/** The time of a notification: 'danas u 07:24', 'juče u 12:02', 'čet 12. nov u 18:30'. docs/spec/texts.md §6 */
 export function whenTold(at: WallTime, today: WallDate): string {
   const date = dateOf(at);
   const isNear = date === today || date === addDays(today, -1);

@@ -122,7 +122,7 @@ export const freeSlotMessage = (slot: Times, today: WallDate): string =>
 export const returnMessage = (last: WithService): string =>
   `Vreme je za novi termin${withService(last)}. Izaberite dan i sat koji vam odgovaraju.`;
 
-/** 'petak, 27. novembar, 12:00 - 13:00': the slot in the text of FREE_SLOT_AVAILABLE; null without a slot. docs/spec/behaviour.md §5.15 */
+/** The slot in the text of FREE_SLOT_AVAILABLE: 'petak, 27. novembar, 12:00 - 13:00'; null without a slot. docs/spec/behaviour.md §5.15 */
 export function freedSlotInWords(day: WallDate, message: string, today: Today): string | null {
   const times = /\d\d:\d\d - \d\d:\d\d(?=\.$)/.exec(message)?.[0];
   return times === undefined ? null : `${beforeComma(dayInWords(day, today))}, ${times}`;

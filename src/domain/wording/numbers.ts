@@ -46,6 +46,6 @@ export const durationText = (minutes: number | null): string =>
 
 type ListedService = { name: string; duration_minutes: number | null; price: number };
 
-/** 'Gel lak, 60 min, 1.800 din', a service in a list of choices. */
+/** A service in a list of choices: 'Gel lak, 60 min, 1.800 din'. */
 export const serviceInList = ({ name, duration_minutes, price }: ListedService): string =>
   `${name}, ${durationText(duration_minutes)}, ${priceText(price)}`;

@@ -4,12 +4,12 @@ import { type CountedWord, counted, DAYS } from './numbers.ts';
 
 const WEEKS_AS_OBJECT: CountedWord = ['nedelju', 'nedelje', 'nedelja'];
 
-/** '1 nedelju', '3 nedelje', '5 nedelja', after 'za' and 'na'. */
+/** A number of weeks after 'za' and 'na': '1 nedelju', '3 nedelje', '5 nedelja'. */
 export const weeksText = (weeks: number): string => counted(weeks, WEEKS_AS_OBJECT);
 
 const WEEK_DAYS = 7;
 
-/** 'pre 5 dana', from a week on 'pre 1 nedelju', 'pre 3 nedelje'. */
+/** How long ago a day was: 'pre 5 dana', from a week on 'pre 1 nedelju', 'pre 3 nedelje'. */
 export function agoText(date: WallDate, today: WallDate): string {
   const days = daysBetween(date, today);
   return `pre ${days < WEEK_DAYS ? counted(days, DAYS) : weeksText(Math.floor(days / WEEK_DAYS))}`;

@@ -10,7 +10,7 @@ export function sumText(services: readonly { readonly price: number | null }[]):
 
 type Priced = { readonly price: number | null; readonly duration_minutes: number | null };
 
-/** '90 min, 2.300 din': length and price of services together. */
+/** Length and price of services together: '90 min, 2.300 din'. */
 export const lengthAndPrice = (services: readonly Priced[]): string =>
   `${durationText(minutesOfServices(services))}, ${sumText(services)}`;
 
@@ -21,13 +21,13 @@ const NUMBERS_IN_WORDS = new Map([
   [4, 'četiri'],
 ]);
 
-/** 'dva termina spojena', '5 termina spojeno': the number of joined slots. docs/spec/texts.md §7 */
+/** The number of joined slots: 'dva termina spojena', '5 termina spojeno'. docs/spec/texts.md §7 */
 export function joinedInWords(count: number): string {
   const number = NUMBERS_IN_WORDS.get(count);
   return number === undefined ? counted(count, SLOTS_JOINED) : `${number} ${pluralForm(count, SLOTS_JOINED)}`;
 }
 
-/** '60 min, kraće od usluge': too short for the chosen service. docs/spec/texts.md §7 */
+/** The note on a slot too short for the chosen service: '60 min, kraće od usluge'. docs/spec/texts.md §7 */
 export const tooShortInWords = (minutes: number): string => `${minutes} min, kraće od usluge`;
 
 /** The row of the booking page while no service is chosen. docs/spec/texts.md §7 */

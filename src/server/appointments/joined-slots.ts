@@ -102,7 +102,7 @@ interface Offering {
   date_to: WallDate | null;
 }
 
-/** The technician of a slot: one row per absence of this technician or of the whole salon on that day. */
+/** Selects the technician of a slot: one row per absence of this technician or of the whole salon on that day. */
 const offeringOf = compiledOnce<Offering, Pick<AppointmentRow, 'day' | 'technician_id'>>(
   (db, { day, technician_id }) =>
     db

@@ -82,7 +82,7 @@ function changesBetween(fields: readonly string[], before: Values | null, after:
     fields
       .map((field) => ({ field, from: value(before, field), to: value(after, field) }))
       .filter(({ from, to }) => from !== to)
-      // otherwise every new or deleted appointment would name its technician
+      // otherwise the entry of every new or deleted appointment would list its technician as a change
       .filter(({ field }) => field !== 'technician_id' || (before && after) || !fields.includes('status'))
   );
 }
@@ -249,7 +249,7 @@ export const recordSettings = (trx: Trx, author: Author, before: Settings, after
   return recordFields(trx, author, { subject: 'setting', subject_id: null }, changes);
 };
 
-const KEPT_DAYS = 731; // two years
+const KEPT_DAYS = 731; // history entries are kept for two years
 export const deleteOutdatedHistory = deleteOlderThan('history', 'at', KEPT_DAYS * DAY_MS);
 
 const PERSONAL: ReadonlySet<string> = new Set([...ERASED_FIELDS, ...userColumns('personal')]);

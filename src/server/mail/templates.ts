@@ -97,7 +97,7 @@ export const currentAppointment = (db: Db, id: AppointmentId) =>
 
 export const greeting = ({ name }: Recipient): string => (name ? `Dobar dan, ${name}!` : 'Dobar dan!');
 
-/** 'sreda, 12. mart 2025. 10:00 - 11:00' */
+/** Formats day and times: 'sreda, 12. mart 2025. 10:00 - 11:00' */
 export const whenOf = ({ start_datetime, end_datetime }: Times): string =>
   `${dayInWordsWithYear(dateOf(start_datetime))} ${timeRange(start_datetime, end_datetime)}`;
 

@@ -215,7 +215,7 @@ const CLIENT_COLUMNS = [
   'notification.message',
   'notification.created_at',
   'notification.read_at',
-  'appointments.id as appointment_id', // null if it was deleted or is now another client's: the link would not work
+  'appointments.id as appointment_id', // null if the appointment was deleted or is now another client's: the link would not work
   'notification.appt_start',
 ] as const;
 
@@ -298,7 +298,7 @@ async function deleteNotification(
 const deleteNotifications = (context: RequestContext, to: Inbox, type?: Filter['type']) =>
   changeAll(context, to, { type }, remove);
 
-const NOTIFICATIONS_KEPT_MS = 366 * DAY_MS; // twelve months
+const NOTIFICATIONS_KEPT_MS = 366 * DAY_MS; // notifications are kept for twelve months
 export const deleteOutdatedAdminNotifications = deleteOlderThan(
   'admin_notifications',
   'created_at',

@@ -47,7 +47,7 @@ interface AdminNotification extends Partial<FromNetworks> {
   readonly from?: Times & Pick<AppointmentRow, 'technician_id'>;
   /** The user who made the change. Technicians are not notified of their own changes, and the owner gets no push. */
   readonly by?: RequestContext['user'];
-  /** False: only technicians are notified. */
+  /** False: notifies only technicians, not the owner. */
   readonly isForOwner?: boolean;
   /** True: the notification sends no push. */
   readonly isQuiet?: boolean | undefined;

@@ -61,7 +61,7 @@ const GIVE_REMINDER: Record<
   },
 };
 
-/** Gives a booking's reminder. Reads the row again under a lock, because the booking may have been cancelled. */
+/** Sends a booking's reminder. Reads the row again under a lock, because the booking may have been cancelled. */
 function giveOne(
   { db, clock }: ReminderContext,
   kind: ReminderKind,
@@ -93,8 +93,8 @@ async function giveAllDue(
 const KINDS: readonly ReminderKind[] = ['MAIL_24H', 'NOTICE_2H'];
 
 /**
- * Gives every due reminder, once per booking and start, even if several servers run it. If a reminder fails, the others are still
- * given. docs/spec/behaviour.md §5.16
+ * Sends every due reminder, once per booking and start, even if several servers run it. If one reminder fails, it still sends the
+ * others. docs/spec/behaviour.md §5.16
  */
 export async function remindClients(
   context: ReminderContext,
@@ -150,7 +150,7 @@ const lockedRow = (trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefi
     .$call(lockRows(trx))
     .executeTakeFirst();
 
-/** Records that a reminder is given. Returns false if this or another server has already recorded the reminder. */
+/** Records that a reminder is sent. Returns false if this or another server has already recorded the reminder. */
 async function claimReminder(
   trx: Trx,
   kind: ReminderKind,

@@ -34,7 +34,7 @@ export function pushServiceOf(endpoint: string, config: Config): string | undefi
   const url = new URL(endpoint);
   if (url.href !== endpoint || url.username !== '' || url.password !== '' || url.port === '0')
     return undefined;
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1'); // an IPv6 address without its brackets
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1'); // removes the brackets of an IPv6 address
   if (LOCAL_NAME.test(host) || isLoopbackAddress(host)) return isTest(config) ? url.host : undefined;
   if (url.protocol !== 'https:') return undefined;
   return [...KNOWN_SERVICES, ...config.pushHosts].find((service) => isOf(service, host));

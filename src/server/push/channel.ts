@@ -81,7 +81,7 @@ async function encrypted(
     headers: {
       ...webPush.getVapidHeaders(origin, contact, publicKey, privateKey, 'aes128gcm'),
       TTL: ttlSeconds,
-      Urgency: 'high', // otherwise a sleeping phone may get the message an hour later
+      Urgency: 'high', // with a lower urgency a sleeping phone may get the message an hour later
       Topic: message.tag,
       'Content-Type': 'application/octet-stream',
       'Content-Encoding': 'aes128gcm',

@@ -155,7 +155,7 @@ export const deleteOutdatedPushes: DeleteOutdated = async (...when) => {
   await deleteMornings(...when);
 };
 
-/** Queues the owner's morning summary, once a day at the time in the settings, if the day has bookings. docs/spec/behaviour.md §14.4 */
+/** longer than a day, because the clock may be set back by days */
 export async function queueOwnerMorning({ db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>) {
   const now = readClock(clock);
   const { owner_morning_at } = await currentSettings(db, config);

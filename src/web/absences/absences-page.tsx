@@ -235,7 +235,7 @@ function AddAbsence({ today, onAdded }: AddAbsenceProps) {
           className="col-span-full md:col-span-1"
         />
       </Form>
-      {/* outside the form, because its dialogs contain forms */}
+      {/* the preview is outside the form, because its dialogs contain forms */}
       {isTouched && (
         <Preview
           preview={preview}

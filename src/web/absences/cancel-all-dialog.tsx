@@ -78,7 +78,7 @@ export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
 }: CancelAllDialogProps<R>) {
   const today = useToday();
   const invalidate = useInvalidateAppointments();
-  const [asked] = useState(rows); // fixed when the dialog opens: later bookings are not canceled
+  const [asked] = useState(rows); // the bookings are fixed when the dialog opens: it does not cancel later bookings
   const form = useSubmitForm({
     start: { reason },
     send: ({ reason: typed }) => {

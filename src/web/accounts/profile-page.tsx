@@ -43,7 +43,7 @@ const profileQuery = queryOf(['profile'], 'GET /auth/me');
 export default function ProfilePage() {
   const session = useSession();
   const count = useUnreadCount();
-  const unread = session?.role === 'ADMIN' ? 0 : count; // the owner's unread count belongs to another page
+  const unread = session?.role === 'ADMIN' ? 0 : count; // the profile shows no count for the owner, whose notifications are on another page
   const [tab, setTab] = useTab(['podaci', 'notifikacije']);
   const tabs = [
     { id: 'podaci', label: 'Podaci' },
@@ -67,7 +67,7 @@ export default function ProfilePage() {
         }
       />
       <Tabs label="Profil" tabs={tabs} chosen={tab} onChoose={setTab}>
-        {/* hidden instead of removed, so that typed text is kept */}
+        {/* the tab is hidden instead of removed, so that typed text is kept */}
         <div hidden={tab !== 'podaci'}>
           <DetailsTab />
         </div>
@@ -137,7 +137,7 @@ function NotificationSwitches({ profile }: { profile: Profile }) {
   const { queryKey } = profileQuery;
   const sendsMail = useSalon().data?.mail === true;
   const saving = useMutation({
-    scope: { id: 'notification-switches' }, // the last tap wins
+    scope: { id: 'notification-switches' }, // requests run one after another, so that the last tap wins
     mutationFn: (body: RequestBody<'PUT /auth/me/notifications'>) =>
       request('PUT /auth/me/notifications', { body }),
     onSuccess: (saved) => queries.setQueryData(queryKey, saved),

@@ -42,7 +42,7 @@ function ForgottenPassword() {
   return salon?.mail === false ? (
     <AuthPage title={title} lead="Pozovite salon da vam postavi novu lozinku.">
       {salon.phone && (
-        // not CallButton, whose module would join the scripts of the booking page's first screen
+        // does not use CallButton, whose module would join the scripts of the booking page's first screen
         <ButtonAnchor href={`tel:${dialled(salon.phone)}`} isBlock>
           <Phone aria-hidden="true" size={20} strokeWidth={1.75} />
           {`Pozovi ${salon.phone}`}

@@ -97,7 +97,7 @@ function replay(): void {
   setTimeout(replay);
 }
 
-const RELOADED_AT_KEY = 'reloaded-at'; // also in lib/routing/lazy-page.ts
+const RELOADED_AT_KEY = 'reloaded-at'; // lib/routing/lazy-page.ts uses the same key
 const RELOAD_ONCE_IN_MS = 60_000;
 
 /** Reloads a page that the browser had cached before a release and whose scripts are gone. Returns whether the server responded. */
@@ -119,7 +119,7 @@ function giveUp(): void {
   note.setAttribute('role', 'alert');
   note.className = 'bg-info-tint px-4 py-3 text-center text-info';
   note.textContent = 'Stranica se nije učitala do kraja. Osvežite je ili pozovite salon.';
-  root.style.overflowAnchor = 'none'; // otherwise scroll anchoring would keep the note out of view, above the screen
+  root.style.overflowAnchor = 'none'; // scroll anchoring would keep the note out of view, above the screen
   document.body.prepend(note);
   note.scrollIntoView();
 }

@@ -87,7 +87,7 @@ export function Navigation() {
       />
       {session ? (
         <Place
-          key={paths.profile} // otherwise React would reuse the element of the login link, and its color would fade
+          key={paths.profile} // without its own key React would reuse the element of the login link, and its color would fade
           to={paths.profile}
           icon={User}
           label="Profil"

@@ -21,7 +21,7 @@ type Props = Pick<OwnerPartProps, 'steps'>;
 function useUsualServices(usual: string, { steps: { serviceIds, chooseServices } }: Props): void {
   const offered = useRef('');
   const offer = useEffectEvent((ids: string) => {
-    if (ids === offered.current || serviceIds.join() !== offered.current) return; // the owner has chosen
+    if (ids === offered.current || serviceIds.join() !== offered.current) return; // keeps the services that the owner has chosen
     offered.current = ids;
     chooseServices(serviceIdsIn(ids));
   });
@@ -45,7 +45,7 @@ function ForWhom(props: Props) {
     <section ref={place} tabIndex={-1} aria-labelledby="za-koga" className="mb-5 outline-none">
       <h2
         id="za-koga"
-        className={client ? 'mb-2 font-text text-small font-semibold text-soft' : 'sr-only'} // hidden: the field has a label
+        className={client ? 'mb-2 font-text text-small font-semibold text-soft' : 'sr-only'} // visually hidden, because the field has a label
       >
         Za koga
       </h2>

@@ -107,7 +107,7 @@ const NOTHING_YET = <Loading>{null}</Loading>;
 
 /** Keeps services, day and time in the address, for reloads and Back. */
 function useChoiceInAddress({ chooser: { choice }, serviceIds, confirming }: BookingSteps): void {
-  const isOpen = confirming !== null; // the history entry of the confirmation has its own address
+  const isOpen = confirming !== null; // keeps the page's address while the confirmation is open, whose history entry has its own address
   const chosen = choice?.isDayWanted && { day: choice.day, slot: choice.offer?.slots[0].id };
   const path = chosen && bookingPath({ services: serviceIds, ...chosen });
   useEffect(() => {
@@ -134,7 +134,7 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
     if (isLoaded)
       void prefetch([confirmDialog, serviceSheet, noTimes, bookedView, waitForDay].map(({ fetch }) => fetch));
   }, [isLoaded]);
-  // of several technicians, some may not do all chosen services
+  // with several technicians, some may not do all chosen services
   const fitted =
     strip.technicians[1] || strip.rules.service_fit === 'require' ? services.map(({ id }) => id) : [];
   const parts = { steps, owner, onBooked };

@@ -30,7 +30,7 @@ function ServiceSelect({ className, ...select }: SelectFieldProps<string>) {
         {...select}
         options={isSearched ? options.filter((one) => one.value === value || found.includes(one)) : options}
       />
-      {/* placed after the select: an opening dialog would focus the search field and raise the keyboard */}
+      {/* the search follows the select: an opening dialog would focus the search field and raise the keyboard */}
       <ServiceSearch value={sought} onChange={search} error={found.length === 0 ? NONE_FOUND : undefined} />
     </div>
   );

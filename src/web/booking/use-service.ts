@@ -17,7 +17,7 @@ const usualServicesQuery = (isWanted: boolean) =>
     queryFn: ({ client, signal }) => {
       const visits = Promise.all([
         request('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT }, signal }),
-        client.fetchQuery(appointmentQueries.upcoming(currentSession())), // the page queries these appointments too
+        client.fetchQuery(appointmentQueries.upcoming(currentSession())), // this request is shared with the page, which queries these appointments too
       ]).then((own) => usualServices(own.flat()));
       return silently('the usual services', signal, visits, []);
     },
@@ -71,6 +71,6 @@ export function useChosenServices({ services: named, slot }: Preselection): Chos
 /** The services and the slot that the address preselects. */
 export interface Preselection {
   services: readonly number[];
-  /** The id of the slot; 0 for none. */
+  /** The id of the preselected slot; 0 for none. */
   slot: number;
 }

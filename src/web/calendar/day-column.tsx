@@ -65,7 +65,7 @@ export function eventText(row: SalonAppointment, { initials, isWithheld }: Block
 }
 
 const SHORT_HOURS = 0.5;
-const SHORT_MIXED_HOURS = 0.75; // in two lines, the initials would fill one of them
+const SHORT_MIXED_HOURS = 0.75; // the initials would fill one line of a block that has only two
 const LONG_HOURS = 2;
 
 /** Whether a block is short (one line of text) or long (four lines), at any height of the hours. */

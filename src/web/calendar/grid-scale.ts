@@ -47,7 +47,7 @@ export function momentAt(date: WallDate, share: number): WallTime {
   return addMinutes(wallTimeOn(date, DAY_OPENS), minutes);
 }
 
-const USUAL_HOURS = 2; // 08:00
+const USUAL_HOURS = 2; // the first usual hour is 08:00, two hours after the opening of the grid
 const HOURS_BEFORE = 1;
 
 export interface Opening {

@@ -20,7 +20,7 @@ export const withoutGuard = (cell: string): string =>
 const line = (row: Row): string =>
   row.map((cell) => (typeof cell === 'number' ? numberCell(cell) : textCell(cell))).join(';');
 
-const BYTE_ORDER_MARK = '\uFEFF'; // without it Excel decodes UTF-8 as the local code page
+const BYTE_ORDER_MARK = '\uFEFF'; // without the byte order mark Excel decodes UTF-8 as the local code page
 
 /** The text of a CSV file; an empty line separates its tables. */
 export const csvText = (tables: readonly (readonly Row[])[]): string =>

@@ -151,7 +151,7 @@ export function ChangeServiceDialog({ appointment, onClose }: OwnDialogProps) {
         body: servicesBody(serviceIdsIn(service_id)),
       }),
     fallback: 'Greška pri čuvanju usluge.',
-    isDirty: () => false, // closing loses no typed text
+    isDirty: () => false, // false, because closing the dialog loses no typed text
     onClose,
   });
   const chosen = form.values.service_id;

@@ -12,7 +12,7 @@ const addStyles = (file: string): Promise<void> =>
     link.href = `/${file}`;
     link.onload = () => resolve();
     link.onerror = () => {
-      link.remove(); // otherwise `isLoaded` would be true for the next caller
+      link.remove(); // a link left in the page would make `isLoaded` true for the next caller
       reject(new Error(`${file} could not be fetched.`));
     };
     document.head.append(link);
@@ -21,7 +21,7 @@ const addStyles = (file: string): Promise<void> =>
 function once(file: string): Promise<void> {
   const styles = requested.get(file) ?? (isLoaded(file) ? Promise.resolve() : addStyles(file));
   requested.set(file, styles);
-  styles.catch(() => requested.delete(file)); // the next caller tries again
+  styles.catch(() => requested.delete(file)); // after a failure the next caller tries again
   return styles;
 }
 
@@ -36,7 +36,7 @@ async function fetchChunk<T>(load: () => Promise<T>, styles: readonly string[] =
     return chunk;
   } catch (error) {
     if (isPrefetch || window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))) throw error;
-    return new Promise(() => undefined); // the page is being reloaded
+    return new Promise(() => undefined); // never resolves, because the page is being reloaded
   }
 }
 

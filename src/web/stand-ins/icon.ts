@@ -23,6 +23,6 @@ export default function createIcon(node: readonly Shape[]): FunctionComponent<Ic
         strokeLinejoin: 'round',
         ...rest,
       },
-      ...shapes, // as separate arguments the shapes need no keys
+      ...shapes, // children that are separate arguments need no keys
     );
 }

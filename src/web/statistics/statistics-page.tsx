@@ -29,7 +29,7 @@ import { type Charged, type Statistics, statisticsQueries, type Totals } from '.
 import { RevenueChart, ServicesChart } from './service-charts.tsx';
 import { UtilizationGauge } from './utilization-gauge.tsx';
 
-// loaded only in a salon with several technicians
+// the chips are loaded only in a salon with several technicians
 const TechnicianChips = lazy(async () => ({
   default: (await import('./technicians-table.tsx')).ChipsOfStatistics,
 }));

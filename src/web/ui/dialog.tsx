@@ -116,7 +116,7 @@ function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => v
   };
   dialog.addEventListener('pointerdown', onPress, options);
   dialog.addEventListener('click', onClick, options);
-  window.addEventListener('keydown', onKey, options); // on window, so that an open list inside the dialog handles Escape first
+  window.addEventListener('keydown', onKey, options); // listens on window, so that an open list inside the dialog handles Escape first
   dialog.addEventListener('cancel', onCancel, options);
   dialog.addEventListener('close', onClosed, options);
   return () => over.abort();

@@ -4,7 +4,7 @@ import { dialled } from '#domain/clients/phone.ts';
 import { ButtonAnchor } from './button.tsx';
 import { cx } from './cx.ts';
 
-const HOME_CODE = '381'; // Serbia, for numbers without a country code
+const HOME_CODE = '381'; // the country code of Serbia, for numbers without a country code
 
 /** Adds the country code, which messengers need: '064 123' → '38164123'. */
 function withCountry(phone: string): string {

@@ -39,7 +39,7 @@ export function PhoneNumber({ phone, of, className }: PhoneNumberProps) {
         <Popover.Root
           open
           onOpenChange={(_, { event }) => {
-            if (!button.current?.contains(event.target as Node | null)) setIsOpen(false); // the button itself closes the list
+            if (!button.current?.contains(event.target as Node | null)) setIsOpen(false); // ignores the button, which closes the list itself
           }}
         >
           <Popover.Portal>

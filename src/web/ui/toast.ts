@@ -6,7 +6,7 @@ let toaster: Promise<Toaster> | null = null;
 /** Loads the toaster in advance, because it could not load after the network is lost. */
 export function warmToaster(): Promise<Toaster> {
   toaster ??= import('./toaster.tsx').catch((error: unknown) => {
-    toaster = null; // the next toast loads it again
+    toaster = null; // after a failure the next toast loads the toaster again
     throw error;
   });
   return toaster;

@@ -5,7 +5,7 @@ import { toast as sonner, Toaster } from 'sonner';
 import { useIsWide } from './browser.ts';
 import { cx } from './cx.ts';
 
-const TOAST_MS = 3500; // docs/spec/product.md §9.5
+const TOAST_MS = 3500; // how long a toast is visible, docs/spec/product.md §9.5
 const VISIBLE_COUNT = 5;
 const VISIBLE_ON_PHONES_COUNT = 2;
 
@@ -41,7 +41,7 @@ function mountToaster(): void {
   if (isMounted) return;
   isMounted = true;
   const place = document.body.appendChild(document.createElement('div'));
-  // synchronous: a toast published before the toaster is mounted would be lost
+  // renders synchronously: a toast published before the toaster is mounted would be lost
   flushSync(() => createRoot(place).render(<Toasts />));
   window.addEventListener('resize', findPlace);
   window.visualViewport?.addEventListener('resize', findPlace);

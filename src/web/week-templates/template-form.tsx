@@ -226,7 +226,7 @@ export function AddTemplate({ week, technicianId }: AddTemplateProps) {
         <AlsoOn weekday={Number(values.weekday)} chosen={also} onChange={setAlso} />
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
-        {/* remounted for each weekday, because half-typed input belongs to the previous one */}
+        {/* the fields are remounted for each weekday, because half-typed input belongs to the previous weekday */}
         <Times key={values.weekday} form={form} />
       </div>
       <FormAlert />

@@ -93,7 +93,7 @@ onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
     await salon.admin.call('PUT /settings', { body: { guest_retention_months: 1 } });
     salon.clock.set(atHour(addMonths(day, 2), 9));
     await forgetGuests(salon.db, readClock(salon.clock), salon.platform.config);
-    const admin = await salon.loggedIn(salon.admin.id); // the session has expired since the test's start
+    const admin = await salon.loggedIn(salon.admin.id); // a new login: the session of the test's start has expired
     expect(await admin.call('GET /appointments/to-call')).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ import { bySize } from '../../support/size.ts';
 const ROUNDS = bySize(4, 200);
 const HOURS = [8, 9, 10, 11, 12, 13];
 
-onBothEngines('concurrent requests during an absence with cancellations', (engine) => {
+onBothEngines('requests concurrent with an absence that cancels bookings', (engine) => {
   const absent = (ids: readonly number[], from: WallDate, to = from) =>
     salon.admin.call('POST /annual', {
       body: { date_from: from, date_to: to, cancel: { reason: 'Odmor', ids: [...ids] } },

@@ -151,7 +151,7 @@ onBothEngines('booking', (engine) => {
     expect((await rowById(salon, id))?.status).toBe('AVAILABLE');
   });
 
-  describe('an unavailable slot', () => {
+  describe('booking an unavailable slot', () => {
     test.each(['BOOKED', 'BLOCKED', 'CANCELLED'] as const)('refuses a slot that is %s', async (status) => {
       const id = await anAppointment(salon, start, {
         status,

@@ -114,7 +114,7 @@ onBothEngines('cancellation by the owner', () => {
     });
   });
 
-  describe('offer_again', () => {
+  describe('cancellation with offer_again', () => {
     test('offer_again creates a new free slot', async () => {
       const id = await aBooking(salon, start, ana.id, { notes: 'x' });
       await cancel(owner, id, { offer_again: 1 });
@@ -220,7 +220,7 @@ onBothEngines('cancellation by the owner', () => {
       ]).toContainEqual([outcomes, types]);
     });
 
-    test('the new slot can be booked at once', async () => {
+    test('a slot offered again can be booked at once', async () => {
       await cancel(owner, await aBooking(salon, start, ana.id), { offer_again: 1 });
       const [fresh] = await salon.visitor.call('GET /appointments', { query: { from: day, to: day } });
       const eva = await aClient(salon);

@@ -194,7 +194,7 @@ onBothEngines('adding appointments', () => {
   });
 
   describe('notifications of new appointments', () => {
-    test('notifies the client of a new booking as of an edit, and does not notify the owner', async () => {
+    test('notifies the client of a new booking as of an edit, and the owner not at all', async () => {
       const { id } = await create({ client_id: ana.id });
       expect(await clientNotifications(salon, ana.id)).toMatchObject([
         { type: 'APPT_CLIENT_CHANGED_ADDED', appointment_id: id, visible_at: salon.clock.ms() },

@@ -89,7 +89,7 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
     await expectRefused(view(flipped), 'guest_link_dead');
   });
 
-  describe('after changes by the salon', () => {
+  describe('guest links after changes by the salon', () => {
     test('the link still works after the salon moves the booking', async () => {
       await edit({ start_datetime: `${day} 15:00:00`, end_datetime: `${day} 16:00:00` });
       expect((await view()).start_datetime).toBe(`${day} 15:00:00`);

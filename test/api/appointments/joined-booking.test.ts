@@ -97,7 +97,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     expect(await liveTimes(salon, START)).toEqual(expected);
   });
 
-  describe('refused times', () => {
+  describe('refused bookings of joined slots', () => {
     test.each<[string, number, number | null, Parameters<typeof expectRefused>[1]]>([
       ['more slots than needed', 180, 90, 'slot_gone'],
       ['fewer slots than needed', 120, 121, 'slot_gone'],
@@ -201,7 +201,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     expect(await liveTimes(salon, START)).toEqual(['BOOKED 10:00-12:00', 'AVAILABLE 12:00-13:00']);
   });
 
-  describe('when the salon requires a time long enough for the service', () => {
+  describe('bookings when the salon requires a time long enough for the service', () => {
     beforeEach(() => set({ service_fit: 'require' }));
 
     test('rejects a slot that is a minute too short for clients and visitors', async () => {
@@ -246,7 +246,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     });
   });
 
-  describe('another service for a booking', () => {
+  describe('changing the service of a booking', () => {
     const choose = (who: Person, service: ServiceId | null) =>
       who.call('POST /appointments/{id}/service', { params: { id: first }, body: { service_id: service } });
     beforeEach(() => book(ana, 60, null));

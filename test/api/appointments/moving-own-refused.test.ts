@@ -41,7 +41,7 @@ onBothEngines('refused moves of own bookings', () => {
     return salon.loggedIn(ana.id);
   };
 
-  describe('ownership', () => {
+  describe('moves of bookings that belong to others', () => {
     test('returns the same 404 for another client’s booking, a guest’s booking, a free slot and a missing appointment', async () => {
       const eva = await aClient(salon);
       const others = [
@@ -64,7 +64,7 @@ onBothEngines('refused moves of own bookings', () => {
     });
   });
 
-  describe('the booking', () => {
+  describe('moves refused because of the booking', () => {
     test('refuses to move a canceled booking', async () => {
       await ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'x' } });
       await expectRefused(moveOwn(ana, id, target), 'not_active');
@@ -96,8 +96,8 @@ onBothEngines('refused moves of own bookings', () => {
     });
   });
 
-  describe('the requested slot', () => {
-    test('refuses an unknown, booked or blocked slot, and the booking’s own slot, as gone', async () => {
+  describe('moves refused because of the requested slot', () => {
+    test('refuses an unknown, booked or blocked slot, and the booking’s own slot, as no longer available', async () => {
       const booked = await aBooking(salon, atHour(day, 16), ana.id);
       const blocked = await anAppointment(salon, atHour(day, 17), { status: 'BLOCKED' });
       const tries: MoveTarget[] = [
@@ -129,7 +129,7 @@ onBothEngines('refused moves of own bookings', () => {
     });
   });
 
-  describe('the length of the service', () => {
+  describe('moves refused because of the service’s length', () => {
     const withService = async (duration_minutes: number | null) => {
       const service_id = await aService(salon, { duration_minutes });
       await giveService(salon, id, service_id);

@@ -66,7 +66,7 @@ onBothEngines('moving one’s own booking', () => {
     expect(await dayInShort(salon, day)).toEqual(['09:00-10:00 AVAILABLE', booked]);
   });
 
-  test('a move to either adjacent slot overlaps nothing', async () => {
+  test('allows a move to the slot directly before or after the booking', async () => {
     const id = await aBooking(salon, atHour(day, 9), ana.id);
     const after = await aTarget(salon, atHour(day, 10));
     await moveOwn(ana, id, after);
@@ -156,7 +156,7 @@ onBothEngines('moving one’s own booking', () => {
     expect(gone).toEqual([{ action: 'deleted', by_name: 'Ana Anić' }]);
   });
 
-  describe('the waitlist', () => {
+  describe('moves and the waitlist', () => {
     const waitFor = async (date: WallDate, who?: Person) => {
       const waiter = who ?? (await aClient(salon));
       await waiter.call('POST /client-notifications/free-slot', { body: { date } });

@@ -121,7 +121,7 @@ onBothEngines('moves and swaps in the calendar', () => {
         ]);
     });
 
-    test('works for adjacent appointments, different days and all active statuses', async () => {
+    test('swaps adjacent appointments, appointments of different days, and all active statuses', async () => {
       const a = await aSlot(salon, clockOf('09'), 60);
       const b = await aGuestBooking(salon, clockOf('10'));
       expect(await swap(a, b)).toMatchObject({ a: at('10:00', '11:00'), b: at('09:00', '10:00') });

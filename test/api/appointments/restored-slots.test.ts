@@ -146,7 +146,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
     expect(await live()).toEqual(AS_ONE);
   });
 
-  describe('undo', () => {
+  describe('undo of changes to joined bookings', () => {
     test('undo restores a deleted booking with its slots', async () => {
       const gone = await salon.admin.call('DELETE /appointments/{id}', {
         params: { id },

@@ -78,7 +78,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
     });
   });
 
-  describe('blocking', () => {
+  describe('blocking slots', () => {
     test('changes AVAILABLE to BLOCKED and back, clears the note, and ignores a repeated request', async () => {
       const id = await aSlot(salon, start);
       await salon.db.updateTable('appointments').set({ notes: 'n' }).where('id', '=', id).execute();
@@ -97,7 +97,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
     });
   });
 
-  describe('deleting', () => {
+  describe('deleting appointments', () => {
     test('deleting an upcoming booking notifies its client, in the app and by mail', async () => {
       const id = await aBooking(salon, start, ana.id);
       expect(await remove(id)).toBeUndefined();

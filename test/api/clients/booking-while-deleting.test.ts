@@ -13,7 +13,7 @@ type Undoable = { undo_token: string };
 onBothEngines('deleting a client during a booking', () => {
   let minute = 0;
 
-  /** A start that no other round uses. */
+  /** Returns a start time that no other round of the test uses. */
   const nextStart = () => {
     const n = minute++;
     return atHour(addDays('2026-12-01', n % 28), 8 + Math.floor(n / 28));

@@ -282,7 +282,7 @@ onBothEngines('a received deposit', { emptyBeforeEach: true }, () => {
     expect((await find(id)).deposit).toMatchObject({ state });
   });
 
-  test('a deposit must be refunded if the salon cancels, and goes to the canceled copy if the slot is freed', async () => {
+  test('a deposit must be refunded if the salon cancels, and stays with the CANCELLED row of a freed slot', async () => {
     await set({ late_cancel_hours: 168, max_active_bookings: 5 });
     const client = await aClient(salon);
     const first = await book(client);

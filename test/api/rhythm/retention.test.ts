@@ -7,7 +7,7 @@ const MAY = { from: '2026-05-01', to: '2026-05-31' } as const;
 const retention = (query: { from: string; to: string } = MAY) =>
   salon.admin.call('GET /analytics/retention', { query: query as typeof MAY });
 
-onBothEngines('who comes back and when it is empty', { emptyBeforeEach: true }, () => {
+onBothEngines('statistics about returning clients and free hours', { emptyBeforeEach: true }, () => {
   test('counts clients and guests with their past bookings, without no-shows', async () => {
     const [ana, eva] = [await aClient(salon), await aClient(salon)];
     await aBooking(salon, '2026-04-10 10:00:00', ana.id);

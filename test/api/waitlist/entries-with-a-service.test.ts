@@ -35,7 +35,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
     long = await aService(salon, { duration_minutes: 120 });
   });
 
-  describe('joining', () => {
+  describe('joining the waitlist with a service', () => {
     test('joining again replaces the service of the entry', async () => {
       const other = await aService(salon);
       for (const service_id of [long, other, null, long, undefined]) {
@@ -103,7 +103,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
     });
   });
 
-  describe('notifications', () => {
+  describe('notifications of waitlist entries with a service', () => {
     beforeEach(() => set({ service_fit: 'require' }));
 
     test('a client is notified of the first slot that is long enough for the service', async () => {

@@ -182,6 +182,6 @@ test('the search never shows a name that does not match the typed text', { tag: 
   await page.getByLabel('Klijent', { exact: true }).fill('ljubi');
   await expect(page.getByText('Traženje…')).toBeVisible();
   expect(await names()).not.toContainEqual(expect.stringContaining('Zorka'));
-  await page.waitForTimeout(600); // longer than the typing debounce
+  await page.waitForTimeout(600); // waits longer than the debounce of the search
   expect(await names()).not.toContainEqual(expect.stringContaining('Zorka'));
 });

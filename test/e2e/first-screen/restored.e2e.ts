@@ -14,7 +14,7 @@ test('a page rendered days ago shows today after the first response', { tag: '@o
   const today = addDays(await todayAt(salon), 3);
   await setPageClock(page, `${today} 12:00:00`);
   await page.addInitScript(() => {
-    window.setInterval = (() => 0) as never; // stops timers, so the clock of the page stands still
+    window.setInterval = (() => 0) as never; // stops timers, so that the clock of the page stands still
   });
   await page.goto(`${salon.url}/booking`);
   await started(page);

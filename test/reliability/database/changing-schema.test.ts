@@ -85,7 +85,7 @@ test('prepares a statement again after its columns changed, and inside a transac
     ['four', allInside],
   ] as const;
   for (const [column, ask] of rounds) {
-    await tenTimes(ask); // so that every connection of the pool has prepared its statements
+    await tenTimes(ask); // repeats the request, so that every connection of the pool has prepared its statements
     await sql`alter table services add column ${sql.ref(column)} integer`.execute(db);
     await sql`alter table users add column ${sql.ref(column)} integer`.execute(db);
     for (const rows of await tenTimes(ask)) expect(rows).toMatchObject([{ [column]: null, name: 'Gel lak' }]);

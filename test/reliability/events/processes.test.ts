@@ -12,7 +12,7 @@ import { aSubscriber, requestEvents } from '../../support/subscriber.ts';
 
 /** Longer than a process needs to send a received event to its streams. */
 const SENT_MS = 300;
-const STOP_MS = 3000; // the same limit as for a server without streams
+const STOP_MS = 3000; // the limit is the same as for a server without streams
 
 let servers: Server[] = [];
 let places: DatabasePlace[] = [];

@@ -133,7 +133,7 @@ test.each([
 
 describe.each(engines)('guessing passwords (%s)', (engine) => {
   const TRIES = bySize(30, 10_000);
-  const AT_ONCE = 30; // as many guesses as the queue for password hashes holds
+  const AT_ONCE = 30; // sends as many guesses as the queue for password hashes holds
   beforeEach(async () => {
     salon = await openSalon(engine, { settings: { RATE_LIMIT: 'on', TRUST_PROXY: PROXY } });
   });

@@ -22,11 +22,11 @@ const OTHERS_WAIT_MS = 250;
 const OTHERS_WAIT_TIMES = 5;
 const SLOW = bySize(50, 1200);
 const SLOW_READERS = bySize(8, 100);
-const AT_ONCE = 200; // fewer connections than the server's queue of new connections holds
+const AT_ONCE = 200; // fewer connections than the server's queue of new connections can hold
 const DRIP_MS = 30;
 const ALONE_MS = 200;
 const WITHIN_BOUNDS_MS = 10_000;
-const BUSY_MS = bySize(1000, 16_000); // more than twice the idle timeout
+const BUSY_MS = bySize(1000, 16_000); // waits more than twice the idle timeout
 
 const HEAD =
   'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n';
@@ -74,7 +74,7 @@ const KINDS: Record<string, (socket: Socket) => void> = {
   },
 };
 
-const LARGE_BYTES = 20_000_000; // more than the socket buffers hold
+const LARGE_BYTES = 20_000_000; // the response is larger than the socket buffers
 const pages = makePages();
 writeFileSync(join(pages.folder, 'assets', 'large-Ef56.bin'), Buffer.alloc(LARGE_BYTES, 'x'));
 afterAll(pages.remove);

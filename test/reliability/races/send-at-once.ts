@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { bySize, WAIT_MS } from '../../support/size.ts';
 
 const ANSWERED_WITHIN_MS = bySize(WAIT_MS, 4 * WAIT_MS); // longer in the large run, for the last of ten thousand requests
-const CONNECTING_AT_ONCE = 200; // less than the server's backlog
+const CONNECTING_AT_ONCE = 200; // fewer connections than the server's backlog can hold
 
 export interface RaceRequest {
   readonly port: number;

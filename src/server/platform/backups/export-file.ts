@@ -86,7 +86,7 @@ const parsed = (line: Buffer): unknown => {
   try {
     return JSON.parse(line.toString('utf8'));
   } catch {
-    return undefined; // the schema rejects undefined
+    return undefined; // the schema of the caller rejects undefined
   }
 };
 

@@ -114,7 +114,7 @@ export async function writeAtomically<T>(
   try {
     makePrivateFolder(dirname(target));
     rmSync(unfinished, { force: true });
-    closeSync(openSync(unfinished, 'wx', 0o600)); // private from the first byte
+    closeSync(openSync(unfinished, 'wx', 0o600)); // makes the file private from its first byte
     const result = await write(unfinished);
     moveToTarget(unfinished, target);
     return result;

@@ -69,7 +69,7 @@ async function destroyOnTimeout<T>(client: PoolClient, query: Promise<T>, onResp
     return result;
   } catch (error) {
     if ((error as Error).message === QUERY_TIMED_OUT) {
-      const { connection } = client as unknown as { connection: { stream: Socket } }; // not in pg's types
+      const { connection } = client as unknown as { connection: { stream: Socket } }; // pg's types don't declare `connection`
       connection.stream.destroy();
     }
     throw error;

@@ -40,7 +40,7 @@ function asKyselyDatabase(file: DatabaseSync): SqliteDatabase {
 function prepareFor(file: DatabaseSync, sql: string): SqliteStatement {
   const statement = file.prepare(sql);
   return {
-    reader: statement.columns().length > 0, // true for SELECT and for RETURNING
+    reader: statement.columns().length > 0, // true for statements that return rows: SELECT and RETURNING
     all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
     run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
     iterate: (parameters) => file.prepare(sql).iterate(...(parameters as SQLInputValue[])), // two iterations need two cursors

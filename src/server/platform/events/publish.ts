@@ -82,7 +82,7 @@ export function subscribe(db: Db, subscriber: (published: Merged) => void): void
 /** Keeps the name that earlier releases use: during an upgrade, processes of both releases receive each other's events. */
 export const CHANNEL = 'lunula_announcements';
 const PROCESS = randomUUID();
-const PAYLOAD_MAX_BYTES = 7900; // the limit of PostgreSQL is 8000
+const PAYLOAD_MAX_BYTES = 7900; // PostgreSQL limits the payload of NOTIFY to 8000 bytes
 
 const affectedUsers = z.array(
   z.union([z.literal(['ADMIN', 'STAFF']), userId, z.templateLiteral(['technician ', z.int()])]),

@@ -259,7 +259,7 @@ export function useAppointmentForm(options: AppointmentFormOptions) {
   const submit = () => {
     if (!isEditing) return;
     setConflict(null);
-    if (shown.inTheWay) shown.refetchDay(); // the time may be free again
+    if (shown.inTheWay) shown.refetchDay(); // refetches, because the time may be free again
     form.submit();
   };
   return {

@@ -32,11 +32,11 @@ import { servicesBody } from '../../lib/appointment/services-body.ts';
 /** The values of the form for a new or an existing appointment, as text; '' means empty. */
 export type Values = {
   client_id: string;
-  /** 'yes' for a guest, even without a name. */
+  /** 'yes' if the person is a guest, even without a name. */
   hasGuest: '' | 'yes';
   guest_name: string;
   guest_phone: string;
-  /** The ids separated by commas, or DELETED_SERVICE. */
+  /** The ids of the services, separated by commas, or DELETED_SERVICE. */
   service_ids: string;
   /** The price in dinars; with several services one price for each, separated by semicolons. */
   service_price: string;

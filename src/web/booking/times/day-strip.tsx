@@ -45,7 +45,7 @@ function Day({ date, today, phase, isChosen, id, onChoose }: DayProps) {
         value={date}
         checked={isChosen}
         onChange={onChoose}
-        autoComplete="off" // for the reason see ui/checkbox.tsx
+        autoComplete="off" // Firefox restores checked inputs on reload unless `autoComplete` is off
         aria-label={dayInWords(date, today)}
         aria-describedby={id + phase}
         className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"

@@ -22,7 +22,7 @@ import { toast } from '../../ui/toast.ts';
 /** Day and slot of an address such as `/booking?dan=2025-03-05&slot=12`; notifications of freed slots link to it. */
 export interface Preselected {
   day: string | null;
-  /** The id of the slot; 0 for none. */
+  /** The id of the slot in the address; 0 for none. */
   slot: number;
 }
 
@@ -99,7 +99,7 @@ function availableFor(strip: Strip, wanted: Wanted): Available {
   return { days: daysOf(dates, slots, absences, others, emptyDays), slots, rules: others };
 }
 
-const SLOT_GONE = 'Termin više nije dostupan'; // docs/spec/product.md §8.3
+const SLOT_GONE = 'Termin više nije dostupan'; // the error for a slot that is gone, docs/spec/product.md §8.3
 export const SLOT_MISSING = 'Izaberite termin pre nastavka.';
 const SLOT_NOT_LISTED = 'Osvežite listu termina.';
 

@@ -69,7 +69,7 @@ export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMo
     cancel();
   };
   listen(down.pointerId, { pointermove: move, pointerup: release, pointercancel: cancel }, signal);
-  window.addEventListener('pointerdown', (event) => event.isPrimary || cancel(), { signal }); // a second finger
+  window.addEventListener('pointerdown', (event) => event.isPrimary || cancel(), { signal }); // a second finger cancels the press
   window.addEventListener('blur', cancel, { signal });
   window.addEventListener('keydown', onKey, { signal, capture: true });
   return cancel;

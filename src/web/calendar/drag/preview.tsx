@@ -17,7 +17,7 @@ export function DragPreview({ store, column }: { store: DragStore; column: GridC
   const drag = useDrag(store, ({ shown }) => shown.some(isHere));
   return drag?.shown.map((row, index) => {
     const { top, hours } = placeOf(row);
-    const isDashed = row.id === 0 || index > 0; // a new slot, or the other appointment of a swap
+    const isDashed = row.id === 0 || index > 0; // a new slot and the other appointment of a swap have a dashed frame
     return (
       isHere(row) && (
         <div

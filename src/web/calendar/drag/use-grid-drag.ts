@@ -80,7 +80,7 @@ function mark(
 }
 
 const EDGE_PX = 44;
-const FASTEST_PX = 14; // px per frame
+const FASTEST_PX = 14; // the highest scroll speed, in px per frame
 
 /** The scroll speed in px per frame near an edge of the visible grid: `at` lies between `from` and `to`. */
 function speed(at: number, from: number, to: number): number {
@@ -189,7 +189,7 @@ function pressOnGrid({ scroller, store, latest, setLongPressed }: Surface, down:
       if (grip?.kind === 'draw') store.write(firstQuarter(grip));
     },
     onDrag: (x, y) => {
-      if (!scroller.hasPointerCapture(down.pointerId)) scroller.setPointerCapture(down.pointerId); // also outside the window
+      if (!scroller.hasPointerCapture(down.pointerId)) scroller.setPointerCapture(down.pointerId); // receives moves outside the window too
       preview?.at(x, y);
     },
     onEnd: () => {

@@ -106,7 +106,7 @@ const ROWS_PER_HOUR = 12;
 const SHEET_PX = 850; // height of the hours on a page
 const HOUR_MAX_PX = 76;
 
-/** A block of the day. */
+/** A block of the printed day. */
 function DayEntry({ row }: { row: SalonAppointment }) {
   return (
     <>

@@ -93,7 +93,7 @@ export function lastSeen(): LastSeen | null {
     const kept: unknown = JSON.parse(text);
     return isLastSeen(kept) && kept.email === session.email ? kept : null;
   } catch {
-    return null; // invalid JSON: not written by this code
+    return null; // the stored text is no valid JSON, so this code has not written it
   }
 }
 
@@ -156,12 +156,12 @@ type QueryState = Pick<
 /** The stored data to show while a query of bookings has no response; null after any response or without data. */
 export function useLastSeen({ data, error, failureReason, isFetching, refetch }: QueryState): StandIn | null {
   const queries = useQueryClient();
-  useLayoutEffect(() => hydrateSalon(queries), [queries]); // before the first paint
+  useLayoutEffect(() => hydrateSalon(queries), [queries]); // a layout effect runs before the first paint
   const now = useNow();
   const isSlow = useIsLong(data === undefined && isFetching, SLOW_MS);
   const failure = data === undefined ? (error ?? failureReason) : error;
   const [wasLost, setWasLost] = useState(false);
-  // stays true during a retry; otherwise the stored data would alternate with a skeleton
+  // `isLost` stays true during a retry; otherwise the stored data would alternate with a skeleton
   const isLost = errorStatus(failure) === 0 || (wasLost && data === undefined && failure === null);
   if (isLost !== wasLost) setWasLost(isLost);
   if (!isLost && !isSlow) return null;

@@ -126,7 +126,7 @@ export const clientQueries = {
   one: (id: number) =>
     queryOptions({
       ...queryOf(['client', id], 'GET /users/{id}', isTechnician() ? null : { params: { id: String(id) } }),
-      gcTime: 0, // not cached, so that forms start with the current values
+      gcTime: 0, // the client is not cached, so that forms start with the current values
       refetchOnWindowFocus: false,
     }),
 };

@@ -66,7 +66,7 @@ export const notificationQueries = {
       initialPageParam: 0,
       getNextPageParam: nextOffset(CLIENT_NOTIFICATIONS_PAGE_COUNT),
       select: ({ pages }) => pages.flat(),
-      staleTime: 0, // refetched whenever the tab or a filter is chosen (docs/spec/product.md §4.4)
+      staleTime: 0, // the list is refetched whenever the tab or a filter is chosen (docs/spec/product.md §4.4)
     }),
 };
 

@@ -30,7 +30,7 @@ export interface GuardProps {
 export function Guard({ access, skeleton, children }: GuardProps) {
   const session = useSession();
   const { data, isFetched } = useSalon();
-  // after a failed request the page opens anyway; the server would reject the booking itself
+  // after a failed request for the settings the page opens anyway; the server would reject the booking itself
   const guestsWelcome = data?.guest_booking ?? (isFetched ? true : null);
   const isAllowed = isAllowedIn(access, session, guestsWelcome);
   if (isAllowed === null) {

@@ -35,7 +35,7 @@ export const useLazyPage = <Props>({ component }: LazyPage<Props>): ComponentTyp
 export const Lazy = <Props extends object>({ page, props }: { page: LazyPage<Props>; props: Props }) =>
   createElement(useLazyPage(page), props);
 
-const RELOADED_AT_KEY = 'reloaded-at'; // also in app/early.ts
+const RELOADED_AT_KEY = 'reloaded-at'; // app/early.ts uses the same key
 const RELOAD_ONCE_IN_MS = 60_000;
 const LEAVING_MS = 30_000;
 

@@ -27,7 +27,7 @@ function parse(text: string | null): readonly GuestTicket[] {
     const stored: unknown = JSON.parse(text);
     return Array.isArray(stored) ? stored.filter(isTicket) : NONE;
   } catch {
-    return NONE; // invalid JSON: not written by this code
+    return NONE; // the stored text is no valid JSON, so this code has not written it
   }
 }
 

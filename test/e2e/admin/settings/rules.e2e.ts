@@ -136,7 +136,7 @@ test('the owner switches off mail; the page warns only while the server sends no
   await page.reload();
   await expect(form.getByText('admin@salon.local')).toBeVisible();
   await expect(form.getByText(/^Email još nije podešen/)).toHaveCount(0);
-  await page.unrouteAll({ behavior: 'ignoreErrors' }); // the page may still be asking for the salon
+  await page.unrouteAll({ behavior: 'ignoreErrors' }); // the page may still be loading the salon's settings
 });
 
 test('the owner sets how many months guests are kept, and the word for months is declined in Serbian', {
