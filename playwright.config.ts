@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: ['./scripts/machine/chromium.ts', './test/e2e/build-pages.ts'],
   outputDir: 'test-results',
-  workers: '150%', // a share of the cores, because tests wait a third of the time
+  workers: '150%', // uses a share of the cores, because tests wait a third of the time
   retries: 1, // a test that a busy machine delays is repeated; a test that passes only on retry is reported as flaky
   reporter: [['list'], ['json', { outputFile: '.cache/tests/e2e.json' }]],
   forbidOnly: true,

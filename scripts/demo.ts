@@ -81,7 +81,7 @@ async function empty(db: Db): Promise<void> {
     for (const table of EMPTIED) await db.deleteFrom(table).execute();
     await sql`delete from sqlite_sequence`.execute(db);
   }
-  await db.insertInto('technicians').values({ name: 'Admin' }).execute(); // the owner's technician, who must get id 1
+  await db.insertInto('technicians').values({ name: 'Admin' }).execute(); // this row is the owner's technician, who must get id 1
 }
 
 interface Size {

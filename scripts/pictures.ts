@@ -15,7 +15,7 @@ const HELP_FOLDER = join(root, 'src', 'web', 'help', 'pictures');
 const README_FOLDER = join(root, 'docs', 'pictures');
 
 const PHONE = { width: 390, height: 600 };
-const HELP_WIDTH = 480; // twice the largest width in which the page shows them
+const HELP_WIDTH = 480; // the pictures have twice the largest width in which the page shows them
 const README_WIDTH = 1600;
 const WEBP_QUALITY = 0.82;
 

@@ -75,7 +75,7 @@ function printSlowest(reports: readonly TestReport[]): void {
 }
 
 let isInterrupted = false;
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isInterrupted = true)); // the package concurrently passes the signal on to its commands
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isInterrupted = true)); // `concurrently` passes the signal on to its commands
 rmSync(reports, { recursive: true, force: true });
 const ended: CloseEvent[] = [];
 const cpuLines: string[] = [];

@@ -62,7 +62,7 @@ describe('outdated backups', () => {
     const names = inTurn(365);
     const gone = new Set(outdatedBackups(names));
     const stay = names.filter((name) => !gone.has(name));
-    const sundays = [2, 9, 16, 23, 30, 37, 44].map(daysBack); // the newest backup of each past week
+    const sundays = [2, 9, 16, 23, 30, 37, 44].map(daysBack); // these Sundays have the newest backup of each past week
     expect(stay).toEqual([...new Set([...inTurn(14), ...sundays])]);
   });
 

@@ -20,7 +20,7 @@ export const MAIL_REMINDER_HOURS_BEFORE = 24;
 export const UNDO_SECONDS = 10;
 
 // No-shows
-export const NO_SHOWS_MONTHS = 12; // older no-shows do not count
+export const NO_SHOWS_MONTHS = 12; // no-shows that are older do not count
 
 // Templates
 export const GENERATE_MIN_WEEKS = 1;
@@ -97,7 +97,7 @@ export const HOME_ABSENCES_DAYS = 14;
 export const ADMIN_LIST_DAYS_BACK = 7;
 export const ADMIN_LIST_DAYS_AHEAD = 30;
 export const STATISTICS_DAYS = 30;
-export const STATISTICS_RANGE_MAX_DAYS = 3_700; // ten years, plus the partial weeks at both ends
+export const STATISTICS_RANGE_MAX_DAYS = 3_700; // the most days of a period: ten years, plus the partial weeks at both ends
 export const TOP_SERVICES_COUNT = 6;
 export const TOP_CLIENTS_COUNT = 8;
 export const BADGE_MAX_COUNT = 99;

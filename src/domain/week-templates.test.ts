@@ -178,7 +178,7 @@ describe('skipped slots', () => {
 });
 
 describe('days recorded as generated', () => {
-  const days = ['2025-03-16', '2025-03-17', '2025-03-18', '2025-03-24'] as const; // these days are a Sunday and three working days
+  const days = ['2025-03-16', '2025-03-17', '2025-03-18', '2025-03-24'] as const; // a Sunday and three working days
   test.each<[string, Parameters<typeof daysMadeBy>[0], readonly WallDate[]]>([
     ['days with a template', { templates: [template(1, '09:00')], days, absences: [] }, [days[1], days[3]]],
     [

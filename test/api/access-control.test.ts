@@ -147,7 +147,7 @@ const takesTechnician = ({ query, body }: Endpoint) =>
 /** Endpoints that limit technicians to their own data by other means than `technician_id` or `rows`. */
 const HERS: readonly EndpointName[] = [
   'POST /appointments/undo', // only the user who made the change has its undo token
-  'GET /notifications', // each notification has a recipient
+  'GET /notifications', // each notification has one recipient, who may read it
   'GET /notifications/unread-count',
   'POST /notifications/{id}/read',
   'DELETE /notifications/{id}',

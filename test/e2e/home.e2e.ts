@@ -93,7 +93,7 @@ test(
   'a client’s home shows errors for failed requests, keeps the price list and can be retried',
   { tag: '@once' },
   async ({ page, salon }, info) => {
-    await withoutStream(page); // an event stream would refetch the failed data by itself
+    await withoutStream(page); // blocks the stream, whose events would refetch the failed data
     await bookGuest(salon);
     const person = { name: 'Ana', email: `ana.${info.project.name}@primer.rs` };
     const password = 'lak-za-nokte';

@@ -8,7 +8,7 @@ import { aFolder } from '../support/temporary-folder.ts';
 import { ensureProgram } from './programs.ts';
 
 const read = (path: string): string => readFileSync(join(root, 'deploy', path), 'utf8');
-const EXPOSED_AT_MOST = 15; // the highest accepted exposure, ten times the value of systemd-analyze; a network service that is otherwise locked down has 14
+const EXPOSED_AT_MOST = 15; // ten times the value of systemd-analyze; a locked-down network service has 14
 
 if (process.platform === 'linux') {
   test('systemd-analyze accepts the service file and rates its exposure as low', () => {

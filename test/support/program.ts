@@ -26,7 +26,7 @@ export interface Program {
   readonly process: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** stdout and stderr in order of arrival. */
+  /** The program's stdout and stderr in order of arrival. */
   output(): string;
   /** Waits until the output contains the text. Throws if the program exits first, or after a timeout. */
   says(text: string): Promise<void>;

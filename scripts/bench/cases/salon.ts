@@ -147,7 +147,7 @@ export const salonCases: Record<
   'GET /health': again(),
   'GET /ready': again(),
   'GET /openapi.json': again(),
-  'GET /events': again(), // this request receives only the first line of the stream; `npm run measure:events` measures whole streams
+  'GET /events': again(), // receives only the first line; `npm run measure:events` measures whole streams
 };
 
 export const weekTemplateCases: Record<EndpointNamesIn<typeof weekTemplateEndpoints>, Case> = {

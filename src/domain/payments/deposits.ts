@@ -109,7 +109,7 @@ const TRANSITIONS: Readonly<Record<DepositState, Partial<Record<DepositEvent, De
     CANCELLED_LATE: 'KEPT',
     GIVEN_AWAY: 'TO_REFUND',
   },
-  EXPIRED: { RECEIVED: 'TO_REFUND' }, // the money arrives after the end of the hold
+  EXPIRED: { RECEIVED: 'TO_REFUND' }, // the money of an expired deposit arrives late
   TO_REFUND: { REFUNDED: 'REFUNDED', KEPT: 'KEPT' },
   REFUNDED: {},
   WAIVED: {},

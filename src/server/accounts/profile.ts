@@ -76,7 +76,7 @@ export function switchNotifications(
     const saved = merged(before, switches);
     const { id, role, technician_id, ...columns } = saved;
     await trx.updateTable('users').set(columns).where('id', '=', id).execute();
-    if (role === 'CLIENT') await recordChange(trx, context, 'client', { before, after: saved }); // no history entry: the history covers clients only
+    if (role === 'CLIENT') await recordChange(trx, context, 'client', { before, after: saved }); // only clients have a history
     return saved;
   });
 }
@@ -93,7 +93,7 @@ async function saveProfile(
     .where('id', '=', id)
     .execute();
   const saved = await ownProfile(trx, id);
-  if (role !== 'CLIENT') return saved; // no history entry: the history covers clients only
+  if (role !== 'CLIENT') return saved; // only clients have a history
   await recordChange(trx, context, 'client', { before, after: saved });
   if (password_hash) await recordNewPassword(trx, context, id);
   return saved;

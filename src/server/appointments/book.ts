@@ -89,7 +89,7 @@ export async function bookAppointment(
   const booking = { asked, choices, isForAny, input, serviceIds, person, digits, request };
   return refuseOnViolation(
     inTransaction(db, (trx) => bookOnce(trx, context, booking)),
-    { 'foreign-key': 'unknown_service' }, // the service was deleted during this request
+    { 'foreign-key': 'unknown_service' }, // refuses: the service was deleted during this request
   );
 }
 

@@ -231,7 +231,7 @@ export function setServices(
     if (!areSameLines(before, after)) await saveServices(trx, context, row, after);
     return savedForUser(trx, id, context);
   });
-  return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // a service was deleted during this request
+  return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // refuses: a service was deleted during this request
 }
 
 /** Refuses clients services that the technician does not do, or that are too long under 'require'. docs/spec/behaviour.md §5.20 and §16 */

@@ -9,7 +9,7 @@ import { inTransaction, lockRows } from '../platform/db/transaction.ts';
 import { type DeleteOutdated, inBatches } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 
-const AT_ONCE = 100; // rows per transaction: each row needs its own statement
+const AT_ONCE = 100; // rows per transaction; few, because each row needs its own statement
 
 // this condition must equal the condition of the partial indexes, so that both engines use the indexes
 const namesGuest = sql<boolean>`(guest_name <> 'Gost' or guest_phone is not null or guest_email is not null)`;

@@ -263,7 +263,7 @@ export async function appointmentFor(context: RequestContext<SessionUser>, id: A
 
 const AT_ONCE_DAYS = 62; // longer periods are streamed in parts: a whole year would block other requests
 const STEP_DAYS = 31;
-const RANGE_MAX_DAYS = 366; // no screen shows more than a year
+const RANGE_MAX_DAYS = 366; // at most a year, because no screen shows more
 
 async function* monthByMonth(
   from: WallDate,

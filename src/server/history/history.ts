@@ -82,7 +82,7 @@ function changesBetween(fields: readonly string[], before: Values | null, after:
     fields
       .map((field) => ({ field, from: value(before, field), to: value(after, field) }))
       .filter(({ from, to }) => from !== to)
-      // otherwise the entry of every new or deleted appointment would list its technician as a change
+      // skips the technician of a new or deleted appointment, which is no change of technician
       .filter(({ field }) => field !== 'technician_id' || (before && after) || !fields.includes('status'))
   );
 }

@@ -170,7 +170,7 @@ async function asPng(pixels: Buffer): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(PICTURE_WIDTH, 0);
   header.writeUInt32BE(PICTURE_HEIGHT, 4);
-  header.set([8, 2], 8); // eight bits per channel, RGB
+  header.set([8, 2], 8); // the picture has eight bits per channel, RGB
   const stride = PICTURE_WIDTH * 3;
   const rows = Buffer.alloc((stride + 1) * PICTURE_HEIGHT); // each row begins with the type of its filter, which is 0 (none)
   for (let y = 0; y < PICTURE_HEIGHT; y++)

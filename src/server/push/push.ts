@@ -146,7 +146,7 @@ async function pushMorning(trx: Trx, day: WallDate, nowMs: number): Promise<void
 }
 
 const KEPT_DAYS = 7;
-const MORNINGS_KEPT_DAYS = 30; // more than a day, because the clock may be set back by days
+const MORNINGS_KEPT_DAYS = 30; // pushes are kept longer than a day, because the clock may be set back by days
 const deletePushes = deleteOlderThan('push_outbox', 'created_at', KEPT_DAYS * DAY_MS);
 const deleteMornings = deleteOlderThan('owner_mornings', 'told_at', MORNINGS_KEPT_DAYS * DAY_MS);
 
@@ -155,7 +155,7 @@ export const deleteOutdatedPushes: DeleteOutdated = async (...when) => {
   await deleteMornings(...when);
 };
 
-/** longer than a day, because the clock may be set back by days */
+/** Queues the owner's morning summary, once a day at the time in the settings, if the day has bookings. docs/spec/behaviour.md §14.4 */
 export async function queueOwnerMorning({ db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>) {
   const now = readClock(clock);
   const { owner_morning_at } = await currentSettings(db, config);

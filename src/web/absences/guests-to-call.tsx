@@ -68,7 +68,7 @@ export interface GuestsToCallProps {
 /** A checklist of guests to call after bookings were canceled. Renders nothing without guests. docs/spec/behaviour.md §5.6 */
 export function GuestsToCall({ days, className }: GuestsToCallProps) {
   const { data = [] } = useQuery({ ...guestsQuery, ...POLLED });
-  const [ticked, setTicked] = useState<readonly number[]>([]); // ticked guests stay visible, so that the user can untick them
+  const [ticked, setTicked] = useState<readonly number[]>([]); // ticked guests stay in the list, so that the user can untick them
   const [isWhole, setIsWhole] = useState(false);
   const { mutate } = useMarkCalled();
   const guests = data.filter(({ id, called, start_datetime, technician_id }) =>

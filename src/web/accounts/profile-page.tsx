@@ -43,7 +43,7 @@ const profileQuery = queryOf(['profile'], 'GET /auth/me');
 export default function ProfilePage() {
   const session = useSession();
   const count = useUnreadCount();
-  const unread = session?.role === 'ADMIN' ? 0 : count; // the profile shows no count for the owner, whose notifications are on another page
+  const unread = session?.role === 'ADMIN' ? 0 : count; // another page shows the owner's unread count
   const [tab, setTab] = useTab(['podaci', 'notifikacije']);
   const tabs = [
     { id: 'podaci', label: 'Podaci' },

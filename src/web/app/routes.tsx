@@ -60,7 +60,7 @@ const PAGES = { booking: bookingPage, link: guestLinkPage, move: movePage };
 /** An address without query and fragment: on the server /booking always renders the booking page. */
 const NO_PLACE = { hash: '', search: '' };
 
-/** /booking: with `#termin=…` a guest's booking, even if guests may no longer book; with `pomeri` a move. */
+/** The page of /booking: with `#termin=…` a guest's booking, even while guests may not book; with `pomeri` a move. */
 const bookingOrLink: LazyPage<object> = {
   fetch: () => {
     const { hash, search } = globalThis.location ?? NO_PLACE;

@@ -45,7 +45,7 @@ function ForWhom(props: Props) {
     <section ref={place} tabIndex={-1} aria-labelledby="za-koga" className="mb-5 outline-none">
       <h2
         id="za-koga"
-        className={client ? 'mb-2 font-text text-small font-semibold text-soft' : 'sr-only'} // visually hidden, because the field has a label
+        className={client ? 'mb-2 font-text text-small font-semibold text-soft' : 'sr-only'} // hidden, because the search field has a label
       >
         Za koga
       </h2>

@@ -107,7 +107,7 @@ const NOTHING_YET = <Loading>{null}</Loading>;
 
 /** Keeps services, day and time in the address, for reloads and Back. */
 function useChoiceInAddress({ chooser: { choice }, serviceIds, confirming }: BookingSteps): void {
-  const isOpen = confirming !== null; // keeps the page's address while the confirmation is open, whose history entry has its own address
+  const isOpen = confirming !== null; // an open confirmation has a history entry with its own address
   const chosen = choice?.isDayWanted && { day: choice.day, slot: choice.offer?.slots[0].id };
   const path = chosen && bookingPath({ services: serviceIds, ...chosen });
   useEffect(() => {

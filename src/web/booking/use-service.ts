@@ -17,7 +17,7 @@ const usualServicesQuery = (isWanted: boolean) =>
     queryFn: ({ client, signal }) => {
       const visits = Promise.all([
         request('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT }, signal }),
-        client.fetchQuery(appointmentQueries.upcoming(currentSession())), // this request is shared with the page, which queries these appointments too
+        client.fetchQuery(appointmentQueries.upcoming(currentSession())), // shares the request of the page
       ]).then((own) => usualServices(own.flat()));
       return silently('the usual services', signal, visits, []);
     },

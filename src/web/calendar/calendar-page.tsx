@@ -181,7 +181,7 @@ function useTechnicianColumns(
   const hasLeft = active.length > 0 && rows.some((row) => active.every(({ id }) => id !== row.technician_id));
   const { data: all } = useQuery({ ...allTechniciansQuery(), enabled: hasLeft });
   const technicians = techniciansIn(active, rows, all);
-  const isWhole = isPhone && view === 'day'; // a phone shows all technicians in the day view: three columns fit, and the user swipes to the others
+  const isWhole = isPhone && view === 'day'; // three technicians fit on a phone; the user swipes to the others
   const chosen = (!isWhole && technicians.find(({ id }) => id === chosenId)) || null;
   const days = useMemo(() => daysOf({ view, date }), [view, date]);
   const isApart = view === 'day' && !chosen && technicians.length > 0;

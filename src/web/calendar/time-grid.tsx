@@ -100,7 +100,7 @@ export function TimeGrid(props: TimeGridProps) {
   // a phone's toolbar already names the day, so the head only shows an absence
   const hasHeads = !(isAlone && isPhone) || columns.some(({ absence }) => absence !== undefined);
   const present = days.includes(today) && isInHours(now) ? now : null;
-  const hasStops = hasHeads || rows.length > 0; // a focusable element that lets the keyboard scroll the grid
+  const hasStops = hasHeads || rows.length > 0; // this focusable element lets the keyboard scroll the grid
   return (
     <div
       ref={scroller}

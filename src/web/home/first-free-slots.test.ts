@@ -20,7 +20,7 @@ test('shows the first three free slots, each start once and none on a Sunday', (
   const slots = [
     slot('2026-11-21 11:00:00'),
     slot('2026-11-22 12:00:00'),
-    slot('2026-11-23 09:00:00'), // a second slot at the same time, of another technician
+    slot('2026-11-23 09:00:00'), // adds a second slot at the same time, of another technician
     slot('2026-11-23 09:00:00'),
     slot('2026-11-23 11:00:00'),
     slot('2026-11-24 09:00:00'),

@@ -10,7 +10,7 @@ import { CardOutline, ListSkeleton, Loading, Skeleton } from '../ui/screen-state
 import { FirstFreeSlots } from './first-free-slots.tsx';
 import { HomeLayout } from './home-layout.tsx';
 
-const keptTickets = lazyPage(() => import('../guest-links/kept-tickets.tsx')); // visitors load the tickets lazily, because most of them have no tickets
+const keptTickets = lazyPage(() => import('../guest-links/kept-tickets.tsx')); // lazy: most visitors have no tickets
 
 const HEADLINE = 'Lepi nokti, bez čekanja.';
 const TEXT = 'Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.';

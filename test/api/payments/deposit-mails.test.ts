@@ -81,7 +81,7 @@ Poziv na broj: ${reference}`;
 
   test('a failed deposit mail delays no booking, and is sent later with the current state', async () => {
     const ana = await aClient(salon, { email: 'ana@primer.rs' });
-    post.next({ at: 'content', reply: 451 }, { at: 'content', reply: 451 }); // the owner's and the client's mail both fail
+    post.next({ at: 'content', reply: 451 }, { at: 'content', reply: 451 }); // makes the mails to the owner and the client fail
     const { id, deposit } = await book(ana);
     expect(await mailsTo('ana@primer.rs')).toEqual([]);
     expect(await salon.admin.call('GET /appointments/{id}', { params: { id } })).toMatchObject({

@@ -211,7 +211,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
   test('another process retries the push of a dead process after a minute', async () => {
     await queuePushes(client);
     const { id } = await only();
-    const next_try_at = salon.clock.ms() + MINUTE_MS; // as if another process had claimed the push
+    const next_try_at = salon.clock.ms() + MINUTE_MS; // sets the columns as if another process had claimed the push
     await salon.db
       .updateTable('push_outbox')
       .set({ attempts: 1, next_try_at })

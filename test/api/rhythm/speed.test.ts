@@ -17,7 +17,7 @@ const ROWS_AT_ONCE = 2000;
 const LIMIT_MS = 200;
 const ROUNDS = 40; // repeats the measurement until other processes do not slow one round down
 
-const CLIENT_DAYS = 400; // a client's bookings span this many days
+const CLIENT_DAYS = 400; // the bookings of a client span this many days
 const NEW_CLIENT_EVERY = DAYS / CLIENTS;
 
 /** One day of bookings: of the current clients, with every seventh booking by a guest. */

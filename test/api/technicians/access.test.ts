@@ -191,7 +191,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     expect(await mina.call('GET /templates')).toEqual([template]);
   });
 
-  test('the waitlist shows a technician entries for her and for any technician, with phones by the setting', async () => {
+  test('the waitlist shows a technician entries for her and for any technician; a setting decides about phones', async () => {
     const sara = await aTechnician(salon);
     const rows = [mina.technician, sara, null].map((technician_id, n) => ({
       day: DAY,

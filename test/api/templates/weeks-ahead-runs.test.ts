@@ -101,7 +101,7 @@ onBothEngines('runs of automatic generation', { emptyBeforeEach: true }, () => {
     await add(3, '09:00:00');
     await add(4, '09:00:00');
     await ahead(1);
-    // a template whose slot the schema rejects
+    // adds a template whose slot the schema rejects
     await salon.db
       .insertInto('templates')
       .values({ weekday: 3, time_start: '21:30:00', duration_minutes: 300 })

@@ -203,7 +203,7 @@ onBothEngines('notifying the waitlist', () => {
 
   describe('slots that have begun', () => {
     beforeEach(() => {
-      day = '2026-11-17'; // today; the time is 11:20
+      day = '2026-11-17'; // this day is today, and the time is 11:20
     });
     test.each([
       [

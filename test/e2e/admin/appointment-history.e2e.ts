@@ -37,7 +37,7 @@ test('a history that fails to load shows an error and can be retried', { tag: '@
   page,
   salon,
 }) => {
-  await withoutStream(page); // an event stream would refetch the failed data by itself
+  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
   const day = await dayAhead(salon, 2);
   const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Una Simić'));
   await arriveAsOwner(page, salon, listOf(day));

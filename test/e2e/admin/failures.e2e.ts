@@ -17,7 +17,7 @@ test.describe('failed requests of the admin', { tag: '@once' }, () => {
     page,
     salon,
   }) => {
-    await withoutStream(page); // an event stream would refetch the failed data by itself
+    await withoutStream(page); // blocks the stream, whose events would refetch the failed data
     const day = await dayAhead(salon, 1);
     const slot = await aSlot(salon, day, '09:00');
     await arriveAsOwner(page, salon, '/admin/appoitments');

@@ -161,7 +161,7 @@ test('two hundred late cancellations are marked, counted as “99+”, rendered 
 test('a failed load of the list shows an error; a failed unread count or mark as read shows no error', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // an event stream would refetch the failed data by itself
+  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
   const lines: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && lines.push(message.text()));
   await page.route('**/api/notifications?*', (route) => route.abort());

@@ -139,7 +139,7 @@ test('a failed load of tomorrow shows an error and can be retried', { tag: '@onc
   page,
   salon,
 }) => {
-  await withoutStream(page); // an event stream would refetch the failed data by itself
+  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
   const { day, tomorrow } = await aDay(salon);
   await setPageClock(page, `${day} 08:00:00`);
   const ofTomorrow = `**/api/appointments/list?from=${tomorrow}*`;

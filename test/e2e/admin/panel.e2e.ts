@@ -148,7 +148,7 @@ test('on a desktop the panel shows today, the next free slots to fill and the wa
 test('on a desktop the panel shows an error for a failed load, and what to do when no slot is free', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // an event stream would refetch the failed data by itself
+  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
   await page.route('**/api/appointments?*', (route) => route.fulfill({ json: [] }));
   await page.route('**/api/appointments/list?*', (route) => route.abort());
   await arriveAsOwner(page, salon, '/admin');

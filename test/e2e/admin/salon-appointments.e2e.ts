@@ -58,7 +58,7 @@ test('“Moji termini” shows the owner all appointments of the salon by day, u
   ]);
   await expect(ahead.getByRole('listitem')).toHaveText([/^10:00.*Milica Đurić/, /^09:00.*Ljubica Šarac/]);
   await expect(ahead.getByRole('listitem').last()).toContainText('065');
-  await expect(ahead.getByRole('link', { name: 'Pozovi' })).toHaveCount(1); // only the guest: the client has no phone number
+  await expect(ahead.getByRole('link', { name: 'Pozovi' })).toHaveCount(1); // the client has no phone number
   const past = part(page, 'Prethodni termini');
   await expect(past.getByRole('listitem')).toHaveText([
     /^12:00.*Sanja Tomić/,
@@ -98,7 +98,7 @@ test('“Moji termini” shows the next five appointments of the salon, then the
 test('“Moji termini” says when a salon has no appointments, and a failed load can be retried', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // an event stream would refetch the failed data by itself
+  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
   await clear(salon);
   const lists = /\/api\/appointments\/(upcoming|past)/;
   await page.route(lists, (route) => route.abort());

@@ -6,7 +6,7 @@ import { DESKTOP, expectAccessibleOnDesktop, expectFitting } from '../layout-che
 import { asAdmin, at, todayAt } from '../network.ts';
 import { block, openCalendar, rowAt, weekAhead } from './grid.ts';
 
-const MEASURED = { header: 50, times: 60 }; // in px; docs/spec/product.md §9.4
+const MEASURED = { header: 50, times: 60 }; // sizes in px from docs/spec/product.md §9.4
 
 test('the calendar’s view and day are in the address, and the arrows, “Danas” and Back change them', {
   tag: '@once',
@@ -135,7 +135,7 @@ test('the time grid has the specified sizes, and a desktop shows the whole day',
   for (const size of [{ width: 820, height: 1180 }, DESKTOP]) {
     await page.setViewportSize(size);
     const head = page.getByRole('button', { name: /^Pon \d+$/ });
-    // the header's height without its hairline
+    // the height of the header without its hairline
     await expect
       .poll(async () => Math.round((await head.boundingBox())?.height ?? 0))
       .toBe(MEASURED.header - 1);

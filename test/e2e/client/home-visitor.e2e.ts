@@ -93,9 +93,9 @@ test('free slots that fail to load on the home page can be retried', { tag: '@on
   page,
   salon,
 }) => {
-  await withoutStream(page); // an event stream would refetch the failed data by itself
+  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
   await page.route(FREE_SLOTS, (route) => route.abort());
-  await page.goto(`${salon.url}/nema-me`); // an unknown path shows the home page without server rendering
+  await page.goto(`${salon.url}/nema-me`); // opens an unknown path, whose home page is not rendered on the server
   await expect(free(page)).toContainText('Greška pri učitavanju termina.');
   await page.unroute(FREE_SLOTS);
   await withSlots(page, [aFreeSlot(1, await dayAhead(salon, 7), '10:00')]);
@@ -122,12 +122,12 @@ test('the home page shows the headline and text of the salon', { tag: '@once' },
     const own = { salon_headline: 'Mesečina na noktima', salon_text: 'Zakažite kad vama odgovara.' };
     await route.fulfill({ response, json: { ...(await response.json()), ...own } });
   });
-  await page.goto(`${salon.url}/nema-me`); // an unknown path shows the home page without server rendering
+  await page.goto(`${salon.url}/nema-me`); // opens an unknown path, whose home page is not rendered on the server
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mesečina na noktima');
   await expect(page.getByText('Zakažite kad vama odgovara.')).toBeVisible();
 });
 
-test.describe('with reduced motion', () => {
+test.describe('the home page with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('a visitor’s home is accessible and fits the screen in both color schemes', { tag: '@once' }, async ({

@@ -12,7 +12,7 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     page,
     salon,
   }) => {
-    await withoutStream(page); // an event stream would refetch the failed data by itself
+    await withoutStream(page); // blocks the stream, whose events would refetch the failed data
     const date = await dayAhead(salon, 2);
     await aSlot(salon, date, '09:00');
     await storeSession(page, salon, await aPerson(salon));
@@ -95,7 +95,7 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     page,
     salon,
   }) => {
-    await withoutStream(page); // an event stream would refetch the failed data by itself
+    await withoutStream(page); // blocks the stream, whose events would refetch the failed data
     const client = await aPerson(salon);
     await notifyClient(salon, client, await aSlot(salon, await dayAhead(salon, 4), '09:00'));
     await storeSession(page, salon, client);

@@ -15,7 +15,7 @@ async function fillContact(page: Page): Promise<void> {
   await confirmation(page).getByLabel('Telefon').fill(aPhone());
 }
 
-test.beforeEach(({ page }) => withoutStream(page)); // an event stream would refetch the failed data by itself
+test.beforeEach(({ page }) => withoutStream(page)); // blocks the stream, whose events would refetch the failed data
 
 test('a service stays chosen when the booking and the price list fail, and is booked on the next try', {
   tag: '@once',

@@ -102,7 +102,7 @@ test('a move whose response is lost is sent again with the same key', {
 test('an invalid link, the booking of another client and a failed list each show a message', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // an event stream would refetch the failed data by itself
+  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
   const { id } = await aBooked(salon, 7, await aPerson(salon, 'Druga'));
   await page.goto(`${salon.url}/booking#pomeri=izmisljen`);
   await expect(page.getByText('Link više ne važi.')).toBeVisible();

@@ -109,7 +109,7 @@ test('a page that loads slowly reaches network idle before it opens the stream',
   page,
   salon,
 }) => {
-  const LONG_MS = 2500; // longer than a page usually waits before it opens its stream
+  const LONG_MS = 2500; // waits longer than a page usually waits before it opens its stream
   await page.route('**/api/analytics/calendar?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, LONG_MS));
     await route.continue();

@@ -10,7 +10,7 @@ import { type Between, proxyTo } from './tcp-proxy.ts';
 
 const REFUSED_WITHIN_MS = 5000;
 const ROUNDS = bySize(1, 20);
-const CALLERS = 30; // three times the connections of the server's pool
+const CALLERS = 30; // three times as many callers as connections in the pool of the server
 
 let place: DatabasePlace;
 let between: Between;

@@ -15,7 +15,7 @@ import { type SubscribedPage, subscribedPage } from './subscribed-page.ts';
 const ROUNDS = bySize(2, 60);
 const WRITERS = 8;
 const DAYS = 31;
-const KILLED_AFTER_MS = 300; // the longest random delay before the kill
+const KILLED_AFTER_MS = 300; // the longest random delay before the server is killed
 const UNANSWERED_MS = 10_000;
 const CHANGED_MEANWHILE = 5;
 const SETTLED_MS = 500; // PostgreSQL commits pending transactions within this time

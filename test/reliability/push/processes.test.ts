@@ -17,7 +17,7 @@ import { trial as report } from '../../support/trials/trial.ts';
 const CLIENTS = bySize(8, 60);
 const BOOKINGS_EACH = 3;
 const ALL = CLIENTS * BOOKINGS_EACH;
-const CONCURRENCY = 8; // the deliveries that a process sends at once
+const CONCURRENCY = 8; // the number of deliveries that a process sends at once
 const ANSWER_MS = 40;
 const TIMER_AT_START_MS = 1500;
 

@@ -17,7 +17,7 @@ import { trial } from '../../support/trials/trial.ts';
 
 const READERS = 12;
 const BOOKERS = 4;
-const DAYS = bySize(10, 30); // the largest range that one request may have
+const DAYS = bySize(10, 30); // the longest range of days that one request may have
 const STARTS = ['08:00:00', '10:00:00', '12:00:00', '14:00:00', '16:00:00'] as const;
 const SEEN_BESIDE_MS = 50;
 

@@ -9,7 +9,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 /** The name of the salon's hash key, made on first use and stored in the database for all processes. */
 const HASH_KEY = 'hash_key';
-const HASH_CHARACTERS = 22; // characters of base64url, which contain 132 bits
+const HASH_CHARACTERS = 22; // 22 characters of base64url contain 132 bits
 
 async function hashKey(db: Db | Trx, nowMs: number): Promise<string> {
   const stored = () => db.selectFrom('secrets').select('value').where('name', '=', HASH_KEY);

@@ -129,7 +129,7 @@ function replaceDatabase(path: string, backupPath: string, previousPath: string,
   flushFile(incoming);
   const { previousAccounts, ...previous } = savePrevious(path, previousPath);
   for (const part of SIDE_FILES) rmSync(path + part, { force: true });
-  renameSync(incoming, path); // the atomic step from the old database to the new one
+  renameSync(incoming, path); // this rename replaces the old database by the new one atomically
   flushFolder(dirname(path));
   makePrivate(path);
   return { appointments, hasChecksum, ...previous, ...accountChanges(accounts, previousAccounts) };

@@ -132,7 +132,7 @@ const isDecodable = (path: string): boolean => {
     decodeURIComponent(path);
     return true;
   } catch {
-    return false; // the path is malformed
+    return false; // decoding fails, because the path is malformed
   }
 };
 

@@ -68,7 +68,7 @@ const lineOf = (text: string): string | null => text.trim() || null;
 export const serviceIdsOf = ({ service_ids }: Pick<Values, 'service_ids'>): readonly ServiceId[] =>
   serviceIdsIn(service_ids);
 
-/** The values without person and services. */
+/** The values of the form, without person and services. */
 export const NOBODY = {
   client_id: '',
   hasGuest: '',

@@ -103,7 +103,7 @@ function WeekSheet({ columns, rows, absenceOn }: PrintSheetProps) {
 }
 
 const ROWS_PER_HOUR = 12;
-const SHEET_PX = 850; // height of the hours on a page
+const SHEET_PX = 850; // the height of the hours on a printed page
 const HOUR_MAX_PX = 76;
 
 /** A block of the printed day. */

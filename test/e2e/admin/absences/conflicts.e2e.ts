@@ -162,7 +162,7 @@ test('a failed conflict check can be retried, and the absence can be saved witho
   await bookings(salon, day, ['08:00']);
   let isBroken = true;
   await page.route('**/api/annual/preview', (route) => (isBroken ? route.abort() : route.fallback()));
-  await withoutStream(page); // an event stream would refetch the failed data by itself
+  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
   await arriveAsOwner(page, salon, '/admin/annual');
   await choose(page, day, day, 'Praznik');
   await expect(page.getByText('Greška pri učitavanju termina.')).toBeVisible();

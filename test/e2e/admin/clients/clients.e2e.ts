@@ -179,7 +179,7 @@ test('only the visible rows of five thousand clients are rendered', async ({ pag
 test('a failed list of clients can be retried, and an empty list offers to add the first client', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // an event stream would refetch the failed data by itself
+  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
   await addClient(salon, 'Una Simić');
   await page.route('**/api/users/clients', (route) => route.abort());
   await arriveAsOwner(page, salon, LIST);

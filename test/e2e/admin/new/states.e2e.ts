@@ -11,7 +11,7 @@ const fails = (page: Page, path: string) => page.route(path, (route) => route.ab
 test('failed requests of the sheet show errors and can be retried, and the rest of the sheet works', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // an event stream would refetch the failed data by itself
+  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
   const day = await dayAhead(salon, 1);
   const { id } = await aClient(salon, 'Vera Kostić', 'Alergija na akril');
   await anAppointment(salon, { client_id: id, start_datetime: `${day} 08:00:00` });

@@ -148,7 +148,7 @@ test('an appointment is charged within 3 taps from the calendar, and the day is 
   await expect(page.getByRole('heading', { name: 'Dan je zaključen' })).toBeVisible();
   await expectOpenings(salon, [5000, 3000]);
   await expect(page.getByRole('button', { name: 'Dodaj trošak' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Skloni poruku' }).last().click(); // the message covers the button
+  await page.getByRole('button', { name: 'Skloni poruku' }).last().click(); // closes the message, which covers the button
   await page.getByRole('button', { name: 'Otvori ponovo' }).click();
   const reopen = page.getByRole('dialog', { name: 'Otvori ponovo' });
   await reopen.getByLabel('Razlog').fill('Pogrešno izbrojano.');

@@ -38,7 +38,7 @@ test('the statistics show who comes back and which hours stay empty, or why ther
   const today = await todayAt(salon);
   const working = (...days: WallDate[]) => days.find((day) => !isSunday(day)) ?? today;
   const first = working(addDays(today, -80), addDays(today, -81));
-  const recent = working(addDays(first, 71), addDays(first, 72)); // a weekday without bookings
+  const recent = working(addDays(first, 71), addDays(first, 72)); // this weekday has no bookings
   await aVisitor(salon, 'Vesna Vraćena', [first, addDays(first, 28), addDays(first, 56)]);
   await aVisitor(salon, 'Jelena Jednom', [addDays(first, 7)]);
   await aSlot(salon, recent, '09:30');

@@ -70,7 +70,7 @@ test(
     for (const start of ['11:00', '13:00', '15:00', '17:00']) {
       await tap(add);
       await expect(page.getByLabel('Vreme')).toHaveValue(start);
-      expect(Math.abs((await topOf()) - before)).toBeLessThanOrEqual(1); // the form does not move
+      expect(Math.abs((await topOf()) - before)).toBeLessThanOrEqual(1); // the form has not moved
     }
     await tap(page.getByRole('button', { name: 'Generiši termine' }));
     await expect(page.getByText(/^Napravljeno: [1-9]\d*, preskočeno: \d+\.$/).first()).toBeVisible();
